@@ -28,7 +28,7 @@ const { values } = parseArgs({
 });
 
 if (values.clock !== 'fixed' && values.clock !== 'real') throw new Error('--clock is fixed or real');
-const given = Object.fromEntries(
+const flags = Object.fromEntries(
 	values.set.map((pair) => [pair.slice(0, pair.indexOf('=')), JSON.parse(pair.slice(pair.indexOf('=') + 1)) as unknown]),
 );
 const sandbox = new Sandbox({
@@ -38,7 +38,7 @@ const sandbox = new Sandbox({
 	pace: Number(values.pace),
 	trustAnswers: values['trust-answers'],
 	settings: changed(DEFAULT_SETTINGS, {
-		...given,
+		...flags,
 		server: values.server,
 		...(values['no-auth'] ? { authorisation: false } : {}),
 	}),

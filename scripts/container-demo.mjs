@@ -64,9 +64,9 @@ export async function writeContainerDemo() {
 	const wanted = demo.demoCredentials(SANDBOX).map((credential) => ({ id: credential.type, ...credential }));
 	writeJson(folder, wanted, 'credentials.json');
 	const credentials = new Map(wanted.map(({ id, name, type }) => [type, { id, name }]));
-	const known = { parties: await parties(folder), calls: { id: EXAMPLES[0] ?? '', name: 'Canton: notify operators' } };
+	const references = { parties: await parties(folder), calls: { id: EXAMPLES[0] ?? '', name: 'Canton: notify operators' } };
 	for (const example of EXAMPLES) {
-		const workflow = demo.pointAtSandbox(demo.readExample(example), SANDBOX, credentials, known);
+		const workflow = demo.pointAtSandbox(demo.readExample(example), SANDBOX, credentials, references);
 		writeJson(folder, { ...workflow, id: example, active: false }, 'workflows', `${example}.json`);
 	}
 	return folder;

@@ -99,12 +99,12 @@ try {
 	);
 	// Outside of this clone: below a folder named node_modules, where runs leave their files, nothing is compiled.
 	const folder = mkdtempSync(join(tmpdir(), 'canton-release-'));
-	const [one, two] = await step('Building and packing it twice, in two clones', async () => {
+	const [built, again] = await step('Building and packing it twice, in two clones', async () => {
 		return /** @type {const} */ ([await packClone(join(folder, 'one')), await packClone(join(folder, 'two'))]);
 	});
-	const { clone, tarball } = one;
+	const { clone, tarball } = built;
 	const first = sha256(tarball);
-	const second = sha256(two.tarball);
+	const second = sha256(again.tarball);
 	if (first !== second) throw new Error(`The same commit packed twice gives two different tarballs: ${first} and ${second}`);
 	paths.remove(out);
 	mkdirSync(out, { recursive: true });

@@ -230,7 +230,7 @@ const usage = `npm test -- [options]: every check of this package
 const options = optionsLib.readOptions(usage, { only: { type: 'string' }, n8n: { type: 'string' }, 'also-failed': { type: 'string' } });
 /** @type {string[] | undefined} */
 const only = options.only?.split(',');
-const unknown = only?.filter((name) => !steps.some((one) => one.name === name)) ?? [];
+const unknown = only?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
 if (unknown.length > 0) optionsLib.refuseOption(`No such step: ${unknown.join(', ')}`, usage);
 if (options['also-failed']) {
 	total.failed += 1;
@@ -243,7 +243,7 @@ for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 
 try {
 	await install.installDependencies();
-	for (const one of steps) if (only ? only.includes(one.name) : !one.optIn) await execute(one);
+	for (const step of steps) if (only ? only.includes(step.name) : !step.optIn) await execute(step);
 } catch (error) {
 	total.failed += 1;
 	complaints.push('Installing the development dependencies');

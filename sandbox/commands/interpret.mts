@@ -7,15 +7,15 @@ import type { Contract, ExerciseNode, Json } from '../world/model.mts';
 import { entityId, type Interface, type Package, type Template } from '../world/templates.mts';
 import type { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
-import { unknownInformees, type Asked, type Command } from './asked.mts';
+import { unknownInformees, type SubmissionRequest, type Command } from './submissionRequest.mts';
 import { choiceOf, interfaceChoice, modelOf, type Choice, type Step } from './models.mts';
 import { shownByEngine, shownRecord } from './show.mts';
 import { needTemplate, targetOf, unknownTemplate, type Target } from './targets.mts';
 import { decode, decodeRecord, isContractId, type Later, type Type } from './types.mts';
 
 /** Interprets all commands into the builder. Throws the participant's refusal. */
-export function interpret(world: World, asked: Asked, builder: TransactionBuilder): void {
-	new Interpreter(world, asked, builder).run();
+export function interpret(world: World, request: SubmissionRequest, builder: TransactionBuilder): void {
+	new Interpreter(world, request, builder).run();
 }
 
 class Interpreter implements Step {
@@ -28,51 +28,51 @@ class Interpreter implements Step {
 
 	constructor(
 		readonly world: World,
-		private readonly asked: Asked,
+		private readonly request: SubmissionRequest,
 		private readonly builder: TransactionBuilder,
 	) {
-		this.authority = asked.actAs;
+		this.authority = request.actAs;
 	}
 
 	run(): void {
-		for (const command of this.asked.commands) this.command(command);
-		const known = new Set([...this.world.parties.values()].map(({ id }) => id));
-		const unknownParties = this.builder.informees().filter((party) => !known.has(party));
+		for (const command of this.request.commands) this.command(command);
+		const partyIds = new Set([...this.world.parties.values()].map(({ id }) => id));
+		const unknownParties = this.builder.informees().filter((party) => !partyIds.has(party));
 		if (unknownParties.length > 0) throw unknownInformees(unknownParties);
 	}
 
 	private get detail(): ErrorDetail {
-		const { context: _, ...rest } = this.asked.detail;
+		const { context: _, ...rest } = this.request.detail;
 		return rest;
 	}
 
 	/** What the engine's own refusals say: the submission as well. */
 	private get engine(): ErrorDetail {
-		return this.asked.detail;
+		return this.request.detail;
 	}
 
 	private command(command: Command): void {
 		if ('CreateAndExerciseCommand' in command) {
 			const { templateId: id, createArguments, choice, choiceArgument } = command.CreateAndExerciseCommand;
-			const target = targetOf(this.world, id, this.asked.actAs);
+			const target = targetOf(this.world, id, this.request.actAs);
 			const args = this.arguments(target, createArguments);
 			const [found, argument] = this.choice(target, choice, choiceArgument);
 			const contract = this.create(needTemplate(target), args);
 			this.perform(contract, choice, found, argument, target.on);
 		} else if ('CreateCommand' in command) {
-			const target = targetOf(this.world, command.CreateCommand.templateId, this.asked.actAs);
+			const target = targetOf(this.world, command.CreateCommand.templateId, this.request.actAs);
 			const args = this.arguments(target, command.CreateCommand.createArguments);
 			this.create(needTemplate(target), args);
 		} else if ('ExerciseByKeyCommand' in command) {
 			const { templateId: id, contractKey, choice, choiceArgument } = command.ExerciseByKeyCommand;
-			const target = targetOf(this.world, id, this.asked.actAs);
+			const target = targetOf(this.world, id, this.request.actAs);
 			if (!target.model?.key) throw unknownTemplate(target.id);
 			const key = decode(target.model.key, contractKey, this.later);
 			const [found, argument] = this.choice(target, choice, choiceArgument);
 			this.perform(this.byKey(target, target.model.key, key as Json), choice, found, argument);
 		} else {
 			const { templateId: id, contractId, choice, choiceArgument } = command.ExerciseCommand;
-			const target = targetOf(this.world, id, this.asked.actAs);
+			const target = targetOf(this.world, id, this.request.actAs);
 			const [found, argument] = this.choice(target, choice, choiceArgument);
 			if (contractId === '') throw missing('contract_id', this.detail);
 			if (!isContractId(contractId)) throw invalidField('contract_id', `cannot parse ContractId "${contractId}"`, this.detail);
@@ -127,10 +127,10 @@ class Interpreter implements Step {
 			);
 		}
 		if (contract && this.made.has(contractId)) return contract;
-		const readers = [...this.asked.actAs, ...this.asked.readAs];
+		const readers = [...this.request.actAs, ...this.request.readAs];
 		const seen =
 			contract &&
-			(this.asked.disclosed.includes(contract) ||
+			(this.request.disclosed.includes(contract) ||
 				[...contract.signatories, ...contract.observers].some((party) => readers.includes(party)));
 		const underWay = contract?.moves.at(-1) && contract.moves.at(-1)?.assignedAt === undefined;
 		if (contract && seen && !contract.archived && underWay) {
@@ -143,7 +143,7 @@ class Interpreter implements Step {
 		}
 		if (!contract || !seen || contract.archived || contract.offset === 0n) {
 			// A disclosed contract of others was never seen by this participant.
-			if (!(contract && seen && !contract.archived && this.asked.disclosed.includes(contract)))
+			if (!(contract && seen && !contract.archived && this.request.disclosed.includes(contract)))
 				throw refuse('CONTRACT_NOT_FOUND', `Contract could not be found with id ${contractId}`, {
 					...this.engine,
 					resources: [['CONTRACT_ID', contractId]],
@@ -215,9 +215,9 @@ class Interpreter implements Step {
 		);
 	}
 
-	private arguments({ model, id }: Target, given: unknown): Json {
+	private arguments({ model, id }: Target, values: unknown): Json {
 		if (!model) throw unknownTemplate(id);
-		return decodeRecord(model.fields, given, this.later);
+		return decodeRecord(model.fields, values, this.later);
 	}
 
 	private choice({ model, on, id }: Target, name: string, argument: unknown): [Choice, unknown] {
@@ -233,7 +233,7 @@ class Interpreter implements Step {
 
 	private byKey({ template, id }: Target, type: Type, key: Json): Contract {
 		const wanted = JSON.stringify(key);
-		const readers = [...this.asked.actAs, ...this.asked.readAs];
+		const readers = [...this.request.actAs, ...this.request.readAs];
 		const found = [...this.world.contracts.values(), ...this.made.values()].findLast(
 			(contract) =>
 				contract.template.name === template?.name &&

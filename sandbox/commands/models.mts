@@ -126,7 +126,7 @@ export function choiceOf(model: Model, name: string, on?: Interface): Choice | u
 	const named = (key: string) => (Object.hasOwn(model.choices, key) ? model.choices[key] : undefined);
 	if (on) {
 		const found = [named(`${on.packageName}:${name}`), named(name)];
-		return found.find((choice) => choice?.on?.some((one) => one.packageName === on.packageName && one.name === on.name));
+		return found.find((choice) => choice?.on?.some((candidate) => candidate.packageName === on.packageName && candidate.name === on.name));
 	}
 	return name === 'Archive' ? ARCHIVE : named(name);
 }

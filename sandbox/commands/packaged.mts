@@ -17,8 +17,8 @@ export const packagedModel = (template: object): Model | undefined => models.get
 
 /** The model of a template of an uploaded package; undefined where that is not compiled, or has no such template. */
 export function modelFrom(world: World, home: Package, entity: string): Model | undefined {
-	const known = templates.get(home)?.get(entity);
-	if (known) return models.get(known);
+	const cached = templates.get(home)?.get(entity);
+	if (cached) return models.get(cached);
 	const lf = typesOf(world, home)?.template(entity);
 	if (!lf) return undefined;
 	const fields = lf.fields();
@@ -49,12 +49,12 @@ export function modelFrom(world: World, home: Package, entity: string): Model | 
 	return model;
 }
 
-const packageOf = (world: World, id: string) => world.packages.find((one) => one.id === id);
+const packageOf = (world: World, id: string) => world.packages.find((candidate) => candidate.id === id);
 
 function typesOf(world: World, home: Package): LfTypes | undefined {
 	if (!home.lf) return undefined;
-	const known = types.get(home);
-	if (known) return known;
+	const cached = types.get(home);
+	if (cached) return cached;
 	const made = new LfTypes(home.lf.payload, home.id, (id) => {
 		const other = packageOf(world, id);
 		return other && typesOf(world, other);

@@ -21,18 +21,18 @@ function varint(value: bigint): Buffer {
 const bytes = (field: number, content: Buffer): Part =>
 	Buffer.concat([varint((BigInt(field) << 3n) | 2n), varint(BigInt(content.length)), content]);
 const text = (field: number, content: string): Part => bytes(field, Buffer.from(content));
-const texts = (field: number, contents: string[]): Part => Buffer.concat(contents.map((one) => text(field, one)));
+const texts = (field: number, contents: string[]): Part => Buffer.concat(contents.map((content) => text(field, content)));
 const number = (field: number, value: bigint): Part => Buffer.concat([varint(BigInt(field) << 3n), varint(value)]);
 const message = (field: number, ...parts: Part[]): Part => bytes(field, Buffer.concat(parts));
 
 /** A value by what it looks like: here nobody needs its type. */
-function value(field: number, of: unknown): Part {
-	if (of === null || of === undefined) return message(field, message(10));
-	if (typeof of === 'boolean') return message(field, number(2, of ? 1n : 0n));
-	if (Array.isArray(of)) return message(field, message(11, ...of.map((one) => value(1, one))));
-	if (typeof of === 'object')
-		return message(field, message(14, ...Object.entries(of).map(([name, inner]) => message(2, text(1, name), value(2, inner)))));
-	const content = String(of);
+function value(field: number, damlValue: unknown): Part {
+	if (damlValue === null || damlValue === undefined) return message(field, message(10));
+	if (typeof damlValue === 'boolean') return message(field, number(2, damlValue ? 1n : 0n));
+	if (Array.isArray(damlValue)) return message(field, message(11, ...damlValue.map((element) => value(1, element))));
+	if (typeof damlValue === 'object')
+		return message(field, message(14, ...Object.entries(damlValue).map(([name, inner]) => message(2, text(1, name), value(2, inner)))));
+	const content = String(damlValue);
 	if (/^-?\d+\.\d{10}$/.test(content)) return message(field, text(6, content));
 	return message(field, text(/::1220[0-9a-f]{64}$/.test(content) ? 7 : /^00[0-9a-f]{64}/.test(content) ? 9 : 8, content));
 }
@@ -42,12 +42,12 @@ function identifier(field: number, packageName: string, name: string, packages: 
 	return message(field, text(1, packageOf(packageName, packages).id), text(2, module), text(3, entity));
 }
 
-function node(of: Node, packages: readonly Package[]): Part {
-	const { contract } = of;
+function node(source: Node, packages: readonly Package[]): Part {
+	const { contract } = source;
 	const { template } = contract;
 	const stakeholders = [...contract.signatories, ...contract.observers];
 	const body =
-		of.kind === 'create'
+		source.kind === 'create'
 			? message(
 					1,
 					text(1, '2.1'),
@@ -66,14 +66,14 @@ function node(of: Node, packages: readonly Package[]): Part {
 					identifier(4, template.packageName, template.name, packages),
 					texts(5, contract.signatories),
 					texts(6, stakeholders),
-					texts(7, of.actors),
-					text(9, of.choice),
-					value(10, of.argument),
-					number(11, of.consuming ? 1n : 0n),
-					texts(12, of.children.map(String)),
-					value(13, of.result),
+					texts(7, source.actors),
+					text(9, source.choice),
+					value(10, source.argument),
+					number(11, source.consuming ? 1n : 0n),
+					texts(12, source.children.map(String)),
+					value(13, source.result),
 				);
-	return message(3, text(1, String(of.nodeId)), bytes(NODE_V1, body));
+	return message(3, text(1, String(source.nodeId)), bytes(NODE_V1, body));
 }
 
 export interface About {
@@ -88,7 +88,7 @@ export interface About {
 
 /** Base64 of a prepared transaction; `own` comes back from `ownPart`. */
 export function preparedBytes(nodes: Node[], roots: number[], packages: readonly Package[], about: About, own: string): string {
-	const transaction = message(1, text(1, '2.1'), texts(2, roots.map(String)), ...nodes.map((one) => node(one, packages)));
+	const transaction = message(1, text(1, '2.1'), texts(2, roots.map(String)), ...nodes.map((entry) => node(entry, packages)));
 	const latest = about.maxRecordTime === undefined ? undefined : micros(about.maxRecordTime);
 	const metadata = message(
 		2,

@@ -11,7 +11,7 @@ function shown(type: Type, value: unknown): string {
 	if (type === 'Text') return JSON.stringify(value);
 	if (typeof type === 'string') return String(value);
 	if ('optional' in type) return value === null ? 'None' : `Some(${shown(type.optional, value)})`;
-	if ('list' in type) return `[${(value as unknown[]).map((one) => shown(type.list, one)).join(', ')}]`;
+	if ('list' in type) return `[${(value as unknown[]).map((element) => shown(type.list, element)).join(', ')}]`;
 	if ('record' in type) return shownRecord(type.record, value as Record<string, unknown>);
 	return JSON.stringify(value);
 }
@@ -20,7 +20,7 @@ function shown(type: Type, value: unknown): string {
 export function shownByEngine(type: Type, value: unknown): string {
 	if (typeof type === 'string') return `${type}(${String(value)})`;
 	if (!('record' in type)) return JSON.stringify(value);
-	const given = value as Record<string, unknown>;
-	const parts = Object.entries(type.record).map(([name, of]) => `(None,${shownByEngine(of, given[name])})`);
+	const fields = value as Record<string, unknown>;
+	const parts = Object.entries(type.record).map(([name, fieldType]) => `(None,${shownByEngine(fieldType, fields[name])})`);
 	return `Record(None,ImmArray(${parts.join(',')}))`;
 }

@@ -174,8 +174,8 @@ function checkPeriod(world: World, most: number, { submission: by, period }: Rea
 }
 
 /** The deduplication period of a request. Throws on one that cannot be. */
-export function deduplicationOf(given: unknown, detail: Parameters<typeof invalidField>[2]): Json {
-	const period = (given ?? { Empty: {} }) as Json & { DeduplicationDuration?: { value: { seconds: number | bigint } } };
+export function deduplicationOf(requested: unknown, detail: Parameters<typeof invalidField>[2]): Json {
+	const period = (requested ?? { Empty: {} }) as Json & { DeduplicationDuration?: { value: { seconds: number | bigint } } };
 	if (period.DeduplicationDuration && Number(period.DeduplicationDuration.value.seconds) < 0)
 		throw invalidField('deduplication_period', 'Duration must be positive', detail);
 	return period;

@@ -4,7 +4,7 @@ import { invalidByLayer, refuse, refuseByLayer, undecodable } from '../ledger/er
 import { shortened } from '../world/commands.mts';
 import { isVetted, type Interface, type Package, type Template } from '../world/templates.mts';
 import type { World } from '../world/world.mts';
-import type { Command } from './asked.mts';
+import type { Command } from './submissionRequest.mts';
 import { modelOf, type Model } from './models.mts';
 import { modelFrom } from './packaged.mts';
 
@@ -47,7 +47,7 @@ export function targetOf(world: World, text: string, actAs: string[]): Target {
 			{ quoted: false },
 		);
 	}
-	const chosen = named.findLast((one) => isVetted(one, world.clock.now)) ?? named.at(-1);
+	const chosen = named.findLast((candidate) => isVetted(candidate, world.clock.now)) ?? named.at(-1);
 	const id = `${chosen?.id ?? packagePart}:${entity}`;
 	const onInterface = chosen?.interfaces.includes(entity) ?? false;
 	if (!chosen || !(onInterface || chosen.entities.includes(entity))) throw unknownTemplate(id);
@@ -81,10 +81,10 @@ function unvettedName(world: World, name: string, parties: string[]): Refusal {
 }
 
 function unvettedId(world: World, { id }: Package): Refusal {
-	const where = `${shortened(world.globalSynchronizer)}::35-0`;
+	const synchronizer = `${shortened(world.globalSynchronizer)}::35-0`;
 	return refuse(
 		'NO_SYNCHRONIZER_FOR_SUBMISSION',
-		`No valid synchronizer for submission found. Discarded synchronizers: ${where}: Some packages are not known to all informees on synchronizer ${where}\nParticipant PAR::${shortened(world.participantId)} has not vetted ${id.slice(0, 12)}...`,
+		`No valid synchronizer for submission found. Discarded synchronizers: ${synchronizer}: Some packages are not known to all informees on synchronizer ${synchronizer}\nParticipant PAR::${shortened(world.participantId)} has not vetted ${id.slice(0, 12)}...`,
 		{ untraced: true },
 	);
 }

@@ -27,9 +27,9 @@ export const isPast = (step: Step, time: unknown): boolean => (micros(String(tim
 
 /** A transfer of version 1, also out of the arguments of version 2, where accounts stand for parties. */
 function transfer(step: Step, argument: Args): Json {
-	const { transfer: given } = argument;
+	const { transfer: requestedTransfer } = argument;
 	const owner = (side: unknown) => (typeof side === 'string' ? side : String((side as Args).owner));
-	const made: Args = { ...given, sender: owner(given.sender), receiver: owner(given.receiver) };
+	const made: Args = { ...requestedTransfer, sender: owner(requestedTransfer.sender), receiver: owner(requestedTransfer.receiver) };
 	needRegistry(step, argument);
 	if (step.world.clock.real && (micros(String(made.requestedAt)) ?? 0n) > step.world.clock.now)
 		step.abort(`Ledger time is strictly before deadline 'transfer.requestedAt' ${String(made.requestedAt)}`);

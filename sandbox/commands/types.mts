@@ -27,10 +27,10 @@ export type Type =
 	/** Of a definition that may contain itself, and of what a type parameter stands for. */
 	| { lazy: () => Type };
 
-export const list = (of: Type): Type => ({ list: of });
-export const optional = (of: Type): Type => ({ optional: of });
+export const list = (element: Type): Type => ({ list: element });
+export const optional = (element: Type): Type => ({ optional: element });
 export const record = (fields: Fields): Type => ({ record: fields });
-export const textMap = (of: Type): Type => ({ textMap: of });
+export const textMap = (element: Type): Type => ({ textMap: element });
 
 const NUMERIC = /^([+-]?)(\d{1,38})(?:\.(\d{1,37}))?$/;
 /** Digits of a Numeric, before and after the point together. */
@@ -46,53 +46,55 @@ export function decode(type: Type, value: unknown, later: Later): unknown {
 	if ('lazy' in type) return decode(type.lazy(), value, later);
 	if ('numeric' in type) return numeric(type.numeric, value, later);
 	if ('record' in type) return decodeRecord(type.record, value, later);
-	if ('list' in type) return expected('Arr', value, Array.isArray(value)).map((one: unknown) => decode(type.list, one, later));
+	if ('list' in type) return expected('Arr', value, Array.isArray(value)).map((element: unknown) => decode(type.list, element, later));
 	if ('optional' in type) return decodeOptional(type.optional, value, later);
 	if ('textMap' in type)
-		return Object.fromEntries(Object.entries(object(value)).map(([key, one]) => [key, decode(type.textMap, one, later)]));
+		return Object.fromEntries(Object.entries(object(value)).map(([key, element]) => [key, decode(type.textMap, element, later)]));
 	if ('genMap' in type) {
 		const pairs = expected('Arr', value, Array.isArray(value)) as unknown[][];
-		return pairs.map(([key, one]) => [decode(type.genMap[0], key, later), decode(type.genMap[1], one, later)]);
+		return pairs.map(([key, element]) => [decode(type.genMap[0], key, later), decode(type.genMap[1], element, later)]);
 	}
 	if ('enumeration' in type) {
 		const text = expected('Str', value, typeof value === 'string');
 		if (!type.enumeration.includes(text)) throw internal(`Unexpected case: ${text}`);
 		return text;
 	}
-	const given = object(value);
-	if (!('tag' in given) || !('value' in given)) throw invalidByLayer("Variant type json must have 'tag' and 'value' fields.");
-	const of = type.variant[String(given.tag)];
-	if (of === undefined) throw invalidByLayer(`Unexpected variant tag: ${String(given.tag)}`);
-	return { tag: given.tag, value: decode(of, given.value, later) };
+	const tagged = object(value);
+	if (!('tag' in tagged) || !('value' in tagged)) throw invalidByLayer("Variant type json must have 'tag' and 'value' fields.");
+	const constructorType = type.variant[String(tagged.tag)];
+	if (constructorType === undefined) throw invalidByLayer(`Unexpected variant tag: ${String(tagged.tag)}`);
+	return { tag: tagged.tag, value: decode(constructorType, tagged.value, later) };
 }
 
 /** Whether a record's field may be left out: what a type parameter brings counts, too. */
 const isOptional = (type: Type): boolean => typeof type === 'object' && ('lazy' in type ? isOptional(type.lazy()) : 'optional' in type);
 
 export function decodeRecord(fields: Fields, value: unknown, later: Later): Record<string, unknown> {
-	const given = object(value);
+	const members = object(value);
 	const needed = Object.entries(fields).flatMap(([name, type]) => (isOptional(type) ? [] : [name]));
-	const missing = needed.filter((name) => !(name in given));
+	const missing = needed.filter((name) => !(name in members));
 	// Scala's sets of more than four elements show their implementation.
 	if (missing.length > 0)
 		throw refuseByLayer(
 			'COMMAND_PREPROCESSING_FAILED',
 			`Missing non-optional fields: ${needed.length > 4 ? 'HashSet' : 'Set'}(${missing.join(', ')})`,
 		);
-	const extra = Object.keys(given).filter((name) => !(name in fields) && given[name] !== null);
+	const extra = Object.keys(members).filter((name) => !(name in fields) && members[name] !== null);
 	if (extra.length > 0) throw invalidByLayer(`Unexpected fields: ${extra.join(', ')}`);
-	return Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, decode(type, given[name] ?? null, later)]));
+	return Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, decode(type, members[name] ?? null, later)]));
 }
 
 /**
  * An Optional is a value or null. Where one stands directly in another, each is a list of none or one: recorded for two; that it holds for
  * more, and not for one that a type parameter brings, is in the codec of Canton.
  */
-function decodeOptional(of: Type, value: unknown, later: Later, inList = false): unknown {
-	const nested = typeof of === 'object' && 'optional' in of;
-	if (!nested && !inList) return value === null ? null : decode(of, value, later);
+function decodeOptional(element: Type, value: unknown, later: Later, inList = false): unknown {
+	const nested = typeof element === 'object' && 'optional' in element;
+	if (!nested && !inList) return value === null ? null : decode(element, value, later);
 	const inner = expected('Arr', value, Array.isArray(value)) as unknown[];
-	return inner.slice(0, 1).map((one) => (nested ? decodeOptional(of.optional, one, later, true) : decode(of, one, later)));
+	return inner
+		.slice(0, 1)
+		.map((content) => (nested ? decodeOptional(element.optional, content, later, true) : decode(element, content, later)));
 }
 
 const SCALARS: Record<Extract<Type, string>, (value: unknown, later: Later) => unknown> = {
@@ -103,9 +105,10 @@ const SCALARS: Record<Extract<Type, string>, (value: unknown, later: Later) => u
 		return party;
 	},
 	Text: (value, later) => {
-		const given = text(value);
-		if (given.includes('\0')) throw later((detail) => refuse('COMMAND_PREPROCESSING_FAILED', 'Text contains null character', detail), true);
-		return given;
+		const written = text(value);
+		if (written.includes('\0'))
+			throw later((detail) => refuse('COMMAND_PREPROCESSING_FAILED', 'Text contains null character', detail), true);
+		return written;
 	},
 	Int64: (value) => {
 		const digits = text(value);
@@ -116,26 +119,26 @@ const SCALARS: Record<Extract<Type, string>, (value: unknown, later: Later) => u
 	Numeric: (value, later) => numeric(10, value, later),
 	Bool: (value) => expected('Bool', value, typeof value === 'boolean'),
 	Date: (value) => {
-		const given = text(value);
-		if (!/^\d{4}-\d\d-\d\d/.test(given)) throw unparsed(given, 'could not be parsed at index 0');
-		if (given.length > 10) throw unparsed(given, 'could not be parsed, unparsed text found at index 10');
-		const month = Number(given.slice(5, 7));
+		const written = text(value);
+		if (!/^\d{4}-\d\d-\d\d/.test(written)) throw unparsed(written, 'could not be parsed at index 0');
+		if (written.length > 10) throw unparsed(written, 'could not be parsed, unparsed text found at index 10');
+		const month = Number(written.slice(5, 7));
 		if (month < 1 || month > 12)
-			throw unparsed(given, `could not be parsed: Invalid value for MonthOfYear (valid values 1 - 12): ${month}`);
-		return given;
+			throw unparsed(written, `could not be parsed: Invalid value for MonthOfYear (valid values 1 - 12): ${month}`);
+		return written;
 	},
 	Timestamp: (value) => {
-		const given = text(value);
-		if (/^\d{4}-\d\d-\d\d$/.test(given)) throw unparsed(given, 'could not be parsed at index 10');
-		if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/.test(given)) {
-			const resolved = given.replace(/:00$/, '');
+		const written = text(value);
+		if (/^\d{4}-\d\d-\d\d$/.test(written)) throw unparsed(written, 'could not be parsed at index 10');
+		if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/.test(written)) {
+			const resolved = written.replace(/:00$/, '');
 			throw unparsed(
-				given,
+				written,
 				`could not be parsed: Unable to obtain ZonedDateTime from TemporalAccessor: {},ISO resolved to ${resolved} of type java.time.format.Parsed`,
 			);
 		}
-		const at = micros(given);
-		if (at === undefined) throw unparsed(given, 'could not be parsed at index 0');
+		const at = micros(written);
+		if (at === undefined) throw unparsed(written, 'could not be parsed at index 0');
 		return isoTime(at);
 	},
 	ContractId: (value, later) => {
@@ -148,14 +151,14 @@ const SCALARS: Record<Extract<Type, string>, (value: unknown, later: Later) => u
 };
 
 function numeric(scale: number, value: unknown, later: Later): string {
-	const given = typeof value === 'number' || typeof value === 'bigint' ? String(value) : text(value);
-	const [match, sign, whole = '', fraction = ''] = NUMERIC.exec(given) ?? [];
+	const written = typeof value === 'number' || typeof value === 'bigint' ? String(value) : text(value);
+	const [match, sign, whole = '', fraction = ''] = NUMERIC.exec(written) ?? [];
 	if (match === undefined || whole.replace(/^0+/, '').length > NUMERIC_DIGITS - scale)
-		throw later((detail) => invalid(`Could not read Numeric string "${given}"`, detail));
+		throw later((detail) => invalid(`Could not read Numeric string "${written}"`, detail));
 	if (fraction.replace(/0+$/, '').length > scale)
 		throw later(
 			(detail) =>
-				refuse('COMMAND_PREPROCESSING_FAILED', `Cannot represent ${given} as (Numeric ${scale}) without loss of precision`, detail),
+				refuse('COMMAND_PREPROCESSING_FAILED', `Cannot represent ${written} as (Numeric ${scale}) without loss of precision`, detail),
 			true,
 		);
 	const point = scale === 0 ? '' : '.';
@@ -170,9 +173,9 @@ const text = (value: unknown): string => expected('Str', value, typeof value ===
 const object = (value: unknown): Record<string, unknown> =>
 	expected('Obj', value, typeof value === 'object' && value !== null && !Array.isArray(value)) as Record<string, unknown>;
 
-const unparsed = (given: string, why: string) => internal(`Text '${given}' ${why}`, 'java.time.format.DateTimeParseException');
+const unparsed = (written: string, why: string) => internal(`Text '${written}' ${why}`, 'java.time.format.DateTimeParseException');
 
-const write = (value: unknown) => JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one));
+const write = (value: unknown) => JSON.stringify(value, (_, element: unknown) => (typeof element === 'bigint' ? Number(element) : element));
 
 /** The value, if it is of the JSON kind; a participant answers anything else as an internal error. */
 function expected(kind: 'Str' | 'Obj' | 'Arr' | 'Bool', value: unknown, fits: boolean): any {

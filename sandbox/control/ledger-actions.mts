@@ -102,8 +102,8 @@ export const LEDGER_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) =
 		for (let made = 0; made < wanted; made += BATCH) {
 			world.transact(
 				(tx) => {
-					for (let one = made; one < Math.min(made + BATCH, wanted); one++) {
-						tx.create(TEMPLATES.amulet, amuletArgs(world, owner, `${one + 1}.0000000000`));
+					for (let index = made; index < Math.min(made + BATCH, wanted); index++) {
+						tx.create(TEMPLATES.amulet, amuletArgs(world, owner, `${index + 1}.0000000000`));
 					}
 				},
 				{ submission: submission(world, owner, action) },

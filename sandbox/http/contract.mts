@@ -80,11 +80,11 @@ export class Contract {
 	/** Decodes query parameters by their types. */
 	decodeQuery(route: Route, query: URLSearchParams): { values: Json; problem?: Problem; unknown: string[] } {
 		const values: Json = {};
-		const known = route.parameters.filter((parameter) => parameter.in === 'query');
-		const unknown = [...new Set(query.keys())].filter((name) => !known.some((parameter) => parameter.name === name));
-		for (const parameter of known) {
-			const given = query.getAll(parameter.name);
-			const [first, ...others] = given;
+		const parameters = route.parameters.filter((parameter) => parameter.in === 'query');
+		const unknown = [...new Set(query.keys())].filter((name) => !parameters.some((parameter) => parameter.name === name));
+		for (const parameter of parameters) {
+			const texts = query.getAll(parameter.name);
+			const [first, ...others] = texts;
 			if (first === undefined) {
 				if (parameter.required)
 					return { values, unknown, problem: { in: 'query', at: parameter.name, message: 'missing', missing: [parameter.name] } };
@@ -95,7 +95,7 @@ export class Contract {
 				return {
 					values,
 					unknown,
-					problem: { in: 'query', at: parameter.name, message: `cannot read '${given.join(',')}'` },
+					problem: { in: 'query', at: parameter.name, message: `cannot read '${texts.join(',')}'` },
 				};
 			}
 			values[parameter.name] = value;
@@ -200,10 +200,10 @@ function decodeSegment(text: string): string {
 	}
 }
 
-function decodeValue(parameter: Parameter, given: [string, ...string[]]): unknown {
+function decodeValue(parameter: Parameter, values: [string, ...string[]]): unknown {
 	const type = parameter.schema?.type;
-	const [text] = given;
-	if (type === 'array') return given;
+	const [text] = values;
+	if (type === 'array') return values;
 	if (type === 'integer') {
 		if (!/^[+-]?\d+$/.test(text)) return undefined;
 		return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);

@@ -13,10 +13,10 @@ import { collect } from './streams.mts';
 
 export const activeContracts: Handlers<paths> = {
 	'POST /v2/state/active-contracts-page': (call) => {
-		const { activeAtOffset, eventFormat: given, maxPageSize, pageToken: token } = call.body;
+		const { activeAtOffset, eventFormat: requestedFormat, maxPageSize, pageToken: token } = call.body;
 		const { world } = call.sandbox;
-		if (given === undefined) throw missing('event_format');
-		const eventFormat: EventFormat = given;
+		if (requestedFormat === undefined) throw missing('event_format');
+		const eventFormat: EventFormat = requestedFormat;
 		const filter = new EventFilter(call, eventFormat);
 		const size = pageSize(maxPageSize, 2000, 10_000);
 		// As sent: a snapshot begun without an offset is gone on with without one.
@@ -102,7 +102,7 @@ function snapshot(call: AnyCall, filter: EventFilter, format: EventFormat, offse
 	let found = kept.get(key);
 	if (!found) {
 		found = [];
-		for (const contract of world.known) {
+		for (const contract of world.contractHistory) {
 			if (contract.offset > offset) break;
 			if (contract.transient || (contract.archived && contract.archived.offset <= offset)) continue;
 			const match = filter.match(contract, stakeholders(contract));

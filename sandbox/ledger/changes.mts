@@ -36,7 +36,7 @@ export function checkAnnotations(annotations: Record<string, string> = {}, detai
 	for (const key of Object.keys(annotations)) {
 		const [name = '', ...prefix] = key.split('/').reverse();
 		if (!SEGMENT.test(name)) throw invalid(`Key name segment '${name}' has invalid syntax`, detail);
-		if (prefix.length > 1 || !prefix.every((one) => SEGMENT.test(one)))
+		if (prefix.length > 1 || !prefix.every((segment) => SEGMENT.test(segment)))
 			throw invalid(`Key prefix segment '${prefix.reverse().join('/')}' has invalid syntax`, detail);
 	}
 }

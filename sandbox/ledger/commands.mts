@@ -13,7 +13,7 @@ import { needActAs, type AnyCall } from './auth.mts';
 import { invalid, missing, refuse, undecodable } from './errors.mts';
 import { eventsOf, traceContext, transaction } from './events.mts';
 import { EventFilter, type Matcher } from './filters.mts';
-import { asked, submittingUser } from './submissionChecks.mts';
+import { submissionRequest, submittingUser } from './submissionChecks.mts';
 import { eventFormatOf, shapeOf } from './updateViewer.mts';
 
 type Schemas = components['schemas'];
@@ -101,7 +101,7 @@ function prepareCommands(call: AnyCall, body: Commands, format?: Format): Ready 
 	const submissionId = body.submissionId || randomUUID();
 	const own = { quoted: true, correlationId: submissionId };
 	const userId = submittingUser(call, body.userId, own);
-	const what = asked(call, body, { userId, submissionId, rights: (party) => needActAs(call, party) });
+	const what = submissionRequest(call, body, { userId, submissionId, rights: (party) => needActAs(call, party) });
 	if (format) {
 		if (format.eventFormat === undefined) throw missing('event_format', own);
 		if (format.transactionShape === 'TRANSACTION_SHAPE_UNSPECIFIED') throw missing('transaction_shape', own);

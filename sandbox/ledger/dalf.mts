@@ -39,8 +39,8 @@ function package_(archive: Message): Lf | undefined {
 	const lf = payload && new Message(payload).message(4);
 	if (!/^[0-9a-f]{64}$/.test(id) || !lf) return undefined;
 	const strings = lf.bytes(2).map(String);
-	const dotted = lf.messages(3).map((one) =>
-		one
+	const dotted = lf.messages(3).map((message) =>
+		message
 			.packed(1)
 			.map((index) => strings[index])
 			.join('.'),
@@ -66,7 +66,7 @@ function package_(archive: Message): Lf | undefined {
 				module.messages(6).map((template) => [named(module, template.number(1)), fieldsOf(module, template.number(1))] as const),
 			),
 		),
-		interfaces: modules.flatMap((module) => module.messages(8).map((one) => named(module, one.number(2)))),
+		interfaces: modules.flatMap((module) => module.messages(8).map((definition) => named(module, definition.number(2)))),
 	};
 }
 

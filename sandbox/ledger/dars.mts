@@ -27,7 +27,8 @@ export const dars: Handlers<paths> = {
 		else {
 			const { name, version, id, lf, others = [] } = dar;
 			// A participant stores and vets what the main package refers to as well.
-			for (const other of others) if (!packages.some((one) => one.id === other.id)) packages.push({ ...contentOf(other), vetted });
+			for (const other of others)
+				if (!packages.some((candidate) => candidate.id === other.id)) packages.push({ ...contentOf(other), vetted });
 			packages.push({ ...(lf ? contentOf(lf) : { name, version, id, entities: [], interfaces: [] }), vetted });
 		}
 		return { json: {} };
@@ -108,28 +109,28 @@ export const cannotAutodetect = (synchronizers: string[]): string =>
 	`Cannot autodetect synchronizer: currently connected synchronizers ${synchronizers.map(shortened).join(', ')}`;
 
 /** Refuses a synchronizer the node is not connected to; without one, where it is connected to several. */
-export function checkSynchronizer(call: AnyCall, asked: string | undefined): void {
+export function checkSynchronizer(call: AnyCall, synchronizerId: string | undefined): void {
 	const connected = call.sandbox.world.synchronizers.filter((synchronizer) => synchronizer.connected);
-	if (asked === undefined || asked === '') {
+	if (synchronizerId === undefined || synchronizerId === '') {
 		if (connected.length === 1) return;
 		throw refuse('PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER', cannotAutodetect(connected.map(({ id }) => id)), {
 			context: { synchronizers: `List(${connected.map(({ id }) => shortened(id)).join(', ')})` },
 		});
 	}
-	if (!/^[A-Za-z0-9_-]+::1220[0-9a-f]{64}(::[\w-]+)?$/.test(asked)) {
-		const why = asked.includes('::')
-			? `Invalid unique identifier \`${asked}\`.`
-			: `Invalid unique identifier \`${asked}\` with missing namespace.`;
+	if (!/^[A-Za-z0-9_-]+::1220[0-9a-f]{64}(::[\w-]+)?$/.test(synchronizerId)) {
+		const why = synchronizerId.includes('::')
+			? `Invalid unique identifier \`${synchronizerId}\`.`
+			: `Invalid unique identifier \`${synchronizerId}\` with missing namespace.`;
 		throw refuse('PROTO_DESERIALIZATION_FAILURE', 'Deserialization of protobuf message failed', {
 			context: { reason: `ValueConversionError(synchronizer_id,${why})` },
 		});
 	}
-	if (connected.some(({ id }) => id === asked)) return;
+	if (connected.some(({ id }) => id === synchronizerId)) return;
 	throw refuse(
 		'PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER',
-		`Cannot upload a dar because the participant is not connected to synchronizer '${asked}'.`,
+		`Cannot upload a dar because the participant is not connected to synchronizer '${synchronizerId}'.`,
 		{
-			context: { synchronizerId: asked },
+			context: { synchronizerId },
 		},
 	);
 }

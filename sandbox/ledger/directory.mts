@@ -17,8 +17,8 @@ export const directory: Handlers<paths> = {
 	},
 	'GET /v2/parties/participant-id': (call) => ({ json: { participantId: call.sandbox.world.participantId } }),
 	'GET /v2/parties/{party}': (call) => {
-		const asked = [...new Set([...(call.query.parties ?? []), call.path.party])].map((id) => call.sandbox.world.partyOf(id));
-		return { json: { partyDetails: asked.filter((party) => party !== undefined).map(partyDetails) } };
+		const partyIds = [...new Set([...(call.query.parties ?? []), call.path.party])].map((id) => call.sandbox.world.partyOf(id));
+		return { json: { partyDetails: partyIds.filter((party) => party !== undefined).map(partyDetails) } };
 	},
 	'GET /v2/state/connected-synchronizers': (call) => {
 		const { party } = call.query;

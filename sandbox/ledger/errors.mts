@@ -133,6 +133,6 @@ export function undecodable(what: string, why: string): Reply {
 const participantName = (call: Call) => call.sandbox.world.participantName;
 
 function traceOf(call: Call): string {
-	const given = /^00-([0-9a-f]{32})-/.exec(String(call.headers.traceparent ?? ''))?.[1];
-	return given ?? randomBytes(16).toString('hex');
+	const traceId = /^00-([0-9a-f]{32})-/.exec(String(call.headers.traceparent ?? ''))?.[1];
+	return traceId ?? randomBytes(16).toString('hex');
 }

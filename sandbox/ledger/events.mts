@@ -179,9 +179,9 @@ export function topology(entry: Topology, world: World, parties: string[]) {
 	const events = entry.events
 		.filter(({ party }) => parties.length === 0 || parties.includes(party))
 		.map(({ change, party, permission = 'SUBMISSION' }) => {
-			const where = { partyId: party, participantId: world.participantId.split('::').slice(0, 2).join('::') };
-			const granted = { ...where, participantPermission: `PARTICIPANT_PERMISSION_${permission}` };
-			return { event: { [`ParticipantAuthorization${change}`]: { value: change === 'Revoked' ? where : granted } } };
+			const hosting = { partyId: party, participantId: world.participantId.split('::').slice(0, 2).join('::') };
+			const granted = { ...hosting, participantPermission: `PARTICIPANT_PERMISSION_${permission}` };
+			return { event: { [`ParticipantAuthorization${change}`]: { value: change === 'Revoked' ? hosting : granted } } };
 		});
 	return { updateId, offset: offset ?? 0n, synchronizerId, recordTime, traceContext: traceContext(entry), events };
 }

@@ -68,8 +68,8 @@ export const externalParties: Handlers<paths> = {
 		const hash = multiHash(transactions.map(({ bytes }) => bytes));
 		const signed = proposals.every(({ bytes, signatures, key }) => {
 			const good = [
-				...multiHashSignatures.map((one) => isGood(one, hash, key)),
-				...signatures.map((one) => isGood(one, hashOf(TOPOLOGY_TRANSACTION, bytes), key)),
+				...multiHashSignatures.map((signature) => isGood(signature, hash, key)),
+				...signatures.map((signature) => isGood(signature, hashOf(TOPOLOGY_TRANSACTION, bytes), key)),
 			];
 			if (good.includes(false)) throw badSignature();
 			return good.length > 0;
@@ -108,7 +108,7 @@ export const hashOf = (purpose: number, content: Buffer) =>
 
 /** What an external party signs: the hash over the sorted hashes of its transactions. */
 function multiHash(transactions: Buffer[]): Buffer {
-	const hashes = transactions.map((one) => hashOf(TOPOLOGY_TRANSACTION, one)).sort(Buffer.compare);
+	const hashes = transactions.map((transaction) => hashOf(TOPOLOGY_TRANSACTION, transaction)).sort(Buffer.compare);
 	return hashOf(MULTI_HASH, Buffer.concat([integer(hashes.length), ...hashes.flatMap((hash) => [integer(hash.length), hash])]));
 }
 
@@ -185,6 +185,6 @@ const badSignature = () =>
 
 function needSynchronizer(world: World, id: string): void {
 	if (!id.includes('::')) throw invalid(`Invalid unique identifier \`${id}\` with missing namespace.`);
-	if (world.synchronizers.some((one) => one.connected && one.id === id)) return;
+	if (world.synchronizers.some((synchronizer) => synchronizer.connected && synchronizer.id === id)) return;
 	throw invalid(`Unknown or not connected synchronizer ${shortened(id)}`);
 }

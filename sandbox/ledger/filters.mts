@@ -167,7 +167,7 @@ function identifier(call: AnyCall, text: string, field: 'templateId' | 'interfac
 		throw invalidField('packageId', `Received an identifier with package ID ${packagePart}, but expected a package name.`);
 	const packages = world.packages.filter(({ id, name }) => (hash ? name === packagePart : id === packagePart));
 	const onInterface = field === 'interfaceId';
-	const known = packages.some(({ entities, interfaces }) => (onInterface ? interfaces : entities).includes(entity));
+	const isDefined = packages.some(({ entities, interfaces }) => (onInterface ? interfaces : entities).includes(entity));
 	if (hash && packages.length === 0) {
 		throw refuse(
 			'PACKAGE_NAMES_NOT_FOUND',
@@ -175,7 +175,7 @@ function identifier(call: AnyCall, text: string, field: 'templateId' | 'interfac
 			detail,
 		);
 	}
-	if (hash && !known) {
+	if (hash && !isDefined) {
 		const [code, kind] = onInterface
 			? (['NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME', 'interface'] as const)
 			: (['NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME', 'template'] as const);
@@ -185,7 +185,7 @@ function identifier(call: AnyCall, text: string, field: 'templateId' | 'interfac
 			detail,
 		);
 	}
-	if (!known) {
+	if (!isDefined) {
 		const what = onInterface ? 'Interfaces' : 'Templates';
 		throw refuse('TEMPLATES_OR_INTERFACES_NOT_FOUND', `${what} do not exist: [${text}].`, detail);
 	}
@@ -225,11 +225,15 @@ export function snapshotContext(call: AnyCall, format: EventFormat): ErrorDetail
 
 /** A party's filters in the words of the ledger's log. */
 function described(filters: Filters): string {
-	const given = (filters.cumulative ?? []).map(({ identifierFilter }) => identifierFilter);
-	const templates = given.flatMap((one) => ('TemplateFilter' in one ? [`'${one.TemplateFilter.value.templateId}'`] : []));
-	const interfaces = given.flatMap((one) => ('InterfaceFilter' in one ? [`'${one.InterfaceFilter.value.interfaceId}'`] : []));
+	const identifierFilters = (filters.cumulative ?? []).map(({ identifierFilter }) => identifierFilter);
+	const templates = identifierFilters.flatMap((filter) =>
+		'TemplateFilter' in filter ? [`'${filter.TemplateFilter.value.templateId}'`] : [],
+	);
+	const interfaces = identifierFilters.flatMap((filter) =>
+		'InterfaceFilter' in filter ? [`'${filter.InterfaceFilter.value.interfaceId}'`] : [],
+	);
 	const parts = [`templates: [${templates.join(', ')}]`, `interfaces: [${interfaces.join(', ')}]`];
-	const wild = given.find((one) => 'WildcardFilter' in one);
+	const wild = identifierFilters.find((filter) => 'WildcardFilter' in filter);
 	if (wild ?? templates.length + interfaces.length === 0) {
 		const blob = wild && 'WildcardFilter' in wild ? (wild.WildcardFilter.value.includeCreatedEventBlob ?? false) : false;
 		parts.push('all-templates', `created_event_blob: ${blob}`);

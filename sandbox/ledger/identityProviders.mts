@@ -13,15 +13,15 @@ export const identityProviders: Handlers<paths> = {
 		const all = [...call.sandbox.world.identityProviders.values()];
 		return { json: { identityProviderConfigs: all.sort((a, b) => (a.identityProviderId < b.identityProviderId ? -1 : 1)) } };
 	},
-	'GET /v2/idps/{idp-id}': (call) => ({ json: { identityProviderConfig: known(call, 'getting') } }),
+	'GET /v2/idps/{idp-id}': (call) => ({ json: { identityProviderConfig: existingProvider(call, 'getting') } }),
 	'POST /v2/idps': (call) => {
 		needAdmin(call);
-		const given = call.body.identityProviderConfig;
-		const { identityProviderId = '' } = given;
+		const submitted = call.body.identityProviderConfig;
+		const { identityProviderId = '' } = submitted;
 		if (identityProviderId === '') throw missing('identity_provider_id');
 		const odd = oddId(identityProviderId, 'Ledger String', 255);
 		if (odd !== undefined) throw invalidField('identity_provider_id', odd);
-		const config = checked({ ...given, identityProviderId });
+		const config = checked({ ...submitted, identityProviderId });
 		const all = call.sandbox.world.identityProviders;
 		if (all.has(identityProviderId)) {
 			throw about(
@@ -36,10 +36,10 @@ export const identityProviders: Handlers<paths> = {
 	},
 	'PATCH /v2/idps/{idp-id}': (call) => {
 		needAdmin(call);
-		const given = checked(call.body.identityProviderConfig);
+		const submitted = checked(call.body.identityProviderConfig);
 		const id = call.path['idp-id'];
 		if (call.body.updateMask === undefined) throw missing('update_mask');
-		const found = known(call, 'updating');
+		const found = existingProvider(call, 'updating');
 		const paths = maskOf(call.body.updateMask, {
 			paths: Object.keys(FIELDS),
 			code: 'INVALID_IDENTITY_PROVIDER_UPDATE_REQUEST',
@@ -47,14 +47,14 @@ export const identityProviders: Handlers<paths> = {
 			detail: { resources: [['IDENTITY_PROVIDER_CONFIG', id]] },
 		});
 		const changes = Object.entries(FIELDS).filter(([path]) => paths.includes(path));
-		const config = { ...found, ...Object.fromEntries(changes.map(([, field]) => [field, given[field]])) };
+		const config = { ...found, ...Object.fromEntries(changes.map(([, field]) => [field, submitted[field]])) };
 		refuseTaken(call, config, 'updating');
 		call.sandbox.world.identityProviders.set(id, config);
 		return { json: { identityProviderConfig: config } };
 	},
 	'DELETE /v2/idps/{idp-id}': (call) => {
 		needAdmin(call);
-		call.sandbox.world.identityProviders.delete(known(call, 'deleting').identityProviderId);
+		call.sandbox.world.identityProviders.delete(existingProvider(call, 'deleting').identityProviderId);
 		return { json: {} };
 	},
 };
@@ -69,7 +69,7 @@ const FIELDS: Record<string, keyof IdentityProvider> = {
 
 const about = (code: Code, cause: string, name: string) => refuse(code, cause, { resources: [['IDENTITY_PROVIDER_CONFIG', name]] });
 
-function known(call: AnyCall, doing: string): IdentityProvider {
+function existingProvider(call: AnyCall, doing: string): IdentityProvider {
 	needAdmin(call);
 	const id = String(call.path['idp-id']);
 	const found = call.sandbox.world.identityProviders.get(id);
@@ -78,8 +78,8 @@ function known(call: AnyCall, doing: string): IdentityProvider {
 }
 
 /** The configuration with defaults filled in. The address of the keys has to be one; nobody looks there yet. */
-function checked(given: Partial<IdentityProvider>): IdentityProvider {
-	const { identityProviderId = '', isDeactivated = false, issuer = '', jwksUrl = '', audience = '' } = given;
+function checked(submitted: Partial<IdentityProvider>): IdentityProvider {
+	const { identityProviderId = '', isDeactivated = false, issuer = '', jwksUrl = '', audience = '' } = submitted;
 	if (issuer === '') throw missing('issuer');
 	if (jwksUrl === '') throw missing('jwks_url');
 	const odd = /[\s"<>\\^`{|}]/.exec(jwksUrl);

@@ -16,7 +16,7 @@ import type { SomeParties } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import { needExecuteAs, type AnyCall } from './auth.mts';
 import { committed, formatted, inBackground, shownPeriod, untilTime } from './commands.mts';
-import { asked, submittingUser, type Common } from './submissionChecks.mts';
+import { submissionRequest, submittingUser, type Common } from './submissionChecks.mts';
 import { invalid, invalidByLayer, missing, refuse } from './errors.mts';
 import { isGood } from './externalParties.mts';
 import { isBase64, needBase64 } from './pageTokens.mts';
@@ -38,7 +38,7 @@ export const interactive: Handlers<paths> = {
 		const { world, settings } = call.sandbox;
 		checkIdentifiers(body.commands);
 		const userId = submittingUser(call, body.userId);
-		const what = asked(call, body, { userId, submissionId: '', rights: () => undefined });
+		const what = submissionRequest(call, body, { userId, submissionId: '', rights: () => undefined });
 		if (body.commands.length > 1) {
 			const why = 'The participant failed to prepare the transaction: Preparing multiple commands is currently not supported';
 			throw refuse('FAILED_TO_PREPARE_TRANSACTION', why, what.detail);
@@ -160,7 +160,7 @@ function ready(call: AnyCall, body: Request, checkFormat: () => void = () => und
 		};
 	}
 	const rights = (party: string) => needExecuteAs(call, party);
-	const what = asked(call, prepared.body, { userId, submissionId, rights });
+	const what = submissionRequest(call, prepared.body, { userId, submissionId, rights });
 	return {
 		submission: { userId, commandId, submissionId, actAs, deduplication: shownPeriod(deduplication) },
 		period: deduplication,
@@ -203,8 +203,8 @@ function decode(text: string): Prepared {
 function check(body: Request, prepared: Prepared, world: World): void {
 	if (body.hashingSchemeVersion === 'HASHING_SCHEME_VERSION_UNSPECIFIED')
 		throw invalid('hashing scheme version UNSPECIFIED is not supported');
-	const given = body.partySignatures.signatures;
-	for (const { party, signatures } of given) {
+	const partySignatures = body.partySignatures.signatures;
+	for (const { party, signatures } of partySignatures) {
 		if (signatures.length === 0) throw missing('signatures');
 		for (const { format, signature, signingAlgorithmSpec } of signatures) {
 			if (format === 'SIGNATURE_FORMAT_UNSPECIFIED') throw invalid(`signature format of ${party} is unspecified`);
@@ -212,16 +212,16 @@ function check(body: Request, prepared: Prepared, world: World): void {
 			if (signature === '' || !isBase64(signature)) throw invalid(`signature of ${party} is not base64`);
 		}
 	}
-	const unsigned = prepared.actAs.find((party) => !given.some((one) => one.party === party));
+	const unsigned = prepared.actAs.find((party) => !partySignatures.some((candidate) => candidate.party === party));
 	if (unsigned) throw notExecuted(`The following actAs parties did not provide an external signature: ${unsigned}`);
-	const otherParty = given.find(({ party }) => !prepared.actAs.includes(party));
+	const otherParty = partySignatures.find(({ party }) => !prepared.actAs.includes(party));
 	if (otherParty) throw invalid(`signatures of ${otherParty.party}, who is no submitter`);
 	const hash = hashOf(body.preparedTransaction, body.hashingSchemeVersion);
-	const bad = (party: string, one: Schemas['Signature']) => {
+	const bad = (party: string, signature: Schemas['Signature']) => {
 		const key = world.partyOf(party)?.signingKey;
-		return one.signedBy !== party.split('::')[1] || (key !== undefined && !isGood(one, Buffer.from(hash, 'hex'), key));
+		return signature.signedBy !== party.split('::')[1] || (key !== undefined && !isGood(signature, Buffer.from(hash, 'hex'), key));
 	};
-	const badlySigned = given.find(({ party, signatures }) => signatures.every((one) => bad(party, one)));
+	const badlySigned = partySignatures.find(({ party, signatures }) => signatures.every((signature) => bad(party, signature)));
 	if (badlySigned)
 		throw notExecuted(
 			`Received 0 valid signatures from distinct keys (${badlySigned.signatures.length} invalid), but expected at least 1 valid for ${shortened(badlySigned.party)}. Transaction hash to be signed: 1220${hash}. Ensure the correct transaction hash is signed with the correct key(s).`,

@@ -58,7 +58,7 @@ export class LfTypes {
 			fields: () => this.record(entity),
 			...(key && { key: () => this.type(key) }),
 			choices: this.choices(found, 6),
-			interfaces: found.messages(10).map((one) => this.reference(one.message(1)!)),
+			interfaces: found.messages(10).map((reference) => this.reference(reference.message(1)!)),
 		};
 	}
 
@@ -81,7 +81,7 @@ export class LfTypes {
 		return this.modules
 			.get(module)
 			?.messages(field)
-			.find((one) => this.dotted[one.number(name)] === own);
+			.find((definition) => this.dotted[definition.number(name)] === own);
 	}
 
 	private record(entity: string): Fields {
@@ -95,7 +95,7 @@ export class LfTypes {
 	}
 
 	private applied(type: Message, variables: Variables, more: Applied[]): Applied {
-		const inner = (part: Message) => [...part.messages(2).map((one) => this.applied(one, variables, [])), ...more];
+		const inner = (part: Message) => [...part.messages(2).map((argument) => this.applied(argument, variables, [])), ...more];
 		if (type.has(8)) return this.applied(this.types[type.number(8)]!, variables, more);
 		if (type.has(9)) {
 			const [left, right] = [type.message(9)!.message(1)!, type.message(9)!.message(2)!];

@@ -9,10 +9,10 @@ export function listPage<T>(
 	query: { pageSize?: number | bigint; pageToken?: string },
 	{ largest, cap }: { largest: number; cap: boolean },
 ): { items: T[]; nextPageToken: string } {
-	const asked = Number(query.pageSize ?? 0);
-	if (asked < 0) throw invalid('page size must not be negative');
-	if (asked > largest && !cap) throw invalid(`Page size must not exceed the server's maximum of ${largest}, got: ${asked}`);
-	const size = Math.min(asked === 0 ? largest : asked, largest);
+	const requestedSize = Number(query.pageSize ?? 0);
+	if (requestedSize < 0) throw invalid('page size must not be negative');
+	if (requestedSize > largest && !cap) throw invalid(`Page size must not exceed the server's maximum of ${largest}, got: ${requestedSize}`);
+	const size = Math.min(requestedSize === 0 ? largest : requestedSize, largest);
 	const token = query.pageToken ?? '';
 	const after = token === '' ? '' : lastGiven(token);
 	if (after === undefined) throw invalid('Invalid page token');

@@ -25,15 +25,15 @@ export const packages: Handlers<paths> = {
 	},
 	'GET /v2/packages/{package-id}/status': (call) => {
 		const id = checkedId(call);
-		const known = call.sandbox.world.packages.some((candidate) => candidate.id === id);
-		return { json: { packageStatus: known ? 'PACKAGE_STATUS_REGISTERED' : 'PACKAGE_STATUS_UNSPECIFIED' } };
+		const isUploaded = call.sandbox.world.packages.some((candidate) => candidate.id === id);
+		return { json: { packageStatus: isUploaded ? 'PACKAGE_STATUS_REGISTERED' : 'PACKAGE_STATUS_UNSPECIFIED' } };
 	},
 	'POST /v2/interactive-submission/preferred-packages': (call) => {
 		const { packageVettingRequirements: wanted = [], synchronizerId } = call.body;
 		const { world } = call.sandbox;
 		if (wanted.length === 0) throw missing('package_vetting_requirements/packageVettingRequirements');
 		if (wanted.some(({ parties }) => parties.length === 0)) throw missing('parties');
-		const connected = world.synchronizers.filter((one) => one.connected);
+		const connected = world.synchronizers.filter((synchronizer) => synchronizer.connected);
 		if (synchronizerId && !connected.some(({ id }) => id === synchronizerId)) throw notConnected(synchronizerId);
 		const unknownParties = wanted.flatMap(({ parties }) => parties).filter((party) => !knows(world, party));
 		if (unknownParties.length > 0) {
@@ -67,7 +67,7 @@ function checkedId(call: AnyCall): string {
 const knows = (world: World, party: string) => [...world.parties.values()].some(({ id }) => id === party);
 
 const newestVetted = (world: World, packageName: string): Package | undefined =>
-	world.packages.findLast((one) => one.name === packageName && isVetted(one, world.clock.now));
+	world.packages.findLast((candidate) => candidate.name === packageName && isVetted(candidate, world.clock.now));
 
 function notConnected(synchronizerId: string) {
 	const short = shortened(synchronizerId);

@@ -67,8 +67,8 @@ function contentOf(token: string): Content | undefined {
 }
 
 /** Page size asked for, or the default; refuses what is not positive or too large, as there is no silent cap. */
-export function pageSize(asked: number | bigint | null | undefined, standard: number, largest: number): number {
-	const size = Number(asked ?? standard);
+export function pageSize(requestedSize: number | bigint | null | undefined, standard: number, largest: number): number {
+	const size = Number(requestedSize ?? standard);
 	if (size <= 0) throw invalid(`Requested page size must be positive, but got ${size}`);
 	if (size <= largest) return size;
 	throw invalid(`Requested page size must not exceed ${largest}, but got ${size}`);

@@ -41,13 +41,13 @@ export const parties: Handlers<paths> = {
 	},
 	'PATCH /v2/parties/{party}': (call) => {
 		needUserAdmin(call);
-		const { partyDetails: given, updateMask } = call.body;
+		const { partyDetails: submitted, updateMask } = call.body;
 		const id = call.path.party;
-		const { annotations = {}, resourceVersion = '' } = given.localMetadata ?? {};
-		if (id !== given.party) {
+		const { annotations = {}, resourceVersion = '' } = submitted.localMetadata ?? {};
+		if (id !== submitted.party) {
 			const map = Object.entries(annotations).map(([key, value]) => `${key} -> ${value}`);
-			const meta = given.localMetadata ? `Some(ObjectMeta(${resourceVersion},Map(${map.join(', ')})))` : 'None';
-			const inBody = `PartyDetails(${given.party},${given.isLocal ?? false},${meta},${given.identityProviderId ?? ''})`;
+			const meta = submitted.localMetadata ? `Some(ObjectMeta(${resourceVersion},Map(${map.join(', ')})))` : 'None';
+			const inBody = `PartyDetails(${submitted.party},${submitted.isLocal ?? false},${meta},${submitted.identityProviderId ?? ''})`;
 			throw invalidByLayer(`${id} does not match party in body Some(${inBody})`);
 		}
 		if (updateMask === undefined) throw missing('update_mask');
@@ -64,7 +64,7 @@ export const parties: Handlers<paths> = {
 		const party = call.sandbox.world.partyOf(id);
 		const stale = isStale(resourceVersion, party?.version ?? 0, 'party_details.local_metadata');
 		if (!party) throw refuse('PARTY_NOT_FOUND', `Party: '${id}' was not found when updating a party record`, about);
-		if (mask.includes('is_local') && (given.isLocal ?? false) !== party.hosted)
+		if (mask.includes('is_local') && (submitted.isLocal ?? false) !== party.hosted)
 			throw fixed("Update request attempted to modify not-modifiable 'is_local' attribute");
 		if (stale) throw refuse('CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED', `${failed} a concurrent update to the same party`, about);
 		if (mask.some((path) => path.startsWith('local_metadata'))) party.annotations = merged(party.annotations, annotations);
@@ -104,7 +104,7 @@ export function grantActAs(call: AnyCall, userId: string, party: string): void {
 
 /** Recorded of a node connected to two; of one connected to none the code of packages is taken. */
 function needConnected(world: World, synchronizerId: string, party: string): void {
-	const connected = world.synchronizers.filter((one) => one.connected);
+	const connected = world.synchronizers.filter((synchronizer) => synchronizer.connected);
 	if (synchronizerId === '' ? connected.length === 1 : connected.some(({ id }) => id === synchronizerId)) return;
 	if (synchronizerId === '' && connected.length > 1) {
 		throw refuse(

@@ -29,11 +29,11 @@ export class Message {
 	}
 
 	has(field: number): boolean {
-		return this.fields.some(([one]) => one === field);
+		return this.fields.some(([number]) => number === field);
 	}
 
 	value(field: number): bigint | Buffer | undefined {
-		return this.fields.find(([one]) => one === field)?.[1];
+		return this.fields.find(([number]) => number === field)?.[1];
 	}
 
 	/** 0 where it is absent, as protobuf has it. */
@@ -43,7 +43,7 @@ export class Message {
 	}
 
 	bytes(field: number): Buffer[] {
-		return this.fields.flatMap(([one, value]) => (one === field && Buffer.isBuffer(value) ? [value] : []));
+		return this.fields.flatMap(([number, value]) => (number === field && Buffer.isBuffer(value) ? [value] : []));
 	}
 
 	text(field: number): string {

@@ -1,7 +1,7 @@
 // Reassignment of contracts between synchronizers: half of the way per submission.
 import { randomUUID } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
-import { unknownInformees } from '../commands/asked.mts';
+import { unknownInformees } from '../commands/submissionRequest.mts';
 import type { AnyCall } from './auth.mts';
 import type { Exact, Handlers } from '../http/api.mts';
 import type { Contract, Reassignment, Submission } from '../world/model.mts';
@@ -63,7 +63,7 @@ function submit(call: AnyCall, body: Commands): Reassignment {
 		const { reassignmentId } = command.AssignCommand.value;
 		if (!/^00[0-9a-f]{64}$/.test(reassignmentId)) throw invalidField('reassignment_id', 'Invalid reassignment ID', own);
 		checkKnown(call, synchronizers, body.submitter);
-		const contract = world.known.find((one) => one.moves.at(-1)?.reassignmentId === reassignmentId);
+		const contract = world.contractHistory.find((candidate) => candidate.moves.at(-1)?.reassignmentId === reassignmentId);
 		const missing = `Cannot find reassignment data for reassignment \`ReassignmentId(${reassignmentId})\``;
 		// Recorded of one that is completed; of one nobody knows the text is ours.
 		if (contract?.moves.at(-1)?.assignedAt !== undefined) throw invalid(`${missing}: reassignment already completed`, { quoted: false });
@@ -97,8 +97,8 @@ const stakeholder = (contract: Contract, party: string) => [...contract.signator
 
 function checkKnown(call: AnyCall, synchronizers: ReadonlyArray<readonly [string, string]>, submitter: string): void {
 	const { world } = call.sandbox;
-	const known = world.synchronizers.map(({ id }) => id);
-	const unknown = synchronizers.find(([, id]) => !known.includes(id));
+	const synchronizerIds = world.synchronizers.map(({ id }) => id);
+	const unknown = synchronizers.find(([, id]) => !synchronizerIds.includes(id));
 	if (unknown) throw invalid(`Unable to resolve ${shortened(unknown[1])} to a connected physical synchronizer id`, { quoted: false });
 	if (![...world.parties.values()].some(({ id }) => id === submitter)) throw unknownInformees([submitter]);
 }

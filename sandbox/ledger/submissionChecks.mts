@@ -1,6 +1,6 @@
 // What is checked of everything that is submitted or prepared: its user and rights, parties, IDs and preferences.
 import type { components } from '../../api/ledger.d.ts';
-import { checkActAs, type Asked } from '../commands/asked.mts';
+import { checkActAs, type SubmissionRequest } from '../commands/submissionRequest.mts';
 import { disclosedContracts } from '../commands/disclosed.mts';
 import type { Exact } from '../http/api.mts';
 import { shortened } from '../world/commands.mts';
@@ -32,11 +32,11 @@ export function ledgerStringProblem(text: string): string | undefined {
 }
 
 /** Checks what is common to submitting and preparing; gives what is interpreted. `rights` are those of the endpoint. */
-export function asked(
+export function submissionRequest(
 	call: AnyCall,
 	body: Common,
 	{ userId, submissionId, rights }: { userId: string; submissionId: string; rights: (party: string) => void },
-): Asked {
+): SubmissionRequest {
 	const { world } = call.sandbox;
 	const { commandId, readAs = [], workflowId = '' } = body;
 	for (const party of body.actAs) rights(party);
@@ -76,13 +76,14 @@ export function submittingUser(call: AnyCall, named: string | undefined, own: Er
 
 const SYNCHRONIZER = /^[A-Za-z0-9_-]+::1220[0-9a-f]{64}(::[\w-]+)?$/;
 
-function checkSynchronizer(world: World, asked: string | undefined): void {
-	if (!asked) return;
-	if (!asked.includes('::'))
-		throw invalidField('synchronizer_id', `Invalid unique identifier \`${asked}\` with missing namespace.`, { quoted: false });
-	if (!SYNCHRONIZER.test(asked)) throw invalidField('synchronizer_id', `Invalid unique identifier \`${asked}\`.`, { quoted: false });
-	if (world.synchronizers.some(({ id, connected }) => id === asked && connected)) return;
-	const short = shortened(asked);
+function checkSynchronizer(world: World, synchronizerId: string | undefined): void {
+	if (!synchronizerId) return;
+	if (!synchronizerId.includes('::'))
+		throw invalidField('synchronizer_id', `Invalid unique identifier \`${synchronizerId}\` with missing namespace.`, { quoted: false });
+	if (!SYNCHRONIZER.test(synchronizerId))
+		throw invalidField('synchronizer_id', `Invalid unique identifier \`${synchronizerId}\`.`, { quoted: false });
+	if (world.synchronizers.some(({ id, connected }) => id === synchronizerId && connected)) return;
+	const short = shortened(synchronizerId);
 	const reason = `cannot resolve to physical synchronizer; ensure the node is connected to ${short}`;
 	throw refuse(
 		'INVALID_PRESCRIBED_SYNCHRONIZER_ID',
@@ -102,7 +103,7 @@ function checkPreference(world: World, preferred: string[], own: ErrorDetail): v
 			const why = `non expected character 0x${odd.charCodeAt(0).toString(16)} in Daml-LF Package ID "${id}"`;
 			throw invalid(`packageIdSelectionPreferences: ${why}`, { quoted: false });
 		}
-		const found = world.packages.find((one) => one.id === id);
+		const found = world.packages.find((candidate) => candidate.id === id);
 		if (!found) throw refuse('JSON_API_PACKAGE_SELECTION_FAILED', `Package-id ${id.slice(0, 12)}... not known`, { quoted: false });
 		const other = names.get(found.name);
 		if (other !== undefined) throw invalid(`duplicate preference for package-name ${found.name}: ${other} vs ${id}`, own);

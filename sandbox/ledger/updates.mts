@@ -55,8 +55,8 @@ export const updates: Handlers<paths> = {
 		);
 		const from = readPageToken(call, token, sum, UPDATES_PAGE);
 		// From the beginning means from what is kept; a first poll never fails on pruning.
-		const asked = offsetOf(beginOffsetExclusive);
-		const begin = from?.begin ?? (asked === 0n ? world.prunedUpTo : asked);
+		const beginOffset = offsetOf(beginOffsetExclusive);
+		const begin = from?.begin ?? (beginOffset === 0n ? world.prunedUpTo : beginOffset);
 		const range = pageRange(call, begin, endOffsetInclusive);
 		if (descendingOrder) {
 			const top = from?.top ?? range.end;
@@ -115,7 +115,7 @@ export const updates: Handlers<paths> = {
 		const show = viewer(call, updateFormat);
 		if (transactionHash === '') throw missing('transaction_hash');
 		const hash = Buffer.from(transactionHash, 'base64').toString('hex');
-		const entry = call.sandbox.world.log.find((one) => one.kind === 'transaction' && one.externalHash === hash);
+		const entry = call.sandbox.world.log.find((candidate) => candidate.kind === 'transaction' && candidate.externalHash === hash);
 		return { json: { update: found(call, entry, show, ['TRANSACTION_HASH', hash]) } };
 	},
 };

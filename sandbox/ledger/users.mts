@@ -72,9 +72,9 @@ export const users: Handlers<paths> = {
 	},
 	'PATCH /v2/users/{user-id}': (call) => {
 		needUserAdmin(call);
-		const { user: given, updateMask } = call.body;
+		const { user: submittedUser, updateMask } = call.body;
 		const id = call.path['user-id'];
-		if (id !== (given.id ?? '')) throw invalidByLayer(`${id} does not match user in body: Some(${given.id ?? ''}) `);
+		if (id !== (submittedUser.id ?? '')) throw invalidByLayer(`${id} does not match user in body: Some(${submittedUser.id ?? ''}) `);
 		const detail = submitted();
 		const about = { ...detail, resources: [['USER', id]] as Array<[string, string]> };
 		if (updateMask === undefined) throw missing('update_mask', detail);
@@ -86,26 +86,27 @@ export const users: Handlers<paths> = {
 			prefix: `Update operation for user id '${id}' failed due to: `,
 			detail: about,
 		});
-		if (given.primaryParty) checkParties([given.primaryParty], detail);
-		checkAnnotations(given.metadata?.annotations, detail);
-		if (isStale(given.metadata?.resourceVersion, found.version ?? 0, 'user.metadata', detail)) {
+		if (submittedUser.primaryParty) checkParties([submittedUser.primaryParty], detail);
+		checkAnnotations(submittedUser.metadata?.annotations, detail);
+		if (isStale(submittedUser.metadata?.resourceVersion, found.version ?? 0, 'user.metadata', detail)) {
 			throw refuse(
 				'CONCURRENT_USER_UPDATE_DETECTED',
 				`Update operation for user '${id}' failed due to a concurrent update to the same user`,
 				about,
 			);
 		}
-		if (paths.includes('primary_party')) found.primaryParty = given.primaryParty ?? '';
-		if (paths.includes('is_deactivated')) found.deactivated = given.isDeactivated ?? false;
-		if (paths.includes('primary_party_authentication')) found.primaryPartyAuthentication = given.primaryPartyAuthentication ?? false;
+		if (paths.includes('primary_party')) found.primaryParty = submittedUser.primaryParty ?? '';
+		if (paths.includes('is_deactivated')) found.deactivated = submittedUser.isDeactivated ?? false;
+		if (paths.includes('primary_party_authentication'))
+			found.primaryPartyAuthentication = submittedUser.primaryPartyAuthentication ?? false;
 		if (paths.some((path) => path === 'metadata' || path === 'metadata.annotations'))
-			found.annotations = merged(found.annotations ?? {}, given.metadata?.annotations ?? {});
+			found.annotations = merged(found.annotations ?? {}, submittedUser.metadata?.annotations ?? {});
 		found.version = (found.version ?? 0) + 1;
 		return { json: { user: userValue(found) } };
 	},
 	'DELETE /v2/users/{user-id}': (call) => {
 		needUserAdmin(call);
-		const { id } = known(call, 'deleting user failed');
+		const { id } = existingUser(call, 'deleting user failed');
 		call.sandbox.world.users.delete(id);
 		return { json: {} };
 	},
@@ -113,9 +114,9 @@ export const users: Handlers<paths> = {
 		needUserAdmin(call);
 		matchBody(call);
 		const rights = rightsOf(call, call.body.rights ?? [], submitted());
-		const user = known(call, 'grant user rights failed');
+		const user = existingUser(call, 'grant user rights failed');
 		const fresh = rights.filter(
-			(right, index) => !user.rights.some((one) => same(one, right)) && rights.findIndex((other) => same(other, right)) === index,
+			(right, index) => !user.rights.some((existing) => same(existing, right)) && rights.findIndex((other) => same(other, right)) === index,
 		);
 		user.rights.push(...fresh);
 		return { json: { newlyGrantedRights: fresh.map((kind) => ({ kind })) } };
@@ -124,9 +125,9 @@ export const users: Handlers<paths> = {
 		needUserAdmin(call);
 		matchBody(call);
 		const rights = rightsOf(call, call.body.rights ?? [], submitted());
-		const user = known(call, 'revoke user rights failed');
-		const removed = rights.filter((right) => user.rights.some((one) => same(one, right)));
-		user.rights = user.rights.filter((right) => !removed.some((one) => same(one, right)));
+		const user = existingUser(call, 'revoke user rights failed');
+		const removed = rights.filter((right) => user.rights.some((revoked) => same(revoked, right)));
+		user.rights = user.rights.filter((right) => !removed.some((revoked) => same(revoked, right)));
 		return { json: { newlyRevokedRights: removed.map((kind) => ({ kind })) } };
 	},
 	'PATCH /v2/users/{user-id}/identity-provider-id': (call) => {
@@ -161,7 +162,7 @@ const unknownUser = (doing: string, id: string, detail: ErrorDetail = {}) =>
 	refuse('USER_NOT_FOUND', `${doing} for unknown user "${id}"`, { ...detail, resources: [['USER', id]] });
 
 /** The user of the path, which is about to change. */
-function known(call: AnyCall, doing: string): User {
+function existingUser(call: AnyCall, doing: string): User {
 	const id = String(call.path['user-id']);
 	const user = call.sandbox.world.users.get(id);
 	if (!user) throw unknownUser(doing, id, submitted());

@@ -28,7 +28,7 @@ export const vetting: Handlers<paths> = {
 				);
 		}
 		const synchronizers = topologyStateFilter?.synchronizerIds ?? [];
-		const unknown = synchronizers.find((id) => !connected.some((one) => one.id === id));
+		const unknown = synchronizers.find((id) => !connected.some((synchronizer) => synchronizer.id === id));
 		if (unknown !== undefined) {
 			const short = shortened(unknown);
 			throw refuse('TOPOLOGY_STORE_NOT_FOUND', `No active synchronizer found for ${short}.`, {
@@ -42,9 +42,9 @@ export const vetting: Handlers<paths> = {
 			.filter(({ id, name }) => all || packageIds.includes(id) || packageNamePrefixes.some((start) => name.startsWith(start)))
 			.map(vettedPackage);
 		const participantId = world.participantId;
-		const asked = participants.length === 0 || participants.includes(participantId);
+		const isRequested = participants.length === 0 || participants.includes(participantId);
 		const vettedPackages = connected
-			.filter(({ id }) => asked && packages.length > 0 && id > last && (synchronizers.length === 0 || synchronizers.includes(id)))
+			.filter(({ id }) => isRequested && packages.length > 0 && id > last && (synchronizers.length === 0 || synchronizers.includes(id)))
 			.sort((a, b) => (a.id < b.id ? -1 : 1))
 			.slice(0, Number(pageSize) || LARGEST_PAGE)
 			.map(({ id }) => ({ packages, participantId, synchronizerId: id, topologySerial: world.vettingSerial }));

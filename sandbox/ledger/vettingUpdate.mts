@@ -25,22 +25,22 @@ export const vettingUpdate: Handlers<paths> = {
 		checkSerial(expectedTopologySerial, world.vettingSerial);
 
 		const past = vettedOf(world.packages);
-		const after = world.packages.map((one) => ({ ...one }));
+		const after = world.packages.map((uploaded) => ({ ...uploaded }));
 		for (const { vet, refs } of operations) {
-			for (const one of refs.flatMap((ref) => matching(after, ref, vet !== undefined))) {
-				if (vet) Object.assign(one, { vetted: true, ...windowOf(vet, one) });
-				else one.vetted = false;
+			for (const changed of refs.flatMap((ref) => matching(after, ref, vet !== undefined))) {
+				if (vet) Object.assign(changed, { vetted: true, ...windowOf(vet, changed) });
+				else changed.vetted = false;
 			}
 		}
 		const fresh = after.filter(({ id, vetted }) => vetted !== false && !past.some(({ packageId }) => packageId === id));
 		if (!force.includes('UPDATE_VETTED_PACKAGES_FORCE_FLAG_ALLOW_VET_INCOMPATIBLE_UPGRADES'))
-			for (const one of fresh) checkUpgrade(call, one);
+			for (const changed of fresh) checkUpgrade(call, changed);
 		const now = vettedOf(after);
 		const serial = world.vettingSerial + (JSON.stringify(past) === JSON.stringify(now) ? 0 : 1);
-		const where = { participantId: world.participantId, synchronizerId: synchronizerId || connectedId(world.synchronizers) };
+		const topology = { participantId: world.participantId, synchronizerId: synchronizerId || connectedId(world.synchronizers) };
 		const answer = {
-			pastVettedPackages: { packages: past, ...where, topologySerial: world.vettingSerial },
-			newVettedPackages: { packages: now, ...where, topologySerial: serial },
+			pastVettedPackages: { packages: past, ...topology, topologySerial: world.vettingSerial },
+			newVettedPackages: { packages: now, ...topology, topologySerial: serial },
 		};
 		if (!dryRun) {
 			world.vettingSerial = serial;

@@ -27,9 +27,9 @@ export async function oauth({ sandbox, method, path, bytes, headers, entry }: In
 	if (method !== 'POST') return { status: 405, headers: { allow: 'POST' }, json: { error: 'invalid_request' } };
 	const form = formOf(bytes, String(headers['content-type'] ?? ''));
 	entry.body = { ...form, ...('client_secret' in form ? { client_secret: '***' } : {}) };
-	const given = clientOf(form, headers.authorization);
-	const client = CLIENTS[given.id];
-	if (!client || client.secret !== given.secret) {
+	const claimed = clientOf(form, headers.authorization);
+	const client = CLIENTS[claimed.id];
+	if (!client || client.secret !== claimed.secret) {
 		return refusal(401, 'invalid_client', 'Client authentication failed', {
 			'www-authenticate': 'Basic realm="sandbox"',
 		});

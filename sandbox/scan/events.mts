@@ -24,9 +24,9 @@ export const events: Handlers<paths> = {
 		if (!entry) throw notFound;
 
 		// Both feeds have to have caught up before an event is reported.
-		const { asked } = networkOf(sandbox);
-		const times = asked.get(id) ?? 0;
-		asked.set(id, times + 1);
+		const { requestCounts } = networkOf(sandbox);
+		const times = requestCounts.get(id) ?? 0;
+		requestCounts.set(id, times + 1);
 		if (times < settings.eventLag) throw notFound;
 
 		const event = eventOf(sandbox, entry, index, encoding);

@@ -5,7 +5,7 @@ import type { Handlers } from '../http/api.mts';
 import type { World } from '../world/world.mts';
 import type { paths } from '../../api/scan.d.ts';
 
-interface Asked {
+interface MemberCall {
 	domain_id: string;
 	party_id: string;
 }
@@ -37,7 +37,7 @@ export const members: Handlers<paths> = {
 	},
 };
 
-function hosts(world: World, { domain_id: domain, party_id: id }: Asked): string[] {
+function hosts(world: World, { domain_id: domain, party_id: id }: MemberCall): string[] {
 	checkDomain(domain);
 	if (!id.includes('::')) {
 		const why = `ValueConversionError(partyId,Invalid unique identifier \`${id}\` with missing namespace.)`;

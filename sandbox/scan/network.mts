@@ -28,7 +28,7 @@ export interface Network {
 	upgrade: components['schemas']['LogicalUpgrade']['lsu'] | null;
 	migration: components['schemas']['MigrationSchedule'] | null;
 	/** How often an event was asked for, by update id. */
-	asked: Map<string, number>;
+	requestCounts: Map<string, number>;
 }
 
 const VOTES = 24;
@@ -47,7 +47,7 @@ export function networkOf(sandbox: Sandbox): Network {
 		transferCommands: [],
 		upgrade: null,
 		migration: null,
-		asked: new Map(),
+		requestCounts: new Map(),
 	}));
 }
 

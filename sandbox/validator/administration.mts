@@ -9,15 +9,15 @@ const USER_ID = /^[a-zA-Z0-9@^$.!`\-#+'~_|:()]{1,128}$/;
 
 export const administration: Handlers<paths> = {
 	'GET /v0/admin/users': ({ sandbox: { world } }) => ({ json: { usernames: [...wallets(world).keys()] } }),
-	'POST /v0/admin/users': ({ sandbox: { world }, body: { name, party_id: given, createPartyIfMissing } }) => {
+	'POST /v0/admin/users': ({ sandbox: { world }, body: { name, party_id: partyId, createPartyIfMissing } }) => {
 		// Recorded: an empty name becomes a user of the operator's party.
 		if (name === '') return { json: { party_id: onboard(world, name, world.party(OPERATOR)) } };
 		if (!USER_ID.test(name)) {
 			const why = `User ID "${name}" does not match regex "[a-zA-Z0-9@^$.!\`\\-#+'~_|:\\(\\)]{1,128}"`;
 			throw ledgerError(400, 'INVALID_FIELD', 8, `The submitted command has a field with invalid value: Invalid field user_id: ${why}`);
 		}
-		if (given !== undefined) checkedParty(given);
-		if (given !== undefined && !world.hosts(given)) {
+		if (partyId !== undefined) checkedParty(partyId);
+		if (partyId !== undefined && !world.hosts(partyId)) {
 			if (!createPartyIfMissing)
 				throw ledgerError(
 					404,
@@ -26,14 +26,14 @@ export const administration: Handlers<paths> = {
 					'The participant is not connected to any synchronizer where the given submitters are known.',
 				);
 			// Recorded: of the party only its name is taken; the namespace is the participant's own.
-			const [hint = ''] = given.split('::');
+			const [hint = ''] = partyId.split('::');
 			return { json: { party_id: onboard(world, name, world.parties.get(hint)?.id ?? world.addParty(hint, true).id) } };
 		}
-		if (given === undefined && createPartyIfMissing === false && !world.users.has(name))
+		if (partyId === undefined && createPartyIfMissing === false && !world.users.has(name))
 			throw refuse(400, `party_id must be provided when createPartyIfMissing is false and no existing party for user ${name} is found.`);
 		// Recorded: the administrator, who has no wallet, gets one on the operator's party.
 		const own = world.users.get(name)?.rights.some((right) => 'ParticipantAdmin' in right) ? world.party(OPERATOR) : undefined;
-		return { json: { party_id: onboard(world, name, given ?? own) } };
+		return { json: { party_id: onboard(world, name, partyId ?? own) } };
 	},
 	'POST /v0/admin/users/offboard': ({ sandbox: { world }, query: { username } }) => {
 		wallets(world).delete(username);

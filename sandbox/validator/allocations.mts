@@ -58,8 +58,8 @@ export const allocations: Handlers<paths> = {
 				8,
 				`The submitted command has a field with invalid value: Invalid field contract_id: cannot parse ContractId "${id}"`,
 			);
-		const known = world.contracts.get(id);
-		if (!known) throw refuse(404, `AmuletAllocation '${id}' not found.`);
+		const request = world.contracts.get(id);
+		if (!request) throw refuse(404, `AmuletAllocation '${id}' not found.`);
 		const contract = active(world, party).find(({ contractId }) => contractId === id);
 		if (contract?.template !== ALLOCATION_V2) throw notFound(id, V1_NAME);
 		const { committed } = contract.args.allocation as { committed: boolean };

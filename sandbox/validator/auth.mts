@@ -26,8 +26,8 @@ export async function authorise(call: Call): Promise<void> {
 	call.subject = await subjectOf(settings, call.headers.authorization);
 	if (call.subject === undefined) throw unauthenticated(call.headers.authorization, realm);
 	const { subject } = call;
-	const known = world.users.get(subject)?.deactivated === false;
-	if (needs === 'token' || (known && (administers(world, subject) || (needs === 'wallet' && wallets(world).has(subject))))) return;
+	const isActive = world.users.get(subject)?.deactivated === false;
+	if (needs === 'token' || (isActive && (administers(world, subject) || (needs === 'wallet' && wallets(world).has(subject))))) return;
 	throw refuse(403, `Authorization Failed for ${subject}`);
 }
 

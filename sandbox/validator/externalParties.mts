@@ -240,9 +240,11 @@ function signed({ sandbox }: Pick<Call, 'sandbox'>, submission: Submission): { o
 	if (part === undefined) throw unexpected();
 	const own = JSON.parse(part) as Own;
 	const hash = hashOf(transaction);
-	const known = sandbox.world.partyOf(party)?.signingKey;
+	const registeredKey = sandbox.world.partyOf(party)?.signingKey;
 	const good =
-		known?.equals(publicKey) && own.party === party && verify(null, Buffer.from(hash, 'hex'), publicKey, Buffer.from(signature, 'hex'));
+		registeredKey?.equals(publicKey) &&
+		own.party === party &&
+		verify(null, Buffer.from(hash, 'hex'), publicKey, Buffer.from(signature, 'hex'));
 	if (!good) {
 		const why = `Received 0 valid signatures from distinct keys (1 invalid), but expected at least 1 valid for ${shortened(party)}. Transaction hash to be signed: 1220${hash}. Ensure the correct transaction hash is signed with the correct key(s).`;
 		throw ledgerError(400, 'FAILED_TO_EXECUTE_TRANSACTION', 8, `The participant failed to execute the transaction: ${why}`);

@@ -108,8 +108,11 @@ export const contractNotFound = (world: World, id: string): Refusal =>
 	ledgerRefusal(world, 404, 'CONTRACT_NOT_FOUND', 11, `Contract could not be found with id ${id}`);
 
 /** Recorded: who may act on an offer has to sign it. */
-export function notAuthorized(world: World, { template, needs, given }: { template: string; needs: string; given: string[] }): Refusal {
-	const cause = `Interpretation error: Error: node NodeId(1) (${template}) requires authorizers ${needs}, but only ${given.join(',')} were given`;
+export function notAuthorized(
+	world: World,
+	{ template, needs, authorizers }: { template: string; needs: string; authorizers: string[] },
+): Refusal {
+	const cause = `Interpretation error: Error: node NodeId(1) (${template}) requires authorizers ${needs}, but only ${authorizers.join(',')} were given`;
 	return ledgerRefusal(world, 400, 'DAML_AUTHORIZATION_ERROR', 8, cause);
 }
 

@@ -95,5 +95,5 @@ function mine(call: OfferCall, act: 'accept' | 'reject' | 'withdraw') {
 	}
 	const needs = String(act === 'withdraw' ? contract.args.sender : contract.args.receiver);
 	if (needs === party) return { world, request };
-	throw notAuthorized(world, { template: entityId(contract.template), needs, given: [world.party(OPERATOR), party] });
+	throw notAuthorized(world, { template: entityId(contract.template), needs, authorizers: [world.party(OPERATOR), party] });
 }

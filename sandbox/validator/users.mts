@@ -19,9 +19,9 @@ const kept = new WeakMap<World, Map<string, string>>();
 
 /** The party of each user that has a wallet. */
 export function wallets(world: World): Map<string, string> {
-	const known = kept.get(world) ?? new Map(ONBOARDED.map(([user, party]) => [user, world.party(party)]));
-	kept.set(world, known);
-	return known;
+	const partiesByUser = kept.get(world) ?? new Map(ONBOARDED.map(([user, party]) => [user, world.party(party)]));
+	kept.set(world, partiesByUser);
+	return partiesByUser;
 }
 
 /** The users of a party's wallet at this validator; its automation acts for them. */
@@ -30,12 +30,12 @@ export function hasWallet(world: World, party: string): boolean {
 }
 
 /** Gives a user a wallet, on a party of its own unless one is given. Again, it is the same party (recorded). */
-export function onboard(world: World, name: string, given?: string): string {
-	const known = wallets(world).get(name);
-	if (known !== undefined) return known;
+export function onboard(world: World, name: string, partyId?: string): string {
+	const onboarded = wallets(world).get(name);
+	if (onboarded !== undefined) return onboarded;
 	// Recorded: what a party's name cannot hold is written as an underscore and four hexadecimal digits.
 	const hint = name.replace(/[^A-Za-z0-9-]/g, (character) => `_${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-	const party = given ?? world.parties.get(hint)?.id ?? world.addParty(hint, true).id;
+	const party = partyId ?? world.parties.get(hint)?.id ?? world.addParty(hint, true).id;
 	const user: User = { id: name, primaryParty: party, deactivated: false, rights: [{ CanActAs: { value: { party } } }] };
 	world.users.set(name, world.users.get(name) ?? user);
 	wallets(world).set(name, party);

@@ -88,7 +88,7 @@ export function cast(seed: string): Cast {
 		participantId: `participant::${home}`,
 		parties,
 		users,
-		identityProviders: new Map(PROVIDERS.map((one) => [one.identityProviderId, { ...one }])),
+		identityProviders: new Map(PROVIDERS.map((provider) => [provider.identityProviderId, { ...provider }])),
 		synchronizers: [
 			{ id: `global-domain::${fingerprint('global-domain')}`, alias: 'global', connected: true },
 			{ id: `private-domain::${fingerprint('private-domain')}`, alias: 'private', connected: true },

@@ -38,7 +38,7 @@ const changeId = ({ userId, commandId, actAs }: Submission) => `ChangeId(${userI
 /** By code. The first four and their texts were seen on a participant, the others are documented. */
 const FAILURES: Record<string, Failure> = {
 	LOCAL_VERDICT_LOCKED_CONTRACTS: verdict('Rejected transaction is referring to locked contracts ', (world, by) => {
-		const held = world.known.find((contract) => contract.signatories.some((party) => by.actAs.includes(party)));
+		const held = world.contractHistory.find((contract) => contract.signatories.some((party) => by.actAs.includes(party)));
 		const id = held?.contractId ?? `00${createHash('sha256').update(by.submissionId).digest('hex')}`;
 		return { metadata: { CONTRACT_ID: `List(${id})` }, resources: [['CONTRACT_ID', id]] };
 	}),
@@ -99,21 +99,21 @@ export function fail(
 	code = 'LOCAL_VERDICT_LOCKED_CONTRACTS',
 	ask: Ask & { message?: string; metadata?: Record<string, string>; resources?: Array<[string, string]> } = {},
 ): Rejection {
-	const known = FAILURES[code];
-	if (!known) throw new Error(`no ledger reports ${code} in a completion; it reports ${Object.keys(FAILURES).join(', ')}`);
-	const asked = submission(world, party, ask);
+	const failure = FAILURES[code];
+	if (!failure) throw new Error(`no ledger reports ${code} in a completion; it reports ${Object.keys(FAILURES).join(', ')}`);
+	const submitted = submission(world, party, ask);
 	const first = world.random.hex(8);
-	const tid = first + createHash('sha256').update(asked.submissionId).digest('hex').slice(0, 24);
-	const { metadata, resources = [] } = ask.metadata ? ask : (known.more?.(world, asked) ?? {});
+	const tid = first + createHash('sha256').update(submitted.submissionId).digest('hex').slice(0, 24);
+	const { metadata, resources = [] } = ask.metadata ? ask : (failure.more?.(world, submitted) ?? {});
 	const common = { participant: world.participantName, psid: shortened(world.globalSynchronizer), tid, definite_answer: 'false' };
-	const info = { ...(!known.bare && common), category: String(known.category), ...metadata };
+	const info = { ...(!failure.bare && common), category: String(failure.category), ...metadata };
 	const status: Status = {
-		code: known.grpc,
-		message: `${code}(${known.category},${known.bare ? '0' : first}): ${ask.message ?? known.text}`,
+		code: failure.grpc,
+		message: `${code}(${failure.category},${failure.bare ? '0' : first}): ${ask.message ?? failure.text}`,
 		details: [
 			detail('ErrorInfo', { reason: code, domain: '', metadata: info }, errorInfo(code, info)),
-			...(known.category === 2 ? [retryInfo] : []),
-			...(known.bare ? [] : [detail('RequestInfo', { requestId: tid, servingData: '' }, text(1, tid))]),
+			...(failure.category === 2 ? [retryInfo] : []),
+			...(failure.bare ? [] : [detail('RequestInfo', { requestId: tid, servingData: '' }, text(1, tid))]),
 			...resources.map(([resourceType, resourceName]) =>
 				detail(
 					'ResourceInfo',
@@ -123,7 +123,7 @@ export function fail(
 			),
 		],
 	};
-	return world.reject(asked, status, { sequenced: known.sequenced, informees: known.sequenced ? [world.dso] : [] });
+	return world.reject(submitted, status, { sequenced: failure.sequenced, informees: failure.sequenced ? [world.dso] : [] });
 }
 
 const unknownFields = { fields: {} };

@@ -47,7 +47,7 @@ export function arrive(world: World, template: Template, args: Json, submission:
 	move.assignedAt = entry.offset;
 	contract.stays.push({ offset: contract.offset, synchronizerId: move.target, counter: move.counter });
 	world.contracts.set(contract.contractId, contract);
-	world.known.push(contract);
+	world.contractHistory.push(contract);
 	return entry;
 }
 

@@ -1,7 +1,7 @@
 // Finding a position in an ordered list.
 
 /** Index of the first element `isLater` holds for, its length where there is none; all behind that element are later, too. */
-export function firstWhere<T>(list: readonly T[], isLater: (one: T) => boolean): number {
+export function firstWhere<T>(list: readonly T[], isLater: (entry: T) => boolean): number {
 	let low = 0;
 	let high = list.length;
 	while (low < high) {

@@ -93,9 +93,9 @@ export function requestTrade(world: World, deal: Deal & { version?: 'v1' | 'v2' 
 		instrumentId,
 		meta: { values: {} },
 	});
-	const side = (of: string, name: string, other: string): Json => ({
+	const side = (party: string, name: string, other: string): Json => ({
 		admin: world.dso,
-		authorizer: account(of),
+		authorizer: account(party),
 		transferLegSides: [
 			{ transferLegId: 'leg0', side: name, otherside: account(other), amount, instrumentId: 'Amulet', meta: { values: {} } },
 		],

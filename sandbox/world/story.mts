@@ -60,7 +60,7 @@ function handIouOn(world: World, amount: string): Entry {
 
 /** Half of a move between synchronizers: what is under way arrives, else something leaves. */
 function reassign(world: World, amount: string): Entry {
-	const underWay = world.known.find(
+	const underWay = world.contractHistory.find(
 		(contract) => !contract.archived && contract.moves.length > 0 && contract.moves.at(-1)?.assignedAt === undefined,
 	);
 	if (underWay) return assign(world, underWay, submission(world, 'bank'));
@@ -76,7 +76,7 @@ function reassign(world: World, amount: string): Entry {
 }
 
 function activeIou(world: World): Contract | undefined {
-	return world.known.findLast(
+	return world.contractHistory.findLast(
 		(contract) =>
 			contract.template.name === TEMPLATES.iou.name &&
 			!contract.archived &&

@@ -39,12 +39,12 @@ const answered = new WeakMap<World, Map<string, unknown>>();
 
 /** Does something once per ID; again, it is the answer of the first time. Nothing is kept of what is refused. */
 export function once<T>(world: World, kind: string, party: string, id: string | undefined, act: () => T): T {
-	const known = answered.get(world) ?? new Map<string, unknown>();
-	answered.set(world, known);
+	const answers = answered.get(world) ?? new Map<string, unknown>();
+	answered.set(world, answers);
 	const key = `${kind} ${party} ${id}`;
-	if (id !== undefined && known.has(key)) return known.get(key) as T;
+	if (id !== undefined && answers.has(key)) return answers.get(key) as T;
 	const answer = act();
-	if (id !== undefined) known.set(key, answer);
+	if (id !== undefined) answers.set(key, answer);
 	return answer;
 }
 

@@ -165,8 +165,8 @@ function expire(world: World, request: Request): void {
 
 function complete(world: World, request: Request): void {
 	const { owner, receiver, contract } = request;
-	const { amount: asked } = contract.args.amount as { amount: string };
-	const amount = decimal(units(asked));
+	const { amount: requestedAmount } = contract.args.amount as { amount: string };
+	const amount = decimal(units(requestedAmount));
 	const missing = shortage(world, owner, amount);
 	if (missing !== undefined) return endRequest(world, request, 'withdrawn', `out of funds (missing ${missing} CC)`);
 	let coin: Contract | undefined;

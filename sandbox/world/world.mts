@@ -59,7 +59,7 @@ export class World {
 	readonly users: Map<string, User>;
 	readonly synchronizers: Cast['synchronizers'];
 	readonly identityProviders: Map<string, IdentityProvider>;
-	readonly packages: Package[] = PACKAGES.map((one) => ({ ...one }));
+	readonly packages: Package[] = PACKAGES.map((builtIn) => ({ ...builtIn }));
 	/** Of the participant's vetted packages; rises with each change of them. */
 	vettingSerial = 1;
 	/** What the participant saw, by offset. */
@@ -69,7 +69,7 @@ export class World {
 	readonly checkpoints: Checkpoint[] = [];
 	readonly contracts = new Map<string, Contract>();
 	/** Contracts the participant knows, in the order of their creation. */
-	readonly known: Contract[] = [];
+	readonly contractHistory: Contract[] = [];
 	/** Entries of the participant by update id. */
 	readonly byUpdateId = new Map<string, Entry>();
 	ledgerEnd = 0n;
@@ -167,7 +167,7 @@ export class World {
 				contract.offset = entry.offset ?? 0n;
 				contract.stays.push({ offset: entry.offset ?? 0n, synchronizerId: entry.synchronizerId, counter: 0 });
 				this.contracts.set(contract.contractId, contract);
-				if (entry.offset !== undefined && this.concerns(contract)) this.known.push(contract);
+				if (entry.offset !== undefined && this.concerns(contract)) this.contractHistory.push(contract);
 			} else if (node.consuming) {
 				contract.transient = contract.updateId === updateId;
 				contract.archived = { offset: entry.offset ?? 0n, updateId, nodeId: node.nodeId, recordTime: entry.recordTime };

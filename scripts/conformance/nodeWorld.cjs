@@ -31,7 +31,7 @@ const caller = (url, token, needs) => async (method, path, body) => {
 
 /**
  * @param {{url: string, token?: string}} where
- * @returns {Promise<{version: string, world: import('./probes.cjs').World, known: Record<string, string>}>}
+ * @returns {Promise<{version: string, world: import('./probes.cjs').World, placeholders: Record<string, string>}>}
  */
 async function makeWorld({ url, token }) {
 	const call = caller(url, token, NEEDS);
@@ -110,7 +110,7 @@ async function makeWorld({ url, token }) {
 			templateById: `${IOU}:Iou:Iou`,
 			interface: '#fidelity-iou:Iface:Holding',
 		},
-		known: {
+		placeholders: {
 			[run]: 'run',
 			[`alice-${run}`]: 'alice',
 			[`bob-${run}`]: 'bob',

@@ -23,15 +23,15 @@ const OPAQUE = new Set([
 ]);
 
 /**
- * Replaces what differs from ledger to ledger, by kind. `known` are values of this ledger and the placeholders to show for them;
+ * Replaces what differs from ledger to ledger, by kind. `placeholders` maps values of this ledger to what is shown for them;
  * the longest is replaced first. The name of a synchronizer is replaced only where it begins an ID: one may be called `local`, which
  * also stands inside other words.
  * @param {string} text
- * @param {Record<string, string>} [known]
+ * @param {Record<string, string>} [placeholders]
  */
-function normalized(text, known = {}) {
+function normalized(text, placeholders = {}) {
 	let out = text;
-	for (const [value, name] of Object.entries(known).sort(([a], [b]) => b.length - a.length)) {
+	for (const [value, name] of Object.entries(placeholders).sort(([a], [b]) => b.length - a.length)) {
 		if (value === '') continue;
 		out = name === 'synchronizerName' ? out.replaceAll(`${value}::`, `{${name}}::`) : out.replaceAll(value, `{${name}}`);
 	}
@@ -64,7 +64,7 @@ function shapeOf(value, name = '') {
 	if (OPAQUE.has(name)) return { kinds: ['any'] };
 	if (Array.isArray(value)) {
 		const items = value
-			.map((one) => shapeOf(one, ''))
+			.map((element) => shapeOf(element, ''))
 			.reduce((a, b) => (a === undefined ? b : merged(a, b)), /** @type {any} */ (undefined));
 		return items === undefined ? { kinds: ['array'] } : { kinds: ['array'], items };
 	}
@@ -82,8 +82,8 @@ function merged(a, b) {
 	const keys = {};
 	const bare = (/** @type {string} */ key) => key.replace(/\?$/, '');
 	for (const key of [...new Set([...Object.keys(a.keys), ...Object.keys(b.keys)].map(bare))].sort()) {
-		const [one, two] = [a.keys, b.keys].map((side) => side[key] ?? side[`${key}?`]);
-		const either = one && two ? merged(one, two) : (one ?? two);
+		const [left, right] = [a.keys, b.keys].map((side) => side[key] ?? side[`${key}?`]);
+		const either = left && right ? merged(left, right) : (left ?? right);
 		if (either) keys[a.keys[key] && b.keys[key] ? key : `${key}?`] = either;
 	}
 	return { kinds, keys, ...(items && { items }) };
@@ -92,22 +92,23 @@ function merged(a, b) {
 /**
  * What is compared of an answer: of a refusal its words, of anything else its shape.
  * @param {{status: number, type: string | null, body: unknown}} answer `body` parsed where it is JSON, else text
- * @param {Record<string, string>} [known] see `normalized`
+ * @param {Record<string, string>} [placeholders] see `normalized`
  * @returns {ComparableAnswer}
  */
-function comparable({ status, type, body }, known) {
+function comparable({ status, type, body }, placeholders) {
 	const media = type?.split(';')[0] ?? null;
 	const about = { status, type: media };
-	if (media === 'text/plain') return { ...about, text: normalized(String(body), known) };
+	if (media === 'text/plain') return { ...about, text: normalized(String(body), placeholders) };
 	if (media !== 'application/json') return about;
 	const error = /** @type {Record<string, any>} */ (body);
 	if (status < 400) return { ...about, shape: shapeOf(body) };
-	if (typeof error.code !== 'string') return { ...about, error: JSON.parse(normalized(JSON.stringify(error), known)) };
-	const words = (/** @type {unknown} */ value) => (value === undefined ? undefined : JSON.parse(normalized(JSON.stringify(value), known)));
+	if (typeof error.code !== 'string') return { ...about, error: JSON.parse(normalized(JSON.stringify(error), placeholders)) };
+	const words = (/** @type {unknown} */ value) =>
+		value === undefined ? undefined : JSON.parse(normalized(JSON.stringify(value), placeholders));
 	return {
 		...about,
 		error: {
-			code: normalized(error.code, known),
+			code: normalized(error.code, placeholders),
 			cause: words(error.cause),
 			context: Object.keys(error.context ?? {}).sort(),
 			// Whether the node names itself in quotes is its own habit by endpoint: it distinguishes layers.

@@ -32,7 +32,7 @@ const guarded = served.filter((probe) => probe.as !== undefined);
 /**
  * A participant, its world, and how a caller names himself to it.
  * @typedef {{
- *   url: string, world: World, known: Record<string, string>,
+ *   url: string, world: World, placeholders: Record<string, string>,
  *   authorization?: (caller: string | undefined) => string | undefined,
  * }} Where
  */
@@ -64,7 +64,7 @@ function filled(text, world, write = (value) => value) {
  * @param {Probe} probe
  * @param {Where} where
  */
-async function ask(probe, { url, world, known, authorization }) {
+async function ask(probe, { url, world, placeholders, authorization }) {
 	const query = probe.query === undefined ? '' : `?${filled(probe.query, world, encodeURIComponent)}`;
 	const bytes = probe.dar === undefined ? undefined : new Uint8Array(bytesOf(probe.dar));
 	const text = probe.body === undefined ? probe.text : filled(JSON.stringify(probe.body), world);
@@ -86,7 +86,7 @@ async function ask(probe, { url, world, known, authorization }) {
 		const value = path.split('.').reduce((/** @type {any} */ at, step) => at?.[step], parsed);
 		if (value !== undefined) saved[name] = value;
 	}
-	return { answer: comparable({ status, type, body: parsed }, known), saved };
+	return { answer: comparable({ status, type, body: parsed }, placeholders), saved };
 }
 
 /**
@@ -118,20 +118,20 @@ function failureOf({ label, method, path }, error) {
 
 /**
  * All answers by label. Probes run one after the other: some need what others gave. A probe that fails is named.
- * @param {Where} where
+ * @param {Where} target
  * @param {Probe[]} which
  * @param {(label: string, answer: import('./normalize.cjs').ComparableAnswer) => void} [onAnswer] gets each answer as it comes
  */
-async function askAll(where, which, onAnswer) {
+async function askAll(target, which, onAnswer) {
 	/** @type {Record<string, import('./normalize.cjs').ComparableAnswer>} */
 	const answers = {};
 	const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 	/** @type {World} */
-	const world = { ...where.world, publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64') };
+	const world = { ...target.world, publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64') };
 	for (const probe of which) {
 		for (const [name, hash] of Object.entries(probe.sign ?? {}))
 			world[name] = sign(null, Buffer.from(String(world[hash]), 'base64'), privateKey).toString('base64');
-		const { answer, saved } = await ask(probe, { ...where, world }).catch((error) => {
+		const { answer, saved } = await ask(probe, { ...target, world }).catch((error) => {
 			throw failureOf(probe, error);
 		});
 		answers[probe.label] = answer;

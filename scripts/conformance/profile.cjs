@@ -62,18 +62,18 @@ function add(nodes, value, path) {
 	const node = nodes.get(path) ?? { kinds: new Set(), objects: 0, seen: new Map() };
 	nodes.set(path, node);
 	node.kinds.add(kindOf(value));
-	if (Array.isArray(value)) for (const one of value) add(nodes, one, `${path}[]`);
+	if (Array.isArray(value)) for (const element of value) add(nodes, element, `${path}[]`);
 	else if (value !== null && typeof value === 'object') {
 		node.objects++;
 		const parent = /** @type {Record<string, unknown>} */ (value);
-		for (const [key, one] of Object.entries(parent)) {
+		for (const [key, child] of Object.entries(parent)) {
 			const name = OWN_KEY.test(key) ? '*' : key;
 			node.seen.set(name, (node.seen.get(name) ?? 0) + 1);
 			const model = modelOf(key, parent);
-			if (model === '') add(nodes, one, `${path}.${name}`);
+			if (model === '') add(nodes, child, `${path}.${name}`);
 			else {
-				add(nodes, typeof one === 'object' && one !== null && !Array.isArray(one) ? {} : one, `${path}.${name}`);
-				add(nodes, one, model);
+				add(nodes, typeof child === 'object' && child !== null && !Array.isArray(child) ? {} : child, `${path}.${name}`);
+				add(nodes, child, model);
 			}
 		}
 	}
@@ -98,7 +98,7 @@ function profileOf(answers) {
 
 /** The endpoint of a contract that a path is of. @param {string[]} templates @param {string} path */
 function endpointOf(templates, path) {
-	const fits = templates.filter((one) => new RegExp(`^${one.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path));
+	const fits = templates.filter((template) => new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path));
 	return fits.sort((a, b) => a.split('{').length - b.split('{').length)[0];
 }
 

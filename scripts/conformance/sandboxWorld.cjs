@@ -6,7 +6,7 @@ const RUN = 'r4nd0m';
 
 /**
  * @param {{url: string, call: (method: string, path: string, body?: unknown) => Promise<any>}} sandbox
- * @returns {Promise<{world: import('./probes.cjs').World, known: Record<string, string>}>}
+ * @returns {Promise<{world: import('./probes.cjs').World, placeholders: Record<string, string>}>}
  */
 async function makeWorld({ url, call }) {
 	const make = async (/** @type {string} */ action, more = {}) => (await call('POST', '/control/do', { action, ...more })).happened;
@@ -57,7 +57,7 @@ async function makeWorld({ url, call }) {
 			templateById: `${model.id}:Iou:Iou`,
 			interface: '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
 		},
-		known: {
+		placeholders: {
 			[RUN]: 'run',
 			alice: 'alice',
 			bob: 'bob',

@@ -16,7 +16,7 @@ const [USUAL, LONG, OVER] = [240, 3600, -60];
  * `too long` (lived) or `badly signed`.
  * @param {{url: string, secret: string, audience?: string}} where
  * @returns {Promise<{
- *   version: string, world: import('./probes.cjs').World, known: Record<string, string>,
+ *   version: string, world: import('./probes.cjs').World, placeholders: Record<string, string>,
  *   authorization: (as: string | undefined) => string | undefined,
  * }>}
  */
@@ -46,7 +46,7 @@ async function makeWorld({ url, secret, audience }) {
 	return {
 		version,
 		world: { ...users, run, dora: party, synchronizer, packageId: IOU },
-		known: { [run]: 'run', [synchronizer.split('::')[0]]: 'synchronizerName', 'fidelity-iou': 'package', 'Iou:Iou': 'entity' },
+		placeholders: { [run]: 'run', [synchronizer.split('::')[0]]: 'synchronizerName', 'fidelity-iou': 'package', 'Iou:Iou': 'entity' },
 		authorization(as = 'nobody') {
 			const special = odd[as];
 			if (special) return special();

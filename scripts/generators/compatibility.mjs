@@ -9,7 +9,7 @@ const END = '<!-- measured: end -->';
 
 /** @param {Column} column @param {string} title @param {string[]} notes reasons that stand below the table; a new one is added */
 function cell(column, title, notes) {
-	const row = column.rows.find((one) => one.title === title);
+	const row = column.rows.find((row) => row.title === title);
 	if (!row) return '–';
 	const { passed, failed, unavailable } = row;
 	const lacking = unavailable.map(({ why, count }) => {

@@ -29,7 +29,7 @@ export default async function fidelity({ listFiles, readText }) {
 					.filter((recording) => recording.version.startsWith(`${version}.`))
 					.map((recording) => [recording.version, own.filter(({ label }) => label in recording.answers).length])
 					.filter(([, count]) => Number(count) > 0)
-					.map(([one, count]) => `recorded: ${one}, ${count} ${count === 1 ? 'answer' : 'answers'}`);
+					.map(([source, count]) => `recorded: ${source}, ${count} ${count === 1 ? 'answer' : 'answers'}`);
 				return recorded.join('; ') || (version === '3.5' ? 'published contract' : 'documentation');
 			});
 			rows.push(`| \`${method.toUpperCase()} ${path}\` | ${cells.join(' | ')} |`);
@@ -42,7 +42,7 @@ export default async function fidelity({ listFiles, readText }) {
 		const key = `${method} ${path}`;
 		unserved.set(key, (unserved.get(key) ?? 0) + 1);
 	}
-	/** @type {{where: string, published: string, sandbox: string, why: string}[]} */
+	/** @type {{subject: string, published: string, sandbox: string, why: string}[]} */
 	const differences = JSON.parse(readText('test/conformance/published.json'));
 	// Live runs are recorded by whoever has a participant: see test/live/ledger.test.cts. Without one there is no table.
 	const runs = listFiles('test/live')
@@ -116,7 +116,7 @@ export default async function fidelity({ listFiles, readText }) {
 		'',
 		'| where | published | sandbox | why |',
 		'|---|---|---|---|',
-		...differences.map(({ where, published, sandbox, why }) => `| ${where} | ${published} | ${sandbox} | ${why} |`),
+		...differences.map(({ subject, published, sandbox, why }) => `| ${subject} | ${published} | ${sandbox} | ${why} |`),
 		...live,
 		'',
 	].join('\n');

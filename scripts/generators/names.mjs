@@ -20,11 +20,15 @@ export default async function names({ root, listFiles, readText }) {
 		const { name } = new (load(join(root, 'nodes', folder, `${folder}.node.ts`), import.meta.url)[folder])().description;
 		const ofNode = (frozen[name] ??= {});
 		for (const { value, operations } of load(list, import.meta.url).resources)
-			ofNode[value] = [...new Set([...(ofNode[value] ?? []), ...operations.map((/** @type {any} */ one) => one.value)])].sort();
+			ofNode[value] = [...new Set([...(ofNode[value] ?? []), ...operations.map((/** @type {any} */ operation) => operation.value)])].sort();
 	}
 	const sorted = (/** @type {Record<string, any>} */ record) =>
 		Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
-	const text = JSON.stringify(sorted(Object.fromEntries(Object.entries(frozen).map(([node, of]) => [node, sorted(of)]))), null, '\t');
+	const text = JSON.stringify(
+		sorted(Object.fromEntries(Object.entries(frozen).map(([node, entries]) => [node, sorted(entries)]))),
+		null,
+		'\t',
+	);
 	// One line for each resource: two new operations seldom meet in one.
 	return [{ path: FILE, text: `${text.replace(/\[\n\t+([^\]]*?)\n\t+\]/g, (_, inner) => `[${inner.replace(/\n\t+/g, ' ')}]`)}\n` }];
 }

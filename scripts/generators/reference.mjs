@@ -28,7 +28,9 @@ const FOLDER = 'docs/reference';
 function resourcePage(node, resource, { descriptionOf, schemaOf, note }) {
 	const lines = [GENERATED, '', `# ${node.description.displayName}: ${resource.name}`, ''];
 	lines.push(resource.operations.map((/** @type {any} */ { name }) => `[${name}](#${anchor(name)})`).join(' · '), '');
-	const tables = resource.operations.map((/** @type {any} */ { properties }) => rows(properties, { known: ['resource', 'operation'] }));
+	const tables = resource.operations.map((/** @type {any} */ { properties }) =>
+		rows(properties, { conditions: ['resource', 'operation'] }),
+	);
 	const shared = sharedOptions(tables);
 	/** @type {Map<string, string>} output as text, and the operation that has it first */
 	const outputs = new Map();
@@ -74,8 +76,8 @@ function triggerPage(node, events, schema, note) {
 	for (const event of events) {
 		lines.push(`## ${event.name}`, '', sentence(event.description), '');
 		lines.push(`- Calls: ${event.endpoints.map(note).join(', ')}`, `- Rights needed: ${sentence(event.rights)}`, '');
-		const options = rows(event.options, { parent: 'Options', siblings: properties, known: ['event'] });
-		lines.push(...table([...rows(event.properties, { siblings: properties, known: ['event'] }), ...options]));
+		const options = rows(event.options, { parent: 'Options', siblings: properties, conditions: ['event'] });
+		lines.push(...table([...rows(event.properties, { siblings: properties, conditions: ['event'] }), ...options]));
 	}
 	const shared = properties
 		.filter((/** @type {any} */ { name }) => !own.has(name) && name !== 'event' && name !== 'authentication')

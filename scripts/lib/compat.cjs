@@ -51,9 +51,9 @@ function testsOf(report) {
  * @returns {Judged}
  */
 function judge(version, node, report) {
-	const known = unavailable()
+	const exceptions = unavailable()
 		.filter(({ below }) => isBelow(version, below))
-		.map((one) => ({ ...one, pattern: new RegExp(one.test), met: 0 }));
+		.map((exception) => ({ ...exception, pattern: new RegExp(exception.test), met: 0 }));
 	/** @type {Judged} */
 	const judged = {
 		passed: 0,
@@ -64,14 +64,14 @@ function judge(version, node, report) {
 	/** @type {{title: string, passed: number, failed: string[], unavailable: Map<string, number>}[]} */
 	const table = rows.map(({ title }) => ({ title, passed: 0, failed: [], unavailable: new Map() }));
 	for (const { file, name, status } of testsOf(report)) {
-		const row = table[rows.findIndex((one) => one.file.test(file) && (!one.test || one.test.test(name)))];
+		const row = table[rows.findIndex((row) => row.file.test(file) && (!row.test || row.test.test(name)))];
 		if (status === 'passed') {
 			judged.passed++;
 			if (row) row.passed++;
 			continue;
 		}
 		if (status !== 'failed') continue;
-		const excuse = known.find(({ pattern }) => pattern.test(`${file} ${name}`));
+		const excuse = exceptions.find(({ pattern }) => pattern.test(`${file} ${name}`));
 		if (excuse) {
 			excuse.met++;
 			judged.skipped.push(`${name}: ${excuse.why}`);
@@ -81,7 +81,7 @@ function judge(version, node, report) {
 			row?.failed.push(name);
 		}
 	}
-	for (const { test, met } of known) if (met === 0) judged.failed.push(`unavailable.json: nothing failed that matches ${test}`);
+	for (const { test, met } of exceptions) if (met === 0) judged.failed.push(`unavailable.json: nothing failed that matches ${test}`);
 	judged.column.rows = table.map((row) => ({ ...row, unavailable: [...row.unavailable].map(([why, count]) => ({ why, count })) }));
 	return judged;
 }

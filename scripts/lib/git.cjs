@@ -118,7 +118,7 @@ class GitServer {
 				.map(({ id: number, name, bytes }) => ({ id: number, name, size_in_bytes: bytes.length, expired: false }));
 			return json({ total_count: artifacts.length, artifacts });
 		}
-		const artifact = what === 'artifacts' && then === 'zip' && this.artifacts.find((one) => String(one.id) === id);
+		const artifact = what === 'artifacts' && then === 'zip' && this.artifacts.find((artifact) => String(artifact.id) === id);
 		if (!artifact) return notFound();
 		return { status: 302, headers: { location: `${this.storage}/artifact-${id}?signature=once` }, body: Buffer.alloc(0) };
 	}

@@ -33,8 +33,8 @@ const stampFile = (name) => join(cache, `${name}.stamp`);
 function once(name, fingerprint, result, work) {
 	return exclusively(name, async () => {
 		const stamp = stampFile(name);
-		const known = existsSync(stamp) && existsSync(result) ? readFileSync(stamp, 'utf8') : '';
-		if (known === fingerprint()) return false;
+		const installed = existsSync(stamp) && existsSync(result) ? readFileSync(stamp, 'utf8') : '';
+		if (installed === fingerprint()) return false;
 		remove(stamp);
 		await work();
 		writeFileSync(stamp, fingerprint());
@@ -67,7 +67,7 @@ function unpacked(folder) {
 	const modules = join(folder, 'node_modules');
 	const names = existsSync(modules) ? readdirSync(modules) : [];
 	const packages = names.flatMap((name) =>
-		name.startsWith('@') ? readdirSync(join(modules, name)).map((one) => join(name, one)) : [name],
+		name.startsWith('@') ? readdirSync(join(modules, name)).map((scoped) => join(name, scoped)) : [name],
 	);
 	const there = packages.filter((name) => existsSync(join(modules, name, 'package.json'))).length;
 	return there > 0 ? `${there} of ${packages.length} packages unpacked` : 'npm is working out what to install';

@@ -66,7 +66,7 @@ const results = () =>
 
 /** Keeps results for the table in CONTRIBUTING.md. @param {Result[]} measured */
 function keep(measured) {
-	const others = results().filter(({ file }) => !measured.some((one) => one.file === file));
+	const others = results().filter(({ file }) => !measured.some((result) => result.file === file));
 	const files = [...others, ...measured].sort((a, b) => (a.file < b.file ? -1 : 1));
 	writeFileSync(MEASUREMENTS, `${JSON.stringify({ files }, null, '\t')}\n`);
 }
@@ -83,7 +83,7 @@ function summary(module, all) {
 	const noticed = counts.killed + counts.timeout;
 	const mutants = noticed + counts.survived + counts.noCoverage;
 	const score = Math.floor((1000 * noticed) / Math.max(1, mutants)) / 10;
-	const [date = ''] = files.map((one) => one.date).sort();
+	const [date = ''] = files.map((file) => file.date).sort();
 	return { module, files: files.length, mutants, ...counts, score, date };
 }
 

@@ -38,9 +38,13 @@ const chosenVersion = () => (process.env.E2E_N8N === newestVersion() ? undefined
  * @param {string} version
  */
 function manifestOf(version) {
-	const known = listed().find(({ n8n }) => n8n === version);
-	const dependencies = { n8n: version, node: known?.node ?? newest().dependencies.node, ...known?.beside };
-	return { ...newest(), dependencies, overrides: known ? { ...overrides, ...known.overrides } : { ...newest().overrides, ...overrides } };
+	const release = listed().find(({ n8n }) => n8n === version);
+	const dependencies = { n8n: version, node: release?.node ?? newest().dependencies.node, ...release?.beside };
+	return {
+		...newest(),
+		dependencies,
+		overrides: release ? { ...overrides, ...release.overrides } : { ...newest().overrides, ...overrides },
+	};
 }
 
 /** @param {string} version @returns {string} the version of the Node it runs on here */

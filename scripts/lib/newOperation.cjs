@@ -103,9 +103,9 @@ function operationText(wanted) {
 		return required.some(({ name: own, schema: kind }) => own === field && kind?.type === 'array') ? `[${value}]` : value;
 	};
 	const sent = ['path', 'query']
-		.map((at) => ({ at, names: required.filter((one) => one.in === at).map((one) => one.name) }))
+		.map((at) => ({ at, names: required.filter((parameter) => parameter.in === at).map((parameter) => parameter.name) }))
 		.filter(({ names }) => names.length > 0)
-		.map(({ at, names }) => `${at}: { ${names.map((one) => `${key(one)}: ${valueOf(one)}`).join(', ')} }`);
+		.map(({ at, names }) => `${at}: { ${names.map((name) => `${key(name)}: ${valueOf(name)}`).join(', ')} }`);
 	const requires = list
 		? `requires: { ${key(list)}: [${shapeOf(wanted, wanted.resolve(schema.properties[list]).items)}] }`
 		: `requires: ${shapeOf(wanted, schema)}`;
@@ -152,14 +152,14 @@ function withResource(text, wanted) {
 	const name = exportOf(wanted);
 	const line = `import { ${name} } from './${resource}/${operation}';\n`;
 	const imports = [...text.matchAll(/^import .* from '\.\/.*;\n/gm)];
-	const next = imports.find(([one]) => pathIn(one) > pathIn(line));
+	const next = imports.find(([statement]) => pathIn(statement) > pathIn(line));
 	const last = imports.at(-1);
 	const at = next ? next.index : (last?.index ?? 0) + (last?.[0].length ?? 0);
 	const withImport = text.slice(0, at) + line + text.slice(at);
 	const own = new RegExp(`(value: '${resource}',[^\\]]*?operations: \\[)([^\\]]*)\\]`).exec(withImport);
 	if (own) {
 		const [whole, start, inside = ''] = own;
-		const operations = [...inside.split(',').map((one) => one.trim()), name].filter(Boolean);
+		const operations = [...inside.split(',').map((operation) => operation.trim()), name].filter(Boolean);
 		return withImport.slice(0, own.index) + `${start}${operations.join(', ')}]` + withImport.slice(own.index + whole.length);
 	}
 	const entry = `{ value: '${resource}', name: '${titled(words(resource))}', operations: [${name}] },`;
@@ -202,7 +202,7 @@ ${handler}};
 /** The API of the sandbox with a new file of handlers. @param {string} text @param {string} resource */
 function withHandlers(text, resource) {
 	const line = `import { ${resource} } from './${resource}.mts';\n`;
-	const next = [...text.matchAll(/^import .* from '\.\/.*;\n/gm)].find(([one]) => pathIn(one) > pathIn(line));
+	const next = [...text.matchAll(/^import .* from '\.\/.*;\n/gm)].find(([statement]) => pathIn(statement) > pathIn(line));
 	const at = next ? next.index : text.search(/^import type/m);
 	return (text.slice(0, at) + line + text.slice(at)).replace(/(\n\thandlers: \{)( ?)/, (_, start, space) =>
 		space ? `${start} ...${resource}, ` : `${start}\n\t\t...${resource},`,

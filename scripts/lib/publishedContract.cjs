@@ -10,7 +10,7 @@ const WORDS = new Set(['description', 'summary', 'title', 'example', 'examples',
 
 /** A value of the document without words; what is named so by a property stays. @param {any} value @param {boolean} [names] @returns {any} */
 function withoutWords(value, names = false) {
-	if (Array.isArray(value)) return value.map((one) => withoutWords(one));
+	if (Array.isArray(value)) return value.map((element) => withoutWords(element));
 	if (!value || typeof value !== 'object') return value;
 	return Object.fromEntries(
 		Object.entries(value)

@@ -135,7 +135,7 @@ async function startRedis(folder, server, forgets) {
 async function backend(name, port, launch) {
 	let pid = 0;
 	/** @type {Backend} */
-	const one = {
+	const worker = {
 		port,
 		pid: () => pid,
 		async start() {
@@ -149,8 +149,8 @@ async function backend(name, port, launch) {
 			pid = /** @type {number} */ (child.pid);
 		},
 	};
-	await one.start();
-	return one;
+	await worker.start();
+	return worker;
 }
 
 /**

@@ -35,7 +35,7 @@ function startSandbox({ args = [], log, shared = false, main } = {}) {
 			if (!out.includes('\n')) return;
 			child.stdout?.removeAllListeners('data');
 			child.stdout?.resume();
-			if (shared) for (const one of [child, ...child.stdio]) /** @type {any} */ (one)?.unref();
+			if (shared) for (const handle of [child, ...child.stdio]) /** @type {any} */ (handle)?.unref();
 			resolve(sandboxAt(JSON.parse(out.slice(0, out.indexOf('\n')))));
 		});
 	});

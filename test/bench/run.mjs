@@ -35,12 +35,12 @@ const names = [
 ];
 
 /** The value that follows a flag. @param {string} flag */
-function given(flag) {
+function flagValue(flag) {
 	const index = process.argv.indexOf(flag);
 	return index < 0 ? undefined : (process.argv[index + 1] ?? '');
 }
 
-const only = given('--only')?.split(',') ?? names;
+const only = flagValue('--only')?.split(',') ?? names;
 const unknown = only.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
 	console.error(`No such row: ${unknown.join(', ')}. There are: ${names.join(', ')}`);
@@ -51,7 +51,7 @@ for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 }
 
 const quick = process.argv.includes('--quick');
-const bench = new Bench({ quick, rounds: Number(given('--rounds')) || undefined });
+const bench = new Bench({ quick, rounds: Number(flagValue('--rounds')) || undefined });
 let failed = false;
 /** @type {import('./lib/report.mjs').Result[]} */
 const results = [];

@@ -6,7 +6,7 @@ import { TokenStandardClient } from '@canton-network/core-token-standard';
 import { derivedCalls } from './derived.mts';
 
 /** What the calls need to know of the sandbox. */
-export interface Given {
+export interface SandboxFacts {
 	url: string;
 	/** A token of the user `ledger-api-user`, one of the participant's administrator, and one of the validator's operator. */
 	tokens: { user: string; admin: string; operator: string };
@@ -32,8 +32,8 @@ export const silent: any = { debug() {}, info() {}, warn() {}, error() {}, child
 export const own = (accessToken: string): any => ({ getAccessToken: async () => accessToken });
 
 /** Every call, by client and method. */
-export function clientCalls(given: Given): Record<string, Call> {
-	const { url, tokens, world, prepared, done, dar, preapproved } = given;
+export function clientCalls(facts: SandboxFacts): Record<string, Call> {
+	const { url, tokens, world, prepared, done, dar, preapproved } = facts;
 	const { alice, bob } = world.parties;
 	const dso = world.parties.DSO;
 	const user: any = new LedgerClient({ baseUrl: new URL(url), logger: silent, accessTokenProvider: own(tokens.user) });
@@ -188,7 +188,7 @@ export function clientCalls(given: Given): Record<string, Call> {
 
 	return {
 		// Every endpoint that answers JSON, by the generic calls; below, those that want more than what they require by name.
-		...derivedCalls(given, {
+		...derivedCalls(facts, {
 			ledger: (path) => (/^\/v2\/(?:idps|parties|users)/.test(path) ? admin : user),
 			scan: () => scan,
 			validator: (path) => (path.includes('/scan-proxy/') ? proxy : path.startsWith('/v0/admin/') ? operator : validator),
@@ -439,7 +439,7 @@ export function clientCalls(given: Given): Record<string, Call> {
 }
 
 /** What a scan of before 0.6.5 serves under another path. */
-export function olderCalls({ url, world }: Given): Record<string, Call> {
+export function olderCalls({ url, world }: SandboxFacts): Record<string, Call> {
 	const [reward] = world.network.rewards;
 	const scan: any = new ScanClient(new URL(`${url}/api/scan`), silent, own(''));
 	const rounds = '/v0/reward-accounting-process/rounds';
@@ -449,9 +449,9 @@ export function olderCalls({ url, world }: Given): Record<string, Call> {
 				path: { round_number: String(reward.round), batch_hash: reward.rootHash },
 			}),
 		...Object.fromEntries(
-			['root-hash', 'activity-totals'].map((of) => [
-				`scan GET ${rounds}/{round_number}/${of}`,
-				() => scan.get(`${rounds}/{round_number}/${of}`, { path: { round_number: String(reward.round) } }),
+			['root-hash', 'activity-totals'].map((rewardPart) => [
+				`scan GET ${rounds}/{round_number}/${rewardPart}`,
+				() => scan.get(`${rounds}/{round_number}/${rewardPart}`, { path: { round_number: String(reward.round) } }),
 			]),
 		),
 		[`scan GET ${rounds}/earliest-available`]: () => scan.get(`${rounds}/earliest-available`),

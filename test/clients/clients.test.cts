@@ -53,7 +53,7 @@ const REFUSED: Record<'clients' | 'wallet', Record<string, string>> = {
 };
 
 /** Makes the calls in a process of their own: the clients are ES modules, which jest does not load. */
-async function outcomes(of: 'clients' | 'older' | 'wallet', args: string[]): Promise<Record<string, Outcome>> {
+async function outcomes(suite: 'clients' | 'older' | 'wallet', args: string[]): Promise<Record<string, Outcome>> {
 	const sandbox = await startSandbox({ args: ['--set', 'maxTokenSeconds=0', '--history', '60', ...args] });
 	try {
 		const happen = async (action: string, more = {}) => (await sandbox.call('POST', '/control/do', { action, ...more })).happened;
@@ -61,8 +61,8 @@ async function outcomes(of: 'clients' | 'older' | 'wallet', args: string[]): Pro
 		const before = (await sandbox.call('GET', '/control/world')).ledgerEnd;
 		const done = await happen('succeed');
 		const world = await sandbox.call('GET', '/control/world');
-		worlds[of] = { ...world, done: done.commandId };
-		const given = {
+		worlds[suite] = { ...world, done: done.commandId };
+		const facts = {
 			url: sandbox.url,
 			tokens: {
 				user: bearer({ sub: 'ledger-api-user' }),
@@ -82,7 +82,7 @@ async function outcomes(of: 'clients' | 'older' | 'wallet', args: string[]): Pro
 			cwd: root,
 			stdio: ['pipe', 'pipe', 'inherit'],
 		});
-		child.stdin.end(JSON.stringify({ of, given }));
+		child.stdin.end(JSON.stringify({ suite, facts }));
 		return JSON.parse((await text(child.stdout)).trim().split('\n').at(-1)!);
 	} finally {
 		await sandbox.stop();
@@ -100,7 +100,7 @@ const printed: Record<string, Record<string, Outcome>> = {};
 const worlds: Record<string, any> = {};
 
 beforeAll(async () => {
-	for (const [of, args] of Object.entries(RUNS)) printed[of] = await outcomes(of as keyof typeof RUNS, args);
+	for (const [suite, args] of Object.entries(RUNS)) printed[suite] = await outcomes(suite as keyof typeof RUNS, args);
 }, 180_000);
 
 const contracts = ['ledger', 'scan', 'validator', 'registry'].map((api) => new Contract(api));
@@ -112,17 +112,17 @@ const nothingThere = (call: string, { error = '', requests }: Outcome) =>
 	!error.includes('The requested resource could not be found') &&
 	endpoints.some(({ api, name, statuses }) => call === `${api} ${name}` && statuses.includes('404'));
 
-const failures = (of: string) =>
+const failures = (suite: string) =>
 	Object.fromEntries(
-		Object.entries(printed[of])
+		Object.entries(printed[suite])
 			.filter(([name, outcome]) => outcome.error !== undefined && !nothingThere(name, outcome))
 			.map(([name, { error, requests }]) => [name, [error, requests.at(-1)]]),
 	);
 
-test.each(['clients', 'wallet'] as const)('%s: every call works but for those listed', (of) => {
-	const failed = failures(of);
-	expect(Object.entries(failed).filter(([name]) => !(name in REFUSED[of]))).toEqual([]);
-	expect(Object.keys(REFUSED[of]).filter((name) => !(name in failed))).toEqual([]);
+test.each(['clients', 'wallet'] as const)('%s: every call works but for those listed', (suite) => {
+	const failed = failures(suite);
+	expect(Object.entries(failed).filter(([name]) => !(name in REFUSED[suite]))).toEqual([]);
+	expect(Object.keys(REFUSED[suite]).filter((name) => !(name in failed))).toEqual([]);
 });
 
 test('what older networks have under another path works there', () => {

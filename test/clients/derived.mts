@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 import { parse } from 'yaml';
 
-import type { Call, Given } from './calls.mts';
+import type { Call, SandboxFacts } from './calls.mts';
 
 const folder = join(import.meta.dirname, '..', '..', 'api');
 
 /** Something in the sandbox's world for each name of a parameter that an endpoint requires. A new name wants its line. */
-const values = ({ world, preapproved }: Given): Record<string, unknown> => ({
+const values = ({ world, preapproved }: SandboxFacts): Record<string, unknown> => ({
 	domain_id: world.synchronizers[0].id,
 	end_record_time: world.time,
 	hash: 'ab'.repeat(32),
@@ -81,13 +81,13 @@ export function describedEndpoints(): EndpointCall[] {
 }
 
 /** Those calls by name, made with the client of each API. */
-export function derivedCalls(given: Given, clients: Record<string, (path: string) => any>): Record<string, Call> {
-	const known = values(given);
+export function derivedCalls(facts: SandboxFacts, clients: Record<string, (path: string) => any>): Record<string, Call> {
+	const examples = values(facts);
 	const pick = (names: string[]) =>
 		Object.fromEntries(
 			names.map((name) => {
-				if (!(name in known)) throw new Error(`give "${name}" a value in test/clients/derived.mts, or the endpoint a call in calls.mts`);
-				return [name, known[name]];
+				if (!(name in examples)) throw new Error(`give "${name}" a value in test/clients/derived.mts, or the endpoint a call in calls.mts`);
+				return [name, examples[name]];
 			}),
 		);
 	const texts = (record: Record<string, unknown>) =>
@@ -99,7 +99,13 @@ export function derivedCalls(given: Given, clients: Record<string, (path: string
 				`${api} ${method.toUpperCase()} ${path}`,
 				async () => {
 					const named = (kind: string) =>
-						texts(pick(parameters.filter((one) => one.in === kind && (kind === 'path' || one.required)).map((one) => one.name)));
+						texts(
+							pick(
+								parameters
+									.filter((parameter) => parameter.in === kind && (kind === 'path' || parameter.required))
+									.map((parameter) => parameter.name),
+							),
+						);
 					const params = { path: named('path'), query: named('query') };
 					const client = clients[api](path);
 					return method === 'get' ? await client.get(path, params) : await client.post(path, pick(required), params);

@@ -13,8 +13,8 @@ globalThis.fetch = async (input, init) => {
 	return response;
 };
 
-const { of, given } = JSON.parse(await text(process.stdin));
-const calls = { clients: clientCalls, older: olderCalls, wallet: walletCalls }[of as 'clients'](given);
+const { suite, facts } = JSON.parse(await text(process.stdin));
+const calls = { clients: clientCalls, older: olderCalls, wallet: walletCalls }[suite as 'clients'](facts);
 const printed: Record<string, unknown> = {};
 for (const [name, call] of Object.entries(calls)) {
 	requests = [];

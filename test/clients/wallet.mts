@@ -9,10 +9,19 @@ import {
 	ValidatorController,
 	WalletSDKImpl,
 } from '@canton-network/wallet-sdk';
-import { own, silent, type Call, type Given } from './calls.mts';
+import { own, silent, type Call, type SandboxFacts } from './calls.mts';
 
 /** Every call, by controller and method. */
-export function walletCalls({ url, developmentSecret, audience, world, done, dar, contract, preapproved }: Given): Record<string, Call> {
+export function walletCalls({
+	url,
+	developmentSecret,
+	audience,
+	world,
+	done,
+	dar,
+	contract,
+	preapproved,
+}: SandboxFacts): Record<string, Call> {
 	const { alice, bob, DSO: dso } = world.parties;
 	const synchronizer = world.synchronizers[0].id;
 	const [instruction] = world.network.tokens.transferInstruction;

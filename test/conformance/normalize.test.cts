@@ -26,8 +26,8 @@ test('a refusal is compared by its words, anything else by its shape', () => {
 		traceId: 't',
 		resources: [],
 	};
-	const one = comparable({ status: 404, type: 'application/json', body: error });
-	expect(one.error).toMatchObject({
+	const left = comparable({ status: 404, type: 'application/json', body: error });
+	expect(left.error).toMatchObject({
 		code: 'NOT_THERE',
 		cause: 'no alice::{fingerprint}',
 		context: ['participant', 'tid'],
@@ -35,7 +35,7 @@ test('a refusal is compared by its words, anything else by its shape', () => {
 		correlation: 'null',
 	});
 	const other = comparable({ status: 404, type: 'application/json', body: { ...error, context: { tid: 'x' } } });
-	expect(compared(one, other)).toEqual(['context ["participant","tid"], here ["tid"]', 'quoted true, here false']);
+	expect(compared(left, other)).toEqual(['context ["participant","tid"], here ["tid"]', 'quoted true, here false']);
 	expect(
 		compared(
 			comparable({ status: 200, type: 'application/json', body: { a: 1 } }),

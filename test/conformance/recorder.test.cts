@@ -46,7 +46,7 @@ describe('on a participant that refuses a probe the connection', () => {
 		const sandbox = await startSandbox({ args: ['--no-auth', '--set', `cutBodies=${cutBodies}`] });
 		const answers: Record<string, number> = {};
 		try {
-			await askAll({ url: sandbox.url, world: {}, known: {} }, probes, (label, { status }) => void (answers[label] = status));
+			await askAll({ url: sandbox.url, world: {}, placeholders: {} }, probes, (label, { status }) => void (answers[label] = status));
 			return { answers };
 		} catch (error) {
 			return { answers, message: (error as Error).message };
@@ -77,7 +77,7 @@ describe('on a participant that refuses a probe the connection', () => {
 			expect(code).toBe(2);
 			const [, label, count] = /Probe "([^"]+)"[^]*\n(\d+) of \d+ answers are written/.exec(said) ?? [];
 			const written = Object.keys(JSON.parse(readFileSync(out, 'utf8')));
-			expect(written).toEqual(guarded.slice(0, Number(count)).map((one) => one.label));
+			expect(written).toEqual(guarded.slice(0, Number(count)).map((probe) => probe.label));
 			expect(guarded[Number(count)]!.label).toBe(label);
 		} finally {
 			await sandbox.stop();
@@ -89,9 +89,9 @@ describe('on a participant that refuses a probe the connection', () => {
 test('the names of its parties become placeholders, whatever the run', async () => {
 	const sandbox = await startSandbox({ args: ['--no-auth', '--clock', 'real'] });
 	try {
-		const { known, world } = await makeWorld({ url: sandbox.url });
+		const { placeholders, world } = await makeWorld({ url: sandbox.url });
 		const names = ['alice', 'bob', 'carol'].map((name) => String(world[name]));
-		expect(normalized(names.join(' '), known)).toBe('{alice}::{fingerprint} {bob}::{fingerprint} {carol}::{fingerprint}');
+		expect(normalized(names.join(' '), placeholders)).toBe('{alice}::{fingerprint} {bob}::{fingerprint} {carol}::{fingerprint}');
 	} finally {
 		await sandbox.stop();
 	}

@@ -15,7 +15,7 @@ const versions = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
 
 describe.each(versions)('a participant %s', (version) => {
 	const recorded: Record<string, any> = JSON.parse(readFileSync(join(folder, `${version}.json`), 'utf8'));
-	const of = (some: typeof probes) => some.filter(({ label }) => label in recorded);
+	const recordedOf = (some: typeof probes) => some.filter(({ label }) => label in recorded);
 	const answers: Awaited<ReturnType<typeof askAll>> = {};
 
 	beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(versions)('a participant %s', (version) => {
 			args: ['--no-auth', '--server', version, '--clock', 'real', '--set', 'requestTimeoutMs=1500'],
 		});
 		try {
-			Object.assign(answers, await askAll({ url: sandbox.url, ...(await makeWorld(sandbox)) }, of(open)));
+			Object.assign(answers, await askAll({ url: sandbox.url, ...(await makeWorld(sandbox)) }, recordedOf(open)));
 		} finally {
 			await sandbox.stop();
 		}
@@ -36,7 +36,7 @@ describe.each(versions)('a participant %s', (version) => {
 		try {
 			const { developmentSecret: secret, audience } = development;
 			const made = await tokens.makeWorld({ url: sandbox.url, secret, audience });
-			Object.assign(answers, await askAll({ url: sandbox.url, ...made }, of(guarded)));
+			Object.assign(answers, await askAll({ url: sandbox.url, ...made }, recordedOf(guarded)));
 		} finally {
 			await sandbox.stop();
 		}
@@ -48,7 +48,7 @@ describe.each(versions)('a participant %s', (version) => {
 		expect(new Set(labels).size).toBe(labels.length);
 	});
 
-	test.each(of([...open, ...guarded]).map(({ label }) => label))('%s', (label) => {
+	test.each(recordedOf([...open, ...guarded]).map(({ label }) => label))('%s', (label) => {
 		const found = compared(recorded[label], answers[label]);
 		if (excused[version]?.[label] === undefined) expect(found).toEqual([]);
 		else expect(found).not.toEqual([]);

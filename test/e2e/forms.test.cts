@@ -84,7 +84,7 @@ async function execute(wanted: string): Promise<string> {
 const active = async () => {
 	const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
 	return (activeContracts as any[]).filter(
-		(one: any) => JSON.stringify(one).includes('Iou:Iou') && JSON.stringify(one).includes('form in n8n'),
+		(activeContract: any) => JSON.stringify(activeContract).includes('Iou:Iou') && JSON.stringify(activeContract).includes('form in n8n'),
 	);
 };
 

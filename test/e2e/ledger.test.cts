@@ -512,9 +512,9 @@ it.each(derived)('%s with nothing but its own parameters', async (name) => {
 
 it.each(Object.keys(cases))('%s', async (name) => {
 	const [resource, operation] = name.split(' ');
-	const one = cases[name]();
-	const { status, items, error } = await run(resource, operation, one);
+	const operationCase = cases[name]();
+	const { status, items, error } = await run(resource, operation, operationCase);
 	expect(error).toBeUndefined();
 	expect(status).toBe('success');
-	expect(items[0].json).toMatchObject(one.shows);
+	expect(items[0].json).toMatchObject(operationCase.shows);
 });

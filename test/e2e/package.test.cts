@@ -29,7 +29,9 @@ describe('the installed package', () => {
 
 	it('shows Allow Writes as Tool on the tools of the nodes that write, and only there', () => {
 		const settings = types.flatMap(({ name, properties }) =>
-			properties.filter((one: any) => one.name === 'allowWritesAsTool').map((one: any) => [name, one.default, one.displayOptions]),
+			properties
+				.filter((property: any) => property.name === 'allowWritesAsTool')
+				.map((property: any) => [name, property.default, property.displayOptions]),
 		);
 		const onTools = { show: { '@tool': [true] } };
 		expect(settings.sort()).toEqual([

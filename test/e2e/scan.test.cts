@@ -16,16 +16,16 @@ const ways: Array<[Way, string]> = Object.entries(types) as Array<[Way, string]>
 
 const account = (way: Way, data: Record<string, unknown> = {}) => credential(sandbox, types[way], data);
 /** Presses Test, on a stored credential: n8n keeps the tokens it fetches with it. */
-const press = async (given: ReturnType<typeof account>) =>
-	await client.testCredential({ ...(await client.createCredential(given)), ...given });
+const press = async (credential: ReturnType<typeof account>) =>
+	await client.testCredential({ ...(await client.createCredential(credential)), ...credential });
 const holdings = (way: Way) => ({ resource: 'holdingsSummary', operation: 'get', connectThrough: way, parties: parties.treasury });
 
 describe.each(ways)('through %s', (way, type) => {
 	it.each(['', '/', way === 'scan' ? '/api/scan/' : '/api/validator/'])('test and node work with a URL ending in "%s"', async (tail) => {
-		const given = () => account(way, { url: sandbox.url + tail });
-		expect(given().type).toBe(type);
-		expect(await press(given())).toMatchObject({ status: 'OK' });
-		const { status, items } = await runOnce(e2e, 'cantonScan', holdings(way), given());
+		const credential = () => account(way, { url: sandbox.url + tail });
+		expect(credential().type).toBe(type);
+		expect(await press(credential())).toMatchObject({ status: 'OK' });
+		const { status, items } = await runOnce(e2e, 'cantonScan', holdings(way), credential());
 		expect(status).toBe('success');
 		expect(items[0].json).toMatchObject({ partyId: parties.treasury, hasHoldings: true, asOf: expect.any(String) });
 	});

@@ -16,8 +16,8 @@ const requests = async () => {
 };
 
 /** A workflow that makes a file of the bytes and hands it to the DAR operation. */
-async function withFile(bytes: Buffer, parameters: Record<string, unknown>, given = credential(sandbox, 'cantonLedgerApi')) {
-	const { type, ...data } = given;
+async function withFile(bytes: Buffer, parameters: Record<string, unknown>, account = credential(sandbox, 'cantonLedgerApi')) {
+	const { type, ...data } = account;
 	const stored = await client.createCredential({ type, ...data });
 	const workflow = oneNode('cantonLedger', { resource: 'dar', ...parameters }, { [type]: stored });
 	const at = (name: string, kind: string, typeVersion: number, more: Record<string, unknown>) => ({
@@ -85,7 +85,7 @@ it.each([
 		() => credential(sandbox, 'cantonLedgerOAuth2Api', { clientId: 'ledger-client', clientSecret: 'ledger-secret' }),
 		{ authentication: 'oAuth2' },
 	],
-])('Prepared Transaction › Execute with %s', async (_, given, more) => {
+])('Prepared Transaction › Execute with %s', async (_, signedBy, more) => {
 	const { happened } = await sandbox.call('POST', '/control/do', { action: 'prepare' });
 	const [{ party, signatures }] = happened.partySignatures.signatures;
 	const parameters = {
@@ -100,7 +100,7 @@ it.each([
 		},
 	};
 	await requests();
-	const { status, items } = await runOnce(e2e, 'cantonLedger', parameters, given());
+	const { status, items } = await runOnce(e2e, 'cantonLedger', parameters, signedBy());
 	expect(status).toBe('success');
 	expect(items[0].json).toMatchObject({ updateId: expect.stringMatching(/^1220/), submissionId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 	const sent = (await requests()).find(({ path }) => path.startsWith('/v2/interactive-submission'));

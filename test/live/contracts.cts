@@ -87,8 +87,8 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 	test('the templates of a package that every participant has, and one of them with its fields and choices', async () => {
 		const templates = await items('template', 'getAll', { packageName: listed(PING.slice(1).split(':')[0]) });
 		expect(templates.map(({ templateId }) => String(templateId).slice(64))).toContain(':Canton.Internal.Ping:Ping');
-		const [one] = await items('template', 'get', { templateId: listed(PING) });
-		expect(JSON.stringify(one)).toMatch(/"initiator".*"Archive"/);
+		const [template] = await items('template', 'get', { templateId: listed(PING) });
+		expect(JSON.stringify(template)).toMatch(/"initiator".*"Archive"/);
 	});
 
 	write('a contract is created, read, used by choice and archived', async () => {
@@ -106,12 +106,12 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 		expect((await act('exercise', choice('Look'))).exercised).toMatchObject([{ choice: 'Look', exerciseResult: '7' }]);
 		const pinged = await act('exercise', choice(`${HOLDING}:Ping`, filled({ argument: '9007199254740993' })));
 		expect(pinged.exercised).toMatchObject([{ choice: 'Ping', exerciseResult: '9007199254740993' }]);
-		const given = await act('exercise', choice('Give', filled({ newOwner: party() })));
-		expect(given.archivedContractIds).toEqual([contractId]);
-		const [update] = await items('update', 'get', { ...reading(), findBy: 'updateId', updateId: given.updateId });
-		expect(update).toMatchObject({ updateId: given.updateId, offset: given.offset });
-		await act('exercise', { ...choice('Settle'), contractId: madeBy(given) });
-		const [archived] = await items('contract', 'getEvents', { ...reading(), contractId: madeBy(given) });
+		const transferred = await act('exercise', choice('Give', filled({ newOwner: party() })));
+		expect(transferred.archivedContractIds).toEqual([contractId]);
+		const [update] = await items('update', 'get', { ...reading(), findBy: 'updateId', updateId: transferred.updateId });
+		expect(update).toMatchObject({ updateId: transferred.updateId, offset: transferred.offset });
+		await act('exercise', { ...choice('Settle'), contractId: madeBy(transferred) });
+		const [archived] = await items('contract', 'getEvents', { ...reading(), contractId: madeBy(transferred) });
 		expect(archived).toMatchObject({ state: 'archived' });
 		const { error } = await ask('contract', 'exercise', { actAs: byId(party()), ...choice('Settle'), waitFor: 'transaction', options });
 		expect(error?.description).toContain('CONTRACT_NOT_FOUND');

@@ -121,8 +121,8 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 
 	test.each([true, false])('completions (simplified: %p)', async (simplify) => {
 		const some = await get('completion', 'getAll', { parties: party, simplify, returnAll: false, limit: 3, filters: { userId } });
-		for (const one of some)
-			expect(one).toMatchObject({ commandId: expect.any(String), offset: expect.anything(), apiVersion: expect.any(String) });
+		for (const row of some)
+			expect(row).toMatchObject({ commandId: expect.any(String), offset: expect.anything(), apiVersion: expect.any(String) });
 	});
 
 	test.each([true, false])('active contracts, each of which is found by itself (simplified: %p)', async (simplify) => {
@@ -185,8 +185,8 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 	test.each([true, false])('parties, and the one that is read as (simplified: %p)', async (simplify) => {
 		const some = await getIfAllowed('party', 'getAll', { returnAll: false, limit: 3, simplify });
 		if (some) expect(some.length).toBeGreaterThan(0);
-		const one = await getIfAllowed('party', 'get', { party: byId(party), simplify });
-		if (one) expect(one).toEqual([expect.objectContaining({ party })]);
+		const detail = await getIfAllowed('party', 'get', { party: byId(party), simplify });
+		if (detail) expect(detail).toEqual([expect.objectContaining({ party })]);
 	});
 
 	test("the participant's ID and its synchronizers", async () => {
@@ -259,8 +259,8 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 			const { error } = await ask(resource, operation, command);
 			expect(error?.description).toMatch(/knows no package of this name|Needed here:/);
 		}
-		const where = { parties: party, beginAfterOffset: String(ledgerEnd), options };
-		expect(await get('command', 'getOutcome', { findBy: 'commandId', commandId: 'n8n-live-none', ...where })).toMatchObject([
+		const range = { parties: party, beginAfterOffset: String(ledgerEnd), options };
+		expect(await get('command', 'getOutcome', { findBy: 'commandId', commandId: 'n8n-live-none', ...range })).toMatchObject([
 			{ outcome: 'unknown' },
 		]);
 	});

@@ -19,7 +19,7 @@ type Through = 'scan' | 'validator';
 
 /** Adds the tests to the suite that calls it. `throughValidator`: there is a validator to ask, too. */
 export function scanChecks(live: LiveScan, throughValidator: boolean): void {
-	const asked = new Set<string>();
+	const called = new Set<string>();
 
 	async function ask(
 		resource: string,
@@ -27,7 +27,7 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 		parameters: IDataObject = {},
 		connectThrough: Through = 'scan',
 	): Promise<RunResult> {
-		asked.add(`${resource}.${operation}`);
+		called.add(`${resource}.${operation}`);
 		const credentials: Credentials =
 			connectThrough === 'scan'
 				? { cantonScanApi: { url: live.scanUrl() } }
@@ -174,10 +174,10 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 	(throughValidator ? test : test.skip)('a validator passes on the same holdings', async () => {
 		const parties = await anyValidator();
 		const [direct] = await get('holdingsSummary', 'get', { parties });
-		const given = { parties, recordTime: direct.asOf, recordTimeMatch: 'exact' };
+		const settings = { parties, recordTime: direct.asOf, recordTimeMatch: 'exact' };
 		// What scan knows of the party besides, a validator does not pass on.
 		const { partyKnown: _known, stale: _stale, ...same } = direct;
-		expect(await get('holdingsSummary', 'get', given, 'validator')).toMatchObject([same]);
+		expect(await get('holdingsSummary', 'get', settings, 'validator')).toMatchObject([same]);
 	});
 
 	// The last test: it reads what came before.
@@ -185,9 +185,9 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 		// A batch of rewards, a vote and a name are asked for where the network has one.
 		const left = ['rewardBatch.get', 'voteRequest.get', 'nameEntry.getByName', 'nameEntry.getByParty', 'bulkObject.download'];
 		const all = resources.flatMap(({ value, operations }) =>
-			operations.map((one) => ({ key: `${value}.${one.value}`, writes: one.writes })),
+			operations.map((operation) => ({ key: `${value}.${operation.value}`, writes: operation.writes })),
 		);
 		const needed = all.filter(({ key, writes }) => !left.includes(key) && (live.writing || !writes));
-		expect(needed.map(({ key }) => key).filter((key) => !asked.has(key))).toEqual([]);
+		expect(needed.map(({ key }) => key).filter((key) => !called.has(key))).toEqual([]);
 	});
 }

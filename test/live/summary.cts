@@ -10,12 +10,16 @@ export type Outcome = 'answered' | 'refused' | 'absent' | 'failed';
 
 /** Every operation as the editor names it, by resource and operation. */
 export const operations = new Map(
-	resources.flatMap(({ value, name, operations: own }) => own.map((one) => [`${value}.${one.value}`, `${name} › ${one.name}`] as const)),
+	resources.flatMap(({ value, name, operations: own }) =>
+		own.map((operation) => [`${value}.${operation.value}`, `${name} › ${operation.name}`] as const),
+	),
 );
 
 /** Those of them that may change the participant. */
 export const writes = new Set(
-	resources.flatMap(({ value, operations: own }) => own.filter((one) => one.writes).map((one) => `${value}.${one.value}`)),
+	resources.flatMap(({ value, operations: own }) =>
+		own.filter((operation) => operation.writes).map((operation) => `${value}.${operation.value}`),
+	),
 );
 
 const seen = new Map<string, Outcome>();

@@ -85,25 +85,29 @@ const polled = (parameters: IDataObject) =>
 		};
 		for (const node of Object.values(events)) expect(await node.poll()).toBeNull();
 
-		const [one, two] = [await create(), await create()];
-		const [responded, archived] = [await respond(one.contractId), await archive(two.contractId)];
+		const [first, second] = [await create(), await create()];
+		const [responded, archived] = [await respond(first.contractId), await archive(second.contractId)];
 		const arrived = async (event: keyof typeof events) => json(await events[event].poll());
 
-		const updates = [one, two, responded, archived].map(({ updateId, offset }) => ({ updateId, offset }));
+		const updates = [first, second, responded, archived].map(({ updateId, offset }) => ({ updateId, offset }));
 		expect(await arrived('commandCompleted')).toMatchObject(updates.map((update) => ({ ...update, outcome: 'succeeded' })));
 		expect(await arrived('contractCreated')).toMatchObject(
-			[one, two].map(({ id, ...made }) => ({ ...made, templateId: TEMPLATE, createArgument: { id, initiator: party, responder: party } })),
+			[first, second].map(({ id, ...made }) => ({
+				...made,
+				templateId: TEMPLATE,
+				createArgument: { id, initiator: party, responder: party },
+			})),
 		);
 		expect(await arrived('contractArchived')).toMatchObject([
-			{ contractId: one.contractId, updateId: responded.updateId, templateId: TEMPLATE },
-			{ contractId: two.contractId, updateId: archived.updateId, templateId: TEMPLATE },
+			{ contractId: first.contractId, updateId: responded.updateId, templateId: TEMPLATE },
+			{ contractId: second.contractId, updateId: archived.updateId, templateId: TEMPLATE },
 		]);
 		expect((await arrived('contractCreatedOrArchived')).map(({ contractId }) => contractId)).toEqual(
-			[one, two, one, two].map(({ contractId }) => contractId),
+			[first, second, first, second].map(({ contractId }) => contractId),
 		);
 		expect(await arrived('choiceExercised')).toMatchObject([
-			{ contractId: one.contractId, choice: 'Respond', consuming: true },
-			{ contractId: two.contractId, choice: 'Archive', consuming: true },
+			{ contractId: first.contractId, choice: 'Respond', consuming: true },
+			{ contractId: second.contractId, choice: 'Archive', consuming: true },
 		]);
 		expect(await arrived('ledgerUpdate')).toMatchObject(updates);
 		for (const node of Object.values(events)) expect(await node.poll()).toBeNull();

@@ -51,12 +51,12 @@ const LEFT = [
 
 /** Adds the tests to the suite that calls it. `has` says which tokens there are, before the tests begin. */
 export function validatorChecks(validator: LiveValidator, has: { receiver: boolean; admin: boolean }): void {
-	const asked = new Set<string>();
+	const called = new Set<string>();
 	const run = randomBytes(4).toString('hex');
 	type Who = 'token' | 'receiverToken' | 'adminToken';
 
 	async function ask(resource: string, operation: string, parameters: IDataObject = {}, who: Who = 'token'): Promise<RunResult> {
-		asked.add(`${resource}.${operation}`);
+		called.add(`${resource}.${operation}`);
 		return await runNode('cantonValidator', { authentication: 'accessToken', resource, operation, ...parameters } as never, {
 			credentials: { cantonValidatorApi: { url: validator.url(), authentication: 'accessToken', accessToken: validator[who]() } },
 		});
@@ -202,13 +202,13 @@ export function validatorChecks(validator: LiveValidator, has: { receiver: boole
 	// The last test: it reads what came before.
 	test('every operation was asked, but for those that are left out', () => {
 		const all = resources.flatMap(({ value, operations }) =>
-			operations.map((one) => ({ key: `${value}.${one.value}`, writes: one.writes })),
+			operations.map((operation) => ({ key: `${value}.${operation.value}`, writes: operation.writes })),
 		);
 		const keys = all.map(({ key }) => key);
 		expect(keys).toEqual(expect.arrayContaining(LEFT));
 		const needed = all.filter(({ key, writes }) => !LEFT.includes(key) && (validator.writing || !writes)).map(({ key }) => key);
 		const needs = (key: string) => has.admin || !/^(?:user|transferPreapproval\.get|externalParty)/.test(key);
 		const pays = (key: string) => has.receiver || !/^transfer(?:Offer)?\./.test(key);
-		expect(needed.filter((key) => needs(key) && pays(key) && !asked.has(key))).toEqual([]);
+		expect(needed.filter((key) => needs(key) && pays(key) && !called.has(key))).toEqual([]);
 	});
 }

@@ -20,6 +20,6 @@ test('all node types are loaded in main, and executions run in workers', async (
 		expect(result.status).toBe('success');
 	}
 	const after = workers.map(({ log }) => finished(log));
-	const sum = (counts: number[]) => counts.reduce((all, one) => all + one, 0);
+	const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
 	expect(sum(after) - sum(before)).toBe(4);
 });

@@ -256,7 +256,8 @@ describe('a channel with an end', () => {
 });
 
 describe('disturbances that tests order', () => {
-	const fault = async (one: object) => await client.post('/control/faults', { faults: [{ endpoint: `WS ${COMPLETIONS}`, ...one }] });
+	const fault = async (settings: object) =>
+		await client.post('/control/faults', { faults: [{ endpoint: `WS ${COMPLETIONS}`, ...settings }] });
 	const request = () => ({ parties: [alice], beginExclusive: world.ledgerEnd });
 
 	it('a proxy that refuses the upgrade', async () => {

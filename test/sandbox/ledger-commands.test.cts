@@ -35,7 +35,7 @@ const completions = async (commandId: string) => {
 	const { json } = await client.post('/v2/commands/completions?limit=200&stream_idle_timeout_ms=1', { parties: [alice] }, authorised());
 	return json
 		.flatMap(({ completionResponse }: any) => completionResponse.Completion?.value ?? [])
-		.filter((one: any) => one.commandId === commandId);
+		.filter((candidate: any) => candidate.commandId === commandId);
 };
 
 it('commits, and shows it in completions, updates and contracts', async () => {

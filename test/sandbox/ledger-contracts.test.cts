@@ -96,8 +96,8 @@ describe('pages of active contracts', () => {
 		const garbage = await again({ pageToken: '***' });
 		expect(garbage.status).toBe(400);
 		expect(garbage.text).toMatch(/^Invalid value for: body/);
-		const given = await page({ eventFormat: forAlice(), activeAtOffset: offset, maxPageSize: 5 });
-		expect(code(await page({ eventFormat: forAlice(), pageToken: given.json.nextPageToken }))).toBe('INVALID_ACS_PAGE_TOKEN');
+		const atOffset = await page({ eventFormat: forAlice(), activeAtOffset: offset, maxPageSize: 5 });
+		expect(code(await page({ eventFormat: forAlice(), pageToken: atOffset.json.nextPageToken }))).toBe('INVALID_ACS_PAGE_TOKEN');
 		await client.post('/control/reset', { seed: 'another participant' });
 		const { parties } = await client.world();
 		const elsewhere = { eventFormat: { filtersByParty: { [parties.alice]: {} } }, pageToken: token };

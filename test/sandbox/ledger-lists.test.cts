@@ -191,8 +191,8 @@ describe('a completion', () => {
 		const good = await client.make('transfer', { commandId: 'good', submissionId: 's-1' });
 		const bad = await client.make('fail', { commandId: 'bad', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
 		const { json } = await ask('stream_idle_timeout_ms=1', { parties: [alice], beginExclusive: begin });
-		const [one, two] = completionsOf(json);
-		expect(one).toMatchObject({
+		const [first, second] = completionsOf(json);
+		expect(first).toMatchObject({
 			commandId: 'good',
 			submissionId: 's-1',
 			updateId: good.updateId,
@@ -202,11 +202,11 @@ describe('a completion', () => {
 			offset: good.offset,
 			synchronizerTime: { synchronizerId: good.synchronizerId, recordTime: good.recordTime },
 		});
-		expect(one.updateId).toMatch(/^1220[0-9a-f]{64}$/);
-		expect(one.traceContext.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-03$/);
-		expect(two).toMatchObject({ commandId: 'bad', updateId: '', offset: bad.offset, status: { code: 10 } });
-		expect(two.status.message).toMatch(/^LOCAL_VERDICT_LOCKED_CONTRACTS\(2,[0-9a-f]{8}\): /);
-		expect(two.status.details[0]).toMatchObject({
+		expect(first.updateId).toMatch(/^1220[0-9a-f]{64}$/);
+		expect(first.traceContext.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-03$/);
+		expect(second).toMatchObject({ commandId: 'bad', updateId: '', offset: bad.offset, status: { code: 10 } });
+		expect(second.status.message).toMatch(/^LOCAL_VERDICT_LOCKED_CONTRACTS\(2,[0-9a-f]{8}\): /);
+		expect(second.status.details[0]).toMatchObject({
 			typeUrl: 'type.googleapis.com/google.rpc.ErrorInfo',
 			unknownFields: { fields: {} },
 			valueDecoded: { reason: 'LOCAL_VERDICT_LOCKED_CONTRACTS', metadata: { category: '2', confirming_parties: alice } },

@@ -16,8 +16,8 @@ beforeEach(async () => {
 const execute = async (change: object = {}, subject?: string) =>
 	await client.post(EXECUTE, { ...prepared, ...change }, authorised(subject));
 const signature = (change: object) => {
-	const [one] = prepared.partySignatures.signatures;
-	return { partySignatures: { signatures: [{ ...one, signatures: [{ ...one.signatures[0], ...change }] }] } };
+	const [partySignature] = prepared.partySignatures.signatures;
+	return { partySignatures: { signatures: [{ ...partySignature, signatures: [{ ...partySignature.signatures[0], ...change }] }] } };
 };
 const completions = async () => {
 	const { json } = await client.post('/v2/commands/completions?limit=200&stream_idle_timeout_ms=1', { parties: [alice] }, authorised());
@@ -107,9 +107,9 @@ it.each([
 
 it('refuses a signature that is none, and one of somebody else', async () => {
 	expect((await execute(signature({ signature: '%' }))).json.code).toBe('INVALID_ARGUMENT');
-	const [one] = prepared.partySignatures.signatures;
+	const [partySignature] = prepared.partySignatures.signatures;
 	const { bob } = (await client.world()).parties;
-	const other = await execute({ partySignatures: { signatures: [{ ...one, party: bob }] } });
+	const other = await execute({ partySignatures: { signatures: [{ ...partySignature, party: bob }] } });
 	expect(other.json.cause).toContain(alice);
 	expect((await completions()).some(({ submissionId }: any) => submissionId === 'attempt-1')).toBe(false);
 });
@@ -147,7 +147,7 @@ it('takes every form of its options', async () => {
 	}
 	const periods = (await completions())
 		.filter(({ submissionId }: any) => submissionId.startsWith('option'))
-		.map((one: any) => one.deduplicationPeriod);
+		.map((completion: any) => completion.deduplicationPeriod);
 	expect(periods.map((period: any) => Object.keys(period)[0])).toEqual([
 		'DeduplicationDuration',
 		'DeduplicationOffset',

@@ -42,8 +42,8 @@ describe('a page of updates', () => {
 	it('is followed by the next one from its highest offset, nothing twice, nothing missing', async () => {
 		const small = await everything({ maxPageSize: 7 });
 		const large = await everything({ maxPageSize: 2000 });
-		expect(small.map((one) => valueOf(one).updateId)).toEqual(large.map((one) => valueOf(one).updateId));
-		const offsets = small.map((one) => valueOf(one).offset);
+		expect(small.map((update) => valueOf(update).updateId)).toEqual(large.map((update) => valueOf(update).updateId));
+		const offsets = small.map((update) => valueOf(update).offset);
 		expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
 		expect(small.length).toBeGreaterThan(40);
 		expect(small.every(({ update }) => 'Transaction' in update)).toBe(true);
@@ -63,7 +63,7 @@ describe('a page of updates', () => {
 		expect(moved.json).toMatchObject({ updates: [], highestPageOffsetInclusive: other.offset + 2 });
 		const mine = await client.make('tap', {});
 		const next = await page({ beginOffsetExclusive: begin, pageToken: moved.json.nextPageToken });
-		expect(next.json.updates.map((one: any) => valueOf(one).updateId)).toEqual([mine.updateId]);
+		expect(next.json.updates.map((update: any) => valueOf(update).updateId)).toEqual([mine.updateId]);
 	});
 
 	it('ends at its end, if it has one', async () => {
@@ -92,10 +92,10 @@ describe('a page of updates', () => {
 		let pageToken: string | undefined;
 		do {
 			const { json } = await page({ ...bounds, ...(pageToken && { pageToken }) });
-			seen.push(...json.updates.map((one: any) => valueOf(one).offset));
+			seen.push(...json.updates.map((update: any) => valueOf(update).offset));
 			pageToken = json.nextPageToken;
 		} while (pageToken);
-		expect(seen).toEqual((await everything({})).map((one) => valueOf(one).offset).reverse());
+		expect(seen).toEqual((await everything({})).map((update) => valueOf(update).offset).reverse());
 	});
 
 	it('keeps to the bounds of its size and its token', async () => {
@@ -260,7 +260,7 @@ describe('the list of updates', () => {
 		await client.settings({ listLimit: 10 });
 		expect((await list('', { beginExclusive: 0 })).status).toBe(413);
 		const { json } = await list('limit=3', { beginExclusive: 0, endInclusive: world.ledgerEnd, descendingOrder: true });
-		const offsets = json.map((one: any) => valueOf(one).offset);
+		const offsets = json.map((update: any) => valueOf(update).offset);
 		expect(offsets).toEqual([...offsets].sort((a, b) => b - a));
 	});
 });
@@ -270,10 +270,10 @@ describe('one update', () => {
 
 	it('is found by offset and by id', async () => {
 		const happened = await client.make('tap', {});
-		const one = await byOffset(happened.offset);
-		expect(one.json.update.Transaction.value.updateId).toBe(happened.updateId);
-		const two = await post('/v2/updates/update-by-id', { updateId: happened.updateId, updateFormat: format() });
-		expect(two.json).toEqual(one.json);
+		const found = await byOffset(happened.offset);
+		expect(found.json.update.Transaction.value.updateId).toBe(happened.updateId);
+		const older = await post('/v2/updates/update-by-id', { updateId: happened.updateId, updateFormat: format() });
+		expect(older.json).toEqual(found.json);
 	});
 
 	it('is a 404 if it is not there, not visible or pruned', async () => {

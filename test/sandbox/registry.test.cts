@@ -12,7 +12,7 @@ const idsOf = (choiceContext: any) => ({
 	named: Object.values<any>(choiceContext.choiceContextData.values)
 		.filter((value) => value.tag === 'AV_ContractId')
 		.map((value) => value.value),
-	disclosed: choiceContext.disclosedContracts.map((one: any) => one.contractId),
+	disclosed: choiceContext.disclosedContracts.map((contract: any) => contract.contractId),
 });
 
 async function allocation() {
@@ -126,7 +126,7 @@ describe('the allocation factory', () => {
 		expect(disclosed).toEqual(expect.arrayContaining([...named, json.factoryId]));
 		expect(Object.keys(json.choiceContext.choiceContextData.values)).toEqual(['amulet-rules', 'open-round', 'external-party-config-state']);
 		const [id] = network.tokens.openRound;
-		const round = json.choiceContext.disclosedContracts.find((one: any) => one.contractId === id);
+		const round = json.choiceContext.disclosedContracts.find((contract: any) => contract.contractId === id);
 		expect(round).toMatchObject({
 			templateId: expect.stringMatching(/^[0-9a-f]{64}:Splice\.Round:OpenMiningRound$/),
 			synchronizerId: synchronizers[0].id,
@@ -142,8 +142,8 @@ describe('the allocation factory', () => {
 			choiceArguments: await allocation(),
 			excludeDebugFields,
 		});
-		for (const one of json.choiceContext.disclosedContracts) {
-			const { templateId, contractId, createdEventBlob, synchronizerId, ...debug } = one;
+		for (const contract of json.choiceContext.disclosedContracts) {
+			const { templateId, contractId, createdEventBlob, synchronizerId, ...debug } = contract;
 			expect([templateId, contractId, createdEventBlob, synchronizerId]).toEqual(Array(4).fill(expect.any(String)));
 			expect(Object.keys(debug).sort()).toEqual(['debugCreatedAt', 'debugPackageName', 'debugPayload']);
 			expect(Object.values(debug).every((value) => (value === null) === (excludeDebugFields === true))).toBe(true);
@@ -230,7 +230,7 @@ describe('choice contexts', () => {
 			to: 'bob',
 		});
 		const { json } = await context('transfer-instruction/v1', contractId, 'withdraw');
-		const locked = json.disclosedContracts.find((one: any) => one.templateId.endsWith(':LockedAmulet'));
+		const locked = json.disclosedContracts.find((contract: any) => contract.templateId.endsWith(':LockedAmulet'));
 		await client.make('archive', { contractId: locked.contractId });
 		const accept = await context('transfer-instruction/v1', contractId, 'accept');
 		expect([accept.status, accept.json.error]).toEqual([404, expect.stringContaining(`LockedAmulet '${locked.contractId}' not found`)]);
@@ -256,7 +256,7 @@ describe('choice contexts', () => {
 			verbose: false,
 		};
 		const { json } = await context('allocations/v1', network.tokens.allocation[0], 'withdraw');
-		const locked = json.disclosedContracts.find((one: any) => one.templateId.endsWith(':LockedAmulet'));
+		const locked = json.disclosedContracts.find((contract: any) => contract.templateId.endsWith(':LockedAmulet'));
 		const own = await client.post('/v2/events/events-by-contract-id', { contractId: locked.contractId, eventFormat }, authorised());
 		expect(own.json.created.createdEvent).toMatchObject({
 			createdEventBlob: locked.createdEventBlob,
@@ -352,15 +352,15 @@ describe('choice contexts', () => {
 describe('second-version factories', () => {
 	it('prepare an allocation and the settlement of many', async () => {
 		const { tokens } = (await client.world()).network;
-		const given = await allocation2();
+		const request = await allocation2();
 		const create = async (choiceArguments: object) =>
 			await client.post('/registry/allocation-instruction/v2/allocation-factory', { choiceArguments });
-		const made = await create(given);
+		const made = await create(request);
 		expect(made.status).toBe(200);
 		expect(Object.keys(flat(made).choiceContextData.values)).toEqual(['external-party-config-state']);
 		// The factory, and what stands for rules and round.
 		expect(flat(made).disclosedContracts).toHaveLength(2);
-		const { settlement, ...lacking } = given;
+		const { settlement, ...lacking } = request;
 		expect((await create(lacking)).json.error).toMatch(
 			/^Field `choiceArguments` does not contain a valid `AllocationFactory_Allocate`\. Error: com\.daml\S+: Missing field settlement at line: 1/,
 		);
@@ -370,8 +370,8 @@ describe('second-version factories', () => {
 					settlement,
 					transferLegs: [],
 					allocations,
-					actors: given.settlement.executors,
-					extraArgs: given.extraArgs,
+					actors: request.settlement.executors,
+					extraArgs: request.extraArgs,
 				},
 			});
 		const settled = await settle([{ allocationCid: tokens.allocation[0] }]);
@@ -406,7 +406,7 @@ describe('registry metadata', () => {
 		expect(first.instruments).toHaveLength(2);
 		const second = (await client.get(`/registry/metadata/v1/instruments?pageToken=${first.nextPageToken}`)).json;
 		expect(second.nextPageToken).toBeNull();
-		const ids = [...first.instruments, ...second.instruments].map((one) => one.id);
+		const ids = [...first.instruments, ...second.instruments].map((instrument) => instrument.id);
 		expect(ids).toEqual(['Amulet', 'DemoBond', 'DemoGold']);
 		expect((await client.get('/registry/metadata/v1/instruments/DemoGold')).json).toEqual(second.instruments[0]);
 		const missing = await client.get('/registry/metadata/v1/instruments/Nothing');

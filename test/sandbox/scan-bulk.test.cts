@@ -37,7 +37,7 @@ describe('bulk history', () => {
 			.trim()
 			.split('\n')
 			.map((line) => JSON.parse(line));
-		expect(contracts.some((one) => one.template_id.endsWith(':Splice.AmuletRules:AmuletRules'))).toBe(true);
+		expect(contracts.some((contract) => contract.template_id.endsWith(':Splice.AmuletRules:AmuletRules'))).toBe(true);
 	});
 
 	it('holds every update once', async () => {
@@ -52,7 +52,7 @@ describe('bulk history', () => {
 		do {
 			const { json } = await client.post(`${BULK}/updates`, { ...request, ...(token && { next_page_token: token }) });
 			expect(json.object_refs.length).toBeLessThanOrEqual(3);
-			urls.push(...json.object_refs.map((one: any) => one.url));
+			urls.push(...json.object_refs.map((ref: any) => ref.url));
 			token = json.next_page_token;
 		} while (token);
 		const lines: string[] = [];

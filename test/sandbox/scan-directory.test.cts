@@ -7,7 +7,7 @@ const SCAN = '/api/scan';
 
 describe('validator licenses', () => {
 	const page = async (query = '') => (await client.get(`${SCAN}/v0/admin/validator/licenses${query}`)).json;
-	const names = (json: any): string[] => json.validator_licenses.map((one: any) => one.payload.validator.split('::')[0]);
+	const names = (json: any): string[] => json.validator_licenses.map((license: any) => license.payload.validator.split('::')[0]);
 
 	it('come newest first, page by page, more than a thousand of them', async () => {
 		await client.make('newValidator', { count: 1010 });
@@ -18,18 +18,18 @@ describe('validator licenses', () => {
 		expect(second.validator_licenses.length).toBeGreaterThan(10);
 		expect(second.next_page_token).toBeNull();
 		const all = [...first.validator_licenses, ...second.validator_licenses];
-		expect(new Set(all.map((one) => one.contract_id)).size).toBe(all.length);
-		const times = all.map((one) => Date.parse(one.created_at));
+		expect(new Set(all.map((license) => license.contract_id)).size).toBe(all.length);
+		const times = all.map((license) => Date.parse(license.created_at));
 		expect(times).toEqual([...times].sort((a, b) => b - a));
 	}, 60_000);
 
 	it('show versions and activity, and nothing of those who never reported', async () => {
 		await client.make('newValidator', { count: 5 });
 		const { validator_licenses: licenses } = await page('?limit=5');
-		const silent = licenses.filter((one: any) => one.payload.metadata === null);
+		const silent = licenses.filter((license: any) => license.payload.metadata === null);
 		expect(silent).toHaveLength(1);
 		expect(silent[0].payload).toMatchObject({ faucetState: null, lastActiveAt: null });
-		expect(licenses.find((one: any) => one.payload.metadata).payload).toMatchObject({
+		expect(licenses.find((license: any) => license.payload.metadata).payload).toMatchObject({
 			metadata: { version: '0.7.4', contactPoint: expect.any(String), lastUpdatedAt: expect.any(String) },
 			faucetState: { firstReceivedFor: { number: expect.stringMatching(/^\d+$/) }, numCouponsMissed: '0' },
 		});

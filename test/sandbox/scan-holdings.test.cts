@@ -44,10 +44,10 @@ describe('holdings summary', () => {
 	it('leaves out parties that hold nothing and orders the rest its own way', async () => {
 		const { parties } = await client.world();
 		const hints = ['merchant', 'bank', 'dora', 'carol', 'bob', 'alice', 'nobody-there'];
-		const asked = hints.map((hint) => parties[hint] ?? 'nobody-there::1220ab');
-		const { json } = await ask('v1', { owner_party_ids: asked });
+		const partyIds = hints.map((hint) => parties[hint] ?? 'nobody-there::1220ab');
+		const { json } = await ask('v1', { owner_party_ids: partyIds });
 		const reported = json.summaries.map((row: any) => row.party_id);
-		const holding = asked.filter((party) => !/^(bank|nobody-there)::/.test(party));
+		const holding = partyIds.filter((party) => !/^(bank|nobody-there)::/.test(party));
 		expect([...reported].sort()).toEqual([...holding].sort());
 		expect(reported).not.toEqual(holding);
 	});
@@ -112,8 +112,8 @@ describe('holdings summary', () => {
 		const totals = async () => {
 			await client.make('wait', { hours: 3 });
 			const { json } = await ask('v1', { owner_party_ids: [parties.alice, parties.bob] });
-			const of = (party: string) => json.summaries.find((row: any) => row.party_id === party).total_coin_holdings;
-			return [Number(of(parties.alice)), Number(of(parties.bob))];
+			const totalOf = (party: string) => json.summaries.find((row: any) => row.party_id === party).total_coin_holdings;
+			return [Number(totalOf(parties.alice)), Number(totalOf(parties.bob))];
 		};
 		const [alice, bob] = await totals();
 		await client.make('transfer', { from: 'alice', to: 'bob', amount: '12.2500000000' });

@@ -43,7 +43,7 @@ describe('one transfer', () => {
 			{ userId: 'ledger-api-user', parties: [parties.alice], beginExclusive: ledgerEnd },
 			authorised(),
 		);
-		const completion = completions.json.map((one: any) => one.completionResponse.Completion?.value).find(Boolean);
+		const completion = completions.json.map((completionEntry: any) => completionEntry.completionResponse.Completion?.value).find(Boolean);
 		expect(completion).toMatchObject({ commandId: 'pay-1', updateId: happened.updateId, offset: happened.offset });
 
 		const { json } = await updates('v2', { page_size: 10, after: cursorOf(before.at(-1)) });
@@ -242,7 +242,7 @@ describe('update history', () => {
 		const compact = created(await find('v2', {}));
 		expect(compact.amount.initialAmount).toBe('3.2500000000');
 		const verbose = created(await find('v2', { daml_value_encoding: 'protobuf_json' }));
-		const field = (record: any, label: string) => record.fields.find((one: any) => one.label === label).value;
+		const field = (record: any, label: string) => record.fields.find((field: any) => field.label === label).value;
 		expect(field(field(verbose, 'amount').record, 'initialAmount')).toEqual({ numeric: '3.2500000000' });
 		expect(field(verbose, 'owner')).toEqual({ party: compact.owner });
 		expect(created(await find('v0', { lossless: true }))).toEqual(verbose);

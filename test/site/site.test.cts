@@ -20,8 +20,8 @@ let url: string;
 const external: string[] = [];
 
 beforeAll(async () => {
-	server = createServer(({ url: asked = '/' }, response) => {
-		const path = decodeURIComponent(asked.split('?')[0]!);
+	server = createServer(({ url: target = '/' }, response) => {
+		const path = decodeURIComponent(target.split('?')[0]!);
 		const file = join(site, path.endsWith('/') ? `${path}index.html` : extname(path) ? path : `${path}.html`);
 		if (!file.startsWith(site) || !existsSync(file)) return void response.writeHead(404).end();
 		response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));

@@ -20,34 +20,34 @@ export interface AnswersOfNode extends NodeOperations {
 	/** What the other endpoints answer, where the contract's full answer does not fit. */
 	plain?: Record<string, unknown>;
 	/** Which cases to test, where a connection does not have all. */
-	only?: (one: OperationCase) => boolean;
+	only?: (operationCase: OperationCase) => boolean;
 	/** Parameters that choose the connection, and credentials for a URL. */
-	connect: (one: OperationCase, url: string) => { parameters: IDataObject; credentials: never; input?: INodeExecutionData[] };
+	connect: (operationCase: OperationCase, url: string) => { parameters: IDataObject; credentials: never; input?: INodeExecutionData[] };
 	/** Makes an invented answer fit what was requested. */
-	adapt?: (one: OperationCase, answer: unknown) => unknown;
+	adapt?: (operationCase: OperationCase, answer: unknown) => unknown;
 	/** What an error says where it does not say that another service answers. */
-	message?: (one: OperationCase) => string | undefined;
+	message?: (operationCase: OperationCase) => string | undefined;
 }
 
 /** Declares the tests. A new operation is among them by its line in the list of its node. */
-export function testGeneratedAnswers(of: AnswersOfNode): void {
+export function testGeneratedAnswers(subject: AnswersOfNode): void {
 	waitForNothing();
-	const { node, apis, excerpts = [], sparse = [], plain, only = () => true, connect, adapt, message } = of;
+	const { node, apis, excerpts = [], sparse = [], plain, only = () => true, connect, adapt, message } = subject;
 	const answers = useAnswers(apis, plain);
-	const cases = casesOf(of)
-		.filter((one) => only(one))
-		.map((one) => [`${one.resource} ${one.operation}, ${one.endpoint}`, one] as const);
+	const cases = casesOf(subject)
+		.filter((operationCase) => only(operationCase))
+		.map((operationCase) => [`${operationCase.resource} ${operationCase.operation}, ${operationCase.endpoint}`, operationCase] as const);
 
-	async function read(one: OperationCase, answer: unknown, simplify: boolean): Promise<RunResult> {
-		const { resource, operation, endpoint, parameters } = one;
+	async function read(operationCase: OperationCase, answer: unknown, simplify: boolean): Promise<RunResult> {
+		const { resource, operation, endpoint, parameters } = operationCase;
 		let result: RunResult;
 		// A server that has all endpoints; where this one is not read then, one that has only this.
 		for (const older of [false, true]) {
 			const url = answers.newUrl();
 			answers.give(endpoint, answer, { older });
-			const { parameters: connection, credentials, input } = connect(one, url);
-			const given = { resource, operation, simplify, ...connection, ...parameters };
-			result = await runNode(node, given as never, { credentials, input, invented: true });
+			const { parameters: connection, credentials, input } = connect(operationCase, url);
+			const settings = { resource, operation, simplify, ...connection, ...parameters };
+			result = await runNode(node, settings as never, { credentials, input, invented: true });
 			if (answers.wasRequested(endpoint)) return result;
 		}
 		throw new Error(
@@ -55,18 +55,18 @@ export function testGeneratedAnswers(of: AnswersOfNode): void {
 		);
 	}
 
-	describe.each(cases)('%s', (_, one) => {
-		const { api, endpoint } = one;
-		const name = `${one.resource} ${one.operation}`;
-		const output = !one.onTheWay && !excerpts.includes(name);
+	describe.each(cases)('%s', (_, operationCase) => {
+		const { api, endpoint } = operationCase;
+		const name = `${operationCase.resource} ${operationCase.operation}`;
+		const output = !operationCase.onTheWay && !excerpts.includes(name);
 		test.each(CASES)('%s', async (filling, count) => {
 			let items = 0;
 			for (let variant = 0; variant < count; variant++) {
 				const made = new GeneratedAnswers(api, filling, seeded(variant + 1)).answer(endpoint, variant);
-				const answer = adapt ? adapt(one, made) : made;
+				const answer = adapt ? adapt(operationCase, made) : made;
 				for (const simplify of [true, false]) {
-					const result = await read(one, answer, simplify);
-					expectSurvived(answer, result, !simplify && output, message?.(one));
+					const result = await read(operationCase, answer, simplify);
+					expectSurvived(answer, result, !simplify && output, message?.(operationCase));
 					if (filling === 'full' && output && !sparse.includes(name)) expect(result.error?.message).toBeUndefined();
 					items += result.json.length;
 				}
@@ -76,21 +76,21 @@ export function testGeneratedAnswers(of: AnswersOfNode): void {
 		});
 
 		test('{} is an answer of something else, not an empty result', async () => {
-			const { json, error } = await read(one, {}, true);
+			const { json, error } = await read(operationCase, {}, true);
 			const contract = contractOf(api);
 			const { required = [], properties = {} } = contract.resolve(describedIn(apis, endpoint).described.answers[0]);
 			if (!error) return expect(output ? required : []).toEqual([]);
-			expectSurvived({}, { error, json } as never, false, message?.(one));
+			expectSurvived({}, { error, json } as never, false, message?.(operationCase));
 			expect(json).toEqual([]);
 			const names = Object.keys(properties);
-			if (output && names.length > 0 && !message?.(one))
+			if (output && names.length > 0 && !message?.(operationCase))
 				expect(error.message).toMatch(new RegExp(`"(${names.join('|')})\\b|its answer is not a list`));
 		});
 
 		const odd = oddLists(api, endpoint);
 		if (odd.length > 0)
-			test.each(odd)('$where is an answer of something else', async ({ where, answer }) => {
-				for (const simplify of [true, false]) expectOddity(where, await read(one, answer, simplify));
+			test.each(odd)('$oddity is an answer of something else', async ({ oddity, answer }) => {
+				for (const simplify of [true, false]) expectOddity(oddity, await read(operationCase, answer, simplify));
 			});
 	});
 }

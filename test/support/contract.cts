@@ -51,14 +51,18 @@ export class Contract {
 			Object.entries(item as Schema)
 				.filter(([method]) => ['get', 'post', 'put', 'patch', 'delete'].includes(method))
 				.map(([method, operation]) => {
-					const parameters = [...((item as Schema).parameters ?? []), ...(operation.parameters ?? [])].map((one) => this.resolve(one));
+					const parameters = [...((item as Schema).parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
+						this.resolve(parameter),
+					);
 					const contents = Object.entries(operation.responses as Schema)
 						.filter(([status]) => status.startsWith('2'))
 						.map(([, response]) => this.resolve(response).content?.['application/json']?.schema);
 					return {
 						name: `${method.toUpperCase()} ${path}`,
-						query: parameters.filter((one) => one.in === 'query').map((one) => ({ name: one.name, enum: this.resolve(one.schema)?.enum })),
-						path: parameters.filter((one) => one.in === 'path').map((one) => one.name),
+						query: parameters
+							.filter((parameter) => parameter.in === 'query')
+							.map((parameter) => ({ name: parameter.name, enum: this.resolve(parameter.schema)?.enum })),
+						path: parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
 						body: operation.requestBody && this.resolve(operation.requestBody).content?.['application/json']?.schema,
 						answers: contents.filter(Boolean),
 						statuses: Object.keys(operation.responses as Schema),
@@ -93,7 +97,7 @@ export class Contract {
 		const name = this.names.get(resolved) ?? owner;
 		if (resolved.enum?.includes(value)) found.add(`${name}=${value}`);
 		if (Array.isArray(value)) {
-			for (const one of value) if (resolved.items) this.shown(resolved.items, one, name, found);
+			for (const element of value) if (resolved.items) this.shown(resolved.items, element, name, found);
 		} else if (typeof value === 'object') {
 			for (const [key, inner] of Object.entries(value)) {
 				if (resolved.properties?.[key]) {

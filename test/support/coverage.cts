@@ -22,7 +22,7 @@ export interface OutputShape {
 
 /** Lays a value over a shape. */
 function collect(value: unknown, shape: OutputShape): void {
-	if (Array.isArray(value)) for (const one of value) collect(one, shape);
+	if (Array.isArray(value)) for (const element of value) collect(element, shape);
 	else if (value && typeof value === 'object') {
 		shape.fields ??= {};
 		for (const [name, inner] of Object.entries(value)) collect(inner, (shape.fields[name] ??= {}));

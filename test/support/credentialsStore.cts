@@ -46,10 +46,10 @@ export class CredentialsStore {
 	}
 
 	async getDecrypted(_additional: unknown, _details: unknown, type: string): Promise<ICredentialDataDecryptedObject> {
-		const given = this.data[type];
-		if (!given) throw new Error(`Test gave no credential of type ${type}`);
+		const stored = this.data[type];
+		if (!stored) throw new Error(`Test gave no credential of type ${type}`);
 		const defaults = Object.fromEntries(this.getCredentialsProperties(type).map(({ name, default: value }) => [name, value]));
-		const filled = { ...defaults, ...given } as INodeParameters;
+		const filled = { ...defaults, ...stored } as INodeParameters;
 		const resolved = this.workflow().expression.getComplexParameterValue(
 			{ id: 'c', name: 'c', type: 'test.start', typeVersion: 1, position: [0, 0], parameters: {} },
 			filled,
@@ -61,7 +61,7 @@ export class CredentialsStore {
 		);
 		return {
 			...(resolved as object),
-			...(given.oauthTokenData ? { oauthTokenData: given.oauthTokenData } : {}),
+			...(stored.oauthTokenData ? { oauthTokenData: stored.oauthTokenData } : {}),
 		} as ICredentialDataDecryptedObject;
 	}
 

@@ -119,14 +119,14 @@ export function samples(library: string, depth: number): fc.Arbitrary<Sample> {
 		.chain((names) => fc.tuple(fc.constant(names), fc.tuple(...names.map(() => inner))));
 	return fc.oneof(
 		{ weight: 3, arbitrary: SCALAR },
-		{ weight: 2, arbitrary: fc.tuple(inner, fc.boolean()).map(([one, some]) => optional(one, some)) },
+		{ weight: 2, arbitrary: fc.tuple(inner, fc.boolean()).map(([sample, some]) => optional(sample, some)) },
 		fc
 			.tuple(inner, fc.integer({ min: 0, max: 2 }))
-			.map(([one, count]) => ({ ...one, type: { list: one.type }, value: Array(count).fill(one.value) })),
-		fc.tuple(inner, fc.uniqueArray(NAME, { maxLength: 2 })).map(([one, keys]) => ({
-			...one,
-			type: { textMap: one.type },
-			value: Object.fromEntries(keys.map((key) => [key, one.value])),
+			.map(([sample, count]) => ({ ...sample, type: { list: sample.type }, value: Array(count).fill(sample.value) })),
+		fc.tuple(inner, fc.uniqueArray(NAME, { maxLength: 2 })).map(([sample, keys]) => ({
+			...sample,
+			type: { textMap: sample.type },
+			value: Object.fromEntries(keys.map((key) => [key, sample.value])),
 		})),
 		fc.tuple(inner, inner, fc.boolean()).map(([key, value, empty]) => ({
 			type: { genMap: [key.type, value.type] as [LfType, LfType] },
@@ -143,16 +143,16 @@ export function samples(library: string, depth: number): fc.Arbitrary<Sample> {
 			.filter(([names]) => names.length > 0)
 			.map(([names, parts]) => defined({ variant: fieldsOf(parts, names) }, parts, { tag: names[0], value: parts[0]!.value })),
 		fc.uniqueArray(NAME, { minLength: 1, maxLength: 4 }).map((names) => defined({ enumeration: names }, [], names.at(-1))),
-		inner.map((one) => named('Box', [one], { content: one.value, spare: one.value }, library)),
+		inner.map((sample) => named('Box', [sample], { content: sample.value, spare: sample.value }, library)),
 		fc.tuple(inner, inner).map(([a, b]) => named('Pair', [a, b], { _1: a.value, _2: b.value }, library)),
-		inner.map((one) =>
+		inner.map((sample) =>
 			named(
 				'Tree',
-				[one],
+				[sample],
 				{
 					tag: 'Fork',
 					value: [
-						{ tag: 'Leaf', value: one.value },
+						{ tag: 'Leaf', value: sample.value },
 						{ tag: 'Empty', value: {} },
 					],
 				},
@@ -165,10 +165,10 @@ export function samples(library: string, depth: number): fc.Arbitrary<Sample> {
 }
 
 /** An Optional around a sample; one directly in another is written as a list, and so are all those in it. */
-function optional(one: Sample, some: boolean): Sample {
-	const nested = typeof one.type === 'object' && 'optional' in one.type;
-	const value = !nested ? (some ? one.value : null) : some ? [listed(one)] : [];
-	return { ...one, type: { optional: one.type }, value };
+function optional(sample: Sample, some: boolean): Sample {
+	const nested = typeof sample.type === 'object' && 'optional' in sample.type;
+	const value = !nested ? (some ? sample.value : null) : some ? [listed(sample)] : [];
+	return { ...sample, type: { optional: sample.type }, value };
 }
 
 /** The value of an Optional as it stands within another. */

@@ -27,6 +27,6 @@ export function fasterTime(speed: number): FasterTime {
 	return {
 		pass: (ms) => void (ahead += ms),
 		setClock: (ms) => void (set += ms),
-		restore: () => mocks.forEach((one) => one.mockRestore()),
+		restore: () => mocks.forEach((mock) => mock.mockRestore()),
 	};
 }

@@ -100,7 +100,7 @@ const isPlaceholder = (value: any) =>
 function texts(value: unknown, key = ''): string[] {
 	if (isPlaceholder(value)) return [];
 	if (typeof value === 'string') return TOKENS.has(key) ? [] : [value];
-	if (Array.isArray(value)) return value.flatMap((one) => texts(one, key));
+	if (Array.isArray(value)) return value.flatMap((element) => texts(element, key));
 	return value && typeof value === 'object' ? Object.entries(value).flatMap(([name, inner]) => texts(inner, name)) : [];
 }
 
@@ -127,7 +127,7 @@ export function useAnswers(apis: readonly string[], plain: Record<string, unknow
 	let served: Served = { endpoint: '', answer: {}, older: false };
 	let bases = 0;
 	const requested = new Set<string>();
-	const known = apis.flatMap((api) =>
+	const endpoints = apis.flatMap((api) =>
 		contractOf(api)
 			.endpoints()
 			.map(({ name, answers }) => ({ api, name, json: answers.length > 0 })),
@@ -139,7 +139,7 @@ export function useAnswers(apis: readonly string[], plain: Record<string, unknow
 			.replace(/^\/api\/(scan|validator)/, '')
 			.replace(/^\/v0\/scan-proxy(?=\/registry)/, '');
 		const fits = ({ name }: { name: string }) => new RegExp(`^${name.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(`${method} ${path}`);
-		return known.find((one) => one.name === served.endpoint && fits(one)) ?? known.find(fits);
+		return endpoints.find((endpoint) => endpoint.name === served.endpoint && fits(endpoint)) ?? endpoints.find(fits);
 	};
 	const answers = {
 		/** A base URL of its own for each test: what the nodes remember of a server stays with its URL. */
@@ -204,14 +204,14 @@ const UNREAD =
 /** The lists of objects an answer holds, and those of texts where it holds them itself. */
 function lists(value: any, path: Array<string | number> = []): Array<{ path: Array<string | number>; ofObjects: boolean }> {
 	if (typeof value !== 'object' || value === null || UNREAD.test(path.join('.'))) return [];
-	const inner = Object.entries(value).flatMap(([step, one]) => lists(one, [...path, Array.isArray(value) ? Number(step) : step]));
+	const inner = Object.entries(value).flatMap(([step, child]) => lists(child, [...path, Array.isArray(value) ? Number(step) : step]));
 	if (!Array.isArray(value)) return inner;
 	const ofObjects = isPlainObject(value[0]);
 	return [...(ofObjects || path.length < 2 ? [{ path, ofObjects }] : []), ...inner];
 }
 
 /** Answers in which one list holds null, or an object without content: where that list stands, and the answer. */
-export function oddLists(api: string, endpoint: string): Array<{ where: string; answer: unknown }> {
+export function oddLists(api: string, endpoint: string): Array<{ oddity: string; answer: unknown }> {
 	const found = new Map<string, unknown>();
 	for (let variant = 0; variant < 4; variant++) {
 		const answer = new GeneratedAnswers(api, 'full').answer(endpoint, variant);
@@ -220,22 +220,22 @@ export function oddLists(api: string, endpoint: string): Array<{ where: string; 
 				found.set(`${path.join('.')} ${JSON.stringify(odd)}`, withAt(answer, path, odd));
 		}
 	}
-	return [...found].map(([where, answer]) => ({ where, answer }));
+	return [...found].map(([oddity, answer]) => ({ oddity, answer }));
 }
 
 /** An answer with an odd list is an error that names what is odd, or where entries are delivered one by one, an item that does. */
-export function expectOddity(where: string, { json, error }: RunResult): void {
+export function expectOddity(oddity: string, { json, error }: RunResult): void {
 	const said = error?.message ?? json.map(({ decodeError }) => decodeError).join();
-	expect([where, said]).toEqual([where, expect.not.stringMatching(OF_JAVASCRIPT)]);
+	expect([oddity, said]).toEqual([oddity, expect.not.stringMatching(OF_JAVASCRIPT)]);
 	if (!error)
-		expect([where, json]).toEqual([where, [expect.objectContaining({ decodeError: expect.stringMatching(/^it (has|is|does not) /) })]]);
+		expect([oddity, json]).toEqual([oddity, [expect.objectContaining({ decodeError: expect.stringMatching(/^it (has|is|does not) /) })]]);
 	else {
-		const [list] = where
+		const [list] = oddity
 			.split(' ')[0]
 			.split('.')
 			.filter((step) => Number.isNaN(Number(step)) || step === '')
 			.slice(-1);
-		expect([where, said, json]).toEqual([where, expect.stringContaining('does not answer as expected'), []]);
-		expect([where, said]).toEqual([where, expect.stringContaining(list || '[0]')]);
+		expect([oddity, said, json]).toEqual([oddity, expect.stringContaining('does not answer as expected'), []]);
+		expect([oddity, said]).toEqual([oddity, expect.stringContaining(list || '[0]')]);
 	}
 }

@@ -84,7 +84,7 @@ class Encoder {
 	/** A name of several parts, by its position in the table. */
 	name(dotted: string): number {
 		const bytes = encode([1, packed(dotted.split('.').map(this.string))]);
-		const found = this.names.findIndex((known) => known.equals(bytes));
+		const found = this.names.findIndex((existing) => existing.equals(bytes));
 		return found >= 0 ? found : this.names.push(bytes) - 1;
 	}
 
@@ -125,7 +125,7 @@ class Encoder {
 
 	private shared(type: Buffer): Buffer {
 		if (this.style === 'plain') return type;
-		const found = this.types.findIndex((known) => known.equals(type));
+		const found = this.types.findIndex((existing) => existing.equals(type));
 		return encode([8, found >= 0 ? found : this.types.push(type) - 1]);
 	}
 
@@ -157,14 +157,17 @@ class Encoder {
 		return encode(
 			[1, this.name(name)],
 			...Object.entries(synonyms).map(
-				([one, { parameters, type }]): Part => [3, encode([2, this.name(one)], ...this.parameters(parameters), [4, this.type(type)])],
+				([typeName, { parameters, type }]): Part => [
+					3,
+					encode([2, this.name(typeName)], ...this.parameters(parameters), [4, this.type(type)]),
+				],
 			),
-			...Object.entries(types).map(([one, definition]): Part => [4, this.definition(one, definition)]),
+			...Object.entries(types).map(([typeName, definition]): Part => [4, this.definition(typeName, definition)]),
 			...Object.entries(templates).map(
-				([one, { key, choices = [], implements: instances = [] }]): Part => [
+				([templateName, { key, choices = [], implements: instances = [] }]): Part => [
 					6,
 					encode(
-						[1, this.name(one)],
+						[1, this.name(templateName)],
 						...choices.map((choice): Part => [6, this.choice(choice)]),
 						...(key ? [[9, encode([1, this.type(key)])] as Part] : []),
 						...instances.map((on): Part => [10, encode([1, this.typeName(on.named, on.package)])]),
@@ -172,10 +175,10 @@ class Encoder {
 				],
 			),
 			...Object.entries(interfaces).map(
-				([one, { view, choices = [], requires = [] }]): Part => [
+				([interfaceName, { view, choices = [], requires = [] }]): Part => [
 					8,
 					encode(
-						[2, this.name(one)],
+						[2, this.name(interfaceName)],
 						...choices.map((choice): Part => [5, this.choice(choice)]),
 						[6, this.type(view)],
 						...requires.map((on): Part => [7, this.typeName(on.named, on.package)]),
@@ -209,7 +212,7 @@ export function archiveOf(content: Buffer, name = 'test', version = '1.0.0', min
 
 export function compile({ name, version, modules }: LfPackage, style: LfStyle = 'table'): Compiled {
 	const encoder = new Encoder(style);
-	const written = Object.entries(modules).map(([one, module]): Part => [1, encoder.module(one, module)]);
+	const written = Object.entries(modules).map(([moduleName, module]): Part => [1, encoder.module(moduleName, module)]);
 	const metadata = encode([1, encoder.string(name)], [2, encoder.string(version)]);
 	const content = encode(
 		...written,
@@ -228,6 +231,6 @@ export function darWith(main: Compiled, ...others: Compiled[]): Buffer {
 	const dalfs = [main, ...others];
 	return zip({
 		'META-INF/MANIFEST.MF': `Manifest-Version: 1.0\nCreated-By: test\nMain-Dalf: ${file(main)}\nDalfs: ${dalfs.map(file).join(', ')}\nFormat: daml-lf\nEncryption: non-encrypted\n`,
-		...Object.fromEntries(dalfs.map((one) => [file(one), one.archive])),
+		...Object.fromEntries(dalfs.map((dalf) => [file(dalf), dalf.archive])),
 	});
 }

@@ -14,9 +14,9 @@ export const credentialTypes = new Map<string, ICredentialType>();
 /** Our nodes, by the name n8n gives them. */
 export const nodeTypes = new Map<string, INodeType>();
 for (const Type of Object.values(ours) as Array<new () => INodeType | ICredentialType>) {
-	const one = new Type();
-	if ('description' in one) nodeTypes.set(`n8n-nodes-canton.${one.description.name}`, one);
-	else credentialTypes.set(one.name, one);
+	const instance = new Type();
+	if ('description' in instance) nodeTypes.set(`n8n-nodes-canton.${instance.description.name}`, instance);
+	else credentialTypes.set(instance.name, instance);
 }
 
 /** What the node Start gives out next. */

@@ -13,8 +13,8 @@ import * as ours from '../../index';
 import { executeContext } from './engine.cts';
 
 const all = (Object.values(ours) as Array<new () => INodeType | ICredentialType>).map((Type) => new Type());
-const types = all.filter((one): one is ICredentialType => !('description' in one));
-const nodes = all.filter((one): one is INodeType => 'description' in one);
+const types = all.filter((instance): instance is ICredentialType => !('description' in instance));
+const nodes = all.filter((instance): instance is INodeType => 'description' in instance);
 
 /** Every test a credential type has: the functions of all nodes that name one. */
 export function testFunctionsOf(type: string) {
@@ -25,9 +25,9 @@ export function testFunctionsOf(type: string) {
 	);
 }
 
-export async function pressTest(type: string, given: IDataObject): Promise<INodeCredentialTestResult> {
+export async function pressTest(type: string, values: IDataObject): Promise<INodeCredentialTestResult> {
 	const { properties, test } = types.find(({ name }) => name === type)!;
-	const data = { ...Object.fromEntries(properties.map(({ name, default: value }) => [name, value])), ...given };
+	const data = { ...Object.fromEntries(properties.map(({ name, default: value }) => [name, value])), ...values };
 	const decrypted = { id: 'c', name: 'c', type, data } as ICredentialsDecrypted;
 	if (!test) return await testFunctionsOf(type)[0].call(new CredentialTestContext({} as never), decrypted);
 	return await declared(type, test as Required<typeof test>, decrypted);

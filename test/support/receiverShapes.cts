@@ -18,23 +18,23 @@ const object = (properties: Record<string, Schema>, ...required: string[]): Sche
 });
 const text = (maxLength: number, minLength = 1): Schema => ({ type: 'string', minLength, maxLength });
 const list = (items: Schema, maxItems: number): Schema => ({ type: 'array', items, minItems: 1, maxItems });
-const one = (...values: unknown[]): Schema => ({ enum: values });
+const oneOf = (...values: unknown[]): Schema => ({ enum: values });
 const url = (maxLength: number): Schema => ({ type: 'string', format: 'uri', pattern: '^https?://', maxLength });
 
-const plainText = (most: number) => object({ type: one('plain_text'), text: text(most), emoji: { type: 'boolean' } }, 'type', 'text');
+const plainText = (most: number) => object({ type: oneOf('plain_text'), text: text(most), emoji: { type: 'boolean' } }, 'type', 'text');
 const slack = object(
 	{
 		text: text(40_000),
 		blocks: list(
 			{
 				oneOf: [
-					object({ type: one('header'), text: plainText(150) }, 'type', 'text'),
-					object({ type: one('section'), text: plainText(3000) }, 'type', 'text'),
+					object({ type: oneOf('header'), text: plainText(150) }, 'type', 'text'),
+					object({ type: oneOf('section'), text: plainText(3000) }, 'type', 'text'),
 					object(
 						{
-							type: one('actions'),
+							type: oneOf('actions'),
 							elements: list(
-								object({ type: one('button'), action_id: text(255), text: plainText(75), url: url(3000) }, 'type', 'action_id', 'text'),
+								object({ type: oneOf('button'), action_id: text(255), text: plainText(75), url: url(3000) }, 'type', 'action_id', 'text'),
 								25,
 							),
 						},
@@ -51,11 +51,11 @@ const slack = object(
 
 const textRun = object(
 	{
-		type: one('TextRun'),
+		type: oneOf('TextRun'),
 		text: { type: 'string' },
-		weight: one('Lighter', 'Default', 'Bolder'),
-		size: one('Small', 'Default', 'Medium', 'Large', 'ExtraLarge'),
-		color: one('Default', 'Dark', 'Light', 'Accent', 'Good', 'Warning', 'Attention'),
+		weight: oneOf('Lighter', 'Default', 'Bolder'),
+		size: oneOf('Small', 'Default', 'Medium', 'Large', 'ExtraLarge'),
+		color: oneOf('Default', 'Dark', 'Light', 'Accent', 'Good', 'Warning', 'Attention'),
 	},
 	'type',
 	'text',
@@ -63,18 +63,18 @@ const textRun = object(
 const card = object(
 	{
 		$schema: { type: 'string' },
-		type: one('AdaptiveCard'),
-		version: one('1.0', '1.1', '1.2', '1.3', '1.4', '1.5'),
-		msteams: object({ width: one('Full') }),
+		type: oneOf('AdaptiveCard'),
+		version: oneOf('1.0', '1.1', '1.2', '1.3', '1.4', '1.5'),
+		msteams: object({ width: oneOf('Full') }),
 		body: list(
 			object(
-				{ type: one('RichTextBlock'), spacing: one('None', 'Small', 'Default', 'Medium'), inlines: list(textRun, 1000) },
+				{ type: oneOf('RichTextBlock'), spacing: oneOf('None', 'Small', 'Default', 'Medium'), inlines: list(textRun, 1000) },
 				'type',
 				'inlines',
 			),
 			1000,
 		),
-		actions: list(object({ type: one('Action.OpenUrl'), title: text(1000), url: url(4000) }, 'type', 'url'), 6),
+		actions: list(object({ type: oneOf('Action.OpenUrl'), title: text(1000), url: url(4000) }, 'type', 'url'), 6),
 	},
 	'type',
 	'version',
@@ -82,10 +82,10 @@ const card = object(
 );
 const teams = object(
 	{
-		type: one('message'),
+		type: oneOf('message'),
 		attachments: list(
 			object(
-				{ contentType: one('application/vnd.microsoft.card.adaptive'), contentUrl: { type: 'null' }, content: card },
+				{ contentType: oneOf('application/vnd.microsoft.card.adaptive'), contentUrl: { type: 'null' }, content: card },
 				'contentType',
 				'content',
 			),
@@ -100,7 +100,7 @@ const discord = object(
 	{
 		content: text(2000),
 		embeds: list(object({ title: text(256), description: text(4096, 0), color: { type: 'integer', minimum: 0, maximum: 0xffffff } }), 10),
-		allowed_mentions: object({ parse: { type: 'array', items: one('roles', 'users', 'everyone') } }),
+		allowed_mentions: object({ parse: { type: 'array', items: oneOf('roles', 'users', 'everyone') } }),
 	},
 	'content',
 );
@@ -156,13 +156,13 @@ const pagerDuty = {
 		object(
 			{
 				...routed,
-				event_action: one('trigger'),
+				event_action: oneOf('trigger'),
 				client: { type: 'string' },
 				payload: object(
 					{
 						summary: text(1024),
 						source: text(255),
-						severity: one('critical', 'error', 'warning', 'info'),
+						severity: oneOf('critical', 'error', 'warning', 'info'),
 						custom_details: { type: 'object' },
 					},
 					'summary',
@@ -175,7 +175,7 @@ const pagerDuty = {
 			'event_action',
 			'payload',
 		),
-		object({ ...routed, event_action: one('acknowledge', 'resolve') }, 'routing_key', 'event_action', 'dedup_key'),
+		object({ ...routed, event_action: oneOf('acknowledge', 'resolve') }, 'routing_key', 'event_action', 'dedup_key'),
 	],
 };
 

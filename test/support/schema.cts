@@ -8,7 +8,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 type Schema = Record<string, any>;
 
 const ajv = new Ajv({ allErrors: true, strict: false });
-const known = new Map<string, ValidateFunction | undefined>();
+const compiled = new Map<string, ValidateFunction | undefined>();
 
 /** Objects that name their properties have no others; objects that name none hold ledger data of any shape. */
 function closed(schema: Schema): Schema {
@@ -26,8 +26,8 @@ function closed(schema: Schema): Schema {
 }
 
 function validator(file: string): ValidateFunction | undefined {
-	if (!known.has(file)) known.set(file, existsSync(file) ? ajv.compile(closed(JSON.parse(readFileSync(file, 'utf8')))) : undefined);
-	return known.get(file);
+	if (!compiled.has(file)) compiled.set(file, existsSync(file) ? ajv.compile(closed(JSON.parse(readFileSync(file, 'utf8')))) : undefined);
+	return compiled.get(file);
 }
 
 /** What *Return As › File* returns, whatever is in the file. */
@@ -49,9 +49,9 @@ const fileItem = ajv.compile({
 const withoutNames = (json: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(json).filter(([field, value]) => {
-			const [, of, many] = /^(.+)Name(s?)$/.exec(field) ?? [];
-			if (of === undefined || !(of in json)) return true;
-			return many ? !Array.isArray(json[of]) : value !== null && !String(json[of]).includes('::');
+			const [, idField, many] = /^(.+)Name(s?)$/.exec(field) ?? [];
+			if (idField === undefined || !(idField in json)) return true;
+			return many ? !Array.isArray(json[idField]) : value !== null && !String(json[idField]).includes('::');
 		}),
 	);
 
@@ -66,7 +66,9 @@ export function checkSchema(node: string, { resource, operation, returnAs }: INo
 	if (!validate) throw new Error(`There is no output schema ${file}`);
 	for (const { json } of results.map((item) => ({ json: withoutNames(item.json) }))) {
 		if (!validate(json)) {
-			const problems = validate.errors!.map((one) => `${one.instancePath || '/'} ${one.message} ${JSON.stringify(one.params)}`);
+			const problems = validate.errors!.map(
+				(problem) => `${problem.instancePath || '/'} ${problem.message} ${JSON.stringify(problem.params)}`,
+			);
 			throw new Error(`${file} does not describe this output: ${problems.slice(0, 5).join('; ')}\n${JSON.stringify(json).slice(0, 600)}`);
 		}
 	}

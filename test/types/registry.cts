@@ -47,8 +47,8 @@ export type NoneMissing = Holds<
 >;
 
 /** What they do not know is the second version, and nothing else. */
-type Known = Parameters<TokenStandardClient['post']>[0] | Parameters<TokenStandardClient['get']>[0];
-export type SecondVersionAlone = Holds<Same<Exclude<OurPaths, Known>, Extract<OurPaths, `/registry/${string}/v2/${string}`>>>;
+type OfficialRequest = Parameters<TokenStandardClient['post']>[0] | Parameters<TokenStandardClient['get']>[0];
+export type SecondVersionAlone = Holds<Same<Exclude<OurPaths, OfficialRequest>, Extract<OurPaths, `/registry/${string}/v2/${string}`>>>;
 
 /** Its contexts have the shapes of the first. */
 type Context = Answered<'/registry/transfer-instruction/v1/{transferInstructionId}/choice-contexts/accept'>;

@@ -32,7 +32,7 @@ const properties: INodeProperties[] = [
 	},
 ];
 
-const of = (values: Record<string, unknown>) =>
+const choicesOf = (values: Record<string, unknown>) =>
 	new Parameters(
 		{
 			getNode: () => ({ name: 'n' }),
@@ -44,7 +44,7 @@ const of = (values: Record<string, unknown>) =>
 	);
 
 test('a value that is not offered is refused by its label, however it is read', () => {
-	const outcome = of({ outcome: 'success' });
+	const outcome = choicesOf({ outcome: 'success' });
 	for (const read of [
 		() => outcome.text('outcome'),
 		() => outcome.raw('outcome'),
@@ -52,25 +52,30 @@ test('a value that is not offered is refused by its label, however it is read', 
 	]) {
 		expect(read).toThrow('Outcome: "success" is not one of its values');
 	}
-	expect(of({ outcome: 'failed' }).text('outcome')).toBe('failed');
-	expect(of({}).choice('outcome', ['any', 'failed'], 'any')).toBe('any');
+	expect(choicesOf({ outcome: 'failed' }).text('outcome')).toBe('failed');
+	expect(choicesOf({}).choice('outcome', ['any', 'failed'], 'any')).toBe('any');
 });
 
 test('inside a collection and in the rows of a fixed collection too', () => {
-	expect(() => of({ options: { failOn: ['rejected', 'x'] } }).choices('options.failOn')).toThrow('Fail On: "x" is not one of its values');
-	expect(() => of({ options: { failOn: 'rejected, y' } }).list('options.failOn')).toThrow('Fail On: "y" is not one of its values');
-	expect(of({ options: { failOn: '["rejected","couldNotCheck"]' } }).choices('options.failOn')).toEqual(['rejected', 'couldNotCheck']);
-	expect(of({ options: {} }).choices('options.failOn', ['rejected'])).toEqual(['rejected']);
-	const [row] = of({ periods: { row: [{ kind: 'sometime' }] } }).rows('periods.row');
+	expect(() => choicesOf({ options: { failOn: ['rejected', 'x'] } }).choices('options.failOn')).toThrow(
+		'Fail On: "x" is not one of its values',
+	);
+	expect(() => choicesOf({ options: { failOn: 'rejected, y' } }).list('options.failOn')).toThrow('Fail On: "y" is not one of its values');
+	expect(choicesOf({ options: { failOn: '["rejected","couldNotCheck"]' } }).choices('options.failOn')).toEqual([
+		'rejected',
+		'couldNotCheck',
+	]);
+	expect(choicesOf({ options: {} }).choices('options.failOn', ['rejected'])).toEqual(['rejected']);
+	const [row] = choicesOf({ periods: { row: [{ kind: 'sometime' }] } }).rows('periods.row');
 	expect(() => row.text('kind')).toThrow('Kind: "sometime" is not one of its values');
 });
 
 test('a name that stands several times takes any of its values; a list that n8n fetches takes all', () => {
-	expect(of({ apiVersion: 'v2' }).text('apiVersion')).toBe('v2');
-	expect(() => of({ apiVersion: 'v3' }).text('apiVersion')).toThrow('Token Standard: "v3" is not one of its values');
-	expect(of({ loaded: 'anything' }).text('loaded')).toBe('anything');
+	expect(choicesOf({ apiVersion: 'v2' }).text('apiVersion')).toBe('v2');
+	expect(() => choicesOf({ apiVersion: 'v3' }).text('apiVersion')).toThrow('Token Standard: "v3" is not one of its values');
+	expect(choicesOf({ loaded: 'anything' }).text('loaded')).toBe('anything');
 });
 
 test('a text that was cut in the middle of a character cannot be sent', () => {
-	expect(() => of({ id: 'a\ud83d' }).text('id')).toThrow('the text was cut in the middle of a character');
+	expect(() => choicesOf({ id: 'a\ud83d' }).text('id')).toThrow('the text was cut in the middle of a character');
 });

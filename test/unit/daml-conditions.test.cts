@@ -61,8 +61,8 @@ const value = {
 	map: {},
 	paid: true,
 };
-const holds = (field: string, operator: Condition['operator'], wanted?: string, of: unknown = value) =>
-	conditionTest(type, { field, operator, value: wanted }, () => found, 'utc')(of);
+const holds = (field: string, operator: Condition['operator'], wanted?: string, record: unknown = value) =>
+	conditionTest(type, { field, operator, value: wanted }, () => found, 'utc')(record);
 
 test.each<[string, Condition['operator'], string | undefined, boolean]>([
 	['amount', 'is', '12.5', true],

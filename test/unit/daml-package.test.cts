@@ -26,9 +26,9 @@ const read = (name: string) => readPackage(dalf(name), idIn(dalf(name)));
 
 /** What a type is, all levels of it. */
 function written(type: Closed, ...packages: DamlPackage[]): unknown {
-	const at = (id: string) => packages.find((one) => one.id === id);
+	const at = (id: string) => packages.find((candidate) => candidate.id === id);
 	const shape = shapeOf(type, at);
-	const inner = (one: Closed) => written(one, ...packages);
+	const inner = (closed: Closed) => written(closed, ...packages);
 	const fields = (list: Array<{ name: string; type: Closed }>) => Object.fromEntries(list.map((field) => [field.name, inner(field.type)]));
 	switch (shape.kind) {
 		case 'numeric':
@@ -232,7 +232,7 @@ describe.each(LF_STYLES)('types written %s', (style: LfStyle) => {
 
 	test('keys, choices and interfaces', () => {
 		const template = found.templates.get('Main:Asset')!;
-		const at = (id: string) => packages.find((one) => one.id === id);
+		const at = (id: string) => packages.find((candidate) => candidate.id === id);
 		expect(described(closed(template.key!), at)).toBe('Pair Party Text');
 		expect(
 			template.choices.map(({ name, consuming, argument, result }) => [

@@ -14,32 +14,32 @@ const refused: Attempt<string> = {
 
 let serial = 0;
 
-/** Asks one server again and again; `asked` are the calls of the last time. */
+/** Asks one server again and again; `calls` are those of the last time. */
 function server() {
 	const name = `http://participant-${serial++} list`;
 	return async (current: Attempt<string>, legacy: Attempt<string>) => {
-		const asked: string[] = [];
+		const calls: string[] = [];
 		const answered = await newestAvailable(name, [
-			{ name: 'current', endpoint: 'GET /v2', attempt: async () => (asked.push('current'), current) },
-			{ name: 'legacy', endpoint: 'GET /v1', attempt: async () => (asked.push('legacy'), legacy) },
+			{ name: 'current', endpoint: 'GET /v2', attempt: async () => (calls.push('current'), current) },
+			{ name: 'legacy', endpoint: 'GET /v1', attempt: async () => (calls.push('legacy'), legacy) },
 		]);
-		return { asked, answered };
+		return { calls, answered };
 	};
 }
 
 test('an older endpoint that answered is asked at once the next time', async () => {
 	const ask = server();
 	expect(await ask(missing, ok)).toEqual({
-		asked: ['current', 'legacy'],
+		calls: ['current', 'legacy'],
 		answered: { apiVersion: 'legacy', endpoint: 'GET /v1', result: ok },
 	});
-	expect((await ask(missing, ok)).asked).toEqual(['legacy']);
+	expect((await ask(missing, ok)).calls).toEqual(['legacy']);
 });
 
 test('one that refused proves nothing: the newer endpoint is asked first again', async () => {
 	const ask = server();
 	expect((await ask(missing, refused)).answered).toEqual({ apiVersion: 'legacy', endpoint: 'GET /v1', result: refused });
-	expect((await ask(ok, refused)).asked).toEqual(['current']);
+	expect((await ask(ok, refused)).calls).toEqual(['current']);
 });
 
 test('where neither exists, the refusal of the newer one is reported', async () => {
@@ -47,15 +47,15 @@ test('where neither exists, the refusal of the newer one is reported', async () 
 });
 
 test('a refusal by the ledger itself is no missing endpoint', async () => {
-	expect((await server()(refused, ok)).asked).toEqual(['current']);
+	expect((await server()(refused, ok)).calls).toEqual(['current']);
 });
 
 test('a server that was upgraded within the remembered time, and lost the older endpoint, is asked for the newer one', async () => {
 	const ask = server();
 	await ask(missing, ok);
 	expect(await ask(ok, missing)).toEqual({
-		asked: ['legacy', 'current'],
+		calls: ['legacy', 'current'],
 		answered: { apiVersion: 'current', endpoint: 'GET /v2', result: ok },
 	});
-	expect((await ask(ok, missing)).asked).toEqual(['current']);
+	expect((await ask(ok, missing)).calls).toEqual(['current']);
 });

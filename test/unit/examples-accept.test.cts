@@ -3,7 +3,7 @@ import { readExample } from '../../scripts/lib/demo.cjs';
 import { runCode, type Item } from './support/code-node.cts';
 
 const EXAMPLE = 'accept-incoming-transfers';
-const node = (example: string, name: string) => readExample(example).nodes.find((one: any) => one.name === name);
+const node = (example: string, name: string) => readExample(example).nodes.find((node: any) => node.name === name);
 const BOB = `bob::1220${'ab'.repeat(32)}`;
 const items = (...rows: Array<Record<string, unknown>>): Item[] => rows.map((json) => ({ json }));
 const transfer = (more: object = {}) => ({

@@ -31,10 +31,10 @@ function judge(
 	const [{ json: message }] = run(['Problems', 'Message'], [{ json: { all } }]);
 	const { parameters } = readExample('token-expiry').nodes.find(({ name }: any) => name === 'Worth Sending');
 	const $ = (name: string) => ({ isExecuted: name in nodes });
-	const [some, asked] = parameters.conditions.conditions.map(({ leftValue }: any) =>
+	const [some, condition] = parameters.conditions.conditions.map(({ leftValue }: any) =>
 		evaluate(leftValue, { $json: message, $, $execution: { mode } }),
 	);
-	return (some.length > 0 || asked ? message : undefined) as any;
+	return (some.length > 0 || condition ? message : undefined) as any;
 }
 
 it('is silent when all is in order, but not when somebody asks', () => {

@@ -8,7 +8,7 @@ import { GitLab } from '../support/git/gitlab.cts';
 import { runCode } from './support/code-node.cts';
 import { runSet } from './support/set-node.cts';
 
-const one = (json: Record<string, unknown>) => [{ json }];
+const itemOf = (json: Record<string, unknown>) => [{ json }];
 const code = (node: string, surroundings: Parameters<typeof runCode>[2]) => runCode('dar-gate', node, surroundings);
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex');
 
@@ -21,7 +21,7 @@ describe('who is let in', () => {
 	/** What the nodes before the verdict make of a request; the crypto nodes are done here. */
 	async function check(headers: Record<string, string>, received = body) {
 		const [{ json, binary }] = await code('What Was Signed', {
-			input: one({ headers, body: JSON.parse(body) }),
+			input: itemOf({ headers, body: JSON.parse(body) }),
 			files: { data: Buffer.from(received) },
 		});
 		const signed = Buffer.from(binary?.signed.data, 'base64').toString();
@@ -29,10 +29,10 @@ describe('who is let in', () => {
 			.update(signed)
 			.digest(headers['webhook-signature'] ? 'base64' : 'hex');
 		const byToken = hmac(headers['x-gitlab-token'] || 'none', signed);
-		const nodes = { 'Expected Signature': one({ expected }) };
-		const [proved] = runSet('dar-gate', ['Headers', 'Proofs'], { input: one({ ...json, byToken }), nodes });
+		const nodes = { 'Expected Signature': itemOf({ expected }) };
+		const [proved] = runSet('dar-gate', ['Headers', 'Proofs'], { input: itemOf({ ...json, byToken }), nodes });
 		const marks = proved.json.proofs.map((proof: string) => hmac(secret, proof));
-		const [{ json: event }] = runSet('dar-gate', ['Headers'], { input: one({ ...json, byToken }) });
+		const [{ json: event }] = runSet('dar-gate', ['Headers'], { input: itemOf({ ...json, byToken }) });
 		return { genuine: marks.includes(hmac(secret, proved.json.wanted)), server: event.server, event: event.event, body: event.body };
 	}
 
@@ -94,9 +94,9 @@ const settings = {
 type Event = { event: string; payload: any };
 /** What Git Servers makes of an event; `found`: of what looking again brought, on that run. */
 async function plan(server: string, { event, payload }: Event, more: Record<string, unknown> = {}, found?: [unknown, number]) {
-	const nodes = { Settings: one({ ...settings, ...more }), Headers: one({ server, event, body: payload }) };
+	const nodes = { Settings: itemOf({ ...settings, ...more }), Headers: itemOf({ server, event, body: payload }) };
 	const [looked, runIndex] = found ?? [{}, 0];
-	return (await code('Git Servers', { input: one(looked as Record<string, unknown>), nodes, runIndex })).map(({ json }) => json);
+	return (await code('Git Servers', { input: itemOf(looked as Record<string, unknown>), nodes, runIndex })).map(({ json }) => json);
 }
 const dar = Buffer.from('x');
 
@@ -301,7 +301,10 @@ describe('Git Servers: Gitea and Bitbucket', () => {
 
 describe('DARs of the Archive', () => {
 	const unpack = async (binary: Record<string, any>) =>
-		await code('DARs of the Archive', { input: [{ json: {}, binary }], nodes: { 'Git Servers': one({ name: 'dars', context: 'gate' }) } });
+		await code('DARs of the Archive', {
+			input: [{ json: {}, binary }],
+			nodes: { 'Git Servers': itemOf({ name: 'dars', context: 'gate' }) },
+		});
 
 	it('makes an item of each DAR in it', async () => {
 		const both = await unpack({ file_0: { fileName: 'dist/a.dar' }, file_1: { fileName: 'log.txt' }, file_2: { fileName: 'b.DAR' } });
@@ -336,8 +339,8 @@ describe('Write Status', () => {
 	};
 	const download = { json: {}, binary: { data: { fileName: 'model.dar' } } };
 	const write = async (json: Record<string, unknown>, more: Record<string, unknown> = {}, commit: Record<string, unknown> = { sha }) => {
-		const nodes = { 'Git Servers': one({ ...planned, ...more }), 'Find Commit': one(commit), 'Download DAR': [download] };
-		return (await code('Write Status', { input: one(json), nodes }))[0];
+		const nodes = { 'Git Servers': itemOf({ ...planned, ...more }), 'Find Commit': itemOf(commit), 'Download DAR': [download] };
+		return (await code('Write Status', { input: itemOf(json), nodes }))[0];
 	};
 
 	it('passed: success, and the file goes along', async () => {
@@ -470,14 +473,14 @@ describe('the second stage', () => {
 			'model.dar was uploaded, but whether its package is vetted is unknown: timeout',
 		],
 	])('%s', async (_, participants, upload, vettings, state, description) => {
-		const nodes = { Settings: one({ participants }), 'Take the DARs': one(found), 'Upload DAR': one(upload) };
+		const nodes = { Settings: itemOf({ participants }), 'Take the DARs': itemOf(found), 'Upload DAR': itemOf(upload) };
 		const [written] = await code('Write Upload Status', { input: vettings.map((json) => ({ json })), nodes });
 		expect(written.json.status).toEqual({ state, description, context: 'canton/dar-gate upload' });
 	});
 
 	it('keeps the key of a Bitbucket status short', async () => {
 		const dar = { ...found, nameField: 'name', status: { name: 'gate', key: 'k'.repeat(40), url: 'https://b' } };
-		const nodes = { Settings: one({ participants: '' }), 'Take the DARs': one(dar), 'Upload DAR': one({ success: true }) };
+		const nodes = { Settings: itemOf({ participants: '' }), 'Take the DARs': itemOf(dar), 'Upload DAR': itemOf({ success: true }) };
 		const [{ json }] = await code('Write Upload Status', { input: [{ json: vetted('one::1220') }], nodes });
 		expect(json.status).toMatchObject({ name: 'gate upload', key: `${'k'.repeat(33)} upload`, url: 'https://b' });
 	});

@@ -4,8 +4,8 @@ import { runCode } from './support/code-node.cts';
 const timestamp = '2026-07-02T06:30:00.000+00:00';
 const items = (rows: Array<Record<string, unknown>>) => rows.map((json) => ({ json }));
 const ID = { A: 'alpha::1220', B: 'beta::1220' } as const;
-const [one, two] = ['1'.repeat(64), '2'.repeat(64)];
-const NAMED = { [one]: { packageName: 'model', packageVersion: '1.0.0' }, [two]: { packageName: 'model', packageVersion: '2.0.0' } };
+const [first, second] = ['1'.repeat(64), '2'.repeat(64)];
+const NAMED = { [first]: { packageName: 'model', packageVersion: '1.0.0' }, [second]: { packageName: 'model', packageVersion: '2.0.0' } };
 
 interface Participant {
 	stored?: string[];
@@ -34,10 +34,10 @@ const message = async (rows: Array<Record<string, unknown>>) =>
 		({ json }) => json,
 	);
 
-const both: Participant = { stored: [one, two], vetted: [one, two] };
+const both: Participant = { stored: [first, second], vetted: [first, second] };
 
 it('has a row for each package, and says where participants differ', async () => {
-	const rows = await compare({ A: both, B: { stored: [one], vetted: [] } });
+	const rows = await compare({ A: both, B: { stored: [first], vetted: [] } });
 	expect(rows).toEqual([
 		{
 			Package: 'model',
@@ -46,9 +46,9 @@ it('has a row for each package, and says where participants differ', async () =>
 			'B: beta': 'stored, not vetted',
 			Differs: 'yes',
 			Changed: '',
-			'Package ID': one,
+			'Package ID': first,
 		},
-		{ Package: 'model', Version: '2.0.0', 'A: alpha': 'vetted', 'B: beta': '', Differs: 'yes', Changed: '', 'Package ID': two },
+		{ Package: 'model', Version: '2.0.0', 'A: alpha': 'vetted', 'B: beta': '', Differs: 'yes', Changed: '', 'Package ID': second },
 	]);
 	expect((await compare({ A: both, B: both })).map(({ Differs }) => Differs)).toEqual(['', '']);
 	expect(await message(rows)).toEqual([]);
@@ -56,17 +56,17 @@ it('has a row for each package, and says where participants differ', async () =>
 
 it('says from when and until when a package is vetted, and counts only the participant’s own vetting', async () => {
 	const vetted = [
-		{ packageId: one, validFrom: '2026-07-03T00:00:00Z', validUntil: '2026-08-01T00:00:00Z' },
-		{ packageId: two, participantId: ID.B },
+		{ packageId: first, validFrom: '2026-07-03T00:00:00Z', validUntil: '2026-08-01T00:00:00Z' },
+		{ packageId: second, participantId: ID.B },
 	];
-	const rows = await compare({ A: { stored: [one, two], vetted }, B: {} });
+	const rows = await compare({ A: { stored: [first, second], vetted }, B: {} });
 	expect(rows.map((row) => row['A: alpha'])).toEqual(['vetted from 2026-07-03T00:00:00Z until 2026-08-01T00:00:00Z', 'stored, not vetted']);
 });
 
 it('shows what changed since the last report, also what is gone, and says it once', async () => {
 	const memory = {};
 	await compare({ A: both, B: both }, memory);
-	const rows = await compare({ A: both, B: { stored: [one], vetted: [] } }, memory);
+	const rows = await compare({ A: both, B: { stored: [first], vetted: [] } }, memory);
 	expect(rows.map(({ Changed }) => Changed)).toEqual(['B: vetted → stored, not vetted', 'B: vetted → not there']);
 	const [sent] = await message(rows);
 	expect(sent).toEqual({
@@ -79,11 +79,11 @@ it('shows what changed since the last report, also what is gone, and says it onc
 		status: 'info',
 		dedupKey: 'canton-dar-inventory-2026-07-02',
 	});
-	const removed = await compare({ A: { stored: [one], vetted: [one] }, B: {} }, memory);
-	expect(removed.find((row) => row['Package ID'] === two)).toMatchObject({ Package: 'model', Changed: 'A: vetted → not there' });
-	expect((await compare({ A: { stored: [one], vetted: [one] }, B: {} }, memory)).map((row) => [row['Package ID'], row.Changed])).toEqual([
-		[one, ''],
-	]);
+	const removed = await compare({ A: { stored: [first], vetted: [first] }, B: {} }, memory);
+	expect(removed.find((row) => row['Package ID'] === second)).toMatchObject({ Package: 'model', Changed: 'A: vetted → not there' });
+	expect(
+		(await compare({ A: { stored: [first], vetted: [first] }, B: {} }, memory)).map((row) => [row['Package ID'], row.Changed]),
+	).toEqual([[first, '']]);
 });
 
 it('a participant that could not be asked is said, differs from nobody, and has not changed when it is back', async () => {

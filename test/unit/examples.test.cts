@@ -33,7 +33,7 @@ describe.each(exampleNames())('examples/%s.json', (name) => {
 		for (const { name: title, type, parameters } of nodes) {
 			const ours = nodeTypes.get(type);
 			const locators = (ours?.description.properties ?? []).filter(({ type: kind }: any) => kind === 'resourceLocator');
-			for (const field of new Set<string>(locators.map(({ name: one }: any) => one))) {
+			for (const field of new Set<string>(locators.map(({ name: fieldName }: any) => fieldName))) {
 				const value = parameters[field];
 				if (value !== undefined) expect([title, field, typeof value, value.__rl]).toEqual([title, field, 'object', true]);
 			}

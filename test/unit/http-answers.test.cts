@@ -156,14 +156,14 @@ describe('a download', () => {
 			ok: false,
 			failure: { message: 'no such object', origin: 'application', httpStatus: 404, retryable: false },
 		});
-		let given = 0;
+		let served = 0;
 		const endless = Readable.from(
 			(function* () {
-				for (; given < 1000; given++) yield Buffer.alloc(16 * 1024, 'x');
+				for (; served < 1000; served++) yield Buffer.alloc(16 * 1024, 'x');
 			})(),
 		);
 		expect(await readDownload({ statusCode: 500, headers: {}, body: endless })).toMatchObject({ ok: false, failure: { httpStatus: 500 } });
-		expect(given).toBeLessThan(100);
+		expect(served).toBeLessThan(100);
 	});
 
 	test('that is refused without an end: what arrived is reported, and the connection is let go', async () => {
@@ -308,11 +308,11 @@ describe('a download that is redirected', () => {
 });
 
 describe("the token's user", () => {
-	const asked: string[] = [];
+	const calls: string[] = [];
 	const read = async (user: unknown, rights?: unknown) => {
-		asked.length = 0;
+		calls.length = 0;
 		return await explainForbidden.explain(async (path) => {
-			asked.push(path);
+			calls.push(path);
 			return { ok: true, answer: path.endsWith('/rights') ? { rights } : { user } } as never;
 		});
 	};
@@ -336,12 +336,12 @@ describe("the token's user", () => {
 		[[null, {}, right('X')], "The token's user is a b, who holds: , , X."],
 	])('with the rights %j', async (rights, sentence) => {
 		expect(await read({ id: 'a b' }, rights)).toEqual({ id: 'a b', holds: sentence });
-		expect(asked).toEqual(['/v2/authenticated-user', '/v2/users/a%20b/rights']);
+		expect(calls).toEqual(['/v2/authenticated-user', '/v2/users/a%20b/rights']);
 	});
 
 	test.each([undefined, null, {}, { id: 5 }])('that is %j is not reported', async (user) => {
 		expect(await read(user)).toBeUndefined();
-		expect(asked).toHaveLength(1);
+		expect(calls).toHaveLength(1);
 	});
 });
 

@@ -76,8 +76,8 @@ describe('a request', () => {
 		['node', 60_000],
 		['poll', 60_000],
 		['list', 15_000],
-	] as const)('of a %s may take %i ms, unless set otherwise', async (where, timeout) => {
-		const n8n = new FakeN8n(where);
+	] as const)('of a %s may take %i ms, unless set otherwise', async (context, timeout) => {
+		const n8n = new FakeN8n(context);
 		const client = await n8n.open();
 		await client.call('GET /v2/things');
 		await client.call('GET /v2/things', { timeoutMs: 7 });

@@ -16,22 +16,22 @@ const probe: Probe = {
 };
 
 async function press(answer: unknown, data: IDataObject = {}, more: Partial<Probe> = {}, timeoutMs?: number) {
-	const asked: IDataObject[] = [];
+	const requests: IDataObject[] = [];
 	const request = async (options: IDataObject) => {
-		asked.push(options);
+		requests.push(options);
 		if (answer instanceof Error) throw answer;
 		return await answer;
 	};
 	const credential = { baseUrl: `${BASE}/`, accessToken: 'x', version: 2, ...data };
 	const test = credentialTest({ ...probe, ...more }, timeoutMs);
-	return { result: await test.call({ helpers: { request } } as never, { data: credential } as never), asked };
+	return { result: await test.call({ helpers: { request } } as never, { data: credential } as never), requests };
 }
 
 describe('the Test button', () => {
 	test('asks once, authenticated, and follows no redirect', async () => {
-		const { result, asked } = await press(json({ user: {} }), { extraHeaders: '{ "X-Key": "1" }' });
+		const { result, requests } = await press(json({ user: {} }), { extraHeaders: '{ "X-Key": "1" }' });
 		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			{
 				method: 'GET',
 				uri: `${BASE}/v2/user`,
@@ -49,7 +49,7 @@ describe('the Test button', () => {
 	});
 
 	test('skips the check of certificates where that is switched off', async () => {
-		expect((await press(json({ user: {} }), { ignoreSSLIssues: true })).asked).toMatchObject([{ rejectUnauthorized: false }]);
+		expect((await press(json({ user: {} }), { ignoreSSLIssues: true })).requests).toMatchObject([{ rejectUnauthorized: false }]);
 	});
 
 	test.each<[string, IDataObject, string]>([
@@ -61,7 +61,7 @@ describe('the Test button', () => {
 		],
 		['a size that is none', { largestAnswer: 0 }, 'Largest Answer (MB): it is out of range. Enter a whole number from 1 to 500.'],
 	])('asks nothing with %s', async (_, data, message) => {
-		expect(await press(json({}), data)).toEqual({ result: { status: 'Error', message }, asked: [] });
+		expect(await press(json({}), data)).toEqual({ result: { status: 'Error', message }, requests: [] });
 	});
 
 	test.each<[string, unknown, IDataObject, RegExp]>([

@@ -90,16 +90,19 @@ describe('a call', () => {
 describe('what n8n sends', () => {
 	const hanging = () => async () => await never;
 
-	it.each(['node', 'poll'] as const)('for a %s ends with the time of the whole call, though n8n has a signal of its own', async (where) => {
-		const n8n = new FakeN8n(where);
-		n8n.replies = [hanging()];
-		const call = (await n8n.open()).attempt('GET /x', { timeoutMs: 700 });
-		await new Promise(setImmediate);
-		expect(expiries.map(({ ms }) => ms)).toEqual([700]);
-		expire();
-		expect(await call).toMatchObject({ ok: false, failure: { code: 'ETIMEDOUT' } });
-		expect((n8n.sent[0]!.abortSignal as AbortSignal).aborted).toBe(true);
-	});
+	it.each(['node', 'poll'] as const)(
+		'for a %s ends with the time of the whole call, though n8n has a signal of its own',
+		async (context) => {
+			const n8n = new FakeN8n(context);
+			n8n.replies = [hanging()];
+			const call = (await n8n.open()).attempt('GET /x', { timeoutMs: 700 });
+			await new Promise(setImmediate);
+			expect(expiries.map(({ ms }) => ms)).toEqual([700]);
+			expire();
+			expect(await call).toMatchObject({ ok: false, failure: { code: 'ETIMEDOUT' } });
+			expect((n8n.sent[0]!.abortSignal as AbortSignal).aborted).toBe(true);
+		},
+	);
 
 	it('ends when the user cancels', async () => {
 		const n8n = new FakeN8n();

@@ -69,7 +69,7 @@ export class FakeN8n {
 
 	readonly cancel = new AbortController();
 
-	constructor(private readonly where: 'node' | 'poll' | 'list' = 'node') {}
+	constructor(private readonly kind: 'node' | 'poll' | 'list' = 'node') {}
 
 	/** `METHOD path` of what was sent. */
 	get calls(): string[] {
@@ -100,8 +100,8 @@ export class FakeN8n {
 				if (!type) throw new Error('n8n was asked for a credential without a type');
 				return n8n.credential;
 			},
-			...(this.where === 'node' && { getExecutionCancelSignal: () => n8n.cancel.signal }),
-			...(this.where === 'list' && { getCurrentNodeParameter: () => undefined }),
+			...(this.kind === 'node' && { getExecutionCancelSignal: () => n8n.cancel.signal }),
+			...(this.kind === 'list' && { getCurrentNodeParameter: () => undefined }),
 			helpers: {
 				httpRequest: async (options: IHttpRequestOptions) => await n8n.reply(options),
 				async httpRequestWithAuthentication(this: RequestContext, credentialType: string, options: IHttpRequestOptions) {

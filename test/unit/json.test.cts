@@ -38,8 +38,8 @@ describe('JSON with exact 64-bit integers', () => {
 
 	test('no text that a user sends becomes a number or breaks the body', () => {
 		for (const text of ['\u0001int64:7', 'x"\u0001int64:5', '\\u0001int64:5', '"\\u0001int64:5"', '9007199254740993']) {
-			const given = { text, offset: int64('9007199254740993') };
-			expect(stringifyJson(given)).toBe(`{"text":${JSON.stringify(text)},"offset":9007199254740993}`);
+			const original = { text, offset: int64('9007199254740993') };
+			expect(stringifyJson(original)).toBe(`{"text":${JSON.stringify(text)},"offset":9007199254740993}`);
 			const typed = `{"text":${JSON.stringify(text)},"offset":9007199254740993}`;
 			expect(stringifyJson(parseJsonToSend(typed))).toBe(typed);
 		}

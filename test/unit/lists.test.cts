@@ -11,7 +11,7 @@ function fieldsOf(entries: readonly Entry[], path = ''): Array<{ path: string; f
 	return entries.flatMap((entry) => {
 		const here = path ? `${path}.${entry.name}` : entry.name;
 		const inner = [...(('options' in entry && entry.options) || []), ...(('values' in entry && entry.values) || [])] as Entry[];
-		const nested = inner.some((one) => 'type' in one || 'values' in one) ? fieldsOf(inner, here) : [];
+		const nested = inner.some((option) => 'type' in option || 'values' in option) ? fieldsOf(inner, here) : [];
 		return 'type' in entry ? [{ path: here, field: entry }, ...nested] : nested;
 	});
 }

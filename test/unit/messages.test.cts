@@ -439,7 +439,7 @@ describe('party names', () => {
 		['alice', 'line 1'],
 		[`${ALICE} = A\n= B`, 'line 2'],
 		['a::12 =', 'line 1'],
-	])('%j is refused', (list, where) => {
-		expect(() => readNames(list)).toThrow(`${where} is not a party ID, an equals sign and a name`);
+	])('%j is refused', (list, line) => {
+		expect(() => readNames(list)).toThrow(`${line} is not a party ID, an equals sign and a name`);
 	});
 });

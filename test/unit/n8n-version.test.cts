@@ -5,7 +5,7 @@ import { assertUsable, LOWEST_N8N, warnIfOld } from '../../nodes/shared/errors/n
 
 const log: string[] = [];
 const logger = { warn: (message: string) => void log.push(message) };
-const without = (name: string) => Object.fromEntries(Object.entries(current).filter(([one]) => one !== name));
+const without = (name: string) => Object.fromEntries(Object.entries(current).filter(([property]) => property !== name));
 
 test('an n8n without what every node needs is refused at load', () => {
 	expect(() => assertUsable()).not.toThrow();

@@ -15,15 +15,22 @@ const read = (...path: string[]) => JSON.parse(readFileSync(join(root, ...path),
 
 const instances = Object.entries(ours).map(([className, Type]) => ({
 	className,
-	one: new (Type as new () => INodeType | ICredentialType)(),
+	instance: new (Type as new () => INodeType | ICredentialType)(),
 }));
-const nodes = instances.filter((entry): entry is { className: string; one: INodeType } => 'description' in entry.one);
-const credentials = instances.filter((entry): entry is { className: string; one: ICredentialType } => !('description' in entry.one));
+const nodes = instances.filter((entry): entry is { className: string; instance: INodeType } => 'description' in entry.instance);
+const credentials = instances.filter(
+	(entry): entry is { className: string; instance: ICredentialType } => !('description' in entry.instance),
+);
 const tableOf = (className: string): ReadonlyArray<Resource<unknown>> =>
 	require(join(root, 'nodes', className, 'operations', 'index.ts')).resources;
 const actions = nodes
 	.filter(({ className }) => existsSync(join(root, 'nodes', className, 'operations', 'index.ts')))
-	.map(({ className, one }) => ({ className, description: one.description, methods: one.methods, table: tableOf(className) }));
+	.map(({ className, instance }) => ({
+		className,
+		description: instance.description,
+		methods: instance.methods,
+		table: tableOf(className),
+	}));
 
 const packageJson = read('package.json');
 const endpoints = new Set(
@@ -59,7 +66,7 @@ describe('frozen: workflows are saved with these', () => {
 	});
 
 	test('the triggers and their events', () => {
-		expect(nodes.map(({ one }) => one.description.name).sort()).toEqual([
+		expect(nodes.map(({ instance }) => instance.description.name).sort()).toEqual([
 			'cantonLedger',
 			'cantonLedgerStream',
 			'cantonLedgerTrigger',
@@ -96,7 +103,7 @@ describe('frozen: workflows are saved with these', () => {
 	});
 
 	test('credentials', () => {
-		expect(credentials.map(({ one }) => one.name).sort()).toEqual([
+		expect(credentials.map(({ instance }) => instance.name).sort()).toEqual([
 			'cantonLedgerApi',
 			'cantonLedgerOAuth2Api',
 			'cantonScanApi',
@@ -107,7 +114,8 @@ describe('frozen: workflows are saved with these', () => {
 	});
 
 	test('versions', () => {
-		for (const { one } of nodes) expect([one.description.name, one.description.version]).toEqual([one.description.name, 1]);
+		for (const { instance } of nodes)
+			expect([instance.description.name, instance.description.version]).toEqual([instance.description.name, 1]);
 	});
 });
 
@@ -117,11 +125,11 @@ describe('what n8n loads', () => {
 			kind === 'nodes' ? `dist/nodes/${className}/${className}.node.js` : `dist/credentials/${className}.credentials.js`;
 		expect([...packageJson.n8n.nodes].sort()).toEqual(nodes.map(({ className }) => file('nodes', className)).sort());
 		expect([...packageJson.n8n.credentials].sort()).toEqual(credentials.map(({ className }) => file('credentials', className)).sort());
-		for (const { className, one } of credentials) expect(one.name.toLowerCase()).toBe(className.toLowerCase());
+		for (const { className, instance } of credentials) expect(instance.name.toLowerCase()).toBe(className.toLowerCase());
 	});
 
 	// n8n's editor hides each field that a field deciding about credentials names in `show`.
-	test.each(nodes)('$className: no field is kept out of sight by one that decides about credentials', ({ one: { description } }) => {
+	test.each(nodes)('$className: no field is kept out of sight by one that decides about credentials', ({ instance: { description } }) => {
 		const deciding = new Set((description.credentials ?? []).flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {})));
 		const kept = description.properties
 			.filter(({ name }) => deciding.has(name))
@@ -129,8 +137,8 @@ describe('what n8n loads', () => {
 		expect(kept).toEqual([]);
 	});
 
-	test.each(nodes)('$className: codex, icons and credentials', ({ className, one }) => {
-		const { description } = one;
+	test.each(nodes)('$className: codex, icons and credentials', ({ className, instance }) => {
+		const { description } = instance;
 		expect(description.name).toBe(className[0].toLowerCase() + className.slice(1));
 		const codex = read('nodes', className, `${className}.node.json`);
 		expect(codex.node).toBe(`${packageJson.name}.${description.name}`);
@@ -142,19 +150,19 @@ describe('what n8n loads', () => {
 			expect([url, existsSync(join(root, file ?? 'nowhere'))]).toEqual([url, true]);
 		}
 		const icon = description.icon as { light: string; dark: string };
-		for (const one of [icon.light, icon.dark]) expect(existsSync(join(root, 'nodes', className, one.replace('file:', '')))).toBe(true);
-		const known = credentials.map(({ one: credential }) => credential.name);
-		for (const { name } of description.credentials ?? []) expect(known).toContain(name);
+		for (const file of [icon.light, icon.dark]) expect(existsSync(join(root, 'nodes', className, file.replace('file:', '')))).toBe(true);
+		const credentialNames = credentials.map(({ instance: credential }) => credential.name);
+		for (const { name } of description.credentials ?? []) expect(credentialNames).toContain(name);
 	});
 
 	test('each credential is used by a node and documented', () => {
-		const used = new Set(nodes.flatMap(({ one }) => (one.description.credentials ?? []).map(({ name }) => name)));
+		const used = new Set(nodes.flatMap(({ instance }) => (instance.description.credentials ?? []).map(({ name }) => name)));
 		const documentation = readFileSync(join(root, 'docs', 'connect', 'credentials.md'), 'utf8');
-		for (const { one } of credentials) {
-			expect(used).toContain(one.name);
-			const [, anchor] = (one.documentationUrl ?? '').split('#');
-			expect(anchor).toBe(one.displayName.toLowerCase().replaceAll(' ', '-'));
-			expect(documentation).toMatch(new RegExp(`^## ${one.displayName}$`, 'm'));
+		for (const { instance } of credentials) {
+			expect(used).toContain(instance.name);
+			const [, anchor] = (instance.documentationUrl ?? '').split('#');
+			expect(anchor).toBe(instance.displayName.toLowerCase().replaceAll(' ', '-'));
+			expect(documentation).toMatch(new RegExp(`^## ${instance.displayName}$`, 'm'));
 		}
 	});
 });
@@ -186,7 +194,7 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 		const pairs = new Set(operations.map(({ resource, operation }) => `${resource}.${operation.value}`));
 		for (const { name, displayOptions } of parameters) {
 			const { resource = [], operation = [] } = (displayOptions?.show ?? {}) as Record<string, string[]>;
-			for (const one of operation) expect([name, resource.some((owner) => pairs.has(`${owner}.${one}`))]).toEqual([name, true]);
+			for (const value of operation) expect([name, resource.some((owner) => pairs.has(`${owner}.${value}`))]).toEqual([name, true]);
 		}
 	});
 
@@ -244,7 +252,7 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 	});
 });
 
-test.each(nodes.map(({ one }) => [one.description.displayName, one] as const))(
+test.each(nodes.map(({ instance }) => [instance.description.displayName, instance] as const))(
 	'%s: each list of a resource locator has its method, and each method its list',
 	(_name, { description, methods }) => {
 		const named = new Set(
@@ -262,7 +270,7 @@ describe.each([
 	['CantonLedgerTrigger', ledgerEvents],
 	['CantonScanTrigger', scanEvents],
 ] as const)('%s: events, description and contract agree', (name, events) => {
-	const { description } = nodes.find(({ className }) => className === name)!.one;
+	const { description } = nodes.find(({ className }) => className === name)!.instance;
 	const event = description.properties.find(({ name }) => name === 'event');
 
 	test('the drop-down offers every event', () => {
@@ -271,8 +279,8 @@ describe.each([
 		expect(values).toContain(event?.default);
 	});
 
-	test.each(events.map((one) => [one.value, one] as const))('%s reads endpoints of the contract and names its rights', (_, one) => {
-		for (const endpoint of one.endpoints) expect([endpoint, endpoints.has(endpoint)]).toEqual([endpoint, true]);
-		expect(one.rights.length).toBeGreaterThan(0);
+	test.each(events.map((event) => [event.value, event] as const))('%s reads endpoints of the contract and names its rights', (_, event) => {
+		for (const endpoint of event.endpoints) expect([endpoint, endpoints.has(endpoint)]).toEqual([endpoint, true]);
+		expect(event.rights.length).toBeGreaterThan(0);
 	});
 });

@@ -8,14 +8,14 @@ async function read(
 	limit?: number,
 	after?: (page: number[]) => void,
 ) {
-	const asked: Array<[string | undefined, number]> = [];
+	const requests: Array<[string | undefined, number]> = [];
 	const rows: number[] = [];
 	const pages = paginate({
 		client: client as never,
 		endpoint: 'GET /things',
 		limit,
 		fetchPage: async (cursor: string | undefined, left) => {
-			asked.push([cursor, left]);
+			requests.push([cursor, left]);
 			return server(cursor, left);
 		},
 	});
@@ -23,7 +23,7 @@ async function read(
 		rows.push(...page);
 		after?.(page);
 	}
-	return { rows, asked };
+	return { rows, requests };
 }
 
 const endless = (cursor: string | undefined): ListPage<number> => ({ rows: [1, 2, 3], next: String(Number(cursor ?? 0) + 1) });
@@ -31,7 +31,7 @@ const endless = (cursor: string | undefined): ListPage<number> => ({ rows: [1, 2
 test('the limit is exact however many rows a page has, and no page is asked for beyond it', async () => {
 	expect(await read(endless, 7)).toEqual({
 		rows: [1, 2, 3, 1, 2, 3, 1],
-		asked: [
+		requests: [
 			[undefined, 7],
 			['1', 4],
 			['2', 1],
@@ -41,7 +41,7 @@ test('the limit is exact however many rows a page has, and no page is asked for 
 });
 
 test('nothing is asked for where nothing is wanted', async () => {
-	expect(await read(endless, 0)).toEqual({ rows: [], asked: [] });
+	expect(await read(endless, 0)).toEqual({ rows: [], requests: [] });
 });
 
 test('what comes behind the limit does not matter, nor that its token came before', async () => {
@@ -49,7 +49,7 @@ test('what comes behind the limit does not matter, nor that its token came befor
 });
 
 test.each([undefined, null, ''])('a page whose next token is %p is the last', async (next) => {
-	expect((await read(() => ({ rows: [1], next }))).asked).toHaveLength(1);
+	expect((await read(() => ({ rows: [1], next }))).requests).toHaveLength(1);
 });
 
 test('an empty page with a token is no end', async () => {
@@ -81,17 +81,17 @@ describe('fresh page tokens for ever', () => {
 	};
 
 	test('without rows are an error after 1000 pages', async () => {
-		let asked = 0;
-		const server = fresh((page) => ((asked = page), []));
+		let requestCount = 0;
+		const server = fresh((page) => ((requestCount = page), []));
 		await expect(read(server)).rejects.toThrow('GET /things: it returned 1000 empty pages in a row and goes on, so the list may never end');
-		expect(asked).toBe(1000);
+		expect(requestCount).toBe(1000);
 	});
 
 	test('with a row now and then are an error after 20000 pages', async () => {
-		let asked = 0;
-		const server = fresh((page) => ((asked = page), page % 999 === 0 ? [1] : []));
+		let requestCount = 0;
+		const server = fresh((page) => ((requestCount = page), page % 999 === 0 ? [1] : []));
 		await expect(read(server)).rejects.toThrow('GET /things: it returned 20000 pages and goes on, so the list may never end');
-		expect(asked).toBe(20_000);
+		expect(requestCount).toBe(20_000);
 	});
 
 	test('do not matter where the limit is reached before', async () => {
@@ -107,7 +107,7 @@ describe('fresh page tokens for ever', () => {
 });
 
 test('nothing more is asked for once the user cancelled', async () => {
-	const { asked } = await read(endless, undefined, () => void (client.cancelled = true));
+	const { requests } = await read(endless, undefined, () => void (client.cancelled = true));
 	client.cancelled = false;
-	expect(asked).toHaveLength(1);
+	expect(requests).toHaveLength(1);
 });

@@ -403,7 +403,11 @@ describe('a stop', () => {
 		let end = (_: Partial<PollOutcome<number>>) => {};
 		const down = new Error('down');
 		const { follower, polls, reported, state } = following({
-			outcomes: [down, down, new Promise((resolve, reject) => (end = (one) => (one instanceof Error ? reject(one) : resolve(one))))],
+			outcomes: [
+				down,
+				down,
+				new Promise((resolve, reject) => (end = (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)))),
+			],
 		});
 		await until(40_000);
 		expect(polls).toHaveLength(3);

@@ -211,8 +211,8 @@ function batch(from: number, to: number, more: Partial<Batch<number>> = {}): Bat
 }
 
 describe('what is left of a batch', () => {
-	const left = (one: Batch<number>, ...finished: Array<Batch<number>>) =>
-		subtract(compare, one, finished).map(({ from, to, unreadable, notices }) =>
+	const left = (lost: Batch<number>, ...finished: Array<Batch<number>>) =>
+		subtract(compare, lost, finished).map(({ from, to, unreadable, notices }) =>
 			[from, to, unreadable, notices].filter((part) => part !== undefined),
 		);
 
@@ -253,33 +253,33 @@ describe('what is left of a batch', () => {
 	});
 
 	test('what cannot be read stands behind its end, until that is finished with it or passed', () => {
-		const one = batch(2, 8, { unreadable: ['x', 'y'] });
-		expect(left(one)).toEqual([[2, 8, ['x', 'y']]]);
-		expect(left(one, batch(2, 5))).toEqual([[5, 8, ['x', 'y']]]);
-		expect(left(one, batch(2, 8))).toEqual([[8, 8, ['x', 'y']]]);
-		expect(left(one, batch(2, 8, { unreadable: ['y'] }))).toEqual([[8, 8, ['x']]]);
-		expect(left(one, batch(2, 8, { unreadable: ['y', 'x'] }))).toEqual([]);
-		expect(left(one, batch(2, 9))).toEqual([]);
-		expect(left(one, batch(2, 8), batch(7, 9))).toEqual([]);
-		expect(left(one, batch(2, 8), batch(8, 9))).toEqual([]);
+		const delivered = batch(2, 8, { unreadable: ['x', 'y'] });
+		expect(left(delivered)).toEqual([[2, 8, ['x', 'y']]]);
+		expect(left(delivered, batch(2, 5))).toEqual([[5, 8, ['x', 'y']]]);
+		expect(left(delivered, batch(2, 8))).toEqual([[8, 8, ['x', 'y']]]);
+		expect(left(delivered, batch(2, 8, { unreadable: ['y'] }))).toEqual([[8, 8, ['x']]]);
+		expect(left(delivered, batch(2, 8, { unreadable: ['y', 'x'] }))).toEqual([]);
+		expect(left(delivered, batch(2, 9))).toEqual([]);
+		expect(left(delivered, batch(2, 8), batch(7, 9))).toEqual([]);
+		expect(left(delivered, batch(2, 8), batch(8, 9))).toEqual([]);
 	});
 
 	test('notices stand at its beginning, until one that has them is finished', () => {
 		const notices = [{ event: 'startedOver' }];
-		const one = batch(2, 8, { notices });
-		expect(left(one)).toEqual([[2, 8, notices]]);
-		expect(left(one, batch(4, 6))).toEqual([
+		const delivered = batch(2, 8, { notices });
+		expect(left(delivered)).toEqual([[2, 8, notices]]);
+		expect(left(delivered, batch(4, 6))).toEqual([
 			[2, 4, notices],
 			[6, 8],
 		]);
-		expect(left(one, batch(2, 4))).toEqual([
+		expect(left(delivered, batch(2, 4))).toEqual([
 			[2, 2, notices],
 			[4, 8],
 		]);
-		expect(left(one, batch(2, 8))).toEqual([[2, 2, notices]]);
-		expect(left(one, batch(2, 8, { notices }))).toEqual([]);
-		expect(left(one, batch(2, 2, { notices }))).toEqual([[2, 8]]);
-		expect(left(one, batch(1, 8, { notices }))).toEqual([[2, 2, notices]]);
+		expect(left(delivered, batch(2, 8))).toEqual([[2, 2, notices]]);
+		expect(left(delivered, batch(2, 8, { notices }))).toEqual([]);
+		expect(left(delivered, batch(2, 2, { notices }))).toEqual([[2, 8]]);
+		expect(left(delivered, batch(1, 8, { notices }))).toEqual([[2, 2, notices]]);
 	});
 });
 
@@ -383,14 +383,14 @@ describe('what this process delivered', () => {
 
 	test('is finished or runs, batch by batch', () => {
 		const deliveries = made();
-		const one = deliveries.add([batch(0, 5)], 100);
+		const delivery = deliveries.add([batch(0, 5)], 100);
 		expect([deliveries.isRunning(batch(4, 6), 100), deliveries.isRunning(batch(4, 6), 101), deliveries.isRunning(batch(5, 6), 0)]).toEqual([
 			true,
 			false,
 			false,
 		]);
 		expect(deliveries.finished).toEqual([]);
-		one.end('finished');
+		delivery.end('finished');
 		expect(deliveries.finished).toEqual([batch(0, 5)]);
 		expect(deliveries.isRunning(batch(0, 5), 0)).toBe(false);
 		expect([deliveries.includes(batch(4, 6)), deliveries.includes(batch(5, 6))]).toEqual([true, false]);
@@ -412,9 +412,9 @@ describe('what this process delivered', () => {
 		const deliveries = made();
 		deliveries.add([batch(5, 5, { unreadable: ['x', 'y'] })], 0);
 		expect(deliveries.adopt(state(5, { unreadable: ['x'] }))).toMatchObject({ position: 5, unreadable: ['x', 'y'] });
-		const known = state(5, { unreadable: ['x', 'y'] });
-		expect(deliveries.adopt(known)).toEqual(known);
-		deliveries.prune(known);
+		const previous = state(5, { unreadable: ['x', 'y'] });
+		expect(deliveries.adopt(previous)).toEqual(previous);
+		deliveries.prune(previous);
 		expect(deliveries.includes(batch(5, 5))).toBe(false);
 		const moved = made();
 		moved.add([batch(5, 6, { unreadable: ['z'] })], 0);

@@ -131,13 +131,13 @@ describe('what is saved', () => {
 		await trigger.take();
 		trigger.server.placeless.push({ events: [{ decodeError: 'two' }] });
 		expect(await trigger.take()).toStrictEqual([{ decodeError: 'two' }]);
-		const [one, two] = trigger.state.unacknowledged!;
-		expect([one, two]).toMatchObject([
+		const [first, second] = trigger.state.unacknowledged!;
+		expect([first, second]).toMatchObject([
 			{ from: 0, to: 1, unreadable: [expect.any(String)] },
 			{ from: 1, to: 1, unreadable: [expect.any(String)] },
 		]);
-		expect(two!.unreadable).not.toEqual(one!.unreadable);
-		expect(trigger.state.unreadable).toEqual([...one!.unreadable!, ...two!.unreadable!]);
+		expect(second!.unreadable).not.toEqual(first!.unreadable);
+		expect(trigger.state.unreadable).toEqual([...first!.unreadable!, ...second!.unreadable!]);
 	});
 
 	it('with Once: the position alone', async () => {
@@ -578,20 +578,20 @@ describe('how much is read', () => {
 		const trigger = new Trigger({ maxItems: 5 });
 		trigger.server.pageSizes = [2];
 		trigger.server.happen(events(7));
-		const asked: unknown[] = [];
+		const requests: unknown[] = [];
 		const read = trigger.server.read.bind(trigger.server);
 		trigger.server.read = async (from, bounds) => {
-			asked.push([from, bounds.maxEvents, bounds.atStart]);
+			requests.push([from, bounds.maxEvents, bounds.atStart]);
 			return await read(from, bounds);
 		};
 		await trigger.take();
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			[0, 5, true],
 			[2, 3, false],
 			[4, 1, false],
 		]);
 		await trigger.take();
-		expect(asked.slice(3)).toEqual([[5, 5, false]]);
+		expect(requests.slice(3)).toEqual([[5, 5, false]]);
 	});
 
 	it('no further page once Max Items are there, and none beyond the end', async () => {
@@ -607,14 +607,14 @@ describe('how much is read', () => {
 	it('of what was lost no further than it reached', async () => {
 		const trigger = at(4, [lost(0, 2)]);
 		trigger.server.pageSizes = [1];
-		const asked: unknown[] = [];
+		const requests: unknown[] = [];
 		const read = trigger.server.read.bind(trigger.server);
 		trigger.server.read = async (from, bounds) => {
-			asked.push([from, bounds.until]);
+			requests.push([from, bounds.until]);
 			return await read(from, bounds);
 		};
 		expect(ids(await trigger.take())).toStrictEqual([0, 1]);
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			[0, 2],
 			[1, 2],
 			[4, undefined],

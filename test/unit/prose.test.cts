@@ -28,12 +28,12 @@ let found: string[][];
 let generated: string[];
 
 beforeAll(() => {
-	const given = [...[...CLEAN, ...WRONG].map(([, text]) => ({ text, sentences: true })), { text: LONG, sentences: false }];
+	const samples = [...[...CLEAN, ...WRONG].map(([, text]) => ({ text, sentences: true })), { text: LONG, sentences: false }];
 	const script = `
 		const { lint } = require('./scripts/lib/prose.cjs');
 		const each = ({ text, sentences }) => lint(text, { file: 'page.md', lines: true, sentences });
 		Promise.all(JSON.parse(process.argv[1]).map(each)).then((all) => console.log(JSON.stringify(all)));`;
-	const said = execFileSync(process.execPath, ['--no-warnings', '-e', script, JSON.stringify(given)], { cwd: root, encoding: 'utf8' });
+	const said = execFileSync(process.execPath, ['--no-warnings', '-e', script, JSON.stringify(samples)], { cwd: root, encoding: 'utf8' });
 	const all = JSON.parse(said) as Array<Array<{ line: number; message: string }>>;
 	found = all.map((messages) => messages.map(({ line, message }) => `${line} ${message}`));
 	generated = found.pop()!;

@@ -5,7 +5,7 @@ import * as ours from '../../index';
 
 const nodes = Object.values(ours)
 	.map((Type) => new Type())
-	.filter((one): one is INodeType & typeof one => 'description' in one);
+	.filter((instance): instance is INodeType & typeof instance => 'description' in instance);
 
 async function subtitles(type: INodeType, settings: Array<Record<string, string>>): Promise<unknown[]> {
 	const { description } = type;
@@ -23,7 +23,7 @@ async function subtitles(type: INodeType, settings: Array<Record<string, string>
 
 const choices = (type: INodeType, name: string, show?: string) =>
 	type.description.properties
-		.filter((one) => one.name === name && (!show || one.displayOptions?.show?.resource?.includes(show)))
+		.filter((property) => property.name === name && (!show || property.displayOptions?.show?.resource?.includes(show)))
 		.flatMap(({ options }) => options as Array<{ name: string; value: string }>);
 
 test.each(nodes.map((type) => [type.description.displayName, type] as const))('%s names what it does in words', async (_, type) => {

@@ -158,17 +158,17 @@ class World {
 	}
 }
 
-const sumOf = (movements: Movement[], owner: string, instrument: string, of: (movement: Movement) => bigint | null) =>
+const sumOf = (movements: Movement[], owner: string, instrument: string, amountOf: (movement: Movement) => bigint | null) =>
 	movements
 		.filter(({ party, instrument: found }) => party === owner && found?.id === instrument)
-		.reduce((sum, each) => sum + (of(each) ?? 0n), 0n);
+		.reduce((sum, each) => sum + (amountOf(each) ?? 0n), 0n);
 
 function check(world: World, decoder: MovementDecoder, movements: Movement[]): void {
 	for (const owner of READ) {
 		for (const instrument of INSTRUMENTS) {
 			expect(sumOf(movements, owner, instrument, ({ change }) => change)).toBe(world.sum(owner, instrument));
 			expect(sumOf(movements, owner, instrument, ({ lockedChange }) => lockedChange)).toBe(world.sum(owner, instrument, true));
-			const balance = [...decoder.balances()].find((one) => one.owner === owner && one.instrument.id === instrument);
+			const balance = [...decoder.balances()].find((balance) => balance.owner === owner && balance.instrument.id === instrument);
 			expect(balance?.total ?? 0n).toBe(world.sum(owner, instrument));
 		}
 	}

@@ -29,7 +29,7 @@ class FakeScan {
 	/** The network's migration; that of its latest update by default. */
 	last?: number;
 
-	asked: any[] = [];
+	requests: any[] = [];
 
 	/** Updates that are reported without migration ID and record time. */
 	readonly nameless = new Set<any>();
@@ -39,7 +39,7 @@ class FakeScan {
 
 	async attempt(endpoint: string, { body, timeoutMs }: any): Promise<any> {
 		if (endpoint === 'GET /v0/migrations/last') return await this.migration();
-		this.asked.push({ endpoint, timeoutMs, ...body });
+		this.requests.push({ endpoint, timeoutMs, ...body });
 		const from: ScanPosition = body.after ? { migrationId: body.after.after_migration_id, recordTime: body.after.after_record_time } : null;
 		const positionOf = ({ migration_id, record_time, event }: any) => ({
 			migrationId: migration_id ?? event.migration_id,
@@ -50,8 +50,8 @@ class FakeScan {
 		return {
 			ok: true,
 			answer: {
-				transactions: transactions.map((one) =>
-					this.nameless.has(one) ? { ...one, migration_id: undefined, record_time: undefined } : one,
+				transactions: transactions.map((transaction) =>
+					this.nameless.has(transaction) ? { ...transaction, migration_id: undefined, record_time: undefined } : transaction,
 				),
 			},
 		};
@@ -151,7 +151,7 @@ describe('places', () => {
 		const next = useScan(scan);
 		await next();
 		await next();
-		expect(scan.asked.at(-1).after).toEqual({ after_migration_id: 2, after_record_time: '2026-07-01T10:00:00.120Z' });
+		expect(scan.requests.at(-1).after).toEqual({ after_migration_id: 2, after_record_time: '2026-07-01T10:00:00.120Z' });
 	});
 });
 
@@ -279,7 +279,7 @@ describe('updates that name no place', () => {
 	it('and fill a page are delivered; that there is no way behind them is said', async () => {
 		const scan = new FakeScan();
 		scan.updates = Array.from({ length: 1200 }, (_, i) => update(0, at(i)));
-		for (const one of scan.updates.slice(0, 1100)) scan.nameless.add(one);
+		for (const update of scan.updates.slice(0, 1100)) scan.nameless.add(update);
 		const next = useScan(scan);
 		const items = await next();
 		expect(items.map(({ eventId }) => eventId)).toEqual(scan.updates.slice(0, 1000).map(({ update_id }) => update_id));
@@ -304,7 +304,7 @@ describe('updates that name no place', () => {
 			{ eventId: 'odd', decodeError: expect.any(String), raw: { record_time } },
 		]);
 		await next();
-		expect(scan.asked.at(-1).after).toEqual({ after_migration_id: 0, after_record_time: at(1) });
+		expect(scan.requests.at(-1).after).toEqual({ after_migration_id: 0, after_record_time: at(1) });
 	});
 
 	it('come once in random histories, whatever the page', async () => {
@@ -314,9 +314,9 @@ describe('updates that name no place', () => {
 				const scan = new FakeScan();
 				groups.forEach((group, index) => {
 					for (const nameless of group) {
-						const one = update(0, at(index + 1));
-						scan.updates.push(one);
-						if (nameless) scan.nameless.add(one);
+						const entry = update(0, at(index + 1));
+						scan.updates.push(entry);
+						if (nameless) scan.nameless.add(entry);
 					}
 				});
 				expect(await readAll(scan, size)).toEqual(scan.updates.map(({ update_id }) => update_id));
@@ -369,21 +369,21 @@ describe('answers that are not as expected', () => {
 });
 
 describe('every item that stands for an update has an eventId', () => {
-	const only = async (one: any, parameters: IDataObject = {}) => {
+	const only = async (read: any, parameters: IDataObject = {}) => {
 		const scan = new FakeScan();
-		scan.updates = [one];
+		scan.updates = [read];
 		const [item] = await useScan(scan, parameters)();
 		return item;
 	};
 
 	it.each([[true], [false]])('the update ID, simplified or not (%s)', async (simplify) => {
-		const one = update(0, '2026-07-01T10:00:00Z');
-		expect(await only(one, { simplify })).toMatchObject({ eventId: one.update_id, updateId: one.update_id });
+		const entry = update(0, '2026-07-01T10:00:00Z');
+		expect(await only(entry, { simplify })).toMatchObject({ eventId: entry.update_id, updateId: entry.update_id });
 	});
 
 	it('the update ID also where the update cannot be read', async () => {
-		const one = update(0, '2026-07-01T10:00:00Z', { root_event_ids: ['lost'] });
-		expect(await only(one)).toMatchObject({ decodeError: expect.any(String), eventId: one.update_id });
+		const entry = update(0, '2026-07-01T10:00:00Z', { root_event_ids: ['lost'] });
+		expect(await only(entry)).toMatchObject({ decodeError: expect.any(String), eventId: entry.update_id });
 	});
 
 	it.each([[undefined], [''], [null], [5]])(
@@ -425,7 +425,7 @@ describe('the time of a read', () => {
 		scan.afterPage = () => void (now += 15_000);
 		await new UpdateReader(scan as never, { encoding: 'compact_json', version: 'auto' }).page(null, { timeoutMs: 40_000 });
 		clock.mockRestore();
-		expect(scan.asked.map(({ timeoutMs }) => timeoutMs)).toEqual([40_000, 25_000]);
+		expect(scan.requests.map(({ timeoutMs }) => timeoutMs)).toEqual([40_000, 25_000]);
 	});
 
 	it('is a minute for each request by default', async () => {
@@ -436,7 +436,7 @@ describe('the time of a read', () => {
 		scan.afterPage = () => void (now += 55_000);
 		await new UpdateReader(scan as never, { encoding: 'compact_json', version: 'auto' }).page(null);
 		clock.mockRestore();
-		expect(scan.asked.map(({ timeoutMs }) => timeoutMs)).toEqual([60_000, 60_000]);
+		expect(scan.requests.map(({ timeoutMs }) => timeoutMs)).toEqual([60_000, 60_000]);
 	});
 });
 
@@ -516,13 +516,13 @@ describe('migrations', () => {
 		scan.updates = [update(3, '2026-07-01T10:00:00Z')];
 		const next = useScan(scan);
 		await next();
-		let asked = 0;
+		let requestCount = 0;
 		scan.migration = async () => {
-			asked++;
+			requestCount++;
 			return { ok: false, failure: { message: 'a gateway refuses', origin: 'proxy', httpStatus: 403, retryable: false } };
 		};
 		expect([await next(), await next(), await next()]).toEqual([[], [], []]);
-		expect(asked).toBe(1);
+		expect(requestCount).toBe(1);
 		scan.updates.push(update(3, '2026-07-01T10:00:01Z'));
 		expect(idsOf(await next())).toEqual([scan.updates[1].update_id]);
 	});

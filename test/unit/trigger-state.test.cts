@@ -14,11 +14,11 @@ function useTrigger(
 	server: Server,
 	settings: Partial<Settings> = {},
 	data: IDataObject = {},
-	known?: PollMemory,
+	kept?: PollMemory,
 	shared: { initial?: unknown } = {},
 ) {
 	const clock = { now: 1_000_000 };
-	const memory = known ?? new PollMemory(() => clock.now);
+	const memory = kept ?? new PollMemory(() => clock.now);
 	return {
 		data,
 		memory,
@@ -49,12 +49,12 @@ function useTrigger(
 	};
 }
 
-const one = [{ step: 1, events: 1 }];
+const series = [{ step: 1, events: 1 }];
 
 describe('heartbeat', () => {
 	it('comes after so long without an event, with the place, and not again before as long has passed', async () => {
 		const server = new Server();
-		server.happen(one);
+		server.happen(series);
 		const trigger = useTrigger(server, { heartbeatMs: 24 * HOUR });
 		expect(await trigger.poll()).toEqual([{ id: 0 }]);
 		trigger.clock.now += 23 * HOUR;
@@ -79,7 +79,7 @@ describe('heartbeat', () => {
 describe('scope', () => {
 	it('another beginning starts over, visibly; the same one does not', async () => {
 		const server = new Server();
-		server.happen(one);
+		server.happen(series);
 		const first = useTrigger(server);
 		await first.poll();
 		const second = useTrigger(server, { start: 'other' }, first.data);
@@ -90,7 +90,7 @@ describe('scope', () => {
 		expect(await second.poll()).toBeNull();
 		const elsewhere = new Server();
 		elsewhere.history = 'another server';
-		elsewhere.happen(one);
+		elsewhere.happen(series);
 		expect(await useTrigger(elsewhere, { start: 'other' }, second.data).poll()).toMatchObject([{ event: 'startedOver' }, { id: 0 }]);
 	});
 
@@ -119,10 +119,10 @@ describe('Start From: Now', () => {
 
 	it('begins where the activation began, though the engine did not save that state', async () => {
 		const server = serverFromEnd();
-		server.happen(one);
+		server.happen(series);
 		const trigger = useTrigger(server, settings);
 		expect(await trigger.poll({ reason: 'activation', data: {} })).toBeNull();
-		server.happen(one);
+		server.happen(series);
 		expect(await trigger.poll()).toEqual([{ id: 1 }]);
 		expect(await trigger.poll()).toBeNull();
 	});
@@ -131,7 +131,7 @@ describe('Start From: Now', () => {
 		const server = serverFromEnd();
 		const { shared, ...first } = useTrigger(server, settings);
 		await first.poll({ reason: 'activation', data: {} });
-		server.happen(one);
+		server.happen(series);
 		expect(await useTrigger(server, settings, {}, new PollMemory(), shared).poll()).toEqual([{ id: 0 }]);
 	});
 
@@ -139,12 +139,12 @@ describe('Start From: Now', () => {
 		for (const reason of ['schedule', 'restart'] as const) {
 			const server = serverFromEnd();
 			await useTrigger(server, settings).poll({ reason: 'activation', data: {} });
-			server.happen(one);
+			server.happen(series);
 			const next = useTrigger(server, settings);
 			expect(await next.poll({ reason })).toEqual([
 				{ event: 'startedOver', position: 1, reason: expect.stringContaining('n8n stopped before') },
 			]);
-			server.happen(one);
+			server.happen(series);
 			expect(await next.poll()).toEqual([{ id: 1 }]);
 		}
 	});
@@ -152,7 +152,7 @@ describe('Start From: Now', () => {
 	it('an activation reads nothing: what is there already is not wanted', async () => {
 		for (const more of [{}, { replayWindowMs: HOUR }]) {
 			const server = serverFromEnd();
-			server.happen(one);
+			server.happen(series);
 			const trigger = useTrigger(server, { ...settings, ...more });
 			expect(await trigger.poll({ reason: 'activation' })).toBeNull();
 			expect(server.reads).toBe(0);
@@ -164,7 +164,7 @@ describe('Start From: Now', () => {
 		const trigger = useTrigger(server, settings);
 		await trigger.poll({ reason: 'activation', data: {} });
 		trigger.shared.initial = undefined;
-		server.happen(one);
+		server.happen(series);
 		expect(await trigger.poll()).toEqual([{ id: 0 }]);
 	});
 
@@ -174,12 +174,12 @@ describe('Start From: Now', () => {
 			const first = useTrigger(server, settings);
 			await first.poll({ reason: 'activation', data: {} });
 			const { initial } = first.shared;
-			server.happen(one);
+			server.happen(series);
 			const second = here ? first : useTrigger(server, settings);
 			second.clock.now = 2_000_000;
 			await second.poll({ reason: 'activation', data: {} });
 			first.shared.initial = here ? initial : second.shared.initial;
-			server.happen(one);
+			server.happen(series);
 			expect(await first.poll({ data: {} })).toEqual([{ id: 1 }]);
 		}
 	});
@@ -192,7 +192,7 @@ describe('Start From: Now', () => {
 		const { shared, ...first } = useTrigger(server, settings);
 		await first.poll({ reason: 'activation', data: {} });
 		Object.assign(shared.initial as object, change);
-		server.happen(one);
+		server.happen(series);
 		expect(await useTrigger(server, settings, {}, new PollMemory(), shared).poll()).toMatchObject([{ event: 'startedOver', position: 1 }]);
 	});
 
@@ -208,10 +208,10 @@ describe('Start From: Now', () => {
 		const server = serverFromEnd();
 		const trigger = useTrigger(server, settings);
 		await trigger.poll({ reason: 'activation', data: {} });
-		server.happen(one);
+		server.happen(series);
 		trigger.clock.now -= 55_000;
 		expect(await trigger.poll({ reason: 'activation', data: {} })).toBeNull();
-		server.happen(one);
+		server.happen(series);
 		expect(await trigger.poll()).toEqual([{ id: 1 }]);
 	});
 
@@ -229,7 +229,7 @@ describe('Start From: Now', () => {
 		const trigger = useTrigger(server, settings);
 		await trigger.poll({ reason: 'activation' });
 		expect(trigger.shared.initial).toMatchObject({ position: 0 });
-		server.happen(one);
+		server.happen(series);
 		expect(await trigger.poll({ reason: 'activation' })).toEqual([{ id: 0 }]);
 		expect(trigger.shared.initial).toBeUndefined();
 	});
@@ -260,7 +260,7 @@ describe('the check of an activation', () => {
 describe('a poll that does not end', () => {
 	it('keeps others from running for twice its budget at most, and then no longer counts', async () => {
 		const server = new Server();
-		server.happen(one);
+		server.happen(series);
 		const trigger = useTrigger(server);
 		const read = server.read.bind(server);
 		let release = () => {};
@@ -282,14 +282,14 @@ describe('a poll that does not end', () => {
 describe('entries without a place', () => {
 	it('are delivered once, though they are read again until the history moves on', async () => {
 		const server = new Server();
-		server.happen(one);
+		server.happen(series);
 		server.placeless = [{ events: [{ decodeError: 'x', raw: 1 }] }];
 		const trigger = useTrigger(server);
 		expect(await trigger.poll()).toEqual([{ id: 0 }, { decodeError: 'x', raw: 1 }]);
 		expect(await trigger.poll()).toBeNull();
 		server.placeless.push({ events: [{ decodeError: 'y', raw: 2 }] });
 		expect(await trigger.poll()).toEqual([{ decodeError: 'y', raw: 2 }]);
-		server.happen(one);
+		server.happen(series);
 		server.placeless = [];
 		expect(await trigger.poll()).toEqual([{ id: 1 }]);
 		expect(trigger.data.cursor).not.toHaveProperty('unreadable');
@@ -311,14 +311,14 @@ describe('entries without a place, read more than once in one poll', () => {
 
 	it('are delivered twice where they happened twice, and again where they stand behind something new', async () => {
 		const server = new Server();
-		server.happen(one);
+		server.happen(series);
 		server.placeless = [{ events: [strange] }, { events: [strange] }];
 		const trigger = useTrigger(server);
 		expect(await trigger.poll()).toEqual([{ id: 0 }, strange, strange]);
 		server.placeless.push({ events: [strange] });
 		expect(await trigger.poll()).toEqual([strange]);
 		expect(await trigger.poll()).toBeNull();
-		server.happen(one);
+		server.happen(series);
 		server.placeless = [{ events: [strange] }];
 		expect(await trigger.poll()).toEqual([{ id: 1 }, strange]);
 	});
@@ -326,7 +326,7 @@ describe('entries without a place, read more than once in one poll', () => {
 	it('say so when they are redelivered after a restart', async () => {
 		const server = new Server();
 		const settings = { replayWindowMs: HOUR };
-		server.happen(one);
+		server.happen(series);
 		server.placeless = [{ events: [strange] }];
 		const trigger = useTrigger(server, settings);
 		expect(await trigger.poll()).toEqual([{ id: 0 }, strange]);
@@ -361,7 +361,7 @@ describe('entries without a place, read more than once in one poll', () => {
 		const trigger = useTrigger(server);
 		expect(await trigger.poll()).toEqual([strange]);
 		await expect(trigger.poll()).rejects.toThrow('The server returned 1 entries without a position');
-		server.happen(one);
+		server.happen(series);
 		expect(await trigger.poll()).toEqual([{ id: 0 }, strange]);
 		await expect(trigger.poll()).rejects.toThrow('without a position');
 	});
@@ -412,7 +412,7 @@ describe('a page that fails', () => {
 describe('an entry at the saved position', () => {
 	it('is not delivered again, where a server includes the position it was asked to begin after', async () => {
 		const server = new Server();
-		server.happen(one);
+		server.happen(series);
 		const trigger = useTrigger(server);
 		expect(await trigger.poll()).toEqual([{ id: 0 }]);
 		const read = server.read.bind(server);
@@ -421,7 +421,7 @@ describe('an entry at the saved position', () => {
 			return { ...page, entries: [{ position: from, events: [{ id: 'again' }] }, ...page.entries] };
 		};
 		expect(await trigger.poll()).toBeNull();
-		server.happen(one);
+		server.happen(series);
 		expect(await trigger.poll()).toEqual([{ id: 1 }]);
 	});
 });
@@ -431,7 +431,7 @@ describe('a state that changes during a poll', () => {
 		const server = new Server();
 		const trigger = useTrigger(server);
 		await trigger.poll();
-		server.happen(one);
+		server.happen(series);
 		const written = { ...(trigger.data.cursor as IDataObject), lastItemAt: 7 };
 		server.meanwhile = () => void (trigger.data.cursor = written);
 		expect(await trigger.poll()).toBeNull();
@@ -453,15 +453,15 @@ describe('at least once', () => {
 	it('the first poll of a process delivers again what the last one may not have finished, and says so', async () => {
 		const server = new Server();
 		const trigger = useTrigger(server, settings);
-		server.happen(one);
+		server.happen(series);
 		await trigger.poll();
 		trigger.clock.now += 30 * 60_000;
 		for (let i = 0; i < 3; i++) {
-			server.happen(one);
+			server.happen(series);
 			await trigger.poll();
 		}
 		const next = restarted(trigger, server);
-		server.happen(one);
+		server.happen(series);
 		expect(await next.poll()).toEqual([{ id: 1, replayed: true }, { id: 2, replayed: true }, { id: 3, replayed: true }, { id: 4 }]);
 		expect(await next.poll()).toBeNull();
 	});
@@ -469,7 +469,7 @@ describe('at least once', () => {
 	it('counts the window back from the last poll, however long n8n was down', async () => {
 		const server = new Server();
 		const trigger = useTrigger(server, settings);
-		server.happen(one);
+		server.happen(series);
 		await trigger.poll();
 		const next = restarted(trigger, server, trigger.clock.now + 48 * HOUR);
 		expect(await next.poll()).toEqual([{ id: 0, replayed: true }]);
@@ -490,13 +490,13 @@ describe('at least once', () => {
 	it('several processes that take turns do not set each other back', async () => {
 		const server = new Server();
 		const a = useTrigger(server, settings);
-		server.happen(one);
+		server.happen(series);
 		await a.poll();
 		const b = useTrigger(server, settings, a.data);
 		b.clock.now = a.clock.now;
 		expect(await b.poll()).toEqual([{ id: 0, replayed: true }]);
 		for (let i = 1; i < 5; i++) {
-			server.happen(one);
+			server.happen(series);
 			const turn = i % 2 ? a : b;
 			turn.clock.now = Math.max(a.clock.now, b.clock.now);
 			expect(await turn.poll()).toEqual([{ id: i }]);
@@ -507,7 +507,7 @@ describe('at least once', () => {
 		const server = new Server();
 		const trigger = useTrigger(server, settings);
 		for (let i = 0; i < 600; i++) {
-			server.happen(one);
+			server.happen(series);
 			trigger.clock.now -= 59_000;
 			await trigger.poll();
 		}

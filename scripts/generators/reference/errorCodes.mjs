@@ -40,7 +40,7 @@ export function errorCodes(load) {
 	const said = (/** @type {string} */ code, /** @type {string} */ origin) =>
 		advise({ ...BARE, code, origin }, SITE).replace(/ \(Code .*\)$/, '');
 	/** @param {Record<string, (failure: any) => string | undefined>} advice @param {string[]} [more] codes that are recognised otherwise */
-	const known = (advice, more = []) =>
+	const adviceRows = (advice, more = []) =>
 		sections([...Object.keys(advice), ...more], (code) =>
 			more.includes(code) ? said(code, 'ledger') : advice[code]?.({ ...BARE, code, origin: 'ledger' }),
 		);
@@ -61,10 +61,10 @@ export function errorCodes(load) {
 		'',
 		'## Commands',
 		'',
-		...known(COMMAND_ADVICE, ['SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT']),
+		...adviceRows(COMMAND_ADVICE, ['SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT']),
 		'## Reading, administration, uploads',
 		'',
-		...known(LEDGER_ADVICE),
+		...adviceRows(LEDGER_ADVICE),
 		'## Between n8n and the server',
 		'',
 		...sections([...Object.keys(BY_NETWORK_CODE), ...Object.keys(origins)], (code) =>

@@ -38,12 +38,12 @@ function takes(property) {
 
 /**
  * Under which settings of other parameters it shows, as a sentence; empty where it always does.
- * @param {any} property @param {any[]} siblings @param {string[]} known settings that the page's heading says already
+ * @param {any} property @param {any[]} siblings @param {string[]} conditions settings that the page's heading says already
  */
-function shownWhen(property, siblings, known) {
+function shownWhen(property, siblings, conditions) {
 	const show = property.displayOptions?.show ?? {};
 	const parts = Object.entries(show)
-		.filter(([name]) => !known.includes(name.replace(/^\//, '')) && !name.startsWith('@'))
+		.filter(([name]) => !conditions.includes(name.replace(/^\//, '')) && !name.startsWith('@'))
 		.map(([name, values]) => {
 			const plain = name.replace(/^\//, '').replace(/\.(value|mode)$/, '');
 			const other = siblings.find((candidate) => candidate.name === plain) ?? { displayName: plain };
@@ -58,19 +58,19 @@ function shownWhen(property, siblings, known) {
 /**
  * Rows of a parameter table; members of collections are indented by their parent's label.
  * @param {any[]} properties
- * @param {{ parent?: string, siblings?: any[], known?: string[] }} [where]
+ * @param {{ parent?: string, siblings?: any[], conditions?: string[] }} [where]
  * @returns {string[]}
  */
-export function rows(properties, { parent = '', siblings = properties, known = [] } = {}) {
+export function rows(properties, { parent = '', siblings = properties, conditions = [] } = {}) {
 	const found = properties
 		.filter(({ type }) => !['notice', 'hidden'].includes(type))
 		.flatMap((property) => {
 			const label = parent ? `${parent} › ${property.displayName}` : property.displayName;
 			const inside = (/** @type {any[]} */ members, title = label) =>
-				rows(members, { parent: title, siblings: [...siblings, ...members], known });
+				rows(members, { parent: title, siblings: [...siblings, ...members], conditions });
 			if (property.type === 'collection') return inside(property.options ?? []);
 			const described = property.description ? sentence(property.description) : '';
-			const when = shownWhen(property, siblings, known);
+			const when = shownWhen(property, siblings, conditions);
 			if (property.type === 'fixedCollection') {
 				const groups = (property.options ?? []).flatMap((/** @type {any} */ group) =>
 					inside(group.values, group.displayName === property.displayName ? label : `${label} › ${group.displayName}`),

@@ -13,8 +13,8 @@ const SERVICES = [
 
 /** Whether `a` is the same release as `b` or a later one. @param {string} a @param {string} b */
 function isAtLeast(a, b) {
-	const [one = [], other = []] = [a, b].map((text) => text.split('.').map(Number));
-	for (let at = 0; at < 3; at++) if (one[at] !== other[at]) return (one[at] ?? 0) > (other[at] ?? 0);
+	const [left = [], other = []] = [a, b].map((text) => text.split('.').map(Number));
+	for (let at = 0; at < 3; at++) if (left[at] !== other[at]) return (left[at] ?? 0) > (other[at] ?? 0);
 	return true;
 }
 

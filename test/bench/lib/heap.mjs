@@ -39,9 +39,9 @@ export async function held(pid, port) {
 		socket.send(JSON.stringify({ id, method }));
 		for (;;) {
 			const [data] = await once(socket, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) });
-			const { id: of, result, error } = JSON.parse(String(data));
+			const { id: requestId, result, error } = JSON.parse(String(data));
 			if (error) throw new Error(`${method}: ${error.message}`);
-			if (of === id) return result;
+			if (requestId === id) return result;
 		}
 	}
 	try {

@@ -44,7 +44,7 @@ export async function installOthers() {
 	if (missing.length > 0) await add(missing.map(([name, version]) => `${name}@${version}`));
 	const sizes = join(folder, `sizes-${Object.values(others).join('-')}.json`);
 	if (!existsSync(sizes)) {
-		const wanted = Object.entries(others).map((one) => one.join('@'));
+		const wanted = Object.entries(others).map((dependency) => dependency.join('@'));
 		const packed = JSON.parse(await processes.npm(['pack', '--dry-run', '--json', '--loglevel=error', ...wanted], { cwd: folder }));
 		writeFileSync(sizes, JSON.stringify(packed.map((/** @type {{size: number}} */ { size }) => size)));
 	}

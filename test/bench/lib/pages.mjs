@@ -72,8 +72,8 @@ function after(offset) {
 }
 
 /**
- * @typedef {{size: number, query: URLSearchParams, body: any}} Asked
- * @type {Record<string, (asked: Asked) => string | Buffer[]>}
+ * @typedef {{size: number, query: URLSearchParams, body: any}} PageRequest
+ * @type {Record<string, (request: PageRequest) => string | Buffer[]>}
  */
 const answers = {
 	'GET /v2/state/ledger-end': ({ size }) => JSON.stringify({ offset: offsets[size - 1] ?? 0 }),

@@ -54,8 +54,8 @@ export default {
 		const sides = /** @type {('ours' | 'bare' | 'helper')[]} */ (['ours', 'bare', 'helper']);
 		const first = await bench.sideBySide('drain', sides, rounds, { url, count: bench.amount(FIRST, 1000), warmUp: 0, warmUps: 0 });
 		const warm = await bench.sideBySide('drain', sides, rounds, { url, count, warmUp: count, warmUps: WARM_UPS });
-		const cpu = (/** @type {string} */ name, /** @type {'ours' | 'helper'} */ who, of = warm) =>
-			ratio({ name, unit: 'ms' }, column(of[who], 'cpuMs'), column(of.bare, 'cpuMs'));
+		const cpu = (/** @type {string} */ name, /** @type {'ours' | 'helper'} */ who, figures = warm) =>
+			ratio({ name, unit: 'ms' }, column(figures[who], 'cpuMs'), column(figures.bare, 'cpuMs'));
 		const cold = `CPU time of the first ${FIRST.toLocaleString('en')} in a fresh process`;
 		return {
 			figures: [

@@ -47,7 +47,7 @@ export default {
 	title: 'Load the package: all nodes and credentials, as n8n does when it starts',
 	ours: 'this package, as packed',
 	against: `the median of three others: ${Object.entries(others)
-		.map((one) => one.join(' '))
+		.map((dependency) => dependency.join(' '))
 		.join(', ')}`,
 	aim: 'time ≤ 1.0×',
 	contenders: { load, loadCode },

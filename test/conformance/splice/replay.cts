@@ -86,15 +86,15 @@ export class Replay {
 
 	/** The request with the sandbox's IDs; undefined where it holds one that no answer had. */
 	private translated(text: string): string | undefined {
-		let known = true;
+		let matches = true;
 		const marked = this.wholes.reduce((at, [recorded], index) => at.replaceAll(recorded, `<whole ${index}>`), text);
 		const replaced = marked.replace(ID, (id) => {
 			const ours = this.ids.get(id);
 			// What is no ID of that network is meant to be unknown.
-			if (ours === undefined && !/(?:ab){8}|(?:cd){8}|(?:00){8}|(?:ff){8}/.test(id)) known = false;
+			if (ours === undefined && !/(?:ab){8}|(?:cd){8}|(?:00){8}|(?:ff){8}/.test(id)) matches = false;
 			return ours ?? id;
 		});
-		if (!known) return undefined;
+		if (!matches) return undefined;
 		return this.wholes.reduce((at, [, ours], index) => at.replaceAll(`<whole ${index}>`, ours), this.renamed(replaced));
 	}
 
@@ -143,7 +143,7 @@ export class Replay {
 		const name = path.split('.').at(-1) ?? '';
 		if (Array.isArray(recorded)) {
 			if (!Array.isArray(played) || recorded.length !== played.length) return note();
-			recorded.forEach((one, index) => this.compare(one, played[index], `${path}.${index}`, found, record));
+			recorded.forEach((element, index) => this.compare(element, played[index], `${path}.${index}`, found, record));
 		} else if (recorded !== null && typeof recorded === 'object') {
 			if (played === null || typeof played !== 'object' || Array.isArray(played)) return note();
 			const keys = new Set([...Object.keys(recorded), ...Object.keys(played)]);
@@ -174,9 +174,9 @@ export class Replay {
 		const ours = idsIn(played);
 		if (theirs.length !== ours.length) return false;
 		for (const [index, id] of theirs.entries()) {
-			const known = this.ids.get(id);
-			if (known === undefined) this.ids.set(id, ours[index]!);
-			else if (known !== ours[index]) return false;
+			const mapped = this.ids.get(id);
+			if (mapped === undefined) this.ids.set(id, ours[index]!);
+			else if (mapped !== ours[index]) return false;
 		}
 		return this.shape(this.renamed(recorded)) === this.shape(played);
 	}

@@ -105,8 +105,8 @@ async function askAll(url: string, control: (method: string, path: string, body?
 	for (const { update, verdict } of events.slice(0, 30)) {
 		const id = update?.update_id ?? verdict.update_id;
 		await ask('GET', `${scan}/v0/events/${id}`);
-		const one = await ask('GET', `${scan}/v2/updates/${id}`);
-		if (one?.external_transaction_hash) await ask('GET', `${scan}/v2/updates/hash/${one.external_transaction_hash}`);
+		const single = await ask('GET', `${scan}/v2/updates/${id}`);
+		if (single?.external_transaction_hash) await ask('GET', `${scan}/v2/updates/hash/${single.external_transaction_hash}`);
 	}
 }
 
@@ -127,8 +127,8 @@ const kinds = (text: string) => text.split(' | ');
 function allows(expected: string[], kind: string, path: string): boolean {
 	// Recorded in single updates: created events have it so wherever they stand.
 	if (kind === 'short time' && /(?:events_by_id\.\*|created_events\[\])\.created_at$/.test(path)) return true;
-	if (kind === 'time') return expected.some((one) => one.endsWith('time'));
-	if (kind === 'padded time') return expected.some((one) => one === 'time' || one === kind) && !expected.includes('short time');
+	if (kind === 'time') return expected.some((format) => format.endsWith('time'));
+	if (kind === 'padded time') return expected.some((format) => format === 'time' || format === kind) && !expected.includes('short time');
 	return expected.includes(kind);
 }
 
@@ -166,7 +166,7 @@ const differences = (prefix: (path: string) => boolean) =>
 
 test('every recorded endpoint was asked and answered', () => {
 	expect(endpoints.length).toBeGreaterThan(50);
-	expect(endpoints.filter((endpoint) => !answers.some(([one]) => one === endpoint))).toEqual([]);
+	expect(endpoints.filter((endpoint) => !answers.some(([answered]) => answered === endpoint))).toEqual([]);
 });
 
 test.each(endpoints)('%s', (endpoint) => {

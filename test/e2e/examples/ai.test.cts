@@ -8,15 +8,15 @@ import { importExample } from './support.cts';
 
 const { sandbox, client } = world();
 
-interface Asked {
+interface ModelRequest {
 	messages: Array<{ role: string; content: unknown; tool_call_id?: string }>;
 	tools: Array<{ function: { name: string; description: string; parameters: { properties: Record<string, unknown> } } }>;
 }
-type Turn = (asked: Asked) => { call: string; input: Record<string, unknown> } | { say: string };
+type Turn = (request: ModelRequest) => { call: string; input: Record<string, unknown> } | { say: string };
 
 /** Plays one turn after the other, and remembers what it was asked. */
 class Model {
-	readonly asked: Asked[] = [];
+	readonly requests: ModelRequest[] = [];
 	#turns: Turn[] = [];
 	readonly #server: Server;
 
@@ -29,12 +29,12 @@ class Model {
 				response.end(JSON.stringify({ object: 'list', data: [] }));
 				return;
 			}
-			const asked = JSON.parse(Buffer.concat(chunks).toString()) as Asked & { stream?: boolean };
-			this.asked.push(asked);
-			const turn = this.#turns.shift()?.(asked) ?? { say: 'Nothing more is scripted.' };
+			const modelRequest = JSON.parse(Buffer.concat(chunks).toString()) as ModelRequest & { stream?: boolean };
+			this.requests.push(modelRequest);
+			const turn = this.#turns.shift()?.(modelRequest) ?? { say: 'Nothing more is scripted.' };
 			const calls = 'call' in turn && [
 				{
-					id: `call_${this.asked.length}`,
+					id: `call_${this.requests.length}`,
 					index: 0,
 					type: 'function',
 					function: { name: turn.call, arguments: JSON.stringify(turn.input) },
@@ -45,7 +45,7 @@ class Model {
 				: { role: 'assistant', content: (turn as { say: string }).say };
 			const finish = calls ? 'tool_calls' : 'stop';
 			const common = { id: 'chatcmpl-1', created: 1, model: 'gpt-5-mini' };
-			if (asked.stream) {
+			if (modelRequest.stream) {
 				const chunk = (delta: object, finish_reason: string | null) =>
 					`data: ${JSON.stringify({ ...common, object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
 				response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -62,7 +62,7 @@ class Model {
 
 	script(...turns: Turn[]) {
 		this.#turns = turns;
-		this.asked.length = 0;
+		this.requests.length = 0;
 	}
 
 	async listen(): Promise<string> {
@@ -77,7 +77,7 @@ class Model {
 }
 
 /** What a tool said to the model last. */
-const toolSaid = ({ messages }: Asked) => String(messages.filter(({ role }) => role === 'tool').at(-1)?.content);
+const toolSaid = ({ messages }: ModelRequest) => String(messages.filter(({ role }) => role === 'tool').at(-1)?.content);
 
 describe('the AI operator', () => {
 	const model = new Model();
@@ -119,7 +119,7 @@ describe('the AI operator', () => {
 		});
 		model.script(
 			() => ({ call: 'Get_command_outcome', input: { commandId: 'payroll-4712' } }),
-			(asked) => ({ say: `It says: ${toolSaid(asked)}` }),
+			(request) => ({ say: `It says: ${toolSaid(request)}` }),
 		);
 		const answer = await ask('Why did command payroll-4712 fail?');
 		for (const part of [
@@ -130,7 +130,7 @@ describe('the AI operator', () => {
 		]) {
 			expect(answer).toContain(part);
 		}
-		const [{ messages, tools }] = model.asked;
+		const [{ messages, tools }] = model.requests;
 		expect(JSON.stringify(messages)).toContain('Why did command payroll-4712 fail?');
 		expect(tools.map(({ function: { name } }) => name).sort()).toEqual([
 			'Find_completions',
@@ -150,9 +150,9 @@ describe('the AI operator', () => {
 		const said: string[] = [];
 		const received =
 			(next: Turn): Turn =>
-			(asked) => {
-				said.push(toolSaid(asked));
-				return next(asked);
+			(request) => {
+				said.push(toolSaid(request));
+				return next(request);
 			};
 		model.script(
 			() => ({ call: 'Find_completions', input: { commandIdPrefix: 'payroll-47', outcome: 'failed' } }),
@@ -178,7 +178,7 @@ describe('the AI operator', () => {
 		for (const { name, type, parameters } of readExample('ai-operator').nodes) {
 			if (!type.endsWith('Tool')) continue;
 			expect([name, parameters.allowWritesAsTool ?? false]).toEqual([name, false]);
-			const { properties } = types.find((one) => one.name === type);
+			const { properties } = types.find((candidate) => candidate.name === type);
 			const operation = properties
 				.filter((property: any) => property.name === 'operation' && property.displayOptions?.show?.resource?.includes(parameters.resource))
 				.flatMap(({ options }: any) => options)

@@ -16,7 +16,8 @@ async function check(accessToken: string, settings: Record<string, unknown> = {}
 		change: {
 			'Who Am I': (node) => (node.credentials = { cantonLedgerApi: stored }),
 			Settings: ({ parameters }) => {
-				for (const one of parameters.assignments.assignments) if (one.name in settings) one.value = settings[one.name];
+				for (const assignment of parameters.assignments.assignments)
+					if (assignment.name in settings) assignment.value = settings[assignment.name];
 			},
 		},
 	});

@@ -293,9 +293,9 @@ describe.each([
 		}, 120_000);
 
 	it('refuses who does not know the secret', async () => {
-		const asked = git.requests.length;
+		const requestCount = git.requests.length;
 		expect(await git.deliver(gate(), git.push({ [PATH]: Buffer.from('x') }), 'guessed')).toBe(401);
-		expect(git.requests).toHaveLength(asked);
+		expect(git.requests).toHaveLength(requestCount);
 	});
 });
 

@@ -96,7 +96,7 @@ describe('the holdings report example', () => {
 			expect([text(unlocked), text(unlocked + locked)]).toContain(cell(coins[index], 'Available (exact)'));
 		});
 
-		const sum = (of: (row: Truth) => bigint) => text(holdings.reduce((total, row) => total + of(row), 0n));
+		const sum = (amountOf: (row: Truth) => bigint) => text(holdings.reduce((total, row) => total + amountOf(row), 0n));
 		const total = rows.find((row) => cell(row, 'Party') === `Total of ${holders.length} parties`) as unknown[];
 		expect(['Unlocked', 'Locked', 'Total'].map((title) => [cell(total, title), cell(total, `${title} (exact)`)])).toEqual([
 			[null, sum(({ unlocked }) => unlocked)],
@@ -106,7 +106,7 @@ describe('the holdings report example', () => {
 		// What SUM over the column of numbers gives.
 		const column = coins.map((row) => cell(row, 'Total')).filter((value) => typeof value === 'number');
 		expect(column).toHaveLength(holders.length);
-		expect(column.reduce((one, other) => one + other)).toBeCloseTo(Number(sum(({ unlocked, locked }) => unlocked + locked)), 3);
+		expect(column.reduce((total, other) => total + other)).toBeCloseTo(Number(sum(({ unlocked, locked }) => unlocked + locked)), 3);
 
 		const [{ body: csv }] = await sandbox.delivered('holdings.csv');
 		const lines = csv

@@ -14,13 +14,18 @@ describe('the examples', () => {
 
 	it.each(exampleNames())('%s consists of what n8n knows', async (name) => {
 		for (const { type, typeVersion, parameters, credentials = {}, name: node } of readExample(name).nodes) {
-			const versions = (one: any) => [one.version].flat();
-			const found = types.find((one) => one.name === type && versions(one).includes(typeVersion));
+			const versions = (nodeType: any) => [nodeType.version].flat();
+			const found = types.find((candidate) => candidate.name === type && versions(candidate).includes(typeVersion));
 			expect([node, type, typeVersion, Boolean(found)]).toEqual([node, type, typeVersion, true]);
-			const known = new Set(found.properties.map((property: any) => property.name));
-			for (const parameter of Object.keys(parameters)) expect([node, parameter, known.has(parameter)]).toEqual([node, parameter, true]);
+			const parameterNames = new Set(found.properties.map((property: any) => property.name));
+			for (const parameter of Object.keys(parameters))
+				expect([node, parameter, parameterNames.has(parameter)]).toEqual([node, parameter, true]);
 			// The HTTP Request node takes any credential type that its parameters name.
-			const taken = [...(found.credentials ?? []).map((one: any) => one.name), parameters.nodeCredentialType, parameters.genericAuthType];
+			const taken = [
+				...(found.credentials ?? []).map((credential: any) => credential.name),
+				parameters.nodeCredentialType,
+				parameters.genericAuthType,
+			];
 			for (const credential of Object.keys(credentials)) expect(taken).toContain(credential);
 		}
 	});

@@ -22,7 +22,7 @@ describe('the DAR inventory example', () => {
 		const headers = { authorization: `Bearer ${bearer()}`, 'content-type': 'application/octet-stream' };
 		expect((await fetch(`${sandbox.url}/v2/dars`, { method: 'POST', headers, body: bytes })).status).toBe(200);
 
-		const { type, ...account } = demoCredentials(other.url).find((one) => one.type === 'cantonLedgerApi') as any;
+		const { type, ...account } = demoCredentials(other.url).find((credential) => credential.type === 'cantonLedgerApi') as any;
 		const stored = await client.createCredential({ type, ...account, name: 'The other participant' });
 		const second = (node: any) => (node.credentials = { cantonLedgerApi: stored });
 		const change = { 'Participant B': second, 'Packages of B': second, 'Vetting of B': second };
@@ -38,10 +38,10 @@ describe('the DAR inventory example', () => {
 		};
 
 		const rows = await report();
-		const row = rows.find((one) => one['Package ID'] === packageId);
+		const row = rows.find((row) => row['Package ID'] === packageId);
 		const [a, b] = Object.keys(rows[0]).filter((title) => /^[AB]: /.test(title));
 		expect(row).toMatchObject({ Package: 'only-here', Version: '3.0.0', [a]: 'vetted', [b]: null, Differs: 'yes' });
-		expect(rows.some((one) => one[a] === 'vetted' && one[b] === 'vetted' && one.Differs === null)).toBe(true);
+		expect(rows.some((row) => row[a] === 'vetted' && row[b] === 'vetted' && row.Differs === null)).toBe(true);
 		expect(await sandbox.delivered('inventory')).toEqual([]);
 
 		await other.stop();

@@ -150,7 +150,7 @@ describe('notify operators', () => {
 		expect(reports[0]).toMatchObject({ delivered: true, undelivered: [] });
 		for (const service of services) {
 			expect([service, receivers.taken[service].length]).toEqual([service, 1]);
-			expect(receivers.requests.filter((one) => one === service)).toHaveLength(2);
+			expect(receivers.requests.filter((request) => request === service)).toHaveLength(2);
 		}
 	}, 90_000);
 

@@ -42,9 +42,9 @@ const notifiers = new Map<string, Promise<{ id: string; name: string }>>();
 
 /** "Notify operators" that delivers to a sink of the sandbox; imported once for each. */
 export async function notifier(sink: string): Promise<{ id: string; name: string }> {
-	const known = notifiers.get(sink) ?? importNotifier(sink);
-	notifiers.set(sink, known);
-	return await known;
+	const notifier = notifiers.get(sink) ?? importNotifier(sink);
+	notifiers.set(sink, notifier);
+	return await notifier;
 }
 
 /**
@@ -72,9 +72,9 @@ export async function importExample(
 ): Promise<string> {
 	const { parties } = await sandbox.call('GET', '/control/world');
 	const used = new Set<string>(readExample(name).nodes.flatMap((node: any) => Object.keys(node.credentials ?? {})));
-	const known = new Map(await credentials(used));
-	if (account) known.set(account.type, await client.createCredential(account as Parameters<typeof client.createCredential>[0]));
-	const example = pointAtSandbox(readExample(name), sandbox.url, known, {
+	const credentialIds = new Map(await credentials(used));
+	if (account) credentialIds.set(account.type, await client.createCredential(account as Parameters<typeof client.createCredential>[0]));
+	const example = pointAtSandbox(readExample(name), sandbox.url, credentialIds, {
 		parties,
 		gitUrl,
 		sink,

@@ -28,8 +28,9 @@ describe('the traffic guard', () => {
 			change: {
 				'Every Hour': ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 5 }] }),
 				Settings: ({ parameters }: any) => {
-					const given: Record<string, unknown> = { validator, ...values };
-					for (const one of parameters.assignments.assignments) if (one.name in given) one.value = given[one.name];
+					const settings: Record<string, unknown> = { validator, ...values };
+					for (const assignment of parameters.assignments.assignments)
+						if (assignment.name in settings) assignment.value = settings[assignment.name];
 				},
 				'Get Balance': asUser,
 				'Buy Traffic': asUser,

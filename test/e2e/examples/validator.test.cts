@@ -10,7 +10,7 @@ const happen = async (action: string, parameters: object = {}) =>
 const settings =
 	(values: Record<string, unknown>) =>
 	({ parameters }: any) => {
-		for (const one of parameters.assignments.assignments) if (one.name in values) one.value = values[one.name];
+		for (const assignment of parameters.assignments.assignments) if (assignment.name in values) assignment.value = values[assignment.name];
 	};
 
 /** Imports an example, runs it once from its schedule, and answers what was delivered. */

@@ -54,8 +54,8 @@ async function killDuringExecution({ engine, tarball }) {
 	await createUserFolder(folder, tarball);
 	const sandbox = await startSandbox({ args: ['--history', '5'], log: join(folder, 'sandbox.log') });
 	const sink = await startSink();
-	const where = { folder, port: await freePort(), brokerPort: await freePort(), env: ENGINES[engine] };
-	let n8n = await startN8n(where);
+	const setup = { folder, port: await freePort(), brokerPort: await freePort(), env: ENGINES[engine] };
+	let n8n = await startN8n(setup);
 	/** @param {number} count */
 	const arrivals = async (count) => {
 		for (const until = Date.now() + PATIENCE_MS; sink.delivered.length < count; await sleep(200))
@@ -81,7 +81,7 @@ async function killDuringExecution({ engine, tarball }) {
 		await arrivals(5);
 		await killN8n(n8n);
 		sink.state.answering = true;
-		n8n = await startN8n(where);
+		n8n = await startN8n(setup);
 		await arrivals(7);
 		await sleep(3 * POLL_SECONDS * 1000);
 		return { finished, cut, delivered: sink.delivered };

@@ -11,13 +11,13 @@ function compare(produced, deliveries, crashedData) {
 	const seen = new Map();
 	for (const { updateId, replayed } of deliveries) {
 		if (!updateId) continue;
-		const one = seen.get(updateId) ?? { all: 0, marked: 0 };
-		seen.set(updateId, { all: one.all + 1, marked: one.marked + (replayed ? 1 : 0) });
+		const tally = seen.get(updateId) ?? { all: 0, marked: 0 };
+		seen.set(updateId, { all: tally.all + 1, marked: tally.marked + (replayed ? 1 : 0) });
 	}
 	const missing = produced.filter((updateId) => !seen.has(updateId));
 	const inCrashed = new Set(crashedData.flatMap((text) => text.match(/1220[0-9a-f]{64}/g) ?? []));
 	const counts = [...seen.values()];
-	const known = new Set(produced);
+	const producedIds = new Set(produced);
 	return {
 		events: produced.length,
 		missing: missing.length,
@@ -28,7 +28,7 @@ function compare(produced, deliveries, crashedData) {
 		twiceUnmarked: counts.filter(({ all, marked }) => all - marked > 1).length,
 		deliveries: deliveries.length,
 		/** Delivered but never happened; always 0. */
-		unknown: [...seen.keys()].filter((updateId) => !known.has(updateId)).length,
+		unknown: [...seen.keys()].filter((updateId) => !producedIds.has(updateId)).length,
 	};
 }
 

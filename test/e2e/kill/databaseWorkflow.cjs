@@ -50,13 +50,13 @@ async function createDataTable(client) {
 /**
  * Creates what the workflow needs, and makes the workflow.
  * @param {import('../../../scripts/lib/rest.cjs').N8nClient} client
- * @param {Parameters<typeof workflow>[0]} of
+ * @param {Parameters<typeof workflow>[0]} source
  */
-async function databaseWorkflow(client, of) {
+async function databaseWorkflow(client, source) {
 	const header = await client.createCredential({ name: 'Sink', type: 'httpHeaderAuth', data: { name: 'X-Sink', value: 'kill' } });
 	const subWorkflow = await createSubWorkflow(client);
 	const table = await createDataTable(client);
-	const base = workflow(of);
+	const base = workflow(source);
 	const [trigger, last] = base.nodes;
 	const { id, name } = header;
 	const pause = {
@@ -91,7 +91,7 @@ async function databaseWorkflow(client, of) {
 		},
 	};
 	const parameters = { ...last.parameters, authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' };
-	const send = { ...deliver({ id: last.id, sink: of.sink, body: '' }), parameters, credentials: { httpHeaderAuth: { id, name } } };
+	const send = { ...deliver({ id: last.id, sink: source.sink, body: '' }), parameters, credentials: { httpHeaderAuth: { id, name } } };
 	return {
 		...base,
 		nodes: [trigger, pause, call, note, send],

@@ -61,8 +61,8 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 	for (const delivery of deliveries)
 		measured.push({ delivery, sink: `deliveries-${delivery}`, observer: await startObserver(sandbox.url), id: '' });
 	const sinks = measured.map(({ sink }) => sink);
-	const where = { folder, port: await freePort(), brokerPort: await freePort(), env: ENGINES[engine] };
-	let n8n = await startN8n(where);
+	const setup = { folder, port: await freePort(), brokerPort: await freePort(), env: ENGINES[engine] };
+	let n8n = await startN8n(setup);
 	/** @type {ReturnType<typeof stream> | undefined} */
 	let events;
 	try {
@@ -72,8 +72,8 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 		if (!credential) throw new Error('the demo has no ledger credential');
 		const world = await sandbox.call('GET', '/control/world?after=999999999');
 		const begin = world.ledgerEnd;
-		for (const one of measured) {
-			const { delivery, sink, observer } = one;
+		for (const result of measured) {
+			const { delivery, sink, observer } = result;
 			const { id, name } = await client.createCredential({
 				...credential,
 				name: `Ledger ${delivery}`,
@@ -88,8 +88,8 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 					credential: { id, name },
 				}),
 			);
-			one.id = made.id;
-			await client.activate(one.id);
+			result.id = made.id;
+			await client.activate(result.id);
 		}
 
 		const streamBegan = Date.now();
@@ -117,7 +117,7 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 			await persist(() => sandbox.call('DELETE', '/control/requests'));
 			// Before n8n is there again: its first poll may be answered before it says that it is ready.
 			for (const { observer } of measured) observer.restart();
-			n8n = await startN8n(where);
+			n8n = await startN8n(setup);
 			if (kill % REST.restAfterKills === 0 && kill < kills) await sleep(REST.restSeconds * 1000);
 			if (kill % 5 === 0 || kill === kills) say(`${engine}: ${kill} of ${kills} kills in ${clock(Date.now() - streamBegan)}`);
 		}

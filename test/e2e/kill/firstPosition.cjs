@@ -25,8 +25,8 @@ async function killBeforeFirstPoll({ engine, tarball }) {
 	const folder = runFolder(`first-${engine}`);
 	await createUserFolder(folder, tarball);
 	const sandbox = await startSandbox({ args: ['--history', '20'], log: join(folder, 'sandbox.log') });
-	const where = { folder, port: await freePort(), brokerPort: await freePort(), env: ENGINES[engine] };
-	let n8n = await startN8n(where);
+	const setup = { folder, port: await freePort(), brokerPort: await freePort(), env: ENGINES[engine] };
+	let n8n = await startN8n(setup);
 	try {
 		const client = new N8nClient(n8n.url);
 		await client.login();
@@ -67,16 +67,18 @@ async function killBeforeFirstPoll({ engine, tarball }) {
 			connections: { Trigger: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
 		});
 		const made = await Promise.all(DELIVERIES.map(async (delivery) => await client.createWorkflow(workflow(delivery))));
-		for (const one of made) await client.activate(one.id);
+		for (const workflow of made) await client.activate(workflow.id);
 		const saved = async () => {
-			const all = await Promise.all(made.map(async (one) => JSON.stringify((await client.call('GET', `/rest/workflows/${one.id}`)) ?? '')));
+			const all = await Promise.all(
+				made.map(async (workflow) => JSON.stringify((await client.call('GET', `/rest/workflows/${workflow.id}`)) ?? '')),
+			);
 			return all.every((text) => text.includes('canton-trigger-start'));
 		};
 		for (const until = Date.now() + PATIENCE_MS; !(await saved()); await sleep(200))
 			if (Date.now() > until) throw new Error('the activation was not saved');
 		await killN8n(n8n);
 		const expected = await happen(sandbox, 3);
-		n8n = await startN8n(where);
+		n8n = await startN8n(setup);
 		const arrived = async () =>
 			await Promise.all(DELIVERIES.map(async (delivery) => (await sandbox.delivered(delivery)).map((/** @type {any} */ { body }) => body)));
 		const isThere = async () => (await arrived()).every(({ length }) => length >= expected.length);

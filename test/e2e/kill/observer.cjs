@@ -33,12 +33,12 @@ function passOn(target, request, socket, head) {
 		onward.write(head);
 		onward.pipe(socket).pipe(onward);
 	});
-	for (const [one, other] of [
+	for (const [side, other] of [
 		[onward, socket],
 		[socket, onward],
 	]) {
-		one.on('error', () => other.destroy());
-		one.on('close', () => other.destroy());
+		side.on('error', () => other.destroy());
+		side.on('close', () => other.destroy());
 	}
 }
 

@@ -49,8 +49,8 @@ async function runQueueExperiment(plan) {
 	let events;
 	try {
 		const { alice: party } = world.parties;
-		const of = { delivery, party, afterOffset: world.ledgerEnd, sink: `${sandbox.url}/sink/${sink}`, credential };
-		const made = await client.createWorkflow(needsDatabase ? await databaseWorkflow(client, of) : workflow(of));
+		const source = { delivery, party, afterOffset: world.ledgerEnd, sink: `${sandbox.url}/sink/${sink}`, credential };
+		const made = await client.createWorkflow(needsDatabase ? await databaseWorkflow(client, source) : workflow(source));
 		await client.activate(made.id);
 		events = stream(sandbox, rate);
 		const streamBegan = Date.now();

@@ -37,13 +37,13 @@ async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets
 	await createUserFolder(folder, tarball);
 	const sandbox = await startSandbox({ args: sandboxArgs, log: join(folder, 'sandbox.log') });
 	const backends = await startBackends(folder, { redisForgets });
-	const where = {
+	const setup = {
 		folder,
 		port: await freePort(),
 		brokerPort: await freePort(),
 		env: { ...backends.env, ...ENGINES[engine], ...STALLED },
 	};
-	let main = await startN8n(where);
+	let main = await startN8n(setup);
 	/** @type {Array<Awaited<ReturnType<typeof startWorker>>>} */
 	const workers = [];
 	const stop = async () => {
@@ -63,7 +63,7 @@ async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets
 		},
 		async main() {
 			await killN8n(main);
-			main = await startN8n(where);
+			main = await startN8n(setup);
 		},
 		async redis(chance) {
 			if (redisForgets && chance() < 0.5) await queued(main.log);

@@ -62,8 +62,8 @@ function table({
 				`After a kill during activation n8n leaves that workflow alone for two minutes; \`N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS\` (${publicationLeaseSeconds} here) and \`N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS\` (${publicationPollMs}) only shorten that wait. Replay Window: ${replayMinutes} minute; after every ${restAfterKills}th kill n8n idled for ${restSeconds} seconds, since At Least Once gets past its window only in a process that outlives it.`,
 			]
 		: [];
-	const where = `n8n ${n8n} on Node ${node}, SQLite, ${pollTimesPerMinute} poll times a minute:`;
-	return [where, '', line(head), line(head.map(() => '---')), ...rows.map(line), ...lease].join('\n');
+	const heading = `n8n ${n8n} on Node ${node}, SQLite, ${pollTimesPerMinute} poll times a minute:`;
+	return [heading, '', line(head), line(head.map(() => '---')), ...rows.map(line), ...lease].join('\n');
 }
 
 /**

@@ -63,11 +63,11 @@ let failed = false;
  * @param {any} run
  */
 function withRun(run) {
-	const known = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : { runs: [] };
-	const same = Object.entries(setting).every(([name, value]) => known[name] === value);
+	const recorded = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : { runs: [] };
+	const same = Object.entries(setting).every(([name, value]) => recorded[name] === value);
 	const order = (/** @type {any} */ { engine, delivery, queue = false, redisForgets = false, needsDatabase = false }) =>
 		`${queue} ${redisForgets} ${needsDatabase} ${engine === 'durable'} ${delivery === 'atLeastOnce'}`;
-	const others = same ? known.runs.filter((/** @type {any} */ one) => order(one) !== order(run)) : [];
+	const others = same ? recorded.runs.filter((/** @type {any} */ earlier) => order(earlier) !== order(run)) : [];
 	return { ...setting, runs: [...others, run].sort((a, b) => order(a).localeCompare(order(b))) };
 }
 
@@ -97,7 +97,7 @@ function queueKills(text) {
 		(text ?? '')
 			.split(',')
 			.filter(Boolean)
-			.map((one) => [one.split('=')[0], Number(one.split('=')[1])]),
+			.map((setting) => [setting.split('=')[0], Number(setting.split('=')[1])]),
 	);
 }
 

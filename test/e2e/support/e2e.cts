@@ -72,7 +72,7 @@ export async function killWorkers(): Promise<void> {
 
 /** The demo's credential of a type, with some of its fields changed. */
 export function credential(sandbox: Sandbox, type: string, data: Record<string, unknown> = {}): Credential {
-	const usual = demoCredentials(sandbox.url).find((one) => one.type === type);
+	const usual = demoCredentials(sandbox.url).find((credential) => credential.type === type);
 	if (!usual) throw new Error(`The demo has no credential of type ${type}`);
 	return { ...usual, data: { ...usual.data, ...data } };
 }

@@ -29,7 +29,7 @@ async function startWorld(folder, { tarball, queue }) {
 	return {
 		n8n,
 		workers,
-		backends: [backends?.redis, backends?.postgres].flatMap((one) => (one ? [{ pid: one.pid() }] : [])),
+		backends: [backends?.redis, backends?.postgres].flatMap((backend) => (backend ? [{ pid: backend.pid() }] : [])),
 		sandbox: { url: sandbox.url, pid: sandbox.pid },
 		session: { cookie: client.cookie, apiKey: client.apiKey },
 	};

@@ -5,7 +5,7 @@ const { end, endAll } = require('../../../scripts/lib/processes.cjs');
 
 module.exports = async () => {
 	const folder = /** @type {string} */ (process.env.E2E_WORLDS);
-	for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
+	for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
 		const { n8n, workers, backends, sandbox } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
 		for (const { pid } of [...workers, n8n, sandbox, ...backends]) await end(pid);
 	}

@@ -15,12 +15,12 @@ const CLIENT_SECRET = 'the-secret-of-the-client';
 const servers: Server[] = [];
 /** What the token server says, and how often it was asked. */
 let answer: { status: number; type: string; body: string };
-let asked = 0;
+let requestCount = 0;
 let plain: string;
 let tls: string;
 
 const listener: RequestListener = (_, response) => {
-	asked += 1;
+	requestCount += 1;
 	response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
 };
 async function listen(server: Server): Promise<string> {
@@ -39,7 +39,7 @@ afterAll(() =>
 		server.close();
 	}),
 );
-beforeEach(() => void (asked = 0));
+beforeEach(() => void (requestCount = 0));
 
 const credential = (accessTokenUrl: string, more: IDataObject = {}) => ({
 	cantonLedgerOAuth2Api: { serverUrl: 'http://127.0.0.1:9', accessTokenUrl, clientId: 'c', clientSecret: CLIENT_SECRET, ...more },
@@ -100,33 +100,33 @@ test.each<[string, typeof answer, string, RegExp]>([
 		'HTTP 404 Not Found',
 		NO_ENDPOINT,
 	],
-])('%s: what was answered is reported, and the secret is not blamed', async (_, given, words, advised) => {
-	answer = given;
+])('%s: what was answered is reported, and the secret is not blamed', async (_, refusal, words, advised) => {
+	answer = refusal;
 	const { message, advice } = await run(credential(plain));
 	expect(message).toBe(`No access token: ${words}`);
 	expect(advice).toMatch(advised);
 	expect(advice).not.toContain('Client Secret');
-	expect(asked).toBe(1);
+	expect(requestCount).toBe(1);
 });
 
 test.each([
 	['a text', { status: 429, type: 'text/plain', body: 'slow down' }],
 	['JSON', { status: 429, type: 'application/json', body: '{"error":"too_many_requests","error_description":"Rate limit exceeded"}' }],
-])('too many requests, reported in %s: asked again, and the secret is not blamed', async (_, given) => {
-	answer = given;
+])('too many requests, reported in %s: asked again, and the secret is not blamed', async (_, refusal) => {
+	answer = refusal;
 	const { message, advice, engine } = await run(credential(plain));
 	expect(message).toMatch(/^No access token: .*(slow down|Rate limit exceeded)/);
 	expect(advice).toContain('got too many requests. Try again later.');
 	expect(advice).not.toContain('Secret');
 	expect(engine?.cause).not.toBe('credential-invalid');
-	expect(asked).toBe(4);
+	expect(requestCount).toBe(4);
 });
 
 test.each([
 	['JSON', { status: 401, type: 'application/json', body: '{"error":"invalid_client"}' }],
 	['a text', { status: 401, type: 'text/plain', body: 'Unauthorized' }],
-])('a client that is refused in %s: there the secret is named', async (_, given) => {
-	answer = given;
+])('a client that is refused in %s: there the secret is named', async (_, refusal) => {
+	answer = refusal;
 	const { advice, engine } = await run(credential(plain));
 	expect(advice).toContain('refused. Check Access Token URL, Client ID, Client Secret');
 	expect(engine).toEqual({ cause: 'credential-invalid' });
@@ -139,7 +139,7 @@ test('a certificate nobody vouches for', async () => {
 	expect(advice).toBe(
 		`The token server at ${tls} could not be reached. The server's TLS certificate is not trusted by n8n. Configure the server to send the whole chain, or add its certificate authority to n8n (NODE_EXTRA_CA_CERTS). Check Access Token URL in the credential.`,
 	);
-	expect(asked).toBe(0);
+	expect(requestCount).toBe(0);
 });
 
 test('a login page where the token has to be renewed', async () => {
@@ -157,5 +157,5 @@ test('n8n keeps an object with something else in it, and the advice says how to 
 	for (let times = 0; times < 2; times++) {
 		expect((await run(credentials)).advice).toMatch(/n8n may keep such an answer: if the error stays, create the credential anew\.$/);
 	}
-	expect(asked).toBe(1);
+	expect(requestCount).toBe(1);
 });

@@ -12,7 +12,7 @@ const HOLDING = '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding
 let parties: Record<string, string>;
 let end: number;
 
-interface Known extends IDataObject {
+interface WorldContract extends IDataObject {
 	contractId: string;
 	templateId: string;
 	signatories: string[];
@@ -21,15 +21,15 @@ interface Known extends IDataObject {
 }
 
 /** What the sandbox knows to be active and a party of, with this entity. */
-async function truth(party: string, entity = ''): Promise<Known[]> {
+async function truth(party: string, entity = ''): Promise<WorldContract[]> {
 	const { activeContracts } = await sandbox.control('GET', '/world?contracts=active');
-	return (activeContracts as Known[]).filter(
+	return (activeContracts as WorldContract[]).filter(
 		({ signatories, observers, templateId }) => [...signatories, ...observers].includes(party) && templateId.endsWith(entity),
 	);
 }
 
 const ids = (items: IDataObject[]) => items.map(({ contractId }) => contractId as string);
-const asked = async () =>
+const listCalls = async () =>
 	(await sandbox.requests()).filter(({ endpoint }) => endpoint === PAGE || endpoint === LIST) as Array<{
 		endpoint: string;
 		query: IDataObject;
@@ -53,7 +53,7 @@ describe('Active Contract › Get Many', () => {
 		const { json, error } = await getMany({ options: { pageSize: 7 } });
 		expect(error).toBeUndefined();
 		expect(ids(json).sort()).toEqual(ids(await truth(parties.alice)).sort());
-		const pages = await asked();
+		const pages = await listCalls();
 		expect(pages.length).toBe(Math.ceil(json.length / 7));
 		expect(pages[0].body).toEqual({
 			eventFormat: { filtersByParty: { [parties.alice]: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] } } },
@@ -67,16 +67,16 @@ describe('Active Contract › Get Many', () => {
 
 	test('a simplified contract is flat', async () => {
 		const { json, items } = await getMany({ templates: IOU, returnAll: false, limit: 1 });
-		const [known] = await truth(parties.alice, ':Iou:Iou');
+		const [contract] = await truth(parties.alice, ':Iou:Iou');
 		expect(json).toEqual([
 			{
-				contractId: known.contractId,
+				contractId: contract.contractId,
 				template: IOU,
-				templateId: known.templateId,
+				templateId: contract.templateId,
 				packageName: 'model-tests',
-				createArgument: known.args,
-				signatories: known.signatories,
-				observers: known.observers,
+				createArgument: contract.args,
+				signatories: contract.signatories,
+				observers: contract.observers,
 				createdAt: expect.stringMatching(/Z$/),
 				state: 'active',
 				workflowId: null,
@@ -117,11 +117,11 @@ describe('Active Contract › Get Many', () => {
 	test('Limit gives exactly that many, and asks for no more', async () => {
 		const { json } = await getMany({ returnAll: false, limit: 9, options: { pageSize: 5 } });
 		expect(json).toHaveLength(9);
-		expect((await asked()).map(({ body }) => body.maxPageSize)).toEqual([5, 4]);
+		expect((await listCalls()).map(({ body }) => body.maxPageSize)).toEqual([5, 4]);
 		await getMany({ returnAll: false, limit: 3 });
-		expect((await asked()).map(({ body }) => body.maxPageSize)).toEqual([3]);
+		expect((await listCalls()).map(({ body }) => body.maxPageSize)).toEqual([3]);
 		await getMany({ templates: IOU });
-		expect((await asked()).map(({ body }) => body.maxPageSize)).toEqual([2000]);
+		expect((await listCalls()).map(({ body }) => body.maxPageSize)).toEqual([2000]);
 	});
 
 	test('an earlier offset shows what was active then; every page names it', async () => {
@@ -132,7 +132,7 @@ describe('Active Contract › Get Many', () => {
 		const then = await getMany({ templates: IOU, options: { activeAtOffset: String(offset - 1), pageSize: 5 } });
 		expect(ids(then.json)).toContain(contractId);
 		expect(then.json).toHaveLength(now.json.length + 1);
-		const pages = (await asked()).filter(({ body }) => body.activeAtOffset !== undefined);
+		const pages = (await listCalls()).filter(({ body }) => body.activeAtOffset !== undefined);
 		expect(pages.length).toBe(Math.ceil(then.json.length / 5));
 		expect(pages.every(({ body }) => body.activeAtOffset === offset - 1)).toBe(true);
 		expect((await getMany({ options: { activeAtOffset: '0' } })).json).toEqual([]);
@@ -141,11 +141,11 @@ describe('Active Contract › Get Many', () => {
 
 	test('several parties, any party', async () => {
 		const both = await getMany({ readAs: 'parties', parties: `${parties.alice}\n${parties.bob}` });
-		const known = new Set([...ids(await truth(parties.alice)), ...ids(await truth(parties.bob))]);
-		expect(new Set(ids(both.json))).toEqual(known);
+		const visible = new Set([...ids(await truth(parties.alice)), ...ids(await truth(parties.bob))]);
+		expect(new Set(ids(both.json))).toEqual(visible);
 		const everybody = await getMany({ readAs: 'any' }, { as: 'any-reader' });
-		expect(everybody.json.length).toBeGreaterThan(known.size);
-		const [first, second] = await asked();
+		expect(everybody.json.length).toBeGreaterThan(visible.size);
+		const [first, second] = await listCalls();
 		expect(Object.keys(first.body.eventFormat.filtersByParty)).toEqual([parties.alice, parties.bob]);
 		expect(second.body.eventFormat).toEqual({
 			filtersForAnyParty: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] },
@@ -156,7 +156,7 @@ describe('Active Contract › Get Many', () => {
 		const options = { includeCreatedEventBlob: true, verbose: true };
 		const { json } = await getMany({ templates: `${IOU}, #model-tests:Account:Account`, interfaces: HOLDING, options });
 		const carry = { includeCreatedEventBlob: true };
-		expect((await asked())[0].body.eventFormat).toEqual({
+		expect((await listCalls())[0].body.eventFormat).toEqual({
 			filtersByParty: {
 				[parties.alice]: {
 					cumulative: [
@@ -185,7 +185,7 @@ describe('Active Contract › Get Many', () => {
 		expect(json.some(({ interfaceViews }) => interfaceViews) && json.some(({ interfaceViews }) => !interfaceViews)).toBe(true);
 		const plain = await getMany({ interfaces: HOLDING, options: { includeInterfaceView: false } });
 		expect(plain.json.every(({ interfaceViews }) => interfaceViews === undefined)).toBe(true);
-		const [wild, bare] = await asked();
+		const [wild, bare] = await listCalls();
 		expect(wild.body.eventFormat.filtersByParty[parties.alice].cumulative).toHaveLength(2);
 		expect(
 			bare.body.eventFormat.filtersByParty[parties.alice].cumulative[0].identifierFilter.InterfaceFilter.value.includeInterfaceView,
@@ -193,7 +193,7 @@ describe('Active Contract › Get Many', () => {
 		const raw = await getMany({ interfaces: HOLDING, simplify: false });
 		const [view] = (raw.json[0] as any).contractEntry.JsActiveContract.createdEvent.interfaceViews;
 		expect(view).toMatchObject({ viewStatus: { code: 0 }, implementationPackageId: expect.stringMatching(/^[0-9a-f]{64}$/) });
-		await asked();
+		await listCalls();
 	});
 
 	test("an event format of one's own reaches the participant as it is", async () => {
@@ -208,9 +208,9 @@ describe('Active Contract › Get Many', () => {
 		const { json, error } = await getMany({ selection: 'eventFormat', eventFormat: JSON.stringify(eventFormat) });
 		expect(error).toBeUndefined();
 		expect(ids(json).sort()).toEqual(ids(await truth(parties.alice, ':Iou:Iou')).sort());
-		expect((await asked())[0].body.eventFormat).toEqual(eventFormat);
+		expect((await listCalls())[0].body.eventFormat).toEqual(eventFormat);
 		await getMany({ selection: 'eventFormat', eventFormat: '={{ { "filtersForAnyParty": {} } }}' }, { as: 'any-reader' });
-		expect((await asked())[0].body.eventFormat).toEqual({ filtersForAnyParty: {} });
+		expect((await listCalls())[0].body.eventFormat).toEqual({ filtersForAnyParty: {} });
 	});
 });
 
@@ -251,7 +251,7 @@ describe('contracts between two synchronizers', () => {
 		await within({ placeholders: true }, async () => {
 			const { json } = await getMany({ templates: IOU, returnAll: false, limit: 5 });
 			expect(json).toHaveLength(5);
-			expect((await asked()).map(({ body }) => body.maxPageSize)).toEqual([5, 1]);
+			expect((await listCalls()).map(({ body }) => body.maxPageSize)).toEqual([5, 1]);
 			expect(
 				(await getMany({ templates: IOU, simplify: false })).json.some(({ contractEntry }) => 'JsEmpty' in (contractEntry as IDataObject)),
 			).toBe(false);
@@ -280,8 +280,8 @@ describe('going on later', () => {
 		['a given offset', true, '3.5.14'],
 		['the ledger end, by lists', false, '3.5.2'],
 		['a given offset, by lists', true, '3.5.2'],
-	])('in portions, each run going on where the last stopped: %s', async (_, given, server) => {
-		const activeAtOffset = given ? { activeAtOffset: String(end) } : {};
+	])('in portions, each run going on where the last stopped: %s', async (_, atOffset, server) => {
+		const activeAtOffset = atOffset ? { activeAtOffset: String(end) } : {};
 		await within({ server }, async () => {
 			const whole = ids((await getMany({ templates: IOU, options: activeAtOffset })).json);
 			const seen: string[] = [];
@@ -346,7 +346,7 @@ describe('participants without pages', () => {
 			expect(error).toBeUndefined();
 			expect(ids(json)).toEqual(expected);
 			expect(new Set(json.map(({ apiVersion }) => apiVersion))).toEqual(new Set(['legacy']));
-			const lists = (await asked()).filter(({ endpoint }) => endpoint === LIST);
+			const lists = (await listCalls()).filter(({ endpoint }) => endpoint === LIST);
 			const offset = lists[0].body.activeAtOffset;
 			expect(lists.every(({ body, query }) => body.activeAtOffset === offset && query.stream_idle_timeout_ms === 5000)).toBe(true);
 			expect(lists.filter(({ body }) => body.streamContinuationToken !== undefined).length).toBeGreaterThan(2);
@@ -364,7 +364,7 @@ describe('participants without pages', () => {
 			simplify: false,
 			options: { apiVersion: 'legacy', activeAtOffset: String(end) },
 		});
-		const lists = await asked();
+		const lists = await listCalls();
 		expect(lists).toMatchObject([{ query: { limit: 2 } }, { query: { limit: 2 }, body: { activeAtOffset: end } }]);
 		await within({ server: '3.5.2' }, async () => {
 			const { error } = await getMany({ options: { apiVersion: 'current' } });
@@ -373,17 +373,17 @@ describe('participants without pages', () => {
 	});
 
 	test('3.4: as many as the participant returns at once, however many that is', async () => {
-		const known = ids(await truth(parties.alice));
-		expect(known.length).toBeGreaterThan(20);
+		const expectedIds = ids(await truth(parties.alice));
+		expect(expectedIds.length).toBeGreaterThan(20);
 		await within({ server: '3.4.12' }, async () => {
-			expect(ids((await getMany()).json).sort()).toEqual(known.sort());
+			expect(ids((await getMany()).json).sort()).toEqual(expectedIds.sort());
 			expect(
 				(await getMany({ returnAll: false, limit: 3, options: { includeCursor: true } })).json.map(({ nextCursor }) => nextCursor),
 			).toEqual([undefined, undefined, null]);
 		});
-		await within({ server: '3.4.12', listLimit: known.length }, async () => {
+		await within({ server: '3.4.12', listLimit: expectedIds.length }, async () => {
 			const { json } = await getMany({ options: { pageSize: 10 } });
-			expect(ids(json).sort()).toEqual(known.sort());
+			expect(ids(json).sort()).toEqual(expectedIds.sort());
 			expect((await getMany({ returnAll: false, limit: 12, options: { pageSize: 10 } })).json).toHaveLength(12);
 		});
 	});

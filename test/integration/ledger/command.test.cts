@@ -47,9 +47,11 @@ const submit = async (command: IDataObject[], parameters: IDataObject = {}, opti
 		},
 		options,
 	);
-const sent = async (endpoint: string) => (await sandbox.requests()).filter((one) => one.endpoint === endpoint);
+const sent = async (endpoint: string) => (await sandbox.requests()).filter((request) => request.endpoint === endpoint);
 const committed = async (commandId: unknown) =>
-	(await sandbox.control('GET', '/world')).log.filter((one: IDataObject) => one.commandId === commandId && one.kind === 'transaction');
+	(await sandbox.control('GET', '/world')).log.filter(
+		(candidate: IDataObject) => candidate.commandId === commandId && candidate.kind === 'transaction',
+	);
 
 describe('Command › Submit', () => {
 	test('sends the commands of the form once, and returns what they did', async () => {

@@ -143,13 +143,13 @@ describe('Completion › Get Many', () => {
 });
 
 const offsets = (rows: IDataObject[]) => rows.map(({ offset }) => offset);
-const asked = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === CURRENT);
+const listCalls = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === CURRENT);
 
 describe('newest first', () => {
 	test('is what one gets by default: the last N, with a few requests near the end', async () => {
 		const { json } = await getMany({ order: 'newestFirst', returnAll: false, limit: 5 });
 		expect(offsets(json)).toEqual(offsets(truth.slice(-5)).reverse());
-		const begins = (await asked()).map(({ body }) => Number((body as IDataObject).beginExclusive));
+		const begins = (await listCalls()).map(({ body }) => Number((body as IDataObject).beginExclusive));
 		expect(begins.length).toBeLessThanOrEqual(4);
 		expect(Math.min(...begins)).toBeGreaterThan(Number(truth.at(-5)!.offset) - 500);
 		const { json: untold } = await getMany({ order: undefined, returnAll: false, limit: 1 });
@@ -174,7 +174,7 @@ describe('newest first', () => {
 			await sandbox.fault({ ...silent, skip: 2, times: 2 });
 			await sandbox.requests();
 			expect(offsets((await getMany({ order: 'newestFirst' })).json)).toEqual(offsets(truth).reverse());
-			const waits = (await asked()).map(({ query }) => query as { limit: string; stream_idle_timeout_ms: string });
+			const waits = (await listCalls()).map(({ query }) => query as { limit: string; stream_idle_timeout_ms: string });
 			expect(waits.slice(2, 5).map(({ stream_idle_timeout_ms: idleMs }) => Number(idleMs))).toEqual([20, 500, 10_000]);
 			expect(Number(waits[4].limit)).toBe(1);
 		});
@@ -187,7 +187,7 @@ describe('newest first', () => {
 	test.each(['newestFirst', 'oldestFirst'])('no list can be held open for long by commands that keep coming, %s', async (order) => {
 		for (const streamIdleTimeout of [undefined, 15_000]) {
 			await getMany({ order, options: { streamIdleTimeout } });
-			const lists = (await asked()).map(({ query }) => query as { limit: string; stream_idle_timeout_ms: string });
+			const lists = (await listCalls()).map(({ query }) => query as { limit: string; stream_idle_timeout_ms: string });
 			expect(lists.length).toBeGreaterThan(2);
 			for (const { limit, stream_idle_timeout_ms: idleMs } of lists) expect(Number(limit) * Number(idleMs)).toBeLessThanOrEqual(15_000);
 		}
@@ -197,7 +197,7 @@ describe('newest first', () => {
 		const silent = { endpoint: CURRENT, status: 200, headers: { 'content-type': 'application/json' }, body: [] };
 		await sandbox.fault({ ...silent, skip: 1, times: 1 });
 		expect(offsets((await getMany()).json)).toEqual(offsets(truth));
-		const waits = (await asked()).map(({ query }) => Number((query as IDataObject).stream_idle_timeout_ms));
+		const waits = (await listCalls()).map(({ query }) => Number((query as IDataObject).stream_idle_timeout_ms));
 		expect(waits[1]).toBe(20);
 		expect(waits.slice(2).every((idleMs) => idleMs === 500)).toBe(true);
 	});
@@ -250,14 +250,14 @@ describe('a time range', () => {
 			await sandbox.control('POST', '/advance', { steps: 1 });
 		}
 		const { log } = await sandbox.control('GET', '/world');
-		const known = log.filter(({ commandId, actAs }: { commandId?: string; actAs?: string[] }) => commandId && actAs?.includes(alice));
-		const [from, until] = [String(known.at(-9).recordTime), String(known.at(-4).recordTime)];
+		const commands = log.filter(({ commandId, actAs }: { commandId?: string; actAs?: string[] }) => commandId && actAs?.includes(alice));
+		const [from, until] = [String(commands.at(-9).recordTime), String(commands.at(-4).recordTime)];
 		await sandbox.requests();
 		const options = { streamIdleTimeout: 20 };
 		const { json } = await getMany({ filters: { recordedFrom: from, recordedBefore: until }, options });
-		expect(offsets(json)).toEqual(offsets(known.slice(-9, -4)));
-		expect(first.offset).toBeLessThan(known.at(-9).offset);
-		expect((await asked()).length).toBeLessThan(90);
+		expect(offsets(json)).toEqual(offsets(commands.slice(-9, -4)));
+		expect(first.offset).toBeLessThan(commands.at(-9).offset);
+		expect((await listCalls()).length).toBeLessThan(90);
 		await sandbox.control('POST', '/reset', {});
 	});
 

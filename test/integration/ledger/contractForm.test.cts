@@ -64,13 +64,13 @@ const editor = (parameters: IDataObject) =>
 		ledgerCredential(sandbox),
 	] as const;
 const fields = async (method: string, parameters: IDataObject) => {
-	const [type, given, credentials] = editor(parameters);
-	const { fields: found, emptyFieldsNotice } = await mapperFields(type, method, given as never, credentials);
+	const [type, loaded, credentials] = editor(parameters);
+	const { fields: found, emptyFieldsNotice } = await mapperFields(type, method, loaded as never, credentials);
 	return emptyFieldsNotice ?? found.map(({ displayName, type: input, required }) => `${displayName} ${input}${required ? '' : '?'}`);
 };
 const choices = async (parameters: IDataObject, filter?: string, path = '') => {
-	const [type, given, credentials] = editor(parameters);
-	return (await searchList(type, 'searchChoices', given as never, credentials, filter, undefined, path)).results;
+	const [type, loaded, credentials] = editor(parameters);
+	return (await searchList(type, 'searchChoices', loaded as never, credentials, filter, undefined, path)).results;
 };
 
 describe('the form', () => {
@@ -148,8 +148,8 @@ describe('the form', () => {
 	});
 
 	test('the version it shows: the preferred one, or exactly the one chosen', async () => {
-		const [type, given, credentials] = editor({ templateId: listed('#fidelity-note:Note:Note') });
-		const versions = await dropDown(type, 'getPackageVersions', given as never, credentials);
+		const [type, loaded, credentials] = editor({ templateId: listed('#fidelity-note:Note:Note') });
+		const versions = await dropDown(type, 'getPackageVersions', loaded as never, credentials);
 		const [newer, older] = [ids['fidelity-note 1.1.0'], ids['fidelity-note 1.0.0']];
 		expect(versions.map(({ name, value }) => [name, value])).toEqual([
 			['Automatic (Now 1.1.0)', ''],
@@ -307,13 +307,13 @@ describe('Contract › Create', () => {
 			createArguments: filled({}),
 		});
 		expect(error?.message).toBe('Package Version Name or ID: "newest" is not a package ID');
-		const given = {
+		const values = {
 			argumentsFrom: 'json',
 			createArgumentsJson: '{}',
 			templateId: listed('#fidelity-note:Note:Note'),
 			packageVersion: older,
 		};
-		await act('create', given, { onError: 'continueRegularOutput' });
+		await act('create', values, { onError: 'continueRegularOutput' });
 		expect((await submissions()).map(({ body }: any) => body.commands.commands[0].CreateCommand.templateId)).toEqual([
 			`${older}:Note:Note`,
 		]);
@@ -467,8 +467,8 @@ describe('Template', () => {
 				],
 			},
 		});
-		const { json: of } = await run('template', 'get', { templateId: listed(HOLDING) });
-		expect(of[0]).toMatchObject({
+		const { json: template } = await run('template', 'get', { templateId: listed(HOLDING) });
+		expect(template[0]).toMatchObject({
 			kind: 'interface',
 			fields: [],
 			view: expect.any(Array),
@@ -536,11 +536,11 @@ describe('a tool of an AI agent', () => {
 		`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${label.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64)}', \`\`, '${type}') }}`;
 
 	test('sees the name and Daml type of each field, and fills in the form', async () => {
-		const [type, given, credentials] = editor({ templateId: listed(IOU) });
-		const { fields: form } = await mapperFields(type, 'getTemplateFields', given as never, credentials);
+		const [type, loaded, credentials] = editor({ templateId: listed(IOU) });
+		const { fields: form } = await mapperFields(type, 'getTemplateFields', loaded as never, credentials);
 		const value = Object.fromEntries(form.map(({ id, displayName }) => [id, byModel(displayName)]));
 		const tool = {
-			...given,
+			...loaded,
 			operation: 'create',
 			waitFor: 'transaction',
 			simplify: true,

@@ -27,7 +27,7 @@ const run = async (credentials: Record<string, IDataObject>) =>
 		{ credentials },
 	);
 const api = async (data: IDataObject) => await run({ cantonLedgerApi: { baseUrl: sandbox.url, ...data } });
-const asked = async () => (await sandbox.requests()).map(({ authScheme, subject, status }) => ({ authScheme, subject, status }));
+const sentCalls = async () => (await sandbox.requests()).map(({ authScheme, subject, status }) => ({ authScheme, subject, status }));
 
 /** The token a credential puts onto a request, taken apart. */
 async function signed(data: ICredentialDataDecryptedObject) {
@@ -48,7 +48,7 @@ describe('Canton Ledger API', () => {
 	])('an access token %s', async (_, written) => {
 		const { error } = await api({ authentication: 'accessToken', accessToken: written(token('any-reader')) });
 		expect(error).toBeUndefined();
-		for (const one of await asked()) expect(one).toEqual({ authScheme: 'Bearer', subject: 'any-reader', status: 200 });
+		for (const call of await sentCalls()) expect(call).toEqual({ authScheme: 'Bearer', subject: 'any-reader', status: 200 });
 	});
 
 	test('a development token stands for its subject', async () => {
@@ -59,7 +59,7 @@ describe('Canton Ledger API', () => {
 			audience: AUDIENCE,
 		});
 		expect(error).toBeUndefined();
-		for (const one of await asked()) expect(one).toEqual({ authScheme: 'Bearer', subject: 'any-reader', status: 200 });
+		for (const call of await sentCalls()) expect(call).toEqual({ authScheme: 'Bearer', subject: 'any-reader', status: 200 });
 	});
 
 	test('a development token lives four minutes, names no time of issue, and leaves the other headers alone', async () => {
@@ -81,7 +81,7 @@ describe('Canton Ledger API', () => {
 		const { error } = await api({ authentication: 'none', accessToken: token() });
 		await sandbox.control('POST', '/settings', { authorisation: true });
 		expect(error).toBeUndefined();
-		for (const one of await asked()) expect(one).toEqual({ authScheme: undefined, subject: undefined, status: 200 });
+		for (const call of await sentCalls()) expect(call).toEqual({ authScheme: undefined, subject: undefined, status: 200 });
 	});
 
 	test.each([
@@ -94,12 +94,12 @@ describe('Canton Ledger API', () => {
 		expect(error?.message).toBe(`No access token: ${field} is empty in the credential`);
 		expect(error?.description).toContain('Open the credential and fill in the field');
 		expect((error as any).failure).toEqual({ cause: 'credential-invalid' });
-		expect(await asked()).toEqual([]);
+		expect(await sentCalls()).toEqual([]);
 	});
 
 	test('a refused token is asked with once', async () => {
 		await api({ authentication: 'developmentToken', developmentSecret: 'guess', subject: 'x', audience: AUDIENCE });
-		expect(await asked()).toEqual([{ authScheme: 'Bearer', subject: 'x', status: 401 }]);
+		expect(await sentCalls()).toEqual([{ authScheme: 'Bearer', subject: 'x', status: 401 }]);
 	});
 });
 
@@ -130,7 +130,7 @@ describe('Canton Ledger OAuth2 API', () => {
 				scope: 'daml_ledger_api openid',
 			},
 		});
-		for (const one of calls) expect(one).toMatchObject({ authScheme: 'Bearer', subject: 'any-reader', status: 200 });
+		for (const call of calls) expect(call).toMatchObject({ authScheme: 'Bearer', subject: 'any-reader', status: 200 });
 		expect((await run(credentials)).error).toBeUndefined();
 		expect((await sandbox.requests()).some(({ path }) => path === '/oauth2/token')).toBe(false);
 	});
@@ -155,5 +155,5 @@ test('no token appears in any error', async () => {
 	const secret = token('newcomer@clients');
 	const { run: whole } = await api({ authentication: 'accessToken', accessToken: secret });
 	const { run: stale } = await run({ cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: 'http://127.0.0.1:9' } });
-	for (const one of [whole, stale]) expect(JSON.stringify(one)).not.toMatch(/eyJ/);
+	for (const result of [whole, stale]) expect(JSON.stringify(result)).not.toMatch(/eyJ/);
 }, 30_000);

@@ -36,7 +36,7 @@ const run = async (
 const validate = async (bytes: Buffer | undefined, parameters: IDataObject = {}, more = {}) =>
 	await run('validate', bytes, parameters, more);
 const upload = async (bytes: Buffer | undefined, parameters: IDataObject = {}, more = {}) => await run('upload', bytes, parameters, more);
-const known = async () => ((await sandbox.control('GET', '/world')).packages as IDataObject[]).find(({ id }) => id === packageId('app'));
+const uploaded = async () => ((await sandbox.control('GET', '/world')).packages as IDataObject[]).find(({ id }) => id === packageId('app'));
 
 describe('DAR › Validate', () => {
 	test('passed: the DAR goes out as it is, with its length, and nothing is stored', async () => {
@@ -77,7 +77,7 @@ describe('DAR › Validate', () => {
 			headers: { 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) },
 		});
 		expect((request.headers as IDataObject)['transfer-encoding']).toBeUndefined();
-		expect(await known()).toBeUndefined();
+		expect(await uploaded()).toBeUndefined();
 	});
 
 	test.each([
@@ -258,7 +258,7 @@ describe('DAR › Upload', () => {
 				baseUrl: sandbox.url,
 			},
 		]);
-		expect(await known()).toMatchObject({ name: 'app', vetted: true });
+		expect(await uploaded()).toMatchObject({ name: 'app', vetted: true });
 		const [request] = await sandbox.requests();
 		expect(request).toMatchObject({ endpoint: 'POST /v2/dars', query: {}, body: { length: bytes.length, sha256: sha256(bytes) } });
 	});
@@ -266,7 +266,7 @@ describe('DAR › Upload', () => {
 	test('Vet All Packages and Synchronizer ID are sent, whatever their value', async () => {
 		const off = await upload(dar(), { options: { vetAllPackages: false, synchronizerId: global } });
 		expect(off.json[0]).toMatchObject({ success: true, vetAllPackages: false, synchronizerId: global });
-		expect(await known()).toMatchObject({ vetted: false });
+		expect(await uploaded()).toMatchObject({ vetted: false });
 		await upload(dar(), { options: { vetAllPackages: true } });
 		expect((await sandbox.requests()).map(({ query }) => query)).toEqual([
 			{ vetAllPackages: false, synchronizerId: global },
@@ -293,7 +293,7 @@ describe('DAR › Upload', () => {
 		const { error } = await upload(dar());
 		expect(error?.description).toMatch(/outcome is unknown.*Nothing was sent again.*same DAR again is safe/);
 		expect(await sandbox.requests()).toHaveLength(1);
-		expect(await known()).toBeDefined();
+		expect(await uploaded()).toBeDefined();
 		const unreached = await upload(
 			dar(),
 			{},

@@ -35,7 +35,7 @@ describe('Party › Get Many', () => {
 	])('hosted %s', async (hosted, isLocal) => {
 		const { json } = await run('party', 'getAll', { ...all, filters: { hosted } });
 		expect(json.length).toBeGreaterThan(0);
-		expect(new Set(json.map((one) => one.isLocal))).toEqual(new Set([isLocal]));
+		expect(new Set(json.map((party) => party.isLocal))).toEqual(new Set([isLocal]));
 	});
 
 	test('by the beginning of the ID, and of one identity provider', async () => {
@@ -97,8 +97,8 @@ describe('Participant', () => {
 			synchronizerId: `s${index}::12`,
 			permission: `PARTICIPANT_PERMISSION_${permission}`,
 		}));
-		const given = { endpoint: 'GET /v2/state/connected-synchronizers', status: 200, body: { connectedSynchronizers } };
-		await sandbox.fault(given, given);
+		const fault = { endpoint: 'GET /v2/state/connected-synchronizers', status: 200, body: { connectedSynchronizers } };
+		await sandbox.fault(fault, fault);
 		expect((await run('participant', 'getConnectedSynchronizers', { simplify: false })).json).toEqual(connectedSynchronizers);
 		expect((await run('participant', 'getConnectedSynchronizers')).json.map(({ permission }) => permission)).toEqual([
 			...permissions.slice(0, 3),

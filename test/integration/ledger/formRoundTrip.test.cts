@@ -47,7 +47,9 @@ test(`${TYPES} types`, async () => {
 		const style = LF_STYLES[batch % LF_STYLES.length]!;
 		const library = compile({ name: `library-${batch}`, version: '1.0.0', modules: { Lib: { types: LIBRARY } } }, style);
 		// A party of the arguments observes the contract, so it has to exist.
-		const found = fc.sample(samples(library.id, 3), PER_PACKAGE).map((one) => (one.type === 'Party' ? { ...one, value: alice } : one));
+		const found = fc
+			.sample(samples(library.id, 3), PER_PACKAGE)
+			.map((sample) => (sample.type === 'Party' ? { ...sample, value: alice } : sample));
 		const module: LfModule = { types: Object.assign({}, ...found.map(({ definitions }) => definitions)), templates: {} };
 		for (const [index, { type }] of found.entries()) {
 			module.types![`Sample${index}`] = {
@@ -61,7 +63,7 @@ test(`${TYPES} types`, async () => {
 		const main = compile({ name: `samples-${batch}`, version: '1.0.0', modules: { Main: module } }, style);
 		await call('participant_admin', '/v2/dars', darWith(main, library));
 		const packages = [readPackage(main.payload, main.id), readPackage(library.payload, library.id)];
-		const at = (id: string) => packages.find((one) => one.id === id);
+		const at = (id: string) => packages.find((candidate) => candidate.id === id);
 		const filled = found.map(({ value }: Sample, index) => {
 			const type = argumentsOf({ packageId: main.id, module: 'Main', entity: `Sample${index}` });
 			const form = formOf(type, at);

@@ -62,7 +62,7 @@ describe('a list that is too large', () => {
 	});
 
 	test('is asked for in smaller pages where the list has pages', async () => {
-		const asked: number[] = [];
+		const pageSizes: number[] = [];
 		const listener: RequestListener = (request, response) => {
 			if (request.url === '/v2/state/ledger-end') return json({ offset: 900 })(request, response);
 			if (request.url === '/v2/state/latest-pruned-offsets') return json({ participantPrunedUpToInclusive: 0 })(request, response);
@@ -71,7 +71,7 @@ describe('a list that is too large', () => {
 			request.on('end', () => {
 				const { maxPageSize, beginOffsetExclusive: begin = 0 } = JSON.parse(text || '{}');
 				if (maxPageSize === undefined) return json({}, 404)(request, response);
-				asked.push(maxPageSize);
+				pageSizes.push(maxPageSize);
 				const updates = Array.from({ length: Math.min(maxPageSize, 900 - begin) }, (_, index) => ({
 					update: {
 						OffsetCheckpoint: { value: { offset: begin + index + 1, synchronizerTimes: [], note: 'a'.repeat(10_000) } },
@@ -85,7 +85,7 @@ describe('a list that is too large', () => {
 		const parameters = { readAs: 'any', returnAll: true, order: 'oldestFirst', options: {} };
 		const { error } = await run('update', 'getAll', parameters, host);
 		expect(error).toBeUndefined();
-		expect(asked.slice(0, 3)).toEqual([200, 100, 100]);
+		expect(pageSizes.slice(0, 3)).toEqual([200, 100, 100]);
 	});
 });
 

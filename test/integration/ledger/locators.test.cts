@@ -249,7 +249,7 @@ describe('templates and interfaces', () => {
 describe('several parties', () => {
 	const several = async (parameters: IDataObject) =>
 		await run('completion', 'getAll', { returnAll: false, limit: 500, simplify: false, ...parameters }, { as: 'any-reader' });
-	const asked = async () =>
+	const sentCalls = async () =>
 		(await sandbox.requests())
 			.filter(({ endpoint }) => String(endpoint).endsWith('completions'))
 			.map(({ body }) => (body as IDataObject).parties);
@@ -264,10 +264,10 @@ describe('several parties', () => {
 			`={{ ["${alice}", "${bob}"] }}`,
 		]) {
 			await several({ parties });
-			expect((await asked())[0]).toEqual([alice, bob]);
+			expect((await sentCalls())[0]).toEqual([alice, bob]);
 		}
 		await several({ parties: chosen(alice), moreParties: { party: [{ party: chosen(bob) }, { party: byId(`${carol}, ${alice}`) }] } });
-		expect((await asked())[0]).toEqual([alice, bob, carol]);
+		expect((await sentCalls())[0]).toEqual([alice, bob, carol]);
 	});
 
 	test('a malformed one among more is named by its label', async () => {

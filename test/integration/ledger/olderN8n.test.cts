@@ -25,17 +25,17 @@ const credentials = (more: IDataObject = {}) => ({
 	},
 });
 
-interface Given {
-	given?: Record<string, IDataObject>;
+interface RunSettings {
+	credentials?: Record<string, IDataObject>;
 	/** The file of the input item. */
 	file?: Buffer;
 }
 
 type Context = IExecuteFunctions & { getWorkflowSettings?: unknown };
 
-async function run(parameters: Record<string, unknown>, { given = credentials(), file }: Given = {}) {
-	const all = { authentication: 'cantonLedgerApi' in given ? 'accessToken' : 'oAuth2', options: {}, ...parameters };
-	const context = executeContext('cantonLedger', all as never, given) as unknown as Context;
+async function run(parameters: Record<string, unknown>, { credentials: accounts = credentials(), file }: RunSettings = {}) {
+	const all = { authentication: 'cantonLedgerApi' in accounts ? 'accessToken' : 'oAuth2', options: {}, ...parameters };
+	const context = executeContext('cantonLedger', all as never, accounts) as unknown as Context;
 	const { httpRequestWithAuthentication: today } = context.helpers;
 	Object.assign(context.helpers, {
 		async httpRequestWithAuthentication(this: never, type: string, options: IHttpRequestOptions) {
@@ -112,34 +112,34 @@ test.each(['validate', 'upload'])('DAR › %s: the token is renewed before the f
 });
 
 test('a token server that gives none is named, not the ledger', async () => {
-	const given = credentials({ oauthTokenData: {}, clientSecret: 'wrong' });
-	await expect(run(getMany, { given })).rejects.toThrow(/^No access token: /);
+	const accounts = credentials({ oauthTokenData: {}, clientSecret: 'wrong' });
+	await expect(run(getMany, { credentials: accounts })).rejects.toThrow(/^No access token: /);
 });
 
 test('a token URL that leads to a login page is reported as such', async () => {
 	await sandbox.fault({ path: '/oauth2/token', times: 0, status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Sign in</h1>' });
-	await expect(run(getMany, { given: credentials({ oauthTokenData: {} }) })).rejects.toMatchObject({
+	await expect(run(getMany, { credentials: credentials({ oauthTokenData: {} }) })).rejects.toMatchObject({
 		message: 'No access token: the token server answered text/html, "Sign in"',
 		description: expect.stringContaining('Check Access Token URL in the credential rather than the secret'),
 	});
 });
 
 test('the same when a token has to be renewed', async () => {
-	const given = credentials({ clientSecret: 'wrong' });
-	await expect(run(getMany, { given })).rejects.toThrow(/^No access token: /);
+	const accounts = credentials({ clientSecret: 'wrong' });
+	await expect(run(getMany, { credentials: accounts })).rejects.toThrow(/^No access token: /);
 });
 
 test('a participant that cannot be reached is reported with the code of the network', async () => {
-	const given = { cantonLedgerApi: { baseUrl: 'http://127.0.0.1:9', authentication: 'none' } };
-	await expect(run(getMany, { given })).rejects.toMatchObject({
+	const accounts = { cantonLedgerApi: { baseUrl: 'http://127.0.0.1:9', authentication: 'none' } };
+	await expect(run(getMany, { credentials: accounts })).rejects.toMatchObject({
 		message: expect.stringMatching(/^Could not reach http:\/\/127\.0\.0\.1:9: connect ECONNREFUSED/),
 		context: { canton: { errorCode: 'ECONNREFUSED' } },
 	});
 });
 
 test('a field that is empty in the credential is named', async () => {
-	const given = { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: ' ' } };
-	await expect(run(getMany, { given })).rejects.toMatchObject({
+	const accounts = { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: ' ' } };
+	await expect(run(getMany, { credentials: accounts })).rejects.toMatchObject({
 		message: 'No access token: Access Token is empty in the credential',
 		description: expect.stringContaining('fill in the field'),
 	});

@@ -43,7 +43,8 @@ const submit = async (parameters: IDataObject = {}, options: Partial<RunOptions>
 		options,
 	);
 const log = async (): Promise<IDataObject[]> => (await sandbox.control('GET', '/world')).log;
-const committed = async (commandId: unknown) => (await log()).filter((one) => one.commandId === commandId && one.kind === 'transaction');
+const committed = async (commandId: unknown) =>
+	(await log()).filter((candidate) => candidate.commandId === commandId && candidate.kind === 'transaction');
 const sent = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === FOR_UPDATE || endpoint === FOR_TRANSACTION);
 
 describe('the answer gets lost', () => {
@@ -207,8 +208,8 @@ describe('the same command again', () => {
 
 	test('while the first is in flight: its outcome is waited for', async () => {
 		await sandbox.control('POST', '/settings', { commitMs: 400 });
-		const [one, two] = await Promise.all([submit({ commandId: 'fly' }), submit({ commandId: 'fly' })]);
-		expect(one.json[0].updateId).toBe(two.json[0].updateId);
+		const [first, second] = await Promise.all([submit({ commandId: 'fly' }), submit({ commandId: 'fly' })]);
+		expect(first.json[0].updateId).toBe(second.json[0].updateId);
 		expect(await committed('fly')).toHaveLength(1);
 	});
 
@@ -318,7 +319,7 @@ test('200 submissions through a connection that breaks before, during and after 
 	const first = await run200({});
 	expect(first.json).toHaveLength(200);
 	const entries = await log();
-	const done = (id: string) => entries.filter((one) => one.commandId === id && one.kind === 'transaction');
+	const done = (id: string) => entries.filter((entry) => entry.commandId === id && entry.kind === 'transaction');
 	for (const [index, item] of first.json.entries()) {
 		const id = `bulk-${index}`;
 		const { outcome } = (item.error ?? item) as IDataObject;
@@ -333,7 +334,7 @@ test('200 submissions through a connection that breaks before, during and after 
 	expect(second.json.every(({ outcome }) => outcome === 'succeeded')).toBe(true);
 	const after = await log();
 	for (let index = 0; index < 200; index++) {
-		const made = after.filter((one) => one.commandId === `bulk-${index}` && one.kind === 'transaction');
+		const made = after.filter((candidate) => candidate.commandId === `bulk-${index}` && candidate.kind === 'transaction');
 		expect([index, made.length, second.json[index].updateId]).toEqual([index, 1, made[0]?.updateId]);
 	}
 }, 120_000);

@@ -41,8 +41,8 @@ test.each<[string, string, string, IDataObject]>([
 test('where none is set the version is not asked for; a participant that has them gets them', async () => {
 	await run('user', 'create', { newUserId: 'without', options: {} }, { as: 'participant_admin' });
 	expect((await sandbox.requests()).map(({ endpoint }) => endpoint)).toEqual(['POST /v2/users']);
-	const given = { newUserId: 'with', options: { primaryPartyAuthentication: true } };
-	await run('user', 'create', given, { as: 'participant_admin' });
+	const settings = { newUserId: 'with', options: { primaryPartyAuthentication: true } };
+	await run('user', 'create', settings, { as: 'participant_admin' });
 	expect((await sandbox.requests()).at(-1)).toMatchObject({ body: { user: { primaryPartyAuthentication: true } } });
 });
 

@@ -218,7 +218,7 @@ describe('External Party', () => {
 	});
 
 	test('the synchronizer is chosen by itself where there is only one; of several they are named', async () => {
-		const of = async (synchronizers: unknown[]) => {
+		const hostingOf = async (synchronizers: unknown[]) => {
 			await sandbox.fault({
 				path: '/v2/state/connected-synchronizers',
 				times: 1,
@@ -227,22 +227,26 @@ describe('External Party', () => {
 			});
 			return await generate({ synchronizerId: { __rl: true, mode: 'list', value: '' } });
 		};
-		const [one, other] = world.synchronizers.map(({ id, alias }: any) => ({ synchronizerId: id, synchronizerAlias: alias }));
-		const { json } = await of([one]);
-		expect(json).toMatchObject([{ synchronizerId: one.synchronizerId, party }]);
-		const several = (await of([one, other])).error;
+		const [first, other] = world.synchronizers.map(({ id, alias }: any) => ({ synchronizerId: id, synchronizerAlias: alias }));
+		const { json } = await hostingOf([first]);
+		expect(json).toMatchObject([{ synchronizerId: first.synchronizerId, party }]);
+		const several = (await hostingOf([first, other])).error;
 		expect(several?.message).toBe('Synchronizer: this field is empty, and the participant is connected to 2 synchronizers');
-		expect(several?.description).toContain(`Choose one: ${one.synchronizerAlias} (${one.synchronizerId}), ${other.synchronizerAlias} (`);
-		expect((await of([])).error?.message).toBe('Synchronizer: this field is empty, and the participant is connected to no synchronizer');
+		expect(several?.description).toContain(
+			`Choose one: ${first.synchronizerAlias} (${first.synchronizerId}), ${other.synchronizerAlias} (`,
+		);
+		expect((await hostingOf([])).error?.message).toBe(
+			'Synchronizer: this field is empty, and the participant is connected to no synchronizer',
+		);
 		await sandbox.requests();
-		await sandbox.fault({ path: '/v2/state/connected-synchronizers', times: 1, status: 200, body: { connectedSynchronizers: [one] } });
+		await sandbox.fault({ path: '/v2/state/connected-synchronizers', times: 1, status: 200, body: { connectedSynchronizers: [first] } });
 		await run('externalParty', 'allocate', {
 			synchronizerId: { __rl: true, mode: 'list', value: '' },
 			topologyTransactions: json[0].topologyTransactions,
 			signatures: signed(json[0].multiHash),
 		} as never);
 		expect((await sandbox.requests()).find(({ endpoint }) => endpoint === 'POST /v2/parties/external/allocate')).toMatchObject({
-			body: { synchronizer: one.synchronizerId },
+			body: { synchronizer: first.synchronizerId },
 		});
 	});
 

@@ -26,10 +26,10 @@ const row = (change: IDataObject = {}) => {
 	const [
 		{
 			party,
-			signatures: [one],
+			signatures: [signature],
 		},
 	] = prepared.partySignatures.signatures;
-	return { party, ...one, ...change };
+	return { party, ...signature, ...change };
 };
 
 const execute = async (parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
@@ -145,8 +145,8 @@ describe('signatures', () => {
 
 	test.each(['an object', 'a list', 'text'])('as JSON: %s', async (how) => {
 		const { partySignatures } = prepared;
-		const given = how === 'a list' ? partySignatures.signatures : partySignatures;
-		const { json: items, error } = await execute(how === 'text' ? json(given) : json(`={{ ${JSON.stringify(given)} }}`));
+		const signatureList = how === 'a list' ? partySignatures.signatures : partySignatures;
+		const { json: items, error } = await execute(how === 'text' ? json(signatureList) : json(`={{ ${JSON.stringify(signatureList)} }}`));
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 		expect(await signatures()).toEqual(partySignatures.signatures);

@@ -9,7 +9,7 @@ const sandbox = useSandbox();
 const { run, happen } = ledgerOf(sandbox);
 let parties: Record<string, string>;
 
-interface Known extends IDataObject {
+interface WorldHolding extends IDataObject {
 	contractId: string;
 	templateId: string;
 	args: any;
@@ -18,7 +18,7 @@ interface Known extends IDataObject {
 /** Holdings that are active, as the sandbox itself knows them. */
 async function truth(): Promise<Array<{ contractId: string; owner: string; id: string; amount: bigint; locked: boolean }>> {
 	const { activeContracts } = await sandbox.control('GET', '/world?contracts=active');
-	return (activeContracts as Known[]).flatMap(({ contractId, templateId, args }) => {
+	return (activeContracts as WorldHolding[]).flatMap(({ contractId, templateId, args }) => {
 		if (/:Splice\.Amulet:(Locked)?Amulet$/.test(templateId)) {
 			const { owner, amount } = args.amulet ?? args;
 			return [{ contractId, owner, id: 'Amulet', amount: parseAmount(amount.initialAmount)!, locked: Boolean(args.lock) }];
@@ -184,12 +184,12 @@ describe('Token Holding › Get Many', () => {
 	test('each holding with its lock; filtered by lock', async () => {
 		const { json, error } = await holdings();
 		expect(error).toBeUndefined();
-		const known = (await truth()).filter(({ owner }) => owner === parties.alice);
+		const expected = (await truth()).filter(({ owner }) => owner === parties.alice);
 		expect(json.map(({ contractId, amount, locked }) => [contractId, amount, locked]).sort()).toEqual(
-			known.map(({ contractId, amount, locked }) => [contractId, formatAmount(amount), locked]).sort(),
+			expected.map(({ contractId, amount, locked }) => [contractId, formatAmount(amount), locked]).sort(),
 		);
 		const unlocked = await holdings({ filters: { lock: 'unlocked' }, options: { includeCreatedEventBlob: true } });
-		expect(unlocked.json.length).toBe(known.filter(({ locked }) => !locked).length);
+		expect(unlocked.json.length).toBe(expected.filter(({ locked }) => !locked).length);
 		expect(unlocked.json[0]).toMatchObject({ locked: false, createdEventBlob: expect.any(String), problem: null, state: 'active' });
 		expect((await holdings({ returnAll: false, limit: 2 })).json).toHaveLength(2);
 	});

@@ -198,9 +198,9 @@ describe.each([
 		const { json, error } = await updates({ order: 'oldestFirst', options: { apiVersion } });
 		expect(error).toBeUndefined();
 		expect(offsets(json)[0]).toBe(made[0].offset);
-		const asked = (await sandbox.requests()).filter((request) => request.endpoint === endpoint);
-		expect(asked.slice(0, 3).map(({ status }) => status)).toEqual([413, 413, 200]);
-		const { query, body } = asked[2] as { query: IDataObject; body: IDataObject };
+		const calls = (await sandbox.requests()).filter((request) => request.endpoint === endpoint);
+		expect(calls.slice(0, 3).map(({ status }) => status)).toEqual([413, 413, 200]);
+		const { query, body } = calls[2] as { query: IDataObject; body: IDataObject };
 		expect(Number(query.limit ?? body.maxPageSize)).toBe(50);
 	});
 });

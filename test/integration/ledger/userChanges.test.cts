@@ -247,10 +247,10 @@ describe('User Right', () => {
 		expect((await run('userRight', 'revoke', { userId: byId('trader'), confirmUserId: 'trader' })).error?.message).toBe(
 			'Rights: none was given',
 		);
-		const one = rights({ kind: 'CanReadAs', party: parties.bob });
-		const unknown = await run('userRight', 'grant', { userId: byId('nobody'), rights: one });
+		const right = rights({ kind: 'CanReadAs', party: parties.bob });
+		const unknown = await run('userRight', 'grant', { userId: byId('nobody'), rights: right });
 		expect(unknown.error?.message).toContain('grant user rights failed for unknown user "nobody"');
-		const own = await run('userRight', 'grant', { userId: byId('trader'), rights: one }, { as: 'trader' });
+		const own = await run('userRight', 'grant', { userId: byId('trader'), rights: right }, { as: 'trader' });
 		expect(own.error?.message).toContain('not permitted');
 	});
 

@@ -135,7 +135,7 @@ describe.each(rows)('%s %s %s', (resource, operation, version, path, choice, tem
 			tag: 'AV_ContractId',
 			value: tokens.externalPartyConfigState[0],
 		});
-		const disclosed = disclosedContracts.map((one: any) => one.contractId);
+		const disclosed = disclosedContracts.map((disclosedContract: any) => disclosedContract.contractId);
 		expect(disclosed).toContain(tokens.externalPartyConfigState[0]);
 	});
 

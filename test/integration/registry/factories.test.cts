@@ -152,7 +152,7 @@ describe('Allocation Factory › Get by fields', () => {
 			},
 		});
 		expect(Object.keys(choiceContextData.values).sort()).toEqual(['amulet-rules', 'external-party-config-state', 'open-round']);
-		expect(disclosedContracts.map((one: any) => one.contractId)).toContain(factoryId);
+		expect(disclosedContracts.map((disclosedContract: any) => disclosedContract.contractId)).toContain(factoryId);
 	});
 
 	test('additional fields', async () => {
@@ -205,7 +205,7 @@ describe('Allocation Factory › Get by fields', () => {
 	])('Exclude Debug Fields %s', async (excludeDebugFields, shown) => {
 		const { json } = await factory('allocationFactory', form({ options: { excludeDebugFields } }));
 		expect(((await sent())[0].body as any).excludeDebugFields).toBe(excludeDebugFields);
-		const payloads = (json[0] as any).disclosedContracts.map((one: IDataObject) => one.debugPayload);
+		const payloads = (json[0] as any).disclosedContracts.map((disclosedContract: IDataObject) => disclosedContract.debugPayload);
 		expect(payloads.every((payload: unknown) => (payload !== undefined) === shown)).toBe(true);
 	});
 
@@ -250,9 +250,9 @@ describe('Allocation Factory › Get by fields', () => {
 describe('Allocation Factory › Get by JSON', () => {
 	test('text or object; what the user gave as extraArgs.meta comes back in the command', async () => {
 		const meta = { values: { 'example.com/why': 'because' } };
-		const given = allocation({ extraArgs: { context: { values: { old: { tag: 'AV_Text', value: 'stale' } } }, meta } });
-		for (const choiceArguments of [JSON.stringify(given), '={{ $json.given }}', '={{ JSON.stringify($json.given) }}']) {
-			const { json } = await byJson(choiceArguments, {}, { input: [{ json: { given } }] });
+		const allocationChoice = allocation({ extraArgs: { context: { values: { old: { tag: 'AV_Text', value: 'stale' } } }, meta } });
+		for (const choiceArguments of [JSON.stringify(allocationChoice), '={{ $json.given }}', '={{ JSON.stringify($json.given) }}']) {
+			const { json } = await byJson(choiceArguments, {}, { input: [{ json: { given: allocationChoice } }] });
 			expect(await sent()).toEqual([
 				{ path: V1, body: { choiceArguments: { ...allocation(), extraArgs: EMPTY }, excludeDebugFields: false } },
 			]);
@@ -359,8 +359,11 @@ describe('Allocation Factory › Get by JSON', () => {
 		const { error } = await ask2(version2({ inputHoldingCids: [] }));
 		expect(error?.message).toBe('Choice Arguments: inputHoldingCids is empty, but Canton Coin requires the holdings to use');
 		expect(await sent()).toEqual([]);
-		const { allocation: given } = version2();
-		const receiving = { ...given, transferLegSides: given.transferLegSides.map((side) => ({ ...side, side: 'ReceiverSide' })) };
+		const { allocation: specification } = version2();
+		const receiving = {
+			...specification,
+			transferLegSides: specification.transferLegSides.map((side) => ({ ...side, side: 'ReceiverSide' })),
+		};
 		expect((await ask2(version2({ inputHoldingCids: [], allocation: receiving }))).error).toBeUndefined();
 	});
 
@@ -436,8 +439,8 @@ describe('Transfer Factory › Get', () => {
 			},
 			actors: [parties.alice],
 		};
-		const ask = async (given: object, simplify = true) =>
-			await factory('transferFactory', { apiVersion: 'v2', simplify, choiceArguments: JSON.stringify(given) });
+		const ask = async (values: object, simplify = true) =>
+			await factory('transferFactory', { apiVersion: 'v2', simplify, choiceArguments: JSON.stringify(values) });
 		const { json } = await ask(args);
 		expect(json).toMatchObject([{ transferKind: 'offer', apiVersion: 'v2', command: { ExerciseCommand: { choiceArgument: args } } }]);
 		expect(await sent()).toMatchObject([{ body: { choiceArguments: { ...args, extraArgs: EMPTY } } }]);

@@ -109,11 +109,11 @@ describe('Bulk Object › Download, unpacked', () => {
 	test('as items, all or some', async () => {
 		const item = await unpackedFile(SNAPSHOT);
 		const lines = readFileSync(pathOf(item.binary!.data), 'utf8').trimEnd().split('\n');
-		const asked = { objectKey: SNAPSHOT, returnAs: 'items' };
-		const { json: all, error } = await run({ ...asked, returnAll: true }, { invented: true });
+		const settings = { objectKey: SNAPSHOT, returnAs: 'items' };
+		const { json: all, error } = await run({ ...settings, returnAll: true }, { invented: true });
 		expect(error).toBeUndefined();
 		expect(all).toEqual(lines.map((line) => JSON.parse(line)));
-		const { json: some } = await run({ ...asked, returnAll: false, limit: 3 }, { invented: true });
+		const { json: some } = await run({ ...settings, returnAll: false, limit: 3 }, { invented: true });
 		expect(some).toEqual(all.slice(0, 3));
 	});
 

@@ -82,9 +82,9 @@ describe('Validator License › Get Many', () => {
 			[false, 'next_page_token'],
 		] as const) {
 			const {
-				validator_licenses: [one],
+				validator_licenses: [license],
 			} = await truth('?limit=1');
-			const page = (next: string) => `{"validator_licenses":[${JSON.stringify(one)}],"next_page_token":${next}}`;
+			const page = (next: string) => `{"validator_licenses":[${JSON.stringify(license)}],"next_page_token":${next}}`;
 			await sandbox.requests();
 			await sandbox.fault(
 				{ endpoint: 'GET /v0/admin/validator/licenses', times: 1, status: 200, headers: json, body: page(HUGE) },

@@ -104,28 +104,28 @@ describe('the host a download is redirected to', () => {
 describe('a refusal that has no end', () => {
 	/** Answers with the beginning of a refusal, then breaks off. */
 	const breakOff = (status: number) => {
-		let asked = 0;
+		let attempts = 0;
 		const listener: RequestListener = (_, response) => {
-			asked += 1;
+			attempts += 1;
 			response.writeHead(status, { 'content-type': 'text/plain', 'content-length': 1000 }).write('the disk is full');
 			setTimeout(() => response.destroy(), 20);
 		};
-		return { listener, asked: () => asked };
+		return { listener, requestCount: () => attempts };
 	};
 
 	test('of a server with a failure: its words and its status are reported, after it was asked again', async () => {
-		const { listener, asked } = breakOff(500);
+		const { listener, requestCount } = breakOff(500);
 		const { error } = await download(await serve(listener));
 		expect(error?.message).toBe('Unexpected answer (HTTP 500): the disk is full');
 		expect(error?.description).toContain('(HTTP 500)');
-		expect(asked()).toBe(4);
+		expect(requestCount()).toBe(4);
 	});
 
 	test('of a request that is wrong: it is not asked again', async () => {
-		const { listener, asked } = breakOff(403);
+		const { listener, requestCount } = breakOff(403);
 		const { error } = await download(await serve(listener));
 		expect(error?.message).toBe('A gateway refuses this client: the disk is full');
-		expect(asked()).toBe(1);
+		expect(requestCount()).toBe(1);
 	});
 
 	test('and trickles: what arrived in the time of the call is reported', async () => {

@@ -13,23 +13,23 @@ describe('the migration ID is found out each time', () => {
 	});
 	afterAll(async () => void (await sandbox.control('POST', '/reset', {})));
 	const now = () => ({ parties: world.parties.treasury });
-	const asked = async () => (await sent()).map(({ endpoint }) => endpoint);
+	const endpointsCalled = async () => (await sent()).map(({ endpoint }) => endpoint);
 
 	test('from migrations/last', async () => {
 		expect((await run(now())).json[0]).toMatchObject({ migrationId: 1, hasHoldings: true });
-		expect(await asked()).toEqual(['GET /v0/migrations/last', 'POST /v1/holdings/summary']);
+		expect(await endpointsCalled()).toEqual(['GET /v0/migrations/last', 'POST /v1/holdings/summary']);
 	});
 
 	test("from a scan before 0.6.7, which lacks that: the migration the super validators' sequencers are on", async () => {
 		await during({ splice: '0.6.6' }, async () => {
 			expect((await run(now(), { credential: { url: elsewhere() } })).json[0]).toMatchObject({ migrationId: 1, hasHoldings: true });
-			expect(await asked()).toEqual(['GET /v0/migrations/last', 'GET /readyz', 'GET /v0/dso', 'POST /v1/holdings/summary']);
+			expect(await endpointsCalled()).toEqual(['GET /v0/migrations/last', 'GET /readyz', 'GET /v0/dso', 'POST /v1/holdings/summary']);
 		});
 	});
 
 	test.each<[Connection]>([['validator'], ['validatorOAuth2']])('through %s', async (through) => {
 		expect((await run(now(), { through })).json[0]).toMatchObject({ migrationId: 1, hasHoldings: true });
-		expect((await asked()).slice(-2)).toEqual(['GET /v0/scan-proxy/dso', 'POST /v1/scan-proxy/holdings/summary']);
+		expect((await endpointsCalled()).slice(-2)).toEqual(['GET /v0/scan-proxy/dso', 'POST /v1/scan-proxy/holdings/summary']);
 	});
 
 	test.each<[Connection]>([['scan'], ['validator']])(
@@ -50,7 +50,7 @@ describe('the migration ID is found out each time', () => {
 	])('an ID entered before the migration, with a Record Time, through %s', (through, lookup, summary) => {
 		const old = async (more: object) => {
 			const result = await run({ ...now(), options: { migrationId: '0' }, ...more }, { through });
-			return { result, endpoints: await asked() };
+			return { result, endpoints: await endpointsCalled() };
 		};
 
 		test('of now: refused before the old holdings are asked for', async () => {
@@ -91,7 +91,7 @@ describe('the migration ID is found out each time', () => {
 		const headers = { 'content-type': 'text/plain' };
 		const lacking = { times: 0, status: 404, headers, body: 'The requested resource could not be found.' };
 		await sandbox.fault(...lookups.map((endpoint) => ({ endpoint, ...lacking })));
-		const given = { ...now(), simplify: false, options: { migrationId: '0' } };
-		expect((await run(given, { through })).json[0]).toMatchObject({ migration_id: 0 });
+		const settings = { ...now(), simplify: false, options: { migrationId: '0' } };
+		expect((await run(settings, { through })).json[0]).toMatchObject({ migration_id: 0 });
 	});
 });

@@ -113,10 +113,10 @@ describe('Holdings Summary › Get', () => {
 	});
 
 	test('a snapshot much older than asked for is marked, with a hint', async () => {
-		const asked = async (recordTime: string) => await run({ parties: world.parties.alice, recordTime });
-		const fresh = await asked('2026-07-01T15:00:00Z');
+		const summariesAt = async (recordTime: string) => await run({ parties: world.parties.alice, recordTime });
+		const fresh = await summariesAt('2026-07-01T15:00:00Z');
 		expect(fresh.json[0].stale).toBe(false);
-		const old = await asked('2026-07-01T15:00:01Z');
+		const old = await summariesAt('2026-07-01T15:00:01Z');
 		expect(old.json[0]).toMatchObject({ asOf: SNAPSHOT, stale: true });
 		expect(hints(old.run.data)[0]).toMatch(
 			/^The newest snapshot was taken at 2026-07-01T09:00:00Z, 6 hours before the time asked for\. Scan normally takes one every 3 hours/,
@@ -153,8 +153,8 @@ describe('Holdings Summary › Get', () => {
 			[alice, SNAPSHOT],
 			[bob, SNAPSHOT],
 		]);
-		const asked = (await sent()).at(-1).body.record_time;
-		expect(Math.abs(Date.parse(asked) - Date.now())).toBeLessThan(60_000);
+		const requestedTime = (await sent()).at(-1).body.record_time;
+		expect(Math.abs(Date.parse(requestedTime) - Date.now())).toBeLessThan(60_000);
 	});
 
 	test('parties from input items, each row linked to its own', async () => {
@@ -211,10 +211,10 @@ describe('Holdings Summary › Get', () => {
 			headers: { 'content-type': 'application/json' },
 			body: `{"record_time":"${SNAPSHOT}","migration_id":${HUGE},"summaries":[]}`,
 		});
-		const given = { parties: world.parties.bob, recordTime: SNAPSHOT, options: { migrationId: HUGE } };
-		const { json } = await run(given);
+		const settings = { parties: world.parties.bob, recordTime: SNAPSHOT, options: { migrationId: HUGE } };
+		const { json } = await run(settings);
 		expect(json[0]).toMatchObject({ migrationId: HUGE, hasHoldings: false });
-		const refused = await run(given);
+		const refused = await run(settings);
 		expect(refused.error?.description).toContain(`Migration ${HUGE} has no snapshot`);
 		expect(await sentText()).toContain(`"migration_id":${HUGE}`);
 	});
@@ -223,12 +223,12 @@ describe('Holdings Summary › Get', () => {
 		'through %s: both versions, raw as the server sent it',
 		async (through) => {
 			const { alice, bank } = world.parties;
-			const given = { parties: [bank, alice], recordTime: SNAPSHOT, simplify: false };
+			const settings = { parties: [bank, alice], recordTime: SNAPSHOT, simplify: false };
 			for (const [version, name] of [
 				['v1', 'current'],
 				['v0', 'legacy'],
 			]) {
-				const { json, error } = await run({ ...given, options: { apiVersion: name } }, { through });
+				const { json, error } = await run({ ...settings, options: { apiVersion: name } }, { through });
 				expect(error).toBeUndefined();
 				const { summaries, ...snapshot } = await truth(version, { owner_party_ids: [bank, alice] });
 				expect(json).toEqual(summaries.map((row: object) => ({ ...row, ...snapshot, apiVersion: name })));
@@ -248,8 +248,8 @@ describe('Holdings Summary › Get', () => {
 	});
 
 	test('through a validator a round and an exact snapshot', async () => {
-		const given = { parties: world.parties.alice, recordTime: '2026-07-01T06:00:00Z', recordTimeMatch: 'exact' };
-		const { json } = await run({ ...given, options: { asOfRound: '7' } }, { through: 'validator' });
+		const settings = { parties: world.parties.alice, recordTime: '2026-07-01T06:00:00Z', recordTimeMatch: 'exact' };
+		const { json } = await run({ ...settings, options: { asOfRound: '7' } }, { through: 'validator' });
 		expect(json[0]).toMatchObject({ asOf: '2026-07-01T06:00:00Z', computedAsOfRound: 7, apiVersion: 'legacy' });
 		expect((await sent()).at(-1).body).toMatchObject({ as_of_round: 7, record_time_match: 'exact' });
 	});

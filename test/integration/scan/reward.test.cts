@@ -142,8 +142,8 @@ describe('Reward Round › Get Root Hash, Get Activity Totals', () => {
 		expect((await totals({ roundNumber: round, simplify: false })).json[0]).toMatchObject({ status: 'Ok', active_parties_count: 18 });
 	});
 
-	test.each(['root', 'totals'] as const)('%s of a round without a result: nulls, and a hint why', async (of) => {
-		const read = of === 'root' ? root : totals;
+	test.each(['root', 'totals'] as const)('%s of a round without a result: nulls, and a hint why', async (answerPart) => {
+		const read = answerPart === 'root' ? root : totals;
 		const later = await read({ roundNumber: '999999999' });
 		expect(later.json[0]).toMatchObject({ roundNumber: 999999999, status: 'Undetermined' });
 		expect(Object.values(later.json[0]).filter((value) => value !== null)).toHaveLength(2);

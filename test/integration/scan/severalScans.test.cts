@@ -37,7 +37,7 @@ beforeAll(async () => {
 	lies = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-	await Promise.all(others.map(async (one) => await one.stop()));
+	await Promise.all(others.map(async (scan) => await scan.stop()));
 	await new Promise((resolve) => liar.close(resolve));
 });
 beforeEach(async () => {

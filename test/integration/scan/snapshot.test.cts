@@ -7,7 +7,7 @@ const { sandbox, world, run, happen, sent, elsewhere, with: during } = useScan('
 
 const SNAPSHOT = '2026-07-01T09:00:00Z';
 const PREAPPROVAL = '#splice-amulet:Splice.AmuletRules:TransferPreapproval';
-const of = async (operation: string, parameters: IDataObject = {}, how: How = {}) =>
+const runSnapshot = async (operation: string, parameters: IDataObject = {}, how: How = {}) =>
 	await run({ operation, returnAll: true, simplify: true, recordTime: SNAPSHOT, ...parameters }, how);
 const hints = ({ run: ran }: any): string[] => (ran.data.resultData.runData.Node[0].hints ?? []).map(({ message }: any) => message);
 
@@ -26,7 +26,7 @@ describe('Get Contracts', () => {
 		const all = (await truth('/v1/state/acs', {})).created_events.map(({ contract_id }: any) => contract_id);
 		expect(all.length).toBeGreaterThan(20);
 		for (const pageSize of [1000, 7, 1]) {
-			const { json, error } = await of('getContracts', { options: { pageSize } });
+			const { json, error } = await runSnapshot('getContracts', { options: { pageSize } });
 			expect(error).toBeUndefined();
 			expect(json.map(({ contractId }) => contractId)).toEqual(all);
 		}
@@ -36,7 +36,7 @@ describe('Get Contracts', () => {
 		await happen('preapprove', { party: 'alice' });
 		await run({ operation: 'force' });
 		await sent();
-		const { json } = await of('getContracts', { recordTime: '', templates: PREAPPROVAL });
+		const { json } = await runSnapshot('getContracts', { recordTime: '', templates: PREAPPROVAL });
 		expect(json.at(-1)).toEqual({
 			asOf: expect.stringMatching(/Z$/),
 			templateId: expect.stringMatching(/:Splice.AmuletRules:TransferPreapproval$/),
@@ -50,13 +50,13 @@ describe('Get Contracts', () => {
 			contractId: expect.stringMatching(/^00/),
 		});
 		expect((await sent()).find(({ body }) => body?.templates).body.templates).toEqual([PREAPPROVAL.slice(1)]);
-		const same = await of('getContracts', { recordTime: '', templates: PREAPPROVAL.slice(1) });
+		const same = await runSnapshot('getContracts', { recordTime: '', templates: PREAPPROVAL.slice(1) });
 		expect(same.json).toEqual(json);
 	});
 
 	test('of a party, up to a limit; a limit is never asked for more than it is', async () => {
 		await sent();
-		const { json } = await of('getContracts', { parties: world.parties.treasury, returnAll: false, limit: 1 });
+		const { json } = await runSnapshot('getContracts', { parties: world.parties.treasury, returnAll: false, limit: 1 });
 		expect(json).toHaveLength(1);
 		expect([...(json[0].signatories as string[]), ...(json[0].observers as string[])]).toContain(world.parties.treasury);
 		expect((await sent()).find(({ body }) => body?.party_ids).body).toEqual({
@@ -70,7 +70,7 @@ describe('Get Contracts', () => {
 
 	test('all pages are of the snapshot that answered first, though a newer one is taken meanwhile', async () => {
 		await sent();
-		await of('getContracts', { options: { pageSize: 10 }, recordTime: SNAPSHOT });
+		await runSnapshot('getContracts', { options: { pageSize: 10 }, recordTime: SNAPSHOT });
 		const [first, ...others] = (await sent()).filter(({ body }) => body?.page_size);
 		expect(first.body.record_time_match).toBe('at_or_before');
 		expect(others.length).toBeGreaterThan(1);
@@ -86,17 +86,17 @@ describe('Get Contracts', () => {
 			await during({ splice }, async () => {
 				const url = sandbox.url.replace('127.0.0.1', splice === '0.7.4' ? '127.0.0.1' : splice === '0.8.0' ? 'localhost' : '127.1');
 				const { created_events: expected } = await truth(path, {});
-				const { json, error } = await of('getContracts', { simplify: false, options: { pageSize: 9 } }, { credential: { url } });
+				const { json, error } = await runSnapshot('getContracts', { simplify: false, options: { pageSize: 9 } }, { credential: { url } });
 				expect(error).toBeUndefined();
-				expect(json).toEqual(expected.map((one: any) => ({ ...one, record_time: SNAPSHOT, migration_id: 0 })));
+				expect(json).toEqual(expected.map((row: any) => ({ ...row, record_time: SNAPSHOT, migration_id: 0 })));
 				const { alice } = world.parties;
-				const filtered = await of(
+				const filtered = await runSnapshot(
 					'getContracts',
 					{ parties: alice, templates: '#splice-amulet:Splice.Amulet:Amulet' },
 					{ credential: { url } },
 				);
 				expect(new Set(filtered.json.map(({ createArgument }: any) => createArgument.owner))).toEqual(new Set([alice]));
-				const simple = await of('getContracts', {}, { credential: { url } });
+				const simple = await runSnapshot('getContracts', {}, { credential: { url } });
 				expect(simple.json.map(({ createdInUpdateId }) => createdInUpdateId)).toEqual(
 					expect.arrayContaining([expect.stringMatching(/^1220[0-9a-f]{64}$/)]),
 				);
@@ -115,18 +115,18 @@ describe('Get Contracts', () => {
 		[{ options: { pageSize: 1001 } }, 'Page Size: 1001 is too large'],
 	])('%j is refused before anything is sent', async (parameters, message) => {
 		await sent();
-		expect((await of('getContracts', parameters)).error?.message).toBe(message);
+		expect((await runSnapshot('getContracts', parameters)).error?.message).toBe(message);
 		expect(await sent()).toEqual([]);
 	});
 
 	test('no snapshot at exactly that time: which ones there are', async () => {
-		const result = await of('getContracts', { recordTimeMatch: 'exact', recordTime: '2026-07-01T10:00:00Z' });
+		const result = await runSnapshot('getContracts', { recordTimeMatch: 'exact', recordTime: '2026-07-01T10:00:00Z' });
 		expect(said(result)).toContain('Failed to find ACS snapshot for migration id 0 at 2026-07-01T10:00:00Z');
 		expect(said(result)).toContain('No snapshot was taken at exactly this time.');
 	});
 
 	test('a snapshot that is far too old has a hint', async () => {
-		expect(hints(await of('getContracts', { recordTime: '2026-07-02T10:00:00Z', returnAll: false, limit: 1 }))[0]).toMatch(
+		expect(hints(await runSnapshot('getContracts', { recordTime: '2026-07-02T10:00:00Z', returnAll: false, limit: 1 }))[0]).toMatch(
 			/^The newest snapshot was taken at .*, \d+ hours before the time asked for\./,
 		);
 	});
@@ -137,7 +137,7 @@ describe('Get Holdings', () => {
 		await happen('lock', { party: 'alice', holder: 'bob', amount: '5.0000000000' });
 		await run({ operation: 'force' });
 		const parties = [world.parties.alice, world.parties.treasury];
-		const { json } = await of('getHoldings', { recordTime: '', parties });
+		const { json } = await runSnapshot('getHoldings', { recordTime: '', parties });
 		const locked = json.findLast((row) => row.locked);
 		expect(locked).toEqual({
 			asOf: expect.any(String),
@@ -169,10 +169,12 @@ describe('Get Holdings', () => {
 		] as const) {
 			await during({ splice }, async () => {
 				const credential = { url: sandbox.url.replace('127.0.0.1', host) };
-				const { json, error } = await of('getHoldings', { parties, options: { pageSize: 2 } }, { credential });
+				const { json, error } = await runSnapshot('getHoldings', { parties, options: { pageSize: 2 } }, { credential });
 				expect(error).toBeUndefined();
 				expect(json.map(({ contractId }) => contractId)).toEqual(all);
-				expect((await of('getHoldings', { parties, simplify: false, returnAll: false, limit: 2 }, { credential })).json[0]).toMatchObject({
+				expect(
+					(await runSnapshot('getHoldings', { parties, simplify: false, returnAll: false, limit: 2 }, { credential })).json[0],
+				).toMatchObject({
 					contract_id: all[0],
 					record_time: SNAPSHOT,
 				});
@@ -182,7 +184,7 @@ describe('Get Holdings', () => {
 
 	test('of nobody', async () => {
 		await sent();
-		expect((await of('getHoldings', { parties: '={{ "" }}' })).error?.message).toBe('Parties: no party is given');
+		expect((await runSnapshot('getHoldings', { parties: '={{ "" }}' })).error?.message).toBe('Parties: no party is given');
 		expect(await sent()).toEqual([]);
 	});
 });

@@ -77,7 +77,7 @@ describe('Update › Get Many', () => {
 		const { updateId } = await happen('transfer', { from: 'alice', to: 'carol', amount: '17.5000000000' });
 		const raw = (await truth('v2')).find(({ update_id }) => update_id === updateId);
 		const { json } = await everything();
-		const item: any = json.find((one) => one.updateId === updateId);
+		const item: any = json.find((candidate) => candidate.updateId === updateId);
 		const { migration_id, record_time, effective_at, synchronizer_id, workflow_id } = raw;
 		expect(item).toMatchObject({
 			kind: 'transaction',
@@ -164,7 +164,7 @@ describe('Update › Get Many', () => {
 	});
 
 	test('a record time shared by more updates than scan returns at once: the editor says so', async () => {
-		const one = {
+		const update = {
 			workflow_id: '',
 			synchronizer_id: 's::1220',
 			effective_at: '0001-01-01T00:00:00Z',
@@ -174,7 +174,7 @@ describe('Update › Get Many', () => {
 			record_time: '0001-01-01T00:00:00Z',
 			offset: '1',
 		};
-		const page = { transactions: Array.from({ length: 1000 }, (_, index) => ({ ...one, update_id: `u${index}` })) };
+		const page = { transactions: Array.from({ length: 1000 }, (_, index) => ({ ...update, update_id: `u${index}` })) };
 		await sandbox.fault({
 			endpoint: 'POST /v0/updates',
 			times: 1,
@@ -392,7 +392,7 @@ describe('Return As › File', () => {
 		['snapshot', 'getHoldings', 'holdings', { parties: 'alice' }],
 	])('%s › %s: each line is what an item has', async (resource, operation, stem, parameters) => {
 		const { alice } = world.parties;
-		const asked = {
+		const settings = {
 			resource,
 			operation,
 			returnAll: true,
@@ -400,9 +400,9 @@ describe('Return As › File', () => {
 			...parameters,
 			...('parties' in parameters && { parties: alice }),
 		};
-		const { json: items, error } = await run(asked);
+		const { json: items, error } = await run(settings);
 		expect(error).toBeUndefined();
-		const { items: files } = await run({ ...asked, returnAs: 'file', binaryPropertyName: 'data' });
+		const { items: files } = await run({ ...settings, returnAs: 'file', binaryPropertyName: 'data' });
 		const { data } = files[0].binary!;
 		const lines = readFileSync(pathOf(data), 'utf8').split('\n').slice(0, -1);
 		expect(items.length).toBeGreaterThan(0);

@@ -92,7 +92,7 @@ test.each(['v1', 'v2'])('%s: allocate, see it, take it back', async (version) =>
 			: { actors: [parties.bank], allocation: { authorizer: { owner: parties.bank } }, settlement: { executors: [parties.merchant] } },
 	);
 	const [{ allocationId, settlementId }] = json;
-	expect((await list('allocation')).filter((one) => one.allocationId === allocationId)).toMatchObject([
+	expect((await list('allocation')).filter((candidate) => candidate.allocationId === allocationId)).toMatchObject([
 		{ party: parties.bank, amount: '12.5000000000', holdingIds: [expect.stringMatching(/^00/)], settlementId, apiVersion: version },
 	]);
 	const [taken] = (await withdraw(allocationId)).json;

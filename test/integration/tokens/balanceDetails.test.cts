@@ -93,9 +93,9 @@ test('exact products', () => {
 /** Credentials that n8n shows for an operation with its initial settings, and `set` ones. */
 function shownCredentials(resource: string, operation: string, set: INodeParameters = {}): string[] {
 	const { description } = node;
-	const given = { resource, operation, ...set };
-	const parameters = NodeHelpers.getNodeParameters(description.properties, given, true, false, null, description)!;
-	const shown = description.credentials!.filter((one) => NodeHelpers.displayParameter(parameters, one, null, description));
+	const settings = { resource, operation, ...set };
+	const parameters = NodeHelpers.getNodeParameters(description.properties, settings, true, false, null, description)!;
+	const shown = description.credentials!.filter((credential) => NodeHelpers.displayParameter(parameters, credential, null, description));
 	return shown.map(({ name }) => name).filter((name) => !name.startsWith('cantonLedger'));
 }
 

@@ -106,7 +106,7 @@ describe('what comes of it', () => {
 		for (const amount of ['3.0000000000', '20.0000000000']) await happen('tap', { party: 'bank', amount });
 		await send({ amount: '12.5' });
 		await send({ amount: '101' });
-		const [first, second] = (await submissions()).map((one) => argument(one).transfer.inputHoldingCids as string[]);
+		const [first, second] = (await submissions()).map((submission) => argument(submission).transfer.inputHoldingCids as string[]);
 		expect(first).toHaveLength(1);
 		expect(second).toHaveLength(2);
 	});
@@ -232,9 +232,9 @@ describe('registries', () => {
 		};
 		const { json } = await send({ coinRegistry: 'registry' }, { registry });
 		expect(json).toMatchObject([{ status: 'offered' }]);
-		const asked = (await sandbox.requests()).filter(({ api }) => api === 'registry');
-		expect(asked.length).toBeGreaterThan(2);
-		for (const { headers, authScheme } of asked) {
+		const registryCalls = (await sandbox.requests()).filter(({ api }) => api === 'registry');
+		expect(registryCalls.length).toBeGreaterThan(2);
+		for (const { headers, authScheme } of registryCalls) {
 			expect(authScheme).toBeUndefined();
 			expect(JSON.stringify(headers)).not.toContain('k-4711');
 		}
@@ -278,7 +278,7 @@ describe('registries', () => {
 			},
 			{ input: [{ json: {} }, { json: {} }, { json: {} }], credentials: credentials('issuer') },
 		);
-		const asked = (await sandbox.requests()).filter(({ endpoint }) => endpoint === 'GET /registry/metadata/v1/info');
-		expect(asked).toHaveLength(1);
+		const infoCalls = (await sandbox.requests()).filter(({ endpoint }) => endpoint === 'GET /registry/metadata/v1/info');
+		expect(infoCalls).toHaveLength(1);
 	});
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { PolledNode } from '../../support/polledNode.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
-const { sandbox, parties, happen, trigger, asked } = useTriggers();
+const { sandbox, parties, happen, trigger, endpointsCalled } = useTriggers();
 
 const COMPLETIONS = 'POST /v2/commands/command-completions';
 const PAGE = 'POST /v2/updates/get-updates-page';
@@ -24,9 +24,9 @@ describe.each([
 		it('asks for the party and reads once, and later polls do neither', async () => {
 			const node = trigger({ event }, { durable });
 			expect(await node.poll()).toBeNull();
-			expect(await asked()).toEqual([END, PARTY, endpoint]);
+			expect(await endpointsCalled()).toEqual([END, PARTY, endpoint]);
 			await node.poll();
-			expect(await asked()).toEqual([event === 'commandCompleted' ? END : endpoint]);
+			expect(await endpointsCalled()).toEqual([event === 'commandCompleted' ? END : endpoint]);
 		});
 
 		it('is refused without the right to read, with the right that is needed in the message', async () => {
@@ -79,12 +79,17 @@ describe.each([
 
 	it('Start From: Now begins with the activation, also where n8n is killed before the first poll', async () => {
 		for (const [event] of events) {
-			const of = { event, delivery: 'once' };
-			const node = trigger(of, { durable });
+			const settings = { event, delivery: 'once' };
+			const node = trigger(settings, { durable });
 			expect(await node.poll()).toBeNull();
 			const [done] = event === 'commandCompleted' ? await happen('fail') : await happen('issue');
 			// Another process on what n8n had saved with the activation: the usual engine begins with another activation, of mode init.
-			const restarted = trigger(of, { durable, activation: 'init', staticData: structuredClone(node.staticData), shared: node.shared });
+			const restarted = trigger(settings, {
+				durable,
+				activation: 'init',
+				staticData: structuredClone(node.staticData),
+				shared: node.shared,
+			});
 			const items = [...json(durable ? await restarted.tick() : await restarted.poll()), ...json(await restarted.tick())];
 			expect(items.map(({ offset }) => offset)).toEqual([done.offset]);
 		}
@@ -137,9 +142,9 @@ describe('when n8n starts again', () => {
 	it('nothing is checked again: the first poll costs what others do', async () => {
 		const node = trigger({});
 		await node.poll();
-		await asked();
+		await endpointsCalled();
 		await trigger({}, { activation: 'init', staticData: node.staticData }).poll();
-		expect(await asked()).toEqual([END]);
+		expect(await endpointsCalled()).toEqual([END]);
 	});
 });
 

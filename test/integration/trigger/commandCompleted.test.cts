@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fasterTime } from '../../support/fasterTime.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
-const { sandbox, parties, happen, trigger, asked, underWay } = useTriggers();
+const { sandbox, parties, happen, trigger, endpointsCalled, underWay } = useTriggers();
 
 describe('its place', () => {
 	it('begins now and delivers each completion once, in order', async () => {
@@ -93,21 +93,21 @@ describe('a backlog', () => {
 		const node = trigger({ options: { maxItems: 2 } });
 		await node.poll();
 		const done = await happen('fail', 'fail', 'fail', 'fail', 'fail');
-		await asked();
+		await endpointsCalled();
 		const got = json(await node.poll());
-		expect(await asked()).toEqual([end, page]);
+		expect(await endpointsCalled()).toEqual([end, page]);
 		got.push(...json(await node.poll()));
-		expect(await asked()).toEqual([page]);
+		expect(await endpointsCalled()).toEqual([page]);
 		const late = await happen('fail');
 		got.push(...json(await node.poll()));
 		// One page or two: a checkpoint of the ledger fills a line of a page.
-		expect(new Set(await asked())).toEqual(new Set([page]));
+		expect(new Set(await endpointsCalled())).toEqual(new Set([page]));
 		expect(got.map(({ offset }) => offset)).toEqual([...done, ...late].map(({ offset }) => offset));
 		expect(await node.poll()).toBeNull();
 		// Two offsets that show nothing lie behind the last.
-		expect(await asked()).toEqual([end, page, page]);
+		expect(await endpointsCalled()).toEqual([end, page, page]);
 		expect(await node.poll()).toBeNull();
-		expect(await asked()).toEqual([end]);
+		expect(await endpointsCalled()).toEqual([end]);
 	});
 
 	it('whose rest concerns others is not taken for the end of everything', async () => {
@@ -195,20 +195,20 @@ describe('an idle poll', () => {
 	it('is one cheap question when the ledger has not moved', async () => {
 		const node = trigger({});
 		await node.poll();
-		await asked();
+		await endpointsCalled();
 		expect(await node.poll()).toBeNull();
-		expect(await asked()).toEqual(['GET /v2/state/ledger-end']);
+		expect(await endpointsCalled()).toEqual(['GET /v2/state/ledger-end']);
 	});
 
 	it('waits once for what others did, and not again until the ledger moves on', async () => {
 		const node = trigger({});
 		await node.poll();
 		await happen({ action: 'succeed', party: 'carol' });
-		await asked();
+		await endpointsCalled();
 		await node.poll();
-		expect((await asked()).length).toBeGreaterThan(1);
+		expect((await endpointsCalled()).length).toBeGreaterThan(1);
 		await node.poll();
-		expect(await asked()).toEqual(['GET /v2/state/ledger-end']);
+		expect(await endpointsCalled()).toEqual(['GET /v2/state/ledger-end']);
 		await happen('fail');
 		expect(json(await node.poll())).toMatchObject([{ outcome: 'failed' }]);
 	});
@@ -263,7 +263,7 @@ describe('filters and output', () => {
 		const node = trigger({ options: { messageFormats: ['slack'], partyNames: names, timeZone: 'Asia/Tokyo' } });
 		const plain = trigger({ options: { addMessage: true } });
 		const without = trigger({ options: { addMessage: false, messageFormats: ['slack'] } });
-		for (const one of [node, plain, without]) await one.poll();
+		for (const poller of [node, plain, without]) await poller.poll();
 		await happen({ action: 'fail', commandId: 'pay-1', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
 		const [{ message, commandId }] = json(await node.poll()) as any[];
 		expect(commandId).toBe('pay-1');
@@ -324,9 +324,9 @@ describe('options', () => {
 	it('Heartbeat (Hours) delivers a sign of life after so long without an event; without the option there is none', async () => {
 		const node = trigger({ options: { heartbeatHours: 0.5 } });
 		const plain = trigger({});
-		for (const one of [node, plain]) {
-			await one.poll();
-			const cursor = one.staticData.cursor as { lastItemAt: number };
+		for (const poller of [node, plain]) {
+			await poller.poll();
+			const cursor = poller.staticData.cursor as { lastItemAt: number };
 			cursor.lastItemAt -= 1_801_000;
 		}
 		expect(await plain.poll()).toBeNull();
@@ -466,9 +466,9 @@ describe('failures', () => {
 		expect(message).toMatch(new RegExp(`has read up to offset ${position}, but the participant's ledger ended at \\d+`));
 		expect(description).toMatch(/restored from a backup/);
 		await happen({ action: 'jump', offset: String(position + 10) }, 'fail');
-		await asked();
+		await endpointsCalled();
 		expect((await refusal(node.poll())).message).toBe(message);
-		expect(await asked()).toEqual([]);
+		expect(await endpointsCalled()).toEqual([]);
 		expect(JSON.stringify(node.staticData)).toBe(before);
 
 		const decided = trigger(
@@ -481,8 +481,8 @@ describe('failures', () => {
 	it('so it does where the trigger still stands at its After Offset, and where a restart goes back to before the end', async () => {
 		await happen('fail');
 		const { ledgerEnd: position } = await sandbox.control('GET', '/world');
-		const given = trigger({ startFrom: 'position', afterOffset: String(position) });
-		expect(await given.poll()).toBeNull();
+		const positioned = trigger({ startFrom: 'position', afterOffset: String(position) });
+		expect(await positioned.poll()).toBeNull();
 		const node = trigger({ delivery: 'atLeastOnce', startFrom: 'position', afterOffset: '5' }, { hold: true });
 		expect(json(await node.poll()).length).toBeGreaterThan(0);
 		const created = trigger({ event: 'contractCreated', delivery: 'atLeastOnce', startFrom: 'position', afterOffset: '5' }, { hold: true });
@@ -495,12 +495,13 @@ describe('failures', () => {
 				{ staticData: { cursor } },
 			);
 		});
-		for (const one of [given, ...restarted])
-			expect((await refusal(one.poll())).message).toMatch(
+		for (const poller of [positioned, ...restarted])
+			expect((await refusal(poller.poll())).message).toMatch(
 				/^This trigger has read up to offset \d+, but the participant's ledger ended at \d+$/,
 			);
 		await happen({ action: 'jump', offset: String(position + 10) }, 'fail');
-		for (const one of [given, ...restarted]) expect((await refusal(one.poll())).message).toMatch(/^This trigger has read up to offset/);
+		for (const poller of [positioned, ...restarted])
+			expect((await refusal(poller.poll())).message).toMatch(/^This trigger has read up to offset/);
 	});
 
 	it('an After Offset that this participant has not reached, or has pruned, is named by its field', async () => {
@@ -520,7 +521,7 @@ describe('failures', () => {
 		await happen('fail');
 		await sandbox.fault({ endpoint: 'GET /v2/state/ledger-end', delayMs: 1500 });
 		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', action: 'hang' });
-		await asked();
+		await endpointsCalled();
 		const time = fasterTime(1);
 		const polled = refusal(node.poll());
 		await underWay('GET /v2/state/ledger-end');
@@ -540,10 +541,10 @@ describe('failures', () => {
 	});
 
 	it('a malformed party and an empty offset are refused before anything is sent', async () => {
-		await asked();
+		await endpointsCalled();
 		expect((await refusal(trigger({ parties: 'alice' }).poll())).message).toBe('Parties: "alice" is not a party ID');
 		expect((await refusal(trigger({ startFrom: 'position' }).poll())).message).toBe('After Offset: this field is empty');
-		expect(await asked()).toEqual([]);
+		expect(await endpointsCalled()).toEqual([]);
 	});
 });
 

@@ -1,7 +1,7 @@
 // Contract Created, Contract Archived and Choice Exercised, polled through n8n's own contexts against the sandbox.
 import { json, refusal, useTriggers } from './support.cts';
 
-const { sandbox, parties, happen, trigger, asked } = useTriggers();
+const { sandbox, parties, happen, trigger, endpointsCalled } = useTriggers();
 
 const PAGE = 'POST /v2/updates/get-updates-page';
 const IOU = '#model-tests:Iou:Iou';
@@ -17,20 +17,20 @@ async function waiting(event: string, parameters = {}, options = {}) {
 describe('Contract Created', () => {
 	it('delivers each new contract of the parties with its arguments, once', async () => {
 		const node = await waiting('contractCreated');
-		const [one, , two] = await happen('issue', { action: 'issue', to: 'carol' }, 'issue');
+		const [first, , second] = await happen('issue', { action: 'issue', to: 'carol' }, 'issue');
 		const items = json(await node.poll());
-		expect(items.map(({ contractId }) => contractId)).toEqual([...one.created, ...two.created]);
+		expect(items.map(({ contractId }) => contractId)).toEqual([...first.created, ...second.created]);
 		expect(items[0]).toMatchObject({
 			event: 'contractCreated',
-			updateId: one.updateId,
-			offset: one.offset,
-			eventId: expect.stringContaining(one.updateId),
+			updateId: first.updateId,
+			offset: first.offset,
+			eventId: expect.stringContaining(first.updateId),
 			reason: 'transaction',
 			packageName: 'model-tests',
 			templateId: expect.stringMatching(/^[0-9a-f]{64}:Iou:Iou$/),
 			createArgument: { owner: parties.alice },
 			signatories: [parties.bank],
-			recordTime: one.recordTime,
+			recordTime: first.recordTime,
 		});
 		expect(await node.poll()).toBeNull();
 	});
@@ -85,10 +85,10 @@ describe('Contract Created', () => {
 	it('an idle poll is one call, also when others were busy', async () => {
 		const node = await waiting('contractCreated');
 		await happen({ action: 'issue', to: 'carol' });
-		await asked();
+		await endpointsCalled();
 		expect(await node.poll()).toBeNull();
 		expect(await node.poll()).toBeNull();
-		expect(await asked()).toEqual([PAGE, PAGE]);
+		expect(await endpointsCalled()).toEqual([PAGE, PAGE]);
 	});
 
 	it('a test run for a party that has nothing here says why', async () => {
@@ -246,18 +246,18 @@ describe('a participant without get-updates-page', () => {
 	it('is read by the updates list, in pages as long as it allows, without an idle wait', async () => {
 		const node = await waiting('contractCreated', {}, { path });
 		const done = await happen(...Array.from({ length: 20 }, () => 'issue'), { action: 'issue', to: 'carol' });
-		await asked();
+		await endpointsCalled();
 		expect(json(await node.poll()).map(({ offset }) => offset)).toEqual(done.slice(0, 20).map(({ offset }) => offset));
-		expect(await asked()).toContain('POST /v2/updates');
+		expect(await endpointsCalled()).toContain('POST /v2/updates');
 		expect(await node.poll()).toBeNull();
-		expect(await asked()).toEqual(['GET /v2/state/ledger-end']);
+		expect(await endpointsCalled()).toEqual(['GET /v2/state/ledger-end']);
 	});
 
 	it('asks for smaller lists behind a proxy that refuses large answers', async () => {
 		const node = await waiting('contractCreated', {}, { path });
-		const [one] = await happen('issue');
+		const [issued] = await happen('issue');
 		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 2, action: 'html413' });
-		expect(json(await node.poll())).toMatchObject([{ offset: one.offset }]);
+		expect(json(await node.poll())).toMatchObject([{ offset: issued.offset }]);
 	});
 
 	it('says that history was pruned, and goes on behind it where asked to', async () => {
@@ -273,7 +273,7 @@ describe('a participant without get-updates-page', () => {
 		const node = await waiting('commandCompleted', {}, { path });
 		await happen('fail');
 		expect(json(await node.poll())).toMatchObject([{ outcome: 'failed' }]);
-		expect(await asked()).toContain('POST /v2/commands/completions');
+		expect(await endpointsCalled()).toContain('POST /v2/commands/completions');
 	});
 });
 

@@ -94,14 +94,14 @@ describe('Ledger Update', () => {
 
 	it('a participant without pages, and a place kept over a restart', async () => {
 		const node = await waiting('ledgerUpdate', { options: { apiVersion: 'legacy' } }, { workflowId: 'kept' });
-		const [one] = await happen('issue');
-		expect(json(await node.poll()).map(({ updateId }) => updateId)).toEqual([one.updateId]);
-		const [two] = await happen('issue');
+		const [issued] = await happen('issue');
+		expect(json(await node.poll()).map(({ updateId }) => updateId)).toEqual([issued.updateId]);
+		const [reissued] = await happen('issue');
 		const again = trigger(
 			{ event: 'ledgerUpdate', options: { apiVersion: 'legacy' } },
 			{ workflowId: 'kept', staticData: node.staticData },
 		);
-		expect(json(await again.tick()).map(({ updateId }) => updateId)).toEqual([two.updateId]);
+		expect(json(await again.tick()).map(({ updateId }) => updateId)).toEqual([reissued.updateId]);
 	});
 
 	it('a test run shows the latest', async () => {

@@ -5,7 +5,7 @@ import { fasterTime } from '../../support/fasterTime.cts';
 import { PolledNode } from '../../support/polledNode.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
-const { sandbox, parties, happen, asked, underWay } = useTriggers({ history: 60 });
+const { sandbox, parties, happen, endpointsCalled, underWay } = useTriggers({ history: 60 });
 
 let serial = 0;
 /** `url`: an address of the sandbox that the node has not seen yet; what it learns of a server stays with the address. */
@@ -83,9 +83,9 @@ describe('an idle poll', () => {
 	it('is one call', async () => {
 		const node = trigger(await lastPosition());
 		await node.poll();
-		await asked();
+		await endpointsCalled();
 		await node.poll();
-		expect(await asked()).toEqual(['POST /v2/updates']);
+		expect(await endpointsCalled()).toEqual(['POST /v2/updates']);
 	});
 });
 
@@ -120,10 +120,10 @@ describe('filters and output', () => {
 	it('from now on, on a scan before 0.6.7, which lacks migrations/last', async () => {
 		const url = sandbox.url.replace('127.0.0.1', 'localhost');
 		await sandbox.control('POST', '/settings', { splice: '0.6.6' });
-		await asked();
+		await endpointsCalled();
 		const node = trigger({ startFrom: 'now' }, {}, { url });
 		expect(await node.poll()).toBeNull();
-		expect(await asked()).toContain('GET /v0/dso');
+		expect(await endpointsCalled()).toContain('GET /v0/dso');
 		await sandbox.control('POST', '/settings', { splice: '0.7.4' });
 		const { network } = await sandbox.control('GET', '/world');
 		expect(JSON.stringify(node.staticData)).toContain(`"migrationId":${network.migrations.at(-1).id}`);
@@ -165,7 +165,7 @@ describe('failures', () => {
 				},
 				{ endpoint: 'POST /v0/updates', times: 0, action: 'hang' },
 			);
-			await asked();
+			await endpointsCalled();
 			const time = fasterTime(1);
 			const polled = refusal(node.poll());
 			await underWay('POST /v2/updates');
@@ -173,7 +173,7 @@ describe('failures', () => {
 			const { message } = await polled;
 			time.restore();
 			// Whether it lacks the endpoint or is starting, asked in the same time.
-			expect(await asked()).toEqual(['POST /v2/updates', 'GET /readyz', 'POST /v0/updates']);
+			expect(await endpointsCalled()).toEqual(['POST /v2/updates', 'GET /readyz', 'POST /v0/updates']);
 			// 33 of the 36 s went into the newer one.
 			expect(message).toMatch(/no complete answer within ([123] s|\d+ ms)/);
 			expect(node.staticData).toEqual({});
@@ -183,9 +183,9 @@ describe('failures', () => {
 			const node = trigger(await lastPosition(), {}, { budgetMs: 5000 });
 			await sandbox.fault({ endpoint: 'GET /v0/migrations/last', times: 0, action: 'hang' });
 			expect(await node.poll()).toBeNull();
-			await asked();
+			await endpointsCalled();
 			expect(await node.poll()).toBeNull();
-			expect(await asked()).toEqual(['POST /v2/updates']);
+			expect(await endpointsCalled()).toEqual(['POST /v2/updates']);
 		});
 	});
 

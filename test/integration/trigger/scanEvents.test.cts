@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PolledNode, type PolledOptions } from '../../support/polledNode.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
-const { sandbox, parties, happen, asked } = useTriggers({ history: 60, realTime: true });
+const { sandbox, parties, happen, endpointsCalled } = useTriggers({ history: 60, realTime: true });
 
 let serial = 0;
 const trigger = (event: string, parameters: IDataObject = {}, staticData: IDataObject = {}, more: PolledOptions = {}) =>
@@ -94,9 +94,9 @@ describe('Vote Request Opened and Closed', () => {
 		await happen({ action: 'openVote' });
 		const node = trigger('voteRequestOpened', { startFrom: 'beginning', simplify: false });
 		expect(await poll(node)).toEqual([expect.objectContaining({ contract_id: expect.any(String), payload: expect.any(Object) })]);
-		await asked();
+		await endpointsCalled();
 		expect(await node.poll()).toBeNull();
-		expect(await asked()).toEqual(['GET /v0/admin/sv/voterequests']);
+		expect(await endpointsCalled()).toEqual(['GET /v0/admin/sv/voterequests']);
 	});
 
 	test('closed: with its outcome, once', async () => {
@@ -285,8 +285,8 @@ describe('Holdings Snapshot Taken', () => {
 		const all = await poll(trigger('snapshotTaken', { startFrom: 'beginning' }));
 		expect(all.at(-1)!.recordTime).toBe(recordTime);
 		const before = all.length > 1 ? String(all.at(-2)!.recordTime) : '2000-01-01T00:00:00Z';
-		const given = { startFrom: 'position', afterMigrationId: '0', afterRecordTime: before };
-		expect(await poll(trigger('snapshotTaken', given))).toHaveLength(1);
+		const start = { startFrom: 'position', afterMigrationId: '0', afterRecordTime: before };
+		expect(await poll(trigger('snapshotTaken', start))).toHaveLength(1);
 	});
 
 	test('a scan before 0.5.7 says what it lacks', async () => {
@@ -347,8 +347,8 @@ describe('delivery, as of every event', () => {
 		expect((await refusal(node.poll())).message).toContain('not now');
 		expect(JSON.stringify(node.staticData)).toBe(before);
 		expect(await poll(node)).toHaveLength(1);
-		const given = trigger('roundOpened', { startFrom: 'position', afterMigrationId: '0', afterRecordTime: '2026-07-01T10:00:00Z' });
-		expect((await refusal(given.poll())).message).toBe('Start From: "Round Opened" has no positions that could be entered');
+		const positioned = trigger('roundOpened', { startFrom: 'position', afterMigrationId: '0', afterRecordTime: '2026-07-01T10:00:00Z' });
+		expect((await refusal(positioned.poll())).message).toBe('Start From: "Round Opened" has no positions that could be entered');
 	});
 
 	test('a test run shows what there is', async () => {

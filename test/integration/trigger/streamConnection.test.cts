@@ -157,10 +157,10 @@ describe('tokens', () => {
 		const seen: unknown[] = [];
 		await until(async () => {
 			seen.push(...(await sandbox.requests()).map(({ endpoint, status }) => `${endpoint} ${status}`));
-			return seen.filter((one) => one === `${WS} 101`).length >= 2;
+			return seen.filter((call) => call === `${WS} 101`).length >= 2;
 		}, 'the requests have come');
 		const again = seen.slice(seen.indexOf(`${WS} 101`) + 1);
-		expect(again.filter((one) => String(one).endsWith(' 401')).length).toBeGreaterThan(0);
+		expect(again.filter((call) => String(call).endsWith(' 401')).length).toBeGreaterThan(0);
 		expect(again.indexOf('GET /v2/state/ledger-end 200')).toBeLessThan(again.indexOf(`${WS} 101`));
 		const [happened] = await happen('fail');
 		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);

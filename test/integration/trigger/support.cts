@@ -52,11 +52,12 @@ export function useTriggers(options: SandboxOptions = {}) {
 		/** Returns when this endpoint is being asked, although it may not have answered yet. */
 		async underWay(endpoint: string, count = 1): Promise<void> {
 			const isAsked = async () =>
-				(await sandbox.control('GET', '/requests')).requests.filter((one: IDataObject) => one.endpoint === endpoint).length >= count;
+				(await sandbox.control('GET', '/requests')).requests.filter((request: IDataObject) => request.endpoint === endpoint).length >=
+				count;
 			await until(isAsked, `${endpoint} is requested ${count} times`);
 		},
 		/** The endpoints asked since the last call. */
-		async asked(): Promise<unknown[]> {
+		async endpointsCalled(): Promise<unknown[]> {
 			return (await sandbox.requests()).map(({ endpoint }) => endpoint);
 		},
 	};

@@ -63,7 +63,10 @@ describe('maximums', () => {
 			{ id: 'sum-4', amount: '3' },
 		];
 		const settings = { ...first(''), settlementId: '={{ $json.id }}', amount: '={{ $json.amount }}', maximumPerExecution: '100000000000' };
-		const { json: items } = await act('create', settings, { input: input.map((one) => ({ json: one })), onError: 'continueRegularOutput' });
+		const { json: items } = await act('create', settings, {
+			input: input.map((json) => ({ json })),
+			onError: 'continueRegularOutput',
+		});
 		expect(items.map(({ status, message }) => status ?? message)).toEqual([
 			expect.stringMatching(/funds/i),
 			'allocated',
@@ -72,7 +75,7 @@ describe('maximums', () => {
 		]);
 		const limited = { ...settings, settlementId: '={{ "b" + $json.id }}', maximumPerExecution: '8' };
 		const { json: more } = await act('create', limited, {
-			input: input.slice(1).map((one) => ({ json: one })),
+			input: input.slice(1).map((json) => ({ json })),
 			onError: 'continueRegularOutput',
 		});
 		expect(more.map(({ status, message }) => status ?? message)).toEqual([
@@ -262,7 +265,7 @@ describe('requests', () => {
 	test.each(['1', '2'])('of version %s: shown, accepted exactly as they are, accepted again', async (version) => {
 		const contractId = await request(version);
 		const { json: open } = await act('getRequests');
-		const row = open.find((one) => one.contractId === contractId)!;
+		const row = open.find((candidate) => candidate.contractId === contractId)!;
 		expect(row).toMatchObject({
 			tokenStandard: `v${version}`,
 			executors: [world.parties.merchant],

@@ -113,7 +113,7 @@ test.each(cases)(
 		const random = seeded(name.length + PAYMENTS.length);
 		const bought = async () => (await transactions(how)).filter(({ type }) => type === 'trafficBought').length;
 		for (let count = 0; count < PER_CASE; count++) {
-			const trackingId = `cut-${resource}-${cases.findIndex(([one]) => one === name)}-${count}`;
+			const trackingId = `cut-${resource}-${cases.findIndex(([caseName]) => caseName === name)}-${count}`;
 			const input = { ...parameters(trackingId), trackingId, options: { resolveSeconds: 1 } };
 			const before = await bought();
 			await sandbox.fault({ endpoint, times: 1, ...fault });

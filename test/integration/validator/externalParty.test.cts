@@ -187,8 +187,8 @@ describe('setup', () => {
 		['before it took effect', { action: 'reset' }],
 		['after it took effect', { action: 'reset', after: true }],
 	])('an answer that is cut %s is found out', async (_, fault) => {
-		const one = await hosted(`hugo-${'after' in fault}`);
-		const { party, publicKey, privateKey } = one;
+		const hostedParty = await hosted(`hugo-${'after' in fault}`);
+		const { party, publicKey, privateKey } = hostedParty;
 		await sandbox.fault({ endpoint: 'POST /v0/admin/external-party/setup-proposal', times: 1, ...fault });
 		const proposed = await read('createSetupProposal', { party });
 		if ('after' in fault) expect(proposed.json).toMatchObject([{ party, status: 'created' }]);

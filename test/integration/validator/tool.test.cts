@@ -57,7 +57,7 @@ test('in a workflow, items together stay below the maximum; what failed, and wha
 		'transfer',
 		'send',
 		{ ...payment({}), amount: '={{ $json.amount }}', trackingId: '={{ $json.trackingId }}', maximumPerExecution: '900000000000' },
-		{ ...ALICE, input: items.map((one) => ({ json: one })), onError: 'continueRegularOutput' },
+		{ ...ALICE, input: items.map((json) => ({ json })), onError: 'continueRegularOutput' },
 	);
 	expect(json.map(({ outcome, message }) => outcome ?? message)).toEqual([
 		expect.stringContaining('Insufficient funds'),
@@ -70,7 +70,7 @@ test('in a workflow, items together stay below the maximum; what failed, and wha
 		'transfer',
 		'send',
 		{ ...payment({}), amount: '={{ $json.amount }}', trackingId: '={{ "b" + $json.trackingId }}', maximumPerExecution: '10' },
-		{ ...ALICE, input: items.slice(1).map((one) => ({ json: one })), onError: 'continueRegularOutput' },
+		{ ...ALICE, input: items.slice(1).map((json) => ({ json })), onError: 'continueRegularOutput' },
 	);
 	expect(limited.json.map(({ outcome, message }) => outcome ?? message)).toEqual([
 		'pending',

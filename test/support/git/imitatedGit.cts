@@ -54,13 +54,13 @@ export abstract class ImitatedGit {
 			const url = new URL(request.url ?? '', this.url);
 			this.requests.push({ path: url.pathname, authorization: request.headers.authorization });
 			const text = Buffer.concat(chunks).toString();
-			const asked = {
+			const gitRequest = {
 				method: request.method ?? '',
 				path: url.pathname,
 				search: url.searchParams,
 				body: text ? JSON.parse(text) : undefined,
 			};
-			const { status, body, headers }: Answer = this.admits(request.headers) ? this.answer(asked) : this.unauthorized();
+			const { status, body, headers }: Answer = this.admits(request.headers) ? this.answer(gitRequest) : this.unauthorized();
 			const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
 			const type = Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json';
 			response.writeHead(status, { 'content-type': type, ...headers }).end(bytes);

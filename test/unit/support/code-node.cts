@@ -39,7 +39,7 @@ export async function runCode(
 	const { jsCode, mode } = found.parameters;
 	const script = new Script(`(async function () {\n${change(jsCode)}\n}).call({ helpers })`, { filename: `${example}: ${node}` });
 	const run = async (index: number) => {
-		const of = (items: Item[]) => ({
+		const accessorsOf = (items: Item[]) => ({
 			all: () => items,
 			first: () => items[0],
 			last: () => items.at(-1),
@@ -47,14 +47,14 @@ export async function runCode(
 			itemMatching: (at: number) => items[at],
 			isExecuted: true,
 		});
-		const names = readExample(example).nodes.map((one: { name: string }) => one.name);
+		const names = readExample(example).nodes.map((node: { name: string }) => node.name);
 		const context = {
-			$input: of(input),
+			$input: accessorsOf(input),
 			$json: input[index]?.json,
 			$: (name: string) => {
 				if (!nodes[name] && names.includes(name)) return { isExecuted: false };
 				if (!nodes[name]) throw new Error(`Nothing is known of the node "${name}"`);
-				return { ...of(nodes[name]), params: nodes[name].params };
+				return { ...accessorsOf(nodes[name]), params: nodes[name].params };
 			},
 			$getWorkflowStaticData: () => memory,
 			$itemIndex: index,

@@ -38,7 +38,7 @@ const typed = (value: unknown, type: string): unknown => {
 
 /** What the nodes make of the items, each of what the one before made. */
 export function runSet(example: string, names: string[], { input, nodes = {}, mode = 'production' }: Around): Item[] {
-	const known: typeof nodes = { ...nodes };
+	const outputs: typeof nodes = { ...nodes };
 	const all = readExample(example).nodes;
 	let items = input;
 	for (const name of names) {
@@ -46,13 +46,17 @@ export function runSet(example: string, names: string[], { input, nodes = {}, mo
 		if (!found) throw new Error(`examples/${example}.json has no node "${name}"`);
 		const { assignments, includeOtherFields } = found.parameters;
 		items = items.map((item, index) => {
-			const of = (list: Item[]) => ({ all: () => list, first: () => list[0], item: list[index] ?? list[0], isExecuted: true });
-			const $ = (other: string) => (known[other] ? { ...of(known[other]), params: known[other].params } : { isExecuted: false });
-			const context = { $json: item.json, $itemIndex: index, $input: of(items), $, $execution: { mode }, $workflow: { id: 'w1' } };
-			const made = assignments.assignments.map((one: any) => [one.name, typed(evaluate(one.value, context), one.type)]);
+			const accessorsOf = (list: Item[]) => ({ all: () => list, first: () => list[0], item: list[index] ?? list[0], isExecuted: true });
+			const $ = (other: string) =>
+				outputs[other] ? { ...accessorsOf(outputs[other]), params: outputs[other].params } : { isExecuted: false };
+			const context = { $json: item.json, $itemIndex: index, $input: accessorsOf(items), $, $execution: { mode }, $workflow: { id: 'w1' } };
+			const made = assignments.assignments.map((assignment: any) => [
+				assignment.name,
+				typed(evaluate(assignment.value, context), assignment.type),
+			]);
 			return { json: { ...(includeOtherFields ? item.json : {}), ...Object.fromEntries(made) } };
 		});
-		known[name] = items;
+		outputs[name] = items;
 	}
 	return items;
 }

@@ -9,7 +9,7 @@ import type { World } from '../world/world.mts';
 export type Command = Exact<components['schemas']['Command']>;
 
 /** What a submission is interpreted for. */
-export interface Asked {
+export interface SubmissionRequest {
 	commands: Command[];
 	actAs: SomeParties;
 	readAs: string[];
@@ -27,8 +27,8 @@ export function checkActAs(world: World, actAs: string[]): SomeParties {
 		const odd = oddId(party, 'Party', 255);
 		if (odd !== undefined) throw invalid(`Invalid party in actAs/act_as: ${odd}`, { quoted: false });
 	}
-	const known = new Set([...world.parties.values()].map(({ id }) => id));
-	const unknownParties = actAs.filter((party) => !known.has(party));
+	const partyIds = new Set([...world.parties.values()].map(({ id }) => id));
+	const unknownParties = actAs.filter((party) => !partyIds.has(party));
 	if (unknownParties.length > 0) throw unknownInformees(unknownParties);
 	return [first, ...others];
 }
