@@ -25,7 +25,7 @@ export class CantonLedgerOAuth2Api implements ICredentialType {
 		'JSON Ledger API',
 		{
 			403:
-				'The token is valid, but its user is unknown to the participant or deactivated (403). ' +
+				'The token is valid, but its user is unknown to the participant or deactivated, or a gateway in front refuses n8n (403). ' +
 				'Ask a participant admin to create or activate the ledger user named in the token.',
 			404: 'There is no JSON Ledger API at this Base URL (404). Is a path such as /api/json-api missing, or one too many? Leave out /v2.',
 		},

@@ -5,6 +5,7 @@ const { join } = require('node:path');
 const { makeDar } = require('./dar.cjs');
 const { ACCESS_TOKEN, WEBHOOK_SECRET } = require('./git.cjs');
 const { root } = require('./paths.cjs');
+const { signed } = require('./token.cjs');
 
 /** What the example workflows carry instead of an address of the reader's own. */
 const placeholder = 'http://localhost:7599';
@@ -151,6 +152,21 @@ async function mayAccept(sandbox, party) {
 	await sandbox.call('POST', '/control/do', { action: 'grant', user: development.subject, right });
 }
 
+/** A package whose code the sandbox has, not only its name: the editor makes forms of it. */
+const FORMS = join(root, 'test', 'conformance', 'dars', 'iou.dar');
+
+/**
+ * Uploads it as the demo's user does.
+ * @param {string} sandboxUrl
+ */
+async function uploadForms(sandboxUrl) {
+	const exp = Math.floor(Date.now() / 1000) + 240;
+	const token = signed({ sub: development.subject, aud: development.audience, exp }, development.developmentSecret);
+	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
+	const { ok, status } = await fetch(`${sandboxUrl}/v2/dars`, { method: 'POST', headers, body: readFileSync(FORMS) });
+	if (!ok) throw new Error(`The sandbox refused ${FORMS}: ${status}`);
+}
+
 /**
  * Stores credentials in n8n.
  * @param {import('./rest.cjs').N8nClient} client
@@ -174,6 +190,7 @@ async function seedExamples(client, sandbox, gitUrl) {
 	const credentials = await seedCredentials(client, [...demoCredentials(sandbox.url), ...gitCredentials()]);
 	const { parties } = await sandbox.call('GET', '/control/world');
 	await mayAccept(sandbox, parties.treasury);
+	await uploadForms(sandbox.url);
 	const seeded = [];
 	/** @type {{id: string, name: string} | undefined} */
 	let calls;
