@@ -13,6 +13,27 @@ function toItem(row: Row, itemIndex: number, complete: (json: IDataObject) => ID
 	return row instanceof BinaryRow ? { json: complete(row.json), binary: row.binary, pairedItem } : { json: complete(row), pairedItem };
 }
 
+/** So many levels of objects and lists an item may have. Daml values have 100 at most; n8n cannot save an item with thousands. */
+const DEEPEST = 500;
+
+function deeperThan(levels: number, value: object): boolean {
+	for (const inner of Object.values(value) as unknown[]) {
+		if (typeof inner === 'object' && inner !== null && (levels === 0 || deeperThan(levels - 1, inner))) return true;
+	}
+	return false;
+}
+
+/** Refuses an item that n8n could not save: the whole execution would be lost with it. */
+function checkDepth(context: IExecuteFunctions, items: readonly INodeExecutionData[], itemIndex: number): void {
+	if (!items.some(({ json }) => deeperThan(DEEPEST, json))) return;
+	throw new NodeOperationError(context.getNode(), `The server answered with a value nested more than ${DEEPEST} levels deep`, {
+		itemIndex,
+		description:
+			'n8n cannot save such an item. No ledger stores values of more than 100 levels: check that the Base URL in the credential is right. ' +
+			'If this operation writes, it was carried out.',
+	});
+}
+
 /** The error n8n shows for whatever was thrown. */
 function explained(context: IExecuteFunctions, error: unknown, itemIndex: number): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
@@ -76,6 +97,7 @@ export async function runOperations<S>(
 			checkWritesAsTool(context, operation, itemIndex);
 			const parameters = new Parameters(context, operation.properties, itemIndex);
 			const items = await runOne(operation, { ...(await provide(itemIndex, operation)), parameters, context, itemIndex });
+			checkDepth(context, items, itemIndex);
 			if (results.length === 0) results = items;
 			else for (const item of items) results.push(item);
 		} catch (error) {
