@@ -152,7 +152,7 @@ export default async function reference(tools) {
 		'',
 		'# Reference',
 		'',
-		'Every operation and event: what it takes, calls, needs and answers. What errors mean: [error codes](error-codes.md). Which release of Splice has what: [endpoints by release](splice-versions.md).',
+		'Every operation and event: what it takes, calls, needs and answers. What errors mean: [error codes](error-codes.md). Every endpoint of scan and validator, what calls it and which release has it: [endpoints of Splice](splice-versions.md).',
 		'',
 		...made.flatMap((node) => node.index),
 	];

@@ -1,15 +1,22 @@
-// Which release of Splice has what: endpoints of scan, validator and registry that came or went, and the operations that use them.
+// Every endpoint of a Splice network: which releases have it, which operations and events call it, and why where none does.
 import { parse } from 'yaml';
 import { anchor, GENERATED, slug } from './text.mjs';
 
 /** The releases that are compared: the oldest that is supported, two between that were recorded or published, and the next. */
-const RELEASES = ['0.5.4', '0.6.1', '0.7.5', '0.8.0'];
-/** The services, with the folders of the nodes that call them. */
-const SERVICES = [
-	{ name: 'Scan', file: 'api/scan.yaml' },
-	{ name: 'Validator', file: 'api/validator.yaml' },
-	{ name: 'Token registry', file: 'api/registry.yaml' },
-];
+export const RELEASES = ['0.5.4', '0.6.1', '0.7.5', '0.8.0'];
+/** The last one whose documents are published. */
+const PUBLISHED = '0.7.5';
+/** Our contracts of the services in the published documents. @type {Record<string, string>} */
+export const CONTRACTS = {
+	Scan: 'api/scan.yaml',
+	'Scan proxy': 'api/validator.yaml',
+	Validator: 'api/validator.yaml',
+	Wallet: 'api/validator.yaml',
+	Names: 'api/validator.yaml',
+	'Every app': 'api/validator.yaml',
+	'Token registry': 'api/registry.yaml',
+};
+const FOLDER = 'scripts/generators/reference';
 
 /** Whether `a` is the same release as `b` or a later one. @param {string} a @param {string} b */
 function isAtLeast(a, b) {
@@ -19,10 +26,35 @@ function isAtLeast(a, b) {
 }
 
 /**
- * @param {any[]} made the nodes, each with its display name and its resources or events
- * @param {(path: string) => string} readText
+ * The endpoints of one of our contracts, with the first and last release.
+ * @param {string} text of the file
+ * @returns {Map<string, { since?: string, until?: string }>}
  */
-export function spliceVersions(made, readText) {
+export function contractEndpoints(text) {
+	const found = new Map();
+	for (const [path, methods] of Object.entries(parse(text).paths))
+		for (const [method, { 'x-since': since, 'x-until': until }] of Object.entries(methods))
+			found.set(`${method.toUpperCase()} ${path}`, { since, until });
+	return found;
+}
+
+/**
+ * What a cell of a release says of an endpoint.
+ * @param {string} release @param {{ since?: string, until?: string } | undefined} ours as our contract has it
+ * @param {string[]} published the releases that have it, by their documents
+ */
+export function mark(release, ours, published) {
+	if (ours?.since !== undefined && !isAtLeast(release, ours.since)) return `from ${ours.since}`;
+	if (ours?.until !== undefined && isAtLeast(release, ours.until)) return `until ${ours.until}`;
+	// The documents of the next release are not published: it has what the last one has.
+	const known = isAtLeast(release, PUBLISHED) ? PUBLISHED : release;
+	const [found] = published.filter((text) => text.split(' ')[0] === known);
+	if (found === undefined) return ours === undefined ? 'no' : 'yes';
+	return found.endsWith(' deprecated') ? 'deprecated' : 'yes';
+}
+
+/** The operations and events that call each endpoint, as links. @param {any[]} made @returns {Map<string, string[]>} */
+function callers(made) {
 	/** @type {Map<string, string[]>} */
 	const users = new Map();
 	// The ledger has paths of the same names; it calls nothing of this but the registry.
@@ -38,36 +70,61 @@ export function spliceVersions(made, readText) {
 		for (const event of events)
 			for (const endpoint of event.endpoints) add(users, endpoint, `[${title}: ${event.name}](${name}.md#${anchor(event.name)})`);
 	}
+	return users;
+}
+
+/**
+ * @param {any[]} made the nodes, each with its display name and its resources or events
+ * @param {(path: string) => string} readText
+ */
+export function spliceVersions(made, readText) {
+	const users = callers(made);
+	/** @type {Record<string, Record<string, string[]>>} */
+	const { services } = JSON.parse(readText(`${FOLDER}/spliceEndpoints.json`));
+	/** @type {Record<string, Record<string, string[]>>} */
+	const notCalled = JSON.parse(readText(`${FOLDER}/notCalled.json`));
 	const lines = [
 		GENERATED,
 		'',
-		'# Endpoints by release of Splice',
+		'# Endpoints of Splice: what calls them, and which release has them',
 		'',
-		'Endpoints that came or went; all others are there from 0.5.4 on.',
 		'An operation with several of them takes the newest that the server has.',
 		'Where it has none, the error says that the server may be too old.',
-		'0.7.5 was recorded at a running network; the releases before it are as their documents say, 0.8.0 as 0.7.5 announces it.',
+		'The releases are as their documents say; 0.7.5 was also recorded at a running network, and 0.8.0 is as 0.7.5 announces it.',
 		'',
 	];
-	for (const { name, file } of SERVICES) {
-		lines.push(`## ${name}`, '', `| endpoint | ${RELEASES.join(' | ')} | used by |`, `|---|${RELEASES.map(() => '---|').join('')}---|`);
-		for (const [path, methods] of Object.entries(parse(readText(file)).paths))
-			for (const [method, { 'x-since': since, 'x-until': until }] of Object.entries(methods)) {
-				if (since === undefined && until === undefined) continue;
-				const marks = RELEASES.map((release) =>
-					since !== undefined && !isAtLeast(release, since)
-						? `from ${since}`
-						: until !== undefined && isAtLeast(release, until)
-							? `until ${until}`
-							: 'yes',
-				);
-				const endpoint = `${method.toUpperCase()} ${path}`;
-				lines.push(`| \`${endpoint}\` | ${marks.join(' | ')} | ${(users.get(endpoint) ?? []).join(', ')} |`);
-			}
-		lines.push('');
+	const sections = [];
+	for (const [service, endpoints] of Object.entries(services)) {
+		const ours = contractEndpoints(readText(CONTRACTS[service] ?? ''));
+		// What the documents lack and only our contract has stands with the service that it belongs to.
+		const more = [...ours.keys()].filter((endpoint) => belongs(service, endpoint) && !published(services, endpoint));
+		const rows = [...Object.keys(endpoints), ...more].map((endpoint) => {
+			const reason = Object.entries(notCalled[service] ?? {}).find(([, list]) => list.includes(endpoint))?.[0];
+			const releases = endpoints[endpoint] ?? [];
+			const marks = RELEASES.map((release) => mark(release, ours.get(endpoint), releases));
+			return { endpoint, marks, called: users.get(endpoint)?.join(', '), reason, now: marks[RELEASES.indexOf(PUBLISHED)] };
+		});
+		const live = rows.filter(({ now }) => now === 'yes' || now === 'deprecated');
+		const count = `${live.filter(({ called }) => called).length} of ${live.length}`;
+		sections.push({ service, count, rows });
+	}
+	lines.push(`| service | called of what ${PUBLISHED} has |`, '|---|---|');
+	for (const { service, count } of sections) lines.push(`| [${service}](#${anchor(service)}) | ${count} |`);
+	for (const { service, rows } of sections) {
+		lines.push('', `## ${service}`, '', `| endpoint | ${RELEASES.join(' | ')} | called by |`);
+		lines.push(`|---|${RELEASES.map(() => '---|').join('')}---|`);
+		for (const { endpoint, marks, called, reason } of rows)
+			lines.push(`| \`${endpoint}\` | ${marks.join(' | ')} | ${called ?? `nothing: ${reason ?? 'gone'}`} |`);
 	}
 	return `${lines.join('\n').trimEnd()}\n`;
 }
+
+/** Whether an endpoint that no document has is one of the service. @param {string} service @param {string} endpoint */
+const belongs = (service, endpoint) =>
+	!['Scan proxy', 'Wallet', 'Names', 'Every app'].includes(service) && !/ \/(livez|readyz)$/.test(endpoint);
+
+/** @param {Record<string, Record<string, string[]>>} services @param {string} endpoint */
+const published = (services, endpoint) => Object.values(services).some((endpoints) => endpoint in endpoints);
 
 /** @param {Map<string, string[]>} users @param {string} endpoint @param {string} user */
 function add(users, endpoint, user) {

@@ -1,0 +1,64 @@
+// The table of all endpoints of Splice: it leaves none out, and our contracts say of each release what its documents say.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+const root = join(__dirname, '..', '..');
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+const FOLDER = 'scripts/generators/reference';
+const { services } = JSON.parse(text(`${FOLDER}/spliceEndpoints.json`)) as { services: Record<string, Record<string, string[]>> };
+const notCalled = JSON.parse(text(`${FOLDER}/notCalled.json`)) as Record<string, Record<string, string[]>>;
+const CONTRACT: Record<string, string> = { Scan: 'scan', 'Token registry': 'registry' };
+const contracts: Record<string, any> = Object.fromEntries(
+	['scan', 'validator', 'registry'].map((name) => [name, parse(text(`api/${name}.yaml`)).paths]),
+);
+const PUBLISHED = ['0.5.4', '0.6.1', '0.7.5'];
+
+const table = text('docs/reference/splice-versions.md');
+const rowOf = (service: string, endpoint: string) =>
+	table
+		.split(`\n## ${service}\n`)[1]
+		.split('\n## ')[0]
+		.split('\n')
+		.find((line) => line.startsWith(`| \`${endpoint}\` |`));
+
+const all = Object.entries(services).flatMap(([service, endpoints]) => Object.keys(endpoints).map((endpoint) => [service, endpoint]));
+const newest = all.filter(([service, endpoint]) => services[service][endpoint].some((release) => release.startsWith('0.7.5')));
+
+test('every endpoint that 0.7.5 has is called, or has a reason why not', () => {
+	const unexplained = newest.filter(([service, endpoint]) => / nothing: gone \|$/.test(rowOf(service, endpoint) ?? ' nothing: gone |'));
+	expect(unexplained).toEqual([]);
+});
+
+test('a reason is only there for what 0.7.5 has and nothing calls', () => {
+	const reasons = Object.entries(notCalled).flatMap(([service, list]) =>
+		Object.values(list).flatMap((names) => names.map((name) => [service, name])),
+	);
+	for (const [service, endpoint] of reasons) {
+		expect(newest).toContainEqual([service, endpoint]);
+		expect([endpoint, rowOf(service, endpoint)]).toEqual([endpoint, expect.stringContaining('| nothing: ')]);
+	}
+});
+
+test('the table has as many rows as the documents have endpoints, and those of our contracts', () => {
+	for (const [service, endpoint] of all) expect([endpoint, rowOf(service, endpoint)]).toEqual([endpoint, expect.any(String)]);
+});
+
+test.each(PUBLISHED)('our contracts serve in %s what its documents have', (release) => {
+	const version = release.split('.').map(Number);
+	const atLeast = (other: string) => {
+		const numbers = other.split('.').map(Number);
+		const at = numbers.findIndex((number, index) => number !== version[index]);
+		return at < 0 || version[at] > numbers[at];
+	};
+	const differing: string[] = [];
+	for (const [service, endpoint] of all) {
+		const [method, path] = endpoint.split(' ');
+		const ours = contracts[CONTRACT[service] ?? 'validator'][path]?.[method.toLowerCase()];
+		if (!ours) continue;
+		const served = (!ours['x-since'] || atLeast(ours['x-since'])) && !(ours['x-until'] && atLeast(ours['x-until']));
+		const documented = services[service][endpoint].some((mark) => mark.split(' ')[0] === release);
+		if (served !== documented) differing.push(`${endpoint}: ours ${served}, its document ${documented}`);
+	}
+	expect(differing).toEqual([]);
+});
