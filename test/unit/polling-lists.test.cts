@@ -172,3 +172,28 @@ describe.each([
 		);
 	}, 3_600_000);
 });
+
+describe('what is kept for delivering it again', () => {
+	/** Positions after so many events, one read each; what lies between the first and the last is read again. */
+	async function readAgain(events: number): Promise<Item[]> {
+		const lists = new Lists();
+		const source = lists.source('members');
+		const first = await source.start(1000);
+		let last = first;
+		for (let made = 0; made < events; made++) {
+			lists.happen(1);
+			last = (await source.read(last, { timeoutMs: 1000 } as never)).position;
+		}
+		return (await source.read(first, { timeoutMs: 1000, until: last } as never)).entries.flatMap(({ events: items }) => items);
+	}
+
+	test(`the ${KEPT} latest events of earlier positions, and those of the last one: all of them`, async () => {
+		expect(await readAgain(KEPT + 1)).toEqual(Array.from({ length: KEPT + 1 }, (_, id) => ({ id })));
+	});
+
+	test('of one more the oldest is left out, and a notice says so', async () => {
+		const [notice, ...items] = await readAgain(KEPT + 2);
+		expect(notice).toMatchObject({ event: 'gap', reason: expect.stringContaining('too many to be delivered again') });
+		expect(items).toEqual(Array.from({ length: KEPT + 1 }, (_, index) => ({ id: index + 1 })));
+	});
+});
