@@ -11,7 +11,7 @@ import { transfer } from '../world/coins.mts';
 import { shortened, submission, type Ask } from '../world/commands.mts';
 import { issueIou } from '../world/ious.mts';
 import { isoTime, micros } from '../world/time.mts';
-import { TransactionBuilder } from '../world/transaction.mts';
+import { inOrder, TransactionBuilder } from '../world/transaction.mts';
 import type { SomeParties } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import { needExecuteAs, type AnyCall } from './auth.mts';
@@ -118,7 +118,7 @@ export const interactive: Handlers<paths> = {
 export function scratch(): TransactionBuilder {
 	let count = 0;
 	return new TransactionBuilder((template, args, nodeId) => {
-		const signatories = template.signatories(args);
+		const signatories = inOrder(template.signatories(args));
 		const contractId = `00${String(++count).padStart(64, '0')}`;
 		return {
 			contractId,

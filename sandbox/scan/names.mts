@@ -65,8 +65,6 @@ function entries(world: World): Name[] {
 	}));
 	const own = (user: string, name: string): Name => ({ user, name, url: '', description: '' });
 	return [
-		own(world.dso, 'dso.ans'),
-		...superValidators(world).map(({ party, name }) => own(party, `${name.toLowerCase()}.sv.ans`)),
 		...bought,
 		...boughtNames(world).map(({ contractId, user, name, url, description, expiresAt }) => ({
 			contract_id: contractId,
@@ -76,5 +74,8 @@ function entries(world: World): Name[] {
 			description,
 			expires_at: isoTime(expiresAt),
 		})),
+		// Recorded: the names of the network itself come last.
+		own(world.dso, 'dso.ans'),
+		...superValidators(world).map(({ party, name }) => own(party, `${name.toLowerCase()}.sv.ans`)),
 	];
 }

@@ -1,7 +1,7 @@
 import type { Contract, Json } from './model.mts';
 import type { Random } from './random.mts';
 import { packageOf, type Package, type Template } from './templates.mts';
-import { unique } from './transaction.mts';
+import { inOrder, unique } from './transaction.mts';
 
 /** The update that creates a contract, and its place in it. */
 export interface Creation {
@@ -20,7 +20,7 @@ export function newContract(
 	args: Json,
 	at: Creation,
 ): Contract {
-	const signatories = unique(template.signatories(args));
+	const signatories = inOrder(template.signatories(args));
 	return {
 		contractId: `00${random.hex(64)}ca111220${random.hex(64)}`,
 		template,

@@ -49,7 +49,7 @@ export class TransactionBuilder {
 			choice: what.choice,
 			argument: what.argument ?? {},
 			result: what.result ?? {},
-			actors: what.actors,
+			actors: inOrder(what.actors),
 			consuming,
 			interfaceId: what.interfaceId,
 			children: [],
@@ -78,12 +78,15 @@ export class TransactionBuilder {
 
 	private insert(node: Node): void {
 		const parent = this.open.at(-1);
-		node.witnesses = parent ? unique([...parent.witnesses, ...node.informees]) : node.informees;
+		node.witnesses = inOrder([...(parent?.witnesses ?? []), ...node.informees]);
 		if (parent) parent.children.push(node.nodeId);
 		else this.roots.push(node.nodeId);
 		this.nodes.push(node);
 	}
 }
+
+/** Parties as every server lists signatories, acting parties and witnesses (recorded on ledger and scan): once each, by their text. */
+export const inOrder = (parties: string[]): string[] => unique(parties).sort();
 
 export function unique<T>(list: T[]): T[] {
 	return [...new Set(list)];

@@ -9,6 +9,7 @@ import { endpointOf, profileOf } from '../../../scripts/conformance/profile.cjs'
 import { startSandbox } from '../../../scripts/lib/sandbox.cjs';
 import { bearer } from '../../e2e/support/token.cts';
 import { excusedAnswers } from './excusedAnswers.cts';
+import { foundOrders, orders } from './scanOrders.cts';
 
 const recorded = JSON.parse(readFileSync(join(__dirname, 'scan-profile-0.7.5.json'), 'utf8')) as Record<string, string>;
 const pathsOf = (name: string): string[] =>
@@ -175,6 +176,15 @@ test.each(endpoints)('%s', (endpoint) => {
 
 test.each(['contract', 'argument', 'result'])('what templates and choices hold: %s', (kind) => {
 	expect(differences((path) => path.startsWith(`${kind} `))).toEqual([]);
+});
+
+describe('lists are in the recorded order', () => {
+	test.each(orders.map((order) => [`${order.list.source} by ${order.by || 'its elements'}`, order] as const))('%s', (_, order) => {
+		const found = answers.flatMap(([endpoint, answer]) => foundOrders(answer, endpoint)).filter((one) => one.order === order);
+		expect(found.filter(({ broken }) => broken !== undefined).map(({ path, broken }) => `${path}: ${broken}`)).toEqual([]);
+		// An order shows in two elements that differ.
+		expect(found.reduce((sum, { compared }) => sum + compared, 0)).toBeGreaterThan(0);
+	});
 });
 
 test('no reason is outdated', () => {
