@@ -79,7 +79,7 @@ function callers(made) {
  */
 export function spliceVersions(made, readText) {
 	const users = callers(made);
-	/** @type {Record<string, Record<string, string[]>>} */
+	/** @type {{ services: Record<string, Record<string, string[]>> }} */
 	const { services } = JSON.parse(readText(`${FOLDER}/spliceEndpoints.json`));
 	/** @type {Record<string, Record<string, string[]>>} */
 	const notCalled = JSON.parse(readText(`${FOLDER}/notCalled.json`));
