@@ -14,8 +14,13 @@ const { MEASURED } = require('../prose/lines.cjs');
 const { listTexts } = require('../prose/texts.cjs');
 const words = require('../prose/words.json');
 
-/** Words of a sentence, at most; most have 25 at most. */
-const MOST = 35;
+/** Words of a sentence, at most. */
+const MOST = 30;
+/** So many words most sentences have at most, and how many of a hundred may have more. */
+const USUAL = 25;
+const LONGER = 3;
+/** Sentences that were read, and those longer than usual. */
+const counts = { all: 0, longer: 0 };
 
 const terms = [...words.texts, ...words.pages].map((term) => (typeof term === 'string' ? term : [`\\b(?:${term[0]})\\b`, term[1]]));
 const pages = () => ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...listPages()];
@@ -30,7 +35,7 @@ const kernel = new TextlintKernel();
  */
 async function lint(text, options) {
 	const rules = [{ ruleId: 'terminology', rule: terminology, options: { defaultTerms: false, skip: ['BlockQuote', 'Link'], terms } }];
-	const ruleOfSentences = { ruleId: 'sentences', rule: sentences, options: { most: MOST, lines: options.lines } };
+	const ruleOfSentences = { ruleId: 'sentences', rule: sentences, options: { most: MOST, usual: USUAL, lines: options.lines, counts } };
 	const { messages } = await kernel.lintText(text, {
 		ext: '.md',
 		filePath: join(root, options.file),
@@ -89,7 +94,9 @@ async function spell(texts) {
 async function checkProse() {
 	const texts = listTexts();
 	const found = [...(await lintPages()), ...(await lintTexts(texts)), ...(await spell(texts))];
+	const share = (100 * counts.longer) / counts.all;
+	if (share >= LONGER) found.push(`${share.toFixed(1)} % of all sentences have more than ${USUAL} words; fewer than ${LONGER} % may`);
 	if (found.length > 0) throw new Error(found.join('\n'));
 }
 
-module.exports = { checkProse, isGenerated, lint, pages };
+module.exports = { checkProse, counts, isGenerated, lint, pages };

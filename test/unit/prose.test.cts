@@ -17,7 +17,7 @@ const CLEAN: Array<[string, string]> = [
 const WRONG: Array<[string, string, unknown]> = [
 	['two sentences on a line', 'One thing.\nTwo things. Three things.', '2 A new sentence begins a new line'],
 	['a sentence over two lines', 'One thing that\ngoes on.', '1 A sentence goes over the end of its line'],
-	['a long sentence', `One thing.\n${LONG}`, expect.stringMatching(/^2 44 words, at most 35: A sentence of many/)],
+	['a long sentence', `One thing.\n${LONG}`, expect.stringMatching(/^2 44 words, at most 30: A sentence of many/)],
 	['a long sentence in a table', `| a |\n|---|\n| ${LONG} |`, expect.stringMatching(/^3 44 words/)],
 	['a word that was left behind', 'The node tells why.', expect.stringMatching(/^1 Incorrect term: “tells”, use “say, return, report”/)],
 	['a term in other letters', 'Enter the url.', expect.stringMatching(/“url”, use “URL”/)],
@@ -26,15 +26,20 @@ const WRONG: Array<[string, string, unknown]> = [
 /** What the check says of each text. In a process of its own: jest does not load ES modules, and one rule is one. */
 let found: string[][];
 let generated: string[];
+let counts: { all: number; longer: number };
 
 beforeAll(() => {
 	const samples = [...[...CLEAN, ...WRONG].map(([, text]) => ({ text, sentences: true })), { text: LONG, sentences: false }];
 	const script = `
-		const { lint } = require('./scripts/lib/prose.cjs');
+		const { counts, lint } = require('./scripts/lib/prose.cjs');
 		const each = ({ text, sentences }) => lint(text, { file: 'page.md', lines: true, sentences });
-		Promise.all(JSON.parse(process.argv[1]).map(each)).then((all) => console.log(JSON.stringify(all)));`;
+		Promise.all(JSON.parse(process.argv[1]).map(each)).then((all) => console.log(JSON.stringify({ all, counts })));`;
 	const said = execFileSync(process.execPath, ['--no-warnings', '-e', script, JSON.stringify(samples)], { cwd: root, encoding: 'utf8' });
-	const all = JSON.parse(said) as Array<Array<{ line: number; message: string }>>;
+	const { all, counts: counted } = JSON.parse(said) as {
+		all: Array<Array<{ line: number; message: string }>>;
+		counts: { all: number; longer: number };
+	};
+	counts = counted;
 	found = all.map((messages) => messages.map(({ line, message }) => `${line} ${message}`));
 	generated = found.pop()!;
 });
@@ -45,6 +50,11 @@ test.each(CLEAN.map(([what], index) => [what, index] as const))('nothing is foun
 
 test.each(WRONG.map(([what, , expected], index) => [what, expected, index] as const))('%s is found', (_, expected, index) => {
 	expect(found[CLEAN.length + index]).toEqual([expected]);
+});
+
+test('sentences of more than 25 words are counted, so that they stay few', () => {
+	expect(counts.longer).toBe(2);
+	expect(counts.all).toBeGreaterThan(15);
 });
 
 test('npm run format puts each sentence on a line of its own, and touches nothing else', () => {

@@ -33,8 +33,8 @@ export const BY_NETWORK_CODE: Record<string, string> = {
 };
 
 export const ALLOW_LIST =
-	'Scan servers accept known IP addresses only and do not answer others: ' +
-	"ask the super validator's operator whether the address n8n sends from is on the allow-list, " +
+	'Scan servers accept known IP addresses only and do not answer others. ' +
+	"Ask the super validator's operator whether the address n8n sends from is on the allow-list, " +
 	"or go through your validator's scan proxy.";
 
 /** What a network code means, for the server at the credential's Base URL; undefined for one that is not known. */

@@ -69,8 +69,8 @@ export const templates: INodeProperties = locator({
 		'The list has the templates of the latest events; ' +
 		'type a part of a package or template name to search vetted packages. ' +
 		'By Name takes several, separated by commas or lines. ' +
-		'The form with the package name (#package-name:Module:Entity) covers all versions of a package, ' +
-		'and is on each simplified item as template; a templateId, which has the package ID, is converted to it.',
+		'The form with the package name (#package-name:Module:Entity) covers all versions of a package; ' +
+		'simplified items have it as template. A templateId, which has the package ID, is converted to it.',
 });
 
 export const interfaces: INodeProperties = locator({

@@ -56,8 +56,8 @@ export const openRegistry: Service = { baseUrl: () => '', allowList: true, retry
 export const adviceOverride = {
 	400: 'The registry read the request and rejected it. Correct what its message names.',
 	404:
-		'This registry does not know the contract or instrument: ' +
-		"it belongs to another issuer (Registry › Get Info shows this registry's admin), the ID is incomplete, " +
+		'This registry does not know the contract or instrument. ' +
+		"It belongs to another issuer (Registry › Get Info shows this registry's admin), the ID is incomplete, " +
 		'or the contract has been archived.',
 	501: "This registry's tokens do not have such contracts: Canton Coin allocates at once, without an allocation instruction.",
 	409: 'A contract needed for this call is being reassigned to another synchronizer, which takes seconds. The node has already retried; try again in a moment.',

@@ -3,9 +3,10 @@ const { beginnings, countWords, masked } = require('../sentences.cjs');
 
 /**
  * @param {any} context
- * @param {{most: number, lines?: boolean}} options `most`: words of a sentence; `lines`: one sentence per line
+ * @param {{most: number, usual: number, lines?: boolean, counts: {all: number, longer: number}}} options `most`: words of a sentence;
+ * `lines`: one sentence per line; `counts`: where sentences are counted, and those with more words than `usual`
  */
-module.exports = function sentences(context, { most, lines = false }) {
+module.exports = function sentences(context, { most, usual, lines = false, counts }) {
 	const { Syntax, RuleError, report, getSource } = context;
 	/** @param {any} node @param {boolean} ownLines */
 	const check = (node, ownLines) => {
@@ -14,6 +15,8 @@ module.exports = function sentences(context, { most, lines = false }) {
 		for (const [index, start] of starts.entries()) {
 			const sentence = text.slice(start, starts[index + 1]);
 			const words = countWords(sentence);
+			if (words > 0) counts.all++;
+			if (words > usual) counts.longer++;
 			if (words > most)
 				report(node, new RuleError(`${words} words, at most ${most}: ${sentence.slice(0, 90).replace(/\s+/g, ' ')}…`, { index: start }));
 		}
@@ -28,7 +31,7 @@ module.exports = function sentences(context, { most, lines = false }) {
 	return {
 		[Syntax.Paragraph](/** @type {any} */ node) {
 			// A quotation shows a message as it is, line by line.
-			check(node, lines && node.parent?.type !== Syntax.BlockQuote);
+			if (node.parent?.type !== Syntax.BlockQuote) check(node, lines);
 		},
 		[Syntax.TableCell](/** @type {any} */ node) {
 			check(node, false);

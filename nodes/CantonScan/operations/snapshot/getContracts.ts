@@ -17,8 +17,8 @@ export const getSnapshotContracts = scanOnly({
 	name: 'Get Contracts',
 	action: 'Get the contracts of a snapshot',
 	description:
-		'Get the contracts that were active on the network as of a snapshot, as far as scan sees them: ' +
-		'those of which the governing organization is a stakeholder, such as coins, licenses and preapprovals. ' +
+		'Get the contracts that were active on the network as of a snapshot, as far as scan sees them. ' +
+		'Scan sees those of which the governing organization is a stakeholder, such as coins, licenses and preapprovals. ' +
 		'For live contracts of your own parties use Canton Ledger.',
 	endpoints: [...CONTRACTS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
 	rights: 'none on a public scan',
