@@ -69,6 +69,7 @@ export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> 
 	}
 	const id = changeId(submission);
 	const consumed = dryRun(world, ready);
+	checkSubmitters(world, ready);
 	const running = book.inFlight.get(id);
 	if (running !== undefined) throw alreadyInFlight(world, id, running);
 	book.inFlight.set(id, submission.submissionId);
@@ -112,6 +113,20 @@ export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> 
 			for (const contractId of held) book.locked.delete(contractId);
 		}
 	};
+}
+
+/** Recorded: a participant does not submit as an external party, which signs prepared transactions itself. That it has no synchronizer is documented. */
+function checkSubmitters(world: World, { submission, requestId }: Ready): void {
+	const correlationId = submission.submissionId;
+	if (!world.synchronizers.some(({ connected }) => connected))
+		throw refuse('NOT_CONNECTED_TO_ANY_SYNCHRONIZER', 'This participant is not connected to any synchronizer.', { correlationId });
+	const external = requestId === undefined && submission.actAs.find((party) => world.partyOf(party)?.signingKey !== undefined);
+	if (!external) return;
+	throw refuse(
+		'NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT',
+		'This participant cannot submit as the given submitter on any connected synchronizer',
+		{ quoted: false, context: { unknownSubmitter: external } },
+	);
 }
 
 /** The contracts a submission would consume. */

@@ -54,7 +54,10 @@ export const identityProviders: Handlers<paths> = {
 	},
 	'DELETE /v2/idps/{idp-id}': (call) => {
 		needAdmin(call);
-		call.sandbox.world.identityProviders.delete(existingProvider(call, 'deleting').identityProviderId);
+		const { world } = call.sandbox;
+		const { identityProviderId: id } = existingProvider(call, 'deleting');
+		if ([...world.users.values()].some((user) => user.identityProviderId === id)) throw hasUsers(id);
+		world.identityProviders.delete(id);
 		return { json: {} };
 	},
 };
@@ -66,6 +69,20 @@ const FIELDS: Record<string, keyof IdentityProvider> = {
 	jwks_url: 'jwksUrl',
 	audience: 'audience',
 };
+
+/** Recorded of a participant with an H2 database, whose words pass through. */
+const hasUsers = (id: string) =>
+	refuse(
+		'INDEX_DB_SQL_TRANSIENT_ERROR',
+		'Processing the request failed due to a transient database error: Referential integrity constraint violation: ' +
+			'"CONSTRAINT_5E23: PUBLIC.LAPI_USERS FOREIGN KEY(IDENTITY_PROVIDER_ID) REFERENCES ' +
+			`PUBLIC.LAPI_IDENTITY_PROVIDER_CONFIG(IDENTITY_PROVIDER_ID) ('${id}')"; SQL statement:\n\n` +
+			'         DELETE FROM lapi_identity_provider_config WHERE identity_provi [23503-224]',
+		{
+			quoted: true,
+			context: { metric: "'daml.participant.api.identity_provider_config_store.delete_identity_provider_config'" },
+		},
+	);
 
 const about = (code: Code, cause: string, name: string) => refuse(code, cause, { resources: [['IDENTITY_PROVIDER_CONFIG', name]] });
 

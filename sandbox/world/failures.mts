@@ -73,6 +73,11 @@ const FAILURES: Record<string, Failure> = {
 	},
 	// A prepared transaction that is executed again once the deduplication period is over.
 	DUPLICATE_CONFIRMATION_REQUEST_UUID: { grpc: 3, category: 5, text: 'The request UUID is a duplicate.', sequenced: false, bare: true },
+	LOCAL_VERDICT_INACTIVE_CONTRACTS: {
+		...verdict('Rejected transaction is referring to inactive contracts '),
+		grpc: 5,
+		category: 11,
+	},
 	LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED: verdict('Rejected transaction as record time exceeds the maximum record time'),
 	LOCAL_VERDICT_TIMEOUT: verdict('Rejected transaction due to a participant determined timeout'),
 	MEDIATOR_SAYS_TX_TIMED_OUT: {

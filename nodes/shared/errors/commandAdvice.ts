@@ -100,7 +100,6 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 	LOCAL_VERDICT_INACTIVE_CONTRACTS: () =>
 		'Another command archived a contract that this one uses, at the same time. Read the active contracts again.',
 	LOCAL_VERDICT_LOCKED_CONTRACTS: LOCKED,
-	LOCAL_VERDICT_LOCKED_KEYS: LOCKED,
 	LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED: () =>
 		'It reached the synchronizer after the time until which it was valid, so it had no effect. ' +
 		'Prepare it again, with a later maximum record time if signing takes long.',

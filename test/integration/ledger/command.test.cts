@@ -315,6 +315,20 @@ describe('what the participant refuses comes out as a user can use it', () => {
 		expect(found.advice).toContain('should lead to the active one');
 	});
 
+	test('a contract archived twice in one submission', async () => {
+		const { created } = await happen('issue', { party: 'alice', to: 'alice', amount: '10.0000000000' });
+		const { error: found } = await details([exercise(created[0], 'Archive'), exercise(created[0], 'Archive')]);
+		expect(found).toMatchObject({ errorCode: 'CONTRACT_NOT_ACTIVE', httpStatus: 404, outcome: 'failed' });
+		expect(found.advice).toContain('archived meanwhile, or earlier in the same submission');
+	});
+
+	test('a participant without a synchronizer submits nothing, and its operator reconnects it', async () => {
+		await sandbox.control('POST', '/settings', { connected: [] });
+		const { error: found } = await details([create()]);
+		expect(found).toMatchObject({ errorCode: 'NOT_CONNECTED_TO_ANY_SYNCHRONIZER', outcome: 'failed' });
+		expect(found.advice).toContain('Its operator has to reconnect it');
+	});
+
 	test('missing authority names who has to authorise, and is no matter of the token', async () => {
 		const { message, error: found } = await details([create({ issuer: bank })]);
 		expect(message).toContain('requires authorizers');

@@ -539,3 +539,15 @@ describe('what goes wrong is explained', () => {
 		expect(JSON.stringify(run)).not.toMatch(/eyJ/);
 	});
 });
+
+test('a command that lost to another one which archived its contract: the same category and words as of any other', async () => {
+	await happen('fail', { party: 'alice', code: 'LOCAL_VERDICT_INACTIVE_CONTRACTS' });
+	const { json } = await getMany({ order: 'newestFirst', returnAll: false, limit: 1, filters: { outcome: 'failed' } });
+	expect(json).toMatchObject([
+		{
+			errorCode: 'LOCAL_VERDICT_INACTIVE_CONTRACTS',
+			errorCategory: 11,
+			reason: expect.stringContaining('referring to inactive contracts'),
+		},
+	]);
+});

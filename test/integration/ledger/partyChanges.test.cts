@@ -215,6 +215,16 @@ describe('External Party', () => {
 		const rights = await run('userRight', 'getAll', { userId: byId('trader'), returnAll: true });
 		expect(rights.json).toContainEqual({ userId: 'trader', kind: 'CanActAs', party });
 		expect((await allocate(topologyTransactions, signed(multiHash))).error?.message).toContain('already exists on synchronizer');
+		// Recorded: 404, since it can submit on no synchronizer.
+		const command = {
+			kind: 'create',
+			templateId: '#model-tests:Iou:Iou',
+			createArguments: JSON.stringify({ issuer: party, owner: party, currency: 'CHF', amount: '1.0', observers: [] }),
+		};
+		const submission = { actAs: byId(party), commandsFrom: 'fields', commands: { command: [command] }, waitFor: 'transaction' };
+		const submitted = await run('command', 'submit', submission, { as: 'trader' });
+		expect(submitted.error?.description).toContain(`The party ${party} cannot submit through this participant: it is an external party`);
+		expect(submitted.error?.description).toContain('use Prepared Transaction › Prepare and Execute, with its signature');
 	});
 
 	test('the synchronizer is chosen by itself where there is only one; of several they are named', async () => {

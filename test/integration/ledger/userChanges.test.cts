@@ -302,6 +302,16 @@ describe('Identity Provider', () => {
 		);
 	});
 
+	test('› Delete while users belong to it: they go first, whatever the database calls it', async () => {
+		const identityProviderId = byId('partner-login');
+		await run('user', 'create', { newUserId: 'guest', options: { identityProviderId } });
+		const { error } = await run('identityProvider', 'delete', { identityProviderId, confirmIdentityProviderId: 'partner-login' });
+		expect(error?.message).toContain('Referential integrity constraint violation');
+		expect(error?.description).toContain('Users still belong to this identity provider. Delete them with User › Delete');
+		expect(error?.description).not.toContain('Try again');
+		expect((await run('identityProvider', 'get', { identityProviderId })).error).toBeUndefined();
+	});
+
 	test('what exists already', async () => {
 		const id = await run('identityProvider', 'create', { ...made, newIdentityProviderId: 'partner-login' });
 		expect(id.error?.description).toContain('Change it with Identity Provider › Update');
