@@ -1,8 +1,7 @@
 // Choices around settlements: allocating Canton Coin, taking it back, and refusing a request. Recorded at Splice 0.7.5 where not said otherwise.
 import { units } from '../world/decimal.mts';
-import { SETTLEMENT_TEMPLATES } from '../world/settlements.mts';
+import { allocationArguments, allocationExpiry, SETTLEMENT_TEMPLATES } from '../world/settlements.mts';
 import { tokenInterface } from '../world/templates.mts';
-import { isoTime } from '../world/time.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import type { Contract, Json } from '../world/model.mts';
 import { lockCoins, unlockCoin } from './lockedCoins.mts';
@@ -118,16 +117,14 @@ export const ALLOCATION_CHOICES: Model['choices'] = {
 				0n,
 			);
 			const purpose = `allocation for settlement of ${String(settlement.id)}`;
-			const locking = { owner, inputs: inputHoldingCids, wanted, expiresAt: settlementDeadline, purpose, missing: NEED_HOLDING };
+			const expiresAt = allocationExpiry(step.world, settlementDeadline);
+			const locking = { owner, inputs: inputHoldingCids, wanted, expiresAt, purpose, missing: NEED_HOLDING };
 			const funded = wanted > 0n ? lockCoins(step, locking) : undefined;
-			const made = step.create(SETTLEMENT_TEMPLATES.allocationV2, {
-				lockedAmulet: funded?.locked.contractId ?? null,
-				settlement,
-				allocation,
-				expiresAt: settlementDeadline,
-				numIterations: '0',
-				createdAt: isoTime(step.world.clock.now),
-			});
+			const lockedAmulet = funded?.locked.contractId ?? null;
+			const made = step.create(
+				SETTLEMENT_TEMPLATES.allocationV2,
+				allocationArguments(step.world, { lockedAmulet, settlement, allocation }),
+			);
 			return { ...completed(made, owner), authorizerChangeCids: funded?.change.length ? { Amulet: funded.change } : {} };
 		},
 	},

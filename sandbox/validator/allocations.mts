@@ -4,14 +4,14 @@ import { contractItem } from '../scan/items.mts';
 import { invented } from '../scan/dso.mts';
 import { DAY } from '../world/coins.mts';
 import { decimal, units } from '../world/decimal.mts';
+import { allocationArguments, openEnd, SETTLEMENT_TEMPLATES } from '../world/settlements.mts';
 import { isoTime } from '../world/time.mts';
-import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
+import { account, TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { refuse } from '../scan/refusals.mts';
 import { ledgerError } from './administration.mts';
 import { fundsOf, lockCoins, unlockCoins } from './lockedCoins.mts';
 import { notFound } from './notFound.mts';
 import { walletOf } from './users.mts';
-import { ALLOCATION_V2 } from './walletTemplates.mts';
 import type { Call, Exact, Handlers, Reply } from '../http/api.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
@@ -20,6 +20,7 @@ import type { components, paths } from '../../api/validator.d.ts';
 
 type Schemas = components['schemas'];
 
+const ALLOCATION_V2 = SETTLEMENT_TEMPLATES.allocationV2;
 const V1_NAME = TOKEN_TEMPLATES.allocation.name;
 const INSTRUMENT = 'Amulet';
 
@@ -184,11 +185,11 @@ function allocateSecond(world: World, party: string, body: Exact<Schemas['Alloca
 		);
 	if (until !== undefined && until <= world.clock.now) throw deadline('Allocation.settlementDeadline', until);
 	if (wanted > 0n) needFunds(world, party, wanted);
-	const account = (owner: string) => ({ owner, provider: null, id: '' });
-	return made(world, party, wanted, until, (lockedAmulet) => ({
+	const settlementDeadline = until === undefined ? null : isoTime(until);
+	return made(world, party, wanted, until ?? openEnd(world), (lockedAmulet) => ({
 		template: ALLOCATION_V2,
-		args: {
-			lockedAmulet: lockedAmulet ?? null,
+		args: allocationArguments(world, {
+			lockedAmulet,
 			settlement: {
 				executors: settlement.executors,
 				id: settlement.settlement_ref.id,
@@ -198,7 +199,7 @@ function allocateSecond(world: World, party: string, body: Exact<Schemas['Alloca
 			allocation: {
 				admin: world.dso,
 				committed,
-				settlementDeadline: until === undefined ? null : isoTime(until),
+				settlementDeadline,
 				meta: values(body.meta),
 				nextIterationFunding: funding ?? null,
 				transferLegSides: sides.map((side) => ({
@@ -211,10 +212,7 @@ function allocateSecond(world: World, party: string, body: Exact<Schemas['Alloca
 				})),
 				authorizer: account(party),
 			},
-			numIterations: '0',
-			createdAt: isoTime(world.clock.now),
-			expiresAt: isoTime(until ?? world.clock.now + DAY),
-		},
+		}),
 	}));
 }
 
@@ -223,15 +221,15 @@ function made(
 	world: World,
 	party: string,
 	amount: bigint,
-	until: bigint | undefined,
-	what: (locked: string | undefined) => { template: Contract['template']; args: Json },
+	until: bigint,
+	what: (locked: string | null) => { template: Contract['template']; args: Json },
 ): Schemas['AllocateResult'] {
 	let allocation: Contract | undefined;
 	let change: string[] = [];
 	world.transact((tx) => {
 		const coins = amount > 0n ? lockCoins(world, tx, party, amount, until) : undefined;
 		change = coins?.change ?? [];
-		const { template, args } = what(coins?.locked.contractId);
+		const { template, args } = what(coins?.locked.contractId ?? null);
 		allocation = tx.create(template, args);
 	});
 	const meta = { 'splice.lfdecentralizedtrust.org/sender': party, 'splice.lfdecentralizedtrust.org/tx-kind': 'transfer' };
@@ -287,7 +285,6 @@ export function requestAllocation(sandbox: Sandbox, { from, to, executor, amount
 		instrumentId,
 		meta: { values: {} },
 	});
-	const account = (owner: string) => ({ owner, provider: null, id: '' });
 	const side = (owner: string, other: string, name: string, id: string, value: string) => ({
 		admin: world.dso,
 		committed: false,

@@ -4,6 +4,7 @@ import { submission, type Ask } from './commands.mts';
 import type { Deal } from './tokens.mts';
 import { tokenInterface, type Interface, type Template } from './templates.mts';
 import { isoTime, SECOND } from './time.mts';
+import { account } from './tokenTemplates.mts';
 import type { Contract, Json } from './model.mts';
 import type { World } from './world.mts';
 
@@ -11,11 +12,20 @@ const REQUEST_V1 = tokenInterface('allocation-request-v1', 'AllocationRequest');
 const REQUEST_V2 = tokenInterface('allocation-request-v2', 'AllocationRequest');
 const ALLOCATION_V2 = tokenInterface('allocation-v2', 'Allocation');
 
+/** Recorded: who may do what with the second version's allocation. Nobody may withdraw a committed one that has no deadline. */
+const actionsOn = ({ settlement, allocation }: Json) => {
+	const { executors } = settlement as { executors: string[] };
+	const { admin, authorizer, committed, settlementDeadline } = allocation as Json;
+	return [
+		[{ tag: 'AA_Settle', value: {} }, [[admin, ...executors]]],
+		[{ tag: 'AA_Cancel', value: {} }, [executors]],
+		...(committed === true && settlementDeadline === null ? [] : [[{ tag: 'AA_Withdraw', value: {} }, [[ownerOf(authorizer)]]]]),
+	];
+};
+
 const legsOf = (args: Json) => Object.values(args.transferLegs as Record<string, { sender: string; receiver: string }>);
 const unique = (parties: string[]) => [...new Set(parties)];
 
-/** An account of version 2 without a provider. */
-export const account = (owner: unknown): Json => ({ owner, provider: null, id: '' });
 const ownerOf = (value: unknown) => String((value as { owner: unknown }).owner);
 
 export const SETTLEMENT_TEMPLATES = {
@@ -71,12 +81,28 @@ export const SETTLEMENT_TEMPLATES = {
 			createdAt: args.createdAt,
 			numIterations: '0',
 			expiresAt: args.expiresAt,
+			availableActions: actionsOn(args),
 			meta: { values: {} },
 		}),
 	},
 } satisfies Record<string, Template>;
 
 const HOUR = 3600n * SECOND;
+
+/** Recorded: an allocation of the second version without a deadline expires 90 days after it was made, and so does its lock. */
+export const openEnd = (world: World): bigint => world.clock.now + 90n * 24n * HOUR;
+
+/** When an allocation of the second version expires. */
+export const allocationExpiry = (world: World, settlementDeadline: unknown): string =>
+	typeof settlementDeadline === 'string' ? settlementDeadline : isoTime(openEnd(world));
+
+/** What an allocation of the second version is created with, through a wallet as through the ledger (recorded). */
+export const allocationArguments = (world: World, parts: { lockedAmulet: string | null; settlement: Json; allocation: Json }): Json => ({
+	...parts,
+	expiresAt: allocationExpiry(world, parts.allocation.settlementDeadline),
+	numIterations: '0',
+	createdAt: isoTime(world.clock.now),
+});
 
 /** A trade in which one leg goes from the sender to the receiver and half of it comes back. Its executor asks both to allocate. */
 export function requestTrade(world: World, deal: Deal & { version?: 'v1' | 'v2' }, ask: Ask = {}): Contract {

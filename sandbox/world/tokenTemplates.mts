@@ -11,7 +11,8 @@ const ALLOCATION = tokenInterface('allocation-v1', 'Allocation');
 const ALLOCATION_V2 = tokenInterface('allocation-v2', 'Allocation');
 const ALLOCATION_INSTRUCTION_V2 = tokenInterface('allocation-instruction-v2', 'AllocationInstruction');
 
-const account = (owner: unknown): Json => ({ owner, provider: null, id: '' });
+/** An account of version 2 without a provider. */
+export const account = (owner: unknown): Json => ({ owner, provider: null, id: '' });
 /** Recorded: the views of both versions. */
 const instructionV1 = (transfer: Json): Json => ({
 	originalInstructionCid: null,

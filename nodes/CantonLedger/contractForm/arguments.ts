@@ -61,9 +61,10 @@ export async function contractKey(call: FormCall, template: string, parties: rea
 }
 
 /** The choice, where it is the template's own: these commands name the template, and participants take no other choices there. */
-export function needOwnChoice({ parameters }: FormCall, template: string, chosen: ChosenChoice): ChosenChoice {
+export async function chosenOwnChoice(call: FormCall, template: string, parties: readonly string[]): Promise<ChosenChoice> {
+	const chosen = await chosenChoice(call, template, parties);
 	if (chosen.templateId === template) return chosen;
-	throw parameters.parameterError(
+	throw call.parameters.parameterError(
 		'choice',
 		`${chosen.choice} belongs to the interface ${chosen.templateId}`,
 		'This command takes choices of the template only. Create the contract first, then use Exercise Choice.',

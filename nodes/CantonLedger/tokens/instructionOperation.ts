@@ -1,7 +1,8 @@
 import { command, disclosed, NO_EXTRA_ARGS } from '../../shared/registry/standard';
+import { INSTRUCTION_CHOICES } from '../../shared/tokens/instructionEnding';
 import type { LedgerOperation } from '../ledgerOperation';
 import { TOKEN_ENDPOINTS } from './endpoints';
-import { endedSentence, findInstruction, howItEnded, INSTRUCTION_CHOICES, instructionIdField, type OfferStatus } from './instructions';
+import { endedSentence, findInstruction, howItEnded, instructionIdField, type OfferStatus } from './instructions';
 import { TRANSFER_INSTRUCTION } from './interfaces';
 import { apiVersionOption, chosenVersion, partyField, readParty } from './paymentFields';
 import { attemptContext } from './registryCalls';

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Version } from '../../shared/registry/standard';
 import { viewOf } from '../../shared/tokens/holdings';
+import { endingExercises, instructionEnding, type InstructionEnding } from '../../shared/tokens/instructionEnding';
 import { readInstruction, type Instruction } from '../../shared/tokens/transfers';
 import type { Offset } from '../../shared/values/int64';
 import type { LedgerCall } from '../ledgerOperation';
@@ -13,15 +14,8 @@ import { transferResult } from './transferResult';
 
 /** A transfer instruction by its contract ID: what is to be transferred, and how it ended where it did. */
 
-export const INSTRUCTION_CHOICES = {
-	accept: 'TransferInstruction_Accept',
-	reject: 'TransferInstruction_Reject',
-	withdraw: 'TransferInstruction_Withdraw',
-	update: 'TransferInstruction_Update',
-} as const;
-
 /** How a transfer that was offered stands. `ended`: the participant does not return what ended it. */
-export type OfferStatus = 'offered' | 'completed' | 'rejected' | 'withdrawn' | 'expired' | 'failed' | 'ended';
+export type OfferStatus = InstructionEnding | 'offered' | 'ended';
 
 export interface Ended {
 	status: OfferStatus;
@@ -95,34 +89,15 @@ export async function howItEnded({ ledger }: LedgerCall, party: string, instruct
 }
 
 /** What a transaction that ended the instruction says of it. */
-export function endingOf(
+function endingOf(
 	{ events, effectiveAt }: Pick<Transaction, 'events' | 'effectiveAt'>,
 	{ contractId, executeBefore }: Instruction,
 ): Pick<Ended, 'status' | 'nextInstructionId' | 'receiverHoldingIds'> {
-	const choices = (events ?? []).flatMap((event) =>
-		'ExercisedEvent' in event && event.ExercisedEvent.contractId === contractId && event.ExercisedEvent.consuming
-			? [event.ExercisedEvent]
-			: [],
-	);
-	// Version 2 passes on to version 1: the outermost says what was done.
-	const [exercised] = choices;
-	const result = transferResult(exercised);
-	const rest = { nextInstructionId: result.transferInstructionId, receiverHoldingIds: result.receiverHoldingIds };
-	switch (exercised?.choice) {
-		case INSTRUCTION_CHOICES.reject:
-			return { status: 'rejected', ...rest };
-		case INSTRUCTION_CHOICES.withdraw:
-			return { status: 'withdrawn', ...rest };
-		case undefined:
-			return { status: 'ended', ...rest };
-		default:
-			if (result.status === 'completed' || result.status === 'offered') return { status: result.status, ...rest };
-			// Recorded: the governing party ends an offer that expired by TransferInstruction_Update.
-			return { status: isOver(executeBefore, effectiveAt) ? 'expired' : 'failed', ...rest };
-	}
+	const exercised = endingExercises(events).get(contractId);
+	const { transferInstructionId, receiverHoldingIds } = transferResult(exercised);
+	const status = (exercised && instructionEnding(exercised, executeBefore, effectiveAt)) ?? 'ended';
+	return { status, nextInstructionId: transferInstructionId, receiverHoldingIds };
 }
-
-const isOver = (executeBefore: string | null, at: string): boolean => executeBefore !== null && Date.parse(executeBefore) <= Date.parse(at);
 
 /** The status of an instruction now, followed to where the transfer goes on in another one. */
 export async function statusOf(call: LedgerCall, party: string, contractId: string): Promise<{ found: FoundInstruction; ended?: Ended }> {

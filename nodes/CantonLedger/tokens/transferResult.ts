@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
 import { formatAmount } from '../../shared/tokens/amounts';
+import { transferStatus } from '../../shared/tokens/instructionEnding';
 import type { Instruction } from '../../shared/tokens/transfers';
 import { at, listOf, textAt } from '../../shared/values/fields';
 import type { Transaction } from './tokenSubmission';
@@ -22,20 +23,11 @@ export function exerciseOf({ events }: Transaction, choices: readonly string[], 
 	return undefined;
 }
 
-export type TransferStatus = 'completed' | 'offered' | 'failed';
-
-const STATUS: Record<string, TransferStatus> = {
-	TransferInstructionResult_Completed: 'completed',
-	TransferInstructionResult_Pending: 'offered',
-	TransferInstructionResult_Failed: 'failed',
-};
-
 /** The result, flat; null where a newer registry says something else. */
 export function transferResult(exercised: Exercised | undefined) {
 	const result = exercised?.exerciseResult;
-	const tag = textAt(result, 'output', 'tag') ?? '';
 	return {
-		status: (Object.hasOwn(STATUS, tag) ? STATUS[tag] : null) as TransferStatus | null,
+		status: transferStatus(result),
 		transferInstructionId: textAt(result, 'output', 'value', 'transferInstructionCid'),
 		receiverHoldingIds: TEXTS(at(result, 'output', 'value', 'receiverHoldingCids')),
 		changeHoldingIds: TEXTS(at(result, 'senderChangeCids')),

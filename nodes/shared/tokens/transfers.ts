@@ -59,28 +59,3 @@ export function readAllocation(created: WithViews): string[] | undefined {
 	if (!view) return undefined;
 	return listOf(at(view.viewValue, 'holdingCids')).filter((id) => typeof id === 'string');
 }
-
-/** How a transfer that was offered can end. */
-export type InstructionEnding = 'accepted' | 'rejected' | 'withdrawn' | 'expired' | 'failed';
-
-const INSTRUCTION_INTERFACE = /:Splice\.Api\.Token\.TransferInstructionV\d:TransferInstruction$/;
-
-/**
- * How an exercise ends a transfer instruction; undefined where it is no such choice, or where the transfer goes on in another
- * instruction. `executeBefore` and the time of the transaction distinguish an offer that expired from one that failed: the governing party
- * ends both by the same choice (recorded).
- */
-export function instructionEnding(
-	{ choice, interfaceId, exerciseResult }: { choice: string; interfaceId?: string | null; exerciseResult?: unknown },
-	executeBefore: string | null = null,
-	at = '',
-): InstructionEnding | undefined {
-	if (!INSTRUCTION_INTERFACE.test(interfaceId ?? '')) return undefined;
-	const tag = textAt(exerciseResult, 'output', 'tag');
-	if (choice === 'TransferInstruction_Reject') return 'rejected';
-	if (choice === 'TransferInstruction_Withdraw') return 'withdrawn';
-	if (choice !== 'TransferInstruction_Accept' && choice !== 'TransferInstruction_Update') return undefined;
-	if (tag === 'TransferInstructionResult_Completed') return 'accepted';
-	if (tag === 'TransferInstructionResult_Pending') return undefined;
-	return executeBefore !== null && Date.parse(executeBefore) <= Date.parse(at) ? 'expired' : 'failed';
-}

@@ -35,7 +35,7 @@ const CASES: Case[] = [
 	['Token Received', 'tokenReceived', 'bob', pay, { credit: '1.0000000001' }],
 	['Token Sent', 'tokenSent', 'alice', pay, { debit: '1.0000000001' }],
 	['Transfer Offered to Me', 'transferOffered', 'bob', offer, { kind: 'offer', amount: '12.5000000000' }],
-	['Transfer Accepted', 'transferEnded', 'alice', end('Accept'), { kind: 'accepted' }],
+	['Transfer Accepted', 'transferEnded', 'alice', end('Accept'), { kind: 'completed' }],
 	['Transfer Rejected', 'transferEnded', 'alice', end('Reject'), { kind: 'rejected' }],
 	['Transfer Withdrawn', 'transferEnded', 'alice', end('Withdraw'), { kind: 'withdrawn' }],
 	['Transfer Expired', 'transferEnded', 'alice', end('Expire'), { kind: 'expired' }],

@@ -111,7 +111,7 @@ describe('Transfer Accepted, Rejected, Withdrawn or Expired', () => {
 		await happen({ action: 'acceptOffer', contractId });
 		for (const node of nodes)
 			expect(json(await node.poll())).toMatchObject([
-				{ event: 'transferEnded', kind: 'accepted', amount: '12.5000000000', memo: 'invoice 2026-17', transferInstruction: contractId },
+				{ event: 'transferEnded', kind: 'completed', amount: '12.5000000000', memo: 'invoice 2026-17', transferInstruction: contractId },
 			]);
 	});
 
@@ -122,7 +122,7 @@ describe('Transfer Accepted, Rejected, Withdrawn or Expired', () => {
 	])('%s: %s', async (how, kind) => {
 		const { contractId } = await offer();
 		const node = await waiting('transferEnded', 'alice');
-		const others = await waiting('transferEnded', 'alice', { endings: ['accepted'] });
+		const others = await waiting('transferEnded', 'alice', { endings: ['completed'] });
 		if (how === 'Expire') await happen({ action: 'wait', seconds: 2 * 86_400 });
 		await happen({ action: 'returnOffer', contractId: contractId as string, how });
 		expect(json(await node.poll())).toMatchObject([

@@ -1,4 +1,4 @@
-import { chosenChoice, createdArguments, needOwnChoice } from '../../contractForm/arguments';
+import { chosenOwnChoice, createdArguments } from '../../contractForm/arguments';
 import {
 	argumentFields,
 	CHOICE_ARGUMENT,
@@ -34,7 +34,7 @@ export const createAndExercise: LedgerOperation = {
 		const parties = actAs(call.parameters);
 		const template = chosenTemplate(call.parameters);
 		const createArguments = await createdArguments(call, template, parties);
-		const { choice, choiceArgument } = needOwnChoice(call, template, await chosenChoice(call, template, parties));
+		const { choice, choiceArgument } = await chosenOwnChoice(call, template, parties);
 		const command = { CreateAndExerciseCommand: { templateId: template, createArguments, choice, choiceArgument } };
 		return await submitCommands(call, parties, { commands: [command] });
 	},

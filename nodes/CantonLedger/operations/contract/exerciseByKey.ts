@@ -1,4 +1,4 @@
-import { chosenChoice, contractKey, needOwnChoice } from '../../contractForm/arguments';
+import { chosenOwnChoice, contractKey } from '../../contractForm/arguments';
 import {
 	argumentFields,
 	CHOICE_ARGUMENT,
@@ -34,7 +34,7 @@ export const exerciseByKey: LedgerOperation = {
 		const parties = actAs(call.parameters);
 		const template = chosenTemplate(call.parameters);
 		const key = await contractKey(call, template, parties);
-		const { choice, choiceArgument } = needOwnChoice(call, template, await chosenChoice(call, template, parties));
+		const { choice, choiceArgument } = await chosenOwnChoice(call, template, parties);
 		const command = { ExerciseByKeyCommand: { templateId: template, contractKey: key, choice, choiceArgument } };
 		return await submitCommands(call, parties, { commands: [command] });
 	},

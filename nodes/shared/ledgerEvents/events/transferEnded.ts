@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { components } from '../../../../api/ledger';
 import type { Ledger } from '../../ledger/service';
 import type { Update } from '../../ledger/updates';
 import { knownInterfaces } from '../../tokens/interfaces';
-import { instructionEnding, readInstruction, type Instruction, type InstructionEnding } from '../../tokens/transfers';
+import { endingExercises, instructionEnding, type InstructionEnding } from '../../tokens/instructionEnding';
+import { readInstruction, type Instruction } from '../../tokens/transfers';
 import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../activationCheck';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
@@ -24,7 +24,7 @@ const endingsField: INodeProperties = {
 	name: 'endings',
 	type: 'multiOptions',
 	options: [
-		{ name: 'Accepted', value: 'accepted', description: 'The receiver took the tokens' },
+		{ name: 'Completed', value: 'completed', description: 'The receiver accepted the tokens' },
 		{ name: 'Expired', value: 'expired', description: 'Nobody accepted it in time, and its registry ended it' },
 		{ name: 'Failed', value: 'failed', description: 'Its registry ended it for another reason' },
 		{ name: 'Rejected', value: 'rejected', description: 'The receiver refused the tokens' },
@@ -34,20 +34,8 @@ const endingsField: INodeProperties = {
 	description: 'Which ends of a transfer that was offered to output. None chosen means every one.',
 };
 
-type Exercised = components['schemas']['ExercisedEvent'];
-
-/** The exercises by which transfer instructions of an update ended, the outermost of each. */
-function endedIn(update: Update): Exercised[] {
-	if (!('Transaction' in update)) return [];
-	const found = new Map<string, Exercised>();
-	for (const event of update.Transaction.value.events ?? []) {
-		if (!('ExercisedEvent' in event)) continue;
-		const { ExercisedEvent: exercised } = event;
-		if (exercised.consuming && instructionEnding(exercised) !== undefined && !found.has(exercised.contractId))
-			found.set(exercised.contractId, exercised);
-	}
-	return [...found.values()];
-}
+/** The exercises by which transfer instructions of an update were archived. */
+const endedIn = (update: Update) => ('Transaction' in update ? [...endingExercises(update.Transaction.value.events).values()] : []);
 
 const NOTHING_KNOWN: Omit<Instruction, 'contractId'> = {
 	sender: null,
@@ -90,7 +78,8 @@ export const transferEnded: EventType<Ledger> = {
 					const { sender, receiver } = instruction;
 					const party = [sender, receiver].find((candidate) => candidate !== null && parties.has(candidate)) ?? null;
 					const own = party !== null || (sender === null && receiver === null);
-					if (!own || ending === undefined || (endings.size > 0 && !endings.has(ending)) || !matches(instruction)) return [];
+					if (!own || ending === undefined || ending === 'offered' || (endings.size > 0 && !endings.has(ending)) || !matches(instruction))
+						return [];
 					return [{ key: String(nodeId), fields: transferItem(ending, instruction, party) }];
 				}),
 			async (update, left) => {

@@ -1,0 +1,63 @@
+import type { components } from '../../../api/ledger';
+import { textAt } from '../values/fields';
+
+/** How a transfer instruction ended, by the choice that archived it (recorded in both versions of the token standard). */
+
+type Exercised = components['schemas']['ExercisedEvent'];
+
+export const INSTRUCTION_CHOICES = {
+	accept: 'TransferInstruction_Accept',
+	reject: 'TransferInstruction_Reject',
+	withdraw: 'TransferInstruction_Withdraw',
+	update: 'TransferInstruction_Update',
+} as const;
+
+/** What a choice on a transfer says came of it. `offered`: the transfer goes on in an instruction, or in another one. */
+export type TransferStatus = 'completed' | 'offered' | 'failed';
+
+const STATUS: Record<string, TransferStatus> = {
+	TransferInstructionResult_Completed: 'completed',
+	TransferInstructionResult_Pending: 'offered',
+	TransferInstructionResult_Failed: 'failed',
+};
+
+/** The status in a `TransferInstructionResult`; null where a newer registry says something else. */
+export function transferStatus(exerciseResult: unknown): TransferStatus | null {
+	const tag = textAt(exerciseResult, 'output', 'tag') ?? '';
+	return (Object.hasOwn(STATUS, tag) ? STATUS[tag] : null) ?? null;
+}
+
+/** How a transfer that was offered can end. */
+export type InstructionEnding = 'completed' | 'rejected' | 'withdrawn' | 'expired' | 'failed';
+
+const INSTRUCTION_INTERFACE = /:Splice\.Api\.Token\.TransferInstructionV\d:TransferInstruction$/;
+
+/** The exercises that archived transfer instructions, by contract ID. Version 2 passes on to version 1: the outermost says what was done. */
+export function endingExercises(events: components['schemas']['JsTransaction']['events'] | undefined): Map<string, Exercised> {
+	const found = new Map<string, Exercised>();
+	for (const event of events ?? []) {
+		if (!('ExercisedEvent' in event)) continue;
+		const { ExercisedEvent: exercised } = event;
+		const { consuming, interfaceId, contractId } = exercised;
+		if (consuming && INSTRUCTION_INTERFACE.test(interfaceId ?? '') && !found.has(contractId)) found.set(contractId, exercised);
+	}
+	return found;
+}
+
+/**
+ * How an exercise ends a transfer instruction; `offered` where the transfer goes on in another one, undefined where the choice is none of
+ * the token standard. `executeBefore` and the time of the transaction distinguish an offer that expired from one that failed: the
+ * governing party ends both by the same choice (recorded).
+ */
+export function instructionEnding(
+	{ choice, exerciseResult }: Pick<Exercised, 'choice' | 'exerciseResult'>,
+	executeBefore: string | null,
+	at: string,
+): InstructionEnding | 'offered' | undefined {
+	if (choice === INSTRUCTION_CHOICES.reject) return 'rejected';
+	if (choice === INSTRUCTION_CHOICES.withdraw) return 'withdrawn';
+	if (choice !== INSTRUCTION_CHOICES.accept && choice !== INSTRUCTION_CHOICES.update) return undefined;
+	const status = transferStatus(exerciseResult);
+	if (status === 'completed' || status === 'offered') return status;
+	return executeBefore !== null && Date.parse(executeBefore) <= Date.parse(at) ? 'expired' : 'failed';
+}

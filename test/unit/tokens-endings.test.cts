@@ -1,0 +1,41 @@
+// How a transfer instruction ended has one reading, for Get Status and for the trigger.
+import { endingExercises, instructionEnding } from '../../nodes/shared/tokens/instructionEnding';
+
+const INTERFACE = (version: number) => `aa:Splice.Api.Token.TransferInstructionV${version}:TransferInstruction`;
+const result = (tag: string) => ({ output: { tag: `TransferInstructionResult_${tag}`, value: {} } });
+const exercise = (choice: string, exerciseResult: unknown = {}, more = {}) => ({
+	ExercisedEvent: { contractId: '00a', choice, exerciseResult, interfaceId: INTERFACE(1), consuming: true, ...more },
+});
+const DEADLINE = '2026-11-22T16:00:00Z';
+
+function endingOf(events: unknown[], at = '2026-11-22T15:00:00Z') {
+	const exercised = endingExercises(events as never).get('00a');
+	return exercised && instructionEnding(exercised, DEADLINE, at);
+}
+
+test.each([
+	['TransferInstruction_Accept', 'Completed', 'completed'],
+	['TransferInstruction_Accept', 'Failed', 'failed'],
+	['TransferInstruction_Accept', 'Pending', 'offered'],
+	['TransferInstruction_Reject', 'Failed', 'rejected'],
+	['TransferInstruction_Withdraw', 'Failed', 'withdrawn'],
+	['TransferInstruction_Update', 'Completed', 'completed'],
+	['TransferInstruction_Update', 'Failed', 'failed'],
+])('%s with the result %s: %s', (choice, tag, ending) => {
+	expect(endingOf([exercise(choice, result(tag))])).toBe(ending);
+});
+
+test('ended by the governing party after its time, it expired', () => {
+	expect(endingOf([exercise('TransferInstruction_Update', result('Failed'))], DEADLINE)).toBe('expired');
+});
+
+test('version 2 passes on to version 1: the outermost exercise says what was done', () => {
+	const outer = exercise('TransferInstruction_Withdraw', result('Failed'), { interfaceId: INTERFACE(2) });
+	expect(endingOf([outer, exercise('TransferInstruction_Accept', result('Completed'))])).toBe('withdrawn');
+});
+
+test('an archival by a choice that is none of the standard, and one that consumes nothing, say nothing', () => {
+	expect(endingOf([exercise('Archive', {}, { interfaceId: null })])).toBeUndefined();
+	expect(endingOf([exercise('TransferInstruction_Accept', result('Completed'), { consuming: false })])).toBeUndefined();
+	expect(endingOf([exercise('TransferInstruction_Cancel')])).toBeUndefined();
+});
