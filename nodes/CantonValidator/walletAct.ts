@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { outcomeUnknown } from '../shared/errors/failure';
 import type { Attempt } from '../shared/http/attempt';
 import type { Validator } from '../shared/validator/service';
-import { release, reserve, type Spending } from './payment/maximums';
+import { release, reserve, type Spending } from '../shared/payments/maximums';
 
 /**
  * Acts on a contract of a wallet: accept, reject, withdraw. Each ends the contract, so it has its effect at most once, and whether the

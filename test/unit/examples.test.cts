@@ -91,7 +91,6 @@ describe('what the examples still program', () => {
 		'dar-gate: Ask for Approval': 259,
 		'dar-gate: Wait for Approval': 278,
 		'exchange-deposits: Ask a Person': 172,
-		'exchange-withdrawals: Route': 190,
 		'exchange-withdrawals: Report Failure': 208,
 		'exchange-withdrawals: Ask to Approve': 331,
 		'external-signature: Ask Signer': 278,

@@ -6,7 +6,7 @@ import { pause } from '../../shared/http/pause';
 import type { Parameters } from '../../shared/parameters/parameters';
 import type { Validator } from '../../shared/validator/service';
 import { asSentence } from '../../shared/values/text';
-import { release, reserve, type Spending } from './maximums';
+import { release, reserve, type Spending } from '../../shared/payments/maximums';
 
 /**
  * Sends a payment once and finds out what became of it where the answer does not say: the connection broke, the validator gave up

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pause } from '../../shared/http/pause';
 import type { Call } from '../../shared/operation/operation';
 import { asSentence } from '../../shared/values/text';
-import { release, type Spending } from '../payment/maximums';
+import { release, type Spending } from '../../shared/payments/maximums';
 import { actOnce, resolveMs } from '../payment/payOnce';
 import { trackingIdOf } from '../payment/trackingId';
 import type { ValidatorServices } from '../validatorOperation';

@@ -5,7 +5,7 @@ import type { Attempt } from '../../shared/http/attempt';
 import { newestAvailable } from '../../shared/http/endpointVersions';
 import type { Call } from '../../shared/operation/operation';
 import { parseAmount } from '../../shared/tokens/amounts';
-import type { Spending } from '../payment/maximums';
+import type { Spending } from '../../shared/payments/maximums';
 import { actOnce, resolveMs, searchOutcome, type Act } from '../payment/payOnce';
 import { describedBy, trackingIdOf } from '../payment/trackingId';
 import type { ValidatorServices } from '../validatorOperation';

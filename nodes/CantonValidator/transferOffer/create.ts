@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Call } from '../../shared/operation/operation';
 import { parseAmount } from '../../shared/tokens/amounts';
-import type { Spending } from '../payment/maximums';
+import type { Spending } from '../../shared/payments/maximums';
 import { actOnce, resolveMs } from '../payment/payOnce';
 import { trackingIdOf } from '../payment/trackingId';
 import { expiresAt, paymentOf, type Payment } from '../transfer/fields';

@@ -149,6 +149,8 @@ describe('withdrawals', () => {
 			change: {
 				'Every Minute': ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 3 }] }),
 				'Token Sent': often,
+				Settings: ({ parameters }: any) =>
+					(parameters.assignments.assignments.find(({ name }: any) => name === 'maximum').value = '9007199254740992'),
 				// The sandbox's clock stands still.
 				Send: ({ parameters }: any) => (parameters.executeBefore = executeBefore),
 			},
@@ -239,4 +241,21 @@ describe('withdrawals', () => {
 		const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
 		expect(activeContracts.filter((contract: Row) => JSON.stringify(contract.args?.transfer ?? '').includes('W-9'))).toHaveLength(1);
 	}, 300_000);
+
+	it('compares limits to the last digit, and sends nothing above the maximum of the node, whatever the row says', async () => {
+		await addRows('exchange_withdrawals', [
+			row('L-1', '1000.0000000000'),
+			row('L-2', '1000.0000000001'),
+			// Floating point takes it for the maximum itself.
+			row('L-3', '9007199254740992.0000000001'),
+			row('L-4', '9007199254740992', { status: 'sending', commandId: 'forged', afterOffset: '0' }),
+		]);
+		const limited = async () => Object.entries(await statuses()).filter(([memo]) => memo.startsWith('L-'));
+		await eventually(limited, (all) => !all.some(([memo, status]) => status === 'new' || (memo === 'L-4' && status === 'sending')));
+		expect(Object.fromEntries(await limited())).toEqual({ 'L-1': 'offered', 'L-2': 'waiting', 'L-3': 'refused', 'L-4': 'failed' });
+		expect((await withdrawals()).find(({ memo }) => memo === 'L-4')!.note).toContain(
+			'Maximum per Item: 9007199254740992 Amulet is more than',
+		);
+		expect(await payments('L-4')).toEqual([]);
+	}, 120_000);
 });

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../../../shared/errors/text';
+import { maximumFields, withinMaximums, type Spending } from '../../../shared/payments/maximums';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { LedgerCall, LedgerOperation } from '../../ledgerOperation';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
@@ -22,6 +23,8 @@ import {
 	TOKEN_SUBMISSION_RIGHTS,
 	tokenSubmissionFields,
 	type BuiltCommand,
+	type TokenResult,
+	type Transaction,
 } from '../../tokens/tokenSubmission';
 import { findRoute, readExecuteBefore, transferCommand, TRANSFER_CHOICE, type Payment } from '../../tokens/transferCommand';
 import { exerciseOf, transferFields, transferResult } from '../../tokens/transferResult';
@@ -46,6 +49,7 @@ const properties: INodeProperties[] = [
 		default: '',
 		description: 'Until when the receiver may accept the transfer. Empty means 24 hours from now. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
 	},
+	...maximumFields('tokens'),
 	...tokenSubmissionFields(apiVersionOption),
 ];
 
@@ -59,6 +63,13 @@ function readPayment(call: LedgerCall): Payment {
 		memo: parameters.text('memo'),
 		executeBefore: readExecuteBefore(call, 'executeBefore'),
 	};
+}
+
+/** What a payment counts against the node's maximums: each instrument by itself. */
+function spendingOf(call: LedgerCall, { instrument, amount }: Payment): Spending {
+	const { context, itemIndex } = call;
+	const unitKey = `${instrument.id} ${instrument.admin}`;
+	return { context, itemIndex, amount: amount.text, unit: instrument.id, unitKey, trackingId: commandIdOf(call) };
 }
 
 /** One payment: from its fields to the command. */
@@ -91,6 +102,16 @@ function tooLittle({ parameters }: LedgerCall, { sender, instrument, amount }: P
 	);
 }
 
+const transferOf = ({ transaction }: { transaction?: Transaction }) => transaction && exerciseOf(transaction, [TRANSFER_CHOICE]);
+
+/** Throws where the command ID was used for another payment before. */
+async function pay(call: LedgerCall, payment: Payment): Promise<TokenResult> {
+	const result = await exerciseToken(call, payment.sender, await builder(call, payment));
+	const exercised = 'ids' in result && result.ids.foundBy === 'duplicate' ? transferOf(result) : undefined;
+	if (exercised) checkSamePayment(call, commandIdOf(call), payment, exercised.choiceArgument);
+	return result;
+}
+
 /** Pays one party in one transaction. Sent once: see docs/tokens.md. */
 export const sendTokens: LedgerOperation = {
 	value: 'send',
@@ -105,14 +126,12 @@ export const sendTokens: LedgerOperation = {
 	properties,
 	async run(call) {
 		const payment = readPayment(call);
-		const result = await exerciseToken(call, payment.sender, await builder(call, payment));
+		const result = await withinMaximums(spendingOf(call, payment), async () => await pay(call, payment));
 		const { sender, receiver, instrument, amount, memo = null, executeBefore } = payment;
 		const about = transferFields({ sender, receiver, instrument, amount: amount.units, memo, requestedAt: null, executeBefore });
 		delete about.requestedAt;
 		if ('prepared' in result) return { ...result.prepared, ...about };
-		const exercised = result.transaction && exerciseOf(result.transaction, [TRANSFER_CHOICE]);
-		if (exercised && result.ids.foundBy === 'duplicate') checkSamePayment(call, commandIdOf(call), payment, exercised.choiceArgument);
 		const { outcome, ...ids } = result.ids;
-		return { outcome, ...transferResult(exercised), ...about, ...ids };
+		return { outcome, ...transferResult(transferOf(result)), ...about, ...ids };
 	},
 };

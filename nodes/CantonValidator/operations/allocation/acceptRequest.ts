@@ -4,7 +4,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { at, listOf, textAt } from '../../../shared/values/fields';
 import { contractIdField, HELD, WALLET_USER, type Contract } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { maximumFields, release, reserve } from '../../payment/maximums';
+import { maximumFields, release, reserve } from '../../../shared/payments/maximums';
 import { ALLOCATING, allocateOnce, spendingOf, type AllocateBody } from './allocate';
 import { microsOf } from './micros';
 import { REQUESTS, versionOf } from './rows';

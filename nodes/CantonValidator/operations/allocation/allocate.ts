@@ -7,7 +7,7 @@ import type { Attempt } from '../../../shared/http/attempt';
 import { formatAmount, parseAmount, ZERO } from '../../../shared/tokens/amounts';
 import type { Validator } from '../../../shared/validator/service';
 import { HELD, type Contract } from '../../contracts';
-import { type Spending } from '../../payment/maximums';
+import { type Spending } from '../../../shared/payments/maximums';
 import { ALLOCATIONS, legsOf, settlementFields, settlementOf, versionOf } from './rows';
 
 type Schemas = components['schemas'];

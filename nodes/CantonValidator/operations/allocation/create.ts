@@ -5,7 +5,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { maximumFields, release, reserve } from '../../payment/maximums';
+import { maximumFields, release, reserve } from '../../../shared/payments/maximums';
 import { ALLOCATING, allocateOnce, spendingOf, type AllocateBody } from './allocate';
 import { readMicros } from './micros';
 

@@ -4,7 +4,7 @@ import { quoted } from '../../../shared/errors/text';
 import { textAt } from '../../../shared/values/fields';
 import { CONTRACT, contractIdField, WALLET_USER } from '../../contracts';
 import { inCoins } from '../../payment/coins';
-import { isLimited, maximumFields, type Spending } from '../../payment/maximums';
+import { isLimited, maximumFields, type Spending } from '../../../shared/payments/maximums';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { runWalletAct } from '../../walletAct';
 import { isOpen, REQUESTS } from './lists';

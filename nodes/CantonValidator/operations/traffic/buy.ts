@@ -1,5 +1,5 @@
 import { optionsOf } from '../../../shared/parameters/fields';
-import { maximumFields } from '../../payment/maximums';
+import { maximumFields } from '../../../shared/payments/maximums';
 import { resolveOption } from '../../payment/payOnce';
 import { trackingIdField } from '../../payment/trackingId';
 import { BUY_ENDPOINTS, buyTraffic } from '../../traffic/buy';

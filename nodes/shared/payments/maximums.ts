@@ -1,13 +1,16 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { inputError } from '../../shared/errors/nodeErrors';
-import { quoted } from '../../shared/errors/text';
-import { runsAsTool } from '../../shared/operation/writesAsTool';
-import { formatAmount, parseAmount, ZERO } from '../../shared/tokens/amounts';
+import { inputError, type CantonError } from '../errors/nodeErrors';
+import { quoted } from '../errors/text';
+import { runsAsTool } from '../operation/writesAsTool';
+import { formatAmount, parseAmount, ZERO } from '../tokens/amounts';
 
 /** How much a node may pay for one item, and in one execution. As a tool of an AI agent it pays nothing without both. */
 
-export type Unit = 'CC' | 'bytes';
+/** What the fields of an operation count: Canton Coin, bytes of traffic, or whatever instrument its items pay. */
+export type Unit = 'CC' | 'bytes' | 'tokens';
+
+const COUNTED: Record<Unit, string> = { CC: 'Canton Coin', bytes: 'bytes of traffic', tokens: 'tokens of one instrument' };
 
 const PER_ITEM = 'maximumPerItem';
 const PER_EXECUTION = 'maximumPerExecution';
@@ -28,7 +31,7 @@ const field = (name: typeof PER_ITEM | typeof PER_EXECUTION, description: string
 
 /** The two fields, as an operation that pays has them. */
 export const maximumFields = (unit: Unit): INodeProperties[] => {
-	const what = unit === 'CC' ? 'Canton Coin' : 'bytes of traffic';
+	const what = COUNTED[unit];
 	return [
 		field(
 			PER_ITEM,
@@ -48,7 +51,10 @@ export interface Spending {
 	itemIndex: number;
 	/** Decimal, or whole bytes. */
 	amount: string;
-	unit: Unit;
+	/** As messages name it: CC, bytes, or the ID of an instrument. */
+	unit: string;
+	/** What the unit is counted by where its name is not enough: instruments of two admins may have one ID. */
+	unitKey?: string;
 	/** A payment of the same ID counts once. */
 	trackingId: string;
 }
@@ -72,7 +78,7 @@ export function reserve(spending: Spending): void {
 			itemIndex,
 		);
 	}
-	const paid = paidBy(context, unit);
+	const paid = paidBy(spending);
 	const others = Object.entries(paid).reduce((sum, [id, was]) => (id === trackingId ? sum : sum + (parseAmount(was) ?? ZERO)), ZERO);
 	if (perExecution !== undefined && others + units > perExecution) {
 		const most = `${formatAmount(perExecution)} ${unit}`;
@@ -84,16 +90,33 @@ export function reserve(spending: Spending): void {
 }
 
 /** Takes back what was counted, for a payment that is known not to have happened. */
-export function release({ context, unit, trackingId }: Spending): void {
-	delete paidBy(context, unit)[trackingId];
+export function release(spending: Spending): void {
+	delete paidBy(spending)[spending.trackingId];
+}
+
+/**
+ * Pays within the maximums. What is known not to have been paid does not count, and an earlier payment of the same ID still does.
+ * @throws where it would exceed a maximum: nothing was sent then; and what `pay` throws
+ */
+export async function withinMaximums<T>(spending: Spending, pay: () => Promise<T>): Promise<T> {
+	const earlier = paidBy(spending)[spending.trackingId];
+	reserve(spending);
+	const paying = pay();
+	await paying.catch(({ context }: Partial<CantonError>) => {
+		const { outcomeUnknown } = (context?.canton ?? {}) as IDataObject;
+		if (outcomeUnknown === true) return;
+		release(spending);
+		if (earlier !== undefined) paidBy(spending)[spending.trackingId] = earlier;
+	});
+	return await paying;
 }
 
 const advice = (name: keyof typeof LABELS): string => `Whoever builds the workflow can raise ${LABELS[name]}, or pay less.`;
 
-function paidBy(context: IExecuteFunctions, unit: Unit): IDataObject {
+function paidBy({ context, unit, unitKey = unit }: Spending): IDataObject {
 	const flow: IDataObject = context.getContext('flow');
 	const all = (flow[PAID] ??= {}) as IDataObject;
-	return (all[`${context.getNode().id} ${unit}`] ??= {}) as IDataObject;
+	return (all[`${context.getNode().id} ${unitKey}`] ??= {}) as IDataObject;
 }
 
 /** A maximum as it is saved, never evaluated: undefined where there is none. */
@@ -116,7 +139,7 @@ function maximumOf({ context, itemIndex, unit }: Spending, name: keyof typeof LA
 	throw inputError(
 		context.getNode(),
 		`${LABELS[name]}: ${quoted(text)} is not an amount`,
-		`Enter a number of ${unit === 'CC' ? 'Canton Coin' : 'bytes'} with digits and a point, e.g. 100. An expression is not read.`,
+		`Enter a number of ${unit === 'CC' ? 'Canton Coin' : unit} with digits and a point, e.g. 100. An expression is not read.`,
 		itemIndex,
 	);
 }

@@ -1,0 +1,114 @@
+// Token Transfer › Send: how much the node may send for one item and in one execution, compared to the last digit.
+import type { IDataObject } from 'n8n-workflow';
+
+import { askTool, waysOfTools } from '../../support/agent.cts';
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, tokensOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 5 });
+const { run, happen, credentials } = tokensOf(sandbox);
+
+let parties: Record<string, string>;
+
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', { history: 5 });
+	({ parties } = await sandbox.control('GET', '/world'));
+	await happen('tap', { party: 'bank', amount: '9999999999999999999999999999.0000000001' });
+	await sandbox.requests();
+});
+
+const payment = (parameters: IDataObject = {}) => ({
+	sender: byId(parties.bank!),
+	receiver: byId(parties.bob!),
+	instrumentId: 'Amulet',
+	instrumentAdmin: parties.DSO,
+	amount: '={{ $json.amount }}',
+	executeBefore: '2026-07-02T10:00:00Z',
+	coinRegistry: 'validator',
+	commandId: '={{ $json.commandId }}',
+	...parameters,
+});
+const send = async (parameters: IDataObject, items: IDataObject[]) =>
+	await run('tokenTransfer', 'send', payment(parameters), {
+		as: 'issuer',
+		input: items.map((json) => ({ json })),
+		onError: 'continueRegularOutput',
+	});
+const outcomes = ({ json }: { json: IDataObject[] }) => json.map(({ outcome, message }) => outcome ?? message);
+const submitted = async () =>
+	(await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/submit-and-wait-for-transaction');
+
+// The two amounts are the same number in floating point.
+const MOST = '9007199254740993.0000000001';
+const ABOVE = '9007199254740993.0000000002';
+
+test('one item: what differs in the last digit is told apart, and nothing is sent above', async () => {
+	const done = await send({ maximumPerItem: MOST }, [{ amount: ABOVE }, { amount: MOST }, { amount: '1' }]);
+	expect(outcomes(done)).toEqual([
+		`Maximum per Item: ${ABOVE} Amulet is more than ${MOST} Amulet. Nothing was sent.`,
+		'succeeded',
+		'succeeded',
+	]);
+	expect(await submitted()).toHaveLength(2);
+});
+
+test('one execution: the sum, to the last digit; one command ID counts once, and what failed does not count', async () => {
+	const done = await send({ maximumPerExecution: '10.0000000001' }, [
+		{ amount: '99', commandId: 'too-much' },
+		{ amount: '6', commandId: 'first' },
+		{ amount: '6', commandId: 'first' },
+		// Another amount under the same command ID: refused, and the first still counts.
+		{ amount: '5', commandId: 'first' },
+		{ amount: '4.0000000002', commandId: 'second' },
+		{ amount: '4.0000000001', commandId: 'third' },
+	]);
+	expect(outcomes(done)).toEqual([
+		expect.stringContaining('Maximum per Execution: 99 Amulet more would exceed 10.0000000001 Amulet'),
+		'succeeded',
+		'succeeded',
+		expect.stringContaining('was used for another payment: 6.0000000000 Amulet'),
+		expect.stringContaining('Maximum per Execution: 4.0000000002 Amulet more would exceed 10.0000000001 Amulet; 6.0000000000 Amulet'),
+		'succeeded',
+	]);
+});
+
+test('what the ledger refused does not count', async () => {
+	await sandbox.control('POST', '/reset', { history: 5 });
+	await happen('tap', { party: 'bank', amount: '20.0000000000' });
+	const done = await send({ maximumPerExecution: '50' }, [
+		{ amount: '45', commandId: 'refused' },
+		{ amount: '10', commandId: 'paid' },
+	]);
+	expect(outcomes(done)).toEqual([expect.stringContaining('and 45 is to be sent'), 'succeeded']);
+});
+
+test.each(['={{ 100 }}', '1e9', '-1', '9'.repeat(70)])('%s is no maximum: nothing is sent', async (maximumPerItem) => {
+	const done = await send({ maximumPerItem }, [{ amount: '1' }]);
+	expect(outcomes(done)).toEqual([expect.stringMatching(/^Maximum per Item: ".+" is not an amount/)]);
+	expect(await submitted()).toEqual([]);
+});
+
+// Where it runs without its workflow, nothing is known of what its builder allowed: there it never writes.
+describe.each(waysOfTools.filter((way) => way !== 'withoutWorkflow'))('an agent whose tool is %s', (way) => {
+	const ask = async (parameters: IDataObject) => {
+		const fields = { authentication: 'accessToken', resource: 'tokenTransfer', operation: 'send', allowWritesAsTool: true };
+		return await askTool(
+			way,
+			'cantonLedger',
+			{ ...fields, ...payment({ amount: '10', commandId: '' }), ...parameters },
+			credentials('issuer'),
+		);
+	};
+
+	test('sends nothing without both maximums', async () => {
+		expect(await ask({})).toContain('Maximum per Item is empty: as a tool of an AI agent this node pays only up to a maximum.');
+		expect(await ask({ maximumPerItem: '10' })).toContain('Maximum per Execution is empty');
+		expect(await submitted()).toEqual([]);
+	});
+
+	test('sends up to them', async () => {
+		expect(await ask({ maximumPerItem: '9.9999999999', maximumPerExecution: '100' })).toContain('10 Amulet is more than 9.9999999999');
+		expect(await ask({ maximumPerItem: '10', maximumPerExecution: '10' })).toContain('"outcome":"succeeded"');
+		expect(await submitted()).toHaveLength(1);
+	});
+});
