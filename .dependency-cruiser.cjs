@@ -5,7 +5,7 @@ const modules = [
 	{ name: 'values', below: [] },
 	{ name: 'daml', below: ['values'] },
 	{ name: 'errors', below: ['values'] },
-	{ name: 'messages', below: ['errors'] },
+	{ name: 'messages', below: ['values', 'errors'] },
 	{ name: 'http', below: ['values', 'errors'] },
 	{ name: 'parameters', below: ['values', 'errors', 'messages'] },
 	{ name: 'ledger', below: ['values', 'daml', 'errors', 'http', 'parameters'] },
