@@ -101,6 +101,18 @@ test.each(['/', '/jobs/alert-flow.html', '/reference/canton-ledger/contract.html
 	},
 );
 
+test.each([1280, 375])('at a width of %i what a field means is seen beside it, without scrolling', async (width) => {
+	await page.setViewportSize({ width, height: 800 });
+	await page.goto(`${url}/reference/canton-ledger/completion.html`);
+	const { cells, cutOff } = await page.evaluate<{ cells: number; cutOff: string[] }>(`(() => {
+		const cells = [...document.querySelectorAll('main table td:last-child')];
+		const edge = document.querySelector('main h2').getBoundingClientRect().right + 1;
+		return { cells: cells.length, cutOff: cells.filter((cell) => cell.getBoundingClientRect().right > edge).map((cell) => cell.innerText) };
+	})()`);
+	expect(cells).toBeGreaterThan(50);
+	expect(cutOff).toEqual([]);
+});
+
 test('nothing is asked of another server', () => {
 	expect(external).toEqual([]);
 });
