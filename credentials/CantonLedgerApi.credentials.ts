@@ -3,7 +3,8 @@ import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
 import { authenticateByBearer } from '../nodes/shared/http/bearer';
 import { bearerFields } from './shared/bearer';
-import { addressBookField, LEDGER_URL } from './shared/ledger';
+import { addressBookField } from './shared/addressBook';
+import { LEDGER_URL } from './shared/ledger';
 
 /** A participant's JSON Ledger API with a bearer JWT, a self-signed development token, or nothing (a sandbox without authorisation). */
 export class CantonLedgerApi implements ICredentialType {

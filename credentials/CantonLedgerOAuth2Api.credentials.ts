@@ -1,7 +1,8 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { clientCredentialsFields } from './shared/clientCredentials';
-import { addressBookField, LEDGER_URL } from './shared/ledger';
+import { addressBookField } from './shared/addressBook';
+import { LEDGER_URL } from './shared/ledger';
 import { oAuth2Test } from './shared/testRules';
 
 /** A participant's JSON Ledger API with tokens fetched by OAuth2 client credentials; n8n renews them by itself. */

@@ -3,6 +3,7 @@ import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
 import { urlAsIs } from '../nodes/shared/http/serviceUrl';
 import { authenticateByBearer } from '../nodes/shared/http/bearer';
+import { addressBookField } from './shared/addressBook';
 
 /** A token registry: usually open to everybody, so there is usually no secret to it. */
 export class CantonTokenRegistryApi implements ICredentialType {
@@ -67,6 +68,7 @@ export class CantonTokenRegistryApi implements ICredentialType {
 			],
 		},
 		urlAsIs,
+		addressBookField,
 		...connectionFields,
 	];
 

@@ -3,6 +3,7 @@ import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
 import { urlAsIs } from '../nodes/shared/http/serviceUrl';
 import { authenticateByBearer } from '../nodes/shared/http/bearer';
+import { addressBookField } from './shared/addressBook';
 import { bearerFields } from './shared/bearer';
 import { VALIDATOR_URL } from './shared/scan';
 
@@ -16,7 +17,13 @@ export class CantonValidatorApi implements ICredentialType {
 
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 
-	properties: INodeProperties[] = [baseUrlField(...VALIDATOR_URL, 'url'), ...bearerFields('validator'), urlAsIs, ...connectionFields];
+	properties: INodeProperties[] = [
+		baseUrlField(...VALIDATOR_URL, 'url'),
+		...bearerFields('validator'),
+		urlAsIs,
+		addressBookField,
+		...connectionFields,
+	];
 
 	authenticate = authenticateByBearer;
 }

@@ -4,6 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { paths as ScanPaths } from '../../api/scan';
 import type { paths as ValidatorPaths } from '../../api/validator';
 import { actionNode } from '../shared/operation/actionNode';
+import { namingItems } from '../shared/parameters/addressBook';
 import { scanService, type ScanConnection } from '../shared/scan/service';
 import { testScan } from '../shared/scan/testScan';
 import { connectThrough } from '../shared/validator/connectThrough';
@@ -27,10 +28,14 @@ const node = actionNode<ScanConnection, Connection>({
 		`Which server to query. A validator's scan proxy supports only ${proxied}.`,
 	),
 	async connect({ open, connection, operation, context, itemIndex }) {
-		if (connection === 'scan') return { scan: await open<ScanPaths>(scanService) };
+		if (connection === 'scan') {
+			const scan = await open<ScanPaths>(scanService);
+			return { scan, ...(await namingItems(context, scanService.credentialType!)) };
+		}
 		// Before the credential is asked for: to choose one for the validator would not help.
 		if (!hasProxy(operation)) throw notThroughValidator(context, operation, itemIndex);
-		return { proxy: await open<ValidatorPaths>(validatorService(connection === 'validatorOAuth2')) };
+		const service = validatorService(connection === 'validatorOAuth2');
+		return { proxy: await open<ValidatorPaths>(service), ...(await namingItems(context, service.credentialType!)) };
 	},
 });
 

@@ -6,6 +6,7 @@ import { Client } from '../shared/http/client';
 import { scanService } from '../shared/scan/service';
 import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
+import { addressBook } from '../shared/parameters/addressBook';
 import { runPoll } from '../shared/trigger/runPoll';
 import { events } from './events';
 import { properties } from './scanTriggerForm';
@@ -38,6 +39,7 @@ export class CantonScanTrigger implements INodeType {
 			properties,
 			events,
 			position: ['afterMigrationId', 'afterRecordTime'],
+			partyNames: async () => await addressBook(this, scanService.credentialType!),
 			connect: async () => await Client.open<paths>(this, scanService, { retries: 0 }),
 		});
 	}

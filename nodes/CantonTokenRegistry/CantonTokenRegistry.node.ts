@@ -6,6 +6,7 @@ import type { paths } from '../../api/registry';
 import { ledgerService } from '../shared/ledger/service';
 import { testLedger } from '../shared/ledger/testLedger';
 import { actionNode } from '../shared/operation/actionNode';
+import { namingItems } from '../shared/parameters/addressBook';
 import { registryService } from '../shared/registry/service';
 import { testRegistry } from '../shared/registry/testRegistry';
 import { connectThrough } from '../shared/validator/connectThrough';
@@ -23,8 +24,9 @@ const node = actionNode<RegistryConnection, Connection>({
 		{ name: 'Token Registry', value: 'registry', description: 'The registry itself, usually without a token' },
 		"Canton Coin's registry through the scan proxy of your validator",
 	),
-	connect: async ({ open, connection }) => ({
+	connect: async ({ open, connection, context }) => ({
 		registry: await open<paths>(registryService(connection)),
+		...(await namingItems(context, registryService(connection).credentialType!)),
 		throughValidator: connection !== 'registry',
 		openLedger: async (authentication) => await open<LedgerPaths>(ledgerService(authentication)),
 	}),

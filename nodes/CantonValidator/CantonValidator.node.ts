@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/validator';
 import { actionNode } from '../shared/operation/actionNode';
+import { namingItems } from '../shared/parameters/addressBook';
 import { validatorAuthentication, validatorService, type ValidatorAuthentication } from '../shared/validator/service';
 import { testValidator } from '../shared/validator/testValidator';
 import { resources } from './operations';
@@ -12,7 +13,10 @@ const node = actionNode<ValidatorServices, ValidatorAuthentication>({
 	resources,
 	page: 'canton-validator',
 	connectionField: validatorAuthentication,
-	connect: async ({ open, connection }) => ({ validator: await open<paths>(validatorService(connection === 'oAuth2')) }),
+	async connect({ open, connection, context }) {
+		const service = validatorService(connection === 'oAuth2');
+		return { validator: await open<paths>(service), ...(await namingItems(context, service.credentialType!)) };
+	},
 });
 
 export class CantonValidator implements INodeType {

@@ -24,7 +24,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /**
  * Names that a user gives: lines of a party ID, an equals sign and a name; or, from an expression or as JSON, rows with `party` and
- * `name`, or an object of names by party ID.
+ * `name`, or with `user` and `name` as the network's name service has them, or an object of names by party ID.
  * @throws RangeError whose message says which line or row cannot be read
  */
 export function readNames(entered: unknown): Map<string, string> {
@@ -64,7 +64,7 @@ function namesOfLines(list: string): Map<string, string> {
 function namesOfRows(rows: readonly unknown[]): Map<string, string> {
 	const names = new Map<string, string>();
 	for (const [index, row] of rows.entries()) {
-		const { party, name } = (row ?? {}) as Record<string, unknown>;
+		const { user, party = user, name } = (row ?? {}) as Record<string, unknown>;
 		if (!isText(party) || !isText(name)) throw new RangeError(`row ${index + 1} has no party or no name: both are texts`);
 		names.set(party.trim(), name.trim().slice(0, LONGEST_NAME));
 	}
@@ -72,7 +72,25 @@ function namesOfRows(rows: readonly unknown[]): Map<string, string> {
 }
 
 /** Fields of items that hold a party. They get a name beside them in every item, so that a table has the same columns in all rows. */
-const PARTY_FIELDS = new Set(['counterparty', 'executor', 'instrumentAdmin', 'owner', 'party', 'provider', 'receiver', 'sender']);
+const PARTY_FIELDS = new Set([
+	'adminId',
+	'beneficiary',
+	'counterparty',
+	'delegate',
+	'dsoParty',
+	'executor',
+	'instrumentAdmin',
+	'owner',
+	'party',
+	'partyId',
+	'provider',
+	'receiver',
+	'sender',
+	'sponsor',
+	'submitter',
+	'superValidatorParty',
+	'validator',
+]);
 
 /**
  * An item with the names of its parties beside their IDs: `partyName` beside `party`, `actAsNames` beside `actAs`. Null for a party

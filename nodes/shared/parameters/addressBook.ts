@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INode, INodeProperties } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
-import { readNames, type PartyNames } from '../messages/names';
+import { readNames, withPartyNames, type PartyNames } from '../messages/names';
 import type { Parameters } from './parameters';
 
 export type { PartyNames };
@@ -19,7 +19,7 @@ export const partyNamesOption: INodeProperties = {
 	description:
 		'Names to show beside party IDs, or in a message instead of them. ' +
 		'One party in each line: its ID, an equals sign, its name. ' +
-		'An expression may return rows with party and name, such as those of a data table. ' +
+		'An expression may return rows with party and name, such as those of a data table, or those of Name Entry › Get Many. ' +
 		'Names of the credential need not be repeated.',
 };
 
@@ -41,6 +41,15 @@ export async function addressBook(context: CredentialContext, credentialType: st
 			'Write one party in each line, for example: alice::1220… = Treasury Berlin.',
 		);
 	}
+}
+
+/** What adds the names of a credential's Address Book to the items of a node. */
+export async function namingItems<Item extends Record<string, unknown>>(
+	context: CredentialContext,
+	credentialType: string,
+): Promise<{ complete: (json: Item) => Item }> {
+	const names = await addressBook(context, credentialType);
+	return { complete: (json) => withPartyNames(json, names) };
 }
 
 /** Whether a form has the option. */

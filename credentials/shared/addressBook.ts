@@ -1,0 +1,13 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Names of parties, for items, messages and lists. */
+export const addressBookField: INodeProperties = {
+	displayName: 'Address Book',
+	name: 'addressBook',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	default: '',
+	placeholder: 'e.g. alice::1220… = Treasury Berlin',
+	description:
+		'Names of parties: one in each line, its ID, an equals sign and its name. Items show the name beside the ID, messages instead of it, and lists of parties find it.',
+};

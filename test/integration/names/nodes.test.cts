@@ -1,0 +1,137 @@
+// Names of parties beside their IDs on items of Canton Scan, its trigger, Canton Validator and Canton Token Registry; names of the network.
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode } from '../../support/engine.cts';
+import { PolledNode } from '../../support/polledNode.cts';
+import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
+import { byId } from '../tokens/support.cts';
+
+const sandbox = useSandbox({ history: 20, realTime: true });
+
+let parties: Record<string, string>;
+
+beforeAll(async () => {
+	({ parties } = await sandbox.control('GET', '/world'));
+});
+
+const book = () => `${parties.alice} = Treasury Zug\n${parties.DSO} = The Network`;
+const validator = (changes: IDataObject = {}) => ({ url: sandbox.url, authentication: 'accessToken', accessToken: token(), ...changes });
+const oAuth2 = (changes: IDataObject = {}) => ({
+	serverUrl: sandbox.url,
+	accessTokenUrl: `${sandbox.url}/oauth2/token`,
+	clientId: 'ledger-client',
+	clientSecret: 'ledger-secret',
+	audience: 'https://canton.network.global',
+	...changes,
+});
+/** The three ways to scan, with or without names in the credential that each uses. */
+const ways = {
+	scan: (addressBook: string) => ({ cantonScanApi: { url: sandbox.url, addressBook } }),
+	validator: (addressBook: string) => ({ cantonValidatorApi: validator({ addressBook }) }),
+	validatorOAuth2: (addressBook: string) => ({ cantonValidatorOAuth2Api: oAuth2({ addressBook }) }),
+};
+type Way = keyof typeof ways;
+const WAYS = Object.keys(ways) as Way[];
+
+const names = async (way: Way, addressBook: string, parameters: IDataObject = {}) =>
+	await runNode(
+		'cantonScan',
+		{ resource: 'nameEntry', operation: 'getAll', connectThrough: way, returnAll: true, simplify: true, ...parameters } as never,
+		{ credentials: ways[way](addressBook) as never },
+	);
+
+describe('Canton Scan', () => {
+	test.each(WAYS)('through %s: the name stands beside the ID, null for a party without one', async (way) => {
+		const { json, error } = await names(way, book());
+		expect(error).toBeUndefined();
+		const shown = Object.fromEntries(json.map(({ party, partyName }) => [party, partyName]));
+		expect(shown).toMatchObject({ [parties.alice!]: 'Treasury Zug', [parties.DSO!]: 'The Network', [parties.merchant!]: null });
+	});
+
+	test('fields of other names, too; and nothing is added where there are no names', async () => {
+		const read = async (addressBook: string) =>
+			(
+				await runNode('cantonScan', { resource: 'network', operation: 'get', connectThrough: 'scan', simplify: true } as never, {
+					credentials: ways.scan(addressBook) as never,
+				})
+			).json[0]!;
+		expect(await read(book())).toMatchObject({ dsoParty: parties.DSO, dsoPartyName: 'The Network' });
+		expect(await read('')).not.toHaveProperty('dsoPartyName');
+	});
+
+	test('an address book that cannot be read is refused before anything is sent', async () => {
+		await sandbox.requests();
+		expect((await names('scan', 'alice')).error?.message).toContain('Address Book of the credential: line 1 is not a party ID');
+		expect(await sandbox.requests()).toEqual([]);
+	});
+});
+
+test('Canton Scan Trigger: items have names of the credential', async () => {
+	const node = new PolledNode(
+		'cantonScanTrigger',
+		{ event: 'networkEvent', verdict: 'rejected', startFrom: 'now', delivery: 'once', simplify: true } as never,
+		{ cantonScanApi: { url: sandbox.url, addressBook: `${book()}\n${parties.bob} = Bob's Bakery\n${parties.bank} = The Bank` } },
+		{},
+		{ workflowId: 'named' },
+	);
+	await node.poll();
+	await sandbox.control('POST', '/do', { action: 'fail', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+	const [{ json }] = (await node.poll())!.flat() as [{ json: IDataObject }];
+	expect(json.submittingParties).toHaveLength(1);
+	expect(json.submittingPartiesNames).toEqual([expect.stringMatching(/^(Treasury Zug|Bob's Bakery|The Bank)$/)]);
+});
+
+test.each(['accessToken', 'oAuth2'])('Canton Validator (%s): items have names', async (authentication) => {
+	const credentials = { cantonValidatorApi: validator({ addressBook: book() }), cantonValidatorOAuth2Api: oAuth2({ addressBook: book() }) };
+	const { json, error } = await runNode('cantonValidator', { authentication, resource: 'wallet', operation: 'getBalance' } as never, {
+		credentials: credentials as never,
+	});
+	expect(error).toBeUndefined();
+	expect(json[0]).toMatchObject({ party: parties.alice, partyName: 'Treasury Zug' });
+});
+
+test.each([
+	['registry', () => ({ cantonTokenRegistryApi: { url: sandbox.url, addressBook: book() } })],
+	['validator', () => ({ cantonValidatorApi: validator({ addressBook: book() }) })],
+])('Canton Token Registry through %s: items have names', async (connectThrough, credentials) => {
+	const { json, error } = await runNode('cantonTokenRegistry', { connectThrough, resource: 'registry', operation: 'getInfo' } as never, {
+		credentials: credentials() as never,
+	});
+	expect(error).toBeUndefined();
+	expect(json[0]).toMatchObject({ adminId: parties.DSO, adminIdName: 'The Network' });
+});
+
+describe('names of the network are an address book', () => {
+	test.each([
+		['scan', true],
+		['scan', false],
+		['validator', true],
+		['validatorOAuth2', true],
+	] as Array<[Way, boolean]>)('Name Entry › Get Many through %s (simplified: %p) goes into Party Names as it is', async (way, simplify) => {
+		const { json: entries } = await names(way, '', { simplify });
+		const ledger = ledgerCredential(sandbox, 'participant_admin') as Record<string, IDataObject>;
+		const own = `${parties.alice} = Treasury Zug\n${parties.carol} = Carol`;
+		const { json, error } = await runNode(
+			'cantonLedger',
+			{
+				authentication: 'accessToken',
+				resource: 'tokenBalance',
+				operation: 'getAll',
+				readAs: 'parties',
+				parties: byId(`${parties.alice},${parties.carol}`),
+				filters: { instrumentId: 'Amulet' },
+				options: { partyNames: '={{ $json.entries }}' },
+			} as never,
+			{
+				credentials: { ...ledger, cantonLedgerApi: { ...ledger.cantonLedgerApi, addressBook: own } } as never,
+				input: [{ json: { entries } }],
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(Object.fromEntries(json.map(({ party, partyName }) => [party, partyName]))).toEqual({
+			[parties.alice!]: 'alice.unverified.ans',
+			[parties.carol!]: 'Carol',
+		});
+		expect(json[0]).toMatchObject({ instrumentAdmin: parties.DSO, instrumentAdminName: 'dso.ans' });
+	});
+});
