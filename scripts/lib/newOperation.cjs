@@ -76,6 +76,23 @@ function shapeOf(wanted, schema) {
 /** A property's name in source text. @param {string} name */
 const key = (name) => (/^\w+$/.test(name) ? name : `'${name}'`);
 
+const FIELDS = 'scripts/generators/reference/fields.json';
+const NOT_CALLED = 'scripts/generators/reference/notCalled.json';
+
+/** The reasons why endpoints are not called, without this one. @param {string} text @param {string} endpoint */
+function withoutReason(text, endpoint) {
+	const kept = Object.entries(JSON.parse(text)).map(([node, reasons]) => {
+		const others = Object.entries(/** @type {Record<string, string[]>} */ (reasons))
+			.map(([reason, endpoints]) => [reason, endpoints.filter((candidate) => candidate !== endpoint)])
+			.filter(([, endpoints]) => endpoints?.length);
+		return [node, Object.fromEntries(others)];
+	});
+	return `${JSON.stringify(Object.fromEntries(kept), null, '\t')}\n`;
+}
+
+/** `a` or `an`. @param {string} phrase */
+const article = (phrase) => (/^[aeiou]/.test(phrase) ? 'an' : 'a');
+
 /** The operation's own file. @param {Wanted} wanted */
 function operationText(wanted) {
 	const { api, resource, operation, endpoint, parameters } = wanted;
@@ -99,8 +116,11 @@ function operationText(wanted) {
 	);
 	/** @param {string} field */
 	const valueOf = (field) => {
-		const value = `parameters.required('${camel(field)}')`;
-		return required.some(({ name: own, schema: kind }) => own === field && kind?.type === 'array') ? `[${value}]` : value;
+		const name = camel(field);
+		const type = required.find((parameter) => parameter.name === field)?.schema?.type;
+		if (type === 'integer') return `parameters.present('${name}', parameters.int64('${name}'))`;
+		const value = `parameters.required('${name}')`;
+		return type === 'array' ? `[${value}]` : value;
 	};
 	const sent = ['path', 'query']
 		.map((at) => ({ at, names: required.filter((parameter) => parameter.in === at).map((parameter) => parameter.name) }))
@@ -133,7 +153,7 @@ const ENDPOINT = '${endpoint}';
 ${head}
 	value: '${operation}',
 	name: '${name}',
-	action: '${capital(words(operation === 'getAll' ? 'get many' : operation))} ${operation === 'getAll' ? '' : 'a '}${words(resource)}${operation === 'getAll' ? 's' : ''}',
+	action: '${capital(words(operation === 'getAll' ? 'get many' : operation))} ${operation === 'getAll' ? '' : `${article(words(resource))} `}${words(resource)}${operation === 'getAll' ? 's' : ''}',
 	description: '${MARK}: what a user gets, and what to know of it',
 	endpoints: [ENDPOINT],
 	rights: '${MARK}: which rights the user needs',
@@ -172,15 +192,21 @@ function withResource(text, wanted) {
 /** @param {string} line */
 const pathIn = (line) => /from '(.*)'/.exec(line)?.[1] ?? '';
 
-/** The preview's schema: every property of the answer. The item's own are left to write where they differ. @param {Wanted} wanted */
-function schemaText(wanted) {
+/**
+ * The preview's schema: every property of the answer. The item's own are left to write where they differ.
+ * @param {Wanted} wanted
+ * @param {Record<string, string>} meanings of fields that the reference describes already
+ */
+function schemaText(wanted, meanings) {
 	const list = listOf(wanted);
 	const root = wanted.resolve(wanted.answer);
 	const element = list ? wanted.resolve(wanted.resolve(root.properties[list]).items) : root;
 	const properties = Object.fromEntries(
 		Object.entries(element?.properties ?? {}).map(([name, inner]) => {
 			const type = typeOf(wanted, inner);
-			return [name, type === 'array' ? { type, items: { type: typeOf(wanted, wanted.resolve(inner).items ?? {}) } } : { type }];
+			const items = type === 'array' ? { items: { type: typeOf(wanted, wanted.resolve(inner).items ?? {}) } } : {};
+			const description = Object.hasOwn(meanings, camel(name)) ? {} : { description: `${MARK}: what the field means` };
+			return [name, { type, ...items, ...description }];
 		}),
 	);
 	return `${JSON.stringify({ type: 'object', properties, version: 1 }, null, '\t')}\n`;
@@ -252,9 +278,11 @@ function filesOf(wanted, read) {
 	const files = [
 		{ path: `nodes/${folder}/operations/${resource}/${operation}.ts`, text: operationText(wanted) },
 		{ path: list, text: withResource(read(list) ?? '', wanted) },
-		{ path: `nodes/${folder}/__schema__/v1.0.0/${resource}/${operation}.json`, text: schemaText(wanted) },
+		{ path: `nodes/${folder}/__schema__/v1.0.0/${resource}/${operation}.json`, text: schemaText(wanted, JSON.parse(read(FIELDS) ?? '{}')) },
 		{ path: `test/integration/${tests}/${resource}${capital(operation)}.test.cts`, text: testText(wanted) },
 	];
+	const reasons = read(NOT_CALLED);
+	if (reasons?.includes(`"${wanted.endpoint}"`)) files.push({ path: NOT_CALLED, text: withoutReason(reasons, wanted.endpoint) });
 	// An endpoint that another operation calls has its handler already.
 	if (!(wanted.handled ?? false)) {
 		files.push({ path: subject, text: handlerText(read(subject), wanted) });

@@ -43,7 +43,13 @@ export const resources: ReadonlyArray<Resource<X>> = [
 		Object.fromEntries(
 			filesOf(
 				{ api: 'scan', resource: 'smallThing', operation: 'getAll', endpoint: 'GET /v0/things/{owner_id}', resolve, ...wanted } as never,
-				(path) => ({ 'nodes/CantonScan/operations/index.ts': list, 'sandbox/scan/api.mts': API, ...present })[path],
+				(path) =>
+					({
+						'nodes/CantonScan/operations/index.ts': list,
+						'sandbox/scan/api.mts': API,
+						'scripts/generators/reference/fields.json': '{ "id": "Identifier" }',
+						...present,
+					})[path],
 			).map(({ path, text }) => [path, text]),
 		);
 	const API = `import { bulk } from './bulk.mts';
@@ -87,10 +93,28 @@ export const scan: Api = {
 		expect(made['sandbox/scan/api.mts']).toContain('...smallThing,');
 	});
 
-	test('has the fields of an entry in its preview', () => {
+	test('sends an int64 exactly', () => {
+		const round = { name: 'round', in: 'query', required: true, schema: { type: 'integer' } };
+		const { 'nodes/CantonScan/operations/smallThing/getAll.ts': text } = files({ answer: { $ref: 'Things' }, parameters: [round] });
+		expect(text).toContain(`query: { round: parameters.present('round', parameters.int64('round')) }`);
+	});
+
+	test('is no longer among the endpoints that nothing calls', () => {
+		const path = 'scripts/generators/reference/notCalled.json';
+		const reasons = { Scan: { newer: ['GET /v0/things/{owner_id}', 'GET /v0/other'], none: ['GET /v0/things/{owner_id}'] } };
+		const changed = files({ answer: { $ref: 'Things' }, parameters: [] }, { [path]: JSON.stringify(reasons) });
+		expect(JSON.parse(changed[path])).toEqual({ Scan: { newer: ['GET /v0/other'] } });
+		expect(made).not.toHaveProperty(path);
+	});
+
+	test('has the fields of an entry in its preview, and asks what those mean that the reference does not know', () => {
 		expect(JSON.parse(made['nodes/CantonScan/__schema__/v1.0.0/smallThing/getAll.json'])).toEqual({
 			type: 'object',
-			properties: { id: { type: 'string' }, at: { type: 'integer' }, more: { type: 'object' } },
+			properties: {
+				id: { type: 'string' },
+				at: { type: 'integer', description: expect.stringContaining(MARK) },
+				more: { type: 'object', description: expect.stringContaining(MARK) },
+			},
 			version: 1,
 		});
 	});
