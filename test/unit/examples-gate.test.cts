@@ -92,15 +92,20 @@ const settings = {
 	statusName: 'canton/dar-gate',
 };
 type Event = { event: string; payload: any };
-/** What Git Servers makes of an event; `found`: of what looking again brought, on that run. */
+const NODES: Record<string, string> = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea or Forgejo', bitbucket: 'Bitbucket' };
+/** What the nodes from Event to File make of an event; `found`: of what asking again brought, on that run. */
 async function plan(server: string, { event, payload }: Event, more: Record<string, unknown> = {}, found?: [unknown, number]) {
 	const nodes = { Settings: itemOf({ ...settings, ...more }), Headers: itemOf({ server, event, body: payload }) };
-	const [looked, runIndex] = found ?? [{}, 0];
-	return (await code('Git Servers', { input: itemOf(looked as Record<string, unknown>), nodes, runIndex })).map(({ json }) => json);
+	const [answer, runIndex] = found ?? [{}, 0];
+	const names = ['Event', 'Repository', NODES[server], 'Assets and Artifact', 'What to Check', 'All Files', 'Files'];
+	const all = runSet('dar-gate', names, { input: itemOf(answer as Record<string, unknown>), nodes, runIndex });
+	// Each File splits them.
+	const input = all[0].json.files.map((json: Record<string, unknown>) => ({ json }));
+	return runSet('dar-gate', ['File'], { input, nodes: { ...nodes, Files: all } }).map(({ json }) => json);
 }
 const dar = Buffer.from('x');
 
-describe('Git Servers: GitHub', () => {
+describe('Git servers: GitHub', () => {
 	const api = 'https://git.example/api/repos/acme/settlement-model';
 	const git = new GitServer();
 
@@ -117,7 +122,7 @@ describe('Git Servers: GitHub', () => {
 			zipped: false,
 			context: 'canton/dar-gate',
 			problem: '',
-			statusUrl: '',
+			nextUrl: '',
 			wait: 0,
 			commitUrl: `${api}/commits/v1`,
 		});
@@ -132,13 +137,13 @@ describe('Git Servers: GitHub', () => {
 		expect(planned.map(({ context }) => context)).toEqual(['canton/dar-gate (a.dar)', 'canton/dar-gate (b.dar)']);
 	});
 
-	it('looks again for the assets of a release, later each time, and then reports that there is none', async () => {
+	it('asks again for the assets of a release, later each time, and then reports that there is none', async () => {
 		const release = git.release('v3', { 'notes.txt': dar });
 		const id = release.payload.release.id;
-		expect(await plan('github', release)).toMatchObject([{ statusUrl: `${api}/releases/${id}`, wait: 15, url: '', problem: '' }]);
+		expect(await plan('github', release)).toMatchObject([{ nextUrl: `${api}/releases/${id}`, wait: 15, url: '', problem: '' }]);
 		expect(await plan('github', release, {}, [{ error: 'timeout' }, 1])).toMatchObject([{ wait: 30 }]);
 		expect(await plan('github', release, {}, [release.payload.release, 2])).toMatchObject([
-			{ statusUrl: '', url: '', problem: 'The release v3 has no asset that ends in .dar' },
+			{ nextUrl: '', url: '', problem: 'The release v3 has no asset that ends in .dar' },
 		]);
 		expect(await plan('github', release, { checkAgainAfter: '' })).toMatchObject([{ problem: expect.stringContaining('no asset') }]);
 	});
@@ -179,9 +184,9 @@ describe('Git Servers: GitHub', () => {
 		const run = git.run({ dars: dar });
 		const named = { artifactName: 'dars' };
 		const { id, head_sha } = run.payload.workflow_run;
-		const statusUrl = `${api}/actions/runs/${id}/artifacts?per_page=100`;
-		expect(await plan('github', run, named)).toMatchObject([{ statusUrl, wait: 0, ref: head_sha }]);
-		expect(await plan('github', run, named, [{ artifacts: [] }, 1])).toMatchObject([{ statusUrl, wait: 15 }]);
+		const nextUrl = `${api}/actions/runs/${id}/artifacts?per_page=100`;
+		expect(await plan('github', run, named)).toMatchObject([{ nextUrl, wait: 0, ref: head_sha }]);
+		expect(await plan('github', run, named, [{ artifacts: [] }, 1])).toMatchObject([{ nextUrl, wait: 15 }]);
 		const listed = {
 			artifacts: [
 				{ id: 1, name: 'logs' },
@@ -190,7 +195,7 @@ describe('Git Servers: GitHub', () => {
 			],
 		};
 		expect(await plan('github', run, named, [listed, 1])).toMatchObject([
-			{ event: 'artifact', url: `${api}/actions/artifacts/3/zip`, zipped: true, statusUrl: '' },
+			{ event: 'artifact', url: `${api}/actions/artifacts/3/zip`, zipped: true, nextUrl: '' },
 		]);
 		// Other workflows of the repository keep other things.
 		expect(await plan('github', run, named, [{ artifacts: [] }, 3])).toEqual([]);
@@ -207,13 +212,9 @@ describe('Git Servers: GitHub', () => {
 	])('does nothing on %s', async (_, event, more) => {
 		expect(await plan('github', event, more)).toEqual([]);
 	});
-
-	it('does nothing on an event of a server it does not know', async () => {
-		expect(await plan('', { event: '', payload: {} })).toEqual([]);
-	});
 });
 
-describe('Git Servers: GitLab', () => {
+describe('Git servers: GitLab', () => {
 	const api = 'https://git.example/api/projects/acme%2Fsettlement-model';
 	const git = new GitLab();
 	git.url = 'https://git.example';
@@ -252,7 +253,7 @@ describe('Git Servers: GitLab', () => {
 
 	it('a release whose links come later', async () => {
 		const release = from(git.release('v4', {}));
-		expect(await plan('gitlab', release)).toMatchObject([{ statusUrl: `${api}/releases/v4`, wait: 15 }]);
+		expect(await plan('gitlab', release)).toMatchObject([{ nextUrl: `${api}/releases/v4`, wait: 15 }]);
 		const links = [{ name: 'DAR', url: 'https://git.example/x/model.dar?inline=false' }];
 		expect(await plan('gitlab', release, {}, [{ tag_name: 'v4', assets: { links } }, 1])).toMatchObject([{ name: 'model.dar' }]);
 	});
@@ -265,7 +266,7 @@ describe('Git Servers: GitLab', () => {
 	});
 });
 
-describe('Git Servers: Gitea and Bitbucket', () => {
+describe('Git servers: Gitea and Bitbucket', () => {
 	it('Gitea: the raw file of a push, and the download of a release', async () => {
 		const git = new Gitea();
 		const at = { gitApi: 'https://git.example/api/v1' };
@@ -280,7 +281,7 @@ describe('Git Servers: Gitea and Bitbucket', () => {
 		]);
 		expect(await plan('gitea', { event: 'push', payload: { ...push, after: '0'.repeat(40) } }, at)).toEqual([]);
 		expect(await plan('gitea', { event: 'release', payload: git.release('v2', {}).payload }, at)).toMatchObject([
-			{ statusUrl: `${api}/releases/tags/v2`, wait: 15 },
+			{ nextUrl: `${api}/releases/tags/v2`, wait: 15 },
 		]);
 	});
 
@@ -301,10 +302,7 @@ describe('Git Servers: Gitea and Bitbucket', () => {
 
 describe('DARs of the Archive', () => {
 	const unpack = async (binary: Record<string, any>) =>
-		await code('DARs of the Archive', {
-			input: [{ json: {}, binary }],
-			nodes: { 'Git Servers': itemOf({ name: 'dars', context: 'gate' }) },
-		});
+		await code('DARs of the Archive', { input: [{ json: {}, binary }], nodes: { File: itemOf({ name: 'dars', context: 'gate' }) } });
 
 	it('makes an item of each DAR in it', async () => {
 		const both = await unpack({ file_0: { fileName: 'dist/a.dar' }, file_1: { fileName: 'log.txt' }, file_2: { fileName: 'b.DAR' } });
@@ -339,19 +337,20 @@ describe('Write Status', () => {
 	};
 	const download = { json: {}, binary: { data: { fileName: 'model.dar' } } };
 	const write = async (json: Record<string, unknown>, more: Record<string, unknown> = {}, commit: Record<string, unknown> = { sha }) => {
-		const nodes = { 'Git Servers': itemOf({ ...planned, ...more }), 'Find Commit': itemOf(commit), 'Download DAR': [download] };
-		return (await code('Write Status', { input: itemOf(json), nodes }))[0];
+		const nodes = { File: itemOf({ ...planned, ...more }), 'Find Commit': itemOf(commit) };
+		return runSet('dar-gate', ['Outcome', 'Words', 'Write Status', 'Status'], { input: itemOf(json), nodes })[0];
 	};
 
 	it('passed: success, and the file goes along', async () => {
-		const { json, binary } = await write({ outcome: 'passed', summary: 'model 1.2.0 is valid' });
+		const { json } = await write({ outcome: 'passed', summary: 'model 1.2.0 is valid' });
 		expect(json).toMatchObject({ sha, url: `https://git.example/statuses/${sha}`, reason: '' });
 		expect(json.status).toEqual({
 			state: 'success',
 			description: 'model 1.2.0 is valid',
 			context: 'canton/dar-gate',
 		});
-		expect(binary).toEqual(download.binary);
+		const nodes = { 'Download DAR': [download] };
+		expect(await code('Add the File', { input: itemOf(json), nodes })).toEqual([{ json, binary: download.binary, pairedItem: { item: 0 } }]);
 	});
 
 	it.each([{ sha }, { id: sha }, { hash: sha }])('finds the commit in %j', async (commit) => {
@@ -377,10 +376,9 @@ describe('Write Status', () => {
 	});
 
 	it('rejected: the line of Validate, its reason and advice', async () => {
-		const { json, binary } = await write({ outcome: 'rejected', summary: 'model 1.2.0 rejected: X', reason: 'whole', advice: 'Do this.' });
+		const { json } = await write({ outcome: 'rejected', summary: 'model 1.2.0 rejected: X', reason: 'whole', advice: 'Do this.' });
 		expect(json.status).toEqual({ state: 'failure', description: 'model 1.2.0 rejected: X', context: 'canton/dar-gate' });
 		expect(json).toMatchObject({ outcome: 'rejected', reason: 'whole', advice: 'Do this.' });
-		expect(binary).toBeUndefined();
 	});
 
 	it.each([

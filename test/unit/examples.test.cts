@@ -84,7 +84,7 @@ describe('secrets', () => {
 
 describe('what the examples still program', () => {
 	/** Lines of the Code nodes of all examples together. It only goes down: a feature of a node takes the place of a program. */
-	const MOST_LINES = 464;
+	const MOST_LINES = 297;
 	const LONGEST_EXPRESSION = 160;
 	/** Expressions that are longer, by example and node, with their lengths. None is added, and none grows. */
 	const LONGER: Record<string, number> = {

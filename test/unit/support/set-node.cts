@@ -12,6 +12,8 @@ export interface Around {
 	/** Items of other nodes by name. A node that is not among them has not run. */
 	nodes?: Record<string, Item[] & { params?: Record<string, unknown> }>;
 	mode?: 'test' | 'production';
+	/** How often the first node has run before in this execution. */
+	runIndex?: number;
 }
 
 /** As much of JMESPath as the examples use: the first of several quoted names that has a value. */
@@ -37,7 +39,7 @@ const typed = (value: unknown, type: string): unknown => {
 };
 
 /** What the nodes make of the items, each of what the one before made. */
-export function runSet(example: string, names: string[], { input, nodes = {}, mode = 'production' }: Around): Item[] {
+export function runSet(example: string, names: string[], { input, nodes = {}, mode = 'production', runIndex = 0 }: Around): Item[] {
 	const outputs: typeof nodes = { ...nodes };
 	const all = readExample(example).nodes;
 	let items = input;
@@ -49,7 +51,7 @@ export function runSet(example: string, names: string[], { input, nodes = {}, mo
 			const accessorsOf = (list: Item[]) => ({ all: () => list, first: () => list[0], item: list[index] ?? list[0], isExecuted: true });
 			const $ = (other: string) =>
 				outputs[other] ? { ...accessorsOf(outputs[other]), params: outputs[other].params } : { isExecuted: false };
-			const context = { $json: item.json, $itemIndex: index, $input: accessorsOf(items), $, $execution: { mode }, $workflow: { id: 'w1' } };
+			const context = { $json: item.json, $itemIndex: index, $input: accessorsOf(items), $, $execution: { mode }, $runIndex: runIndex, $workflow: { id: 'w1' } };
 			const made = assignments.assignments.map((assignment: any) => [
 				assignment.name,
 				typed(evaluate(assignment.value, context), assignment.type),
