@@ -68,17 +68,42 @@ describe('secrets', () => {
 		/-----BEGIN [A-Z ]*PRIVATE KEY-----/,
 	];
 
+	const SECRET_NAME = /secret|token|password|passphrase|(?:api|routing|private|access)[-_ ]?key|authorization/i;
+
+	/** What holds a secret: a pattern of one, or a field, header or query parameter of such a name with a value that is no expression. */
+	function secretsIn(value: unknown): string[] {
+		if (typeof value === 'string') return SECRETS.flatMap((secret) => secret.exec(value)?.[0] ?? []);
+		if (!value || typeof value !== 'object') return [];
+		const { name, value: entered } = value as Record<string, unknown>;
+		const isNamed = typeof name === 'string' && SECRET_NAME.test(name) && typeof entered === 'string';
+		const named = isNamed && entered !== '' && !/^[=[{]/.test(entered) ? [`${name}: ${entered}`] : [];
+		return [
+			...named,
+			...SECRETS.flatMap((secret) => secret.exec(JSON.stringify(value))?.[0] ?? []),
+			...Object.values(value).flatMap(secretsIn),
+		];
+	}
+
 	it.each(exampleNames())('%s holds none', (name) => {
-		const file = JSON.stringify(readExample(name));
-		for (const secret of SECRETS) expect(secret.exec(file)?.[0]).toBeUndefined();
+		expect(secretsIn(readExample(name))).toEqual([]);
 	});
 
+	const NINES = '0123456789'.repeat(3);
 	it.each([
-		'{"url":"https://hooks.slack.com/services/T012/B345/abc"}',
-		'{"token":"abcdefgh1234"}',
-		'{"url":"https://x.logic.azure.com/invoke?sig=AbCdEfGhIjKlMnOpQr"}',
-	])('and the test notices one: %s', (file) => {
-		expect(SECRETS.some((secret) => secret.test(file))).toBe(true);
+		['a Slack webhook', { url: `https://hooks.slack.com/services/T012/B345/${NINES}` }],
+		['a token', { token: 'abcdefgh1234' }],
+		['a signed address', { url: 'https://x.logic.azure.com/invoke?sig=AbCdEfGhIjKlMnOpQr' }],
+		['a JWT', { jsonBody: `{ "a": "eyJ${NINES}.eyJ${NINES}" }` }],
+		['a token of Slack', { value: `xoxb-${NINES}` }],
+		['a token of GitHub', { value: `ghp_${NINES}` }],
+		['a token of GitLab', { value: `glpat-${NINES}` }],
+		['a Discord webhook', { url: 'https://discord.com/api/webhooks/123/abc' }],
+		['a Google Chat webhook', { url: 'https://chat.googleapis.com/v1/spaces/A/messages?token=a' }],
+		['a private key', { jsCode: '-----BEGIN EC PRIVATE KEY-----' }],
+		['a field of a Set node', { assignments: [{ name: 'apiKey', type: 'string', value: 'abc' }] }],
+		['a header', { headerParameters: { parameters: [{ name: 'Authorization', value: 'Basic YTpi' }] } }],
+	])('and the test notices %s', (_, parameters) => {
+		expect(secretsIn({ nodes: [{ parameters }] })).not.toEqual([]);
 	});
 });
 
