@@ -350,7 +350,9 @@ describe('Write Status', () => {
 			context: 'canton/dar-gate',
 		});
 		const nodes = { 'Download DAR': [download] };
-		expect(await code('Add the File', { input: itemOf(json), nodes })).toEqual([{ json, binary: download.binary, pairedItem: { item: 0 } }]);
+		expect(await code('Add the File', { input: itemOf(json), nodes })).toEqual([
+			{ json, binary: download.binary, pairedItem: { item: 0 } },
+		]);
 	});
 
 	it.each([{ sha }, { id: sha }, { hash: sha }])('finds the commit in %j', async (commit) => {

@@ -115,7 +115,6 @@ describe('what the examples still program', () => {
 	const LONGER: Record<string, number> = {
 		'exchange-deposits: Ask a Person': 172,
 		'exchange-withdrawals: Report Failure': 208,
-		'exchange-withdrawals: Ask to Approve': 331,
 		'external-signature: Ask Signer': 278,
 		'sweep-and-merge: Write Merge': 173,
 		'traffic-guard: Traffic Low': 253,

@@ -51,7 +51,15 @@ export function runSet(example: string, names: string[], { input, nodes = {}, mo
 			const accessorsOf = (list: Item[]) => ({ all: () => list, first: () => list[0], item: list[index] ?? list[0], isExecuted: true });
 			const $ = (other: string) =>
 				outputs[other] ? { ...accessorsOf(outputs[other]), params: outputs[other].params } : { isExecuted: false };
-			const context = { $json: item.json, $itemIndex: index, $input: accessorsOf(items), $, $execution: { mode }, $runIndex: runIndex, $workflow: { id: 'w1' } };
+			const context = {
+				$json: item.json,
+				$itemIndex: index,
+				$input: accessorsOf(items),
+				$,
+				$execution: { mode },
+				$runIndex: runIndex,
+				$workflow: { id: 'w1' },
+			};
 			const made = assignments.assignments.map((assignment: any) => [
 				assignment.name,
 				typed(evaluate(assignment.value, context), assignment.type),
