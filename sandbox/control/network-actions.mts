@@ -9,7 +9,7 @@ import { requestTrade } from '../world/settlements.mts';
 import { castVote, currentId, openVote } from '../scan/governance.mts';
 import type { TransferCommand } from '../scan/transferCommands.mts';
 import { networkOf } from '../scan/network.mts';
-import { requestAllocation } from '../validator/allocations.mts';
+import { requestAllocation } from '../validator/allocationRequests.mts';
 import { giveCoupon, type CouponKind } from '../validator/coupons.mts';
 import { proposeMinting } from '../validator/delegations.mts';
 import { onboard } from '../validator/users.mts';

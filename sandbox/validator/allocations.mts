@@ -1,7 +1,6 @@
-// Allocations of coins for settlements, and requests for them. As recorded at Splice 0.7.5: the same settlement and leg again is answered as
+// Allocations of coins for settlements. As recorded at Splice 0.7.5: the same settlement and leg again is answered as
 // the first time, also with another amount and after a withdrawal.
 import { contractItem } from '../scan/items.mts';
-import { invented } from '../scan/dso.mts';
 import { DAY } from '../world/coins.mts';
 import { decimal, units } from '../world/decimal.mts';
 import { allocationArguments, openEnd, SETTLEMENT_TEMPLATES } from '../world/settlements.mts';
@@ -15,7 +14,6 @@ import { walletOf } from './users.mts';
 import type { Call, Exact, Handlers, Reply } from '../http/api.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
-import type { Sandbox } from '../sandbox.mts';
 import type { components, paths } from '../../api/validator.d.ts';
 
 type Schemas = components['schemas'];
@@ -69,19 +67,6 @@ export const allocations: Handlers<paths> = {
 			throw userFailure('splice.lfdecentralizedtrust.org/cannot-withdraw-committed-allocation', why);
 		}
 		return { json: { authorizer_holding_cids: { [INSTRUMENT]: [withdraw(world, contract, 'Allocation_Withdraw', party)] }, meta: {} } };
-	},
-	'GET /v0/wallet/token-standard/allocation-requests': (call) => {
-		const party = walletOf(call, 'listAllocationRequests');
-		const own = requests(call.sandbox).filter(({ parties }) => parties.includes(party));
-		return { json: { allocation_requests: own.map(({ contract }) => ({ contract })) } };
-	},
-	'POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject': (call) => {
-		const party = walletOf(call, 'rejectAllocationRequest');
-		const own = requests(call.sandbox);
-		const at = own.findIndex(({ contract, parties }) => contract.contract_id === call.path.contract_id && parties.includes(party));
-		if (at < 0) throw refuse(404, `No AllocationRequest with contract id ${call.path.contract_id} found.`);
-		own.splice(at, 1);
-		return { json: { meta: {} } };
 	},
 };
 
@@ -261,63 +246,4 @@ function withdraw(world: World, contract: Contract, choice: string, party: strin
 		});
 	});
 	return coin;
-}
-
-interface RequestEntry {
-	parties: string[];
-	contract: Schemas['Contract'];
-}
-
-const requests = (sandbox: Sandbox): RequestEntry[] => sandbox.kept('allocation requests', () => []);
-
-/** A request that an app makes: the two parties exchange coins, the first pays `amount`, the second 7. */
-export function requestAllocation(sandbox: Sandbox, { from, to, executor, amount, version }: Record<string, string>): Json {
-	const { world } = sandbox;
-	const [first, second, by] = [world.party(from ?? 'alice'), world.party(to ?? 'bob'), world.party(executor ?? 'merchant')];
-	const number = requests(sandbox).length + 1;
-	const now = world.clock.now;
-	const times = { requestedAt: isoTime(now), allocateBefore: isoTime(now + DAY / 2n), settleBefore: isoTime(now + DAY) };
-	const instrumentId = { admin: world.dso, id: INSTRUMENT };
-	const leg = (sender: string, receiver: string, value: string) => ({
-		sender,
-		receiver,
-		amount: value,
-		instrumentId,
-		meta: { values: {} },
-	});
-	const side = (owner: string, other: string, name: string, id: string, value: string) => ({
-		admin: world.dso,
-		committed: false,
-		settlementDeadline: times.settleBefore,
-		meta: { values: {} },
-		nextIterationFunding: null,
-		transferLegSides: [
-			{ side: name, amount: value, meta: { values: {} }, transferLegId: id, otherside: account(other), instrumentId: INSTRUMENT },
-		],
-		authorizer: account(owner),
-	});
-	const settlementRef = { id: `OTCTradeProposal-${number}`, cid: null };
-	const payload: Json =
-		version === '2'
-			? {
-					requestedAt: times.requestedAt,
-					settleAt: times.allocateBefore,
-					originalRequestCid: null,
-					meta: { values: {} },
-					availableActions: [],
-					settlement: { executors: [by], ...settlementRef, meta: { values: {} } },
-					allocations: [
-						side(first, second, 'SenderSide', 'leg0', amount ?? '11.0'),
-						side(second, first, 'ReceiverSide', 'leg0', amount ?? '11.0'),
-					],
-				}
-			: {
-					settlement: { executor: by, settlementRef, ...times, meta: { values: {} } },
-					transferLegs: { leg0: leg(first, second, amount ?? '11.0'), leg1: leg(second, first, '7.0') },
-					meta: { values: {} },
-				};
-	const name = `Splice.Api.Token.AllocationRequestV${version === '2' ? '2' : '1'}:AllocationRequest`;
-	const { contract } = invented(world, name, `request ${number}`, payload);
-	requests(sandbox).push({ parties: [first, second], contract: { ...contract, created_at: isoTime(now) } as Schemas['Contract'] });
-	return { contractId: contract.contract_id };
 }

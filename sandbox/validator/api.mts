@@ -5,6 +5,7 @@ import { preapprovals } from './preapprovals.mts';
 import { undecodable } from './refusals.mts';
 import { scanProxy } from './scanProxy.mts';
 import { administration } from './administration.mts';
+import { allocationRequests } from './allocationRequests.mts';
 import { allocations } from './allocations.mts';
 import { coupons } from './coupons.mts';
 import { delegations } from './delegations.mts';
@@ -42,6 +43,7 @@ export const validator: Api = {
 		...own,
 		...administration,
 		...allocations,
+		...allocationRequests,
 		...coupons,
 		...delegations,
 		...externalParties,

@@ -1,29 +1,21 @@
-// Minting delegations: the user of a wallet collects the rewards of somebody else. As recorded at Splice 0.7.5. The contracts are the
-// wallet's own here: the ledger does not show them.
-import { invented } from '../scan/dso.mts';
+// Minting delegations: the user of a wallet collects the rewards of somebody else. As recorded at Splice 0.7.5; the contracts stand on the
+// ledger.
 import { checkedLimit } from '../scan/refusals.mts';
 import { DAY } from '../world/coins.mts';
+import { through } from '../world/commands.mts';
 import { isoTime } from '../world/time.mts';
+import { activeContracts } from '../world/tokens.mts';
+import { MINTING } from './agreementTemplates.mts';
 import { notFound } from './notFound.mts';
+import { walletItem } from './shown.mts';
 import { walletOf } from './users.mts';
 import type { Call, Handlers } from '../http/api.mts';
-import type { Json } from '../world/model.mts';
+import type { Contract, Json } from '../world/model.mts';
+import type { World } from '../world/world.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { components, paths } from '../../api/validator.d.ts';
 
 type Shown = components['schemas']['MintingDelegationContract'];
-
-const MODULE = 'Splice.Wallet.MintingDelegation';
-
-interface Entry {
-	/** Its row in the store: the page token (recorded). */
-	row: number;
-	proposal: boolean;
-	delegate: string;
-	beneficiary: string;
-	terms: Json;
-	shown: Shown;
-}
 
 export const delegations: Handlers<paths> = {
 	'GET /v0/wallet/minting-delegation-proposals': (call) => {
@@ -35,62 +27,88 @@ export const delegations: Handlers<paths> = {
 		return { json: { delegations: entries, next_page_token: next } };
 	},
 	'POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept': (call) => {
-		const { entry, state } = found(call, true, 'acceptMintingDelegationProposal');
-		state.entries = state.entries.filter((other) => other !== entry && (other.proposal || other.beneficiary !== entry.beneficiary));
-		const made = add(call.sandbox, { ...entry, proposal: false });
-		return { json: { contract_id: made.shown.contract.contract_id } };
+		const proposal = found(call, true, 'acceptMintingDelegationProposal');
+		const terms = termsOf(proposal);
+		const { world } = call.sandbox;
+		let made: Contract | undefined;
+		world.transact(
+			(tx) =>
+				void tx.exercise({
+					contract: proposal,
+					choice: 'MintingDelegationProposal_Accept',
+					actors: [terms.delegate],
+					then: () => {
+						// An earlier one of the same beneficiary is replaced.
+						for (const other of activeContracts(world, MINTING.delegation))
+							if (termsOf(other).beneficiary === terms.beneficiary && termsOf(other).delegate === terms.delegate) tx.archive(other);
+						made = tx.create(MINTING.delegation, { ...terms });
+						return { mintingDelegationCid: made.contractId };
+					},
+				}),
+			through(world, terms.delegate, {}),
+		);
+		return { json: { contract_id: made!.contractId } };
 	},
 	'POST /v0/wallet/minting-delegation-proposals/{contract_id}/reject': (call) => ended(call, true, 'rejectMintingDelegationProposal'),
 	'POST /v0/wallet/minting-delegations/{contract_id}/reject': (call) => ended(call, false, 'rejectMintingDelegation'),
 };
 
-const kept = (sandbox: Sandbox): { rows: number; entries: Entry[] } => sandbox.kept('delegations', () => ({ rows: 0, entries: [] }));
-
-function page(call: Call, proposal: boolean, operation: string): { entries: Shown[]; next?: number } {
-	const party = walletOf(call, operation);
-	const { after, limit } = call.query as { after?: number | bigint; limit?: number | bigint };
-	const most = checkedLimit(limit ?? 1000);
-	const own = kept(call.sandbox).entries.filter((entry) => entry.proposal === proposal && entry.delegate === party);
-	const rows = own.filter(({ row }) => after === undefined || row > Number(after)).slice(0, most);
-	// Recorded: a token whenever there are entries, so the last page may be followed by an empty one.
-	return { entries: rows.map(({ shown }) => shown), next: rows.at(-1)?.row };
+interface Terms extends Json {
+	delegate: string;
+	beneficiary: string;
 }
 
-function found(call: Call, proposal: boolean, operation: string) {
+const termsOf = ({ args }: Contract): Terms => (args.delegation ?? args) as Terms;
+
+/** A contract's row in the store is its page token (recorded): in the order in which they are made. */
+function rowOf(sandbox: Sandbox, { contractId }: Contract): number {
+	const rows = sandbox.kept('rows of delegations', () => new Map<string, number>());
+	const row = rows.get(contractId) ?? rows.size + 1;
+	rows.set(contractId, row);
+	return row;
+}
+
+const templateOf = (proposal: boolean) => (proposal ? MINTING.proposal : MINTING.delegation);
+
+const openOf = (world: World, proposal: boolean, delegate: string): Contract[] =>
+	activeContracts(world, templateOf(proposal)).filter((contract) => termsOf(contract).delegate === delegate);
+
+function page({ sandbox, ...call }: Call, proposal: boolean, operation: string): { entries: Shown[]; next?: number } {
+	const { world } = sandbox;
+	const party = walletOf({ sandbox, ...call }, operation);
+	const { after, limit } = call.query as { after?: number | bigint; limit?: number | bigint };
+	const most = checkedLimit(limit ?? 1000);
+	const own = openOf(world, proposal, party).map((contract) => ({ contract, row: rowOf(sandbox, contract) }));
+	const rows = own.filter(({ row }) => after === undefined || row > Number(after)).slice(0, most);
+	// Recorded: false for a party with a wallet here; it is about external parties.
+	const hosted = (contract: Contract) => world.partyOf(termsOf(contract).beneficiary)?.signingKey !== undefined;
+	const entries = rows.map(({ contract }) => ({ contract: walletItem(contract), beneficiary_hosted: hosted(contract) }) as Shown);
+	// Recorded: a token whenever there are entries, so the last page may be followed by an empty one.
+	return { entries, next: rows.at(-1)?.row };
+}
+
+function found(call: Call, proposal: boolean, operation: string): Contract {
 	const party = walletOf(call, operation);
 	const id = call.path.contract_id ?? '';
-	const state = kept(call.sandbox);
-	const entry = state.entries.find(
-		(other) => other.proposal === proposal && other.delegate === party && other.shown.contract.contract_id === id,
-	);
-	if (!entry) throw notFound(id, `${MODULE}:${proposal ? 'MintingDelegationProposal' : 'MintingDelegation'}`);
-	return { entry, state };
+	const contract = openOf(call.sandbox.world, proposal, party).find(({ contractId }) => contractId === id);
+	if (!contract) throw notFound(id, templateOf(proposal).name);
+	return contract;
 }
 
 function ended(call: Call, proposal: boolean, operation: string) {
-	const { entry, state } = found(call, proposal, operation);
-	state.entries = state.entries.filter((other) => other !== entry);
+	const contract = found(call, proposal, operation);
+	const { delegate } = termsOf(contract);
+	const { world } = call.sandbox;
+	const choice = proposal ? 'MintingDelegationProposal_Reject' : 'MintingDelegation_Reject';
+	world.transact((tx) => void tx.exercise({ contract, choice, actors: [delegate] }), through(world, delegate, {}));
 	return {};
 }
 
-function add(sandbox: Sandbox, { proposal, delegate, beneficiary, terms }: Omit<Entry, 'row' | 'shown'>): Entry {
-	const { world } = sandbox;
-	const state = kept(sandbox);
-	const row = ++state.rows;
-	const name = `${MODULE}:${proposal ? 'MintingDelegationProposal' : 'MintingDelegation'}`;
-	const { contract } = invented(world, name, String(row), proposal ? { delegation: terms } : terms);
-	// Recorded: false for a party with a wallet here; it is about external parties.
-	const hosted = world.partyOf(beneficiary)?.signingKey !== undefined;
-	const shown = { contract: { ...contract, created_at: isoTime(world.clock.now) }, beneficiary_hosted: hosted } as Shown;
-	const entry = { row, proposal, delegate, beneficiary, terms, shown };
-	state.entries.push(entry);
-	return entry;
-}
-
 /** A proposal by a beneficiary, for the delegate to accept. */
-export function proposeMinting(sandbox: Sandbox, from: string, to: string, limit: string): Json {
-	const { world } = sandbox;
+export function proposeMinting({ world }: Sandbox, from: string, to: string, limit: string): Json {
 	const [beneficiary, delegate] = [world.party(from), world.party(to)];
 	const terms = { dso: world.dso, expiresAt: isoTime(world.clock.now + DAY), delegate, beneficiary, amuletMergeLimit: limit };
-	return { contractId: add(sandbox, { proposal: true, delegate, beneficiary, terms }).shown.contract.contract_id };
+	let made: Contract | undefined;
+	world.transact((tx) => void (made = tx.create(MINTING.proposal, { delegation: terms })), through(world, beneficiary, {}));
+	return { contractId: made!.contractId };
 }

@@ -1,20 +1,25 @@
 // Names and the subscriptions that pay for them. As recorded at Splice 0.7.5: a request is checked for nothing; the super validators collect
 // an accepted payment seconds later, and give it back without a word where the name is bad. Renewals were not recorded.
-import { invented } from '../scan/dso.mts';
+// Its contracts stand on the ledger; the super validators end a name's context later, which is not shown.
 import { boughtNames } from '../world/boughtNames.mts';
 import { DAY, round } from '../world/coins.mts';
+import { through } from '../world/commands.mts';
 import { decimal, units } from '../world/decimal.mts';
 import { isoTime, SECOND } from '../world/time.mts';
+import { activeContracts } from '../world/tokens.mts';
+import { NAME, SUBSCRIPTION } from './agreementTemplates.mts';
 import { fundsOf, lockCoins, unlockCoins } from './lockedCoins.mts';
 import { notFound, unknownContract } from './notFound.mts';
 import { refuse } from '../scan/refusals.mts';
+import { walletItem } from './shown.mts';
 import { walletOf } from './users.mts';
 import type { Handlers } from '../http/api.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { Sandbox } from '../sandbox.mts';
-import type { components, paths } from '../../api/validator.d.ts';
-
-type Shown = components['schemas']['Contract'];
+import type { Template } from '../world/templates.mts';
+import type { TransactionBuilder } from '../world/transaction.mts';
+import type { World } from '../world/world.mts';
+import type { paths } from '../../api/validator.d.ts';
 
 const MODULE = 'Splice.Wallet.Subscriptions';
 /** Recorded: one dollar, at 0.005 dollars a coin. */
@@ -24,54 +29,25 @@ const DURATION = 30n * DAY;
 /** Recorded: 1 to 3 seconds. */
 const COLLECTED_AFTER = SECOND;
 const PAY_DATA = {
-	paymentAmount: { amount: '1.0', unit: 'USDUnit' },
+	paymentAmount: { amount: '1.0000000000', unit: 'USDUnit' },
 	paymentInterval: { microseconds: String(INTERVAL) },
 	paymentDuration: { microseconds: String(DURATION) },
 };
 
-interface Request {
-	shown: Shown;
-	sender: string;
-	name: string;
-	url: string;
-	description: string;
-}
-
-interface Payment extends Request {
-	shown: Shown;
-	request: string;
-	locked: Contract;
-	at: bigint;
-}
-
-interface Subscription {
-	sender: string;
-	subscription: Shown;
-	idle: Shown;
-	name: string;
-}
-
-interface Kept {
-	made: number;
-	requests: Map<string, Request>;
-	payments: Payment[];
-	subscriptions: Subscription[];
-}
+/** Payments that the super validators have not collected, and since when. */
+type Payments = Array<{ payment: Contract; at: bigint }>;
 
 export const subscriptions: Handlers<paths> = {
 	'POST /v0/entry/create': (call) => {
 		const sender = walletOf(call, 'createAnsEntry');
 		const { name, url, description } = call.body;
-		const state = kept(call.sandbox);
-		const shown = contract(call.sandbox, 'SubscriptionRequest', {
-			subscriptionData: data(call.sandbox, sender, name),
-			payData: PAY_DATA,
+		const { world } = call.sandbox;
+		const { request, context } = transacted(world, sender, (tx) => {
+			const made = tx.create(SUBSCRIPTION.request, { subscriptionData: data(world, sender, name), payData: PAY_DATA });
+			const about = { dso: world.dso, user: sender, name, url, description, reference: made.contractId };
+			return { request: made, context: tx.create(NAME.context, about) };
 		});
-		state.requests.set(shown.contract_id, { shown, sender, name, url, description });
-		const context = contract(call.sandbox, 'AnsEntryContext', { name });
-		return {
-			json: { entryContextCid: context.contract_id, subscriptionRequestCid: shown.contract_id, name, url, description },
-		};
+		return { json: { entryContextCid: context.contractId, subscriptionRequestCid: request.contractId, name, url, description } };
 	},
 	'GET /v0/entry/all': (call) => {
 		const user = walletOf(call, 'listAnsEntries');
@@ -94,103 +70,143 @@ export const subscriptions: Handlers<paths> = {
 	},
 	'GET /v0/wallet/subscription-requests': (call) => {
 		const user = walletOf(call, 'listSubscriptionRequests');
-		const own = [...kept(call.sandbox).requests.values()].filter(({ sender }) => sender === user);
-		return { json: { subscription_requests: own.map(({ shown }) => shown) } };
+		const own = sentBy(call.sandbox.world, SUBSCRIPTION.request, user);
+		return { json: { subscription_requests: own.map((contract) => walletItem(contract)) } };
 	},
 	'POST /v0/wallet/subscription-requests/{contract_id}/accept': (call) => {
 		const user = walletOf(call, 'acceptSubscriptionRequest');
 		const { sandbox, path } = call;
 		const { world } = sandbox;
-		const state = kept(sandbox);
-		const request = state.requests.get(path.contract_id);
-		if (request?.sender !== user) throw notFound(path.contract_id, `${MODULE}:SubscriptionRequest`);
+		const request = requestOf(world, user, path.contract_id);
+		if (!request) throw notFound(path.contract_id, `${MODULE}:SubscriptionRequest`);
 		const missing = PRICE - fundsOf(world, user);
 		if (missing > 0n)
 			throw refuse(
 				400,
 				`the amulet operation failed with a Daml exception: COO_Error(ITR_InsufficientFunds(${decimal(missing).replace(/0{1,9}$/, '')})).`,
 			);
-		state.requests.delete(path.contract_id);
-		let locked: Contract | undefined;
-		world.transact((tx) => void ({ locked } = lockCoins(world, tx, user, PRICE)));
-		if (!locked) throw new Error('nothing was locked');
-		const shown = contract(sandbox, 'SubscriptionInitialPayment', {
-			reference: path.contract_id,
-			lockedAmulet: locked.contractId,
-			payData: PAY_DATA,
-			targetAmount: '200.0',
-			round: { number: String(round(world)) },
-			subscriptionData: data(sandbox, user, request.name),
+		const payment = transacted(world, user, (tx) => {
+			let made: Contract | undefined;
+			tx.exercise({
+				contract: request,
+				choice: 'SubscriptionRequest_AcceptAndMakePayment',
+				actors: [user],
+				then: () => {
+					const { locked } = lockCoins(world, tx, user, PRICE);
+					made = tx.create(SUBSCRIPTION.initialPayment, {
+						...request.args,
+						reference: request.contractId,
+						lockedAmulet: locked.contractId,
+						targetAmount: decimal(PRICE),
+						round: { number: String(round(world)) },
+					});
+					return { subscriptionPayment: made.contractId };
+				},
+			});
+			return made!;
 		});
-		state.payments.push({ ...request, shown, request: path.contract_id, locked, at: world.clock.now });
-		return { json: { initial_payment_contract_id: shown.contract_id } };
+		kept(sandbox).push({ payment, at: world.clock.now });
+		return { json: { initial_payment_contract_id: payment.contractId } };
 	},
 	'POST /v0/wallet/subscription-requests/{contract_id}/reject': (call) => {
 		const user = walletOf(call, 'rejectSubscriptionRequest');
-		const { requests } = kept(call.sandbox);
-		if (requests.get(call.path.contract_id)?.sender !== user) throw unknownContract(call.path.contract_id);
-		requests.delete(call.path.contract_id);
+		const { world } = call.sandbox;
+		const request = requestOf(world, user, call.path.contract_id);
+		if (!request) throw unknownContract(call.path.contract_id);
+		transacted(world, user, (tx) => tx.exercise({ contract: request, choice: 'SubscriptionRequest_Reject', actors: [user] }));
 		return {};
 	},
 	'GET /v0/wallet/subscriptions': (call) => {
 		const user = walletOf(call, 'listSubscriptions');
 		collect(call.sandbox);
-		const own = kept(call.sandbox).subscriptions.filter(({ sender }) => sender === user);
-		return { json: { subscriptions: own.map(({ subscription, idle }) => ({ subscription, state: { idle } })) } };
+		const { world } = call.sandbox;
+		const own = sentBy(world, SUBSCRIPTION.idle, user).map((idle) => ({
+			subscription: walletItem(world.contracts.get(String(idle.args.subscription))!),
+			state: { idle: walletItem(idle) },
+		}));
+		return { json: { subscriptions: own } };
 	},
 	'DELETE /v0/wallet/subscription-requests/{contract_id}': (call) => {
 		const user = walletOf(call, 'cancelSubscriptionRequest');
-		const state = kept(call.sandbox);
-		const at = state.subscriptions.findIndex(({ sender, idle }) => sender === user && idle.contract_id === call.path.contract_id);
-		if (at < 0) throw unknownContract(call.path.contract_id);
-		const [ended] = state.subscriptions.splice(at, 1);
-		for (const entry of boughtNames(call.sandbox.world)) if (entry.name === ended?.name && entry.user === user) entry.cancelled = true;
+		const { world } = call.sandbox;
+		const idle = sentBy(world, SUBSCRIPTION.idle, user).find(({ contractId }) => contractId === call.path.contract_id);
+		if (!idle) throw unknownContract(call.path.contract_id);
+		const subscription = world.contracts.get(String(idle.args.subscription))!;
+		transacted(world, user, (tx) => {
+			const then = () => void tx.exercise({ contract: subscription, choice: 'Subscription_Archive', actors: subscription.signatories });
+			tx.exercise({ contract: idle, choice: 'SubscriptionIdleState_CancelSubscription', actors: [user], result: {}, then });
+		});
+		const ended = contextOf(world, idle)?.args.name;
+		for (const entry of boughtNames(world)) if (entry.name === ended && entry.user === user) entry.cancelled = true;
 		return {};
 	},
 };
 
-const kept = (sandbox: Sandbox): Kept =>
-	sandbox.kept('subscriptions', () => ({ made: 0, requests: new Map(), payments: [], subscriptions: [] }));
+const kept = (sandbox: Sandbox): Payments => sandbox.kept<Payments>('subscription payments', () => []);
 
-/** A contract of the wallet's own, new at this time. */
-function contract(sandbox: Sandbox, entity: string, payload: Json): Shown {
-	const number = ++kept(sandbox).made;
-	const { contract: shown } = invented(sandbox.world, `${MODULE}:${entity}`, `${entity} ${number}`, payload);
-	return { ...shown, created_at: isoTime(sandbox.world.clock.now) } as Shown;
+/** What a user's wallet does in one update. */
+function transacted<T>(world: World, party: string, act: (tx: TransactionBuilder) => T): T {
+	let outcome: T | undefined;
+	world.transact((tx) => void (outcome = act(tx)), through(world, party, {}));
+	return outcome as T;
 }
 
-const data = ({ world }: Sandbox, sender: string, name: string): Json => ({
-	dso: world.dso,
-	provider: world.dso,
+const sentBy = (world: World, template: Template, party: string): Contract[] =>
+	activeContracts(world, template).filter(({ args }) => (args.subscriptionData as Json).sender === party);
+
+const requestOf = (world: World, party: string, id: string): Contract | undefined =>
+	sentBy(world, SUBSCRIPTION.request, party).find(({ contractId }) => contractId === id);
+
+/** The name that a payment or subscription is for. */
+const contextOf = (world: World, { args }: Contract): Contract | undefined =>
+	activeContracts(world, NAME.context).find((context) => context.args.reference === args.reference);
+
+const data = ({ dso }: World, sender: string, name: string): Json => ({
+	dso,
+	provider: dso,
 	description: `ANS entry: "${name}"`,
-	receiver: world.dso,
+	receiver: dso,
 	sender,
 });
 
 /** The super validators collect payments: they make the name, or give the coins back. */
 function collect(sandbox: Sandbox): void {
 	const { world } = sandbox;
-	const state = kept(sandbox);
-	const due = state.payments.filter(({ at }) => at + COLLECTED_AFTER <= world.clock.now);
-	state.payments = state.payments.filter((payment) => !due.includes(payment));
-	for (const { locked, sender, name, url, description, request } of due) {
-		const names = boughtNames(world);
-		const good = /^[a-z0-9_-]{1,40}\.unverified\.ans$/.test(name) && !names.some((entry) => entry.name === name && !entry.cancelled);
-		world.transact((tx) => {
-			if (good) tx.archive(locked);
-			else unlockCoins(world, tx, locked, sender);
-		});
-		if (!good) continue;
-		const subscription = contract(sandbox, 'Subscription', { subscriptionData: data(sandbox, sender, name), reference: request });
-		const idle = contract(sandbox, 'SubscriptionIdleState', {
-			reference: request,
-			payData: PAY_DATA,
-			subscription: subscription.contract_id,
-			nextPaymentDueAt: isoTime(world.clock.now + INTERVAL),
-			subscriptionData: data(sandbox, sender, name),
-		});
-		state.subscriptions.push({ sender, subscription, idle, name });
-		const { contract_id: contractId } = contract(sandbox, 'AnsEntry', { name });
-		names.push({ contractId, user: sender, name, url, description, expiresAt: world.clock.now + INTERVAL, cancelled: false });
+	const payments = kept(sandbox);
+	const due = payments.filter(({ at }) => at + COLLECTED_AFTER <= world.clock.now);
+	for (const { payment } of due) {
+		payments.splice(
+			payments.findIndex((other) => other.payment === payment),
+			1,
+		);
+		collectOne(world, payment);
 	}
+}
+
+function collectOne(world: World, payment: Contract): void {
+	const context = contextOf(world, payment)!;
+	const { user, name, url, description } = context.args as Record<string, string>;
+	const names = boughtNames(world);
+	const locked = world.contracts.get(String(payment.args.lockedAmulet))!;
+	const good = /^[a-z0-9_-]{1,40}\.unverified\.ans$/.test(name!) && !names.some((entry) => entry.name === name && !entry.cancelled);
+	const { reference, subscriptionData, payData } = payment.args;
+	const expiresAt = world.clock.now + INTERVAL;
+	world.transact((tx) => {
+		if (!good) {
+			const then = () => void unlockCoins(world, tx, locked, user!);
+			tx.exercise({ contract: payment, choice: 'SubscriptionInitialPayment_Reject', actors: [world.dso], result: {}, then });
+			tx.archive(context);
+			return;
+		}
+		const then = () => {
+			tx.archive(locked);
+			const subscription = tx.create(SUBSCRIPTION.subscription, { subscriptionData, reference });
+			const more = { subscription: subscription.contractId, nextPaymentDueAt: isoTime(expiresAt) };
+			tx.create(SUBSCRIPTION.idle, { reference, payData, subscriptionData, ...more });
+		};
+		tx.exercise({ contract: payment, choice: 'SubscriptionInitialPayment_Collect', actors: payment.signatories, result: {}, then });
+		const about = { user, dso: world.dso, name, url, description, expiresAt: isoTime(expiresAt) };
+		const { contractId } = tx.create(NAME.entry, about);
+		names.push({ contractId, user: user!, name: name!, url: url!, description: description!, expiresAt, cancelled: false });
+	});
 }

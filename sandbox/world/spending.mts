@@ -64,3 +64,5 @@ export const LEAST_TRAFFIC = 200_000n;
 /** Time that the wallet's automation takes for what it does by itself (recorded: 0.6 to 1.6 s), and for what has expired (26 s). */
 export const AUTOMATION = (6n * SECOND) / 10n;
 export const EXPIRY = 26n * SECOND;
+/** An offer of the token standard was gone within 23 seconds after its end (recorded; the super validators end it). */
+export const TRANSFER_EXPIRY = 22n * SECOND;

@@ -75,7 +75,17 @@ export const PACKAGES: Package[] = [
 		'Splice.Wallet.TransferOffer:TransferOffer',
 		'Splice.Wallet.TransferOffer:AcceptedTransferOffer',
 		'Splice.Wallet.BuyTrafficRequest:BuyTrafficRequest',
+		'Splice.Wallet.MintingDelegation:MintingDelegationProposal',
+		'Splice.Wallet.MintingDelegation:MintingDelegation',
 	]),
+	pack(
+		'splice-wallet-payments',
+		'0.1.15',
+		['SubscriptionRequest', 'SubscriptionInitialPayment', 'Subscription', 'SubscriptionIdleState'].map(
+			(entity) => `Splice.Wallet.Subscriptions:${entity}`,
+		),
+	),
+	pack('splice-amulet-name-service', '0.1.15', ['Splice.Ans:AnsEntryContext', 'Splice.Ans:AnsEntry']),
 	pack('model-tests', '1.0.0', ['Iou:Iou', 'Account:Account']),
 ];
 

@@ -4,7 +4,17 @@ import { rules } from './coins.mts';
 import { through } from './commands.mts';
 import { decimal, units } from './decimal.mts';
 import { logTransfer } from './eventLog.mts';
-import { AUTOMATION, checkFunds, EXPIRY, give, InsufficientFunds, LEAST_TRAFFIC, spend, trafficCost } from './spending.mts';
+import {
+	AUTOMATION,
+	checkFunds,
+	EXPIRY,
+	give,
+	InsufficientFunds,
+	LEAST_TRAFFIC,
+	spend,
+	trafficCost,
+	TRANSFER_EXPIRY,
+} from './spending.mts';
 import { TEMPLATES, type Template } from './templates.mts';
 import { isoTime, micros } from './time.mts';
 import { activeContracts } from './tokens.mts';
@@ -154,7 +164,7 @@ export function runAutomation(world: World): void {
 	}
 	for (const instruction of activeContracts(world, TOKEN_TEMPLATES.transferInstruction)) {
 		const { executeBefore } = instruction.args.transfer as { executeBefore: string };
-		if (world.clock.now >= (micros(executeBefore) ?? 0n) + EXPIRY) expireTransfer(world, instruction);
+		if (world.clock.now >= (micros(executeBefore) ?? 0n) + TRANSFER_EXPIRY) expireTransfer(world, instruction);
 	}
 }
 

@@ -146,6 +146,7 @@ export const excused: Record<string, string> = {
 	'wallet-0.7.5 seq: subscription request rejected 2 get as another user': WHY.no_endpoint,
 	'wallet-0.7.5 seq: subscription request rejected 5 get after': WHY.no_endpoint,
 	'wallet-0.7.5 seq: token standard transfer expired (expiry triggers not paused) 4 list after expiry': WHY.funds,
+	'wallet-0.7.5 seq: token standard transfer expired (expiry triggers not paused) 5 balance after': WHY.funds,
 	'wallet-0.7.5 seq: token standard transfer expired (expiry triggers not paused) 6 transactions': WHY.funds,
 	'wallet-0.7.5 seq: token standard transfer v0 accepted 32 transactions receiver': WHY.funds,
 	'wallet-0.7.5 seq: token standard transfer v0 accepted 7 amulets sender': WHY.funds,
