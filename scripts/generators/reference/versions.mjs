@@ -47,8 +47,8 @@ export function mark(release, ours, published) {
 	if (ours?.since !== undefined && !isAtLeast(release, ours.since)) return `from ${ours.since}`;
 	if (ours?.until !== undefined && isAtLeast(release, ours.until)) return `until ${ours.until}`;
 	// The documents of the next release are not published: it has what the last one has.
-	const known = isAtLeast(release, PUBLISHED) ? PUBLISHED : release;
-	const [found] = published.filter((text) => text.split(' ')[0] === known);
+	const documented = isAtLeast(release, PUBLISHED) ? PUBLISHED : release;
+	const [found] = published.filter((text) => text.split(' ')[0] === documented);
 	if (found === undefined) return ours === undefined ? 'no' : 'yes';
 	return found.endsWith(' deprecated') ? 'deprecated' : 'yes';
 }

@@ -180,7 +180,7 @@ test.each(['contract', 'argument', 'result'])('what templates and choices hold: 
 
 describe('lists are in the recorded order', () => {
 	test.each(orders.map((order) => [`${order.list.source} by ${order.by || 'its elements'}`, order] as const))('%s', (_, order) => {
-		const found = answers.flatMap(([endpoint, answer]) => foundOrders(answer, endpoint)).filter((one) => one.order === order);
+		const found = answers.flatMap(([endpoint, answer]) => foundOrders(answer, endpoint)).filter((list) => list.order === order);
 		expect(found.filter(({ broken }) => broken !== undefined).map(({ path, broken }) => `${path}: ${broken}`)).toEqual([]);
 		// An order shows in two elements that differ.
 		expect(found.reduce((sum, { compared }) => sum + compared, 0)).toBeGreaterThan(0);

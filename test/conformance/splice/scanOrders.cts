@@ -59,7 +59,7 @@ export function foundOrders(answer: unknown, path: string): FoundOrder[] {
 	if (!order || /payload|argument|exercise_result/.test(path)) return inside;
 	const values = answer.map((element) => sortable(valueAt(element, order.by)));
 	const pairs = values.slice(1).map((value, index) => [values[index]!, value] as const);
-	const wrong = pairs.find(([one, next]) => (order.descending ? one < next : one > next));
-	const compared = pairs.filter(([one, next]) => one !== next).length;
+	const wrong = pairs.find(([before, after]) => (order.descending ? before < after : before > after));
+	const compared = pairs.filter(([before, after]) => before !== after).length;
 	return [...inside, { path, order, compared, ...(wrong && { broken: wrong.join(' before ') }) }];
 }
