@@ -1,7 +1,6 @@
 // Allocations of coins for settlements. As recorded at Splice 0.7.5: the same settlement and leg again is answered as
 // the first time, also with another amount and after a withdrawal.
 import { contractItem } from '../scan/items.mts';
-import { DAY } from '../world/coins.mts';
 import { decimal, units } from '../world/decimal.mts';
 import { allocationArguments, openEnd, SETTLEMENT_TEMPLATES } from '../world/settlements.mts';
 import { isoTime } from '../world/time.mts';
