@@ -34,6 +34,19 @@ test('version 2 passes on to version 1: the outermost exercise says what was don
 	expect(endingOf([outer, exercise('TransferInstruction_Accept', result('Completed'))])).toBe('withdrawn');
 });
 
+test.each([
+	['TransferInstruction_Accept', 'Completed', 'completed'],
+	['TransferInstruction_Accept', 'Pending', 'offered'],
+	['TransferInstruction_Reject', 'Failed', 'rejected'],
+	['TransferInstruction_Withdraw', 'Failed', 'withdrawn'],
+])('version 2 archives in a step of its own (recorded): %s with the result %s: %s', (choice, tag, ending) => {
+	const second = { interfaceId: INTERFACE(2) };
+	const outer = exercise(choice, result(tag), { ...second, consuming: false });
+	expect(endingOf([outer, exercise('Archive', {}, second)])).toBe(ending);
+	expect(endingOf([outer, exercise('Archive', {}, { interfaceId: null })])).toBe(ending);
+	expect(endingOf([outer])).toBeUndefined();
+});
+
 test('an archival by a choice that is none of the standard, and one that consumes nothing, say nothing', () => {
 	expect(endingOf([exercise('Archive', {}, { interfaceId: null })])).toBeUndefined();
 	expect(endingOf([exercise('TransferInstruction_Accept', result('Completed'), { consuming: false })])).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { components } from '../../../api/ledger';
 import { textAt } from '../values/fields';
 
-/** How a transfer instruction ended, by the choice that archived it (recorded in both versions of the token standard). */
+/** How a transfer instruction ended, by the choice of the standard that archived it (recorded in both versions of the token standard). */
 
 type Exercised = components['schemas']['ExercisedEvent'];
 
@@ -32,16 +32,25 @@ export type InstructionEnding = 'completed' | 'rejected' | 'withdrawn' | 'expire
 
 const INSTRUCTION_INTERFACE = /:Splice\.Api\.Token\.TransferInstructionV\d:TransferInstruction$/;
 
-/** The exercises that archived transfer instructions, by contract ID. Version 2 passes on to version 1: the outermost says what was done. */
+const CHOICES: ReadonlySet<string> = new Set(Object.values(INSTRUCTION_CHOICES));
+
+/**
+ * The exercises that ended transfer instructions, by contract ID. In version 2 the choice itself archives nothing: it passes on to version 1,
+ * or archives the contract in a step of its own (recorded with a test token). So the outermost choice of the standard says what was done.
+ */
 export function endingExercises(events: components['schemas']['JsTransaction']['events'] | undefined): Map<string, Exercised> {
-	const found = new Map<string, Exercised>();
+	const outermost = new Map<string, Exercised>();
+	const archived = new Set<string>();
 	for (const event of events ?? []) {
 		if (!('ExercisedEvent' in event)) continue;
 		const { ExercisedEvent: exercised } = event;
-		const { consuming, interfaceId, contractId } = exercised;
-		if (consuming && INSTRUCTION_INTERFACE.test(interfaceId ?? '') && !found.has(contractId)) found.set(contractId, exercised);
+		const { consuming, interfaceId, choice, contractId } = exercised;
+		const ofInstruction = INSTRUCTION_INTERFACE.test(interfaceId ?? '');
+		const before = outermost.get(contractId);
+		if (ofInstruction && (!before || (!CHOICES.has(before.choice) && CHOICES.has(choice)))) outermost.set(contractId, exercised);
+		if (consuming) archived.add(contractId);
 	}
-	return found;
+	return new Map([...outermost].filter(([contractId]) => archived.has(contractId)));
 }
 
 /**
