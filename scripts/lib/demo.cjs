@@ -126,10 +126,29 @@ function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUr
 	return copy;
 }
 
-/** In the demo nobody waits until tomorrow morning. @param {any} workflow changed in place */
+/**
+ * In the demo nobody waits until tomorrow morning. What is done once a day, such as a payment whose command ID has the day, is done
+ * once a minute then: under the ID of the day each further payment would be refused.
+ * @param {any} workflow changed in place
+ */
 function everyMinute(workflow) {
 	for (const { type, parameters } of workflow.nodes) {
 		if (type.endsWith('.scheduleTrigger')) parameters.rule = { interval: [{ field: 'minutes', minutesInterval: 1 }] };
+		if (typeof parameters.commandId === 'string') {
+			parameters.commandId = parameters.commandId.replaceAll('$now.toISODate()', "$now.toFormat('yyyyMMddHHmm')");
+		}
+	}
+	return workflow;
+}
+
+/**
+ * What the sweep leaves with each party in the demo: the parties go on paying there, up to 900 at a time.
+ * @param {any} workflow changed in place
+ */
+function leaveFunds(workflow) {
+	for (const { parameters } of workflow.nodes) {
+		const keep = parameters.assignments?.assignments?.find((/** @type {any} */ { name }) => name === 'keep');
+		if (keep) keep.value = '900000';
 	}
 	return workflow;
 }
@@ -143,7 +162,7 @@ function startsByItself({ nodes }) {
 }
 
 /**
- * Lets the demo's user act for the party whose offers an example accepts.
+ * Lets the demo's user act for a party: one whose offers an example accepts, or that it pays for.
  * @param {{call: (method: string, path: string, body?: unknown) => Promise<any>}} sandbox
  * @param {string} party
  */
@@ -189,13 +208,15 @@ async function seedCredentials(client, wanted) {
 async function seedExamples(client, sandbox, gitUrl) {
 	const credentials = await seedCredentials(client, [...demoCredentials(sandbox.url), ...gitCredentials()]);
 	const { parties } = await sandbox.call('GET', '/control/world');
-	await mayAccept(sandbox, parties.treasury);
+	// Whose offers are accepted, and whose balances are swept.
+	for (const party of [parties.treasury, parties.bob]) await mayAccept(sandbox, party);
 	await uploadForms(sandbox.url);
 	const seeded = [];
 	/** @type {{id: string, name: string} | undefined} */
 	let calls;
 	for (const example of [operators, ...exampleNames().filter((name) => name !== operators)]) {
-		const workflow = everyMinute(pointAtSandbox(readExample(example), sandbox.url, credentials, { parties, gitUrl, calls }));
+		const pointed = pointAtSandbox(readExample(example), sandbox.url, credentials, { parties, gitUrl, calls });
+		const workflow = leaveFunds(everyMinute(pointed));
 		const { id } = await client.createWorkflow(workflow);
 		if (example === operators) calls = { id, name: workflow.name };
 		const active = startsByItself(workflow) || example === operators;
@@ -227,6 +248,7 @@ module.exports = {
 	operators,
 	demoCredentials,
 	development,
+	everyMinute,
 	exampleNames,
 	feedGate,
 	gitCredentials,

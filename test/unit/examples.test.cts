@@ -1,6 +1,6 @@
 // The examples as files: their shape. That they run in a real n8n is shown in
 // test/e2e/examples.
-import { readExample, exampleNames } from '../../scripts/lib/demo.cjs';
+import { everyMinute, readExample, exampleNames } from '../../scripts/lib/demo.cjs';
 import { nodeTypes } from '../support/nodeTypes.cts';
 
 describe.each(exampleNames())('examples/%s.json', (name) => {
@@ -140,5 +140,15 @@ describe('what the examples still program', () => {
 			const longest = Math.max(0, ...expressions);
 			expect([node, longest <= (LONGER[`${name}: ${node}`] ?? LONGEST_EXPRESSION) || longest]).toEqual([node, true]);
 		}
+	});
+});
+
+describe('in the demo, where a night is a minute', () => {
+	it('each minute pays under command IDs of its own: under those of a day every payment after the first would fail', () => {
+		const daily = /\$now\.toISODate\(\)/;
+		const commandIds = (workflow: any): string[] => workflow.nodes.flatMap(({ parameters }: any) => parameters.commandId ?? []);
+		expect(commandIds(readExample('sweep-and-merge')).filter((id) => daily.test(id))).toHaveLength(2);
+		const changed = commandIds(everyMinute(readExample('sweep-and-merge')));
+		expect(changed).toEqual([expect.stringContaining('yyyyMMddHHmm'), expect.stringContaining('yyyyMMddHHmm')]);
 	});
 });

@@ -96,6 +96,17 @@ describe('deposits', () => {
 		expect(questions[0]!.text).toContain('1.0000000001');
 	}, 90_000);
 
+	it('books nothing in a test run, unless the node that ends it is deactivated', async () => {
+		const run = async (change: Record<string, (node: any) => void>) => {
+			const id = await importExample('exchange-deposits', { change });
+			const { runData } = (await client.run(id, 'Token Received')).data.resultData;
+			expect(runData['Is a Deposit'][0].data.main[0].length).toBeGreaterThan(0);
+			return Object.keys(runData);
+		};
+		expect(await run({})).not.toContain('Not Yet Booked');
+		expect(await run({ 'Not a Test Run': (node) => (node.disabled = true) })).toContain('Not Yet Booked');
+	}, 60_000);
+
 	it('credits once what n8n gets again after it was killed', async () => {
 		const before = await booked();
 		// The message about the unknown memo does not get through: the execution hangs there, and n8n dies.
