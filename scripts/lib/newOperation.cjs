@@ -70,7 +70,14 @@ function shapeOf(wanted, schema) {
 	const { properties = {}, required = [] } = wanted.resolve(schema) ?? {};
 	/** @type {Record<string, string>} */
 	const kinds = { string: "'text'", integer: "'number'", number: "'number'", object: "'object'", array: "'list'", boolean: "'value'" };
-	return `{ ${required.map((/** @type {string} */ name) => `${key(name)}: ${kinds[typeOf(wanted, properties[name])] ?? "'value'"}`).join(', ')} }`;
+	/** @param {any} part of the answer, checked as deep as the contract says what it is made of @returns {string} */
+	const kindOf = (part) => {
+		const type = typeOf(wanted, part);
+		const entry = type === 'array' ? wanted.resolve(wanted.resolve(part).items) : undefined;
+		if (entry?.required) return `[${shapeOf(wanted, entry)}]`;
+		return type === 'object' && wanted.resolve(part)?.required ? shapeOf(wanted, part) : (kinds[type] ?? "'value'");
+	};
+	return `{ ${required.map((/** @type {string} */ name) => `${key(name)}: ${kindOf(properties[name])}`).join(', ')} }`;
 }
 
 /** A property's name in source text. @param {string} name */

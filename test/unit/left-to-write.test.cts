@@ -99,6 +99,15 @@ export const scan: Api = {
 		expect(text).toContain(`query: { round: parameters.present('round', parameters.int64('round')) }`);
 	});
 
+	test('checks what an answer is made of, as deep as the contract says', () => {
+		const text = { type: 'string' };
+		const steps = { type: 'array', items: { type: 'object', required: ['rate'], properties: { rate: text } } };
+		const fee = { type: 'object', required: ['steps'], properties: { steps } };
+		const answer = { type: 'object', required: ['fee', 'tags'], properties: { fee, tags: { type: 'array', items: text } } };
+		const { 'nodes/CantonScan/operations/smallThing/get.ts': code } = files({ operation: 'get', answer, parameters: [] });
+		expect(code).toContain(`requires: { fee: { steps: [{ rate: 'text' }] }, tags: 'list' }`);
+	});
+
 	test('is no longer among the endpoints that nothing calls', () => {
 		const path = 'scripts/generators/reference/notCalled.json';
 		const reasons = { Scan: { newer: ['GET /v0/things/{owner_id}', 'GET /v0/other'], none: ['GET /v0/things/{owner_id}'] } };
