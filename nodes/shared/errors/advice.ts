@@ -113,6 +113,16 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 	return 'Check the parameters of this operation.';
 }
 
+/** What a wallet without enough coins, or a user without a wallet, says (recorded at Splice 0.7.5); undefined for anything else. */
+function walletAdvice({ message, httpStatus }: CallFailure): string | undefined {
+	const said = message.slice(0, 2000);
+	if (/insufficient-funds|ITR_InsufficientFunds|\bout of funds \(missing |At least one (?:input )?holding must be provided/.test(said))
+		return 'The wallet holds too little of it that is not locked. Send less, or let coins arrive first; Wallet › Get Balance shows what it holds.';
+	if (httpStatus === 404 && said.startsWith('No wallet found for user '))
+		return 'Choose a credential of a user with a wallet, or give this user one with User › Onboard of Canton Validator.';
+	return undefined;
+}
+
 /** What the user can do about a failed call, in one or a few sentences. Never empty. */
 export function advise(failure: CallFailure, site: CallSite): string {
 	const parts: string[] = [];
@@ -133,6 +143,7 @@ export function advise(failure: CallFailure, site: CallSite): string {
 	else if (failure.code === STARTING)
 		parts.push(`The server at ${site.baseUrl} is starting, and answers every request so until it is ready. Try again in a minute or two.`);
 	else if (outOfTraffic(failure)) parts.push(trafficAdvice(failure));
+	else if (walletAdvice(failure)) parts.push(walletAdvice(failure)!);
 	else if (byCode) parts.push(byCode);
 	else if (byCategory) parts.push(byCategory);
 	else parts.push(statusAdvice(failure, site));

@@ -359,3 +359,13 @@ describe('Traffic', () => {
 		);
 	});
 });
+
+describe('what a wallet cannot do comes with what to do', () => {
+	test.each([
+		['transfer', 'send', () => ({ receiver: world.parties.carol, amount: '999999999' }), {}, /^The wallet holds too little of it/],
+		['traffic', 'buy', () => ({ trafficBytes: '90000000000000' }), {}, /^The wallet holds too little of it/],
+		['wallet', 'getBalance', () => ({}), { as: 'participant_admin' } as const, /^Choose a credential of a user with a wallet/],
+	])('%s › %s', async (resource, operation, parameters, how, advice) => {
+		expect((await run(resource, operation, parameters(), how)).error?.description).toMatch(advice);
+	});
+});
