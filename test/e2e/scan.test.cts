@@ -1,4 +1,7 @@
 // Canton Scan and its credentials in the real n8n: the Test buttons, every way to connect, binary data as n8n keeps it.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { resultOf } from '../../scripts/lib/rest.cjs';
 import { everyThreeSeconds } from './examples/support.cts';
 import { binaryMode, credential, eventually, runOnce, world } from './support/e2e.cts';
@@ -124,6 +127,36 @@ describe('one path of each resource', () => {
 	it('the next scan is asked where the first does not answer', async () => {
 		const several = account('scan', { url: 'http://127.0.0.1:9', furtherUrls: sandbox.url });
 		expect(await items('network', 'get', {}, several)).toMatchObject([{ dsoParty: parties.DSO }]);
+	});
+
+	it('the batches of a reward round, from its root hash on', async () => {
+		const [{ round, rootHash }] = (await sandbox.call('GET', '/control/world')).network.rewards;
+		const roundNumber = String(round);
+		expect(await items('rewardRound', 'getRootHash', { roundNumber })).toMatchObject([{ rootHash }]);
+		const [root] = await items('rewardBatch', 'get', { roundNumber, batchHash: rootHash });
+		expect(root).toMatchObject({ roundNumber: round, batchHash: rootHash, batchType: 'BatchOfBatches' });
+		const [child] = await items('rewardBatch', 'get', { roundNumber, batchHash: root.childHashes[0] });
+		expect(child).toMatchObject({ batchHash: root.childHashes[0] });
+	});
+
+	it('answers of several scans are compared: one that differs is refused', async () => {
+		// A scan that says something else than the first.
+		const liar = createServer(async (request, response) => {
+			const answer = await fetch(`${sandbox.url}${request.url}`);
+			response.writeHead(answer.status, { 'content-type': 'application/json' });
+			response.end((await answer.text()).replaceAll('"DSO::', '"Other::'));
+		});
+		await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
+		try {
+			const compared = (furtherUrls: string) => account('scan', { furtherUrls, compareAnswers: 2, agreeingScans: 2 });
+			const same = compared(sandbox.url.replace('127.0.0.1', 'localhost'));
+			expect(await items('network', 'get', {}, same)).toMatchObject([{ dsoParty: parties.DSO }]);
+			const other = compared(`http://127.0.0.1:${(liar.address() as AddressInfo).port}`);
+			const { status, error } = await runOnce(e2e, 'cantonScan', { resource: 'network', operation: 'get' }, other);
+			expect([status, JSON.stringify(error)]).toEqual(['error', expect.stringMatching(/agree/)]);
+		} finally {
+			liar.close();
+		}
 	});
 });
 
