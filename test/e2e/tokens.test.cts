@@ -1,0 +1,102 @@
+// Balances in a real n8n: with what the registry and the open round say of Canton Coin, and as an event where one goes below a limit.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { everyThreeSeconds } from './examples/support.cts';
+import { credential, eventually, runOnce, world } from './support/e2e.cts';
+
+const e2e = world();
+const { sandbox, client } = e2e;
+const SINK = 'balance-below';
+const units = (text: unknown) => BigInt(String(text).replace('.', ''));
+const happen = async (...actions: object[]) => await sandbox.call('POST', '/control/do', { actions });
+
+let parties: Record<string, string>;
+
+beforeAll(async () => {
+	await sandbox.call('POST', '/control/reset', {});
+	({ parties } = await sandbox.call('GET', '/control/world'));
+	await happen({ action: 'tap', party: 'bank', amount: '200.0000000001' });
+});
+
+it('Token Balance says name, symbol, decimals and value of Canton Coin', async () => {
+	const { items, error }: any = await runOnce(
+		e2e,
+		'cantonLedger',
+		{
+			...{ authentication: 'accessToken', resource: 'tokenBalance', operation: 'getAll', readAs: 'parties', returnAll: true },
+			...{ parties: { __rl: true, mode: 'id', value: parties.bank }, filters: { instrumentId: 'Amulet' } },
+			...{ instrumentDetails: 'value', coinRegistry: 'scan' },
+		},
+		credential(sandbox, 'cantonLedgerApi', { subject: 'participant_admin' }),
+		credential(sandbox, 'cantonScanApi'),
+	);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	const [{ json }] = items;
+	expect(json).toMatchObject({ party: parties.bank, total: '200.0000000001', detailsProblem: null });
+	expect(json).toMatchObject({ instrumentName: 'Canton Coin', instrumentSymbol: 'CC', instrumentDecimals: 10 });
+	const digits = (text: string) => text.split('.')[1]!.length;
+	const exact = units(json.priceUsd) * units(json.total);
+	expect(units(json.valueUsd) * 10n ** BigInt(digits(json.priceUsd) + digits(json.total) - digits(json.valueUsd))).toBe(exact);
+}, 120_000);
+
+describe('Balance Below', () => {
+	let workflow: string;
+
+	beforeAll(async () => {
+		await sandbox.call('DELETE', `/control/sink/${SINK}`);
+		await sandbox.call('DELETE', '/control/requests');
+		const { type, ...rest } = credential(sandbox, 'cantonLedgerApi', { subject: 'participant_admin' });
+		const stored = await client.createCredential({ type, ...rest });
+		const step = (name: string, nodeType: string, typeVersion: number, parameters: object, more: object = {}) => ({
+			...{ id: name, name, type: nodeType, typeVersion, position: [0, 0] as [number, number], parameters },
+			...more,
+		});
+		const { id } = await client.createWorkflow({
+			name: 'Balance below',
+			nodes: [
+				step(
+					'Below',
+					'n8n-nodes-canton.cantonLedgerTrigger',
+					1,
+					{
+						...{ pollTimes: everyThreeSeconds, authentication: 'accessToken', event: 'balanceBelow', balanceLimit: '100' },
+						...{ parties: { __rl: true, mode: 'id', value: parties.bank }, instrumentId: 'Amulet', instrumentAdmin: parties.DSO },
+						...{ startFrom: 'now', delivery: 'once', simplify: true, options: {} },
+					},
+					{ credentials: { [type]: stored } },
+				),
+				step('Deliver', 'n8n-nodes-base.httpRequest', 4.2, {
+					...{ method: 'POST', url: `${sandbox.url}/sink/${SINK}`, sendBody: true, specifyBody: 'json' },
+					...{ jsonBody: '={{ JSON.stringify($json) }}', options: {} },
+				}),
+			],
+			connections: { Below: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
+		} as any);
+		workflow = id;
+		await client.activate(id);
+		const ends = async () =>
+			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
+		await eventually(ends, ({ length }) => length >= 1);
+		await sleep(4_000);
+	}, 120_000);
+
+	afterAll(async () => {
+		if (workflow) await client.deactivate(workflow);
+	});
+
+	it('starts a workflow once for each crossing of the limit', async () => {
+		const delivered = async (): Promise<any[]> => (await sandbox.delivered(SINK)).map(({ body }) => body);
+		await happen({ action: 'transfer', from: 'bank', to: 'bob', amount: '100.0000000002' });
+		await eventually(delivered, ({ length }) => length >= 1);
+		await happen({ action: 'transfer', from: 'bank', to: 'bob', amount: '1.0000000000' });
+		await happen({ action: 'tap', party: 'bank', amount: '50.0000000000' });
+		await happen({ action: 'transfer', from: 'bank', to: 'bob', amount: '60.0000000000' });
+		await eventually(delivered, ({ length }) => length >= 2);
+		await sleep(7_000);
+		const items = await delivered();
+		expect(items.map(({ event, party }) => [event, party])).toEqual(items.map(() => ['balanceBelow', parties.bank]));
+		expect(items).toHaveLength(2);
+		expect(new Set(items.map(({ eventId }) => eventId)).size).toBe(2);
+	}, 240_000);
+});
