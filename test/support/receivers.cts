@@ -13,9 +13,10 @@ interface Answer {
 /** How a service answers to what it takes, to what it does not take, and when it is sent too much. */
 const WORDS: Record<Service, { taken: (payload: any) => Answer; refused: (why: string[]) => Answer; busy: Answer }> = {
 	slack: {
-		taken: () => ({ status: 200, body: 'ok' }),
-		refused: () => ({ status: 400, body: 'invalid_blocks' }),
-		busy: { status: 429, body: 'rate_limited', headers: { 'retry-after': '1' } },
+		// docs.slack.dev/reference/methods/chat.postMessage: what is refused has status 200, too.
+		taken: ({ text }) => ({ status: 200, body: { ok: true, channel: 'C0123456789', ts: '1782900000.000100', message: { text } } }),
+		refused: ([error]) => ({ status: 200, body: { ok: false, error } }),
+		busy: { status: 429, body: { ok: false, error: 'ratelimited' }, headers: { 'retry-after': '1' } },
 	},
 	teams: {
 		taken: () => ({ status: 202 }),
@@ -38,6 +39,16 @@ const WORDS: Record<Service, { taken: (payload: any) => Answer; refused: (why: s
 		busy: { status: 429, body: '' },
 	},
 };
+
+/** What chat.postMessage of Slack's API takes: a token in the header, a channel, and the message. */
+function postedMessage({ url, headers }: IncomingMessage, { channel, blocks, ...message }: any): { payload: any; why: string[] } {
+	const why = [
+		...(url === '/slack/api/chat.postMessage' ? [] : ['unknown_method']),
+		...(headers.authorization === 'Bearer xoxb-of-the-test' ? [] : ['invalid_auth']),
+		...(channel === '#operations' ? [] : ['channel_not_found']),
+	];
+	return { payload: { ...message, blocks: typeof blocks === 'string' ? JSON.parse(blocks) : blocks }, why };
+}
 
 export interface Mail {
 	from: string;
@@ -104,8 +115,9 @@ export class Receivers {
 		const prepared = this.next[service]?.shift();
 		if (prepared) answer = prepared === 'busy' ? words.busy : prepared;
 		else {
-			const payload = JSON.parse(Buffer.concat(chunks).toString());
-			const why = objections(service, payload);
+			const sent = JSON.parse(Buffer.concat(chunks).toString());
+			const { payload, why: wrong } = service === 'slack' ? postedMessage(request, sent) : { payload: sent, why: [] };
+			const why = [...wrong, ...objections(service, payload)];
 			answer = why.length > 0 ? words.refused(why) : words.taken(payload);
 			if (why.length === 0) this.taken[service].push(payload);
 		}

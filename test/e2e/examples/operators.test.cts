@@ -1,12 +1,15 @@
 // "Notify operators" in the real n8n, called as the other examples call it: each service gets a message it takes, and its
 // refusals come back to the caller.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { resultOf } from '../../../scripts/lib/rest.cjs';
 import type { Service } from '../../support/receiverShapes.cts';
 import { Receivers } from '../../support/receivers.cts';
 import { world } from '../support/e2e.cts';
 import { importNotifier } from './support.cts';
 
-const { client } = world();
+const { client, n8n } = world();
 const services: Service[] = ['slack', 'teams', 'discord', 'googleChat', 'pagerDuty'];
 const NAMES = ['Slack', 'Teams', 'Discord', 'Google Chat', 'PagerDuty', 'E-Mail'];
 
@@ -73,23 +76,8 @@ describe('notify operators', () => {
 				Object.assign(node.parameters, more);
 			};
 		return {
-			// The address of Slack's API is fixed: a request of the same body stands in the node's place.
-			Slack: (node) =>
-				Object.assign(node, {
-					disabled: false,
-					credentials: {},
-					type: 'n8n-nodes-base.httpRequest',
-					typeVersion: 4.2,
-
-					parameters: {
-						method: 'POST',
-						url: url('slack'),
-						sendBody: true,
-						specifyBody: 'json',
-						jsonBody: `=${node.parameters.blocksUi.slice(1).replace('{ blocks:', '{ text: $json.slack.text, blocks:')}`,
-						options: { response: { response: { fullResponse: true } } },
-					},
-				}),
+			// The address of Slack's API is fixed: slackHere.cjs leads it to the receivers.
+			Slack: active(await made('slackApi', 'Slack account', { accessToken: 'xoxb-of-the-test' })),
 			Teams: active(secret, { url: url('teams') }),
 			Discord: active(discord),
 			'Google Chat': active(secret, { url: url('googleChat') }),
@@ -103,6 +91,7 @@ describe('notify operators', () => {
 
 	beforeAll(async () => {
 		addresses = await receivers.listen();
+		writeFileSync(join(n8n().folder, 'slack.port'), new URL(addresses.url('slack')).port);
 		chosen = await userOf(addresses.url, addresses.smtpPort);
 		calls = await importNotifier('unused', chosen);
 	}, 60_000);

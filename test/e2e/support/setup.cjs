@@ -19,7 +19,12 @@ async function startWorld(folder, { tarball, queue }) {
 	await createUserFolder(folder, tarball);
 	const sandbox = await startSandbox({ log: join(folder, 'sandbox.log') });
 	const backends = queue ? await startBackends(folder) : undefined;
-	const n8n = await startN8n({ folder, port: await freePort(), brokerPort: await freePort(), env: backends?.env });
+	const env = {
+		...backends?.env,
+		NODE_OPTIONS: `--require ${join(__dirname, 'slackHere.cjs')}`,
+		E2E_SLACK_PORT_FILE: join(folder, 'slack.port'),
+	};
+	const n8n = await startN8n({ folder, port: await freePort(), brokerPort: await freePort(), env });
 	const workers = [];
 	for (const name of queue ? ['worker-1', 'worker-2'] : []) {
 		workers.push(await startWorker(n8n, { name, port: await freePort(), brokerPort: await freePort() }));
