@@ -40,8 +40,12 @@ const WORDS: Record<Service, { taken: (payload: any) => Answer; refused: (why: s
 	},
 };
 
+/** n8n's node sends its own options along, and Slack takes no notice of arguments that it does not know (documented). */
+const OPTIONS_OF_NODE = ['includeLinkToWorkflow'];
+
 /** What chat.postMessage of Slack's API takes: a token in the header, a channel, and the message. */
-function postedMessage({ url, headers }: IncomingMessage, { channel, blocks, ...message }: any): { payload: any; why: string[] } {
+function postedMessage({ url, headers }: IncomingMessage, { channel, blocks, ...others }: any): { payload: any; why: string[] } {
+	const message = Object.fromEntries(Object.entries(others).filter(([name]) => !OPTIONS_OF_NODE.includes(name)));
 	const why = [
 		...(url === '/slack/api/chat.postMessage' ? [] : ['unknown_method']),
 		...(headers.authorization === 'Bearer xoxb-of-the-test' ? [] : ['invalid_auth']),
