@@ -113,7 +113,7 @@ describe('Package', () => {
 		expect(json.map(({ packageId }) => packageId).sort()).toEqual(world.packages.map(({ id }) => id).sort());
 		expect(json.map(({ packageName }) => packageName)).toEqual([...json.map(({ packageName }) => packageName)].sort());
 		const amulets = await run('package', 'getAll', { ...all, filters: { namePrefix: 'splice-amulet' } });
-		expect(new Set(amulets.json.map(({ packageName }) => packageName))).toEqual(new Set(['splice-amulet']));
+		expect(new Set(amulets.json.map(({ packageName }) => packageName))).toEqual(new Set(['splice-amulet', 'splice-amulet-name-service']));
 	});
 
 	test('› Get Many: IDs alone on a participant without the list of vetted packages', async () => {

@@ -148,13 +148,13 @@ describe('Name Entry', () => {
 	test.each(both)('Get Many through %s: prefix, limit, and nulls for names of the network', async (through) => {
 		const { json: items } = await read('nameEntry', 'getAll', { returnAll: true }, { through });
 		expect(items.map(({ name }) => name)).toEqual([
+			'alice.unverified.ans',
+			'merchant.unverified.ans',
 			'dso.ans',
 			'digital-asset-1.sv.ans',
 			'digital-asset-2.sv.ans',
-			'alice.unverified.ans',
-			'merchant.unverified.ans',
 		]);
-		expect(items[0]).toEqual({
+		expect(items[2]).toEqual({
 			name: 'dso.ans',
 			party: world.parties.DSO,
 			url: '',
