@@ -104,10 +104,13 @@ describe('a channel that the participant ends', () => {
 		const node = await stream({}, { as: 'watcher' }).start();
 		await listening(node);
 		await opened(1);
+		// The channel's rights are those of its beginning: what comes by it shows that it has begun.
+		const [before] = await happen('fail');
+		await node.arrived(1);
 		await happen({ action: 'grant', user: 'watcher', right: reads(parties.bob!) });
 		await opened(1);
-		const [happened] = await happen('fail');
-		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
+		const [after] = await happen('fail');
+		expect(offsets(await node.arrived(2))).toEqual([before!.offset, after!.offset]);
 		expect(node.log.filter((line) => line.includes('cannot listen'))).toEqual([]);
 		expect(node.failures).toEqual([]);
 	});
