@@ -68,7 +68,7 @@ function sharedSettings() {
 
 /**
  * @typedef {{port: number, pid(): number, start(): Promise<void>}} Backend `start`: also after it was killed, on the same data and port
- * @typedef {{env: Record<string, string>, postgres: Backend, redis: Backend}} Backends `env`: what n8n's processes get
+ * @typedef {{env: Record<string, string>, postgres: Backend, redis: Backend & {command(text: string): Promise<void>}}} Backends `env`: what n8n's processes get
  */
 
 /**
@@ -89,7 +89,7 @@ async function startBackends(folder, { redisForgets = false } = {}) {
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
 	};
-	return { env, postgres, redis };
+	return { env, postgres, redis: { ...redis, command: async (text) => await redisCommand(redis.port, text) } };
 }
 
 /**
@@ -124,6 +124,19 @@ async function startRedis(folder, server, forgets) {
 	const kept = forgets ? ['--save', '', '--appendonly', 'no'] : ['--appendonly', 'yes', '--appendfsync', 'always'];
 	const options = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, ...kept];
 	return await backend('Redis', port, () => start(server, options, { cwd: folder, log: `${folder}.log`, out: 'log' }));
+}
+
+/** One command to Redis, as its own client sends it. @param {number} port @param {string} text @throws {Error} when Redis refuses it */
+async function redisCommand(port, text) {
+	const answer = await new Promise((resolve, reject) => {
+		const socket = connect(port, '127.0.0.1', () => socket.write(`${text}\r\n`));
+		socket.setTimeout(10_000, () => socket.destroy(new Error('Redis did not answer')));
+		socket.on('error', reject).on('data', (data) => {
+			socket.end();
+			resolve(String(data).trim());
+		});
+	});
+	if (answer !== '+OK') throw new Error(`Redis answered ${text} with ${answer}`);
 }
 
 /**

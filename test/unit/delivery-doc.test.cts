@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { queueTable, streamTable, table } from '../e2e/kill/report.cjs';
+import { outagesTable, queueTable, streamTable, table } from '../e2e/kill/report.cjs';
 
 const docs = join(__dirname, '..', '..', 'docs');
 
@@ -53,6 +53,22 @@ test('so is the table of queue mode: on both engines nothing was missing, and wh
 		const least = run.redisForgets ? { worker: 5, main: 0, redis: 10, postgres: 0 } : all;
 		for (const [victim, count] of Object.entries(least)) expect(run.kills[victim]).toBeGreaterThanOrEqual(count);
 		expect(run.eventsPerSecond).toBeGreaterThanOrEqual(20);
+	}
+});
+
+test('and that of outages without a kill: Once loses events, At Least Once does not', () => {
+	const measured = JSON.parse(readFileSync(join(docs, 'measurements', 'outages.json'), 'utf8'));
+	expect(readFileSync(join(docs, 'internals', 'delivery.md'), 'utf8')).toContain(outagesTable(measured));
+	expect(measured.runs.map(({ delivery, kills }: any) => `${delivery}, ${Object.keys(kills).join()}`).sort()).toEqual([
+		'atLeastOnce, redisFull',
+		'atLeastOnce, workerStopped',
+		'once, redisFull',
+		'once, workerStopped',
+	]);
+	for (const run of measured.runs) {
+		expect(run).toMatchObject({ twiceUnmarked: 0, unknown: 0 });
+		if (run.delivery === 'atLeastOnce') expect(run).toMatchObject({ missing: 0, acknowledged: true });
+		else expect(run.missing).toBeGreaterThan(0);
 	}
 });
 

@@ -1,13 +1,10 @@
 // The workflow whose deliveries are counted where n8n's database goes away while executions run: after a pause, each node needs that
 // database. A sub-workflow is read from it and noted in it, a data table lies in it, and so does the credential of the last node.
-const { deliver, workflow } = require('./workflow.cjs');
+const { deliver, pause, to, workflow } = require('./workflow.cjs');
 
 /** So long an execution waits before it needs the database, in seconds: at any moment there is one that has begun and is to need it. */
 const PAUSE_SECONDS = 2;
 const COLUMNS = /** @type {const} */ ({ updateId: 'string', replayed: 'boolean', event: 'string' });
-
-/** @param {string} node */
-const to = (node) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 
 /** @param {number} number */
 const nodeId = (number) => `b5d7c1a0-0005-4000-8000-${String(number).padStart(12, '0')}`;
@@ -59,14 +56,7 @@ async function databaseWorkflow(client, source) {
 	const base = workflow(source);
 	const [trigger, last] = base.nodes;
 	const { id, name } = header;
-	const pause = {
-		id: nodeId(3),
-		name: 'Pause',
-		type: 'n8n-nodes-base.wait',
-		typeVersion: 1.1,
-		position: [60, 0],
-		parameters: { amount: PAUSE_SECONDS, unit: 'seconds' },
-	};
+	const wait = pause(PAUSE_SECONDS);
 	const call = {
 		id: nodeId(4),
 		name: 'Call',
@@ -94,10 +84,10 @@ async function databaseWorkflow(client, source) {
 	const send = { ...deliver({ id: last.id, sink: source.sink, body: '' }), parameters, credentials: { httpHeaderAuth: { id, name } } };
 	return {
 		...base,
-		nodes: [trigger, pause, call, note, send],
+		nodes: [trigger, wait, call, note, send],
 		connections: {
-			[trigger.name]: to(pause.name),
-			[pause.name]: to(call.name),
+			[trigger.name]: to(wait.name),
+			[wait.name]: to(call.name),
 			[call.name]: to(note.name),
 			[note.name]: to(send.name),
 		},

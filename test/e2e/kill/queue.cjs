@@ -19,11 +19,18 @@ const { workflow } = require('./workflow.cjs');
  * @property {boolean} [needsDatabase] the nodes after the trigger need n8n's database: a sub-workflow, a data table, a credential
  * @property {import('./workflow.cjs').Delivery} [delivery] `atLeastOnce` by default
  * @property {boolean} [redisForgets] Redis keeps nothing on disk
+ * @property {boolean} [outages] executions take longer than a worker that is asked to end waits for
  * @property {number} rate events per second
  * @property {number} seed
  * @property {string} tarball
  * @property {(text: string) => void} say
  */
+
+/**
+ * With outages: an execution takes so long, in seconds, and a worker that is asked to end waits for it so long only
+ * (N8N_GRACEFUL_SHUTDOWN_TIMEOUT). n8n's own values are whatever the workflow needs, and 30.
+ */
+const OUTAGES = { pauseSeconds: 6, gracefulSeconds: 2 };
 
 /** A kill comes so many ms after everything was up again, at most. */
 const RANDOM_MS = 10_000;
@@ -33,7 +40,18 @@ const RANDOM_MS = 10_000;
  * @returns one record
  */
 async function runQueueExperiment(plan) {
-	const { engine, delivery = 'atLeastOnce', kills, needsDatabase = false, redisForgets = false, rate, seed, tarball, say } = plan;
+	const {
+		engine,
+		delivery = 'atLeastOnce',
+		kills,
+		needsDatabase = false,
+		redisForgets = false,
+		outages = false,
+		rate,
+		seed,
+		tarball,
+		say,
+	} = plan;
 	const began = Date.now();
 	const chance = seeded(seed);
 	const sandboxArgs = ['--seed', String(seed), '--history', '20', '--trust-answers'];
@@ -43,13 +61,21 @@ async function runQueueExperiment(plan) {
 		tarball,
 		sandboxArgs,
 		redisForgets,
+		...(outages && { env: { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: String(OUTAGES.gracefulSeconds) } }),
 	});
 	const sink = 'queue-deliveries';
 	/** @type {ReturnType<typeof stream> | undefined} */
 	let events;
 	try {
 		const { alice: party } = world.parties;
-		const source = { delivery, party, afterOffset: world.ledgerEnd, sink: `${sandbox.url}/sink/${sink}`, credential };
+		const source = {
+			delivery,
+			party,
+			afterOffset: world.ledgerEnd,
+			sink: `${sandbox.url}/sink/${sink}`,
+			credential,
+			...(outages && { pauseSeconds: OUTAGES.pauseSeconds }),
+		};
 		const made = await client.createWorkflow(needsDatabase ? await databaseWorkflow(client, source) : workflow(source));
 		await client.activate(made.id);
 		events = stream(sandbox, rate);

@@ -11,13 +11,19 @@ const { N8nClient } = require('../../../scripts/lib/rest.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
 const { ENGINES } = require('./engines.cjs');
 
-/** @typedef {'worker' | 'main' | 'redis' | 'postgres' | 'postgresAway'} Victim `postgresAway`: PostgreSQL, which then stays away for a while */
+/**
+ * @typedef {'worker' | 'main' | 'redis' | 'postgres' | 'postgresAway' | 'workerStopped' | 'redisFull'} Victim
+ * `postgresAway`: PostgreSQL, which then stays away for a while; `workerStopped`: a worker is asked to end (SIGTERM) while it works;
+ * `redisFull`: Redis has no memory left for a while, and evicts nothing
+ */
 
 const WORKERS = 2;
 /** So long a kill waits for its moment, at most. */
 const LONGEST_AIM_MS = 20_000;
 /** PostgreSQL stays away so long, in ms: n8n's processes give up what they hold of it after some seconds, and then connect anew. */
 const AWAY_MS = { least: 2000, most: 10_000 };
+/** Redis has no memory left for so long, in ms: several polls come meanwhile. */
+const FULL_MS = 10_000;
 /** How soon the queue notices a dead worker; n8n's defaults are a minute and half a minute. They change when it is noticed, not what happens. */
 const STALLED = { QUEUE_WORKER_LOCK_DURATION: '15000', QUEUE_WORKER_STALLED_INTERVAL: '10000' };
 
@@ -30,9 +36,9 @@ async function queued(log) {
 
 /**
  * Starts all of it. `murder` ends one part with kill -9 and starts it again on the same data; `chance` chooses the worker.
- * @param {{name: string, engine: import('./engines.cjs').Engine, tarball: string, sandboxArgs: string[], redisForgets?: boolean}} of
+ * @param {{name: string, engine: import('./engines.cjs').Engine, tarball: string, sandboxArgs: string[], redisForgets?: boolean, env?: Record<string, string>}} of `env`: more for n8n's processes
  */
-async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets }) {
+async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets, env = {} }) {
 	const folder = runFolder(name);
 	await createUserFolder(folder, tarball);
 	const sandbox = await startSandbox({ args: sandboxArgs, log: join(folder, 'sandbox.log') });
@@ -41,7 +47,7 @@ async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets
 		folder,
 		port: await freePort(),
 		brokerPort: await freePort(),
-		env: { ...backends.env, ...ENGINES[engine], ...STALLED },
+		env: { ...backends.env, ...ENGINES[engine], ...STALLED, ...env },
 	};
 	let main = await startN8n(setup);
 	/** @type {Array<Awaited<ReturnType<typeof startWorker>>>} */
@@ -60,6 +66,17 @@ async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets
 			const { name: which, port, brokerPort } = workers[index];
 			await killN8n(workers[index]);
 			workers[index] = await startWorker(main, { name: which, port, brokerPort });
+		},
+		async workerStopped(chance) {
+			const index = Math.floor(chance() * workers.length);
+			const { name: which, port, brokerPort } = workers[index];
+			await stopN8n(workers[index]);
+			workers[index] = await startWorker(main, { name: which, port, brokerPort });
+		},
+		async redisFull() {
+			await backends.redis.command('CONFIG SET maxmemory 1');
+			await sleep(FULL_MS);
+			await backends.redis.command('CONFIG SET maxmemory 0');
 		},
 		async main() {
 			await killN8n(main);

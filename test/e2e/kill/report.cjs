@@ -4,6 +4,7 @@ const { readFileSync, writeFileSync } = require('node:fs');
 const BEGIN = '<!-- counts: written by test/e2e/kill/run.mjs -->';
 const BEGIN_QUEUE = '<!-- queue counts: written by test/e2e/kill/run.mjs --queue -->';
 const BEGIN_STREAM = '<!-- stream counts: written by test/e2e/kill/run.mjs --trigger stream -->';
+const BEGIN_OUTAGES = '<!-- counts of outages: written by test/e2e/kill/run.mjs --queue --outages -->';
 const END = '<!-- end of counts -->';
 const ENGINES = { legacy: 'usual', durable: 'durable' };
 const DELIVERIES = { once: 'Once', atLeastOnce: 'At Least Once' };
@@ -128,6 +129,28 @@ function streamTable({ n8n, node, runs }) {
 }
 
 /**
+ * @param {any} measured as written to docs/measurements/outages.json
+ * @returns {string} Markdown
+ */
+function outagesTable({ n8n, node, runs }) {
+	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
+	const head = ['engine', 'delivery', 'what happened', 'events', '**missing**', '**twice**', 'of these unmarked'];
+	const rows = runs.map((/** @type {any} */ { engine, delivery, kills, events, missing, twice, twiceUnmarked }) => [
+		ENGINES[/** @type {keyof typeof ENGINES} */ (engine)],
+		DELIVERIES[/** @type {keyof typeof DELIVERIES} */ (delivery)],
+		kills.redisFull ? `Redis full for 10 s, ${kills.redisFull} times` : `a worker stopped by SIGTERM, ${kills.workerStopped} times`,
+		...[events, missing, twice, twiceUnmarked].map(grouped),
+	]);
+	return [
+		`n8n ${n8n} on Node ${node}, PostgreSQL, Redis, two workers:`,
+		'',
+		line(head),
+		line(head.map(() => '---')),
+		...rows.map(line),
+	].join('\n');
+}
+
+/**
  * Puts a table into a document, between its two marks.
  * @param {string} file
  * @param {string} begin
@@ -149,4 +172,7 @@ const writeQueueTable = (file, measured) => insert(file, BEGIN_QUEUE, queueTable
 /** @param {string} file @param {any} measured */
 const writeStreamTable = (file, measured) => insert(file, BEGIN_STREAM, streamTable(measured));
 
-module.exports = { streamTable, writeStreamTable, queueTable, table, writeQueueTable, writeTable };
+/** @param {string} file @param {any} measured */
+const writeOutagesTable = (file, measured) => insert(file, BEGIN_OUTAGES, outagesTable(measured));
+
+module.exports = { outagesTable, writeOutagesTable, streamTable, writeStreamTable, queueTable, table, writeQueueTable, writeTable };

@@ -5,6 +5,8 @@
 //   node test/e2e/kill/run.mjs --queue                        queue mode: kills of workers, main, Redis and PostgreSQL; --kills worker=5,main=2
 //   … --queue --redis-forgets                             with a Redis that keeps nothing on disk: by default 10 kills of it (half of them when an execution was just queued) and 5 of workers
 //   … --queue --needs-database                            each node of the workflow needs PostgreSQL, which also goes away for 2 to 10 s: by default 15 times, among 13 other kills
+//   … --queue --outages                                   nothing is killed: workers are asked to end while executions run that take longer than they wait, and Redis is full
+//                                                             for 10 s; 5 times each, with both delivery settings, into docs/measurements/outages.json
 //   … --trigger stream                                    Canton Ledger Stream in place of the polling trigger; --kills 8, or with --queue worker=4,main=2
 //   … --out file.json                                         instead of docs/measurements/kills.json and docs/internals/delivery.md
 //
@@ -33,6 +35,7 @@ const { values } = parseArgs({
 		trigger: { type: 'string', default: 'poll' },
 		'redis-forgets': { type: 'boolean', default: false },
 		'needs-database': { type: 'boolean', default: false },
+		outages: { type: 'boolean', default: false },
 		out: { type: 'string' },
 	},
 });
@@ -54,7 +57,7 @@ const setting = {
 	...(!stream && { database: values.queue ? 'PostgreSQL' : 'SQLite', pollTimesPerMinute: 20 }),
 	...experiment.SETTING,
 };
-const measurements = stream ? 'stream-kills.json' : values.queue ? 'queue-kills.json' : 'kills.json';
+const measurements = values.outages ? 'outages.json' : stream ? 'stream-kills.json' : values.queue ? 'queue-kills.json' : 'kills.json';
 const out = values.out ?? join(paths.root, 'docs', 'measurements', measurements);
 let failed = false;
 
@@ -65,8 +68,8 @@ let failed = false;
 function withRun(run) {
 	const recorded = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : { runs: [] };
 	const same = Object.entries(setting).every(([name, value]) => recorded[name] === value);
-	const order = (/** @type {any} */ { engine, delivery, queue = false, redisForgets = false, needsDatabase = false }) =>
-		`${queue} ${redisForgets} ${needsDatabase} ${engine === 'durable'} ${delivery === 'atLeastOnce'}`;
+	const order = (/** @type {any} */ { engine, delivery, kills, queue = false, redisForgets = false, needsDatabase = false }) =>
+		`${queue} ${redisForgets} ${needsDatabase} ${engine === 'durable'} ${delivery === 'atLeastOnce'} ${kills?.redisFull ?? ''}`;
 	const others = same ? recorded.runs.filter((/** @type {any} */ earlier) => order(earlier) !== order(run)) : [];
 	return { ...setting, runs: [...others, run].sort((a, b) => order(a).localeCompare(order(b))) };
 }
@@ -91,6 +94,9 @@ const QUEUE_KILLS = redisForgets ? { worker: 5, main: 0, redis: 10, postgres: 0 
 /** @type {typeof STREAM_KILLS} */
 const AWAY_KILLS = { worker: 5, main: 3, redis: 2, postgres: 3, postgresAway: 15 };
 
+/** @type {Array<typeof STREAM_KILLS>} */
+const OUTAGES = [{ workerStopped: 5 }, { redisFull: 5 }];
+
 /** @param {string | undefined} text such as worker=5,main=2 @returns {typeof STREAM_KILLS} */
 function queueKills(text) {
 	return Object.fromEntries(
@@ -104,6 +110,16 @@ function queueKills(text) {
 const deliveries = /** @type {import('./workflow.cjs').Delivery[]} */ (values.delivery.split(','));
 for (const engine of /** @type {import('./engines.cjs').Engine[]} */ (values.engine.split(','))) {
 	const shared = { engine, rate: Number(values.rate), seed: Number(values.seed), tarball, say: progress.say };
+	if (values.queue && values.outages) {
+		for (const delivery of deliveries)
+			for (const kills of OUTAGES) {
+				const run = await queue.runQueueExperiment({ ...shared, delivery, kills, outages: true });
+				progress.say(JSON.stringify(run));
+				failed ||= run.twiceUnmarked + run.unknown > 0 || (delivery === 'atLeastOnce' && run.missing > 0);
+				write(run, report.writeOutagesTable);
+			}
+		continue;
+	}
 	if (values.queue) {
 		const kills = { ...(needsDatabase ? AWAY_KILLS : stream ? STREAM_KILLS : QUEUE_KILLS), ...queueKills(values.kills) };
 		const delivery = stream ? 'stream' : 'atLeastOnce';

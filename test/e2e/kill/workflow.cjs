@@ -36,11 +36,24 @@ const deliver = ({ id, sink, body }) => ({
 	},
 });
 
+/** Where the output of a node leads. @param {string} node */
+const to = (node) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+
+/** An execution waits so long, in memory. @param {number} seconds */
+const pause = (seconds) => ({
+	id: 'b5d7c1a0-0003-4000-8000-000000000003',
+	name: 'Pause',
+	type: 'n8n-nodes-base.wait',
+	typeVersion: 1.1,
+	position: [120, 0],
+	parameters: { amount: seconds, unit: 'seconds' },
+});
+
 /**
  * The workflow: our trigger, then one POST per event to the sink.
- * @param {{delivery: Delivery, party: string, afterOffset: number, sink: string, credential: {id: string, name: string}}} of
+ * @param {{delivery: Delivery, party: string, afterOffset: number, sink: string, credential: {id: string, name: string}, pauseSeconds?: number}} of `pauseSeconds`: an execution waits so long before it posts
  */
-function workflow({ delivery, party, afterOffset, sink, credential }) {
+function workflow({ delivery, party, afterOffset, sink, credential, pauseSeconds }) {
 	const shared = {
 		event: 'commandCompleted',
 		authentication: 'accessToken',
@@ -58,7 +71,8 @@ function workflow({ delivery, party, afterOffset, sink, credential }) {
 					type: 'n8n-nodes-canton.cantonLedgerTrigger',
 					parameters: { ...shared, pollTimes: pollTimes(EVERY_SECONDS), delivery, options: delivery === 'atLeastOnce' ? options : {} },
 				};
-	return {
+	/** @type {{name: string, nodes: any[], connections: Record<string, object>}} */
+	const made = {
 		name: `Deliver ${delivery}`,
 		nodes: [
 			{
@@ -77,6 +91,12 @@ function workflow({ delivery, party, afterOffset, sink, credential }) {
 		],
 		connections: { 'Canton Ledger Trigger': { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
 	};
+	if (pauseSeconds === undefined) return made;
+	const [{ name: first }, { name: last }] = made.nodes;
+	const wait = pause(pauseSeconds);
+	made.nodes.push(wait);
+	made.connections = { [first]: to(wait.name), [wait.name]: to(last) };
+	return made;
 }
 
-module.exports = { EVERY_SECONDS, REST, deliver, pollTimes, workflow };
+module.exports = { EVERY_SECONDS, REST, deliver, pause, pollTimes, to, workflow };
