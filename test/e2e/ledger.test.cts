@@ -226,6 +226,10 @@ const cases: Record<string, () => Case> = {
 		shows: { registered: true },
 	}),
 	'participant getReadiness': () => ({ parameters: {}, shows: { status: 'ready' } }),
+	'message followProblems': () => ({
+		parameters: { matter: 'participant', problem: 'It does not answer' },
+		shows: { matter: 'participant', report: true, state: 'begins', message: { title: 'It does not answer' } },
+	}),
 	'participant getStatus': () => ({ parameters: {}, shows: { version: expect.stringMatching(/^3\./) } }),
 	'preparedTransaction execute': () => ({
 		parameters: {
