@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { mayAccept } from '../../../scripts/lib/demo.cjs';
+import { resultOf } from '../../../scripts/lib/rest.cjs';
 import { eventually, restart, world } from '../support/e2e.cts';
 import { everyThreeSeconds, importExample } from './support.cts';
 import { addRows, rowsOf, tableOf, type Row } from './tables.cts';
@@ -94,6 +95,29 @@ describe('deposits', () => {
 			'A deposit with an unknown memo: c-2 ',
 		]);
 		expect(questions[0]!.text).toContain('1.0000000001');
+	}, 90_000);
+
+	it('reconciles its table: nothing to report, until something is paid that nobody booked', async () => {
+		const [first] = await rowsOf('exchange_movements');
+		const findings = async (): Promise<Row[]> => {
+			await sandbox.call('DELETE', '/control/sink/reconcile');
+			const id = await importExample('token-reconcile', {
+				change: {
+					Settings: ({ parameters: { assignments } }: any) => {
+						const values: Row = { party: parties.treasury, from: first!.recordTime, to: '2027-01-01T00:00:00Z' };
+						for (const assignment of assignments.assignments) assignment.value = values[assignment.name];
+					},
+					'Get Table Rows': ({ parameters }: any) => (parameters.dataTableId.value = 'exchange_movements'),
+				},
+			});
+			const execution = await client.run(id, 'Every Morning');
+			expect(execution.data.resultData.error).toBeUndefined();
+			expect(resultOf(execution, 'Table Rows').items.length).toBeGreaterThanOrEqual(4);
+			return await notices('reconcile').catch(() => []);
+		};
+		expect(await findings()).toEqual([]);
+		await happen({ action: 'transfer', from: 'treasury', to: 'bob', amount: '3.0000000003' });
+		expect(await findings()).toMatchObject([{ finding: 'missing', change: '-3.0000000003' }]);
 	}, 90_000);
 
 	it('books nothing in a test run, unless the node that ends it is deactivated', async () => {
