@@ -28,13 +28,11 @@ class N8nClient {
 	 * @returns {Promise<any>} the parsed answer, without n8n's `data` wrapper
 	 */
 	async call(method, path, body) {
-		const response = await fetch(this.url + path, {
-			method,
-			headers: {
-				...(body === undefined ? {} : { 'content-type': 'application/json' }),
-				...(path.startsWith('/api/') ? { 'x-n8n-api-key': this.apiKey } : { cookie: this.cookie }),
-			},
-			body: body === undefined ? undefined : JSON.stringify(body),
+		const request = () => this.send(method, path, body);
+		// While a workflow keeps n8n busy for seconds, it closes connections that it takes for idle. A read can be repeated.
+		const response = await request().catch((error) => {
+			if (method !== 'GET' || error.cause?.code !== 'ECONNRESET') throw error;
+			return request();
 		});
 		const text = await response.text();
 		if (!response.ok) throw new Error(`n8n: ${method} ${path} answered ${response.status}: ${text.slice(0, 1000)}`);
@@ -42,6 +40,23 @@ class N8nClient {
 		if (session) this.cookie = session.split(';')[0] ?? '';
 		const answer = text ? JSON.parse(text) : undefined;
 		return path.startsWith('/rest/') ? answer?.data : answer;
+	}
+
+	/**
+	 * @param {string} method
+	 * @param {string} path
+	 * @param {unknown} [body]
+	 * @returns {Promise<Response>}
+	 */
+	send(method, path, body) {
+		return fetch(this.url + path, {
+			method,
+			headers: {
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+				...(path.startsWith('/api/') ? { 'x-n8n-api-key': this.apiKey } : { cookie: this.cookie }),
+			},
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
 	}
 
 	/** Logs in as the owner and makes an API key. Versions of n8n that take no owner from their environment get theirs here. */
@@ -97,10 +112,11 @@ class N8nClient {
 	 * Starts a workflow by hand, as the editor's button does, and waits for its end.
 	 * @param {string} id
 	 * @param {string} trigger name of the node to start from
+	 * @param {number} [timeoutMs]
 	 * @returns {Promise<Execution>} with the data of every node
 	 */
-	async run(id, trigger) {
-		return this.finished(await this.begin(id, { name: trigger }));
+	async run(id, trigger, timeoutMs) {
+		return this.finished(await this.begin(id, { name: trigger }), timeoutMs);
 	}
 
 	/**
@@ -122,16 +138,20 @@ class N8nClient {
 	 */
 	async finished(id, timeoutMs = 60_000) {
 		const deadline = Date.now() + timeoutMs;
+		// The data of a large execution keeps n8n busy for seconds: they are read once, when it is over.
+		let query = '';
 		for (;;) {
-			const execution = await this.call('GET', `/api/v1/executions/${id}?includeData=true`).catch((error) => {
+			const execution = await this.call('GET', `/api/v1/executions/${id}${query}`).catch((error) => {
 				// Some versions of n8n cannot read an execution that has no data yet, others say that it is over before it has them.
 				if (isOlderThan(newestVersion()) && /answered 500/.test(error.message)) return { status: 'new' };
 				throw error;
 			});
-			if (execution.data === undefined && isOlderThan(newestVersion())) execution.status = 'new';
-			if (!['new', 'running', 'waiting', 'unknown'].includes(execution.status)) return execution;
+			if (query && execution.data === undefined && isOlderThan(newestVersion())) execution.status = 'new';
+			const isOver = !['new', 'running', 'waiting', 'unknown'].includes(execution.status);
+			if (isOver && query) return execution;
 			if (Date.now() > deadline) throw new Error(`Execution ${id} is still ${execution.status} after ${timeoutMs} ms`);
-			await new Promise((resolve) => setTimeout(resolve, 100));
+			if (isOver) query = '?includeData=true';
+			else await new Promise((resolve) => setTimeout(resolve, 100));
 		}
 	}
 
