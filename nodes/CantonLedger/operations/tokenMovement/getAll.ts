@@ -105,7 +105,16 @@ export const getManyTokenMovements: LedgerOperation = {
 		const turnovers = new Map<string, Turnover>();
 		const balances = () => [...decoder.balances()].filter(chosen).sort(byKey);
 		let left = parameters.limit();
+		const opened = new Set(balances().map(keyOf));
 		if (withBalances) yield balances().map((balance) => balanceRow(balance, range.begin));
+		// A token that comes later had nothing at the beginning: its opening balance stands before its first movement.
+		const openingRows = ({ party, instrument: moved }: Movement): IDataObject[] => {
+			if (!withBalances || party === null || moved === null || !chosen({ instrument: moved })) return [];
+			const key = balanceKey(party, moved);
+			if (opened.has(key)) return [];
+			opened.add(key);
+			return [balanceRow({ owner: party, instrument: moved, total: ZERO, locked: ZERO }, range.begin)];
+		};
 		let found = false;
 		const isWanted = (movement: Movement): boolean =>
 			(movement.instrument === null || chosen(movement)) &&
@@ -128,7 +137,10 @@ export const getManyTokenMovements: LedgerOperation = {
 				const facts = updateFacts(update);
 				const movements = decoder.decode(update);
 				if (withBalances) for (const movement of movements) addTo(turnovers, movement);
-				return movements.filter(isWanted).map((movement) => movementRow(movement, facts, withHoldings));
+				return movements.flatMap((movement) => [
+					...openingRows(movement),
+					...(isWanted(movement) ? [movementRow(movement, facts, withHoldings)] : []),
+				]);
 			});
 			yield rows.slice(0, left);
 			left -= rows.length;
