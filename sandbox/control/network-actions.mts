@@ -36,6 +36,7 @@ export interface NetworkParameters {
 	requester?: string;
 	accepted?: boolean;
 	effectiveAt?: string;
+	voteBefore?: string;
 	nonce?: string;
 	status?: TransferCommand['status'];
 	upgrade?: components['schemas']['LogicalUpgrade']['lsu'];
@@ -102,9 +103,9 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	newValidator: ({ world }) => licenseValidator(world),
 	/** `actionName`, `requester`, `accepted` (true), `effectiveAt` (now, if accepted): a vote is over. */
 	vote: (sandbox, action) => ({ ...addVote(sandbox.world, networkOf(sandbox).votes, action) }),
-	/** `actionName`, `requester` (Digital-Asset-1): a vote opens; answers its `contractId`. */
-	openVote: (sandbox, { actionName = 'SRARC_GrantFeaturedAppRight', requester = 'Digital-Asset-1' }) => {
-		const request = openVote(sandbox, networkOf(sandbox).voteRequests, actionName, requester);
+	/** `actionName`, `requester` (Digital-Asset-1), `voteBefore` (in a week): a vote opens; answers its `contractId`. */
+	openVote: (sandbox, { actionName = 'SRARC_GrantFeaturedAppRight', requester = 'Digital-Asset-1', voteBefore }) => {
+		const request = openVote(sandbox, networkOf(sandbox).voteRequests, { actionName, requester, voteBefore });
 		return { contractId: currentId(request), voteBefore: request.voteBefore };
 	},
 	/** `requester` (Digital-Asset-2) votes, `accepted` (true), on the newest open vote; answers its new `contractId`. */

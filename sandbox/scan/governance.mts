@@ -71,10 +71,17 @@ export const governance: Handlers<paths> = {
 };
 
 /** Opens a vote that its requester has accepted already (recorded). */
-export function openVote({ world }: Sandbox, requests: VoteRequest[], actionName: string, requester: string): VoteRequest {
+export function openVote(
+	{ world }: Sandbox,
+	requests: VoteRequest[],
+	{
+		actionName,
+		requester,
+		voteBefore = isoTime(world.clock.now + WEEK),
+	}: Pick<VoteRequest, 'actionName' | 'requester'> & { voteBefore?: string },
+): VoteRequest {
 	const createdAt = isoTime(world.clock.now);
 	const trackingId = idOf(`vote ${requests.length} ${createdAt}`);
-	const voteBefore = isoTime(world.clock.now + WEEK);
 	const request = {
 		trackingId,
 		actionName,

@@ -174,12 +174,68 @@ describe('the trigger', () => {
 		return { startFrom: 'position', afterMigrationId: String(afterMigrationId), afterRecordTime, verdict: 'any' };
 	};
 
-	it.each([
-		['voteRequestOpened', async () => ({ startFrom: 'now' }), { action: 'openVote' }, 'GET /v0/admin/sv/voterequests'],
-		['networkEvent', afterTheLast, { action: 'transfer', from: 'treasury', to: 'bob', amount: '1.0000000000' }, 'POST /v0/events'],
-	])(
+	const memberId = async () => `PAR::${(await sandbox.call('GET', '/control/world')).participantId}`;
+	const happen = (action: object) => sandbox.call('POST', '/control/do', action);
+	const nextRound = () => happen({ actions: [{ action: 'wait', seconds: 600 }, { action: 'openRound' }] });
+	const votes = 'GET /v0/admin/sv/voterequests';
+	const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+	const upgrade = {
+		upgradeTime: '2100-01-01T00:00:00Z',
+		topologyFreezeTime: '2099-12-31T00:00:00Z',
+		successorPhysicalSynchronizerId: 'global-domain::1220ab::36-1',
+	};
+
+	/** What the trigger is given, what happens then, and the request that shows a poll. */
+	interface Case {
+		parameters?: () => Promise<object>;
+		act: () => Promise<unknown>;
+		poll: string;
+		undo?: () => Promise<unknown>;
+	}
+	const cases: Record<string, Case> = {
+		voteRequestOpened: { act: () => happen({ action: 'openVote' }), poll: votes },
+		voteRequestClosed: { act: () => happen({ action: 'vote', actionName: 'SRARC_OffboardSv' }), poll: 'POST /v0/admin/sv/voteresults' },
+		voteMissing: {
+			parameters: async () => ({ superValidator: 'Digital-Asset-2', hoursBefore: 24 }),
+			act: () => happen({ action: 'openVote', voteBefore: inAnHour() }),
+			poll: votes,
+		},
+		networkEvent: {
+			parameters: afterTheLast,
+			act: () => happen({ action: 'transfer', from: 'treasury', to: 'bob', amount: '1.0000000000' }),
+			poll: 'POST /v0/events',
+		},
+		roundOpened: {
+			// Rounds that nobody saw since the world's last one would be a gap.
+			parameters: nextRound,
+			act: nextRound,
+			poll: 'POST /v0/open-and-issuing-mining-rounds',
+		},
+		rulesChanged: {
+			act: () => happen({ action: 'changeRules', added: ['Third'] }),
+			undo: () => happen({ action: 'changeRules' }),
+			poll: 'GET /v0/dso',
+		},
+		trafficBelow: {
+			parameters: async () => ({ memberId: await memberId(), belowBytes: '1000' }),
+			act: () => happen({ action: 'traffic', used: '1199500' }),
+			undo: () => happen({ action: 'traffic', bought: '1199500' }),
+			poll: 'GET /v0/domains/{domain_id}/members/{member_id}/traffic-status',
+		},
+		upgradeScheduled: {
+			act: () => happen({ action: 'schedule', upgrade }),
+			undo: () => happen({ action: 'schedule' }),
+			poll: 'GET /v0/lsu',
+		},
+		snapshotTaken: {
+			act: () => fetch(`${sandbox.url}/api/scan/v0/state/acs/force`, { method: 'POST' }),
+			poll: 'GET /v0/state/acs/snapshot-timestamp-after',
+		},
+	};
+
+	it.each(Object.entries(cases))(
 		'%s starts a workflow, once, with a message',
-		async (event, parameters, action, endpoint) => {
+		async (event, { parameters, act, poll: endpoint, undo }) => {
 			const { type, ...rest } = account('scan');
 			const stored = await client.createCredential({ type, ...rest });
 			const { id } = await client.createWorkflow({
@@ -191,7 +247,13 @@ describe('the trigger', () => {
 						type: 'n8n-nodes-canton.cantonScanTrigger',
 						typeVersion: 1,
 						position: [0, 0],
-						parameters: { pollTimes: everyThreeSeconds, event, ...(await parameters()), options: { addMessage: true } },
+						parameters: {
+							pollTimes: everyThreeSeconds,
+							event,
+							startFrom: 'now',
+							...(await parameters?.()),
+							options: { addMessage: true },
+						},
 						credentials: { [type]: stored },
 					},
 					{ id: 'end', name: 'End', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [220, 0], parameters: {} },
@@ -207,13 +269,14 @@ describe('the trigger', () => {
 				(polls) => polls >= 2,
 				60_000,
 			);
-			await sandbox.call('POST', '/control/do', action);
+			await act();
 			const [execution] = await eventually(
 				async () => await client.executions(id),
 				(found) => found.length > 0,
 				60_000,
 			);
 			await client.deactivate(id);
+			await undo?.();
 			const { items: found } = resultOf(execution!, 'Scan');
 			expect(found).toHaveLength(1);
 			expect((found[0] as any).json).toMatchObject({ event, message: { title: expect.any(String) } });
