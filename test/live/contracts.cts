@@ -72,6 +72,8 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 		const input = [{ json: { commandId: reference, outcome: 'failed', errorCode: 'CONTRACT_NOT_FOUND' } }];
 		const { error } = await ask('message', 'format', { formats: ['markdown'] }, { input });
 		expect(error?.message).toBeUndefined();
+		const followed = await ask('message', 'followProblems', { matter: 'Payments', problem: 'failed' }, { input });
+		expect(followed.error?.message).toBeUndefined();
 	});
 
 	write('packages with templates are uploaded', async () => {

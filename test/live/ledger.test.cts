@@ -152,7 +152,9 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 	});
 
 	test('token holdings and what they come to', async () => {
-		const holdings = await get('tokenHolding', 'getAll', { ...readAs, returnAll: false, limit: 3 });
+		const holdings = await getIfAllowed('tokenHolding', 'getAll', { ...readAs, returnAll: false, limit: 3 });
+		// A participant without any token refuses.
+		if (!holdings) return;
 		for (const holding of holdings)
 			expect(holding).toMatchObject({ problem: null, amount: expect.stringMatching(/^\d+\.\d{10}$/), instrumentId: expect.any(String) });
 		const balances = await get('tokenBalance', 'getAll', { ...readAs, returnAll: true });

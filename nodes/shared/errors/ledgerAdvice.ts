@@ -33,8 +33,11 @@ export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | un
 		'The participant knows no such template or interface. Write it as #package-name:Module.Name:Entity and check that the package is uploaded there.',
 	NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME: () =>
 		'The participant knows the package but not this module and entity. Write it as #package-name:Module.Name:Entity.',
-	PACKAGE_NAMES_NOT_FOUND: () =>
-		'The participant knows no package of this name. Check the part after # and that the package is uploaded there.',
+	PACKAGE_NAMES_NOT_FOUND: ({ message }) =>
+		message.includes('splice-api-token-')
+			? 'The participant knows no package of this name: it has no token of the token standard yet. ' +
+				'A validator app uploads the packages of Canton Coin. For another token, upload the DAR that its issuer gives out, with DAR › Upload.'
+			: 'The participant knows no package of this name. Check the part after # and that the package is uploaded there.',
 	CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED: () => LOST_UPDATE('party', 'Party › Get'),
 	CONCURRENT_USER_UPDATE_DETECTED: () => LOST_UPDATE('user', 'User › Get'),
 	TOPOLOGY_SERIAL_MISMATCH: ({ context }) =>

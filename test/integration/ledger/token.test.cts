@@ -147,6 +147,26 @@ describe('Token Balance › Get Many', () => {
 		await happen('archive', { contractId: created[0] });
 	});
 
+	test('a participant without any token says so, and what to upload', async () => {
+		await sandbox.fault({ endpoint: 'POST /v2/package-vetting/list', status: 200, body: { vettedPackages: [], nextPageToken: '' } });
+		// As recorded of a participant without these packages.
+		const cause =
+			'The following package names do not match upgradable packages uploaded on this participant: [splice-api-token-holding-v1].';
+		const body = {
+			code: 'PACKAGE_NAMES_NOT_FOUND',
+			cause,
+			correlationId: null,
+			traceId: null,
+			context: {},
+			resources: [],
+			errorCategory: 11,
+		};
+		await sandbox.fault({ endpoint: 'POST /v2/state/active-contracts-page', status: 404, body });
+		const { error } = await balances();
+		expect(error?.message).toBe(cause);
+		expect(error?.description).toContain('it has no token of the token standard yet');
+	});
+
 	test('a participant that knows version 1 only is asked for version 1 only', async () => {
 		const vettedPackages = [
 			{
