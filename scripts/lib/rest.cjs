@@ -28,11 +28,15 @@ class N8nClient {
 	 * @returns {Promise<any>} the parsed answer, without n8n's `data` wrapper
 	 */
 	async call(method, path, body) {
-		const request = () => this.send(method, path, body);
-		// While a workflow keeps n8n busy for seconds, it closes connections that it takes for idle. A read can be repeated.
-		const response = await request().catch((error) => {
-			if (method !== 'GET' || error.cause?.code !== 'ECONNRESET') throw error;
-			return request();
+		const response = await fetch(this.url + path, {
+			method,
+			headers: {
+				// A connection each: while a workflow keeps n8n busy for seconds, it closes open ones as idle, with the requests on them.
+				connection: 'close',
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+				...(path.startsWith('/api/') ? { 'x-n8n-api-key': this.apiKey } : { cookie: this.cookie }),
+			},
+			body: body === undefined ? undefined : JSON.stringify(body),
 		});
 		const text = await response.text();
 		if (!response.ok) throw new Error(`n8n: ${method} ${path} answered ${response.status}: ${text.slice(0, 1000)}`);
@@ -40,23 +44,6 @@ class N8nClient {
 		if (session) this.cookie = session.split(';')[0] ?? '';
 		const answer = text ? JSON.parse(text) : undefined;
 		return path.startsWith('/rest/') ? answer?.data : answer;
-	}
-
-	/**
-	 * @param {string} method
-	 * @param {string} path
-	 * @param {unknown} [body]
-	 * @returns {Promise<Response>}
-	 */
-	send(method, path, body) {
-		return fetch(this.url + path, {
-			method,
-			headers: {
-				...(body === undefined ? {} : { 'content-type': 'application/json' }),
-				...(path.startsWith('/api/') ? { 'x-n8n-api-key': this.apiKey } : { cookie: this.cookie }),
-			},
-			body: body === undefined ? undefined : JSON.stringify(body),
-		});
 	}
 
 	/** Logs in as the owner and makes an API key. Versions of n8n that take no owner from their environment get theirs here. */
@@ -180,7 +167,7 @@ class N8nClient {
 	 * @returns {Promise<string>}
 	 */
 	async download(path) {
-		const response = await fetch(this.url + path, { headers: { cookie: this.cookie } });
+		const response = await fetch(this.url + path, { headers: { connection: 'close', cookie: this.cookie } });
 		if (!response.ok) throw new Error(`n8n: GET ${path} answered ${response.status}`);
 		return response.text();
 	}
