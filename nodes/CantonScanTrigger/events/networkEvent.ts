@@ -10,6 +10,7 @@ import { eventRow, type Event } from '../../shared/scan/eventRows';
 import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
 import { compareScanPositions, positionOf, type ScanPosition } from '../../shared/scan/positions';
 import type { Scan } from '../../shared/scan/service';
+import { isVerdict, verdictField, VERDICTS, type Verdict } from '../../shared/scan/verdicts';
 import type { EventType, Setup } from '../../shared/trigger/eventType';
 import { int64 } from '../../shared/values/exactJson';
 import { checkNotReset, positionOfNow, startPosition } from '../scanPosition';
@@ -18,8 +19,6 @@ const EVENT = 'networkEvent';
 const ENDPOINT = 'POST /v0/events';
 /** Events can be large. */
 const PAGE = 500;
-
-const RESULTS: Record<string, string> = { accepted: 'VERDICT_RESULT_ACCEPTED', rejected: 'VERDICT_RESULT_REJECTED' };
 
 const submitters: INodeProperties = {
 	displayName: 'Submitting Parties',
@@ -38,21 +37,7 @@ export const networkEvent: EventType<Scan> = {
 	description: 'When the network has decided on a transaction: the verdict, also on private and rejected ones, and the traffic cost',
 	endpoints: [ENDPOINT, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; its operator may admit known addresses only',
-	properties: [
-		{
-			displayName: 'Verdict',
-			name: 'verdict',
-			type: 'options',
-			options: [
-				{ name: 'Accepted', value: 'accepted' },
-				{ name: 'Any', value: 'any' },
-				{ name: 'Rejected', value: 'rejected' },
-			],
-			default: 'rejected',
-			description: 'Only events with this verdict',
-		},
-		submitters,
-	],
+	properties: [verdictField('Only events with this verdict'), submitters],
 	options: [valueEncoding],
 	open(setup, scan) {
 		return new NetworkEvents(setup, scan);
@@ -66,7 +51,7 @@ class NetworkEvents implements EventSource<ScanPosition> {
 
 	private readonly simple: boolean;
 
-	private readonly verdict: string;
+	private readonly verdict: Verdict;
 
 	private readonly submitters: string[];
 
@@ -79,7 +64,7 @@ class NetworkEvents implements EventSource<ScanPosition> {
 		const { parameters } = setup;
 		this.history = `scan ${scan.homeUrl} events`;
 		this.simple = parameters.flag('simplify', true);
-		this.verdict = parameters.choice('verdict', ['any', 'accepted', 'rejected'], 'rejected');
+		this.verdict = parameters.choice('verdict', VERDICTS, 'rejected');
 		this.submitters = parameters.parties('submittingParties');
 		this.encoding = parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json');
 	}
@@ -140,7 +125,7 @@ class NetworkEvents implements EventSource<ScanPosition> {
 	}
 
 	private wants({ verdict }: Event): boolean {
-		if (this.verdict !== 'any' && verdict?.verdict_result !== RESULTS[this.verdict]) return false;
+		if (!isVerdict(this.verdict, verdict?.verdict_result)) return false;
 		return this.submitters.length === 0 || (verdict?.submitting_parties ?? []).some((party) => this.submitters.includes(party));
 	}
 }

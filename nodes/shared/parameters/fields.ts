@@ -34,6 +34,19 @@ export const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
+/** Whether a list begins with the newest or the oldest. `what`: what is listed. */
+export const order = (what: string): INodeProperties => ({
+	displayName: 'Order',
+	name: 'order',
+	type: 'options',
+	options: [
+		{ name: 'Newest First', value: 'newestFirst' },
+		{ name: 'Oldest First', value: 'oldestFirst' },
+	],
+	default: 'newestFirst',
+	description: `With a limit: whether the latest or the earliest ${what} are returned`,
+});
+
 /** A collection of fields that a user adds one by one, in the order of their labels. */
 const collection = (displayName: string, name: string, placeholder: string, fields: INodeProperties[]): INodeProperties => ({
 	displayName,

@@ -9,7 +9,7 @@ import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion'
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { isOf } from '../../../shared/ledger/submissionSearch';
-import { apiVersion, filtersOf, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
+import { apiVersion, filtersOf, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
@@ -74,17 +74,7 @@ export const getManyCompletions: LedgerOperation = {
 			undefined,
 			ALL_UNLESS_NAMED,
 		),
-		{
-			displayName: 'Order',
-			name: 'order',
-			type: 'options',
-			options: [
-				{ name: 'Newest First', value: 'newestFirst' },
-				{ name: 'Oldest First', value: 'oldestFirst' },
-			],
-			default: 'newestFirst',
-			description: 'With a limit: whether the latest or the earliest completions are returned',
-		},
+		order('completions'),
 		returnAll,
 		limit,
 		simplify,

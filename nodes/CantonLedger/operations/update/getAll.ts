@@ -9,7 +9,7 @@ import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
 import { ledgerEnd } from '../../../shared/ledger/offsets';
 import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates';
 import { paginate } from '../../../shared/http/paginate';
-import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
+import { apiVersion, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
 import { compareOffsets } from '../../../shared/values/int64';
 import { readAs, READ_AS_RIGHTS } from '../../../shared/ledger/readAs';
 import { updateFormat, updateFormatOptions } from './formatFields';
@@ -18,17 +18,7 @@ import { UPDATE } from '../../../shared/ledger/shapes';
 
 const properties: INodeProperties[] = [
 	...readAs(),
-	{
-		displayName: 'Order',
-		name: 'order',
-		type: 'options',
-		options: [
-			{ name: 'Newest First', value: 'newestFirst' },
-			{ name: 'Oldest First', value: 'oldestFirst' },
-		],
-		default: 'newestFirst',
-		description: 'With a limit: whether the latest or the earliest updates of the range are returned',
-	},
+	order('updates of the range'),
 	returnAll,
 	limit,
 	simplify,

@@ -9,12 +9,11 @@ import { positionOf, type ScanPosition } from '../../../shared/scan/positions';
 import { int64 } from '../../../shared/values/exactJson';
 import { scanOnly } from '../../connection';
 import { eventRow, type Event } from '../../../shared/scan/eventRows';
+import { isVerdict, verdictField, VERDICTS } from '../../../shared/scan/verdicts';
 
 const ENDPOINT = 'POST /v0/events';
 /** Events can be large. */
 const PAGE = 500;
-
-const RESULTS: Record<string, string> = { accepted: 'VERDICT_RESULT_ACCEPTED', rejected: 'VERDICT_RESULT_REJECTED' };
 
 /** POST /v0/events, oldest first. Each event of a migration has a record time of its own, so a page can be cut anywhere. */
 export const getManyEvents = scanOnly({
@@ -29,20 +28,7 @@ export const getManyEvents = scanOnly({
 		returnAll,
 		limit,
 		simplify,
-		filtersOf([
-			{
-				displayName: 'Verdict',
-				name: 'verdict',
-				type: 'options',
-				options: [
-					{ name: 'Accepted', value: 'accepted' },
-					{ name: 'Any', value: 'any' },
-					{ name: 'Rejected', value: 'rejected' },
-				],
-				default: 'rejected',
-				description: 'Only events with this verdict. The node reads all of them and keeps those that match.',
-			},
-		]),
+		filtersOf([verdictField('Only events with this verdict. The node reads all of them and keeps those that match.')]),
 		optionsOf([
 			{
 				displayName: 'After Migration ID',
@@ -68,7 +54,7 @@ export const getManyEvents = scanOnly({
 	async *run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
 		const encoding = parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json');
-		const verdict = parameters.choice('filters.verdict', ['any', 'accepted', 'rejected'], 'any');
+		const verdict = parameters.choice('filters.verdict', VERDICTS, 'any');
 		const migrationId = parameters.digits('options.afterMigrationId');
 		const recordTime = parameters.time('options.afterRecordTime');
 		if (migrationId !== undefined && recordTime === undefined) {
@@ -98,7 +84,7 @@ export const getManyEvents = scanOnly({
 			},
 		});
 		for await (const events of pages) {
-			const matching = verdict === 'any' ? events : events.filter((event) => event.verdict?.verdict_result === RESULTS[verdict]);
+			const matching = events.filter((event) => isVerdict(verdict, event.verdict?.verdict_result));
 			const taken = matching.slice(0, left);
 			left -= taken.length;
 			if (taken.length > 0) yield taken.map((event): IDataObject => (simple ? eventRow(event) : (event as unknown as IDataObject)));

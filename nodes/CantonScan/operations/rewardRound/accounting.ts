@@ -1,8 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Attempt } from '../../../shared/http/attempt';
 import { newestAvailable } from '../../../shared/http/endpointVersions';
 import { showHint } from '../../../shared/operation/hint';
+import type { Call } from '../../../shared/operation/operation';
 import type { Scan } from '../../../shared/scan/service';
 
 /** What the operations on the reward accounting of a round share. */
@@ -17,21 +18,42 @@ export const roundNumber: INodeProperties = {
 	description: 'Number of the mining round, at or after the one Reward Round › Get Earliest returns',
 };
 
-/** The answer of an endpoint at its path since Splice 0.6.5, or the one before. Throws where scan has neither. */
-export async function accounting<T>(
-	scan: Scan,
-	endpoints: readonly [current: string, legacy: string],
-	attempts: readonly [current: () => Promise<Attempt<T>>, legacy: () => Promise<Attempt<T>>],
-): Promise<T> {
+/** One endpoint of the accounting, as it is asked: its path, and that an answer has to have a status. */
+interface Request {
+	path: { round_number: number };
+	requires: { readonly status: 'text' };
+}
+
+/** An endpoint at its path since Splice 0.6.5, and at the one before. */
+interface Endpoints<T> {
+	endpoints: readonly [current: string, legacy: string];
+	attempts: (scan: Scan, request: Request) => readonly [current: () => Promise<Attempt<T>>, legacy: () => Promise<Attempt<T>>];
+}
+
+/**
+ * What the accounting of the round says, with a hint where it has no result: simplified by `row`, which gets the answer, or as it came.
+ * Throws where scan has neither of the endpoints.
+ */
+export async function accounting<T extends { status: string }>(
+	{ scan, parameters, context }: Call<{ scan: Scan }>,
+	{ endpoints: [current, legacy], attempts }: Endpoints<T>,
+	row: (answer: T) => IDataObject,
+): Promise<IDataObject> {
+	const round = parameters.present('roundNumber', parameters.int64('roundNumber'));
+	const simple = parameters.flag('simplify');
+	const [asCurrent, asLegacy] = attempts(scan, { path: { round_number: round }, requires: { status: 'text' } });
 	const { endpoint, result } = await newestAvailable<T>(`${scan.baseUrl} reward-accounting`, [
-		{ name: 'current', endpoint: endpoints[0], attempt: attempts[0] },
-		{ name: 'legacy', endpoint: endpoints[1], attempt: attempts[1] },
+		{ name: 'current', endpoint: current, attempt: asCurrent },
+		{ name: 'legacy', endpoint: legacy, attempt: asLegacy },
 	]);
-	return scan.unwrap(result, endpoint);
+	const answer = scan.unwrap(result, endpoint);
+	hintFor(context, answer.status, parameters.digits('roundNumber'));
+	if (!simple) return answer as unknown as IDataObject;
+	return { roundNumber: Number.isSafeInteger(round) ? round : String(round), status: answer.status, ...row(answer) };
 }
 
 /** Why a round has no result. A network that computes no rewards of apps answers so for every round (recorded). */
-export function hintFor(context: Parameters<typeof showHint>[0], status: string, round: unknown): void {
+function hintFor(context: Parameters<typeof showHint>[0], status: string, round: unknown): void {
 	if (status === 'Undetermined') {
 		const why = 'its accounting is not complete yet, or this network computes no rewards of apps';
 		showHint(context, `Round ${String(round)} has no result: ${why}.`);

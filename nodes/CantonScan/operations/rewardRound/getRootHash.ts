@@ -1,8 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { simplify } from '../../../shared/parameters/fields';
 import { scanOnly } from '../../connection';
-import { accounting, hintFor, roundNumber } from './accounting';
+import { accounting, roundNumber } from './accounting';
 
 const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/root-hash';
 const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/{round_number}/root-hash';
@@ -17,21 +15,19 @@ export const getRewardRootHash = scanOnly({
 	endpoints: [CURRENT, BEFORE_MOVE],
 	rights: 'none on a public scan',
 	properties: [roundNumber, simplify],
-	async run({ scan, parameters, context }) {
-		const path = { round_number: parameters.present('roundNumber', parameters.int64('roundNumber')) };
-		const simple = parameters.flag('simplify');
-		const requires = { status: 'text' } as const;
-		const answer = await accounting(
-			scan,
-			[CURRENT, BEFORE_MOVE],
-			[async () => await scan.attempt(CURRENT, { path, requires }), async () => await scan.attempt(BEFORE_MOVE, { path, requires })],
+	async run(call) {
+		return await accounting(
+			call,
+			{
+				endpoints: [CURRENT, BEFORE_MOVE],
+				attempts: (scan, request) => [
+					async () => await scan.attempt(CURRENT, request),
+					async () => await scan.attempt(BEFORE_MOVE, request),
+				],
+			},
+			(answer) => ({
+				rootHash: 'root_hash' in answer ? answer.root_hash : null,
+			}),
 		);
-		hintFor(context, answer.status, parameters.digits('roundNumber'));
-		if (!simple) return answer as unknown as IDataObject;
-		return {
-			roundNumber: Number.isSafeInteger(path.round_number) ? path.round_number : String(path.round_number),
-			status: answer.status,
-			rootHash: 'root_hash' in answer ? answer.root_hash : null,
-		};
 	},
 });

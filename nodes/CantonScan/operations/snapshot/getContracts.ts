@@ -1,15 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { showHint } from '../../../shared/operation/hint';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { fullName } from '../../../shared/parameters/templates';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { scanOnly } from '../../connection';
-import { SNAPSHOT_ENDPOINTS, staleHint, staleHours } from '../holdingsSummary/snapshots';
-import { CONTRACTS, pageSizeOption, readPageSize, snapshotPages } from './pages';
+import { SNAPSHOT_ENDPOINTS } from '../holdingsSummary/snapshots';
+import { CONTRACTS, pageSizeOption, snapshotItems } from './pages';
 import { contractRow } from './rows';
-import { migrationIdOption, snapshotRequest, snapshotTimeFields } from './snapshotTime';
+import { migrationIdOption, snapshotTimeFields } from './snapshotTime';
 
 /** POST /v2/state/acs, and its predecessors: contracts that were active when scan took a snapshot. */
 export const getSnapshotContracts = scanOnly({
@@ -49,26 +46,11 @@ export const getSnapshotContracts = scanOnly({
 		simplify,
 		optionsOf([migrationIdOption, pageSizeOption]),
 	],
-	async *run({ scan, parameters, context }) {
+	async *run(call) {
+		const { parameters } = call;
 		const templates = parameters.list('templates').map((template) => templateName(parameters, template));
 		const parties = parameters.parties('parties');
-		const simple = parameters.flag('simplify');
-		const most = parameters.limit();
-		const pageSize = readPageSize(parameters);
-		const { request } = await snapshotRequest({ scan }, parameters);
-		let first = true;
-		for await (const { contracts, ...origin } of snapshotPages(scan, { parties, templates }, { request, limit: most, pageSize })) {
-			const hours = first && request.record_time_match !== 'exact' ? staleHours(origin.recordTime, request.record_time) : undefined;
-			if (hours !== undefined) showHint(context, staleHint(origin.recordTime, hours));
-			first = false;
-			const { recordTime, migrationId } = origin;
-			yield contracts.map(
-				(contract): IDataObject =>
-					simple
-						? contractRow(contract, origin)
-						: { ...(contract as unknown as IDataObject), record_time: recordTime, migration_id: migrationId },
-			);
-		}
+		yield* snapshotItems(call, { parties, templates }, contractRow);
 	},
 });
 

@@ -1,13 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { showHint } from '../../../shared/operation/hint';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { scanOnly } from '../../connection';
-import { SNAPSHOT_ENDPOINTS, staleHint, staleHours } from '../holdingsSummary/snapshots';
-import { HOLDINGS, pageSizeOption, readPageSize, snapshotPages } from './pages';
+import { SNAPSHOT_ENDPOINTS } from '../holdingsSummary/snapshots';
+import { HOLDINGS, pageSizeOption, snapshotItems } from './pages';
 import { holdingRow } from './rows';
-import { migrationIdOption, snapshotRequest, snapshotTimeFields } from './snapshotTime';
+import { migrationIdOption, snapshotTimeFields } from './snapshotTime';
 
 /** POST /v2/holdings/state, and its predecessors: coins that parties had when scan took a snapshot, one by one. */
 export const getSnapshotHoldings = scanOnly({
@@ -35,7 +32,8 @@ export const getSnapshotHoldings = scanOnly({
 		simplify,
 		optionsOf([migrationIdOption, pageSizeOption]),
 	],
-	async *run({ scan, parameters, context }) {
+	async *run(call) {
+		const { parameters } = call;
 		const owners = parameters.parties('parties');
 		if (owners.length === 0)
 			throw parameters.parameterError(
@@ -43,22 +41,6 @@ export const getSnapshotHoldings = scanOnly({
 				'no party is given',
 				'Enter at least one party ID, or check the expression: it returned none for this item.',
 			);
-		const simple = parameters.flag('simplify');
-		const most = parameters.limit();
-		const pageSize = readPageSize(parameters);
-		const { request } = await snapshotRequest({ scan }, parameters);
-		let first = true;
-		for await (const { contracts, ...origin } of snapshotPages(scan, { owners }, { request, limit: most, pageSize })) {
-			const hours = first && request.record_time_match !== 'exact' ? staleHours(origin.recordTime, request.record_time) : undefined;
-			if (hours !== undefined) showHint(context, staleHint(origin.recordTime, hours));
-			first = false;
-			const { recordTime, migrationId } = origin;
-			yield contracts.map(
-				(contract): IDataObject =>
-					simple
-						? holdingRow(contract, origin)
-						: { ...(contract as unknown as IDataObject), record_time: recordTime, migration_id: migrationId },
-			);
-		}
+		yield* snapshotItems(call, { owners }, holdingRow);
 	},
 });

@@ -1,14 +1,16 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import type { Attempt } from '../../../shared/http/attempt';
 import { newestAvailable, type EndpointVersion, type VersionName } from '../../../shared/http/endpointVersions';
 import { paginate } from '../../../shared/http/paginate';
+import { showHint } from '../../../shared/operation/hint';
+import type { Call } from '../../../shared/operation/operation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Scan } from '../../../shared/scan/service';
 import { int64 } from '../../../shared/values/exactJson';
-import { noSnapshot } from '../holdingsSummary/snapshots';
-import type { SnapshotRequest } from './snapshotTime';
+import { noSnapshot, staleHint, staleHours } from '../holdingsSummary/snapshots';
+import { snapshotRequest, type SnapshotRequest } from './snapshotTime';
 
 /** Contracts of a snapshot, page by page, from whichever version of the endpoint scan has. */
 
@@ -34,19 +36,22 @@ export const pageSizeOption: INodeProperties = {
 	description: 'How many contracts to request per call, 1 to 1000. Use smaller pages if answers get too large.',
 };
 
-export const readPageSize = (parameters: Parameters): number =>
-	parameters.integer('options.pageSize', { min: 1, max: LARGEST_PAGE }) ?? PAGE;
+const readPageSize = (parameters: Parameters): number => parameters.integer('options.pageSize', { min: 1, max: LARGEST_PAGE }) ?? PAGE;
 
 /** What is asked of a snapshot: contracts of parties and templates, or the coins of owners. */
 export type SnapshotFilter =
 	| { owners: string[]; parties?: undefined; templates?: undefined }
 	| { owners?: undefined; parties: string[]; templates: string[] };
 
-/** A page with the snapshot it is of. */
-export interface SnapshotPage {
-	contracts: SnapshotContract[];
+/** The snapshot that answered. */
+export interface Origin {
 	recordTime: string;
 	migrationId: number;
+}
+
+/** A page with the snapshot it is of. */
+interface SnapshotPage extends Origin {
+	contracts: SnapshotContract[];
 }
 
 interface Answer {
@@ -59,11 +64,33 @@ interface Answer {
 const contract = { contract_id: 'text', template_id: 'text', create_arguments: 'object', signatories: 'list', observers: 'list' } as const;
 const requires = { record_time: 'text', migration_id: 'number', created_events: [contract] } as const;
 
+/** The items of an operation: simplified by `row`, or as they came with their snapshot. A hint says where that is hours old. */
+export async function* snapshotItems(
+	{ scan, parameters, context }: Call<{ scan: Scan }>,
+	filter: SnapshotFilter,
+	row: (contract: SnapshotContract, origin: Origin) => IDataObject,
+): AsyncGenerator<IDataObject[]> {
+	const simple = parameters.flag('simplify');
+	const limit = parameters.limit();
+	const pageSize = readPageSize(parameters);
+	const { request } = await snapshotRequest({ scan }, parameters);
+	let first = true;
+	for await (const { contracts, ...origin } of snapshotPages(scan, filter, { request, limit, pageSize })) {
+		const { recordTime: record_time, migrationId: migration_id } = origin;
+		const hours = first && request.record_time_match !== 'exact' ? staleHours(record_time, request.record_time) : undefined;
+		if (hours !== undefined) showHint(context, staleHint(record_time, hours));
+		first = false;
+		yield contracts.map(
+			(contract): IDataObject => (simple ? row(contract, origin) : { ...(contract as unknown as IDataObject), record_time, migration_id }),
+		);
+	}
+}
+
 /**
  * Up to `limit` contracts of a snapshot. Only the first page may choose the snapshot: a newer one may be taken meanwhile, so the others
  * name the one that answered. They go to the version that answered, too: page tokens of one mean nothing to another.
  */
-export async function* snapshotPages(
+async function* snapshotPages(
 	scan: Scan,
 	filter: SnapshotFilter,
 	{ request, limit, pageSize }: { request: SnapshotRequest; limit: number; pageSize: number },
