@@ -136,17 +136,32 @@ const unlock = (step: Step, { args }: Contract): string[] =>
 
 const WITHDRAW = 'Allocation_Withdraw';
 
+const withdrawn = (coins: string[]) => ({
+	output: { tag: 'AllocationResult_Withdrawn', value: {} },
+	authorizerHoldingCids: coins.length ? { Amulet: coins } : {},
+	meta: { values: {} },
+});
+
 export const ALLOCATION: Model = {
 	template: TOKEN_TEMPLATES.allocation,
 	fields: {},
 	choices: {
 		[WITHDRAW]: {
-			argument: record({ actors: optional(list('Party')), extraArgs: EXTRA_ARGS }),
+			argument: record({ extraArgs: EXTRA_ARGS }),
 			consuming: true,
 			controllers: ({ args }) => [String((args.allocation as Args).transferLeg.sender)],
-			on: [ALLOCATION_V1, ALLOCATION_V2],
-			run: (step, contract) => {
-				return { senderHoldingCids: unlock(step, contract), meta: { values: {} } };
+			on: [ALLOCATION_V1],
+			run: (step, contract) => ({ senderHoldingCids: unlock(step, contract), meta: { values: {} } }),
+		},
+		// Recorded: it consumes nothing itself, and passes on to that of version 1.
+		[`${ALLOCATION_V2.packageName}:${WITHDRAW}`]: {
+			argument: record({ actors: list('Party'), extraArgs: EXTRA_ARGS }),
+			consuming: false,
+			controllers: (_, { actors }: Args) => actors as string[],
+			on: [ALLOCATION_V2],
+			run: (step, { contractId }, { extraArgs }: Args) => {
+				const { senderHoldingCids } = step.exercise(contractId, WITHDRAW, { extraArgs }, ALLOCATION_V1) as { senderHoldingCids: string[] };
+				return withdrawn(senderHoldingCids);
 			},
 		},
 	},
@@ -158,7 +173,7 @@ export const SECOND_ALLOCATION: Model = {
 	choices: {
 		[WITHDRAW]: {
 			argument: record({ actors: list('Party'), extraArgs: EXTRA_ARGS }),
-			consuming: true,
+			consuming: false,
 			controllers: (_, { actors }: Args) => actors as string[],
 			on: [ALLOCATION_V2],
 			run: (step, contract) => {
@@ -170,12 +185,9 @@ export const SECOND_ALLOCATION: Model = {
 						'Cannot withdraw a committed allocation before its settlement deadline.',
 						{},
 					);
-				const coins = unlock(step, contract);
-				return {
-					output: { tag: 'AllocationResult_Withdrawn', value: {} },
-					authorizerHoldingCids: coins.length ? { Amulet: coins } : {},
-					meta: { values: {} },
-				};
+				// Recorded: it consumes nothing itself, and archives the contract in a step of its own.
+				step.exercise(contract.contractId, 'Archive', {}, ALLOCATION_V2);
+				return withdrawn(unlock(step, contract));
 			},
 		},
 	},

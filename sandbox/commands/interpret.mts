@@ -152,12 +152,12 @@ class Interpreter implements Step {
 		return contract!;
 	}
 
-	exercise(contractId: string, choice: string, argument: unknown): unknown {
+	exercise(contractId: string, choice: string, argument: unknown, on?: Interface): unknown {
 		const contract = this.fetch(contractId);
 		const model = modelOf(contract.template);
-		const found = model && choiceOf(model, choice);
+		const found = model && choiceOf(model, choice, on);
 		if (!found) throw new Error(`${contract.template.name} has no choice ${choice}`);
-		return this.perform(contract, choice, found, argument).result;
+		return this.perform(contract, choice, found, argument, on).result;
 	}
 
 	log(write: (tx: TransactionBuilder) => void): void {

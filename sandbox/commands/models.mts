@@ -17,7 +17,8 @@ export interface Step {
 	create(template: Template, args: Json): Contract;
 	/** An active contract that the submitters see; where a template is named, one of it. */
 	fetch(contractId: string, as?: Template): Contract;
-	exercise(contractId: string, choice: string, argument: unknown): unknown;
+	/** A choice of the template, or of an interface that it implements. */
+	exercise(contractId: string, choice: string, argument: unknown, on?: Interface): unknown;
 	/** What the registry itself adds to the transaction, such as the event log of an account. */
 	log(write: (tx: TransactionBuilder) => void): void;
 	/** `error "…"` of Daml. */
@@ -124,11 +125,12 @@ export function modelOf(template: { packageName: string; name: string }): Model 
 /** A choice of a template, or of an interface the template implements. One whose versions differ stands under its package, too. */
 export function choiceOf(model: Model, name: string, on?: Interface): Choice | undefined {
 	const named = (key: string) => (Object.hasOwn(model.choices, key) ? model.choices[key] : undefined);
+	if (name === 'Archive') return ARCHIVE;
 	if (on) {
 		const found = [named(`${on.packageName}:${name}`), named(name)];
 		return found.find((choice) => choice?.on?.some((candidate) => candidate.packageName === on.packageName && candidate.name === on.name));
 	}
-	return name === 'Archive' ? ARCHIVE : named(name);
+	return named(name);
 }
 
 /** The argument type of an interface's choice, wherever it is implemented. */

@@ -10,28 +10,37 @@ import { LOCKED, unlockCoin } from './lockedCoins.mts';
 import type { Choice, Model, Step } from './models.mts';
 import { EXTRA_ARGS, needRegistry, TRANSFER, transferOf, type Args } from './tokenTypes.mts';
 import { isPast, pastDeadline, PREAPPROVAL, TRANSFER_CHOICES } from './transferFactory.mts';
-import { list, optional, record } from './types.mts';
+import { list, record } from './types.mts';
 
 const V1 = (api: string, entity: string): Interface => tokenInterface(`${api}-v1`, entity);
 const V2 = (api: string, entity: string): Interface => tokenInterface(`${api}-v2`, entity);
 
-/** What ends an offer, in both versions of the standard: the second names who acts. */
+const FIRST = V1('transfer-instruction', 'TransferInstruction');
+const SECOND = V2('transfer-instruction', 'TransferInstruction');
+
+/** What ends an offer. The choice of version 2 names who acts; it consumes nothing itself and passes on to that of version 1 (recorded). */
 function ending(
 	name: string,
 	by: 'receiver' | 'sender',
 	run: (step: Step, contract: Contract, argument: Args) => unknown,
 ): Record<string, Choice> {
-	const on = [V1('transfer-instruction', 'TransferInstruction'), V2('transfer-instruction', 'TransferInstruction')];
+	const party = (contract: Contract) => String(transferOf(contract)[by]);
 	return {
 		[name]: {
-			argument: record({ actors: optional(list('Party')), extraArgs: EXTRA_ARGS }),
+			argument: record({ extraArgs: EXTRA_ARGS }),
 			consuming: true,
-			controllers: (contract, { actors }: Args) => (actors as string[] | null) ?? [String(transferOf(contract)[by])],
-			on,
-			run: (step, contract, argument: Args) => {
-				const party = String(transferOf(contract)[by]);
-				if (argument.actors && !argument.actors.includes(party)) step.abort(`the actors do not include the ${by}`);
-				return run(step, contract, argument);
+			controllers: (contract) => [party(contract)],
+			on: [FIRST],
+			run,
+		},
+		[`${SECOND.packageName}:${name}`]: {
+			argument: record({ actors: list('Party'), extraArgs: EXTRA_ARGS }),
+			consuming: false,
+			controllers: (_, { actors }: Args) => actors as string[],
+			on: [SECOND],
+			run: (step, contract, { actors, extraArgs }: Args) => {
+				if (!actors.includes(party(contract))) step.abort(`the actors do not include the ${by}`);
+				return step.exercise(contract.contractId, name, { extraArgs }, FIRST);
 			},
 		},
 	};
