@@ -26,9 +26,13 @@ function checkPassedOn({ throughValidator }: FoundRegistry, endpoint: string, pa
 	);
 }
 
+const NO_INSTRUMENT =
+	'The registry has no such instrument, so nothing was sent. Check Instrument ID, also its capital letters: ' +
+	'Instrument › Get Many of Canton Token Registry lists what the registry has.';
+
 /** The instrument as its registry describes it. */
 export async function readInstrumentOf({ registry }: FoundRegistry, instrumentId: string): Promise<Instrument> {
-	return await registry.bind({ adviceOverride }).call(INSTRUMENT_ENDPOINT, { path: { instrumentId }, requires: INSTRUMENT });
+	return await registry.bind({ adviceOverride: { ...adviceOverride, 404: NO_INSTRUMENT } }).call(INSTRUMENT_ENDPOINT, { path: { instrumentId }, requires: INSTRUMENT });
 }
 
 /** The factory contract for a choice with these arguments, and the context of that choice. */

@@ -207,7 +207,9 @@ describe('refused before anything is sent', () => {
 	});
 
 	test('an instrument that the registry does not have', async () => {
-		expect((await send({ instrumentId: 'Gold' })).error?.message).toContain('Gold');
+		const { error } = await send({ instrumentId: 'Gold' });
+		expect(error?.message).toContain('Gold');
+		expect(error?.description).toContain('Check Instrument ID, also its capital letters');
 	});
 });
 
