@@ -32,7 +32,9 @@ const NO_INSTRUMENT =
 
 /** The instrument as its registry describes it. */
 export async function readInstrumentOf({ registry }: FoundRegistry, instrumentId: string): Promise<Instrument> {
-	return await registry.bind({ adviceOverride: { ...adviceOverride, 404: NO_INSTRUMENT } }).call(INSTRUMENT_ENDPOINT, { path: { instrumentId }, requires: INSTRUMENT });
+	return await registry
+		.bind({ adviceOverride: { ...adviceOverride, 404: NO_INSTRUMENT } })
+		.call(INSTRUMENT_ENDPOINT, { path: { instrumentId }, requires: INSTRUMENT });
 }
 
 /** The factory contract for a choice with these arguments, and the context of that choice. */
