@@ -12,8 +12,9 @@ interface Participant {
 	vetted?: Array<string | { packageId: string; validFrom?: string; validUntil?: string; participantId?: string }>;
 	error?: unknown;
 }
-async function compare(participants: Record<'A' | 'B', Participant>, memory: Record<string, unknown> = {}) {
-	const nodes: Record<string, any> = { 'Every Morning': items([{ timestamp }]) };
+/** @param table the row of the data table, which the next report compares with; absent before the first. Changed in place. */
+async function compare(participants: Record<'A' | 'B', Participant>, table: { memory?: string } = {}) {
+	const nodes: Record<string, any> = { 'Every Morning': items([{ timestamp }]), Recall: items([{ ...table }]) };
 	for (const letter of ['A', 'B'] as const) {
 		const { stored = [], vetted = [], error } = participants[letter];
 		nodes[`Participant ${letter}`] = items([error ? { error } : { participantId: ID[letter] }]);
@@ -27,7 +28,9 @@ async function compare(participants: Record<'A' | 'B', Participant>, memory: Rec
 			{},
 		]);
 	}
-	return (await runCode('dar-inventory', 'Compare', { input: items([{}]), nodes, memory })).map(({ json }) => json);
+	const [{ json }] = await runCode('dar-inventory', 'Compare', { input: items([{}]), nodes });
+	table.memory = json.memory;
+	return json.rows as Array<Record<string, unknown>>;
 }
 const message = async (rows: Array<Record<string, unknown>>) =>
 	(await runCode('dar-inventory', 'Write Message', { input: items(rows), nodes: { 'Every Morning': items([{ timestamp }]) } })).map(
