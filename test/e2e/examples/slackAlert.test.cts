@@ -1,0 +1,49 @@
+// The shortest alert: a failed command becomes one message in Slack. The address of Slack's API is fixed: slackHere.cjs leads it here.
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { eventually, world } from '../support/e2e.cts';
+import { everyThreeSeconds, importExample } from './support.cts';
+
+const { n8n, sandbox, client } = world();
+
+test('a failed command is one message in Slack, which names the command', async () => {
+	const posts: any[] = [];
+	const slack = createServer(async (request, response) => {
+		let body = '';
+		for await (const chunk of request) body += chunk;
+		if (request.url?.includes('chat.postMessage')) posts.push(JSON.parse(body));
+		response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, ts: '1.1', channel: 'C1', message: {} }));
+	});
+	await new Promise<void>((resolve) => slack.listen(0, '127.0.0.1', resolve));
+	writeFileSync(join(n8n().folder, 'slack.port'), String((slack.address() as AddressInfo).port));
+	const data = { accessToken: 'xoxb-of-the-test' };
+	const stored = await client.createCredential({ type: 'slackApi', name: 'Slack of the test', data });
+	await sandbox.call('DELETE', '/control/requests');
+	const workflow = await importExample('failed-command-slack', {
+		change: {
+			'Command Failed': ({ parameters }) => (parameters.pollTimes = everyThreeSeconds),
+			Slack: (node) => Object.assign(node, { disabled: false, credentials: { slackApi: stored } }),
+		},
+	});
+	await client.activate(workflow);
+	try {
+		const polls = async () =>
+			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
+		await eventually(polls, ({ length }) => length >= 2);
+		await sandbox.call('POST', '/control/do', { action: 'fail', commandId: 'said-in-slack' });
+		const about = () => posts.filter((post) => JSON.stringify(post).includes('said-in-slack'));
+		await eventually(
+			async () => about(),
+			({ length }) => length > 0,
+		);
+		const before = (await polls()).length;
+		await eventually(polls, ({ length }) => length >= before + 2);
+		expect(about()).toEqual([expect.objectContaining({ channel: '#operations', blocks: expect.anything() })]);
+	} finally {
+		await client.deactivate(workflow);
+		slack.close();
+	}
+}, 180_000);
