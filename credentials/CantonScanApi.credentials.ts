@@ -4,7 +4,7 @@ import { baseUrlField, connectionFields } from '../nodes/shared/http/connection'
 import { furtherServerFields } from '../nodes/shared/http/furtherServers';
 import { urlAsIs } from '../nodes/shared/http/serviceUrl';
 import { authenticateByBearer } from '../nodes/shared/http/bearer';
-import { addressBookField } from './shared/addressBook';
+import { addressBookField, networkNamesField } from './shared/addressBook';
 import { SCAN_URL } from './shared/scan';
 
 /** A super validator's scan: open to whoever is on its allow-list, so there is usually no secret to it. */
@@ -30,6 +30,7 @@ export class CantonScanApi implements ICredentialType {
 		urlAsIs,
 		...furtherServerFields,
 		addressBookField,
+		networkNamesField,
 		...connectionFields,
 	];
 

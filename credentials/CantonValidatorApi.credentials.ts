@@ -3,7 +3,7 @@ import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
 import { urlAsIs } from '../nodes/shared/http/serviceUrl';
 import { authenticateByBearer } from '../nodes/shared/http/bearer';
-import { addressBookField } from './shared/addressBook';
+import { addressBookField, networkNamesField } from './shared/addressBook';
 import { bearerFields } from './shared/bearer';
 import { VALIDATOR_URL } from './shared/scan';
 
@@ -22,6 +22,7 @@ export class CantonValidatorApi implements ICredentialType {
 		...bearerFields('validator'),
 		urlAsIs,
 		addressBookField,
+		networkNamesField,
 		...connectionFields,
 	];
 

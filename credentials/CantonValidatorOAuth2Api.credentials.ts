@@ -1,7 +1,7 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { urlAsIs, validatorUrl } from '../nodes/shared/http/serviceUrl';
-import { addressBookField } from './shared/addressBook';
+import { addressBookField, networkNamesField } from './shared/addressBook';
 import { clientCredentialsFields } from './shared/clientCredentials';
 import { VALIDATOR_URL } from './shared/scan';
 import { oAuth2Test } from './shared/testRules';
@@ -19,7 +19,7 @@ export class CantonValidatorOAuth2Api implements ICredentialType {
 
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 
-	properties: INodeProperties[] = clientCredentialsFields(...VALIDATOR_URL, [urlAsIs, addressBookField]);
+	properties: INodeProperties[] = clientCredentialsFields(...VALIDATOR_URL, [urlAsIs, addressBookField, networkNamesField]);
 
 	test = oAuth2Test(
 		{ baseURL: validatorUrl.expression, url: '/v0/scan-proxy/dso-party-id' },

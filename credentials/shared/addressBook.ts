@@ -11,3 +11,13 @@ export const addressBookField: INodeProperties = {
 	description:
 		'Names of parties: one in each line, its ID, an equals sign and its name. Items show the name beside the ID, messages instead of it, and lists of parties find it.',
 };
+
+/** Whether the names of the network's name service count, too. */
+export const networkNamesField: INodeProperties = {
+	displayName: 'Names of the Network',
+	name: 'networkNames',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether items also show the names that parties have in the network's name service: up to 1000, kept for ten minutes. Names of the Address Book come first.",
+};

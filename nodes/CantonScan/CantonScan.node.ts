@@ -4,7 +4,10 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { paths as ScanPaths } from '../../api/scan';
 import type { paths as ValidatorPaths } from '../../api/validator';
 import { actionNode } from '../shared/operation/actionNode';
+import { showHintOnce } from '../shared/operation/hint';
 import { namingItems } from '../shared/parameters/addressBook';
+import { credentialNames } from '../shared/scan/networkNames';
+import * as listSearch from '../shared/scan/listSearch';
 import { scanService, type ScanConnection } from '../shared/scan/service';
 import { testScan } from '../shared/scan/testScan';
 import { connectThrough } from '../shared/validator/connectThrough';
@@ -28,14 +31,16 @@ const node = actionNode<ScanConnection, Connection>({
 		`Which server to query. A validator's scan proxy supports only ${proxied}.`,
 	),
 	async connect({ open, connection, operation, context, itemIndex }) {
+		const warn = (message: string) => showHintOnce(context, message);
 		if (connection === 'scan') {
 			const scan = await open<ScanPaths>(scanService);
-			return { scan, ...(await namingItems(context, scanService.credentialType!)) };
+			return { scan, ...namingItems(await credentialNames(context, scanService.credentialType!, { scan }, warn)) };
 		}
 		// Before the credential is asked for: to choose one for the validator would not help.
 		if (!hasProxy(operation)) throw notThroughValidator(context, operation, itemIndex);
 		const service = validatorService(connection === 'validatorOAuth2');
-		return { proxy: await open<ValidatorPaths>(service), ...(await namingItems(context, service.credentialType!)) };
+		const proxy = await open<ValidatorPaths>(service);
+		return { proxy, ...namingItems(await credentialNames(context, service.credentialType!, { proxy }, warn)) };
 	},
 });
 
@@ -71,7 +76,7 @@ export class CantonScan implements INodeType {
 		properties: node.properties,
 	};
 
-	methods = { credentialTest: { testScan, testValidator } };
+	methods = { listSearch, credentialTest: { testScan, testValidator } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await node.execute(this);

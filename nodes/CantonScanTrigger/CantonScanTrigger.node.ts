@@ -6,7 +6,8 @@ import { Client } from '../shared/http/client';
 import { scanService } from '../shared/scan/service';
 import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
-import { addressBook } from '../shared/parameters/addressBook';
+import * as listSearch from '../shared/scan/listSearch';
+import { credentialNames } from '../shared/scan/networkNames';
 import { runPoll } from '../shared/trigger/runPoll';
 import { events } from './events';
 import { properties } from './scanTriggerForm';
@@ -32,14 +33,15 @@ export class CantonScanTrigger implements INodeType {
 		properties: withEventHelp(properties, 'canton-scan-trigger', events),
 	};
 
-	methods = { credentialTest: { testScan } };
+	methods = { listSearch, credentialTest: { testScan } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await runPoll(this, {
 			properties,
 			events,
 			position: ['afterMigrationId', 'afterRecordTime'],
-			partyNames: async () => await addressBook(this, scanService.credentialType!),
+			partyNames: async (_context, _parameters, scan) =>
+				await credentialNames(this, scanService.credentialType!, { scan }, (message) => this.logger.warn(message)),
 			connect: async () => await Client.open<paths>(this, scanService, { retries: 0 }),
 		});
 	}

@@ -3,18 +3,22 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths as LedgerPaths } from '../../api/ledger';
 import type { paths } from '../../api/registry';
+import type { paths as ValidatorPaths } from '../../api/validator';
 import { ledgerService } from '../shared/ledger/service';
 import { testLedger } from '../shared/ledger/testLedger';
 import { actionNode } from '../shared/operation/actionNode';
-import { namingItems } from '../shared/parameters/addressBook';
+import { showHintOnce } from '../shared/operation/hint';
+import { addressBook, namingItems } from '../shared/parameters/addressBook';
 import { registryService } from '../shared/registry/service';
 import { testRegistry } from '../shared/registry/testRegistry';
+import { credentialNames } from '../shared/scan/networkNames';
 import { connectThrough } from '../shared/validator/connectThrough';
+import { validatorService } from '../shared/validator/service';
 import { testValidator } from '../shared/validator/testValidator';
 import { WITHOUT_LEDGER } from './holdingsSource';
 import { resources } from './operations';
 import type { Connection, RegistryConnection } from './registry';
-import * as listSearch from './searchInstruments';
+import * as listSearch from './listSearch';
 
 const node = actionNode<RegistryConnection, Connection>({
 	resources,
@@ -24,12 +28,25 @@ const node = actionNode<RegistryConnection, Connection>({
 		{ name: 'Token Registry', value: 'registry', description: 'The registry itself, usually without a token' },
 		"Canton Coin's registry through the scan proxy of your validator",
 	),
-	connect: async ({ open, connection, context }) => ({
-		registry: await open<paths>(registryService(connection)),
-		...(await namingItems(context, registryService(connection).credentialType!)),
-		throughValidator: connection !== 'registry',
-		openLedger: async (authentication) => await open<LedgerPaths>(ledgerService(authentication)),
-	}),
+	async connect({ open, connection, context }) {
+		const service = registryService(connection);
+		const warn = (message: string) => showHintOnce(context, message);
+		const names =
+			connection === 'registry'
+				? await addressBook(context, service.credentialType!)
+				: await credentialNames(
+						context,
+						service.credentialType!,
+						{ proxy: await open<ValidatorPaths>({ ...validatorService(connection === 'validatorOAuth2'), part: 'names' }) },
+						warn,
+					);
+		return {
+			registry: await open<paths>(service),
+			...namingItems(names),
+			throughValidator: connection !== 'registry',
+			openLedger: async (authentication) => await open<LedgerPaths>(ledgerService(authentication)),
+		};
+	},
 });
 
 export class CantonTokenRegistry implements INodeType {

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { paths } from '../../api/registry';
 import type { Endpoint, PathOf } from '../shared/http/endpoints';
 import { optionsOf, simplify } from '../shared/parameters/fields';
+import { readParties, severalParties, type SeveralParties } from '../shared/parameters/partyFields';
 import { adviceOverride, passedOn } from '../shared/registry/service';
 import { command, CONTEXT, disclosed, withoutDebugFields, type TokenInterface } from '../shared/registry/standard';
 import { RIGHTS, type RegistryOperation } from './registry';
@@ -24,6 +25,12 @@ interface ContextOperation extends Pick<RegistryOperation, 'value' | 'name' | 'a
 	endpoints: ByVersion<ContextEndpoint>;
 }
 
+const ACTORS: SeveralParties = {
+	under: 'options',
+	parties: { name: 'actors', displayName: 'Acting Parties' },
+	more: { name: 'moreActors', displayName: 'More Acting Parties' },
+};
+
 const titleCase = (text: string) => text.replace(/\b\w/g, (letter) => letter.toUpperCase());
 
 function properties({ contract, endpoints }: ContextOperation): INodeProperties[] {
@@ -36,17 +43,13 @@ function properties({ contract, endpoints }: ContextOperation): INodeProperties[
 		placeholder: 'e.g. 00f0a1…',
 		description: `Contract ID of the ${contract.name}, hexadecimal and usually 138 characters long`,
 	};
-	const actors: INodeProperties = {
-		displayName: 'Acting Parties',
-		name: 'actors',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. alice::1220…',
-		description:
-			'Parties that exercise the choice, separated by commas. ' +
-			'They become actors of the command, which version 2 of the standard requires. They are not sent to the registry.',
-	};
-	const version2 = endpoints.v2 ? [endpoints.v1 ? { ...actors, displayOptions: { show: { '/apiVersion': ['v2'] } } } : actors] : [];
+	const actors = severalParties(
+		'Parties that exercise the choice. They become actors of the command, which version 2 of the standard requires. ' +
+			'They are not sent to the registry.',
+		endpoints.v1 ? { '/apiVersion': ['v2'] } : undefined,
+		ACTORS,
+	);
+	const version2 = endpoints.v2 ? actors : [];
 	return [
 		id,
 		...(endpoints.v1 && endpoints.v2 ? [apiVersion(passedOn(endpoints.v2))] : []),
@@ -72,7 +75,7 @@ export function contextOperation(parts: ContextOperation): RegistryOperation {
 			const contractId = parameters.present('contractId', parameters.contractId('contractId'));
 			const [version, endpoint] = chosenVersion(call, endpoints, (chosen) => chosen);
 			const meta = metadata(parameters, 'meta');
-			const actors = version === 'v2' ? parameters.parties('options.actors') : [];
+			const actors = version === 'v2' ? readParties(parameters, ACTORS) : [];
 			const [, inPath = ''] = /\{(\w+)\}/.exec(endpoint) ?? [];
 			const path = { [inPath]: contractId } as PathOf<paths, ContextEndpoint>;
 			const excludeDebugFields = parameters.flag('options.excludeDebugFields', false);

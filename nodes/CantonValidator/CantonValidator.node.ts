@@ -3,9 +3,12 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/validator';
 import { actionNode } from '../shared/operation/actionNode';
+import { showHintOnce } from '../shared/operation/hint';
 import { namingItems } from '../shared/parameters/addressBook';
+import { credentialNames } from '../shared/scan/networkNames';
 import { validatorAuthentication, validatorService, type ValidatorAuthentication } from '../shared/validator/service';
 import { testValidator } from '../shared/validator/testValidator';
+import * as listSearch from './listSearch';
 import { resources } from './operations';
 import type { ValidatorServices } from './validatorOperation';
 
@@ -15,7 +18,9 @@ const node = actionNode<ValidatorServices, ValidatorAuthentication>({
 	connectionField: validatorAuthentication,
 	async connect({ open, connection, context }) {
 		const service = validatorService(connection === 'oAuth2');
-		return { validator: await open<paths>(service), ...(await namingItems(context, service.credentialType!)) };
+		const validator = await open<paths>(service);
+		const warn = (message: string) => showHintOnce(context, message);
+		return { validator, ...namingItems(await credentialNames(context, service.credentialType!, { proxy: validator }, warn)) };
 	},
 });
 
@@ -44,7 +49,7 @@ export class CantonValidator implements INodeType {
 		properties: node.properties,
 	};
 
-	methods = { credentialTest: { testValidator } };
+	methods = { listSearch, credentialTest: { testValidator } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await node.execute(this);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { readParties, severalParties, type SeveralParties } from '../../shared/ledger/locators';
+import { readParties, severalParties, type SeveralParties } from '../../shared/parameters/partyFields';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** On whose behalf a submission acts, and whose contracts it may see besides. */

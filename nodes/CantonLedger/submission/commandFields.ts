@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { locator } from '../../shared/ledger/locators';
+import { locator } from '../../shared/parameters/partyFields';
 
 /** The form of a submission's commands: one row per command, or JSON. `commands.ts` reads it. */
 

@@ -4,7 +4,7 @@ import type { components } from '../../../api/ledger';
 import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates } from '../../shared/ledger/eventFormat';
 import { byPackageName } from '../../shared/ledger/packageNames';
 import type { Ledger } from '../../shared/ledger/service';
-import { party } from '../../shared/ledger/locators';
+import { party } from '../../shared/parameters/partyFields';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** How the transaction that a submission made is to come back. */

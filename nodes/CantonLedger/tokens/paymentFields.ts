@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { locator } from '../../shared/ledger/locators';
+import { locator } from '../../shared/parameters/partyFields';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { parseAmount, type Amount } from '../../shared/tokens/amounts';
 import type { Instrument } from '../../shared/tokens/holdings';

@@ -1,9 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { unexpectedAnswer } from '../../shared/errors/failure';
 import { optional } from '../../shared/http/answers';
 import { deadline } from '../../shared/http/deadline';
 import { valueEncoding } from '../../shared/parameters/fields';
+import { readParties, severalParties, type SeveralParties } from '../../shared/parameters/partyFields';
 import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
 import { digest } from '../../shared/polling/state';
 import { eventRow, type Event } from '../../shared/scan/eventRows';
@@ -20,15 +21,13 @@ const ENDPOINT = 'POST /v0/events';
 /** Events can be large. */
 const PAGE = 500;
 
-const submitters: INodeProperties = {
-	displayName: 'Submitting Parties',
-	name: 'submittingParties',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. alice::1220…, bob::1220…',
-	description:
-		'Only events that one of these parties submitted. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties.',
+const SUBMITTERS: SeveralParties = {
+	parties: { name: 'submittingParties', displayName: 'Submitting Parties' },
+	more: { name: 'moreSubmittingParties', displayName: 'More Submitting Parties' },
+	whenEmpty: 'All parties',
 };
+
+const submitters = severalParties('Only events that one of these parties submitted. Empty means all parties.', undefined, SUBMITTERS);
 
 /** What the mediator decided on each transaction of the network, also on private and rejected ones: POST /v0/events, in order. */
 export const networkEvent: EventType<Scan> = {
@@ -37,7 +36,7 @@ export const networkEvent: EventType<Scan> = {
 	description: 'When the network has decided on a transaction: the verdict, also on private and rejected ones, and the traffic cost',
 	endpoints: [ENDPOINT, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; its operator may admit known addresses only',
-	properties: [verdictField('Only events with this verdict'), submitters],
+	properties: [verdictField('Only events with this verdict'), ...submitters],
 	options: [valueEncoding],
 	open(setup, scan) {
 		return new NetworkEvents(setup, scan);
@@ -65,7 +64,7 @@ class NetworkEvents implements EventSource<ScanPosition> {
 		this.history = `scan ${scan.homeUrl} events`;
 		this.simple = parameters.flag('simplify', true);
 		this.verdict = parameters.choice('verdict', VERDICTS, 'rejected');
-		this.submitters = parameters.parties('submittingParties');
+		this.submitters = readParties(parameters, SUBMITTERS);
 		this.encoding = parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json');
 	}
 

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Scan } from '../../shared/scan/service';
 import { deadline } from '../../shared/http/deadline';
@@ -15,6 +15,7 @@ import {
 import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
 import { compareScanPositions, positionOf, type ScanPosition } from '../../shared/scan/positions';
 import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader } from '../../shared/scan/updates';
+import { ALL_UNLESS_NAMED, readParties, severalParties } from '../../shared/parameters/partyFields';
 import { matchesTemplate, templateIds } from '../../shared/parameters/templates';
 import type { EventType, Setup } from '../../shared/trigger/eventType';
 import { checkNotReset, positionOfNow, startPosition } from '../scanPosition';
@@ -26,18 +27,14 @@ const EVENT = 'networkUpdate';
 
 const KINDS: readonly UpdateKind[] = ['assignment', 'transaction', 'unassignment'];
 
-const parties: INodeProperties = {
-	displayName: 'Parties',
-	name: 'parties',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. alice::1220…, bob::1220…',
-	description:
-		'Only updates that these parties are involved in, as far as scan shows it. They are involved ' +
+const parties = severalParties(
+	'Only updates that these parties are involved in, as far as scan shows it. They are involved ' +
 		'as signatory or observer of a created or assigned contract, as acting party of an exercise, ' +
 		'or as submitter of a reassignment. Scan does not show the stakeholders of an archived or unassigned contract. ' +
-		'Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties.',
-};
+		'Empty means all parties.',
+	undefined,
+	ALL_UNLESS_NAMED,
+);
 
 /** Updates of the whole network as a super validator's scan lists them, by migration ID and record time: POST /v2/updates, or /v0/updates. */
 export const networkUpdate: EventType<Scan> = {
@@ -47,7 +44,7 @@ export const networkUpdate: EventType<Scan> = {
 	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; its operator may admit known addresses only',
 	properties: [
-		parties,
+		...parties,
 		{
 			displayName: 'Templates',
 			name: 'templates',
@@ -105,7 +102,7 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 			encoding: parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json'),
 		});
 		this.simple = parameters.flag('simplify');
-		this.parties = parameters.parties('parties');
+		this.parties = readParties(parameters);
 		this.templates = templateIds(parameters, 'templates');
 		const wanted = parameters.list('updateKinds');
 		this.wantedKinds = wanted.length > 0 ? wanted : KINDS;

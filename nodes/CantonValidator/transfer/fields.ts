@@ -2,20 +2,17 @@ import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../shared/parameters/parameters';
+import { readParty, requiredParty } from '../../shared/parameters/partyFields';
 
 /** Fields that transfers and transfer offers share. */
 
 const DEFAULT_HOURS = 24;
 
-export const receiverField: INodeProperties = {
-	displayName: 'Receiver',
+export const receiverField = requiredParty('Party ID of the receiver', {
 	name: 'receiver',
-	type: 'string',
-	default: '',
-	required: true,
+	displayName: 'Receiver',
 	placeholder: 'e.g. bob::1220…',
-	description: 'Party ID of the receiver',
-};
+});
 
 export const amountField: INodeProperties = {
 	displayName: 'Amount',
@@ -75,7 +72,7 @@ export interface Payment {
 
 /** The payment of an item, checked. */
 export const paymentOf = (parameters: Parameters, trackingId: string): Payment => ({
-	receiver: parameters.present('receiver', parameters.party('receiver')),
+	receiver: readParty(parameters, 'receiver'),
 	amount: parameters.present('amount', parameters.amount('amount')),
 	description: descriptionOf(parameters, trackingId),
 });

@@ -7,7 +7,7 @@ import type { Parameters } from '../parameters/parameters';
 import { matchesTemplate, templateIds } from '../parameters/templates';
 import { choicesOf, createArguments, findChoice } from './choices';
 import { withPackages } from './damlPackages';
-import { locator } from './locators';
+import { locator } from '../parameters/partyFields';
 import type { Ledger } from './service';
 import { definitionOf, type Definition } from './templateDefinition';
 

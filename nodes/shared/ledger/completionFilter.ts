@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { locator } from './locators';
+import { locator } from '../parameters/partyFields';
 import { quoted } from '../errors/text';
 import type { Parameters } from '../parameters/parameters';
 import { commandIdPrefix, outcomeFilter } from './completionFields';

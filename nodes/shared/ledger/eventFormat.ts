@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { components } from '../../../api/ledger';
 import type { Parameters } from '../parameters/parameters';
 import { templateIds } from '../parameters/templates';
-import { locator } from './locators';
+import { locator } from '../parameters/partyFields';
 
 /** Which ledger events are read and what they carry, wherever events are read: contracts, updates, the trigger. */
 

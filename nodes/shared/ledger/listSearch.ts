@@ -5,7 +5,7 @@ import { paginate } from '../http/paginate';
 import { note, page, PAGE } from '../parameters/listPage';
 import { openList, participant } from './listContext';
 import { ownRights } from './ownRights';
-import { shortId } from './partySearch';
+import { shortId } from '../parameters/addressBook';
 import { vettedPackages } from './vettedPackages';
 import { CONNECTED_SYNCHRONIZERS, IDENTITY_PROVIDER, USER } from './shapes';
 

@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { alphabetically } from '../parameters/fields';
 import { note, page, PAGE } from '../parameters/listPage';
-import type { PartyNames } from '../parameters/addressBook';
+import { namedParties, namedParty, type PartyNames } from '../parameters/addressBook';
 import { latestEvents } from './latestEvents';
 import { openList, type LedgerList } from './listContext';
 import { ownRights, type OwnRights } from './ownRights';
@@ -15,32 +14,12 @@ const RIGHTS = 'participant admin or identity provider admin. Without it, choose
 /** How long each of the calls may take, in ms: somebody waits for the list. */
 const PATIENCE_MS = 15_000;
 
-const FINGERPRINT_BEGINS = 10;
-const LONGEST_HINT = 40;
-
-/** An ID of two parts (`hint::fingerprint`) without the middle of long parts: what distinguishes it is at the ends. */
-export function shortId(id: string): string {
-	const at = id.lastIndexOf('::');
-	if (at < 0) return id;
-	const middleCut = (text: string, longest: number, begins: number) =>
-		text.length > longest ? `${text.slice(0, begins)}…${text.slice(-6)}` : text;
-	const hint = middleCut(id.slice(0, at), LONGEST_HINT, LONGEST_HINT - 8);
-	return `${hint}::${middleCut(id.slice(at + 2), FINGERPRINT_BEGINS + 7, FINGERPRINT_BEGINS)}`;
-}
-
 const entryWith =
 	(names: PartyNames) =>
 	(party: string, isLocal = true): INodeListSearchItems => {
-		const name = names.get(party);
-		return { name: `${isLocal ? '' : '(elsewhere) '}${name === undefined ? '' : `${name}: `}${shortId(party)}`, value: party };
+		const entry = namedParty(party, names);
+		return isLocal ? entry : { ...entry, name: `(elsewhere) ${entry.name}` };
 	};
-
-/** Parties of the Address Book whose name or ID contains what was typed, by name. */
-const namedParties = (names: PartyNames, typed: string): string[] =>
-	[...names]
-		.filter(([party, name]) => `${name}\n${party}`.toLowerCase().includes(typed.toLowerCase()))
-		.sort(([, a], [, b]) => alphabetically(a, b))
-		.map(([party]) => party);
 
 /** Parties: those of the Address Book and of the token's user that contain what was typed, then all that begin with it. */
 export async function searchParties(this: ILoadOptionsFunctions, filter = '', cursor?: string): Promise<INodeListSearchResult> {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../parameters/parameters';
-import { party, readParties, severalParties } from './locators';
+import { party, readParties, severalParties } from '../parameters/partyFields';
 
 /** Whose view of the ledger is read: that of one party, several parties, or all parties of this participant. */
 

@@ -1,5 +1,5 @@
 import type { Attempt } from '../http/attempt';
-import { readParties } from '../ledger/locators';
+import { readParties } from '../parameters/partyFields';
 import { absentParties } from '../ledger/parties';
 import type { Ledger } from '../ledger/service';
 import type { Setup } from '../trigger/eventType';

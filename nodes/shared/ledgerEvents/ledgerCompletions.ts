@@ -5,7 +5,7 @@ import { completionFilter } from '../ledger/completionFilter';
 import { CompletionReader, LIST_PAGE, type CompletionQuery } from '../ledger/completions';
 import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from '../ledger/listWait';
 import { ledgerEnd } from '../ledger/offsets';
-import { readParties } from '../ledger/locators';
+import { readParties } from '../parameters/partyFields';
 import type { Ledger } from '../ledger/service';
 import type { Announcements, Bounds, EventSource, Item, Page } from '../polling/eventSource';
 import type { Setup } from '../trigger/eventType';

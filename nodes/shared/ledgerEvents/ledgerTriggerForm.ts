@@ -7,7 +7,7 @@ import { ledgerAuthentication, ledgerService, type Ledger, type LedgerAuthentica
 import { addressBook } from '../parameters/addressBook';
 import type { Parameters } from '../parameters/parameters';
 
-import { ALL_UNLESS_NAMED, severalParties } from '../ledger/locators';
+import { ALL_UNLESS_NAMED, severalParties } from '../parameters/partyFields';
 import { apiVersion } from '../parameters/fields';
 import { triggerProperties } from '../trigger/properties';
 import { events } from './events';

@@ -6,7 +6,7 @@ import { deadline } from '../http/deadline';
 import type { ArgumentConditions } from '../ledger/argumentConditions';
 import { ledgerEnd } from '../ledger/offsets';
 import { eventFormat, type EventFormat } from '../ledger/eventFormat';
-import { readParties } from '../ledger/locators';
+import { readParties } from '../parameters/partyFields';
 import { byPackageName } from '../ledger/packageNames';
 import { PARTY } from '../ledger/parties';
 import type { Ledger } from '../ledger/service';

@@ -1,6 +1,6 @@
 import { earliestOffset, ledgerEnd } from '../ledger/offsets';
 import { inputError } from '../errors/nodeErrors';
-import { readParties } from '../ledger/locators';
+import { readParties } from '../parameters/partyFields';
 import { explainNothing } from '../ledger/parties';
 import type { Ledger } from '../ledger/service';
 import type { Setup } from '../trigger/eventType';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { readParties } from '../ledger/locators';
+import { readParties } from '../parameters/partyFields';
 import type { Parameters } from '../parameters/parameters';
 import { parseAmount, type Amount } from '../tokens/amounts';
 

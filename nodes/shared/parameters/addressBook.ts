@@ -1,7 +1,8 @@
-import type { ICredentialDataDecryptedObject, INode, INodeProperties } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INode, INodeListSearchItems, INodeProperties } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
 import { readNames, withPartyNames, type PartyNames } from '../messages/names';
+import { alphabetically } from './fields';
 import type { Parameters } from './parameters';
 
 export type { PartyNames };
@@ -24,7 +25,7 @@ export const partyNamesOption: INodeProperties = {
 };
 
 /** Whose credential is read: an execution, a poll, or a list of the editor. */
-interface CredentialContext {
+export interface CredentialContext {
 	getCredentials: (type: string) => Promise<ICredentialDataDecryptedObject>;
 	getNode: () => INode;
 }
@@ -43,14 +44,10 @@ export async function addressBook(context: CredentialContext, credentialType: st
 	}
 }
 
-/** What adds the names of a credential's Address Book to the items of a node. */
-export async function namingItems<Item extends Record<string, unknown>>(
-	context: CredentialContext,
-	credentialType: string,
-): Promise<{ complete: (json: Item) => Item }> {
-	const names = await addressBook(context, credentialType);
-	return { complete: (json) => withPartyNames(json, names) };
-}
+/** What adds names to the items of a node. */
+export const namingItems = <Item extends Record<string, unknown>>(names: PartyNames): { complete: (json: Item) => Item } => ({
+	complete: (json) => withPartyNames(json, names),
+});
 
 /** Whether a form has the option. */
 const hasOption = (properties: readonly INodeProperties[]): boolean =>
@@ -65,3 +62,29 @@ export const namesFor = (parameters: Parameters, properties: readonly INodePrope
 /** Names of both; those of `closer` win. */
 const mergeNames = (names: PartyNames, closer: PartyNames): PartyNames =>
 	closer.size === 0 ? names : names.size === 0 ? closer : new Map([...names, ...closer]);
+
+const FINGERPRINT_BEGINS = 10;
+const LONGEST_HINT = 40;
+
+/** An ID of two parts (`hint::fingerprint`) without the middle of long parts: what distinguishes it is at the ends. */
+export function shortId(id: string): string {
+	const at = id.lastIndexOf('::');
+	if (at < 0) return id;
+	const middleCut = (text: string, longest: number, begins: number) =>
+		text.length > longest ? `${text.slice(0, begins)}…${text.slice(-6)}` : text;
+	const hint = middleCut(id.slice(0, at), LONGEST_HINT, LONGEST_HINT - 8);
+	return `${hint}::${middleCut(id.slice(at + 2), FINGERPRINT_BEGINS + 7, FINGERPRINT_BEGINS)}`;
+}
+
+/** Parties of the Address Book whose name or ID contains what was typed, by name. */
+export const namedParties = (names: PartyNames, typed: string): string[] =>
+	[...names]
+		.filter(([party, name]) => `${name}\n${party}`.toLowerCase().includes(typed.toLowerCase()))
+		.sort(([, a], [, b]) => alphabetically(a, b))
+		.map(([party]) => party);
+
+/** A party in a list: its name, and its ID without the middle. */
+export const namedParty = (party: string, names: PartyNames): INodeListSearchItems => {
+	const name = names.get(party);
+	return { name: `${name === undefined ? '' : `${name}: `}${shortId(party)}`, value: party };
+};

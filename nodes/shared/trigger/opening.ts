@@ -33,7 +33,7 @@ export interface TriggerKind<Client> {
 	/** Opens what the trigger reads from. */
 	connect: (parameters: Parameters, event: EventType<Client>) => Promise<Client>;
 	/** Names of parties that the credential has. */
-	partyNames?: (context: TriggerContext, parameters: Parameters) => Promise<PartyNames>;
+	partyNames?: (context: TriggerContext, parameters: Parameters, client: Client) => Promise<PartyNames>;
 	/** Set where the form has no Delivery: every event is delivered at least once. */
 	alwaysAtLeastOnce?: boolean;
 }
@@ -92,7 +92,7 @@ export async function openTrigger<Client>(
 	const warn = (message: string) => context.logger.warn(`${node.name}: ${message}`);
 	const client = await kind.connect(parameters, event);
 	const source = event.open({ trigger, node, parameters, memory, warn }, client);
-	const names = namesFor(parameters, kind.properties, (await kind.partyNames?.(context, parameters)) ?? new Map());
+	const names = namesFor(parameters, kind.properties, (await kind.partyNames?.(context, parameters, client)) ?? new Map());
 	const message = addMessage(context, parameters, names);
 	const complete = (event: Item): Item => message(withPartyNames(event, names));
 	const output = (items: Item[]): INodeExecutionData[][] => {

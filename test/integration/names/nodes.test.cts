@@ -1,7 +1,7 @@
 // Names of parties beside their IDs on items of Canton Scan, its trigger, Canton Validator and Canton Token Registry; names of the network.
 import type { IDataObject } from 'n8n-workflow';
 
-import { runNode } from '../../support/engine.cts';
+import { runNode, searchList } from '../../support/engine.cts';
 import { PolledNode } from '../../support/polledNode.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 import { byId } from '../tokens/support.cts';
@@ -133,5 +133,116 @@ describe('names of the network are an address book', () => {
 			[parties.carol!]: 'Carol',
 		});
 		expect(json[0]).toMatchObject({ instrumentAdmin: parties.DSO, instrumentAdminName: 'dso.ans' });
+	});
+});
+
+describe('the list of parties', () => {
+	const scanList = async (way: Way, typed?: string, addressBook = book()) =>
+		await searchList('cantonScan', 'searchParties', { connectThrough: way } as never, ways[way](addressBook) as never, typed);
+	const valuesOf = ({ results }: { results: Array<{ value: unknown }> }) => results.map(({ value }) => value);
+
+	test.each(WAYS)('of Canton Scan through %s: the Address Book first, then names of the network', async (way) => {
+		const { results } = await scanList(way);
+		expect(results.slice(0, 2)).toEqual([
+			{ name: expect.stringMatching(/^The Network: DSO::/), value: parties.DSO },
+			{ name: expect.stringMatching(/^Treasury Zug: alice::/), value: parties.alice },
+		]);
+		expect(results).toContainEqual({ name: expect.stringMatching(/\.unverified\.ans: merchant::1220.*…/), value: parties.merchant });
+		expect(new Set(results.map(({ value }) => value)).size).toBe(results.length);
+	});
+
+	test('what is typed is found within names of the Address Book, and at the beginning of those of the network', async () => {
+		expect(valuesOf(await scanList('scan', ' zug '))).toEqual([parties.alice]);
+		expect(valuesOf(await scanList('scan', 'merch'))).toEqual([parties.merchant]);
+		expect((await scanList('scan', 'nobody')).results).toEqual([
+			{ name: 'No name begins with "nobody".', value: false },
+			{ name: 'Choose By ID, or enter names in Address Book of the credential.', value: true },
+		]);
+	});
+
+	test('a scan that does not answer leaves the Address Book; without one its words are shown', async () => {
+		await sandbox.fault({ endpoint: 'GET /v0/ans-entries', times: 2, status: 403, body: { error: 'not for you' } });
+		const { results } = await scanList('scan');
+		expect(results.map(({ name }) => name)).toEqual([
+			expect.stringMatching(/^The Network/),
+			expect.stringMatching(/^Treasury Zug/),
+			'The names of the network could not be read.',
+			'For other parties, choose By ID.',
+		]);
+		await expect(scanList('scan', undefined, '')).rejects.toThrow(/not for you/);
+	});
+
+	test('of Canton Validator, of the trigger, and of the registry through a validator', async () => {
+		const lists = [
+			await searchList('cantonValidator', 'searchParties', { authentication: 'accessToken' } as never, ways.validator(book()) as never),
+			await searchList('cantonValidator', 'searchParties', { authentication: 'oAuth2' } as never, ways.validatorOAuth2(book()) as never),
+			await searchList('cantonScanTrigger', 'searchParties', {} as never, ways.scan(book()) as never),
+			await searchList('cantonTokenRegistry', 'searchParties', { connectThrough: 'validator' } as never, ways.validator(book()) as never),
+		];
+		const [first] = lists.map(valuesOf);
+		for (const list of lists) expect(valuesOf(list)).toEqual(first);
+		expect(first).toContain(parties.merchant);
+	});
+
+	test('of a registry itself: the Address Book, since it knows no names', async () => {
+		const credentials = { cantonTokenRegistryApi: { url: sandbox.url, addressBook: book() } };
+		await sandbox.requests();
+		const list = await searchList('cantonTokenRegistry', 'searchParties', { connectThrough: 'registry' } as never, credentials as never);
+		expect(valuesOf(list)).toEqual([parties.DSO, parties.alice]);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	test('what was chosen from a list is read as an ID is', async () => {
+		const { json, error } = await runNode(
+			'cantonScan',
+			{
+				...{ resource: 'holdingsSummary', operation: 'get', connectThrough: 'scan', simplify: true },
+				...{ parties: { __rl: true, mode: 'list', value: parties.treasury, cachedResultName: 'Treasury' } },
+				moreParties: { party: [{ party: byId(parties.bob!) }] },
+			} as never,
+			{ credentials: ways.scan('') as never },
+		);
+		expect(error).toBeUndefined();
+		expect(json.map(({ partyId }) => partyId).sort()).toEqual([parties.bob, parties.treasury].sort());
+	});
+});
+
+describe('Names of the Network, switched on in the credential', () => {
+	const switched = (way: Way, addressBook = '') =>
+		Object.fromEntries(Object.entries(ways[way](addressBook)).map(([type, data]) => [type, { ...data, networkNames: true }]));
+	const entries = async (credentials: object, connectThrough = 'scan') =>
+		await runNode(
+			'cantonScan',
+			{ resource: 'nameEntry', operation: 'getByParty', connectThrough, party: byId(parties.merchant!), simplify: true } as never,
+			{ credentials: credentials as never, input: [{ json: {} }, { json: {} }] },
+		);
+
+	test('a scan that does not give them: items without them, said once for all items', async () => {
+		await sandbox.fault({ endpoint: 'GET /v0/ans-entries', times: 0, status: 403, body: { error: 'not for you' } });
+		const { json, error, run } = await entries(switched('scan', book()));
+		await sandbox.control('DELETE', '/faults');
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(2);
+		expect(json[0]).toMatchObject({ party: parties.merchant, partyName: null });
+		const hints = run.data.resultData.runData.Node![0]!.hints ?? [];
+		expect(hints.filter(({ message }) => message.startsWith('Names of the network could not be read'))).toHaveLength(1);
+	});
+
+	test.each(['validator', 'validatorOAuth2'] as Way[])(
+		'through %s: items have them, read once; the Address Book comes first',
+		async (way) => {
+			await sandbox.requests();
+			const { json, error } = await entries(switched(way, `${parties.alice} = Treasury Zug`), way);
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([{ partyName: 'merchant.unverified.ans' }, { partyName: 'merchant.unverified.ans' }]);
+			const read = (await sandbox.requests()).filter(({ endpoint }) => endpoint === 'GET /v0/scan-proxy/ans-entries');
+			expect(read.length).toBeLessThanOrEqual(1);
+		},
+	);
+
+	test('off: nothing is read', async () => {
+		await sandbox.requests();
+		await entries(ways.scan(''));
+		expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === 'GET /v0/ans-entries')).toEqual([]);
 	});
 });

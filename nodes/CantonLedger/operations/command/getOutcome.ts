@@ -1,4 +1,4 @@
-import { readParties, ALL_UNLESS_NAMED, severalParties } from '../../../shared/ledger/locators';
+import { readParties, ALL_UNLESS_NAMED, severalParties } from '../../../shared/parameters/partyFields';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, type Completion } from '../../../shared/ledger/completions';

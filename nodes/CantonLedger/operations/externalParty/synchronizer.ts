@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { locator } from '../../../shared/ledger/locators';
+import { locator } from '../../../shared/parameters/partyFields';
 import type { Ledger } from '../../../shared/ledger/service';
 import { CONNECTED_SYNCHRONIZERS } from '../../../shared/ledger/shapes';
 import type { Parameters } from '../../../shared/parameters/parameters';

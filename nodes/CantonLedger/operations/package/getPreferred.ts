@@ -1,5 +1,6 @@
 import type { LedgerOperation } from '../../ledgerOperation';
-import { locator, readParties, severalParties, synchronizerId } from '../../../shared/ledger/locators';
+import { synchronizerId } from '../../../shared/ledger/locators';
+import { locator, readParties, severalParties } from '../../../shared/parameters/partyFields';
 import { optionsOf } from '../../../shared/parameters/fields';
 
 const ENDPOINT = 'POST /v2/interactive-submission/preferred-packages';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { locator, readParties, severalParties } from '../../../shared/ledger/locators';
+import { locator, readParties, severalParties } from '../../../shared/parameters/partyFields';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { vettings, type Vetting } from '../../../shared/ledger/vettedPackages';
 import { optionsOf } from '../../../shared/parameters/fields';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { locator } from '../../../shared/ledger/locators';
+import { locator } from '../../../shared/parameters/partyFields';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';

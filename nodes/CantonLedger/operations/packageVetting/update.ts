@@ -1,4 +1,5 @@
-import { locator, synchronizerId } from '../../../shared/ledger/locators';
+import { synchronizerId } from '../../../shared/ledger/locators';
+import { locator } from '../../../shared/parameters/partyFields';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';

@@ -2,7 +2,8 @@ import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { filtersOf, simplify } from '../../../shared/parameters/fields';
-import { identityProvider, party } from '../../../shared/ledger/locators';
+import { identityProvider } from '../../../shared/ledger/locators';
+import { party } from '../../../shared/parameters/partyFields';
 import { synchronizerRow } from './synchronizerRow';
 import { CONNECTED_SYNCHRONIZERS } from '../../../shared/ledger/shapes';
 

@@ -4,7 +4,7 @@ import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../ledgerOperation';
-import { party } from '../../../shared/ledger/locators';
+import { party } from '../../../shared/parameters/partyFields';
 import { CONNECTED_SYNCHRONIZERS, PRUNED_OFFSETS } from '../../../shared/ledger/shapes';
 import { synchronizerRow } from './synchronizerRow';
 

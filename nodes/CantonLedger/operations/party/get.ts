@@ -3,7 +3,7 @@ import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { simplify } from '../../../shared/parameters/fields';
 import { partyRow } from '../../administration/directoryRows';
-import { party } from '../../../shared/ledger/locators';
+import { party } from '../../../shared/parameters/partyFields';
 import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/parties/{party}';

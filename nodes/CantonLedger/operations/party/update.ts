@@ -2,7 +2,8 @@ import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../administration/changes';
 import { partyRow } from '../../administration/directoryRows';
-import { identityProvider, party } from '../../../shared/ledger/locators';
+import { identityProvider } from '../../../shared/ledger/locators';
+import { party } from '../../../shared/parameters/partyFields';
 import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'PATCH /v2/parties/{party}';

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { quoted } from '../../../shared/errors/text';
 import type { components } from '../../../../api/ledger';
 import { alphabetically } from '../../../shared/parameters/fields';
-import { party } from '../../../shared/ledger/locators';
+import { party } from '../../../shared/parameters/partyFields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { base64Problem } from '../../submission/base64';
 

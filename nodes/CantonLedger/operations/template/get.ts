@@ -1,5 +1,5 @@
 import { withPackages } from '../../../shared/ledger/damlPackages';
-import { party } from '../../../shared/ledger/locators';
+import { party } from '../../../shared/parameters/partyFields';
 import { DEFINITION_ENDPOINTS, vettedVersions } from '../../../shared/ledger/templateDefinition';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { packageVersionField, templateField } from '../../contractForm/formFields';

@@ -1,5 +1,5 @@
 import { withPackages } from '../../../shared/ledger/damlPackages';
-import { locator } from '../../../shared/ledger/locators';
+import { locator } from '../../../shared/parameters/partyFields';
 import { DEFINITION_ENDPOINTS, packageDefinitions } from '../../../shared/ledger/templateDefinition';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../ledgerOperation';

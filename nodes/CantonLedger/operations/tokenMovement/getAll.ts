@@ -4,7 +4,7 @@ import { checkAnswer } from '../../../shared/http/answers';
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { paginate } from '../../../shared/http/paginate';
 import { eventFormat } from '../../../shared/ledger/eventFormat';
-import { readParties } from '../../../shared/ledger/locators';
+import { readParties } from '../../../shared/parameters/partyFields';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import type { Ledger } from '../../../shared/ledger/service';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { locator } from '../../../shared/ledger/locators';
+import { locator } from '../../../shared/parameters/partyFields';
 import { PARTY } from '../../../shared/ledger/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { templateOf } from '../../../shared/ledger/simplifiedEvents';

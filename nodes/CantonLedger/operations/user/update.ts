@@ -2,7 +2,8 @@ import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, changedPaths, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../administration/changes';
 import { userRow } from '../../administration/directoryRows';
-import { identityProvider, party, requiredUserId } from '../../../shared/ledger/locators';
+import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
+import { party } from '../../../shared/parameters/partyFields';
 import { USER } from '../../../shared/ledger/shapes';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 

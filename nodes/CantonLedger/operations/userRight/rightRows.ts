@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { party } from '../../../shared/ledger/locators';
+import { party } from '../../../shared/parameters/partyFields';
 import { requireReleaseOf } from '../../../shared/ledger/participantVersion';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { Parameters } from '../../../shared/parameters/parameters';

@@ -4,6 +4,7 @@ import type { components } from '../../../../api/scan';
 import { optional } from '../../../shared/http/answers';
 import { newestAvailable } from '../../../shared/http/endpointVersions';
 import { simplify } from '../../../shared/parameters/fields';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import type { Scan } from '../../../shared/scan/service';
 import type { ScanOperation } from '../../connection';
 import { rightRow } from './rows';
@@ -26,19 +27,11 @@ export const getFeaturedApp: ScanOperation = {
 	endpoints: [ALL, SINGLE, PROXY],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
-		{
-			displayName: 'Provider',
-			name: 'provider',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. merchant::1220…',
-			description: 'Party ID of the provider',
-		},
+		requiredParty('Party ID of the provider', { name: 'provider', displayName: 'Provider', placeholder: 'e.g. merchant::1220…' }),
 		simplify,
 	],
 	async run({ scan, proxy, parameters }) {
-		const provider = parameters.present('provider', parameters.party('provider'));
+		const provider = readParty(parameters, 'provider');
 		const simple = parameters.flag('simplify');
 		const path = { provider_party_id: provider };
 		const rights = scan ? await rightsOf(scan, path) : listed((await proxy.call(PROXY, { path, requires })).featured_app_right);

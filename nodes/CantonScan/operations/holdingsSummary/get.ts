@@ -1,5 +1,6 @@
 import type { components } from '../../../../api/scan';
 import { apiVersion, optionsOf, simplify } from '../../../shared/parameters/fields';
+import { readSomeParties, severalParties } from '../../../shared/parameters/partyFields';
 import { MIGRATION_ENDPOINTS, PROXY_MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { API_VERSIONS, newestAvailable } from '../../../shared/http/endpointVersions';
 import { showHint } from '../../../shared/operation/hint';
@@ -17,6 +18,8 @@ const CURRENT = 'POST /v1/holdings/summary';
 const LEGACY = 'POST /v0/holdings/summary';
 const PROXY_CURRENT = 'POST /v1/scan-proxy/holdings/summary';
 const PROXY_LEGACY = 'POST /v0/scan-proxy/holdings/summary';
+
+const [partiesField, morePartiesField] = severalParties('Parties whose holdings to return.');
 
 /**
  * POST /v1/holdings/summary, and /v0/ where fees or a round are asked for or the server lacks the other. A server names
@@ -42,15 +45,8 @@ export const getHoldingsSummary: ScanOperation = {
 	],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
-		{
-			displayName: 'Parties',
-			name: 'parties',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. alice::1220…, bob::1220…',
-			description: 'Parties whose holdings to return. Party IDs separated by commas or lines, or an expression giving an array.',
-		},
+		{ ...partiesField, required: true },
+		morePartiesField,
 		...snapshotTimeFields('the holdings'),
 		simplify,
 		optionsOf([
@@ -79,13 +75,7 @@ export const getHoldingsSummary: ScanOperation = {
 		]),
 	],
 	async run({ scan, proxy, parameters, context }) {
-		const parties = parameters.parties('parties');
-		if (parties.length === 0)
-			throw parameters.parameterError(
-				'parties',
-				'no party is given',
-				'Enter at least one party ID, or check the expression: it returned none for this item.',
-			);
+		const parties = readSomeParties(parameters);
 		const asOfRound = parameters.int64('options.asOfRound');
 		const chosen = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
 		const needsLegacy = asOfRound !== undefined || parameters.flag('options.includeFees', false);

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
+import { NAME } from '../../../shared/scan/nameEntries';
 import type { ScanOperation } from '../../connection';
-import { NAME, nameRow } from './rows';
+import { nameRow } from './rows';
 
 const ENDPOINT = 'GET /v0/ans-entries/by-name/{name}';
 const PROXY = 'GET /v0/scan-proxy/ans-entries/by-name/{name}';

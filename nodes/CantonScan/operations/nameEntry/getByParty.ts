@@ -2,8 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
+import { NAME } from '../../../shared/scan/nameEntries';
 import type { ScanOperation } from '../../connection';
-import { NAME, nameRow } from './rows';
+import { nameRow } from './rows';
 
 const ENDPOINT = 'GET /v0/ans-entries/by-party/{party}';
 const PROXY = 'GET /v0/scan-proxy/ans-entries/by-party/{party}';
@@ -16,20 +18,9 @@ export const getNameEntryByParty: ScanOperation = {
 	description: 'Get the name that a party has in the name service; the first one where it has several',
 	endpoints: [ENDPOINT, PROXY],
 	rights: 'none on a public scan; through a validator, any valid token for it',
-	properties: [
-		{
-			displayName: 'Party',
-			name: 'party',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. alice::1220…',
-			description: 'Party ID',
-		},
-		simplify,
-	],
+	properties: [requiredParty('Party ID'), simplify],
 	async run({ scan, proxy, parameters }) {
-		const party = parameters.present('party', parameters.party('party'));
+		const party = readParty(parameters);
 		const simple = parameters.flag('simplify');
 		const args = { path: { party }, requires: { entry: NAME } } as const;
 		const attempt = scan ? await scan.attempt(ENDPOINT, args) : await proxy.attempt(PROXY, args);

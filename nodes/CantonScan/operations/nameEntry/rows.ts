@@ -5,9 +5,6 @@ import type { components } from '../../../../api/scan';
 
 type Name = components['schemas']['Name'];
 
-/** What every name needs. */
-export const NAME = { user: 'text', name: 'text' } as const;
-
 /** A name, with null for what those of the network itself do not have. */
 export function nameRow(entry: Name): IDataObject {
 	return {

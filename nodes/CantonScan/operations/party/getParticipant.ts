@@ -1,5 +1,6 @@
 import { isNone } from '../../../shared/errors/failure';
 import { optionsOf } from '../../../shared/parameters/fields';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/participants';
 import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../../shared/scan/synchronizer';
 import { scanOnly } from '../../connection';
@@ -13,15 +14,7 @@ export const getParticipantOfParty = scanOnly({
 	endpoints: [...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Party',
-			name: 'party',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. alice::1220…',
-			description: "Party ID. A participant's own admin party is hosted by nobody.",
-		},
+		requiredParty("Party ID. A participant's own admin party is hosted by nobody."),
 		optionsOf([
 			{
 				displayName: 'Synchronizer ID',
@@ -34,7 +27,7 @@ export const getParticipantOfParty = scanOnly({
 		]),
 	],
 	async run({ scan, parameters }) {
-		const party = parameters.present('party', parameters.party('party'));
+		const party = readParty(parameters);
 		const synchronizerId = parameters.synchronizerId('options.synchronizerId') ?? (await globalSynchronizer(scan));
 		const { endpoint, apiVersion, result } = await participantsOf(scan, synchronizerId, party);
 		if (!result.ok && !isNone(result.failure)) throw scan.error(result.failure, endpoint);

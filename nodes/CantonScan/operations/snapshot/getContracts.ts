@@ -1,6 +1,7 @@
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { fullName } from '../../../shared/parameters/templates';
 import type { Parameters } from '../../../shared/parameters/parameters';
+import { ALL_UNLESS_NAMED, readParties, severalParties } from '../../../shared/parameters/partyFields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { scanOnly } from '../../connection';
 import { SNAPSHOT_ENDPOINTS } from '../holdingsSummary/snapshots';
@@ -30,16 +31,11 @@ export const getSnapshotContracts = scanOnly({
 				'Only contracts of these templates: full names with the package name, separated by commas or lines, ' +
 				'or an expression giving an array. Empty means every template.',
 		},
-		{
-			displayName: 'Parties',
-			name: 'parties',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. alice::1220…, bob::1220…',
-			description:
-				'Only contracts with one of these parties as signatory or observer. ' +
-				'Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties.',
-		},
+		...severalParties(
+			'Only contracts with one of these parties as signatory or observer. Empty means all parties.',
+			undefined,
+			ALL_UNLESS_NAMED,
+		),
 		...snapshotTimeFields('the contracts'),
 		returnAll,
 		limit,
@@ -49,7 +45,7 @@ export const getSnapshotContracts = scanOnly({
 	async *run(call) {
 		const { parameters } = call;
 		const templates = parameters.list('templates').map((template) => templateName(parameters, template));
-		const parties = parameters.parties('parties');
+		const parties = readParties(parameters);
 		yield* snapshotItems(call, { parties, templates }, contractRow);
 	},
 });

@@ -1,10 +1,13 @@
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
+import { readSomeParties, severalParties } from '../../../shared/parameters/partyFields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { scanOnly } from '../../connection';
 import { SNAPSHOT_ENDPOINTS } from '../holdingsSummary/snapshots';
 import { HOLDINGS, pageSizeOption, snapshotItems } from './pages';
 import { holdingRow } from './rows';
 import { migrationIdOption, snapshotTimeFields } from './snapshotTime';
+
+const [partiesField, morePartiesField] = severalParties('Owners of the coins.');
 
 /** POST /v2/holdings/state, and its predecessors: coins that parties had when scan took a snapshot, one by one. */
 export const getSnapshotHoldings = scanOnly({
@@ -17,15 +20,8 @@ export const getSnapshotHoldings = scanOnly({
 	endpoints: [...HOLDINGS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Parties',
-			name: 'parties',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. alice::1220…, bob::1220…',
-			description: 'Owners of the coins. Party IDs separated by commas or lines, or an expression giving an array.',
-		},
+		{ ...partiesField, required: true },
+		morePartiesField,
 		...snapshotTimeFields('the holdings'),
 		returnAll,
 		limit,
@@ -34,13 +30,7 @@ export const getSnapshotHoldings = scanOnly({
 	],
 	async *run(call) {
 		const { parameters } = call;
-		const owners = parameters.parties('parties');
-		if (owners.length === 0)
-			throw parameters.parameterError(
-				'parties',
-				'no party is given',
-				'Enter at least one party ID, or check the expression: it returned none for this item.',
-			);
+		const owners = readSomeParties(parameters);
 		yield* snapshotItems(call, { owners }, holdingRow);
 	},
 });

@@ -4,6 +4,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { components } from '../../../../api/scan';
 import { isNone } from '../../../shared/errors/failure';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { memberOf, memberTraffic, TRAFFIC, trafficLeft } from '../../../shared/scan/memberTraffic';
 import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/participants';
 import type { Scan } from '../../../shared/scan/service';
@@ -45,16 +46,7 @@ export const getTrafficStatus = scanOnly({
 			placeholder: 'e.g. PAR::participant::1220…',
 			description: 'ID of the participant (PAR::…) or mediator (MED::…). Participant › Get ID of Canton Ledger returns your own.',
 		},
-		{
-			displayName: 'Party',
-			name: 'party',
-			type: 'string',
-			default: '',
-			required: true,
-			displayOptions: shownFor('party'),
-			placeholder: 'e.g. alice::1220…',
-			description: 'Party ID. A party on several participants gives one item for each.',
-		},
+		{ ...requiredParty('Party ID. A party on several participants gives one item for each.'), displayOptions: shownFor('party') },
 		simplify,
 		optionsOf([
 			{
@@ -79,7 +71,7 @@ export const getTrafficStatus = scanOnly({
 	],
 	async run({ scan, parameters }) {
 		const party = parameters.choice('findBy', ['member', 'party'], 'member') === 'party';
-		const wanted = party ? parameters.present('party', parameters.party('party')) : memberOf(parameters);
+		const wanted = party ? readParty(parameters) : memberOf(parameters);
 		const simple = parameters.flag('simplify');
 		const earlier = earlierStatus(parameters, 'options.earlierItem');
 		const synchronizerId = parameters.synchronizerId('options.synchronizerId') ?? (await globalSynchronizer(scan));

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { integerAt } from '../../../shared/values/fields';
 import type { ScanOperation } from '../../connection';
 
@@ -17,20 +18,9 @@ export const getTransferCommandCounter: ScanOperation = {
 		'Get the nonce that the next transfer command of an external party needs. Internal and deprecated: Splice 0.8 removes transfer commands.',
 	endpoints: [ENDPOINT, PROXY],
 	rights: 'none on a public scan; through a validator, any valid token for it',
-	properties: [
-		{
-			displayName: 'Sender',
-			name: 'sender',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. alice::1220…',
-			description: 'Party ID of the external party that sends',
-		},
-		simplify,
-	],
+	properties: [requiredParty('Party ID of the external party that sends', { name: 'sender', displayName: 'Sender' }), simplify],
 	async run({ scan, proxy, parameters }) {
-		const sender = parameters.present('sender', parameters.party('sender'));
+		const sender = readParty(parameters, 'sender');
 		const simple = parameters.flag('simplify');
 		const args = { path: { party: sender }, requires: { transfer_command_counter: { contract: { payload: 'object' } } } } as const;
 		const attempt = scan ? await scan.attempt(ENDPOINT, args) : await proxy.attempt(PROXY, args);

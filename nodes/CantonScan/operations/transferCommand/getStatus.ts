@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../../../api/scan';
 import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { textAt } from '../../../shared/values/fields';
 import type { ScanOperation } from '../../connection';
 
@@ -22,15 +23,7 @@ export const getTransferCommandStatus: ScanOperation = {
 	endpoints: [ENDPOINT, PROXY],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
-		{
-			displayName: 'Sender',
-			name: 'sender',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. alice::1220…',
-			description: 'Party ID of the external party that sends',
-		},
+		requiredParty('Party ID of the external party that sends', { name: 'sender', displayName: 'Sender' }),
 		{
 			displayName: 'Nonce',
 			name: 'nonce',
@@ -43,7 +36,7 @@ export const getTransferCommandStatus: ScanOperation = {
 		simplify,
 	],
 	async run({ scan, proxy, parameters }) {
-		const sender = parameters.present('sender', parameters.party('sender'));
+		const sender = readParty(parameters, 'sender');
 		const nonce = parameters.present('nonce', parameters.int64('nonce'));
 		const simple = parameters.flag('simplify');
 		const args = { query: { sender, nonce }, requires: { transfer_commands_by_contract_id: 'object' } } as const;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { preapprovalRow, WITH_PREAPPROVAL } from '../../../shared/validator/preapproval';
 import type { ScanOperation } from '../../connection';
 
@@ -16,20 +17,9 @@ export const getTransferPreapproval: ScanOperation = {
 		'Check whether a party has preapproved Canton Coin transfers, and for how many more days. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, PROXY],
 	rights: 'none on a public scan; through a validator, any valid token for it',
-	properties: [
-		{
-			displayName: 'Party',
-			name: 'party',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. alice::1220…',
-			description: 'Party ID of the receiver',
-		},
-		simplify,
-	],
+	properties: [requiredParty('Party ID of the receiver'), simplify],
 	async run({ scan, proxy, parameters }) {
-		const party = parameters.present('party', parameters.party('party'));
+		const party = readParty(parameters);
 		const simple = parameters.flag('simplify');
 		const request = { path: { party }, requires: WITH_PREAPPROVAL } as const;
 		const attempt = scan ? await scan.attempt(ENDPOINT, request) : await proxy.attempt(PROXY, request);

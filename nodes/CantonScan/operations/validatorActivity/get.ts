@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
+import { readSomeParties, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
 import type { Scan } from '../../../shared/scan/service';
 import { integerAt } from '../../../shared/values/fields';
 import { scanOnly } from '../../connection';
@@ -8,6 +9,13 @@ import { scanOnly } from '../../connection';
 const ENDPOINT = 'GET /v0/validators/validator-faucets';
 /** Each party is some 100 characters of the request's address, and proxies limit those to 8 kB. */
 const PER_REQUEST = 40;
+
+const VALIDATORS: SeveralParties = {
+	parties: { name: 'validators', displayName: 'Validators' },
+	more: { name: 'moreValidators', displayName: 'More Validators' },
+};
+
+const [validatorsField, moreValidatorsField] = severalParties('Party IDs of validators.', undefined, VALIDATORS);
 
 /** GET /v0/validators/validator-faucets. A server leaves out who is no validator; a report has a row for each party that was asked for. */
 export const getValidatorActivity = scanOnly({
@@ -19,26 +27,9 @@ export const getValidatorActivity = scanOnly({
 		'Such activity earns no coin since CIP-0096, and still shows whether a validator runs.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
-	properties: [
-		{
-			displayName: 'Validators',
-			name: 'validators',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. digitalasset-validator-1::1220…',
-			description: 'Party IDs of validators, separated by commas or lines, or an expression giving an array',
-		},
-		simplify,
-	],
+	properties: [{ ...validatorsField, required: true }, moreValidatorsField, simplify],
 	async *run({ scan, parameters }) {
-		const validators = parameters.parties('validators');
-		if (validators.length === 0)
-			throw parameters.parameterError(
-				'validators',
-				'no party is given',
-				'Enter at least one party ID, or check the expression: it returned none for this item.',
-			);
+		const validators = readSomeParties(parameters, VALIDATORS);
 		const simple = parameters.flag('simplify');
 		for (let at = 0; at < validators.length; at += PER_REQUEST) {
 			const wanted = validators.slice(at, at + PER_REQUEST);

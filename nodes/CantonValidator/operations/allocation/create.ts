@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { components } from '../../../../api/validator';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
+import { party, readParties, readParty, requiredParty, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
 import { WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { maximumFields, release, reserve } from '../../../shared/payments/maximums';
@@ -22,6 +23,17 @@ const text = (name: string, displayName: string, placeholder: string, descriptio
 	placeholder,
 	description,
 });
+
+const EXECUTORS: SeveralParties = {
+	parties: { name: 'executor', displayName: 'Executors' },
+	more: { name: 'moreExecutors', displayName: 'More Executors' },
+};
+
+const [executorsField, moreExecutorsField] = severalParties(
+	'Party ID of the executor. Version 2 of the token standard takes several.',
+	undefined,
+	EXECUTORS,
+);
 
 const time = (name: string, displayName: string, description: string): INodeProperties => ({
 	displayName,
@@ -48,14 +60,7 @@ const legRows: INodeProperties = {
 			displayName: 'Transfer Leg',
 			values: [
 				{ displayName: 'Amount', name: 'amount', type: 'string', default: '', placeholder: 'e.g. 12.5', description: 'Amount of coins' },
-				{
-					displayName: 'Other Party',
-					name: 'otherParty',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. bob::1220…',
-					description: 'Party ID of the other side',
-				},
+				party('Party ID of the other side', { name: 'otherParty', displayName: 'Other Party', placeholder: 'e.g. bob::1220…' }),
 				{
 					displayName: 'Side',
 					name: 'side',
@@ -114,14 +119,17 @@ export const createAllocation: ValidatorOperation = {
 			description: 'Version of the token standard that the settlement uses',
 		},
 		text('settlementId', 'Settlement ID', 'e.g. order-17', 'The name that the executor gave the settlement'),
-		text(
-			'executor',
-			'Executors',
-			'e.g. exchange::1220…',
-			'Party ID of the executor. Version 2 takes several, separated by commas or lines.',
-		),
+		{ ...executorsField, required: true },
+		moreExecutorsField,
 		{ ...text('transferLegId', 'Transfer Leg ID', 'e.g. leg0', 'The leg as the settlement names it'), displayOptions: shownFor('v1') },
-		{ ...text('receiver', 'Receiver', 'e.g. bob::1220…', 'Party ID of the party that gets the coins'), displayOptions: shownFor('v1') },
+		{
+			...requiredParty('Party ID of the party that gets the coins', {
+				name: 'receiver',
+				displayName: 'Receiver',
+				placeholder: 'e.g. bob::1220…',
+			}),
+			displayOptions: shownFor('v1'),
+		},
 		{ ...text('amount', 'Amount', 'e.g. 12.5', 'Amount of coins, at most 10 digits after the point'), displayOptions: shownFor('v1') },
 		time('requestedAt', 'Requested At', 'When the settlement was requested, exactly as the executor has it'),
 		time('allocateBefore', 'Allocate Before', 'Until when the coins have to be allocated, exactly as the executor has it'),
@@ -203,7 +211,7 @@ function texts(parameters: Parameters, path: string): Record<string, string> | u
 }
 
 function firstVersion(parameters: Parameters): Schemas['AllocateRequest'] {
-	const executors = parameters.parties('executor');
+	const executors = readParties(parameters, EXECUTORS);
 	if (executors.length > 1)
 		throw parameters.parameterError(
 			'executor',
@@ -222,7 +230,7 @@ function firstVersion(parameters: Parameters): Schemas['AllocateRequest'] {
 		transfer_leg_id: parameters.required('transferLegId'),
 		transfer_leg: {
 			// The server takes any text for a receiver (recorded).
-			receiver: parameters.present('receiver', parameters.party('receiver')),
+			receiver: readParty(parameters, 'receiver'),
 			amount: parameters.present('amount', parameters.amount('amount')),
 			meta: texts(parameters, 'options.allocationMetadata'),
 		},
@@ -230,12 +238,12 @@ function firstVersion(parameters: Parameters): Schemas['AllocateRequest'] {
 }
 
 function secondVersion(parameters: Parameters): Schemas['AllocateV2Request'] {
-	const executors = parameters.parties('executor');
+	const executors = readParties(parameters, EXECUTORS);
 	parameters.present('executor', executors[0]);
 	const sides = parameters.rows('legs.leg').map((row) => ({
 		transfer_leg_id: row.required('transferLegId'),
 		side: row.choice('side', ['SENDERSIDE', 'RECEIVERSIDE'] as const, 'SENDERSIDE'),
-		otherside: row.present('otherParty', row.party('otherParty')),
+		otherside: readParty(row, 'otherParty'),
 		amount: row.present('amount', row.amount('amount')),
 	}));
 	if (sides.length === 0) throw parameters.parameterError('legs', 'none was added', 'Add a row for each transfer of the settlement.');

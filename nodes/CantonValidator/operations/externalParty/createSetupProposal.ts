@@ -3,7 +3,7 @@ import { textAt } from '../../../shared/values/fields';
 import { ADMINISTRATOR, HELD } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { PROPOSALS } from './getSetupProposals';
-import { partyField, readParty } from './hex';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 
 const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal';
 /** Recorded: a second proposal, and one to a party that accepted, are refused with a 409 that names the contract. */
@@ -20,7 +20,7 @@ export const createSetupProposal: ValidatorOperation = {
 	endpoints: [ENDPOINT, PROPOSALS],
 	rights: ADMINISTRATOR,
 	writes: true,
-	properties: [partyField('The external party, once its topology was submitted')],
+	properties: [requiredParty('The external party, once its topology was submitted')],
 	async run({ validator, parameters }) {
 		const party = readParty(parameters);
 		const attempt = await validator.attempt(ENDPOINT, {

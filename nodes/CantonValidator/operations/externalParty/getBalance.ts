@@ -1,7 +1,7 @@
 import { simplify } from '../../../shared/parameters/fields';
 import { ADMINISTRATOR, raw } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { partyField, readParty } from './hex';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 
 const ENDPOINT = 'GET /v0/admin/external-party/balance';
 const AMOUNTS = { total_unlocked_coin: 'text', total_locked_coin: 'text', total_available_coin: 'text' } as const;
@@ -13,7 +13,7 @@ export const getExternalPartyBalance: ValidatorOperation = {
 	description: 'Get the coins of an external party that accepted its setup at this validator. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
-	properties: [partyField('The external party'), simplify],
+	properties: [requiredParty('The external party'), simplify],
 	async run({ validator, parameters }) {
 		const party = readParty(parameters);
 		const simple = parameters.flag('simplify');

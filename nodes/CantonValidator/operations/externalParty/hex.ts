@@ -73,15 +73,3 @@ export const signatureField = (description: string): INodeProperties => ({
 	placeholder: 'e.g. 08ed4066e551…',
 	description,
 });
-
-export const partyField = (description: string): INodeProperties => ({
-	displayName: 'Party',
-	name: 'party',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. alice::1220…',
-	description,
-});
-
-export const readParty = (parameters: Parameters): string => parameters.present('party', parameters.party('party'));

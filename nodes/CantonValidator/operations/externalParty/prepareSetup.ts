@@ -1,7 +1,7 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { ADMINISTRATOR, contractIdField } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { partyField, readParty } from './hex';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { PREPARED, preparedItem, verboseHashingOption } from './prepared';
 
 const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal/prepare-accept';
@@ -18,7 +18,7 @@ export const prepareSetup: ValidatorOperation = {
 	rights: ADMINISTRATOR,
 	properties: [
 		contractIdField('The setup proposal, as Create Setup Proposal and Get Setup Proposals return it'),
-		partyField('The external party'),
+		requiredParty('The external party'),
 		optionsOf([verboseHashingOption]),
 	],
 	async run({ validator, parameters }) {

@@ -1,4 +1,5 @@
 import { optionsOf } from '../../../shared/parameters/fields';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { ADMINISTRATOR } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { PREPARED, preparedItem, verboseHashingOption } from './prepared';
@@ -25,24 +26,12 @@ export const prepareExternalTransfer: ValidatorOperation = {
 			type: 'notice',
 			default: '',
 		},
-		{
-			displayName: 'Sender',
-			name: 'sender',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. alice::1220…',
-			description: 'Party ID of the external party that pays',
-		},
-		{
-			displayName: 'Receiver',
+		requiredParty('Party ID of the external party that pays', { name: 'sender', displayName: 'Sender' }),
+		requiredParty('Party ID of the receiver, who has a transfer preapproval', {
 			name: 'receiver',
-			type: 'string',
-			default: '',
-			required: true,
+			displayName: 'Receiver',
 			placeholder: 'e.g. bob::1220…',
-			description: 'Party ID of the receiver, who has a transfer preapproval',
-		},
+		}),
 		{
 			displayName: 'Amount',
 			name: 'amount',
@@ -83,8 +72,8 @@ export const prepareExternalTransfer: ValidatorOperation = {
 		]),
 	],
 	async run({ validator, parameters }) {
-		const sender = parameters.present('sender', parameters.party('sender'));
-		const receiver = parameters.present('receiver', parameters.party('receiver'));
+		const sender = readParty(parameters, 'sender');
+		const receiver = readParty(parameters, 'receiver');
 		const amount = parameters.present('amount', parameters.amount('amount'));
 		const nonce = parameters.present('nonce', parameters.int64('nonce'));
 		const expiresAt = parameters.present('expiresAt', parameters.time('expiresAt'));

@@ -2,7 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { preparedSummary } from '../../../shared/ledger/preparedSummary';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { readParty, readPublicKey, readSignature } from './hex';
+import { readParty } from '../../../shared/parameters/partyFields';
+import { readPublicKey, readSignature } from './hex';
 
 /** Transactions that a validator prepares and an external party signs. */
 

@@ -1,7 +1,8 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
 import { ADMINISTRATOR } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { partyField, publicKeyField, signatureField } from './hex';
+import { requiredParty } from '../../../shared/parameters/partyFields';
+import { publicKeyField, signatureField } from './hex';
 import { preparedTransactionField, signedSubmission, SUBMITTED_BEFORE } from './prepared';
 
 const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal/submit-accept';
@@ -20,7 +21,7 @@ export const submitSetup: ValidatorOperation = {
 	rights: ADMINISTRATOR,
 	writes: true,
 	properties: [
-		partyField('The external party'),
+		requiredParty('The external party'),
 		preparedTransactionField,
 		signatureField(
 			'The signature over the bytes of transactionHash, in hexadecimal or base64. This node does not sign: your keys stay with your signer.',

@@ -1,6 +1,7 @@
 import { ADMINISTRATOR } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { partyField, publicKeyField, signatureField } from './hex';
+import { requiredParty } from '../../../shared/parameters/partyFields';
+import { publicKeyField, signatureField } from './hex';
 import { preparedTransactionField, signedSubmission, SUBMITTED_BEFORE } from './prepared';
 import { TRANSFER_COMMANDS_OFF } from './transferCommands';
 
@@ -19,7 +20,7 @@ export const submitExternalTransfer: ValidatorOperation = {
 	rights: ADMINISTRATOR,
 	writes: true,
 	properties: [
-		partyField('The external party that pays'),
+		requiredParty('The external party that pays'),
 		preparedTransactionField,
 		signatureField(
 			'The signature over the bytes of transactionHash, in hexadecimal or base64. This node does not sign: your keys stay with your signer.',

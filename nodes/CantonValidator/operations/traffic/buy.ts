@@ -1,4 +1,5 @@
 import { optionsOf } from '../../../shared/parameters/fields';
+import { party } from '../../../shared/parameters/partyFields';
 import { maximumFields } from '../../../shared/payments/maximums';
 import { resolveOption } from '../../payment/payOnce';
 import { trackingIdField } from '../../payment/trackingId';
@@ -39,14 +40,11 @@ export const buyValidatorTraffic: ValidatorOperation = {
 				default: 10,
 				description: 'For how many minutes the wallet may try',
 			},
-			{
-				displayName: 'For Party',
+			party("A party hosted by the validator that gets the traffic. Empty is this validator's operator.", {
 				name: 'forParty',
-				type: 'string',
-				default: '',
+				displayName: 'For Party',
 				placeholder: 'e.g. validator::1220…',
-				description: "A party hosted by the validator that gets the traffic. Empty is this validator's operator.",
-			},
+			}),
 			resolveOption,
 			{
 				displayName: 'Synchronizer ID',

@@ -1,6 +1,7 @@
 import { isNone, type CallFailure } from '../../../shared/errors/failure';
 import type { Attempt } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { actOnce, resolveMs, resolveOption } from '../../payment/payOnce';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { ADMINISTRATOR_RIGHTS } from '../../wallet/owner';
@@ -18,19 +19,11 @@ export const cancelTransferPreapproval: ValidatorOperation = {
 	rights: ADMINISTRATOR_RIGHTS,
 	writes: true,
 	properties: [
-		{
-			displayName: 'Receiver',
-			name: 'receiver',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. bob::1220…',
-			description: 'Party ID of the receiver',
-		},
+		requiredParty('Party ID of the receiver', { name: 'receiver', displayName: 'Receiver', placeholder: 'e.g. bob::1220…' }),
 		optionsOf([resolveOption]),
 	],
 	async run({ validator, parameters, context }) {
-		const receiver = parameters.present('receiver', parameters.party('receiver'));
+		const receiver = readParty(parameters, 'receiver');
 		const path = { 'receiver-party': receiver };
 		const withoutPreapproval = (failure: CallFailure): Attempt<boolean> =>
 			isNone(failure) ? { ok: true, answer: false } : { ok: false, failure };

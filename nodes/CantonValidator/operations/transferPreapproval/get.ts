@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { preapprovalRow, WITH_PREAPPROVAL } from '../../../shared/validator/preapproval';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { ADMINISTRATOR_RIGHTS } from '../../wallet/owner';
@@ -19,19 +20,11 @@ export const getTransferPreapproval: ValidatorOperation = {
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR_RIGHTS,
 	properties: [
-		{
-			displayName: 'Receiver',
-			name: 'receiver',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. bob::1220…',
-			description: 'Party ID of the receiver',
-		},
+		requiredParty('Party ID of the receiver', { name: 'receiver', displayName: 'Receiver', placeholder: 'e.g. bob::1220…' }),
 		simplify,
 	],
 	async run({ validator, parameters }) {
-		const receiver = parameters.present('receiver', parameters.party('receiver'));
+		const receiver = readParty(parameters, 'receiver');
 		const simple = parameters.flag('simplify');
 		const attempt = await validator.attempt(ENDPOINT, { path: { 'receiver-party': receiver }, requires: WITH_PREAPPROVAL });
 		if (attempt.ok)

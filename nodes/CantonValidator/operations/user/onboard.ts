@@ -1,5 +1,6 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
 import { optionsOf } from '../../../shared/parameters/fields';
+import { party } from '../../../shared/parameters/partyFields';
 import { requireSplice, VERSION } from '../../spliceVersion';
 import { ADMINISTRATOR } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
@@ -27,14 +28,7 @@ export const onboardUser: ValidatorOperation = {
 				default: true,
 				description: 'Whether a party that does not exist is created. Splice 0.5.8 and later.',
 			},
-			{
-				displayName: 'Party',
-				name: 'party',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. alice::1220…',
-				description: 'ID of a party of this validator that the user is to have. Empty gives the user a party of its own.',
-			},
+			party('ID of a party of this validator that the user is to have. Empty gives the user a party of its own.'),
 		]),
 	],
 	async run({ validator, parameters }) {

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { argumentConditions, conditionsField } from '../../ledger/argumentConditions';
 import { DEFINITION_ENDPOINTS } from '../../ledger/templateDefinition';
-import { readParties } from '../../ledger/locators';
+import { readParties } from '../../parameters/partyFields';
 import { interfaces, templates } from '../../ledger/eventFormat';
 import { simplifyExercised } from '../../ledger/simplifiedEvents';
 import type { Ledger } from '../../ledger/service';

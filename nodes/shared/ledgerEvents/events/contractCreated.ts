@@ -4,7 +4,7 @@ import { argumentConditions, conditionsField, type ArgumentConditions } from '..
 import { interfaces, templates } from '../../ledger/eventFormat';
 import { simplifyAssigned, simplifyCreated } from '../../ledger/simplifiedEvents';
 import { DEFINITION_ENDPOINTS } from '../../ledger/templateDefinition';
-import { readParties } from '../../ledger/locators';
+import { readParties } from '../../parameters/partyFields';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
 import { matchContract, type EventSelector } from '../selector';

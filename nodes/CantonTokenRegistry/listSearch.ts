@@ -6,6 +6,7 @@ import { Client } from '../shared/http/client';
 import { paginate } from '../shared/http/paginate';
 import { registryService } from '../shared/registry/service';
 import { INSTRUMENT } from '../shared/registry/standard';
+import { searchNamedParties, wayThrough } from '../shared/scan/partySearch';
 import type { Connection } from './registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments';
@@ -36,4 +37,9 @@ export async function searchInstruments(this: ILoadOptionsFunctions, filter?: st
 		if (results.length > 0) return page(results, next);
 	}
 	return page([], undefined);
+}
+
+/** Parties by name: through a validator those of the network, too. */
+export async function searchParties(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	return await searchNamedParties(this, wayThrough(this, { service: registryService('registry') }), filter);
 }

@@ -1,0 +1,128 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Parameters } from './parameters';
+
+/**
+ * Fields in which something is chosen from a list, or entered as text, and those for parties. Each node has the list method
+ * `searchParties`. Where several are allowed, the text takes several, and so does an expression.
+ */
+
+export interface Locator {
+	displayName: string;
+	name: string;
+	/** Name of the method that fills the list. */
+	search: string;
+	/** Label of the mode in which text is entered; By ID by default. */
+	by?: string;
+	placeholder: string;
+	/** What stands in the field while nothing is chosen; n8n's own text says to choose, as if something had to be. */
+	whenEmpty?: string;
+	description: string;
+}
+
+export function locator({ search, by = 'By ID', placeholder, whenEmpty, ...field }: Locator): INodeProperties {
+	return {
+		...field,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: search, searchable: true },
+				...(whenEmpty !== undefined && { placeholder: whenEmpty }),
+			},
+			{ displayName: by, name: 'id', type: 'string', placeholder },
+		],
+	};
+}
+
+/** Name and label of a field for one party; Party where there is but one. */
+interface PartyField {
+	name: string;
+	displayName: string;
+	placeholder?: string;
+}
+
+/** One party. */
+export const party = (
+	description: string,
+	{ placeholder = 'e.g. alice::1220…', ...field }: PartyField = { name: 'party', displayName: 'Party' },
+): INodeProperties => locator({ ...field, search: 'searchParties', placeholder, description });
+
+/** One party who must be chosen. Read with `readParty`. */
+export const requiredParty = (description: string, field?: PartyField): INodeProperties => ({ ...party(description, field), required: true });
+
+/** The party that was chosen or entered. */
+export const readParty = (parameters: Parameters, name = 'party'): string => parameters.present(name, parameters.party(name));
+
+/** Name and label of the two fields of `severalParties`, and the folder of the form they are in, if any. */
+export interface SeveralParties {
+	/** E.g. `options`. */
+	under?: string;
+	parties: { name: string; displayName: string };
+	more: { name: string; displayName: string };
+	/** See `Locator.whenEmpty`. */
+	whenEmpty?: string;
+}
+
+const PARTIES: SeveralParties = {
+	parties: { name: 'parties', displayName: 'Parties' },
+	more: { name: 'moreParties', displayName: 'More Parties' },
+};
+
+/** Parties where none named means all. */
+export const ALL_UNLESS_NAMED: SeveralParties = { ...PARTIES, whenEmpty: 'All parties' };
+
+/**
+ * Several parties: one field that takes one from the list or any number as text, and more from the list below it. Read with
+ * `readParties`. `show` are settings of other fields under which they matter.
+ */
+export function severalParties(
+	description: string,
+	show?: Record<string, string[]>,
+	{ parties, more, whenEmpty }: SeveralParties = PARTIES,
+): [parties: INodeProperties, more: INodeProperties] {
+	const shown = show && { displayOptions: { show } };
+	return [
+		{
+			...locator({
+				...parties,
+				search: 'searchParties',
+				placeholder: 'e.g. alice::1220…, bob::1220…',
+				whenEmpty,
+				description: `${description} By ID takes several party IDs, separated by commas or lines, or an expression giving an array.`,
+			}),
+			...shown,
+		},
+		{
+			...more,
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Party' },
+			placeholder: 'Add Party',
+			default: {},
+			...shown,
+			options: [{ displayName: 'Party', name: 'party', values: [party('One more party')] }],
+			description: `Parties in addition to the one in ${parties.displayName}`,
+		},
+	];
+}
+
+/** The parties of `severalParties`, each once; an empty array when none is given. */
+export function readParties(parameters: Parameters, { under, parties, more }: SeveralParties = PARTIES): string[] {
+	const path = (name: string) => (under === undefined ? name : `${under}.${name}`);
+	const others = parameters.rows(`${path(more.name)}.party`).flatMap((row) => row.parties('party'));
+	return [...new Set([...parameters.parties(path(parties.name)), ...others])];
+}
+
+/** The same where at least one has to be given. */
+export function readSomeParties(parameters: Parameters, fields: SeveralParties = PARTIES): string[] {
+	const found = readParties(parameters, fields);
+	if (found.length > 0) return found;
+	throw parameters.parameterError(
+		fields.parties.name,
+		'no party is given',
+		'Enter at least one party ID, or check the expression: it returned none for this item.',
+	);
+}

@@ -1,0 +1,57 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { addressBook, type CredentialContext, type PartyNames } from '../parameters/addressBook';
+import { MOST_NAMES, nameEntries } from './nameEntries';
+import type { ScanConnection } from './service';
+
+/** Names of parties by the network's name service, where the credential wants them, beside those of its Address Book. */
+
+/** How long names are kept, in ms: they change seldom, and a trigger polls often. */
+const KEEP_MS = 600_000;
+/** How long nobody asks again after a failure, in ms: the items of an execution come one after the other. */
+const PAUSE_MS = 60_000;
+/** Of so many servers. */
+const MOST_KEPT = 20;
+
+const kept = new Map<string, { until: number; names: Promise<PartyNames> }>();
+
+/** Names that the network knows of, by party; the first of a party that has several. */
+async function readNetworkNames(connection: ScanConnection): Promise<PartyNames> {
+	const entries = await nameEntries(connection, undefined, MOST_NAMES);
+	return new Map(entries.reverse().map(({ user, name }) => [user, name]));
+}
+
+async function networkNames(connection: ScanConnection): Promise<PartyNames> {
+	const { baseUrl } = connection.scan ?? connection.proxy;
+	const cached = kept.get(baseUrl);
+	if (cached && cached.until > Date.now()) return await cached.names;
+	const names = readNetworkNames(connection);
+	if (kept.size >= MOST_KEPT) kept.clear();
+	const entry = { until: Date.now() + KEEP_MS, names };
+	kept.set(baseUrl, entry);
+	names.catch(() => (entry.until = Date.now() + PAUSE_MS));
+	return await names;
+}
+
+/**
+ * The names of a credential: those of its Address Book, which come first, and those of the network where it wants them.
+ * What cannot be read of the network is missing: items are right without names. `warn` gets why.
+ */
+export async function credentialNames(
+	context: CredentialContext,
+	credentialType: string,
+	connection: ScanConnection,
+	warn: (message: string) => void,
+): Promise<PartyNames> {
+	const own = await addressBook(context, credentialType);
+	const { networkNames: wanted } = (await context.getCredentials(credentialType)) as ICredentialDataDecryptedObject & {
+		networkNames?: boolean;
+	};
+	if (wanted !== true) return own;
+	try {
+		return new Map([...(await networkNames(connection)), ...own]);
+	} catch (error) {
+		warn(`Names of the network could not be read, so parties have those of the Address Book only: ${(error as Error).message}`);
+		return own;
+	}
+}

@@ -1,0 +1,57 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+
+import { Client } from '../http/client';
+import { addressBook, namedParties, namedParty } from '../parameters/addressBook';
+import { note, page, PAGE } from '../parameters/listPage';
+import type { Service } from '../http/service';
+import { validatorService } from '../validator/service';
+import { nameEntries } from './nameEntries';
+import { scanService, type ScanConnection } from './service';
+
+/** The list of parties of the nodes that reach the network and not a participant: by name, since nobody lists all its parties. */
+
+/** The server of a node whose list the editor fills: its service, and whether it is scan or a validator; neither knows names otherwise. */
+interface Way {
+	service: Service;
+	through?: 'scan' | 'validator';
+}
+
+const connect = async (context: ILoadOptionsFunctions, { service, through }: Required<Way>): Promise<ScanConnection> =>
+	through === 'scan' ? { scan: await Client.open(context, service) } : { proxy: await Client.open(context, service) };
+
+/** A list of parties: those of the Address Book that contain what was typed, then names of the network that begin with it. */
+export async function searchNamedParties(
+	context: ILoadOptionsFunctions,
+	{ service, through }: Way,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const typed = filter.trim();
+	const names = await addressBook(context, service.credentialType!);
+	const own = namedParties(names, typed);
+	const entries = own.map((party) => namedParty(party, names));
+	const { found, failure } = through ? await namesOf(await connect(context, { service, through }), typed) : { found: [] };
+	const others = found.filter(({ value }) => !own.includes(String(value)));
+	const all = [...entries, ...others];
+	if (failure !== undefined && all.length === 0) throw failure;
+	if (failure !== undefined)
+		return page([...all, ...note('The names of the network could not be read.', 'For other parties, choose By ID.')], undefined);
+	if (all.length > 0) return page([...all, ...(found.length >= PAGE ? note('There are more: type how the name begins.') : [])], undefined);
+	const nobody = typed ? `No name begins with "${typed.slice(0, 40)}".` : 'No party has a name here.';
+	return page(note(nobody, 'Choose By ID, or enter names in Address Book of the credential.'), undefined);
+}
+
+async function namesOf(connection: ScanConnection, typed: string): Promise<{ found: INodeListSearchItems[]; failure?: unknown }> {
+	try {
+		const entries = await nameEntries(connection, typed || undefined, PAGE);
+		return { found: entries.map(({ name, user }) => namedParty(user, new Map([[user, name]]))) };
+	} catch (failure) {
+		return { found: [], failure };
+	}
+}
+
+/** The way of a node with the field Connect Through, and of one that has scan alone. `direct`: the server itself, where that is not scan. */
+export function wayThrough(context: ILoadOptionsFunctions, direct: Way = { service: scanService, through: 'scan' }): Way {
+	const chosen = context.getNodeParameter('connectThrough', 'direct') as string;
+	if (chosen !== 'validator' && chosen !== 'validatorOAuth2') return direct;
+	return { service: validatorService(chosen === 'validatorOAuth2'), through: 'validator' };
+}
