@@ -52,7 +52,10 @@ export const party = (
 ): INodeProperties => locator({ ...field, search: 'searchParties', placeholder, description });
 
 /** One party who must be chosen. Read with `readParty`. */
-export const requiredParty = (description: string, field?: PartyField): INodeProperties => ({ ...party(description, field), required: true });
+export const requiredParty = (description: string, field?: PartyField): INodeProperties => ({
+	...party(description, field),
+	required: true,
+});
 
 /** The party that was chosen or entered. */
 export const readParty = (parameters: Parameters, name = 'party'): string => parameters.present(name, parameters.party(name));

@@ -205,6 +205,37 @@ describe('the list of parties', () => {
 		expect(error).toBeUndefined();
 		expect(json.map(({ partyId }) => partyId).sort()).toEqual([parties.bob, parties.treasury].sort());
 	});
+
+	test('several validators, and several parties of each event of the trigger', async () => {
+		const others = (name: string) => ({ [name]: { party: [{ party: byId(parties.alice!) }] } });
+		const { json } = await runNode(
+			'cantonScan',
+			{
+				...{ resource: 'validatorActivity', operation: 'get', connectThrough: 'scan', simplify: true },
+				...{ validators: byId(parties.bob!), ...others('moreValidators') },
+			} as never,
+			{ credentials: ways.scan('') as never },
+		);
+		expect(json.map(({ validator }) => validator)).toEqual([parties.bob, parties.alice]);
+		for (const [event, first, more] of [
+			['networkEvent', 'submittingParties', 'moreSubmittingParties'],
+			['networkUpdate', 'parties', 'moreParties'],
+		] as const) {
+			const node = new PolledNode(
+				'cantonScanTrigger',
+				{ event, verdict: 'any', startFrom: 'now', simplify: true, [first]: byId(parties.bank!), ...others(more) } as never,
+				ways.scan(''),
+				{},
+				{ workflowId: `several ${event}` },
+			);
+			await node.poll();
+			await sandbox.control('POST', '/do', { action: 'transfer', from: 'treasury', to: 'merchant', amount: '1.0000000000' });
+			await sandbox.control('POST', '/do', { action: 'transfer', from: 'alice', to: 'merchant', amount: '1.0000000000' });
+			const items = (await node.poll())!.flat().map((item: any) => item.json);
+			expect(items.length).toBeGreaterThan(0);
+			expect(items.every((item: unknown) => JSON.stringify(item).includes(parties.alice!))).toBe(true);
+		}
+	});
 });
 
 describe('Names of the Network, switched on in the credential', () => {

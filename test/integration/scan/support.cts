@@ -34,6 +34,16 @@ export function credentialFor(sandbox: TestSandbox, through: Connection, changes
 	};
 }
 
+/** Several parties come from an expression in the field. */
+const asEntered = (parameters: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(parameters).map(([name, value]) =>
+			Array.isArray(value) && ['parties', 'validators'].includes(name)
+				? [name, { __rl: true, mode: 'id', value: `={{ ${JSON.stringify(value)} }}` }]
+				: [name, value],
+		),
+	);
+
 /** A sandbox for the calling file and a way to run one operation of Canton Scan against it. */
 export function useScan(resource: string, operation: string, options: SandboxOptions = { history: 60 }) {
 	const sandbox = useSandbox(options);
@@ -43,7 +53,7 @@ export function useScan(resource: string, operation: string, options: SandboxOpt
 		sandbox,
 		world,
 		async run(parameters: IDataObject = {}, { through = 'scan', credential, ...options }: How = {}): Promise<RunResult> {
-			return await runNode('cantonScan', { resource, operation, connectThrough: through, ...parameters } as never, {
+			return await runNode('cantonScan', { resource, operation, connectThrough: through, ...asEntered(parameters) } as never, {
 				credentials: credentialFor(sandbox, through, credential),
 				...options,
 			});
