@@ -95,4 +95,26 @@ describe('the nodes in the editor', () => {
 		await choose('templates', 'iou', '#model-tests:Iou:Iou');
 		await page.screenshot({ path: join(screens, 'parties.png') });
 	}, 300_000);
+
+	it('chooses a party of the network by its name, in a node that reaches scan', async () => {
+		const { parties } = await sandbox.call('GET', '/control/world');
+		const { type, ...rest } = credential(sandbox, 'cantonScanApi', { addressBook: `${parties.treasury} = Treasury Zug` });
+		const stored = await client.createCredential({ type, ...rest });
+		const parameters = { connectThrough: 'scan', resource: 'holdingsSummary', operation: 'get' };
+		const { id } = await client.createWorkflow(oneNode('cantonScan', parameters, { [type]: stored }));
+		const { page } = editor;
+		await openWorkflow(page, n8n().url, id);
+		await openNode(page, 'Canton');
+		const field = page.locator('[data-test-id="resource-locator-parties"]').first();
+		await field.locator('input').last().click();
+		await page.locator('[data-test-id="rlc-item"]').getByText('Treasury Zug').first().waitFor();
+		await page.locator('[data-test-id="rlc-item"]').getByText('merchant.unverified.ans').first().waitFor();
+		await page.screenshot({ path: join(screens, 'network-parties.png') });
+		await page.locator('[data-test-id="rlc-item"]').getByText('Treasury Zug').first().click();
+		await page.locator('[data-test-id="node-execute-button"]').first().click();
+		const output = page.locator('[data-test-id="output-panel"]');
+		await output.getByText('Treasury Zug').first().waitFor();
+		expect(await output.innerText()).toContain('partyIdName');
+		await page.screenshot({ path: join(screens, 'network-parties-output.png') });
+	}, 300_000);
 });
