@@ -7,10 +7,8 @@ import * as listSearch from '../shared/ledger/listSearch';
 import * as loadOptions from '../shared/ledger/packageVersions';
 import { ledgerAuthentication, ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 import { testLedger } from '../shared/ledger/testLedger';
-import { withPartyNames } from '../shared/messages/names';
 import { actionNode } from '../shared/operation/actionNode';
-import { addressBook, namesFor } from '../shared/parameters/addressBook';
-import { Parameters } from '../shared/parameters/parameters';
+import { addressBook, namingItems } from '../shared/parameters/addressBook';
 import { Registries } from '../shared/registry/registries';
 import { testRegistry } from '../shared/registry/testRegistry';
 import { testScan } from '../shared/scan/testScan';
@@ -26,14 +24,14 @@ const node = actionNode<LedgerServices, LedgerAuthentication>({
 	resources,
 	page: 'canton-ledger',
 	connectionField: { ...ledgerAuthentication, displayOptions: { hide: WITHOUT_SERVER } },
-	connect: async ({ open, connection, isOffline, operation, context, itemIndex }) => {
+	async connect(connecting) {
+		const { open, connection, isOffline, context, itemIndex } = connecting;
 		const registries = new Registries(context, open, itemIndex);
 		// An operation that reaches no server takes no client.
 		if (isOffline) return { registries } as LedgerServices;
-		const ledger = await open<paths>(ledgerService(connection));
-		const parameters = new Parameters(context, operation.properties, itemIndex);
-		const names = namesFor(parameters, operation.properties, await addressBook(context, ledgerService(connection).credentialType!));
-		return { ledger, registries, complete: (json) => withPartyNames(json, names) };
+		const service = ledgerService(connection);
+		const ledger = await open<paths>(service);
+		return { ledger, registries, ...namingItems(connecting, await addressBook(context, service.credentialType!)) };
 	},
 });
 

@@ -30,17 +30,18 @@ const node = actionNode<ScanConnection, Connection>({
 		'The scan proxy of your validator',
 		`Which server to query. A validator's scan proxy supports only ${proxied}.`,
 	),
-	async connect({ open, connection, operation, context, itemIndex }) {
+	async connect(connecting) {
+		const { open, connection, operation, context, itemIndex } = connecting;
 		const warn = (message: string) => showHintOnce(context, message);
 		if (connection === 'scan') {
 			const scan = await open<ScanPaths>(scanService);
-			return { scan, ...namingItems(await credentialNames(context, scanService.credentialType!, { scan }, warn)) };
+			return { scan, ...namingItems(connecting, await credentialNames(context, scanService.credentialType!, { scan }, warn)) };
 		}
 		// Before the credential is asked for: to choose one for the validator would not help.
 		if (!hasProxy(operation)) throw notThroughValidator(context, operation, itemIndex);
 		const service = validatorService(connection === 'validatorOAuth2');
 		const proxy = await open<ValidatorPaths>(service);
-		return { proxy, ...namingItems(await credentialNames(context, service.credentialType!, { proxy }, warn)) };
+		return { proxy, ...namingItems(connecting, await credentialNames(context, service.credentialType!, { proxy }, warn)) };
 	},
 });
 

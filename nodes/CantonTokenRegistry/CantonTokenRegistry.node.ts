@@ -28,7 +28,8 @@ const node = actionNode<RegistryConnection, Connection>({
 		{ name: 'Token Registry', value: 'registry', description: 'The registry itself, usually without a token' },
 		"Canton Coin's registry through the scan proxy of your validator",
 	),
-	async connect({ open, connection, context }) {
+	async connect(connecting) {
+		const { open, connection, context } = connecting;
 		const service = registryService(connection);
 		const warn = (message: string) => showHintOnce(context, message);
 		const names =
@@ -42,7 +43,7 @@ const node = actionNode<RegistryConnection, Connection>({
 					);
 		return {
 			registry: await open<paths>(service),
-			...namingItems(names),
+			...namingItems(connecting, names),
 			throughValidator: connection !== 'registry',
 			openLedger: async (authentication) => await open<LedgerPaths>(ledgerService(authentication)),
 		};

@@ -16,11 +16,12 @@ const node = actionNode<ValidatorServices, ValidatorAuthentication>({
 	resources,
 	page: 'canton-validator',
 	connectionField: validatorAuthentication,
-	async connect({ open, connection, context }) {
+	async connect(connecting) {
+		const { open, connection, context } = connecting;
 		const service = validatorService(connection === 'oAuth2');
 		const validator = await open<paths>(service);
 		const warn = (message: string) => showHintOnce(context, message);
-		return { validator, ...namingItems(await credentialNames(context, service.credentialType!, { proxy: validator }, warn)) };
+		return { validator, ...namingItems(connecting, await credentialNames(context, service.credentialType!, { proxy: validator }, warn)) };
 	},
 });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { formatAmount, parseAmount } from '../../nodes/shared/tokens/amounts';
 import { MovementDecoder } from '../../nodes/shared/tokens/decoder';
 import type { Movement } from '../../nodes/shared/tokens/movement';
+import { RunningBalances } from '../../nodes/shared/tokens/runningBalances';
 
 const ADMIN = 'admin::1220';
 const PARTIES = ['alice::1220', 'bob::1220', 'carol::1220'];
@@ -54,6 +55,11 @@ class World {
 		};
 		const interfaceViews = versions === 'both' ? [views.V1, views.V2] : [views[versions as 'V1']];
 		return { CreatedEvent: { contractId: coin.id, nodeId, interfaceViews, acsDelta: READ.includes(owner) } };
+	}
+
+	/** The arrival of a coin from another synchronizer. */
+	assigned(coin: Coin) {
+		return { JsAssignmentEvent: { createdEvent: this.event(coin, 0, 'both').CreatedEvent } };
 	}
 
 	/** One update; undefined where the step cannot be taken. */
@@ -196,6 +202,38 @@ test('the movements of random worlds add up to the balances, after each update a
 				}
 			});
 			check(world, decoder, movements);
+		}),
+		{ numRuns: 150 },
+	);
+});
+
+/** An update in the shape that has creations and archivals only. */
+const asDelta = (update: any) => {
+	const { events, ...value } = update.Transaction.value;
+	const changes = events.flatMap(({ CreatedEvent, ExercisedEvent }: any) => {
+		if (CreatedEvent) return [{ CreatedEvent }];
+		return ExercisedEvent.consuming ? [{ ArchivedEvent: { contractId: ExercisedEvent.contractId } }] : [];
+	});
+	return { Transaction: { value: { ...value, events: changes } } } as never;
+};
+
+test('a balance that is followed counts a contract once, however often it is seen', () => {
+	fc.assert(
+		fc.property(fc.array(fc.tuple(step, fc.nat(5)), { maxLength: 60, size: 'max' }), (steps) => {
+			const world = new World();
+			const balances = INSTRUMENTS.map((id) => new RunningBalances(undefined as never, new Set(READ), { admin: ADMIN, id }));
+			steps.forEach(([each, again], offset) => {
+				const update = world.update(each, offset);
+				if (!update) return;
+				// One that is active already arrives once more, as with a reassignment that this participant sees from both sides.
+				const known = [...world.coins.values()][again];
+				const arrival = known && { Reassignment: { value: { offset, events: [world.assigned(known)] } } };
+				for (const [index, balance] of balances.entries()) {
+					for (const { party, after } of balance.apply(asDelta(update.value)).filter(({ party }) => READ.includes(party)))
+						expect(after).toEqual({ total: world.sum(party, INSTRUMENTS[index]), locked: world.sum(party, INSTRUMENTS[index], true) });
+					if (arrival) for (const { before, after } of balance.apply(arrival as never)) expect(after).toEqual(before);
+				}
+			});
 		}),
 		{ numRuns: 150 },
 	);

@@ -1,5 +1,6 @@
 import { withFileOutput } from '../../shared/operation/fileOutput';
 import type { Resource } from '../../shared/operation/operation';
+import { withNamesOption } from '../../shared/operation/partyNames';
 import type { ScanConnection } from '../../shared/scan/service';
 import { downloadBulkObject } from './bulkObject/download';
 import { getManyBulkObjects } from './bulkObject/getAll';
@@ -46,10 +47,15 @@ import { getManyVoteResults } from './voteResult/getAll';
 /** Everything Canton Scan can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 	{ value: 'bulkObject', name: 'Bulk Object', operations: [downloadBulkObject, getManyBulkObjects] },
-	{ value: 'event', name: 'Event', initial: getEvent.value, operations: [getEvent, getManyEvents] },
-	{ value: 'featuredApp', name: 'Featured App', initial: getManyFeaturedApps.value, operations: [getFeaturedApp, getManyFeaturedApps] },
+	{ value: 'event', name: 'Event', initial: getEvent.value, operations: [getEvent, withNamesOption(getManyEvents)] },
+	{
+		value: 'featuredApp',
+		name: 'Featured App',
+		initial: getManyFeaturedApps.value,
+		operations: [getFeaturedApp, withNamesOption(getManyFeaturedApps)],
+	},
 	{ value: 'health', name: 'Health', operations: [getHealth] },
-	{ value: 'holdingsSummary', name: 'Holdings Summary', operations: [getHoldingsSummary] },
+	{ value: 'holdingsSummary', name: 'Holdings Summary', operations: [withNamesOption(getHoldingsSummary)] },
 	{
 		value: 'nameEntry',
 		name: 'Name Entry',
@@ -60,7 +66,7 @@ export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 		value: 'network',
 		name: 'Network',
 		initial: 'get',
-		operations: [getNetwork, getNetworkNames, getScans, getSequencers, getSuperValidators],
+		operations: [getNetwork, getNetworkNames, getScans, getSequencers, withNamesOption(getSuperValidators)],
 	},
 	{ value: 'party', name: 'Party', operations: [getParticipantOfParty] },
 	{ value: 'priceVote', name: 'Price Vote', operations: [getManyPriceVotes] },
@@ -78,8 +84,8 @@ export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 		initial: 'getTime',
 		operations: [
 			forceSnapshot,
-			withFileOutput(getSnapshotContracts, 'contracts'),
-			withFileOutput(getSnapshotHoldings, 'holdings'),
+			withFileOutput(withNamesOption(getSnapshotContracts), 'contracts'),
+			withFileOutput(withNamesOption(getSnapshotHoldings), 'holdings'),
 			getSnapshotTime,
 		],
 	},
@@ -91,10 +97,15 @@ export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 		operations: [getTransferCommandCounter, getTransferCommandStatus],
 	},
 	{ value: 'transferPreapproval', name: 'Transfer Preapproval', operations: [getTransferPreapproval] },
-	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, withFileOutput(getManyUpdates, 'updates')] },
+	{
+		value: 'update',
+		name: 'Update',
+		initial: getManyUpdates.value,
+		operations: [getUpdate, withFileOutput(withNamesOption(getManyUpdates), 'updates')],
+	},
 	{ value: 'upgrade', name: 'Upgrade', operations: [getUpgradeSchedule] },
-	{ value: 'validatorActivity', name: 'Validator Activity', operations: [getValidatorActivity] },
-	{ value: 'validatorLicense', name: 'Validator License', operations: [getManyValidatorLicenses] },
+	{ value: 'validatorActivity', name: 'Validator Activity', operations: [withNamesOption(getValidatorActivity)] },
+	{ value: 'validatorLicense', name: 'Validator License', operations: [withNamesOption(getManyValidatorLicenses)] },
 	{ value: 'voteRequest', name: 'Vote Request', initial: getManyVoteRequests.value, operations: [getManyVoteRequests, getVoteRequest] },
 	{ value: 'voteResult', name: 'Vote Result', initial: getManyVoteResults.value, operations: [countVoteResults, getManyVoteResults] },
 ];

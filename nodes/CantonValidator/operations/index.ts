@@ -1,4 +1,5 @@
 import type { Resource } from '../../shared/operation/operation';
+import { withNamesOption } from '../../shared/operation/partyNames';
 import type { ValidatorServices } from '../validatorOperation';
 import { acceptAllocationRequest } from './allocation/acceptRequest';
 import { createAllocation } from './allocation/create';
@@ -64,8 +65,8 @@ export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
 		operations: [
 			acceptAllocationRequest,
 			createAllocation,
-			getManyAllocations,
-			getManyAllocationRequests,
+			withNamesOption(getManyAllocations),
+			withNamesOption(getManyAllocationRequests),
 			rejectAllocationRequest,
 			withdrawAllocation,
 		],
@@ -77,7 +78,7 @@ export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
 		operations: [
 			createSetupProposal,
 			generateExternalPartyTopology,
-			getExternalPartyBalance,
+			withNamesOption(getExternalPartyBalance),
 			getManySetupProposals,
 			prepareSetup,
 			prepareExternalTransfer,
@@ -94,13 +95,13 @@ export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
 		operations: [
 			acceptMintingDelegationProposal,
 			endMintingDelegation,
-			getManyMintingDelegations,
-			getManyMintingDelegationProposals,
+			withNamesOption(getManyMintingDelegations),
+			withNamesOption(getManyMintingDelegationProposals),
 			rejectMintingDelegationProposal,
 		],
 	},
 	{ value: 'nameEntry', name: 'Name Entry', initial: getManyOwnNameEntries.value, operations: [createNameEntry, getManyOwnNameEntries] },
-	{ value: 'rewardCoupon', name: 'Reward Coupon', operations: [getManyRewardCoupons] },
+	{ value: 'rewardCoupon', name: 'Reward Coupon', operations: [withNamesOption(getManyRewardCoupons)] },
 	{
 		value: 'subscription',
 		name: 'Subscription',
@@ -108,8 +109,8 @@ export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
 		operations: [
 			acceptSubscriptionRequest,
 			cancelSubscription,
-			getManySubscriptions,
-			getManySubscriptionRequests,
+			withNamesOption(getManySubscriptions),
+			withNamesOption(getManySubscriptionRequests),
 			rejectSubscriptionRequest,
 		],
 	},
@@ -118,7 +119,7 @@ export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
 		value: 'transfer',
 		name: 'Transfer',
 		initial: getManyTransfers.value,
-		operations: [acceptTransfer, getManyTransfers, rejectTransfer, sendWalletTransfer, withdrawTransfer],
+		operations: [acceptTransfer, withNamesOption(getManyTransfers), rejectTransfer, sendWalletTransfer, withdrawTransfer],
 	},
 	{
 		value: 'transferOffer',
@@ -127,7 +128,7 @@ export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
 		operations: [
 			acceptTransferOffer,
 			createTransferOffer,
-			getManyTransferOffers,
+			withNamesOption(getManyTransferOffers),
 			getTransferOfferStatus,
 			rejectTransferOffer,
 			withdrawTransferOffer,
@@ -137,13 +138,24 @@ export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
 		value: 'transferPreapproval',
 		name: 'Transfer Preapproval',
 		initial: getManyTransferPreapprovals.value,
-		operations: [cancelTransferPreapproval, createTransferPreapproval, getTransferPreapproval, getManyTransferPreapprovals],
+		operations: [
+			cancelTransferPreapproval,
+			createTransferPreapproval,
+			getTransferPreapproval,
+			withNamesOption(getManyTransferPreapprovals),
+		],
 	},
-	{ value: 'user', name: 'User', initial: getManyUsers.value, operations: [getManyUsers, offboardUser, onboardUser] },
+	{ value: 'user', name: 'User', initial: getManyUsers.value, operations: [withNamesOption(getManyUsers), offboardUser, onboardUser] },
 	{
 		value: 'wallet',
 		name: 'Wallet',
 		initial: getWalletBalance.value,
-		operations: [getManyAmulets, getManyWalletTransactions, getWalletBalance, getWalletStatus, tapWallet],
+		operations: [
+			withNamesOption(getManyAmulets),
+			withNamesOption(getManyWalletTransactions),
+			withNamesOption(getWalletBalance),
+			getWalletStatus,
+			tapWallet,
+		],
 	},
 ];

@@ -1,9 +1,9 @@
-import type { ICredentialDataDecryptedObject, INode, INodeListSearchItems, INodeProperties } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, INode, INodeListSearchItems, INodeProperties } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
 import { readNames, withPartyNames, type PartyNames } from '../messages/names';
 import { alphabetically } from './fields';
-import type { Parameters } from './parameters';
+import { Parameters } from './parameters';
 
 export type { PartyNames };
 
@@ -44,10 +44,14 @@ export async function addressBook(context: CredentialContext, credentialType: st
 	}
 }
 
-/** What adds names to the items of a node. */
-export const namingItems = <Item extends Record<string, unknown>>(names: PartyNames): { complete: (json: Item) => Item } => ({
-	complete: (json) => withPartyNames(json, names),
-});
+/** What adds names to the items of an operation: those of the credential, and of its option *Party Names*. */
+export const namingItems = <Item extends Record<string, unknown>>(
+	{ context, operation, itemIndex }: { context: IExecuteFunctions; operation: { properties: INodeProperties[] }; itemIndex: number },
+	names: PartyNames,
+): { complete: (json: Item) => Item } => {
+	const all = namesFor(new Parameters(context, operation.properties, itemIndex), operation.properties, names);
+	return { complete: (json) => withPartyNames(json, all) };
+};
 
 /** Whether a form has the option. */
 const hasOption = (properties: readonly INodeProperties[]): boolean =>

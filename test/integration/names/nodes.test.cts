@@ -136,6 +136,55 @@ describe('names of the network are an address book', () => {
 	});
 });
 
+describe('Party Names: names of a table', () => {
+	const table = () => [
+		{ party: parties.bob, name: "Bob's Bakery" },
+		{ party: parties.alice, name: 'Alice of the Table' },
+	];
+	const input = () => [{ json: { rows: table() } }];
+
+	test('on items of Canton Scan, before those of the credential', async () => {
+		const { json, error } = await runNode(
+			'cantonScan',
+			{
+				...{ resource: 'validatorActivity', operation: 'get', connectThrough: 'scan', simplify: true },
+				...{ validators: byId(`${parties.bob},${parties.alice}`), options: { partyNames: '={{ $json.rows }}' } },
+			} as never,
+			{ credentials: ways.scan(book()) as never, input: input() },
+		);
+		expect(error).toBeUndefined();
+		expect(json.map(({ validatorName }) => validatorName)).toEqual(["Bob's Bakery", 'Alice of the Table']);
+	});
+
+	test('in a file of Canton Scan, as a column', async () => {
+		const { items, error } = await runNode(
+			'cantonScan',
+			{
+				...{ resource: 'snapshot', operation: 'getHoldings', connectThrough: 'scan', simplify: true, returnAll: true },
+				...{ parties: byId(parties.alice!), returnAs: 'file', fileFormat: 'csv', options: { partyNames: '={{ $json.rows }}' } },
+			} as never,
+			{ credentials: ways.scan('') as never, input: input() },
+		);
+		expect(error).toBeUndefined();
+		const { data } = Object.values(items[0]!.binary!)[0]!;
+		const text = Buffer.from(data, 'base64').toString();
+		expect(text).toContain('Alice of the Table');
+	});
+
+	test('on items of Canton Validator; a row that cannot be read is named', async () => {
+		const balance = async (partyNames: unknown) =>
+			await runNode(
+				'cantonValidator',
+				{ authentication: 'accessToken', resource: 'wallet', operation: 'getBalance', options: { partyNames } } as never,
+				{ credentials: { cantonValidatorApi: validator({}) } as never, input: input() },
+			);
+		expect((await balance('={{ $json.rows }}')).json[0]).toMatchObject({ party: parties.alice, partyName: 'Alice of the Table' });
+		await sandbox.requests();
+		expect((await balance('alice')).error?.message).toContain('Party Names: line 1 is not a party ID');
+		expect(await sandbox.requests()).toEqual([]);
+	});
+});
+
 describe('the list of parties', () => {
 	const scanList = async (way: Way, typed?: string, addressBook = book()) =>
 		await searchList('cantonScan', 'searchParties', { connectThrough: way } as never, ways[way](addressBook) as never, typed);
