@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { endpointNotes } from './reference/endpoints.mjs';
 import { errorCodes } from './reference/errorCodes.mjs';
+import { expectedErrors } from './reference/expectedErrors.mjs';
 import { checkMeanings } from './reference/meanings.mjs';
 import { output } from './reference/output.mjs';
 import { rows, table } from './reference/parameters.mjs';
@@ -23,9 +24,12 @@ const FOLDER = 'docs/reference';
  * A page of one resource: each operation with what it calls, needs, takes and answers. Options and output that several operations
  * have alike stand once.
  * @param {any} node @param {any} resource
- * @param {{ descriptionOf: (operation: any) => string, schemaOf: (operation: any) => any, note: (endpoint: string) => string }} tools
+ * @param {{
+ *   descriptionOf: (operation: any) => string, schemaOf: (operation: any) => any, note: (endpoint: string) => string,
+ *   expected: (endpoints: readonly string[]) => string | undefined,
+ * }} tools
  */
-function resourcePage(node, resource, { descriptionOf, schemaOf, note }) {
+function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected }) {
 	const lines = [GENERATED, '', `# ${node.description.displayName}: ${resource.name}`, ''];
 	lines.push(resource.operations.map((/** @type {any} */ { name }) => `[${name}](#${anchor(name)})`).join(' · '), '');
 	const tables = resource.operations.map((/** @type {any} */ { properties }) =>
@@ -38,7 +42,9 @@ function resourcePage(node, resource, { descriptionOf, schemaOf, note }) {
 		const { name, rights, endpoints } = operation;
 		lines.push(`## ${name}`, '', sentence(descriptionOf(operation)), '');
 		const calls = endpoints.map(note).join(', ');
-		lines.push(`- Calls: ${calls || 'no server'}`, `- Rights needed: ${sentence(rights)}`, '');
+		lines.push(`- Calls: ${calls || 'no server'}`, `- Rights needed: ${sentence(rights)}`);
+		const errors = expected(endpoints);
+		lines.push(...(errors ? [`- Errors to expect: ${errors}`] : []), '');
 		const own = tables[index].filter((/** @type {string} */ row) => !shared.includes(row));
 		const others = tables[index].filter((/** @type {string} */ row) => shared.includes(row)).map(topOption);
 		lines.push(...table(own));
@@ -66,16 +72,18 @@ const topOption = (row) => row.split(' | ')[0]?.split(' › ')[1]?.replace(/ \|$
 
 /**
  * A page of a trigger: its events as operations are described, then what all of them share.
- * @param {any} node @param {readonly any[]} events @param {any} schema @param {(endpoint: string) => string} note
+ * @param {any} node @param {readonly any[]} events @param {any} schema
+ * @param {{ note: (endpoint: string) => string, expected: (endpoints: readonly string[]) => string | undefined }} tools
  */
-function triggerPage(node, events, schema, note) {
+function triggerPage(node, events, schema, { note, expected }) {
 	const { displayName, description, properties } = node.description;
 	const lines = [GENERATED, '', `# ${displayName}`, '', sentence(description), ''];
 	lines.push(events.map(({ name }) => `[${name}](#${anchor(name)})`).join(' · '), '');
 	const own = new Set(events.flatMap((event) => [...event.properties, ...event.options].map(({ name }) => name)));
 	for (const event of events) {
 		lines.push(`## ${event.name}`, '', sentence(event.description), '');
-		lines.push(`- Calls: ${event.endpoints.map(note).join(', ')}`, `- Rights needed: ${sentence(event.rights)}`, '');
+		lines.push(`- Calls: ${event.endpoints.map(note).join(', ')}`, `- Rights needed: ${sentence(event.rights)}`);
+		lines.push(`- Errors to expect: ${expected(event.endpoints)}`, '');
 		const options = rows(event.options, { parent: 'Options', siblings: properties, conditions: ['event'] });
 		lines.push(...table([...rows(event.properties, { siblings: properties, conditions: ['event'] }), ...options]));
 	}
@@ -93,8 +101,14 @@ function triggerPage(node, events, schema, note) {
 	return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** @param {string} folder @param {(path: string) => any} load @param {Tools} tools @param {(operation: any) => string} descriptionOf */
-function pagesOf(folder, load, tools, descriptionOf) {
+/**
+ * @param {string} folder @param {(path: string) => any} load @param {Tools} tools
+ * @param {{
+ *   descriptionOf: (operation: any) => string,
+ *   expect: (node: string, endpoints: readonly string[], folder?: string) => string | undefined,
+ * }} words
+ */
+function pagesOf(folder, load, tools, { descriptionOf, expect }) {
 	const { root, readText } = tools;
 	const note = endpointNotes(tools);
 	const node = new (load(`nodes/${folder}/${folder}.node.ts`)[folder])();
@@ -105,7 +119,10 @@ function pagesOf(folder, load, tools, descriptionOf) {
 	if (!existsSync(join(root, list))) {
 		const own = `nodes/${folder}/events/index.ts`;
 		const { events } = load(existsSync(join(root, own)) ? own : 'nodes/shared/ledgerEvents/events/index.ts');
-		const text = triggerPage(node, events, JSON.parse(readText(`${schemas}.json`)), note);
+		const text = triggerPage(node, events, JSON.parse(readText(`${schemas}.json`)), {
+			note,
+			expected: (endpoints) => expect(name, endpoints, ''),
+		});
 		const links = events.map((/** @type {any} */ event) => `[${event.name}](${name}.md#${anchor(event.name)})`).join(' · ');
 		return {
 			name,
@@ -118,7 +135,10 @@ function pagesOf(folder, load, tools, descriptionOf) {
 	const resources = [...load(list).resources].sort((a, b) => a.name.localeCompare(b.name));
 	const pages = resources.map((resource) => {
 		const schemaOf = (/** @type {any} */ operation) => JSON.parse(readText(`${schemas}/${resource.value}/${operation.value}.json`));
-		return { path: `${FOLDER}/${name}/${slug(resource.name)}.md`, text: resourcePage(node, resource, { descriptionOf, schemaOf, note }) };
+		return {
+			path: `${FOLDER}/${name}/${slug(resource.name)}.md`,
+			text: resourcePage(node, resource, { descriptionOf, schemaOf, note, expected: (endpoints) => expect(name, endpoints) }),
+		};
 	});
 	const index = resources.map((resource) => {
 		const page = `${name}/${slug(resource.name)}.md`;
@@ -145,7 +165,9 @@ export default async function reference(tools) {
 	const load = (/** @type {string} */ path) => tsRequire(join(root, path), import.meta.url);
 	const { descriptionOf } = load('nodes/shared/operation/writesAsTool.ts');
 	const nodes = listFiles('nodes').filter((folder) => existsSync(join(root, 'nodes', folder, `${folder}.node.ts`)));
-	const made = nodes.map((folder) => pagesOf(folder, load, tools, descriptionOf));
+	const codes = errorCodes(load);
+	const expect = expectedErrors(tools, codes);
+	const made = nodes.map((folder) => pagesOf(folder, load, tools, { descriptionOf, expect }));
 	checkMeanings();
 	const index = [
 		GENERATED,
@@ -159,7 +181,7 @@ export default async function reference(tools) {
 	/** @type {Page[]} */
 	const pages = [
 		{ path: `${FOLDER}/README.md`, text: `${index.join('\n').trimEnd()}\n` },
-		{ path: `${FOLDER}/error-codes.md`, text: errorCodes(load) },
+		{ path: `${FOLDER}/error-codes.md`, text: codes },
 		{ path: `${FOLDER}/splice-versions.md`, text: spliceVersions(made, tools.readText) },
 		...made.flatMap((node) => node.pages),
 	];

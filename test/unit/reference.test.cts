@@ -45,6 +45,22 @@ test('no page of the reference has a field without a description', () => {
 	expect(rows.filter((row) => /\|\s*\|$/.test(row))).toEqual([]);
 });
 
+test('every operation and event that calls a server says which errors to expect, and every output has an item', () => {
+	const pages = execFileSync('git', ['ls-files', 'docs/reference/canton-*'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+	const parts = pages.flatMap((page) =>
+		readFileSync(join(root, page), 'utf8')
+			.split(/^## /m)
+			.slice(1)
+			.map((text) => ({ title: `${page}: ${text.split('\n')[0]}`, text })),
+	);
+	const calling = parts.filter(({ text }) => /^- Calls: `/m.test(text));
+	expect(calling.length).toBeGreaterThan(200);
+	expect(calling.filter(({ text }) => !/^- Errors to expect: \[.+\]\(.+\)/m.test(text)).map(({ title }) => title)).toEqual([]);
+	const withFields = parts.filter(({ text }) => text.includes('| field | type | what it is |'));
+	expect(withFields.length).toBeGreaterThan(100);
+	expect(withFields.filter(({ text }) => !/<summary>An item.*\n\n```json\n[^]{2,}/.test(text)).map(({ title }) => title)).toEqual([]);
+});
+
 describe('error codes', () => {
 	const page = (path: string) => readFileSync(join(root, path), 'utf8');
 	const codes = page('docs/reference/error-codes.md');

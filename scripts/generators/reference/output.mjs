@@ -21,19 +21,34 @@ const BY_NAME = [
 	[/url$/i, 'https://scan.example.com'],
 ];
 
-/** @param {any} schema @param {string} name @returns {unknown} */
-function example(schema, name) {
+/** So long may an example be, in characters. */
+const LONGEST = 6000;
+/** Stands for what lies deeper in an item than an example shows. */
+const DEEPER = '…';
+
+/** @param {any} schema @param {string} name @param {number} depth how many levels of objects are shown @returns {unknown} */
+function example(schema, name, depth) {
 	const types = [schema.type].flat().filter((type) => type !== 'null');
 	if (schema.enum) return schema.enum[0];
 	if (schema.const !== undefined) return schema.const;
 	if (types.includes('object') || schema.properties) {
-		const entries = Object.entries(schema.properties ?? {}).map(([key, member]) => [key, example(member, key)]);
-		return Object.fromEntries(entries);
+		const members = Object.entries(schema.properties ?? {});
+		if (depth === 0 && members.length > 0) return DEEPER;
+		return Object.fromEntries(members.map(([key, member]) => [key, example(member, key, depth - 1)]));
 	}
-	if (types.includes('array')) return schema.items ? [example(schema.items, name.replace(/s$/, ''))] : [];
+	if (types.includes('array')) return schema.items ? [example(schema.items, name.replace(/s$/, ''), depth)] : [];
 	if (types.includes('integer') || types.includes('number')) return 42;
 	if (types.includes('boolean')) return true;
 	return BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? 'text';
+}
+
+/** An item as JSON, as deep as it stays readable. @param {any} schema @returns {{ text: string, whole: boolean }} */
+function exampleItem(schema) {
+	const whole = JSON.stringify(example(schema, '', Infinity), null, 2);
+	if (whole.length <= LONGEST) return { text: whole, whole: true };
+	const shorter = [6, 5, 4, 3, 2].map((depth) => JSON.stringify(example(schema, '', depth), null, 2));
+	const text = shorter.find(({ length }) => length <= LONGEST) ?? JSON.stringify(example(schema, '', 1), null, 2);
+	return { text, whole: false };
 }
 
 /** Types of JSON in plain words. @type {Record<string, string>} */
@@ -78,14 +93,13 @@ function fields(schema, operation, path = [], parent = '') {
 export function output(schema, operation) {
 	const found = fields(schema, operation);
 	if (found.length === 0) return [];
-	const item = JSON.stringify(example(schema, ''), null, 2);
+	const { text, whole } = exampleItem(schema);
+	const title = whole ? 'An item, with invented values' : `An item, with invented values; ${DEEPER} stands for what lies deeper`;
 	return [
 		'| field | type | what it is |',
 		'|---|---|---|',
 		...found,
 		'',
-		...(item.length <= 6000
-			? ['<details><summary>An item, with invented values</summary>', '', '```json', item, '```', '', '</details>', '']
-			: []),
+		...[`<details><summary>${title}</summary>`, '', '```json', text, '```', '', '</details>', ''],
 	];
 }
