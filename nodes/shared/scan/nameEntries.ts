@@ -19,10 +19,18 @@ export const NAME = { user: 'text', name: 'text' } as const;
  * Names that have not expired, oldest first.
  * @param prefix only names that begin with it; case matters
  * @param size how many, at most `MOST_NAMES`
+ * @param timeoutMs how long it may take at most
  */
-export async function nameEntries({ scan, proxy }: ScanConnection, prefix: string | undefined, size: number): Promise<Name[]> {
+export async function nameEntries(
+	{ scan, proxy }: ScanConnection,
+	prefix: string | undefined,
+	size: number,
+	timeoutMs?: number,
+): Promise<Name[]> {
 	const query = { name_prefix: prefix, page_size: size };
 	const requires = { entries: [NAME] } as const;
-	const { entries } = scan ? await scan.call(ENDPOINT, { query, requires }) : await proxy.call(PROXY, { query, requires });
+	const { entries } = scan
+		? await scan.call(ENDPOINT, { query, requires, timeoutMs })
+		: await proxy.call(PROXY, { query, requires, timeoutMs });
 	return entries;
 }

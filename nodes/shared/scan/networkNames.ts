@@ -8,6 +8,8 @@ import type { ScanConnection } from './service';
 
 /** How long names are kept, in ms: they change seldom, and a trigger polls often. */
 const KEEP_MS = 600_000;
+/** How long names may take, in ms: what the operation is for must not wait for them. */
+const PATIENCE_MS = 5_000;
 /** How long nobody asks again after a failure, in ms: the items of an execution come one after the other. */
 const PAUSE_MS = 60_000;
 /** Of so many servers. */
@@ -17,7 +19,7 @@ const kept = new Map<string, { until: number; names: Promise<PartyNames> }>();
 
 /** Names that the network knows of, by party; the first of a party that has several. */
 async function readNetworkNames(connection: ScanConnection): Promise<PartyNames> {
-	const entries = await nameEntries(connection, undefined, MOST_NAMES);
+	const entries = await nameEntries(connection, undefined, MOST_NAMES, PATIENCE_MS);
 	return new Map(entries.reverse().map(({ user, name }) => [user, name]));
 }
 
