@@ -226,8 +226,8 @@ test('a balance that is followed counts a contract once, however often it is see
 				const update = world.update(each, offset);
 				if (!update) return;
 				// One that is active already arrives once more, as with a reassignment that this participant sees from both sides.
-				const known = [...world.coins.values()][again];
-				const arrival = known && { Reassignment: { value: { offset, events: [world.assigned(known)] } } };
+				const active = [...world.coins.values()][again];
+				const arrival = active && { Reassignment: { value: { offset, events: [world.assigned(active)] } } };
 				for (const [index, balance] of balances.entries()) {
 					for (const { party, after } of balance.apply(asDelta(update.value)).filter(({ party }) => READ.includes(party)))
 						expect(after).toEqual({ total: world.sum(party, INSTRUMENTS[index]), locked: world.sum(party, INSTRUMENTS[index], true) });
