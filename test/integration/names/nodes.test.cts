@@ -1,12 +1,16 @@
 // Names of parties beside their IDs on items of Canton Scan, its trigger, Canton Validator and Canton Token Registry; names of the network.
+import { readFileSync } from 'node:fs';
+
 import type { IDataObject } from 'n8n-workflow';
 
+import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { runNode, searchList } from '../../support/engine.cts';
 import { PolledNode } from '../../support/polledNode.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 import { byId } from '../tokens/support.cts';
 
 const sandbox = useSandbox({ history: 20, realTime: true });
+const { pathOf } = useBinaryFiles();
 
 let parties: Record<string, string>;
 
@@ -166,9 +170,8 @@ describe('Party Names: names of a table', () => {
 			{ credentials: ways.scan('') as never, input: input() },
 		);
 		expect(error).toBeUndefined();
-		const { data } = Object.values(items[0]!.binary!)[0]!;
-		const text = Buffer.from(data, 'base64').toString();
-		expect(text).toContain('Alice of the Table');
+		const [file] = Object.values(items[0]!.binary!);
+		expect(readFileSync(pathOf(file!)).toString()).toContain('Alice of the Table');
 	});
 
 	test('on items of Canton Validator; a row that cannot be read is named', async () => {
