@@ -100,23 +100,30 @@ async function build(always = false) {
 
 /**
  * Packs what is in `dist`, as publishing does: in a folder of its own, whose README leads to the repository, since a page of npm has no
- * files beside it.
+ * files beside it. The same content is packed once: while one process installs the tarball, no other writes it.
  * @returns {Promise<{tarball: string, files: string[]}>} the file and the paths inside it
  */
 function pack() {
 	return exclusively('pack', async () => {
 		const folder = join(cache, 'pack');
-		const staged = join(folder, 'package');
-		remove(staged);
-		mkdirSync(staged, { recursive: true });
-		for (const name of packed) cpSync(join(root, name), join(staged, name), { recursive: true });
-		const text = readFileSync(join(root, 'README.md'), 'utf8');
-		writeFileSync(join(staged, 'README.md'), absoluteLinks(text, repositoryPage(readManifest())));
-		const options = ['--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder];
-		const [made] = JSON.parse(await npm(['pack', ...options], { cwd: staged }));
+		const made = join(folder, contentHash([...packed, 'README.md']));
+		const report = join(made, 'report.json');
+		if (!existsSync(report)) {
+			const staged = join(folder, 'package');
+			remove(staged);
+			mkdirSync(staged, { recursive: true });
+			mkdirSync(made, { recursive: true });
+			for (const name of packed) cpSync(join(root, name), join(staged, name), { recursive: true });
+			const text = readFileSync(join(root, 'README.md'), 'utf8');
+			writeFileSync(join(staged, 'README.md'), absoluteLinks(text, repositoryPage(readManifest())));
+			const options = ['--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', made];
+			const answer = await npm(['pack', ...options], { cwd: staged });
+			writeFileSync(report, answer);
+		}
+		const [{ filename, files }] = JSON.parse(readFileSync(report, 'utf8'));
 		return {
-			tarball: join(folder, made.filename),
-			files: made.files.map((/** @type {{path: string}} */ { path }) => path),
+			tarball: join(made, filename),
+			files: files.map((/** @type {{path: string}} */ { path }) => path),
 		};
 	});
 }

@@ -52,7 +52,8 @@ for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 
 const quick = process.argv.includes('--quick');
 const bench = new Bench({ quick, rounds: Number(flagValue('--rounds')) || undefined });
-let failed = false;
+/** What went wrong, told once more below the table: whoever sees the end of the output alone has to see it. @type {string[]} */
+const failures = [];
 /** @type {import('./lib/report.mjs').Result[]} */
 const results = [];
 await install.installDependencies();
@@ -74,10 +75,11 @@ for (const name of only) {
 		results.push(result);
 		if (!quick) keep(paths.root, result, names);
 	} catch (error) {
-		failed = true;
-		console.error(`  FAILED: ${row.title}\n${error instanceof Error ? error.stack : error}`);
+		failures.push(`  FAILED: ${row.title}\n${error instanceof Error ? error.stack : error}`);
+		console.error(failures.at(-1));
 	}
 }
 console.log(`\n${table(results)}`);
+for (const failure of failures) console.error(failure);
 await processes.endAll();
-process.exit(failed ? 1 : 0);
+process.exit(failures.length > 0 ? 1 : 0);

@@ -1,37 +1,31 @@
 // What a process of Node holds once its garbage is collected, over its inspector. It listens on the loopback address only.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 const MB = 1024 * 1024;
 const PATIENCE_MS = 60_000;
 
-/**
- * What a process must be started with, so that `held` can ask it later. Nothing listens until then.
- * @param {number} port a free one
- */
-export const inspectable = (port) => ({ NODE_OPTIONS: `--inspect-port=127.0.0.1:${port}` });
+/** What a process must be started with, so that `held` can ask it later. Nothing listens until then, on a port that is free by then. */
+export const inspectable = { NODE_OPTIONS: '--inspect-port=127.0.0.1:0' };
 
-/** @param {number} port @returns {Promise<string>} where the inspector is */
-async function inspector(port) {
+/** @param {string} log the file of what the process writes @returns {Promise<string>} where its inspector is, as it says itself */
+async function inspector(log) {
 	for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(200)) {
-		try {
-			const [target] = /** @type {any} */ (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json());
-			return target.webSocketDebuggerUrl;
-		} catch (error) {
-			if (Date.now() > deadline) throw error;
-		}
+		const [, url] = /Debugger listening on (ws:\S+)/.exec(readFileSync(log, 'utf8')) ?? [];
+		if (url) return url;
+		if (Date.now() > deadline) throw new Error(`No inspector within ${PATIENCE_MS / 1000} s: ${log}`);
 	}
 }
 
 /**
  * The heap that a process holds after collecting its garbage, in MB.
- * @param {number} pid started with `inspectable`
- * @param {number} port
+ * @param {{pid: number, log: string}} started with `inspectable`
  */
-export async function held(pid, port) {
+export async function held({ pid, log }) {
 	process.kill(pid, 'SIGUSR1');
-	const socket = new WebSocket(await inspector(port), { perMessageDeflate: false });
+	const socket = new WebSocket(await inspector(log), { perMessageDeflate: false });
 	let calls = 0;
 	/** @param {string} method @returns {Promise<any>} */
 	async function call(method) {

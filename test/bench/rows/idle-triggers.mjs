@@ -89,12 +89,11 @@ async function measure(size, { every, seconds, events }) {
 	mkdirSync(folder, { recursive: true });
 	await n8nLib.createUserFolder(folder, tarball);
 	const sandbox = await sandboxLib.startSandbox({ args: ['--history', '5', '--trust-answers'] });
-	const inspect = await processes.freePort();
 	const n8n = await n8nLib.startN8n({
 		folder,
 		port: await processes.freePort(),
 		brokerPort: await processes.freePort(),
-		env: { ...LAZY, ...inspectable(inspect) },
+		env: { ...LAZY, ...inspectable },
 	});
 	try {
 		const client = new rest.N8nClient(n8n.url);
@@ -130,7 +129,7 @@ async function measure(size, { every, seconds, events }) {
 		});
 		if (waits.length < happened.size) throw new Error(`${size} triggers: ${waits.length} of ${happened.size} events arrived`);
 		const memoryMb = resident(n8n.pid);
-		const heldMb = await held(n8n.pid, inspect);
+		const heldMb = await held(n8n);
 		return { cpuMs, polls, expected: (size * seconds) / every, memoryMb, heldMb, waits: waits.sort((a, b) => a - b) };
 	} finally {
 		await n8nLib.stopN8n(n8n);
