@@ -52,7 +52,7 @@ for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 
 const quick = process.argv.includes('--quick');
 const bench = new Bench({ quick, rounds: Number(flagValue('--rounds')) || undefined });
-/** What went wrong, told once more below the table: whoever sees the end of the output alone has to see it. @type {string[]} */
+/** What went wrong, repeated below the table: the end of the output alone has to show it. @type {string[]} */
 const failures = [];
 /** @type {import('./lib/report.mjs').Result[]} */
 const results = [];
