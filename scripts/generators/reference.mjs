@@ -26,7 +26,7 @@ const FOLDER = 'docs/reference';
  * @param {any} node @param {any} resource
  * @param {{
  *   descriptionOf: (operation: any) => string, schemaOf: (operation: any) => any, note: (endpoint: string) => string,
- *   expected: (endpoints: readonly string[]) => string | undefined,
+ *   expected: (endpoints: readonly string[]) => string[],
  * }} tools
  */
 function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected }) {
@@ -43,8 +43,7 @@ function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected 
 		lines.push(`## ${name}`, '', sentence(descriptionOf(operation)), '');
 		const calls = endpoints.map(note).join(', ');
 		lines.push(`- Calls: ${calls || 'no server'}`, `- Rights needed: ${sentence(rights)}`);
-		const errors = expected(endpoints);
-		lines.push(...(errors ? [`- Errors to expect: ${errors}`] : []), '');
+		lines.push('', ...expected(endpoints));
 		const own = tables[index].filter((/** @type {string} */ row) => !shared.includes(row));
 		const others = tables[index].filter((/** @type {string} */ row) => shared.includes(row)).map(topOption);
 		lines.push(...table(own));
@@ -73,7 +72,7 @@ const topOption = (row) => row.split(' | ')[0]?.split(' › ')[1]?.replace(/ \|$
 /**
  * A page of a trigger: its events as operations are described, then what all of them share.
  * @param {any} node @param {readonly any[]} events @param {any} schema
- * @param {{ note: (endpoint: string) => string, expected: (endpoints: readonly string[]) => string | undefined }} tools
+ * @param {{ note: (endpoint: string) => string, expected: (endpoints: readonly string[]) => string[] }} tools
  */
 function triggerPage(node, events, schema, { note, expected }) {
 	const { displayName, description, properties } = node.description;
@@ -83,7 +82,7 @@ function triggerPage(node, events, schema, { note, expected }) {
 	for (const event of events) {
 		lines.push(`## ${event.name}`, '', sentence(event.description), '');
 		lines.push(`- Calls: ${event.endpoints.map(note).join(', ')}`, `- Rights needed: ${sentence(event.rights)}`);
-		lines.push(`- Errors to expect: ${expected(event.endpoints)}`, '');
+		lines.push('', ...expected(event.endpoints));
 		const options = rows(event.options, { parent: 'Options', siblings: properties, conditions: ['event'] });
 		lines.push(...table([...rows(event.properties, { siblings: properties, conditions: ['event'] }), ...options]));
 	}
@@ -105,7 +104,7 @@ function triggerPage(node, events, schema, { note, expected }) {
  * @param {string} folder @param {(path: string) => any} load @param {Tools} tools
  * @param {{
  *   descriptionOf: (operation: any) => string,
- *   expect: (node: string, endpoints: readonly string[], folder?: string) => string | undefined,
+ *   expect: (node: string, endpoints: readonly string[], folder?: string) => string[],
  * }} words
  */
 function pagesOf(folder, load, tools, { descriptionOf, expect }) {
@@ -166,9 +165,10 @@ export default async function reference(tools) {
 	const { descriptionOf } = load('nodes/shared/operation/writesAsTool.ts');
 	const nodes = listFiles('nodes').filter((folder) => existsSync(join(root, 'nodes', folder, `${folder}.node.ts`)));
 	const codes = errorCodes(load);
-	const expect = expectedErrors(tools, codes);
-	const made = nodes.map((folder) => pagesOf(folder, load, tools, { descriptionOf, expect }));
+	const errors = expectedErrors(tools, codes);
+	const made = nodes.map((folder) => pagesOf(folder, load, tools, { descriptionOf, expect: errors.linesOf }));
 	checkMeanings();
+	errors.check();
 	const index = [
 		GENERATED,
 		'',

@@ -45,20 +45,100 @@ test('no page of the reference has a field without a description', () => {
 	expect(rows.filter((row) => /\|\s*\|$/.test(row))).toEqual([]);
 });
 
-test('every operation and event that calls a server says which errors to expect, and every output has an item', () => {
+describe('what every operation and event says', () => {
+	const RULES = 'scripts/generators/reference/refusals.json';
+	/** They check a server's health: what would be an error elsewhere is their item. */
+	const HEALTH = ['canton-ledger/participant.md: Get Readiness', 'canton-scan/health.md: Get', 'canton-validator/health.md: Get'];
+	/** What writes and refuses nothing of its own: users that do not exist are offboarded, too (recorded). */
+	const REFUSES_NOTHING = ['canton-validator/user.md: Offboard'];
+	const NONE = 'Errors to expect: none. A server that cannot be reached is an answer, too.';
+
 	const pages = execFileSync('git', ['ls-files', 'docs/reference/canton-*'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 	const parts = pages.flatMap((page) =>
 		readFileSync(join(root, page), 'utf8')
 			.split(/^## /m)
 			.slice(1)
-			.map((text) => ({ title: `${page}: ${text.split('\n')[0]}`, text })),
+			.map((text) => ({ title: `${page.replace('docs/reference/', '')}: ${text.split('\n')[0]}`, text })),
 	);
-	const calling = parts.filter(({ text }) => /^- Calls: `/m.test(text));
-	expect(calling.length).toBeGreaterThan(200);
-	expect(calling.filter(({ text }) => !/^- Errors to expect: \[.+\]\(.+\)/m.test(text)).map(({ title }) => title)).toEqual([]);
-	const withFields = parts.filter(({ text }) => text.includes('| field | type | what it is |'));
-	expect(withFields.length).toBeGreaterThan(100);
-	expect(withFields.filter(({ text }) => !/<summary>An item.*\n\n```json\n[^]{2,}/.test(text)).map(({ title }) => title)).toEqual([]);
+	const calling = parts.filter(({ text }) => /^- Calls: (?!no server)/m.test(text));
+	/** The errors of an operation: lines of its table, or the links of its line. */
+	const errorsOf = (text: string) => {
+		const [, table] = /^Errors to expect:\n\n\| answer \| what to do \|\n\|---\|---\|\n((?:\|.*\n)+)/m.exec(text) ?? [];
+		const [, line] = /^Errors to expect: (.+)\.$/m.exec(text) ?? [];
+		return table?.trim().split('\n') ?? line?.split(', ') ?? [];
+	};
+	const titles = (list: Array<{ title: string }>) => list.map(({ title }) => title).sort();
+
+	test('there is something to say', () => {
+		expect(calling.length).toBeGreaterThan(190);
+	});
+
+	test('only checks of health expect no error', () => {
+		expect(titles(calling.filter(({ text }) => text.includes(NONE)))).toEqual(HEALTH);
+	});
+
+	test('each names its errors: the status or code, and what to do', () => {
+		const named = /^(?:\| \d{3}(?: ".+")? \| .{20,} \||(?:\d{3} )?\[.+\]\(.+\))$/;
+		const without = calling.filter(({ title, text }) => {
+			const errors = errorsOf(text);
+			return !HEALTH.includes(title) && (errors.length < 2 || !errors.every((error) => named.test(error)));
+		});
+		expect(titles(without)).toEqual([]);
+	});
+
+	test('of a node for scan, validator or registry each says in the words of the server what it answers', () => {
+		const splice = calling.filter(({ title }) => !title.startsWith('canton-ledger') && !HEALTH.includes(title));
+		expect(splice.length).toBeGreaterThan(110);
+		expect(titles(splice.filter(({ text }) => !errorsOf(text).some((error) => /^\| \d{3} ".+" \|/.test(error))))).toEqual([]);
+	});
+
+	test('what writes has errors of its own, which not every call has', () => {
+		const { shared } = JSON.parse(readFileSync(join(root, RULES), 'utf8')) as { shared: Array<{ todo: string }> };
+		const own = (error: string) =>
+			error.startsWith('| ')
+				? !shared.some(({ todo }) => error.includes(todo)) && !error.includes('A gateway limits') && !error.includes('allow-list')
+				: !/^40[13] /.test(error);
+		const writing = calling.filter(({ text }) => text.includes('This writes: '));
+		expect(writing.length).toBeGreaterThan(50);
+		expect(titles(writing.filter(({ text }) => !errorsOf(text).some(own)))).toEqual(REFUSES_NOTHING);
+	});
+
+	test('every output has an item', () => {
+		const withFields = parts.filter(({ text }) => text.includes('| field | type | what it is |'));
+		expect(withFields.length).toBeGreaterThan(100);
+		expect(titles(withFields.filter(({ text }) => !/<summary>An item.*\n\n```json\n[^]{2,}/.test(text)))).toEqual([]);
+	});
+
+	/** What the generator says of a call, with a file of its own in place of one. */
+	const generated = (path: string, change: string) =>
+		run(
+			`import { spliceErrors } from './scripts/generators/reference/spliceErrors.mjs';
+			import { readFileSync } from 'node:fs';
+			const change = ${change};
+			const readText = (path) => path === '${path}' ? JSON.stringify(change(JSON.parse(readFileSync(path, 'utf8')))) : readFileSync(path, 'utf8');
+			const { rowsOf, check } = spliceErrors({ readText }, new Set());
+			try { console.log(rowsOf('canton-scan', ['GET /v0/ans-entries/by-name/{name}'], '../').join('\\n')); check(); } catch ({ message }) { console.log(message) }`,
+		);
+
+	test('a refusal that was recorded and that no line explains ends the generation', () => {
+		const record = {
+			label: 'new',
+			method: 'GET',
+			path: '/api/scan/v0/ans-entries/by-name/x',
+			status: 418,
+			responseBody: { error: 'Short and stout' },
+		};
+		expect(generated('test/conformance/splice/refusals-0.7.5.json', `(list) => [...list, ${JSON.stringify(record)}]`)).toBe(
+			`${RULES} does not know what GET /v0/ans-entries/by-name/{name} was recorded to say (new): 418 Short and stout`,
+		);
+	});
+
+	test('a line that no recording has ends the generation', () => {
+		const rule = { words: 'Never said', todo: 'Nothing.' };
+		const said = generated(RULES, `(rules) => ({ ...rules, own: [...rules.own, ${JSON.stringify(rule)}] })`);
+		expect(said).toContain('| 404 "No ans entry found for name: …" | No error: nobody has the name. |');
+		expect(said).toMatch(/has what no recording says: [^]*"Never said"/);
+	});
 });
 
 describe('error codes', () => {

@@ -1,5 +1,6 @@
 // Which errors an operation meets: the codes that a real participant was recorded to answer its calls with, and those that only a busy
 // or older network gives, which are documented by Canton.
+import { spliceErrors } from './spliceErrors.mjs';
 import { anchor } from './text.mjs';
 
 const PROBES = 'test/conformance/probes.json';
@@ -18,32 +19,58 @@ const ALIKE = [
 const DOCUMENTED = [
 	[
 		/^POST \/v2\/(commands\/(async\/)?submit|interactive-submission\/execute)/,
-		['LOCAL_VERDICT_LOCKED_CONTRACTS', 'SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT'],
+		[
+			'LOCAL_VERDICT_INACTIVE_CONTRACTS',
+			'LOCAL_VERDICT_LOCKED_CONTRACTS',
+			'LOCAL_VERDICT_TIMEOUT',
+			'MEDIATOR_SAYS_TX_TIMED_OUT',
+			'NOT_SEQUENCED_TIMEOUT',
+			'PARTICIPANT_BACKPRESSURE',
+			'SEQUENCER_BACKPRESSURE',
+			'SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT',
+			'SUBMISSION_ALREADY_IN_FLIGHT',
+		],
 	],
 	[/^POST \/v2\/(updates|state\/active-contracts|commands\/(command-)?completions)/, ['PARTICIPANT_PRUNED_DATA_ACCESSED']],
 	[/^POST \/v2\/(updates|state\/active-contracts|commands\/completions)$/, ['JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED']],
 ];
 
 /** Codes of requests that the forms do not send. */
-const NOT_FROM_FORMS = new Set(['INVALID_ARGUMENT', 'INVALID_FIELD', 'MISSING_FIELD', 'NEGATIVE_OFFSET', 'NON_POSITIVE_OFFSET']);
+const NOT_FROM_FORMS = new Set([
+	'DESCENDING_ORDER_MISSING_END',
+	'INVALID_ARGUMENT',
+	'INVALID_FIELD',
+	'INVALID_IDENTITY_PROVIDER_UPDATE_REQUEST',
+	'INVALID_PARTY_DETAILS_UPDATE_REQUEST',
+	'INVALID_USER_UPDATE_REQUEST',
+	'MISSING_FIELD',
+	'NEGATIVE_OFFSET',
+	'NON_POSITIVE_OFFSET',
+	'PROTO_DESERIALIZATION_FAILURE',
+]);
 
-/** Where to read on, by the nodes whose servers have no codes; DOCS is the folder of all pages. @type {Record<string, string>} */
-const PAGES = {
-	'canton-scan': '[the network](DOCS/troubleshooting.md#the-network), and [when scan does not answer](DOCS/connect/scan.md)',
-	'canton-scan-trigger': '[the network](DOCS/troubleshooting.md#the-network), and [when scan does not answer](DOCS/connect/scan.md)',
-	'canton-token-registry': '[commands and payments](DOCS/troubleshooting.md#commands-and-payments)',
-	'canton-validator':
-		'[commands and payments](DOCS/troubleshooting.md#commands-and-payments), and [connecting](DOCS/troubleshooting.md#connecting)',
-};
+/** Of operations that check a server's health: what would be an error elsewhere is their answer. */
+const NONE = 'Errors to expect: none. A server that cannot be reached is an answer, too.';
+/** Where a code, or a text in its place, is explained that nothing more is known of. */
+const BY_CATEGORY = 'any-other-code-by-its-category';
+/** Calls that a participant answers without a token. */
+const OPEN = new Set(['GET /livez', 'GET /readyz', 'GET /v2/version']);
+/** What a participant says without a code, of every call that it checks (recorded). */
+const TOKENS = [
+	['401', 'the token is missing or refused'],
+	['403', 'a right is missing'],
+];
 
 /**
  * @param {{ readText: (path: string) => string }} tools
  * @param {string} codesPage the text of the page of error codes: others have no explanation to lead to
- * @returns {(node: string, endpoints: readonly string[], folder?: string) => string | undefined} what to expect, as Markdown; `node` is
- *   the node's folder, `folder` leads from the page to that of the error codes
+ * @returns {{ linesOf: (node: string, endpoints: readonly string[], folder?: string) => string[], check: () => void }} what to expect, as
+ *   lines of Markdown; `node` is the node's folder, `folder` leads from the page to that of the error codes. `check` throws where a table
+ *   has more than was recorded.
  */
 export function expectedErrors({ readText }, codesPage) {
-	const explained = new Set([...codesPage.matchAll(/^### (\S+)$/gm)].map(([, code]) => code));
+	const explained = new Set([...codesPage.matchAll(/^### (\S+)$/gm)].map(([, code = '']) => code));
+	const splice = spliceErrors({ readText }, explained);
 	/** @type {Map<string, { method: string, path: string }>} */
 	const probes = new Map(JSON.parse(readText(PROBES)).map((/** @type {{ label: string }} */ probe) => [probe.label, probe]));
 	/** @type {{ call: string, code: string }[]} */
@@ -60,12 +87,25 @@ export function expectedErrors({ readText }, codesPage) {
 		const found = recorded.filter(({ call }) => own.test(call) || alike?.test(call)).map(({ code }) => code);
 		return [...found, ...DOCUMENTED.flatMap(([calls, codes]) => (calls.test(endpoint) ? codes : []))];
 	};
-	return (node, endpoints, folder = '../') => {
-		if (endpoints.length === 0) return undefined;
-		const page = (/** @type {string} */ text) => text.replaceAll('DOCS/', `${folder}../`);
-		if (!node.startsWith('canton-ledger')) return page(PAGES[node] ?? '');
-		const codes = [...new Set(endpoints.flatMap(codesOf))].filter((code) => explained.has(code) && !NOT_FROM_FORMS.has(code)).sort();
-		const links = codes.map((code) => `[${code}](${folder}error-codes.md#${anchor(code)})`);
-		return links.length > 0 ? links.join(', ') : page('[connecting](DOCS/troubleshooting.md#connecting)');
+	/** @param {readonly string[]} endpoints @param {string} folder */
+	const ledgerLine = (endpoints, folder) => {
+		const checked = endpoints.some((endpoint) => !OPEN.has(endpoint));
+		const tokens = checked ? TOKENS.map(([status, what]) => `${status} [${what}](${folder}../troubleshooting.md#connecting)`) : [];
+		const codes = [...new Set(endpoints.flatMap(codesOf))].filter((code) => code !== 'NA' && !NOT_FROM_FORMS.has(code)).sort();
+		const page = (/** @type {string} */ code) => (explained.has(code) ? anchor(code) : BY_CATEGORY);
+		const shown = (/** @type {string} */ code) => (code.includes(' ') ? `"${code}"` : code);
+		return [...tokens, ...codes.map((code) => `[${shown(code)}](${folder}error-codes.md#${page(code)})`)].join(', ');
+	};
+	return {
+		linesOf(node, endpoints, folder = '../') {
+			if (endpoints.length === 0) return [];
+			if (node.startsWith('canton-ledger')) {
+				const line = ledgerLine(endpoints, folder);
+				return [line ? `Errors to expect: ${line}.` : NONE, ''];
+			}
+			const rows = splice.rowsOf(node, endpoints, folder);
+			return rows.length > 0 ? ['Errors to expect:', '', ...rows, ''] : [NONE, ''];
+		},
+		check: () => splice.check(),
 	};
 }

@@ -1,4 +1,4 @@
-// What a scan of Splice 0.7.5 refuses, as recorded, put to the sandbox: the same status and the same words. A refusal depends on no world.
+// What a scan and a registry of Splice 0.7.5 refuse, as recorded, put to the sandbox: the same status and the same words. A refusal depends on no world.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,9 +17,15 @@ interface Refusal {
 	responseBody?: unknown;
 }
 
-const { paths } = parse(readFileSync(join(__dirname, '..', '..', '..', 'api', 'scan.yaml'), 'utf8')) as { paths: Record<string, object> };
-const served = Object.keys(paths).map((path) => new RegExp(`^/api/scan${path.replace(/\{[^}]+\}/g, '[^/]+')}$`));
-const records = (JSON.parse(readFileSync(join(__dirname, 'scan-refusals-0.7.5.json'), 'utf8')) as Refusal[]).filter(({ path }) =>
+const contract = (name: string) =>
+	Object.keys((parse(readFileSync(join(__dirname, '..', '..', '..', 'api', `${name}.yaml`), 'utf8')) as { paths: object }).paths);
+const served = [...contract('scan').map((path) => `/api/scan${path}`), ...contract('registry')].map(
+	(path) => new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+);
+const recorded = (name: string) => JSON.parse(readFileSync(join(__dirname, `${name}-0.7.5.json`), 'utf8')) as Refusal[];
+/** Answers of a network that is starting, stands still or keeps no bulk history depend on its state. */
+const ofState = ({ label, status }: Refusal) => /^(?:app starting|bulk (?:acs|updates|download)$)/.test(label) || status === 503;
+const records = [...recorded('scan-refusals'), ...recorded('refusals').filter((record) => !ofState(record))].filter(({ path }) =>
 	served.some((pattern) => pattern.test(path)),
 );
 const names = records.map(({ label, path }, at) => `${at} ${label} (${path.replace('/api/scan', '').slice(0, 60)})`);
@@ -29,7 +35,8 @@ function reported(status: number, body: unknown): string {
 	const text = typeof body === 'string' ? body : String((body as { error?: unknown } | null)?.error ?? '');
 	return `${status} ${text}`
 		.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
-		.replace(/\(11,[0-9a-f]+\)/, '(11,<id>)')
+		.replace(/\((\d+),[0-9a-f]+\)/, '($1,<id>)')
+		.replace(/ at line: 1, column: \d+/, '')
 		.replace(/\(1 to \d+\)/, '(1 to <count>)')
 		.replace(/http:\/\/[^/]+/, '<url>')
 		.replace(/::1220[0-9a-f]+/g, '::<namespace>')
