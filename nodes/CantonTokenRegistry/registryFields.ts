@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../shared/parameters/parameters';
+import { requiredParty } from '../shared/parameters/partyFields';
+import { requiredAdmin } from '../shared/tokens/fields';
 import { instrumentId } from './instrument';
 
 /** Fields that the arguments of a transfer and of an allocation have in common. */
@@ -34,19 +36,16 @@ export const time = (displayName: string, name: string, description: string, mor
 
 /** Sender, receiver, amount and instrument. */
 export const transferFields: INodeProperties[] = [
-	field('Sender', 'sender', 'e.g. alice::1220…', 'Party ID of the sender'),
-	field('Receiver', 'receiver', 'e.g. bob::1220…', 'Party ID of the receiver'),
+	requiredParty('The party that sends', { name: 'sender', displayName: 'Sender' }),
+	requiredParty('The party that receives', { name: 'receiver', displayName: 'Receiver', placeholder: 'e.g. bob::1220…' }),
 	field(
 		'Amount',
 		'amount',
 		'e.g. 12.5',
 		'Decimal number with a point and up to 10 digits after it, e.g. 12.5. Kept as text, so that no digit is lost.',
 	),
-	field(
-		'Instrument Admin',
-		'instrumentAdmin',
-		'e.g. DSO::1220…',
-		"Party ID of the instrument's admin, also sent as expectedAdmin. " +
+	requiredAdmin(
+		"The instrument's admin, also sent as expectedAdmin. " +
 			'The ledger checks the factory against it, so take it from a source you trust, ' +
 			"such as a holding on your own ledger. Registry › Get Info returns the registry's admin.",
 	),

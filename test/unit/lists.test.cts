@@ -1,9 +1,13 @@
-// Wherever a party, user, package, template or synchronizer is entered in the ledger's nodes, a list to choose from stands beside the text.
+// Wherever a party is entered, and in the ledger's nodes a user, package, template or synchronizer, a list to choose from stands beside the text.
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { CantonLedger } from '../../nodes/CantonLedger/CantonLedger.node';
 import { CantonLedgerStream } from '../../nodes/CantonLedgerStream/CantonLedgerStream.node';
 import { CantonLedgerTrigger } from '../../nodes/CantonLedgerTrigger/CantonLedgerTrigger.node';
+import { CantonScan } from '../../nodes/CantonScan/CantonScan.node';
+import { CantonScanTrigger } from '../../nodes/CantonScanTrigger/CantonScanTrigger.node';
+import { CantonTokenRegistry } from '../../nodes/CantonTokenRegistry/CantonTokenRegistry.node';
+import { CantonValidator } from '../../nodes/CantonValidator/CantonValidator.node';
 
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 
@@ -35,4 +39,25 @@ test.each([
 		for (const { type, typeOptions } of field.modes ?? [])
 			if (type === 'list') expect([path, methods.listSearch[typeOptions!.searchListMethod!]]).toEqual([path, expect.any(Function)]);
 	}
+});
+
+/** Names of fields that hold a party, or several. */
+const PARTY = /(party|parties|(^|t)admin|sender|receiver|owner|executor|provider|counterparty|actAs|readAs|validators)$/i;
+/** Choices of another kind that are named so. */
+const NO_PARTY = new Set(['string', 'resourceLocator', 'json']);
+
+test.each([
+	['Canton Ledger', new CantonLedger()],
+	['Canton Ledger Stream', new CantonLedgerStream()],
+	['Canton Ledger Trigger', new CantonLedgerTrigger()],
+	['Canton Scan', new CantonScan()],
+	['Canton Scan Trigger', new CantonScanTrigger()],
+	['Canton Token Registry', new CantonTokenRegistry()],
+	['Canton Validator', new CantonValidator()],
+])('%s: every party can be chosen by its name', (_, { description }: any) => {
+	const parties = fieldsOf(description.properties).filter(({ field }) => PARTY.test(field.name) && NO_PARTY.has(field.type));
+	const lists = (field: INodeProperties) => (field.modes ?? []).map(({ typeOptions }) => typeOptions?.searchListMethod);
+	const plain = parties.filter(({ field }) => !lists(field).includes('searchParties')).map(({ path }) => path);
+	expect([...new Set(plain)]).toEqual([]);
+	expect([description.name, parties.length > 0]).toEqual([description.name, true]);
 });

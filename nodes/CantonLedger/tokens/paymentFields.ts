@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { locator } from '../../shared/parameters/partyFields';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { parseAmount, type Amount } from '../../shared/tokens/amounts';
+import { requiredAdmin } from '../../shared/tokens/fields';
 import type { Instrument } from '../../shared/tokens/holdings';
 import type { Version } from '../../shared/registry/standard';
 
@@ -26,18 +27,11 @@ export const instrumentFields: INodeProperties[] = [
 		placeholder: 'e.g. Amulet',
 		description: 'ID of the instrument as assigned by its admin. The ID of Canton Coin is Amulet.',
 	},
-	{
-		displayName: 'Instrument Admin',
-		name: 'instrumentAdmin',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. DSO::1220…',
-		description:
-			"Party ID of the instrument's admin, also sent as expectedAdmin. " +
+	requiredAdmin(
+		"The instrument's admin, also sent as expectedAdmin. " +
 			'The registry is found by it and must say that it belongs to it. ' +
 			'Take it from a source you trust, such as a holding on your own ledger.',
-	},
+	),
 ];
 
 export const readInstrument = (parameters: Parameters): Instrument => ({

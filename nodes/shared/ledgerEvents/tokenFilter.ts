@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readParties } from '../parameters/partyFields';
 import type { Parameters } from '../parameters/parameters';
 import { parseAmount, type Amount } from '../tokens/amounts';
+import { adminField } from '../tokens/fields';
 
 /** Filters that all token events have: which of the parties' movements and transfers are output. */
 
@@ -15,15 +16,9 @@ export const tokenFilterFields: INodeProperties[] = [
 		placeholder: 'e.g. Amulet',
 		description: 'Only tokens of this name. Canton Coin is Amulet. Empty means every instrument.',
 	},
-	{
-		displayName: 'Instrument Admin',
-		name: 'instrumentAdmin',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. DSO::1220…',
-		description:
-			'Only tokens of this admin. Anybody can name an instrument Amulet: set the admin wherever the amount matters. Empty means every admin.',
-	},
+	adminField(
+		'Only tokens of this admin. Anybody can name an instrument Amulet: set the admin wherever the amount matters. Empty means every admin.',
+	),
 ];
 
 /** The filters of events that are about one payment. */

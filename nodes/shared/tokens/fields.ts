@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../parameters/parameters';
+import { locator } from '../parameters/partyFields';
 import { parseAmount, type Amount } from './amounts';
 import type { Instrument } from './holdings';
 
@@ -15,15 +16,23 @@ export const instrumentId: INodeProperties = {
 	description: "The instrument's name with its admin. Canton Coin is Amulet. Empty means every instrument.",
 };
 
-export const instrumentAdmin: INodeProperties = {
-	displayName: 'Instrument Admin',
-	name: 'instrumentAdmin',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. DSO::1220…',
-	description:
-		'Party ID of the admin. Anybody can name an instrument Amulet: set the admin wherever the amount matters. Empty means every admin.',
-};
+/** The admin of an instrument, chosen by name or entered. */
+export const adminField = (description: string): INodeProperties =>
+	locator({
+		displayName: 'Instrument Admin',
+		name: 'instrumentAdmin',
+		search: 'searchParties',
+		placeholder: 'e.g. DSO::1220…',
+		description,
+	});
+
+/** The same where it must be given. */
+export const requiredAdmin = (description: string): INodeProperties => ({ ...adminField(description), required: true });
+
+export const instrumentAdmin: INodeProperties = adminField(
+	'The party that issues the instrument. ' +
+		'Anybody can name an instrument Amulet: set the admin wherever the amount matters. Empty means every admin.',
+);
 
 /** The chosen instrument, as far as it was chosen. */
 export interface InstrumentChoice {

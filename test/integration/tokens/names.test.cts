@@ -147,4 +147,39 @@ describe('the list of parties', () => {
 		expect(results[0]).toEqual({ name: expect.stringMatching(/^Alpine Bank: far::1220/), value: `far::1220${'ab'.repeat(32)}` });
 		expect((await list('bakery')).results[0]!.value).toBe(parties.bob);
 	});
+
+	test('is where an Instrument Admin is chosen: from the list, as text or by an expression', async () => {
+		const credentials = withBook(`${parties.DSO} = The Network`) as never;
+		const { results } = await searchList(
+			'cantonLedger',
+			'searchParties',
+			{ authentication: 'accessToken', resource: 'tokenBalance', operation: 'getAll' },
+			credentials,
+			'network',
+		);
+		expect(results[0]).toMatchObject({ name: expect.stringMatching(/^The Network: DSO::/), value: parties.DSO });
+		const chosen = { __rl: true, mode: 'list', value: results[0]!.value, cachedResultName: results[0]!.name };
+		for (const instrumentAdmin of [
+			chosen,
+			byId(parties.DSO!),
+			'={{ $json.admin }}',
+			{ ...chosen, mode: 'id', value: '={{ $json.admin }}' },
+		]) {
+			const { json, error } = await run(
+				'tokenBalance',
+				'getAll',
+				{ readAs: 'parties', parties: byId(parties.alice!), filters: { instrumentAdmin } },
+				{ credentials, input: [{ json: { admin: parties.DSO } }] },
+			);
+			expect(error).toBeUndefined();
+			expect([...new Set(json.map(({ instrumentAdminName }) => instrumentAdminName))]).toEqual(['The Network']);
+		}
+		const { json } = await run(
+			'tokenBalance',
+			'getAll',
+			{ readAs: 'parties', parties: byId(parties.alice!), filters: { instrumentAdmin: { ...chosen, value: parties.bank } } },
+			{ credentials },
+		);
+		expect(json.every(({ instrumentAdmin }) => instrumentAdmin === parties.bank)).toBe(true);
+	});
 });

@@ -7,6 +7,7 @@ import { templateOf } from '../../../shared/ledger/simplifiedEvents';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
+import { adminField } from '../../../shared/tokens/fields';
 import { readInstruction, type Instruction } from '../../../shared/tokens/transfers';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
@@ -61,14 +62,7 @@ const properties: INodeProperties[] = [
 			placeholder: 'e.g. Amulet',
 			description: 'Only transfers of the instrument of this ID',
 		},
-		{
-			displayName: 'Instrument Admin',
-			name: 'instrumentAdmin',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. DSO::1220…',
-			description: 'Only transfers of instruments of this admin',
-		},
+		adminField('Only transfers of instruments of this admin'),
 		{ displayName: 'Memo', name: 'memo', type: 'string', default: '', description: 'Only transfers with exactly this memo' },
 	]),
 	optionsOf([partyNamesOption]),

@@ -1,13 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../../shared/parameters/parameters';
+import { requiredParty } from '../../../shared/parameters/partyFields';
 import { factoryOperation } from '../../factory';
 import { holdingsFields } from '../../holdingsSource';
 import { field, transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../registryFields';
 import { metadata, metadataRows } from '../../standard';
 
 const properties: INodeProperties[] = [
-	field('Settlement Executor', 'executor', 'e.g. exchange::1220…', 'Party ID of the executor of the settlement'),
+	requiredParty('The party that executes the settlement', {
+		name: 'executor',
+		displayName: 'Settlement Executor',
+		placeholder: 'e.g. exchange::1220…',
+	}),
 	field('Settlement ID', 'settlementId', 'e.g. order-4711', "The executor's ID of the settlement (settlementRef.id)"),
 	time('Settlement Requested At', 'settlementRequestedAt', 'When the executor requested the settlement, exactly as in its request'),
 	time('Allocate Before', 'allocateBefore', 'Deadline for allocating holdings to the settlement'),

@@ -7,7 +7,7 @@ import type { Update } from '../../ledger/updates';
 import type { Parameters } from '../../parameters/parameters';
 import type { Item } from '../../polling/eventSource';
 import { formatAmount, type Amount } from '../../tokens/amounts';
-import { amountToCompare } from '../../tokens/fields';
+import { amountToCompare, requiredAdmin } from '../../tokens/fields';
 import { HOLDINGS, knownInterfaces } from '../../tokens/interfaces';
 import { updateFacts } from '../../tokens/movementRow';
 import { RunningBalances, type BalanceChange, type PartyBalance } from '../../tokens/runningBalances';
@@ -34,15 +34,7 @@ const properties: INodeProperties[] = [
 		placeholder: 'e.g. Amulet',
 		description: "The instrument's name with its admin. Canton Coin is Amulet.",
 	},
-	{
-		displayName: 'Instrument Admin',
-		name: 'instrumentAdmin',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. DSO::1220…',
-		description: 'Party ID of the admin. Anybody can name an instrument Amulet.',
-	},
+	requiredAdmin('The party that issues the instrument. Anybody can name an instrument Amulet.'),
 	{
 		displayName: 'Balance Limit',
 		name: 'balanceLimit',
