@@ -1,4 +1,5 @@
 import type { Resource } from '../../shared/operation/operation';
+import { withNamesOption } from '../../shared/operation/partyNames';
 import type { RegistryConnection } from '../registry';
 import { getAllocationCancelContext } from './allocation/getCancelContext';
 import { getAllocationExecuteTransferContext } from './allocation/getExecuteTransferContext';
@@ -30,7 +31,7 @@ export const resources: ReadonlyArray<Resource<RegistryConnection>> = [
 		operations: [getAllocationInstructionAcceptContext, getAllocationInstructionWithdrawContext],
 	},
 	{ value: 'instrument', name: 'Instrument', initial: getManyInstruments.value, operations: [getInstrument, getManyInstruments] },
-	{ value: 'registry', name: 'Registry', operations: [getRegistryInfo] },
+	{ value: 'registry', name: 'Registry', operations: [withNamesOption(getRegistryInfo)] },
 	{ value: 'settlementFactory', name: 'Settlement Factory', operations: [getSettlementFactory] },
 	{ value: 'transferFactory', name: 'Transfer Factory', operations: [getTransferFactory] },
 	{

@@ -186,6 +186,42 @@ describe('Party Names: names of a table', () => {
 		expect((await balance('alice')).error?.message).toContain('Party Names: line 1 is not a party ID');
 		expect(await sandbox.requests()).toEqual([]);
 	});
+
+	test.each([
+		[
+			'cantonTokenRegistry',
+			{ connectThrough: 'registry', resource: 'registry', operation: 'getInfo' },
+			() => ({ cantonTokenRegistryApi: { url: sandbox.url } }),
+			'adminIdName',
+		],
+		[
+			'cantonTokenRegistry',
+			{ connectThrough: 'validator', resource: 'registry', operation: 'getInfo' },
+			() => ({ cantonValidatorApi: validator() }),
+			'adminIdName',
+		],
+		[
+			'cantonScan',
+			{ connectThrough: 'scan', resource: 'network', operation: 'get', simplify: true },
+			() => ({ cantonScanApi: { url: sandbox.url } }),
+			'dsoPartyName',
+		],
+	] as Array<[string, IDataObject, () => object, string]>)(
+		'on the single item of %s %j, with no more requests than without',
+		async (type, parameters, credentials, field) => {
+			const read = async (options: IDataObject) => {
+				await sandbox.requests();
+				const { json, error } = await runNode(type, { ...parameters, options } as never, { credentials: credentials() as never });
+				expect(error).toBeUndefined();
+				return { item: json[0]!, calls: (await sandbox.requests()).map(({ endpoint }) => endpoint) };
+			};
+			const named = await read({ partyNames: `${parties.DSO} = The Network` });
+			const plain = await read({});
+			expect(named.item[field]).toBe('The Network');
+			expect(plain.item).not.toHaveProperty(field);
+			expect(named.calls).toEqual(plain.calls);
+		},
+	);
 });
 
 describe('the list of parties', () => {
