@@ -207,6 +207,38 @@ test('the movements of random worlds add up to the balances, after each update a
 	);
 });
 
+test('an update that is redelivered counts once in the movements, and so does an event that stands in it twice', () => {
+	fc.assert(
+		fc.property(
+			fc.array(fc.record({ step, again: fc.nat(4), events: fc.array(fc.nat(20), { maxLength: 3 }) }), { maxLength: 60, size: 'max' }),
+			fc.boolean(),
+			(steps, opening) => {
+				const world = new World();
+				const decoder = new MovementDecoder(new Set(READ), opening);
+				const movements: Movement[] = [];
+				const seen: never[] = [];
+				const expected: Movement[] = [];
+				const once = new MovementDecoder(new Set(READ), opening);
+				steps.forEach(({ step: each, again, events: repeated }, offset) => {
+					const update: any = world.update(each, offset)?.value;
+					if (!update) return;
+					expected.push(...once.decode(update));
+					const { events } = update.Transaction.value;
+					// The very same events, wherever the participant puts them.
+					const more = repeated.map((index) => events[index % events.length]);
+					seen.push({ Transaction: { value: { ...update.Transaction.value, events: [...events, ...more] } } } as never);
+					movements.push(...decoder.decode(seen.at(-1)!));
+					// A page that overlaps with the one before it, or is it once more.
+					for (const update of again > 0 ? seen.slice(-again) : []) movements.push(...decoder.decode(update));
+				});
+				expect(movements).toEqual(expected);
+				if (opening) check(world, decoder, movements);
+			},
+		),
+		{ numRuns: 150 },
+	);
+});
+
 /** An update in the shape that has creations and archivals only. */
 const asDelta = (update: any) => {
 	const { events, ...value } = update.Transaction.value;

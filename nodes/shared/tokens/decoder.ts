@@ -1,4 +1,6 @@
 import type { components } from '../../../api/ledger';
+import { updateOffset } from '../ledger/updates';
+import { compareOffsets, type Offset } from '../values/int64';
 import { ZERO, type Amount } from './amounts';
 import { balanceKey, readHolding, type Balance, type Holding, type WithViews } from './holdings';
 import { Keepers } from './keepers';
@@ -47,6 +49,9 @@ export class MovementDecoder {
 
 	private readonly keepers = new Keepers();
 
+	/** The offset of the latest update; undefined before the first. */
+	private reached: Offset | undefined;
+
 	/**
 	 * @param owners whose movements; absent: those of every owner whose holdings are seen
 	 * @param opening whether `learn` gets the contracts active at the beginning. Without them a holding of before is not
@@ -71,8 +76,14 @@ export class MovementDecoder {
 		return this.balanceByKey.values();
 	}
 
-	/** The movements of an update, in the order of its nodes. Updates without one return an empty array. */
+	/**
+	 * The movements of an update, in the order of its nodes. Updates without one return an empty array, and so does one that is redelivered,
+	 * e.g. on a page that overlaps with the one before it: it is counted already.
+	 */
 	decode(update: Schemas['Update']): Movement[] {
+		const offset = updateOffset(update);
+		if (offset !== undefined && this.reached !== undefined && compareOffsets(offset, this.reached) <= 0) return [];
+		this.reached = offset ?? this.reached;
 		if ('Transaction' in update) return this.transaction(update.Transaction.value.events ?? []);
 		if ('Reassignment' in update) return this.reassignment(update.Reassignment.value.events ?? []);
 		return [];

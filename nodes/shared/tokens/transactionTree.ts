@@ -28,10 +28,15 @@ export interface TreeEvent {
 	exercise: ExerciseNode | undefined;
 }
 
-/** The events in their order, each with the choice above it. */
+/** The events in their order, each once and with the choice above it. */
 export function eventTree(events: readonly Schemas['Event'][]): TreeEvent[] {
 	const open: ExerciseNode[] = [];
-	const sorted = [...events].sort((a, b) => nodeIdOf(a) - nodeIdOf(b));
+	const seen = new Set<string>();
+	const once = events.filter((event, position) => {
+		const identity = identityOf(event, position);
+		return !seen.has(identity) && seen.add(identity);
+	});
+	const sorted = once.sort((a, b) => nodeIdOf(a) - nodeIdOf(b));
 	return sorted.map((event) => {
 		const nodeId = nodeIdOf(event);
 		while (open.length > 0 && (open.at(-1)!.event.lastDescendantNodeId ?? 0) < nodeId) open.pop();
@@ -48,6 +53,13 @@ export function eventTree(events: readonly Schemas['Event'][]): TreeEvent[] {
 function nodeIdOf(event: Schemas['Event']): number {
 	const nodeId = at(Object.values(event)[0], 'nodeId');
 	return typeof nodeId === 'number' ? nodeId : 0;
+}
+
+/** What an event is, whatever else the reader sees of it. Events without a node ID are never taken for the same. */
+function identityOf(event: Schemas['Event'], position: number): string {
+	const [kind, content] = Object.entries(event)[0] ?? [];
+	const nodeId: unknown = at(content, 'nodeId');
+	return JSON.stringify(typeof nodeId === 'number' ? [kind, nodeId, textAt(content, 'contractId')] : [position]);
 }
 
 /** The choices above, nearest first, the node itself included. */

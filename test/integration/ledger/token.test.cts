@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatAmount, parseAmount } from '../../../nodes/shared/tokens/amounts';
-import { useSandbox } from '../../support/sandbox.cts';
+import { token, useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
@@ -371,6 +371,37 @@ describe('Token Movement › Get Many', () => {
 		const withBob = await movements({ filters: { counterparty: byId(parties.bob) }, options: { includeHoldings: true } });
 		expect(new Set(withBob.json.map(({ counterparty }) => counterparty))).toEqual(new Set([parties.bob]));
 		expect(withBob.json[0].createdHoldings).toEqual(expect.any(Array));
+	});
+
+	test('an update that stands on two pages counts once', async () => {
+		const UPDATES = 'POST /v2/updates/get-updates-page';
+		const afterOffset = String(await end());
+		for (const amount of ['5.0', '6.0', '7.0', '8.0']) await happen('tap', { party: 'alice', amount });
+		await sandbox.requests();
+		const parameters = { afterOffset, filters: { instrumentId: 'Amulet' }, options: { includeBalances: true } };
+		const plain = await movements(parameters);
+		const [{ path, body }] = (await sandbox.requests()).filter(({ endpoint }) => endpoint === UPDATES);
+		const answer = await fetch(sandbox.url + path, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', authorization: `Bearer ${token('participant_admin')}` },
+			body: JSON.stringify(body),
+		});
+		const page: any = await answer.json();
+		// All updates on the first page, which says that it ends behind the second of them: the others are redelivered.
+		const middle = page.updates[1].update.Transaction.value.offset;
+		await sandbox.requests();
+		await sandbox.fault({
+			endpoint: UPDATES,
+			times: 1,
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ ...page, highestPageOffsetInclusive: middle, nextPageToken: 'more' }),
+		});
+		const overlapping = await movements(parameters);
+		expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === UPDATES)).toHaveLength(2);
+		expect(overlapping.error).toBeUndefined();
+		expect(overlapping.json).toEqual(plain.json);
+		expect(plain.json.filter(({ kind }) => kind === 'mint')).toHaveLength(4);
 	});
 
 	test('what came without an update shows as a difference between movements and balances', async () => {
