@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
 /** One value of DER, the notation certificates are written in. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
@@ -10,18 +10,50 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const text = (tag: number, value: string) => der(tag, Buffer.from(value));
 
-/** A fresh key and a certificate that nobody but itself vouches for, as PEM. Node makes no certificates of its own. */
-export function selfSigned(): { key: string; cert: string } {
+const named = (name: string) => sequence(der(0x31, sequence(Buffer.from('0603550403', 'hex'), text(0x0c, name))));
+const pem = (label: string, content: Buffer) =>
+	`-----BEGIN ${label}-----\n${content
+		.toString('base64')
+		.match(/.{1,64}/g)!
+		.join('\n')}\n-----END ${label}-----\n`;
+
+interface Identity {
+	key: string;
+	cert: string;
+}
+
+/**
+ * A fresh key and its certificate, as PEM. Node makes no certificates of its own.
+ * @param issuer who signs it: by default itself
+ */
+function certified(subject: string, issuer?: { name: string; key: KeyObject }): Identity & { privateKey: KeyObject } {
 	const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 	const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'));
-	const name = sequence(der(0x31, sequence(Buffer.from('0603550403', 'hex'), text(0x0c, 'localhost'))));
 	const validity = sequence(text(0x17, '200101000000Z'), text(0x18, '20990101000000Z'));
 	const serial = Buffer.from('020101', 'hex');
-	const signed = sequence(serial, ecdsaWithSha256, name, validity, name, publicKey.export({ type: 'spki', format: 'der' }));
-	const signature = der(0x03, Buffer.from([0]), sign('sha256', signed, privateKey));
-	const base64 = sequence(signed, ecdsaWithSha256, signature).toString('base64');
+	const content = sequence(
+		serial,
+		ecdsaWithSha256,
+		named(issuer?.name ?? subject),
+		validity,
+		named(subject),
+		publicKey.export({ type: 'spki', format: 'der' }),
+	);
+	const signature = der(0x03, Buffer.from([0]), sign('sha256', content, issuer?.key ?? privateKey));
 	return {
 		key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-		cert: `-----BEGIN CERTIFICATE-----\n${base64.replace(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----\n`,
+		cert: pem('CERTIFICATE', sequence(content, ecdsaWithSha256, signature)),
+		privateKey,
 	};
+}
+
+/** A server that nobody but itself vouches for. */
+export const selfSigned = (): Identity => certified('localhost');
+
+/** A server of a private authority that nobody knows: `alone` it sends its own certificate only, else the authority's with it. */
+export function ofPrivateAuthority(alone: boolean): Identity {
+	const name = 'A private authority';
+	const { privateKey, cert: authority } = certified(name);
+	const { key, cert } = certified('localhost', { name, key: privateKey });
+	return { key, cert: alone ? cert : `${cert}${authority}` };
 }
