@@ -2,11 +2,12 @@
 //
 //   node scripts/screenshots.mjs [http://127.0.0.1:5678 [names of examples …]]
 //
-// Without names: of every example, and of the editor.
+// Without names: of every example, of the editor, and small ones for the README's cards, which are made of those of the examples. With
+// the name `cards` only the small ones.
 //
 // Take only those whose example changed: each one taken anew stays in the repository's history for ever. They are JPEG of a quality
 // at which the editor's small texts can still be read.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import browser from './lib/browser.cjs';
 import demo from './lib/demo.cjs';
@@ -70,7 +71,25 @@ async function editor() {
 	});
 }
 
-for (const example of only.length > 0 ? only : demo.exampleNames()) {
+/** The README's cards, and the example that each shows. */
+const CARDS = { 'card-alert': 'failed-command-slack', 'card-report': 'holdings-report', 'card-check': 'dar-gate-github' };
+
+/** Small pictures of examples: the canvas without n8n's frame. */
+async function cards() {
+	const left = 15;
+	const top = 23;
+	for (const [card, example] of Object.entries(CARDS)) {
+		const source = `data:image/jpeg;base64,${readFileSync(join(folder, `${example}.jpg`)).toString('base64')}`;
+		await page.setViewportSize({ width: 480, height: 300 });
+		await page.setContent(
+			`<body style="margin: 0; overflow: hidden"><img src="${source}" style="width: 520px; margin: -${top}px 0 0 -${left}px">`,
+		);
+		await page.screenshot({ path: join(folder, `${card}.jpg`), type: 'jpeg', quality: 70 });
+		console.log(join(folder, `${card}.jpg`));
+	}
+}
+
+for (const example of only.length > 0 ? only.filter((name) => name !== 'cards') : demo.exampleNames()) {
 	const title = demo.readExample(example).name;
 	const { id } = workflows.find((/** @type {{name: string}} */ { name }) => name === title);
 	// A copy: over an active workflow the editor lays a list of advice.
@@ -78,4 +97,5 @@ for (const example of only.length > 0 ? only : demo.exampleNames()) {
 }
 
 if (only.length === 0) await editor();
+if (only.length === 0 || only.includes('cards')) await cards();
 await close();
