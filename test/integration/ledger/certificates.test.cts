@@ -43,7 +43,7 @@ test.each([
 	expect(error?.description).toContain(ADVICE);
 	expect(requests).toBe(0);
 	expect(troubleshooting).toContain(`"${words}"`);
-	expect(troubleshooting).toMatch(/"unable to verify the first certificate".*`NODE_EXTRA_CA_CERTS`/);
+	expect(troubleshooting).toMatch(/"unable to verify the first certificate".*NODE_EXTRA_CA_CERTS=/);
 });
 
 test('the same server answers where the credential ignores what is wrong with its certificate', async () => {
