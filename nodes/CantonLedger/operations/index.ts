@@ -1,4 +1,5 @@
 import { withFileOutput } from '../../shared/operation/fileOutput';
+import { withNamesOption } from '../../shared/operation/partyNames';
 import type { Resource } from '../../shared/operation/operation';
 import type { LedgerServices } from '../ledgerOperation';
 import { getManyActiveContracts } from './activeContract/getAll';
@@ -74,26 +75,39 @@ import { revokeUserRights } from './userRight/revoke';
 
 /** Everything Canton Ledger can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<LedgerServices>> = [
-	{ value: 'activeContract', name: 'Active Contract', operations: [withFileOutput(getManyActiveContracts, 'contracts')] },
+	{ value: 'activeContract', name: 'Active Contract', operations: [withFileOutput(withNamesOption(getManyActiveContracts), 'contracts')] },
 	{
 		value: 'allocation',
 		name: 'Allocation',
 		initial: getManyAllocations.value,
-		operations: [createAllocation, getManyAllocations, withdrawAllocation],
+		operations: [createAllocation, withNamesOption(getManyAllocations), withdrawAllocation],
 	},
 	{
 		value: 'allocationRequest',
 		name: 'Allocation Request',
 		initial: getManyAllocationRequests.value,
-		operations: [getManyAllocationRequests, rejectAllocationRequest],
+		operations: [withNamesOption(getManyAllocationRequests), rejectAllocationRequest],
 	},
-	{ value: 'command', name: 'Command', initial: getCommandOutcome.value, operations: [getCommandOutcome, submitCommand] },
-	{ value: 'completion', name: 'Completion', operations: [withFileOutput(getManyCompletions, 'completions')] },
+	{
+		value: 'command',
+		name: 'Command',
+		initial: getCommandOutcome.value,
+		operations: [withNamesOption(getCommandOutcome), withNamesOption(submitCommand)],
+	},
+	{ value: 'completion', name: 'Completion', operations: [withFileOutput(withNamesOption(getManyCompletions), 'completions')] },
 	{
 		value: 'contract',
 		name: 'Contract',
 		initial: getContract.value,
-		operations: [archiveContract, createContract, createAndExercise, exerciseChoice, exerciseByKey, getContract, getContractEvents],
+		operations: [
+			withNamesOption(archiveContract),
+			withNamesOption(createContract),
+			withNamesOption(createAndExercise),
+			withNamesOption(exerciseChoice),
+			withNamesOption(exerciseByKey),
+			withNamesOption(getContract),
+			withNamesOption(getContractEvents),
+		],
 	},
 	{ value: 'dar', name: 'DAR', initial: 'validate', operations: [inspectDar, uploadDar, validateDar] },
 	{
@@ -127,14 +141,19 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		initial: 'getStatus',
 		operations: [getConnectedSynchronizers, getParticipantId, getReadiness, getStatus],
 	},
-	{ value: 'party', name: 'Party', initial: getManyParties.value, operations: [allocateParty, getParty, getManyParties, updateParty] },
+	{
+		value: 'party',
+		name: 'Party',
+		initial: getManyParties.value,
+		operations: [allocateParty, withNamesOption(getParty), withNamesOption(getManyParties), updateParty],
+	},
 	{
 		value: 'preparedTransaction',
 		name: 'Prepared Transaction',
 		initial: prepareTransaction.value,
-		operations: [executePreparedTransaction, prepareTransaction],
+		operations: [withNamesOption(executePreparedTransaction), prepareTransaction],
 	},
-	{ value: 'reassignment', name: 'Reassignment', operations: [submitReassignment] },
+	{ value: 'reassignment', name: 'Reassignment', operations: [withNamesOption(submitReassignment)] },
 	{ value: 'template', name: 'Template', initial: getManyTemplates.value, operations: [getTemplate, getManyTemplates] },
 	{ value: 'tokenBalance', name: 'Token Balance', operations: [getManyTokenBalances] },
 	{
@@ -150,12 +169,22 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		initial: getManyTransfers.value,
 		operations: [acceptTransfer, getManyTransfers, getTransferStatus, rejectTransfer, sendTokens, withdrawTransfer],
 	},
-	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, withFileOutput(getManyUpdates, 'updates')] },
-	{ value: 'user', name: 'User', initial: 'whoAmI', operations: [createUser, deleteUser, getUser, getManyUsers, updateUser, whoAmI] },
+	{
+		value: 'update',
+		name: 'Update',
+		initial: getManyUpdates.value,
+		operations: [withNamesOption(getUpdate), withFileOutput(withNamesOption(getManyUpdates), 'updates')],
+	},
+	{
+		value: 'user',
+		name: 'User',
+		initial: 'whoAmI',
+		operations: [createUser, deleteUser, withNamesOption(getUser), withNamesOption(getManyUsers), updateUser, withNamesOption(whoAmI)],
+	},
 	{
 		value: 'userRight',
 		name: 'User Right',
 		initial: getManyUserRights.value,
-		operations: [getManyUserRights, grantUserRights, revokeUserRights],
+		operations: [withNamesOption(getManyUserRights), grantUserRights, revokeUserRights],
 	},
 ];
