@@ -226,6 +226,10 @@ const cases: Record<string, () => Case> = {
 		shows: { registered: true },
 	}),
 	'participant getReadiness': () => ({ parameters: {}, shows: { status: 'ready' } }),
+	'snapshot compare': () => ({
+		parameters: { keyFields: 'id', lastRun: '[{ "key": "gone", "memory": "{}" }]' },
+		shows: { key: 'gone', state: 'gone', row: null },
+	}),
 	'message followProblems': () => ({
 		parameters: { matter: 'participant', problem: 'It does not answer' },
 		shows: { matter: 'participant', report: true, state: 'begins', message: { title: 'It does not answer' } },

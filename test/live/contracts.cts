@@ -68,12 +68,14 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 		expect(check).toMatchObject({ packageId: vetted.packageId, synchronizerId: vetted.synchronizerId });
 	});
 
-	test('a message about a refusal needs no participant', async () => {
+	test('a message about a refusal, and a comparison, need no participant', async () => {
 		const input = [{ json: { commandId: reference, outcome: 'failed', errorCode: 'CONTRACT_NOT_FOUND' } }];
 		const { error } = await ask('message', 'format', { formats: ['markdown'] }, { input });
 		expect(error?.message).toBeUndefined();
 		const followed = await ask('message', 'followProblems', { matter: 'Payments', problem: 'failed' }, { input });
 		expect(followed.error?.message).toBeUndefined();
+		const compared = await ask('snapshot', 'compare', { keyFields: 'commandId' }, { input });
+		expect(compared.json).toMatchObject([{ key: reference, state: 'first' }]);
 	});
 
 	write('packages with templates are uploaded', async () => {

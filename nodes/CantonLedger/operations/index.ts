@@ -48,6 +48,7 @@ import { updateParty } from './party/update';
 import { executePreparedTransaction } from './preparedTransaction/execute';
 import { prepareTransaction } from './preparedTransaction/prepare';
 import { submitReassignment } from './reassignment/submit';
+import { compareSnapshot } from './snapshot/compare';
 import { getTemplate } from './template/get';
 import { getManyTemplates } from './template/getAll';
 import { getManyTokenBalances } from './tokenBalance/getAll';
@@ -154,6 +155,7 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		operations: [withNamesOption(executePreparedTransaction), prepareTransaction],
 	},
 	{ value: 'reassignment', name: 'Reassignment', operations: [withNamesOption(submitReassignment)] },
+	{ value: 'snapshot', name: 'Snapshot', operations: [compareSnapshot] },
 	{ value: 'template', name: 'Template', initial: getManyTemplates.value, operations: [getTemplate, getManyTemplates] },
 	{ value: 'tokenBalance', name: 'Token Balance', operations: [getManyTokenBalances] },
 	{

@@ -1,4 +1,4 @@
-// New, changed and gone since the last run, remembered in a data table, in a real n8n.
+// First, new, changed and gone since the last run, remembered in a data table, in a real n8n.
 import { world } from '../support/e2e.cts';
 import { importExample } from './support.cts';
 
@@ -26,7 +26,7 @@ test('each run sends what changed since the run before, and only once it is sent
 	const first = await run();
 	expect(first.failed).toBe(false);
 	expect(first.changes.length).toBeGreaterThan(0);
-	expect(new Set(first.changes.map(([change]) => change))).toEqual(new Set(['new']));
+	expect(new Set(first.changes.map(([change]) => change))).toEqual(new Set(['first']));
 
 	expect((await run()).changes).toEqual([]);
 
@@ -34,8 +34,15 @@ test('each run sends what changed since the run before, and only once it is sent
 	const { changes } = await run();
 	expect(changes).toEqual([['changed', expect.stringMatching(/\.\d{10}$/), expect.stringMatching(/\.\d{10}$/)]]);
 	const [[, total, before]] = changes;
-	expect(first.changes).toContainEqual(['new', before, '0']);
+	expect(first.changes).toContainEqual(['first', before, '0']);
 	const cents = (text: string) => BigInt(text.replace('.', ''));
 	expect(cents(total) - cents(before)).toBe(20000000002n);
+	expect((await run()).changes).toEqual([]);
+
+	// What cannot be sent is not remembered: the next run finds it again.
+	await pay('3.0000000003');
+	await sandbox.call('POST', '/control/faults', { faults: [{ path: '/sink/balances', times: 1, status: 500, body: {} }] });
+	expect((await run()).failed).toBe(true);
+	expect((await run()).changes).toEqual([['changed', expect.any(String), total]]);
 	expect((await run()).changes).toEqual([]);
 }, 180_000);
