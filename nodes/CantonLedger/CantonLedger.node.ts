@@ -3,7 +3,6 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/ledger';
 import * as resourceMapping from '../shared/ledger/argumentForms';
-import * as listSearch from '../shared/ledger/listSearch';
 import * as loadOptions from '../shared/ledger/packageVersions';
 import { ledgerAuthentication, ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 import { testLedger } from '../shared/ledger/testLedger';
@@ -14,6 +13,7 @@ import { testRegistry } from '../shared/registry/testRegistry';
 import { testScan } from '../shared/scan/testScan';
 import { testValidator } from '../shared/validator/testValidator';
 import type { LedgerServices } from './ledgerOperation';
+import * as listSearch from './listSearch';
 import { resources } from './operations';
 import { withoutRegistry } from './registryUse';
 

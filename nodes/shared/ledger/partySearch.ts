@@ -21,20 +21,42 @@ const entryWith =
 		return isLocal ? entry : { ...entry, name: `(elsewhere) ${entry.name}` };
 	};
 
+/** What the editor wants of the list. */
+interface Search {
+	/** What was typed. */
+	filter?: string;
+	/** Where the page before ended. */
+	cursor?: string;
+	/** Reads names of the network that begin with a text; absent where the node reaches nobody who knows them. */
+	networkNames?: (typed: string) => Promise<PartyNames>;
+}
+
 /** Parties: those of the Address Book and of the token's user that contain what was typed, then all that begin with it. */
-export async function searchParties(this: ILoadOptionsFunctions, filter = '', cursor?: string): Promise<INodeListSearchResult> {
-	const list = await openList(this, RIGHTS);
+export async function searchParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
+	return await listParties(this, { filter, cursor });
+}
+
+/** The same, and parties whose name on the network begins with what was typed. Names of the Address Book come before those. */
+export async function listParties(
+	context: ILoadOptionsFunctions,
+	{ filter = '', cursor, networkNames }: Search,
+): Promise<INodeListSearchResult> {
+	const list = await openList(context, RIGHTS);
 	const { ledger, names } = list;
-	const entry = entryWith(names);
 	const typed = filter.trim();
 	const query = { 'filter-party': typed || undefined, pageSize: PAGE, pageToken: cursor || undefined };
-	const [rights, listed] = await Promise.all([
+	const [rights, listed, network] = await Promise.all([
 		list.keep('rights', typed === '' && !cursor, async () => await ownRights(ledger, PATIENCE_MS)),
 		ledger.attempt(PARTIES, { query, requires: { partyDetails: [PARTY_DETAILS] } }),
+		// The list is of use without them.
+		cursor ? undefined : networkNames?.(typed).catch(() => null),
 	]);
+	const entry = entryWith(new Map([...(network ?? []), ...names]));
+	const unread = network === null ? note('The names of the network could not be read.') : [];
 	const named = cursor ? [] : namedParties(names, typed);
 	const ownOnly = (rights?.parties ?? []).filter((party) => party.toLowerCase().includes(typed.toLowerCase()) && !named.includes(party));
-	const own = [...named, ...ownOnly];
+	const ofNetwork = typed === '' ? [] : [...(network ?? new Map<string, string>()).keys()];
+	const own = [...new Set([...named, ...ownOnly, ...ofNetwork])];
 	if (!listed.ok) {
 		const refused = listed.failure.httpStatus === 403 && rights !== undefined;
 		const others = refused ? await partiesOfEvents(list, rights, typed) : [];
@@ -43,7 +65,7 @@ export async function searchParties(this: ILoadOptionsFunctions, filter = '', cu
 			others.length > 0 ? 'Seen lately; listing all needs participant admin:' : 'Not all parties: listing them needs participant admin.',
 			'For others, choose By ID and enter the ID.',
 		);
-		return page([...own.map((party) => entry(party)), between!, ...others.map((party) => entry(party)), end!], undefined);
+		return page([...own.map((party) => entry(party)), between!, ...others.map((party) => entry(party)), end!, ...unread], undefined);
 	}
 	const { partyDetails, nextPageToken } = listed.answer;
 	// Servers that do not know the filter ignore it.
@@ -52,8 +74,8 @@ export async function searchParties(this: ILoadOptionsFunctions, filter = '', cu
 	const first = cursor ? [] : own;
 	const rest = found.map(({ party }) => party).filter((party) => !own.includes(party));
 	const entries = [...first, ...rest].map((party) => entry(party, !elsewhere.has(party)));
-	if (entries.length > 0 || cursor || nextPageToken || !typed) return page(entries, nextPageToken);
-	return page(note(`No party ID begins with "${typed.slice(0, 40)}".`), undefined);
+	if (entries.length > 0 || cursor || nextPageToken || !typed) return page([...entries, ...unread], nextPageToken);
+	return page([...note(`No party ID begins with "${typed.slice(0, 40)}".`), ...unread], undefined);
 }
 
 /** Parties of the latest events that the token may read, without its own, sorted. */

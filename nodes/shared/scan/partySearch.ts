@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { Client } from '../http/client';
-import { addressBook, namedParties, namedParty } from '../parameters/addressBook';
+import { addressBook, namedParties, namedParty, type PartyNames } from '../parameters/addressBook';
 import { note, page, PAGE } from '../parameters/listPage';
 import type { Service } from '../http/service';
 import { validatorService } from '../validator/service';
@@ -10,13 +10,19 @@ import { scanService, type ScanConnection } from './service';
 
 /** The list of parties of the nodes that reach the network and not a participant: by name, since nobody lists all its parties. */
 
+/** How long names may take where the list has other parties, too, in ms. */
+const PATIENCE_MS = 5_000;
+
 /** The server of a node whose list the editor fills: its service, and whether it is scan or a validator; neither knows names otherwise. */
 interface Way {
 	service: Service;
 	through?: 'scan' | 'validator';
 }
 
-const connect = async (context: ILoadOptionsFunctions, { service, through }: Required<Way>): Promise<ScanConnection> =>
+/** A server that knows names of the network. */
+export type NamedWay = Required<Way>;
+
+const connect = async (context: ILoadOptionsFunctions, { service, through }: NamedWay): Promise<ScanConnection> =>
 	through === 'scan' ? { scan: await Client.open(context, service) } : { proxy: await Client.open(context, service) };
 
 /** A list of parties: those of the Address Book that contain what was typed, then names of the network that begin with it. */
@@ -47,6 +53,12 @@ async function namesOf(connection: ScanConnection, typed: string): Promise<{ fou
 	} catch (failure) {
 		return { found: [], failure };
 	}
+}
+
+/** Names of the network that begin with what was typed, by party; the first of a party that has several. */
+export async function networkNamesLike(context: ILoadOptionsFunctions, way: NamedWay, typed: string): Promise<PartyNames> {
+	const entries = await nameEntries(await connect(context, way), typed || undefined, PAGE, PATIENCE_MS);
+	return new Map(entries.reverse().map(({ user, name }) => [user, name]));
 }
 
 /** The way of a node with the field Connect Through, and of one that has scan alone. `direct`: the server itself, where that is not scan. */

@@ -182,4 +182,67 @@ describe('the list of parties', () => {
 		);
 		expect(json.every(({ instrumentAdmin }) => instrumentAdmin === parties.bank)).toBe(true);
 	});
+
+	describe('of a token operation, whose node reaches the network, too', () => {
+		const NAMES = { scan: 'GET /v0/ans-entries', validator: 'GET /v0/scan-proxy/ans-entries' };
+		const named = async (coinRegistry: string, filter?: string, parameters: IDataObject = {}) => {
+			await sandbox.requests();
+			const { results } = await searchList(
+				'cantonLedger',
+				'searchParties',
+				{ authentication: 'accessToken', resource: 'tokenTransfer', operation: 'send', coinRegistry, ...parameters } as never,
+				withBook(book()) as never,
+				filter,
+			);
+			const read = (await sandbox.requests()).filter(({ endpoint }) => String(endpoint).endsWith('/ans-entries'));
+			return { results, read: read.map(({ endpoint }) => endpoint) };
+		};
+
+		test.each(['scan', 'validator'] as const)(
+			'through %s: a party of another participant is found by its name on the network',
+			async (way) => {
+				const { results, read } = await named(way, 'merchant.unv');
+				expect(results[0]).toEqual({ name: expect.stringMatching(/^merchant\.unverified\.ans: merchant::1220/), value: parties.merchant });
+				expect(read).toEqual([NAMES[way]]);
+			},
+		);
+
+		test('nothing typed: no party of the network is added, and those of the participant have its names', async () => {
+			const { results } = await named('scan');
+			const nameOf = (party: string | undefined) => results.find(({ value }) => value === party)?.name;
+			expect(nameOf(parties.alice)).toMatch(/^Treasury Zug: /);
+			expect(nameOf(parties.DSO)).toMatch(/dso\.ans: DSO::/);
+			expect(results.filter(({ value }) => value === parties.DSO)).toHaveLength(1);
+		});
+
+		test('names that cannot be read leave the rest of the list, and it says so', async () => {
+			await sandbox.fault({ endpoint: NAMES.scan, times: 0, status: 403, body: { error: 'not for you' } });
+			const { results } = await named('scan', 'bakery');
+			await sandbox.control('DELETE', '/faults');
+			expect(results[0]!.value).toBe(parties.bob);
+			expect(results.at(-1)!.name).toBe('The names of the network could not be read.');
+		});
+
+		test.each([
+			['another registry', { coinRegistry: 'registry' }],
+			['an operation that uses none', { resource: 'tokenBalance', operation: 'getAll', instrumentDetails: 'none' }],
+			['an operation without tokens', { resource: 'party', operation: 'get' }],
+		])('%s: the participant alone is asked', async (_, parameters) => {
+			expect((await named('scan', 'merchant.unv', parameters)).read).toEqual([]);
+		});
+
+		test('a credential that is not chosen: the participant alone is asked', async () => {
+			const { cantonScanApi, ...rest } = withBook(book());
+			expect(cantonScanApi).toBeDefined();
+			await sandbox.requests();
+			await searchList(
+				'cantonLedger',
+				'searchParties',
+				{ authentication: 'accessToken', resource: 'tokenTransfer', operation: 'send', coinRegistry: 'scan' },
+				rest as never,
+				'alice',
+			);
+			expect((await sandbox.requests()).some(({ endpoint }) => String(endpoint).endsWith('/ans-entries'))).toBe(false);
+		});
+	});
 });
