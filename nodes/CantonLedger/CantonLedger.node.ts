@@ -18,7 +18,10 @@ import { resources } from './operations';
 import { withoutRegistry } from './registryUse';
 
 /** Parameters with which no server is reached, so that no credential is needed. */
-const WITHOUT_SERVER = { resource: ['message'], compareWith: ['nothing'] };
+const WITHOUT_SERVER = {
+	resource: resources.filter(({ operations }) => operations.every(({ endpoints }) => endpoints.length === 0)).map(({ value }) => value),
+	compareWith: ['nothing'],
+};
 
 const node = actionNode<LedgerServices, LedgerAuthentication>({
 	resources,

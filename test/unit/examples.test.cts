@@ -1,5 +1,7 @@
 // The examples as files: their shape. That they run in a real n8n is shown in
 // test/e2e/examples.
+import { NodeHelpers } from 'n8n-workflow';
+
 import { everyMinute, readExample, exampleNames } from '../../scripts/lib/demo.cjs';
 import { nodeTypes } from '../support/nodeTypes.cts';
 
@@ -37,6 +39,16 @@ describe.each(exampleNames())('examples/%s.json', (name) => {
 				const value = parameters[field];
 				if (value !== undefined) expect([title, field, typeof value, value.__rl]).toEqual([title, field, 'object', true]);
 			}
+		}
+	});
+
+	it('has a credential wherever our nodes ask for one: n8n publishes no workflow that lacks one', () => {
+		for (const each of nodes) {
+			const ours = nodeTypes.get(each.type)?.description;
+			const values = ours && NodeHelpers.getNodeParameters(ours.properties, each.parameters, true, false, each, ours);
+			for (const credential of ours?.credentials ?? [])
+				if (credential.required && NodeHelpers.displayParameter(values!, credential, each, ours!))
+					expect([each.name, Object.keys(each.credentials ?? {})]).toEqual([each.name, expect.arrayContaining([credential.name])]);
 		}
 	});
 
