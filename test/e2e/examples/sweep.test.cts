@@ -25,18 +25,27 @@ test('merges what is scattered, then sweeps what is above the balance; a second 
 	const executeBefore = new Date(Date.parse(String(time)) + 86_400_000).toISOString();
 	const [carolHad, treasuryHad] = [await sum(parties.carol), await sum(parties.treasury)];
 	expect((await coins(parties.carol)).length).toBeGreaterThan(20);
-	const id = await importExample('sweep-and-merge', {
+	const change = (testRunPays: boolean) => ({
 		change: {
 			Settings: ({ parameters }: any) => {
-				const values: Record<string, unknown> = { parties: parties.carol, keep: '100.0000000001' };
+				const values: Record<string, unknown> = { parties: parties.carol, keep: '100.0000000001', testRunPays };
 				for (const entry of parameters.assignments.assignments) entry.value = values[entry.name] ?? entry.value;
 			},
-			// The sandbox's clock stands still; and this is no rehearsal.
+			// The sandbox's clock stands still.
 			'Merge Holdings': ({ parameters }: any) =>
-				Object.assign(parameters, { dryRun: 'never', options: { ...parameters.options, executeBefore } }),
+				Object.assign(parameters, { ...(testRunPays && { dryRun: 'never' }), options: { ...parameters.options, executeBefore } }),
 			Sweep: ({ parameters }: any) => (parameters.executeBefore = executeBefore),
 		},
 	});
+	// As it is imported, a test run shows what it would sweep, and pays nothing.
+	const rehearsal = await client.run(await importExample('sweep-and-merge', change(false)), 'Every Night');
+	expect(rehearsal.data.resultData.error).toBeUndefined();
+	expect(resultOf(rehearsal, 'Get Surplus').items).toMatchObject([{ json: { aboveBy: expect.any(String) } }]);
+	expect(await sum(parties.carol)).toBe(carolHad);
+	expect((await coins(parties.carol)).length).toBeGreaterThan(20);
+	await sandbox.call('DELETE', '/control/sink/sweep');
+
+	const id = await importExample('sweep-and-merge', change(true));
 	const execution = await client.run(id, 'Every Night');
 	expect(execution.data.resultData.error).toBeUndefined();
 	const reports = (await sandbox.delivered('sweep')).map(({ body }) => body);
