@@ -67,13 +67,13 @@ describe.each(exampleNames())('examples/%s.json', (name) => {
 });
 
 test('no example pays or accepts in a test run unless somebody decides so in it', () => {
-	const PAYS = ['tokenTransfer.send', 'tokenTransfer.accept', 'transfer.send', 'transfer.accept', 'transferOffer.accept', 'traffic.buy'];
+	const PAYS = ['tokenTransfer.send', 'traffic.buy', 'command.submit', 'preparedTransaction.execute'];
 	const paying = exampleNames().filter((name) =>
 		readExample(name).nodes.some(({ parameters: { resource, operation } }: any) => PAYS.includes(`${resource}.${operation}`)),
 	);
-	expect(paying.length).toBeGreaterThan(3);
-	/** Each purchase is approved in a form, in a test run, too. */
-	const APPROVED = ['traffic-guard'];
+	expect(paying.length).toBeGreaterThan(5);
+	/** A person approves each purchase in a form, or signs outside; so also in a test run. */
+	const APPROVED = ['external-signature', 'traffic-guard'];
 	expect(paying.filter((name) => !JSON.stringify(readExample(name)).includes('$execution.mode'))).toEqual(APPROVED);
 });
 
