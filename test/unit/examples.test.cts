@@ -132,7 +132,7 @@ describe('secrets', () => {
 
 describe('what the examples still program', () => {
 	/** Lines of the Code nodes of all examples together. It only goes down: a feature of a node takes the place of a program. */
-	const MOST_LINES = 295;
+	const MOST_LINES = 262;
 	const LONGEST_EXPRESSION = 160;
 	const texts = (value: unknown): string[] => {
 		if (typeof value === 'string') return [value];
