@@ -6,14 +6,12 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type DefaultTheme } from 'vitepress';
 
+import { copyDownloads, renderLinks, repository } from './links.mts';
+
 const require = createRequire(import.meta.url);
-const identity = require('../../scripts/lib/identity.cjs') as typeof import('../../scripts/lib/identity.cjs');
 const pages = require('../../scripts/lib/pages.cjs') as typeof import('../../scripts/lib/pages.cjs');
 
 const docs = fileURLToPath(new URL('..', import.meta.url));
-const manifest = identity.readManifest();
-/** The repository's page, or nothing while package.json names none. */
-const repository = identity.hasPlaceholderRepository(manifest) ? undefined : identity.repositoryPage(manifest);
 
 /** Sections of an index with the links of their lists. @returns one group a heading of the second level */
 function sections(index: string, folder: string): DefaultTheme.SidebarItem[] {
@@ -38,37 +36,9 @@ export default defineConfig({
 	rewrites: { 'README.md': 'index.md', ':folder/README.md': ':folder/index.md' },
 	markdown: {
 		anchor: { slugify: pages.anchor },
-		config(markdown) {
-			// What leads out of docs/ is in the repository: a link there, or plain text while nobody has published it.
-			markdown.core.ruler.push('out of the site', ({ tokens, env }) => {
-				for (const token of tokens) {
-					let left = false;
-					for (const inline of token.children ?? []) {
-						// An n8n expression is text here, not one of the site's own.
-						if (inline.content.includes('{{') && ['code_inline', 'text'].includes(inline.type)) {
-							const text = markdown.utils.escapeHtml(inline.content).replaceAll('{', '&#123;');
-							inline.content = inline.type === 'text' ? text : `<code>${text}</code>`;
-							inline.type = 'html_inline';
-						}
-						const target = inline.attrGet('href') ?? '';
-						if (inline.type === 'link_close' && left) {
-							inline.tag = 'span';
-							left = false;
-						}
-						if (inline.type !== 'link_open' || /^([a-z]+:|#)/.test(target)) continue;
-						const path = posix.normalize(posix.join('docs', posix.dirname(env.relativePath), target));
-						if (path.startsWith('docs/')) continue;
-						if (repository) inline.attrSet('href', `${repository}/blob/main/${path}`);
-						else {
-							inline.tag = 'span';
-							inline.attrs = [];
-							left = true;
-						}
-					}
-				}
-			});
-		},
+		config: renderLinks,
 	},
+	buildEnd: ({ outDir }) => copyDownloads(outDir),
 	themeConfig: {
 		search: { provider: 'local' },
 		outline: 'deep',

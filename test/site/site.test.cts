@@ -1,18 +1,13 @@
 // The documentation as its readers see it: built, served, and searched in a real browser.
-import { createServer, type Server } from 'node:http';
 import { existsSync, readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-import { root } from '../../scripts/lib/paths.cjs';
+import { serveSite, site } from './support.cts';
 
-const site = join(root, '.cache', 'site');
-const TYPES: Record<string, string> = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml' };
-
-let server: Server;
+let served: Awaited<ReturnType<typeof serveSite>>;
 let browser: Browser;
 let page: Page;
 let url: string;
@@ -20,14 +15,8 @@ let url: string;
 const external: string[] = [];
 
 beforeAll(async () => {
-	server = createServer(({ url: target = '/' }, response) => {
-		const path = decodeURIComponent(target.split('?')[0]!);
-		const file = join(site, path.endsWith('/') ? `${path}index.html` : extname(path) ? path : `${path}.html`);
-		if (!file.startsWith(site) || !existsSync(file)) return void response.writeHead(404).end();
-		response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	served = await serveSite();
+	url = served.url;
 	browser = await chromium.launch(JSON.parse(process.env.SITE_CHROMIUM!));
 	page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 	page.on('request', (request) => {
@@ -37,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await browser?.close();
-	server?.close();
+	served?.close();
 });
 
 test.each(['DUPLICATE_COMMAND', 'holdings', 'traffic'])('the search finds %s, and its first result opens', async (text) => {

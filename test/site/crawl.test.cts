@@ -1,0 +1,135 @@
+// Each link, picture and anchor of the built site leads somewhere, each page is reached from the first one, and each example is a file to download.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import { chromium, type Browser } from 'playwright-core';
+
+import { root } from '../../scripts/lib/paths.cjs';
+import { fileOf, serveSite, site } from './support.cts';
+
+/** Any address does: nothing is asked. */
+const HOME = 'http://site.invalid/';
+
+interface Link {
+	from: string;
+	target: URL;
+	/** Its attributes, as the page has them. */
+	tag: string;
+}
+
+const pages = readdirSync(site, { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.html') && file !== '404.html')
+	.map((file) => file.replaceAll('\\', '/'));
+const html = new Map(pages.map((page) => [page, readFileSync(join(site, page), 'utf8')]));
+
+const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'");
+
+/** What a page leads to and what it shows. */
+function linksOf(page: string): Link[] {
+	return [...html.get(page)!.matchAll(/<[a-z]+\b[^>]*?\s(?:href|src)="([^"]*)"[^>]*>/g)].map(([tag, target]) => ({
+		from: page,
+		target: new URL(unescaped(target!), HOME + page),
+		tag,
+	}));
+}
+
+const links = pages.flatMap(linksOf);
+const inside = links.filter(({ target }) => target.href.startsWith(HOME));
+
+/** @returns the page or file behind a link, from the folder of the site */
+const behind = ({ target }: Link) => {
+	const file = fileOf(decodeURIComponent(target.pathname));
+	return file && relative(site, file).replaceAll('\\', '/');
+};
+const text = ({ from, target }: Link) => `${from}: ${target.href.replace(HOME, '/')}`;
+
+test('links are found, of text, navigation and pictures', () => {
+	expect(pages.length).toBeGreaterThan(130);
+	expect(inside.length).toBeGreaterThan(20_000);
+	expect(links.filter(({ tag }) => tag.startsWith('<img')).length).toBeGreaterThan(25);
+});
+
+test('no link and no picture is missing', () => {
+	expect([...new Set(inside.filter((link) => behind(link) === undefined).map(text))]).toEqual([]);
+});
+
+test('each anchor is a heading or field of its page', () => {
+	const dead = inside.filter((link) => {
+		const page = behind(link);
+		if (link.target.hash.length < 2 || !page || !html.has(page)) return false;
+		return !html.get(page)!.includes(`id="${decodeURIComponent(link.target.hash.slice(1))}"`);
+	});
+	expect([...new Set(dead.map(text))]).toEqual([]);
+});
+
+test('each page is reached from the first one', () => {
+	const found = new Set(['index.html']);
+	for (const page of found)
+		for (const link of linksOf(page)) {
+			const target = link.target.href.startsWith(HOME) ? behind(link) : undefined;
+			if (target && html.has(target)) found.add(target);
+		}
+	expect(pages.filter((page) => !found.has(page))).toEqual([]);
+});
+
+test('no link to another site is a placeholder', () => {
+	const outside = links.filter(({ target }) => /^https?:$/.test(target.protocol) && !target.href.startsWith(HOME));
+	expect(outside.length).toBeGreaterThan(15);
+	expect(outside.filter(({ target }) => /(^|\.)(example|invalid|test|localhost)$/.test(target.hostname)).map(text)).toEqual([]);
+});
+
+/** Each example with its page, as the index of the jobs has them. */
+const examples = [
+	...readFileSync(join(root, 'docs', 'jobs', 'README.md'), 'utf8').matchAll(
+		/\[([\w-]+\.json)\]\(\.\.\/\.\.\/examples\/[\w.-]+\) \| \[[^\]]+\]\(([\w-]+)\.md/g,
+	),
+].map(([, file, page]) => [file!, `jobs/${page}.html`] as const);
+
+test('the index of the jobs has each example with its page', () => {
+	expect(examples.map(([file]) => file).sort()).toEqual(readdirSync(join(root, 'examples')).sort());
+});
+
+test.each(examples)('%s is a file to download from its page, %s', (file, page) => {
+	const own = linksOf(page).filter(({ target, tag }) => target.pathname === `/examples/${file}` && / download\b/.test(tag));
+	expect(own).not.toEqual([]);
+	expect(readFileSync(join(site, 'examples', file))).toEqual(readFileSync(join(root, 'examples', file)));
+});
+
+describe('in a browser', () => {
+	let served: Awaited<ReturnType<typeof serveSite>>;
+	let browser: Browser;
+
+	beforeAll(async () => {
+		served = await serveSite();
+		browser = await chromium.launch(JSON.parse(process.env.SITE_CHROMIUM!));
+	});
+
+	afterAll(async () => {
+		await browser?.close();
+		served?.close();
+	});
+
+	test('a click on the example of a job downloads a workflow under its name', async () => {
+		const page = await browser.newPage();
+		await page.goto(`${served.url}/jobs/slack-alert.html`);
+		const [download] = await Promise.all([
+			page.waitForEvent('download'),
+			page.locator('main a[download]', { hasText: 'failed-command-slack.json' }).first().click(),
+		]);
+		expect(download.suggestedFilename()).toBe('failed-command-slack.json');
+		const { nodes } = JSON.parse(readFileSync(await download.path(), 'utf8')) as { nodes: Array<{ name: string }> };
+		expect(nodes.map(({ name }) => name)).toContain('Command Failed');
+	});
+
+	test('the links of the first page to all examples and to the reference open them', async () => {
+		const page = await browser.newPage();
+		for (const [label, heading] of [
+			['all examples', 'Jobs'],
+			['Reference', 'Reference'],
+		] as const) {
+			await page.goto(served.url);
+			await page.locator('main').getByRole('link', { name: label, exact: true }).click();
+			await page.locator('main h1', { hasText: heading }).waitFor();
+		}
+	});
+});
