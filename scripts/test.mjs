@@ -181,7 +181,11 @@ const steps = [
 		await tool('tsc', '-p', 'tsconfig.test.json', '--noEmit');
 		await tool('tsc', '-p', 'tsconfig.tools.json', '--noEmit');
 	}),
-	check('files', 'The packed files are what users need and nothing else', async () => checks.checkFiles((await pack()).files)),
+	check('files', 'The packed files are what users need and nothing else', async () => {
+		const { tarball, files } = await pack();
+		await checks.checkFiles(files);
+		await checks.checkReadme(tarball);
+	}),
 	check('imports', 'The compiled code imports only what n8n provides', () => checks.checkImports()),
 	check('bundle', 'What is shipped describes itself as its sources do', () => checks.checkBundle()),
 	check('scan-source', 'Community package scanner on the sources', () => checks.scanSources()),

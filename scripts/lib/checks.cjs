@@ -41,6 +41,19 @@ async function checkFiles(files) {
 	]);
 }
 
+/**
+ * The README of the tarball leads to no file, since npm has none beside it.
+ * @param {string} tarball
+ */
+async function checkReadme(tarball) {
+	const text = await run('tar', ['-xzOf', tarball, 'package/README.md']);
+	const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+	refuse(
+		'The README of the tarball leads nowhere',
+		targets.filter((target) => !/^(https:|#)/.test(target) || /^https:\/\/[^/]*\.example\//.test(target)),
+	);
+}
+
 /** What an installed package finds beside it in n8n; anything else would fail at run time, not in lint. */
 const provided = ['n8n-workflow', 'luxon', 'crypto', 'node:crypto'];
 
@@ -109,4 +122,4 @@ async function scanTarball(tarball) {
 	}
 }
 
-module.exports = { checkBundle, checkFiles, checkImports, scanSources, scanTarball };
+module.exports = { checkBundle, checkFiles, checkImports, checkReadme, scanSources, scanTarball };

@@ -8,7 +8,7 @@ const { root } = require('./paths.cjs');
 const reserved = /(^|[.@/])(example(\.(com|net|org))?|invalid|test|localhost)$/i;
 
 /**
- * @typedef {{version: string, private?: boolean, author: {name: string, email: string}, config?: {documentation?: string}, repository: {url: string}, n8n: {nodes: string[], credentials: string[]}}} Manifest
+ * @typedef {{version: string, description: string, private?: boolean, author: {name: string, email: string}, config?: {documentation?: string}, repository: {url: string}, n8n: {nodes: string[], credentials: string[]}}} Manifest
  */
 
 /** @returns {Manifest} */
@@ -23,14 +23,16 @@ function repositoryPage({ repository }) {
 }
 
 /**
- * The README as it stands where nothing stands beside it: its links and pictures lead to the repository.
+ * The README of the tarball: npm shows it with no files beside it, so its links and pictures lead to the repository. Without a repository
+ * they are their own text.
  * @param {string} text
- * @param {string} page of the repository
+ * @param {Manifest} manifest
  */
-function absoluteLinks(text, page) {
-	return text.replace(/(!?)(\[[^\]]*\])\((?![a-z]+:|#)([^)\s]+)\)/g, (_, mark, label, path) => {
-		return `${mark}${label}(${page}/${mark ? 'raw' : 'blob'}/main/${path})`;
-	});
+function packedReadme(text, manifest) {
+	const page = hasPlaceholderRepository(manifest) ? undefined : repositoryPage(manifest);
+	return text.replace(/(!?)\[([^\]]*)\]\((?![a-z]+:|#)([^)\s]+)\)/g, (_, mark, label, path) =>
+		page ? `${mark}[${label}](${page}/${mark ? 'raw' : 'blob'}/main/${path})` : label,
+	);
 }
 
 /**
@@ -63,7 +65,9 @@ function documentationBase({ config }) {
 function obstacles(manifest, built = (path) => existsSync(join(root, path)), changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) {
 	const found = [];
 	if (hasPlaceholderRepository(manifest)) {
-		found.push('"repository" in package.json is a placeholder. Enter the public repository, then run: node scripts/generate.mjs');
+		found.push(
+			'"repository" in package.json is a placeholder, and so are "homepage" and "bugs", which are made of it. Enter the public repository, then run: node scripts/generate.mjs',
+		);
 	}
 	if (reserved.test(manifest.author.email))
 		found.push('"author" in package.json is a placeholder. Enter who publishes the package, with an address that is read.');
@@ -75,4 +79,4 @@ function obstacles(manifest, built = (path) => existsSync(join(root, path)), cha
 	return found;
 }
 
-module.exports = { absoluteLinks, documentationBase, hasPlaceholderRepository, obstacles, readManifest, repositoryPage };
+module.exports = { documentationBase, hasPlaceholderRepository, obstacles, packedReadme, readManifest, repositoryPage };

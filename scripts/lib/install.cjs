@@ -4,7 +4,7 @@ const { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, 
 const { availableParallelism } = require('node:os');
 const { dirname, join } = require('node:path');
 const { explained } = require('./explain.cjs');
-const { absoluteLinks, readManifest, repositoryPage } = require('./identity.cjs');
+const { packedReadme, readManifest } = require('./identity.cjs');
 const { chosenVersion, fingerprintOf, manifestOf } = require('./n8nVersions.cjs');
 const { cache, contentHash, exclusively, remove, root } = require('./paths.cjs');
 const { npm } = require('./processes.cjs');
@@ -115,7 +115,7 @@ function pack() {
 			mkdirSync(made, { recursive: true });
 			for (const name of packed) cpSync(join(root, name), join(staged, name), { recursive: true });
 			const text = readFileSync(join(root, 'README.md'), 'utf8');
-			writeFileSync(join(staged, 'README.md'), absoluteLinks(text, repositoryPage(readManifest())));
+			writeFileSync(join(staged, 'README.md'), packedReadme(text, readManifest()));
 			const options = ['--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', made];
 			const answer = await npm(['pack', ...options], { cwd: staged });
 			writeFileSync(report, answer);

@@ -23,6 +23,20 @@ test('the help of fields leads to the documentation once package.json says where
 		expect(() => documentationBase({ config: { documentation: address } })).toThrow('leads nowhere');
 });
 
+test('what npm shows of the package names each service that a node is for', () => {
+	const { description, n8n } = readManifest();
+	const services = n8n.nodes.map((file) => /(\w+)\.node\.js$/.exec(file)![1]!.replace(/^Canton|Trigger$|Stream$/g, ''));
+	// "Token Registry" is one of "token registries".
+	const words = services.map((name) =>
+		name
+			.replace(/(?!^)[A-Z]/, ' $&')
+			.toLowerCase()
+			.replace(/y$/, ''),
+	);
+	expect(new Set(words).size).toBe(4);
+	for (const word of words) expect(description).toContain(word);
+});
+
 describe('publishing', () => {
 	it('needs a repository, an author, a heading in the changelog and a build', () => {
 		const changelog = '# Changes\n\n## 1.2.3\n\nMore.\n';

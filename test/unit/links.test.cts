@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-import { absoluteLinks, readManifest, repositoryPage } from '../../scripts/lib/identity.cjs';
+import { packedReadme, readManifest, type Manifest } from '../../scripts/lib/identity.cjs';
 import { anchorsOf, listPages } from '../../scripts/lib/pages.cjs';
 import { root } from '../../scripts/lib/paths.cjs';
 
@@ -48,11 +48,23 @@ test('every page and every example is reached from the README', () => {
 	expect([...pages, ...examples].filter((file) => !found.has(file))).toEqual([]);
 });
 
+/** Targets of the README's links and pictures in a tarball. */
+function packedTargets(manifest: Manifest): string[] {
+	const text = packedReadme(readFileSync(join(root, 'README.md'), 'utf8'), manifest);
+	return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+}
+
 test('in the tarball the README leads to the repository', () => {
-	const page = repositoryPage(readManifest());
-	const text = absoluteLinks(readFileSync(join(root, 'README.md'), 'utf8'), page);
-	const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+	const page = 'https://github.com/ops/n8n-nodes-canton';
+	const targets = packedTargets({ ...readManifest(), repository: { url: `git+${page}.git` } });
 	expect(targets.filter((target) => !/^(https:|#)/.test(target))).toEqual([]);
 	expect(targets).toContain(`${page}/blob/main/docs/guarantees/compatibility.md`);
 	expect(targets).toContain(`${page}/raw/main/docs/images/canton-ledger.jpg`);
+});
+
+test('without a repository it has no link that leads nowhere', () => {
+	const manifest = { ...readManifest(), repository: { url: 'git+https://git.example/x/y.git' } };
+	const targets = packedTargets(manifest);
+	expect(targets.filter((target) => !/^(https:|#)/.test(target) || /\.example\//.test(target))).toEqual([]);
+	expect(packedReadme('See [the page](docs/x.md) and ![a picture](docs/x.jpg).', manifest)).toBe('See the page and a picture.');
 });
