@@ -11,6 +11,9 @@ const { signed } = require('./token.cjs');
 const placeholder = 'http://localhost:7599';
 /** Likewise for parties: a name of the sandbox's, and what asks a reader to enter another. */
 const partyPlaceholder = /([\w-]+)::1220replace-with-your-own/g;
+/** Likewise for a template, and the sandbox's own. */
+const templatePlaceholder = '#replace-with-your-own:Iou:Iou';
+const template = '#model-tests:Iou:Iou';
 /** The Git server of the DAR gate, and the services a demo has no account of. */
 const gitPlaceholder = 'https://api.github.com';
 const elsewhere = [
@@ -105,6 +108,7 @@ function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUr
 	const filledIn = (text) =>
 		text
 			.replaceAll(placeholder, sandboxUrl)
+			.replaceAll(templatePlaceholder, template)
 			.replaceAll(gitPlaceholder, gitUrl)
 			.replaceAll(partyPlaceholder, (all, hint) => parties[hint] ?? all);
 	const copy = JSON.parse(JSON.stringify(workflow), (_, value) => (typeof value === 'string' ? filledIn(value) : value));

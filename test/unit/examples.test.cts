@@ -52,6 +52,10 @@ describe.each(exampleNames())('examples/%s.json', (name) => {
 		}
 	});
 
+	it('names no package of the stand-in network: nobody else has it', () => {
+		expect(JSON.stringify(nodes)).not.toMatch(/model-tests|demo-token|fidelity-/);
+	});
+
 	it('keeps its nodes apart on the canvas', () => {
 		const boxes = nodes.map(({ type, position: [x, y], parameters, name }: any) => {
 			const [width, height] = type.endsWith('.stickyNote') ? [parameters.width, parameters.height] : [100, 100];
@@ -128,6 +132,10 @@ describe('secrets', () => {
 	])('and the test notices %s', (_, parameters) => {
 		expect(secretsIn({ nodes: [{ parameters }] })).not.toEqual([]);
 	});
+});
+
+test('the example of a signature outside has nothing of the stand-in network', () => {
+	expect(JSON.stringify(readExample('external-signature'))).not.toMatch(/localhost|\/sink\//);
 });
 
 describe('what the examples still program', () => {
