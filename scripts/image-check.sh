@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs a tarball of this package into an n8n of an image, as the README tells users of Docker to, and holds the node types that
+# Installs a tarball of this package into an n8n of an image, as docs/start/install.md tells users of Docker to, and holds the node types that
 # n8n then knows against package.json.
 #
 #   scripts/image-check.sh docker.n8n.io/n8nio/n8n:2.11.4 n8n-nodes-canton-0.1.0.tgz

@@ -41,6 +41,15 @@ test.each(['DUPLICATE_COMMAND', 'holdings', 'traffic'])('the search finds %s, an
 	expect((await page.locator('main').innerText()).toLowerCase()).toContain(text.toLowerCase());
 });
 
+test('who searches how to install it finds the page of that first', async () => {
+	await page.goto(url);
+	await page.getByRole('button', { name: 'Search' }).click();
+	await page.locator('.VPLocalSearchBox input').fill('install');
+	const first = page.locator('.VPLocalSearchBox .result').first();
+	await first.waitFor();
+	expect(await first.getAttribute('href')).toMatch(/^\/start\/install\.html/);
+});
+
 test('every entry of the sidebar opens a page', async () => {
 	await page.goto(url);
 	const targets = await page.locator('.VPSidebar a').evaluateAll((links) => links.map((link) => (link as { href: string }).href));
