@@ -5,7 +5,12 @@ const PAGE = 'docs/internals/compatibility.md';
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
 
+/** The block of what was run on real servers, likewise. */
+const RUNS_BEGIN = '<!-- real runs: begin -->';
+const RUNS_END = '<!-- real runs: end -->';
+
 /** @typedef {import('../lib/compat.cjs').Column} Column */
+/** @typedef {{date: string, what: string, passed: number, failed: number, leftOut: number, note?: string}} Run */
 
 /** @param {Column} column @param {string} title @param {string[]} notes reasons that stand below the table; a new one is added */
 function cell(column, title, notes) {
@@ -45,14 +50,41 @@ function table(versions) {
 	].join('\n');
 }
 
+/** @param {{servers: {name: string, about: string, runs: Run[]}[], notRun: string[]}} real */
+function runs({ servers, notRun }) {
+	const tables = servers.flatMap(({ name, about, runs }) => [
+		`### ${name[0]?.toUpperCase()}${name.slice(1)}`,
+		'',
+		about,
+		'',
+		'| run on | what | passed | failed | left out | |',
+		'|---|---|---|---|---|---|',
+		...runs.map(
+			({ date, what, passed, failed, leftOut, note = '' }) => `| ${date} | ${what} | ${passed} | ${failed} | ${leftOut} | ${note} |`,
+		),
+		'',
+	]);
+	return [...tables, `Not run on real servers: ${notRun.join(', ')}.`].join('\n');
+}
+
 /**
- * The table of `docs/internals/compatibility.md`, from `docs/measurements/compatibility.json`, which the compatibility ring writes.
+ * A page with a block of it replaced.
+ * @param {string} page @param {string} begin @param {string} end @param {string} block
+ */
+function withBlock(page, begin, end, block) {
+	const [before, rest] = page.split(begin);
+	const after = rest?.split(end)[1];
+	if (after === undefined) throw new Error(`${PAGE} lacks the lines ${begin} and ${end}`);
+	return `${before}${begin}\n${block}\n${end}${after}`;
+}
+
+/**
+ * The tables of `docs/internals/compatibility.md`: from `docs/measurements/compatibility.json`, which the compatibility ring writes, and
+ * from `docs/measurements/real-runs.json`, which whoever runs `test/live` completes.
  * @param {{ readText: (path: string) => string }} tools
  */
 export default function compatibility({ readText }) {
 	const { versions } = JSON.parse(readText('docs/measurements/compatibility.json'));
-	const [before, rest] = readText(PAGE).split(BEGIN);
-	const after = rest?.split(END)[1];
-	if (after === undefined) throw new Error(`${PAGE} lacks the lines ${BEGIN} and ${END}`);
-	return [{ path: PAGE, text: `${before}${BEGIN}\n${table(versions)}\n${END}${after}` }];
+	const measured = withBlock(readText(PAGE), BEGIN, END, table(versions));
+	return [{ path: PAGE, text: withBlock(measured, RUNS_BEGIN, RUNS_END, runs(JSON.parse(readText('docs/measurements/real-runs.json')))) }];
 }

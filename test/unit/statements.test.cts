@@ -1,0 +1,186 @@
+// What pages state of versions, runs and counts, and what they name of the nodes, is so.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse } from 'yaml';
+
+import { readExample } from '../../scripts/lib/demo.cjs';
+import { compatVersions, newestVersion, nodeOf } from '../../scripts/lib/n8nVersions.cjs';
+import { listPages } from '../../scripts/lib/pages.cjs';
+import { root } from '../../scripts/lib/paths.cjs';
+import { nodeTypes } from '../support/nodeTypes.cts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const manifest = JSON.parse(read('package.json'));
+const readme = read('README.md');
+
+/** Pages that somebody writes: those of the reference are made of the nodes. */
+const written = ['README.md', ...listPages().filter((page) => !page.startsWith('docs/reference/'))];
+const ours = [...nodeTypes].filter(([name]) => name.startsWith('n8n-nodes-canton.')).map(([, { description }]) => description);
+
+interface Run {
+	date: string;
+	passed: number;
+	failed: number;
+}
+const real: { servers: Array<{ name: string; runs: Run[] }> } = JSON.parse(read('docs/measurements/real-runs.json'));
+
+describe('versions', () => {
+	it('of n8n in a page are versions that are run', () => {
+		const run = [newestVersion(), ...compatVersions()];
+		const minors = run.map((version) => version.split('.').slice(0, 2).join('.'));
+		const [, line = ''] = /^- \*\*n8n\*\*: .*\n(.*)\n/m.exec(readme) ?? [];
+		expect(line).toContain(`runs everything in ${newestVersion()},`);
+		for (const version of compatVersions()) expect(line).toContain(version.split('.').slice(0, 2).join('.'));
+		const named = written.flatMap((page) =>
+			[...read(page).matchAll(/(?:n8n|n8n:|`npm test` runs everything in|--n8n) (\d+\.\d+(?:\.\d+)?)(?![\d.]*\d)/g)].map(
+				([, version]) => [page, version!] as const,
+			),
+		);
+		expect(named.length).toBeGreaterThan(20);
+		/** Said of n8n itself: what an earlier version does not have. */
+		const OWN = ['2.0', '2.10', '2.14', '2.4'];
+		const others = named.filter(([, version]) => ![...run, ...minors, ...OWN].includes(version));
+		expect(others).toEqual([]);
+	});
+
+	it('of Node.js are those that the package and n8n need', () => {
+		const lowest = manifest.engines.node.replace('>=', '');
+		expect(readme).toContain(`It needs Node.js ${lowest} or later`);
+		const forN8n = nodeOf('2.11.4').split('.').slice(0, 2).join('.');
+		for (const page of ['docs/start/install.md', 'docs/guarantees/compatibility.md'])
+			expect(read(page)).toContain(`Node.js ${forN8n} or later`);
+		for (const page of ['README.md', 'docs/start/install.md'])
+			expect(read(page)).toContain(`In a clone of ${page === 'README.md' ? 'this' : 'the'} repository, with Node.js ${lowest} or later`);
+	});
+
+	it('of the package in a file name are its own', () => {
+		const named = written.flatMap((page) =>
+			[...read(page).matchAll(/n8n-nodes-canton-(\d[\w.-]*)\.tgz/g)].map(([, version]) => [page, version]),
+		);
+		expect(named.length).toBeGreaterThan(1);
+		expect(named.filter(([, version]) => version !== manifest.version)).toEqual([]);
+	});
+});
+
+describe('runs', () => {
+	it.each(real.servers.map(({ name, runs }) => [name, runs] as const))('on a %s are the last ones that are written down', (name, runs) => {
+		const last = runs
+			.map(({ date }) => date)
+			.sort()
+			.at(-1);
+		const { passed, failed } = runs.find(({ date }) => date === last)!;
+		expect(readme).toContain(`On ${last} the live tests ran on a ${name}: ${passed} passed, ${failed === 0 ? 'none' : failed} failed.`);
+	});
+
+	it('are not denied: what was run since is in the table', () => {
+		expect(readme).not.toMatch(/not been run against a real (participant|network)/);
+	});
+});
+
+describe('counts', () => {
+	const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+
+	it('of nodes are those of the example that is named beside them', () => {
+		const said = [
+			'docs/jobs/README.md',
+			'docs/jobs/slack-alert.md',
+			'docs/jobs/dar-gate-github.md',
+			'docs/jobs/dar-gate-gitlab.md',
+		].flatMap((page) => {
+			const text = read(page);
+			const lines = page.endsWith('README.md') ? text.split('\n') : [text];
+			return lines.flatMap((line) => {
+				const [, example] = /examples\/([\w-]+)\.json/.exec(line) ?? [];
+				const [, count] = new RegExp(`\\b(${NUMBERS.join('|')}) nodes\\b`).exec(line) ?? [];
+				return example && count ? [{ page, example, count }] : [];
+			});
+		});
+		expect(said.length).toBeGreaterThanOrEqual(6);
+		const actual = said.map(({ page, example }) => {
+			const nodes = readExample(example).nodes.filter(({ type }: any) => !type.endsWith('.stickyNote'));
+			return { page, example, count: NUMBERS[nodes.length] };
+		});
+		expect(said).toEqual(actual);
+	});
+});
+
+describe('the nodes', () => {
+	it('that are tools of an AI agent are those that the README names', () => {
+		const tools = ours.filter(({ usableAsTool }) => usableAsTool).map(({ displayName }) => displayName);
+		expect(tools).toHaveLength(4);
+		const line = readme.split('\n').find((text) => text.includes('can be used as tools of an AI agent'))!;
+		expect([...line.matchAll(/\*\*(Canton [\w ]+)\*\*/g)].map(([, name]) => name).sort()).toEqual(tools.sort());
+	});
+
+	/** Names of the operations of each resource, over all nodes. */
+	const operations = new Map<string, Set<string>>();
+	for (const { properties } of ours) {
+		const resources = new Map(
+			properties
+				.filter(({ name }) => name === 'resource')
+				.flatMap(({ options = [] }) => options.map((option: any) => [option.value, option.name as string])),
+		);
+		for (const { name, options = [], displayOptions } of properties) {
+			if (name !== 'operation') continue;
+			for (const resource of displayOptions?.show?.resource ?? []) {
+				const label = resources.get(resource as string)!;
+				const known = operations.get(label) ?? new Set();
+				for (const option of options as any[]) known.add(option.name);
+				operations.set(label, known);
+			}
+		}
+	}
+
+	it.each(written)('have the operations that %s names', (page) => {
+		const named = [...read(page).matchAll(/[*_]([A-Z][\w -]*?) › ([A-Z][\w -]*?)[*_](?![\w*])/g)].map(([, resource, operation]) => [
+			resource!,
+			operation!,
+		]);
+		expect(named.filter(([resource, operation]) => operations.has(resource!) && !operations.get(resource!)!.has(operation!))).toEqual([]);
+	});
+
+	it('are known by resource', () => {
+		expect(operations.get('Traffic')).toEqual(new Set(['Buy', 'Get Purchase Status', 'Get Status']));
+		expect(operations.size).toBeGreaterThan(50);
+	});
+
+	it.each(written)('do what %s has to do: it sends nobody to an endpoint of scan or a validator', (page) => {
+		expect([...read(page).matchAll(/(?:GET|POST) \S*\/api\/(?:scan|validator)\/\S*/g)].map(([call]) => call)).toEqual([]);
+	});
+
+	it('for traffic are all on the page that errors about traffic lead to', () => {
+		const page = read('docs/jobs/out-of-traffic.md');
+		for (const words of ['*Traffic › Get Status*', '*Traffic › Buy*', '*Traffic Below*', '(traffic-guard.md)'])
+			expect(page).toContain(words);
+	});
+});
+
+describe('the page of the installation', () => {
+	const page = read('docs/start/install.md');
+	/** npm's part of each command that installs. */
+	const installed = (text: string) =>
+		[...text.matchAll(/npm install --prefix \S+ ((?:--[\w-]+ )+)/g)].map(([, options]) => options!.trim());
+
+	it.each(['README.md', 'docs/README.md', 'docs/start/alert-flow.md', 'docs/start/holdings-report.md', 'docs/start/act.md'])(
+		'is linked from %s',
+		(from) => expect(read(from)).toMatch(/\]\((?:docs\/)?(?:start\/)?install\.md[#)]/),
+	);
+
+	it('says it in containers as CI does it in the images of n8n', () => {
+		const [inImages] = installed(read('scripts/image-check.sh'));
+		expect(installed(page)).toHaveLength(3);
+		for (const options of installed(page)) expect(inImages).toContain(options);
+	});
+
+	it('has a compose file with the newest n8n, its volume, and the variable that n8n 3 needs', () => {
+		const { services, volumes } = parse(/```yaml\n([\s\S]*?)```/.exec(page)![1]!);
+		expect(services.n8n).toMatchObject({
+			image: `docker.n8n.io/n8nio/n8n:${newestVersion()}`,
+			environment: { N8N_UNVERIFIED_PACKAGES_ENABLED: 'true' },
+			volumes: ['n8n_data:/home/node/.n8n'],
+		});
+		expect(Object.keys(volumes)).toEqual(['n8n_data']);
+		expect(read('deploy/Dockerfile')).toContain('\nENV N8N_UNVERIFIED_PACKAGES_ENABLED=true\n');
+	});
+});
