@@ -81,27 +81,38 @@ describe('runs', () => {
 describe('counts', () => {
 	const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
-	it('of nodes are those of the example that is named beside them', () => {
-		const said = [
-			'docs/jobs/README.md',
-			'docs/jobs/slack-alert.md',
-			'docs/jobs/dar-gate-github.md',
-			'docs/jobs/dar-gate-gitlab.md',
-		].flatMap((page) => {
-			const text = read(page);
-			const lines = page.endsWith('README.md') ? text.split('\n') : [text];
-			return lines.flatMap((line) => {
-				const [, example] = /examples\/([\w-]+)\.json/.exec(line) ?? [];
-				const [, count] = new RegExp(`\\b(${NUMBERS.join('|')}) nodes\\b`).exec(line) ?? [];
-				return example && count ? [{ page, example, count }] : [];
+	/** Pages of jobs with their examples, as their index has them. */
+	const index = [...read('docs/jobs/README.md').matchAll(/examples\/([\w-]+)\.json\) \| \[[^\]]+\]\(([\w-]+)\.md/g)];
+	const examplesOf = (page: string) => index.filter(([, , own]) => own === page).map(([, example]) => example!);
+
+	/** Lines that are about one example, by its file or by its page. */
+	const lines = ['CHANGELOG.md', ...written].flatMap((page) => {
+		const own = /^docs\/jobs\/([\w-]+)\.md$/.exec(page)?.[1];
+		return read(page)
+			.split('\n')
+			.flatMap((text) => {
+				const [, file] = /examples\/([\w-]+)\.json/.exec(text) ?? [];
+				const [, job] = /(?:^|[(/])([\w-]+)\.md\)/.exec(text) ?? [];
+				const [example, ...others] = file ? [file] : examplesOf(job ?? (text.startsWith('# ') ? own! : ''));
+				return example && others.length === 0 ? [{ page, text, example, nodes: readExample(example).nodes as any[] }] : [];
 			});
+	});
+
+	it('of nodes are those of the example that is named beside them', () => {
+		const said = lines.flatMap(({ page, text, example, nodes }) => {
+			const [, count] = new RegExp(`\\b(${NUMBERS.join('|')}) nodes\\b`).exec(text) ?? [];
+			const actual = nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length;
+			return count ? [{ page, example, count, actual: NUMBERS[actual] }] : [];
 		});
-		expect(said.length).toBeGreaterThanOrEqual(6);
-		const actual = said.map(({ page, example }) => {
-			const nodes = readExample(example).nodes.filter(({ type }: any) => !type.endsWith('.stickyNote'));
-			return { page, example, count: NUMBERS[nodes.length] };
-		});
-		expect(said).toEqual(actual);
+		expect(said.length).toBeGreaterThanOrEqual(8);
+		expect(said.filter(({ count, actual }) => count !== actual)).toEqual([]);
+	});
+
+	it('of lines of code are none where a page says that there is none', () => {
+		const said = lines.filter(({ text }) => /\bno code\b|without code|No Code nodes/i.test(text));
+		expect(said.length).toBeGreaterThanOrEqual(8);
+		const programs = said.filter(({ nodes }) => nodes.some(({ type }) => type === 'n8n-nodes-base.code'));
+		expect(programs.map(({ page, text }) => `${page}: ${text}`)).toEqual([]);
 	});
 });
 
