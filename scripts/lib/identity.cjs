@@ -8,7 +8,7 @@ const { root } = require('./paths.cjs');
 const reserved = /(^|[.@/])(example(\.(com|net|org))?|invalid|test|localhost)$/i;
 
 /**
- * @typedef {{version: string, description: string, private?: boolean, author: {name: string, email: string}, config?: {documentation?: string}, repository: {url: string}, n8n: {nodes: string[], credentials: string[]}}} Manifest
+ * @typedef {{version: string, description?: string, private?: boolean, author: {name: string, email: string}, config?: {documentation?: string}, repository: {url: string}, n8n: {nodes: string[], credentials: string[]}}} Manifest
  */
 
 /** @returns {Manifest} */

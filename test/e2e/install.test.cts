@@ -26,7 +26,7 @@ const run = (text: string, more: Record<string, string> = {}) =>
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 
-/** What the check of the page prints, with a file of this test's own. */
+/** Nodes that the check of the page prints, with a file of this test's own. */
 function loaded(settings: Record<string, string> = {}): string[] {
 	const printed = run(commands('4. Is it installed?').replaceAll('/tmp/', `${home}/`), settings);
 	return printed.split('\n').filter((line) => /^n8n-nodes-canton\.\w+$/.test(line));

@@ -24,7 +24,7 @@ const html = new Map(pages.map((page) => [page, readFileSync(join(site, page), '
 
 const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'");
 
-/** What a page leads to and what it shows. */
+/** Links and pictures of a page. */
 function linksOf(page: string): Link[] {
 	return [...html.get(page)!.matchAll(/<[a-z]+\b[^>]*?\s(?:href|src)="([^"]*)"[^>]*>/g)].map(([tag, target]) => ({
 		from: page,

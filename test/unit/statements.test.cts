@@ -1,4 +1,4 @@
-// What pages state of versions, runs and counts, and what they name of the nodes, is so.
+// Statements of pages about versions, runs and counts, and the names they have of the nodes, are true.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -136,9 +136,9 @@ describe('the nodes', () => {
 			if (name !== 'operation') continue;
 			for (const resource of displayOptions?.show?.resource ?? []) {
 				const label = resources.get(resource as string)!;
-				const known = operations.get(label) ?? new Set();
-				for (const option of options as any[]) known.add(option.name);
-				operations.set(label, known);
+				const labels = operations.get(label) ?? new Set();
+				for (const option of options as any[]) labels.add(option.name);
+				operations.set(label, labels);
 			}
 		}
 	}

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 import ts from 'typescript';
 
+import { commentsOf } from '../../../scripts/prose/comments.cjs';
+
 const root = join(__dirname, '..', '..', '..');
 
 /** The files of the repository in these folders with one of these endings, as git lists them, new ones too. */
@@ -36,28 +38,18 @@ export function namesAndTexts(file: string): { names: Found[]; texts: Found[]; c
 	);
 	const names: Found[] = [];
 	const texts: Found[] = [];
-	const comments = new Map<number, Found>();
 	const lineOf = (position: number) => `${file}:${source.getLineAndCharacterOfPosition(position).line + 1}`;
 	const at = (node: ts.Node) => lineOf(node.getStart(source));
-	const readComments = (node: ts.Node) => {
-		const before = ts.getLeadingCommentRanges(code, node.getFullStart()) ?? [];
-		const behind = ts.getTrailingCommentRanges(code, node.getEnd()) ?? [];
-		for (const { pos, end } of [...before, ...behind]) comments.set(pos, { at: lineOf(pos), text: plainComment(code.slice(pos, end)) });
-	};
 	const visit = (node: ts.Node): void => {
 		if (ts.isIdentifier(node) && isDeclaration(node)) names.push({ at: at(node), text: node.text });
 		if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
 			texts.push({ at: at(node), text: node.text });
-		readComments(node);
-		// Not `forEachChild`: a comment may stand before a closing brace, which is a token.
-		for (const child of node.getChildren(source)) visit(child);
+		ts.forEachChild(node, visit);
 	};
 	visit(source);
-	return { names, texts, comments: [...comments.values()] };
+	const comments = commentsOf(file, code).map(({ line, text }) => ({ at: `${file}:${line}`, text }));
+	return { names, texts, comments };
 }
-
-/** A comment as one line, so that a phrase is found across a line break. */
-const plainComment = (comment: string): string => comment.replace(/\s*\n\s*\*?\s*/g, ' ');
 
 /** Whether an identifier is the name of what its parent declares. */
 function isDeclaration(node: ts.Identifier): boolean {
