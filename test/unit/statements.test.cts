@@ -22,6 +22,8 @@ interface Run {
 	date: string;
 	passed: number;
 	failed: number;
+	what: string;
+	note?: string;
 }
 const real: { servers: Array<{ name: string; runs: Run[] }> } = JSON.parse(read('docs/measurements/real-runs.json'));
 
@@ -71,6 +73,16 @@ describe('runs', () => {
 			.at(-1);
 		const { passed, failed } = runs.find(({ date }) => date === last)!;
 		expect(readme).toContain(`On ${last} the live tests ran on a ${name}: ${passed} passed, ${failed === 0 ? 'none' : failed} failed.`);
+	});
+
+	it('of submissions that were cut are those of the page that promises one payment', () => {
+		const cut = real.servers
+			.flatMap(({ name, runs }) => runs.map((run) => ({ name, ...run })))
+			.find(({ what }) => what.startsWith('submissions while'))!;
+		const [, arrived] = /^(\d+) had arrived/.exec(cut.note!)!;
+		const page = read('docs/guarantees/submission.md');
+		expect(page).toContain(`On a real [${cut.name}]`);
+		expect(page).toContain(`${cut.passed + cut.failed} submissions were cut: the ${arrived} that arrived were each executed once`);
 	});
 
 	it('are not denied: what was run since is in the table', () => {
