@@ -47,7 +47,12 @@ import { getManyVoteResults } from './voteResult/getAll';
 /** Everything Canton Scan can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 	{ value: 'bulkObject', name: 'Bulk Object', operations: [downloadBulkObject, getManyBulkObjects] },
-	{ value: 'event', name: 'Event', initial: getEvent.value, operations: [getEvent, withNamesOption(getManyEvents)] },
+	{
+		value: 'event',
+		name: 'Event',
+		initial: getEvent.value,
+		operations: [getEvent, withFileOutput(withNamesOption(getManyEvents), 'events')],
+	},
 	{
 		value: 'featuredApp',
 		name: 'Featured App',
