@@ -5,7 +5,7 @@ import type { CallFailure } from '../errors/failure';
 import { deadline } from '../http/deadline';
 import type { ArgumentConditions } from '../ledger/argumentConditions';
 import { ledgerEnd } from '../ledger/offsets';
-import { eventFormat, type EventFormat } from '../ledger/eventFormat';
+import { eventFormat, wantsBlobs, type EventFormat } from '../ledger/eventFormat';
 import { readParties } from '../parameters/partyFields';
 import { byPackageName } from '../ledger/packageNames';
 import { PARTY } from '../ledger/parties';
@@ -153,7 +153,12 @@ export class LedgerUpdates implements EventSource<Offset> {
 
 /** The events of the templates and interfaces that were chosen. */
 const chosenFormat = (parameters: Parameters, parties: readonly string[]): EventFormat =>
-	eventFormat({ parties, templates: templateIds(parameters, 'templates'), interfaces: templateIds(parameters, 'interfaces') });
+	eventFormat({
+		parties,
+		templates: templateIds(parameters, 'templates'),
+		interfaces: templateIds(parameters, 'interfaces'),
+		blobs: wantsBlobs(parameters),
+	});
 
 /** The update format of single events. */
 function eventsFormat(
