@@ -82,7 +82,9 @@ function noteFor(kind: Kind, found: number, unread: number, typed: boolean) {
 
 function newestOf(vetted: ReadonlyArray<{ packageName?: string; packageId: string; packageVersion?: string }>): Newest[] {
 	const newest = new Map<string, Newest>();
-	for (const { packageName = '', packageId, packageVersion = '' } of vetted) {
+	for (const { packageId, ...named } of vetted) {
+		const packageName = named.packageName ?? '';
+		const packageVersion = named.packageVersion ?? '';
 		const current = newest.get(packageName);
 		if (!current || isNewerVersion(packageVersion, current.packageVersion))
 			newest.set(packageName, { packageName, packageId, packageVersion });
