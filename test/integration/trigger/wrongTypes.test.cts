@@ -100,7 +100,7 @@ async function outcome({ read }: Reader): Promise<Pick<RunResult, 'json' | 'erro
 
 test.each(READERS.map((reader) => [reader.name, reader] as const))(
 	'%s',
-	async (name, reader) => {
+	async (_, reader) => {
 		answers.give('', {});
 		await outcome(reader);
 		const endpoints = reader.apis.flatMap((api) =>
