@@ -51,7 +51,7 @@ export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 		value: 'event',
 		name: 'Event',
 		initial: getEvent.value,
-		operations: [getEvent, withFileOutput(withNamesOption(getManyEvents), 'events')],
+		operations: [withNamesOption(getEvent), withFileOutput(withNamesOption(getManyEvents), 'events')],
 	},
 	{
 		value: 'featuredApp',
@@ -75,7 +75,7 @@ export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 	},
 	{ value: 'party', name: 'Party', operations: [withNamesOption(getParticipantOfParty)] },
 	{ value: 'priceVote', name: 'Price Vote', operations: [withNamesOption(getManyPriceVotes)] },
-	{ value: 'rewardBatch', name: 'Reward Batch', operations: [getRewardBatch] },
+	{ value: 'rewardBatch', name: 'Reward Batch', operations: [withNamesOption(getRewardBatch)] },
 	{
 		value: 'rewardRound',
 		name: 'Reward Round',
