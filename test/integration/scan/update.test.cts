@@ -319,6 +319,20 @@ describe('by party and template', () => {
 		expect(idsOf(ofAlice.filter(isAmulet))).toEqual(expect.arrayContaining(both));
 	});
 
+	test('a template by its package name is another one than by its package ID, and than that of another package', async () => {
+		const all = await truth('v2');
+		const idOf = (update: any) =>
+			events(update).find(({ template_id: id }) => id?.endsWith(':Splice.Amulet:Amulet'))?.template_id as string;
+		const [templateId] = all.map(idOf).filter(Boolean);
+		const found = async (templates: string) => (await filtered({ templates })).json.map(({ updateId }) => updateId);
+		expect(await found(templateId!)).toEqual(
+			idsOf(all.filter((update) => events(update).some(({ template_id: id }) => id === templateId))),
+		);
+		expect(await found(`${'ab'.repeat(32)}:Splice.Amulet:Amulet`)).toEqual([]);
+		expect(await found('#splice-wallet:Splice.Amulet:Amulet')).toEqual([]);
+		expect(await found(AMULET)).not.toEqual([]);
+	});
+
 	test('as many as Limit says, of the last 24 hours unless a start is named', async () => {
 		const ofAmulet = (await truth('v2')).filter(isAmulet);
 		const newest = { returnAll: false, limit: 2, options: { untilRecordTime: ofAmulet.at(-1).record_time } };
