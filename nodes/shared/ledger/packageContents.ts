@@ -35,7 +35,7 @@ class Backlog {
 		const others = [...this.waiting];
 		this.waiting.clear();
 		for (const id of packageIds) if (!this.reading.has(id)) this.waiting.set(id, ledger);
-		for (const [id, asked] of others) if (!this.waiting.has(id)) this.waiting.set(id, asked);
+		for (const [id, requester] of others) if (!this.waiting.has(id)) this.waiting.set(id, requester);
 		const isLeft = (id: string) => this.waiting.has(id) || this.reading.has(id);
 		while (packageIds.some(isLeft)) {
 			this.fill();

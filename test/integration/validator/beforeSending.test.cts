@@ -1,4 +1,4 @@
-// A transfer is looked for in the wallet's history before it is paid: where that cannot be read, nothing is sent.
+// The wallet's history is searched for a transfer before it is paid: where that cannot be read, nothing is sent.
 import '../../support/waits.cts';
 import { ALICE, useValidator } from './support.cts';
 
