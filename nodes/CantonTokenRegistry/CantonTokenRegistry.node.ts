@@ -38,7 +38,7 @@ const node = actionNode<RegistryConnection, Connection>({
 				: await credentialNames(
 						context,
 						service.credentialType!,
-						{ proxy: await open<ValidatorPaths>({ ...validatorService(connection === 'validatorOAuth2'), part: 'names' }) },
+						{ proxy: await open<ValidatorPaths>(validatorService(connection === 'validatorOAuth2')) },
 						warn,
 					);
 		return {

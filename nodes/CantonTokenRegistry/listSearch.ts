@@ -33,7 +33,7 @@ export async function searchInstruments(this: ILoadOptionsFunctions, filter?: st
 	for await (const instruments of pages) {
 		const results = instruments
 			.filter(({ id, name, symbol }) => `${id}\n${name}\n${symbol}`.toLowerCase().includes(wanted))
-			.map(({ id, name, paused }) => ({ name: `${name} (${id}${paused ? ', paused' : ''})`, value: id }));
+			.map(({ id, name, paused }) => ({ name: `${name ?? id} (${id}${paused ? ', paused' : ''})`, value: id }));
 		if (results.length > 0) return page(results, next);
 	}
 	return page([], undefined);

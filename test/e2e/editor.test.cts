@@ -92,7 +92,7 @@ describe('the nodes in the editor', () => {
 		await choose('parties', 'ali', shortId(parties.alice));
 		await page.getByText('Add Party', { exact: true }).first().click();
 		await choose('party', 'bo', shortId(parties.bob));
-		await choose('templates', 'iou', '#model-tests:Iou:Iou');
+		await choose('templates', 'iou', 'Iou · model-tests');
 		await page.screenshot({ path: join(screens, 'parties.png') });
 	}, 300_000);
 

@@ -91,7 +91,7 @@ const active = async () => {
 it('choose a template, see its fields, fill them in, create', async () => {
 	const page = await open('create');
 	await page.setViewportSize({ width: 1440, height: 1500 });
-	await choose('templateId', 'fidelity', IOU);
+	await choose('templateId', 'fidelity', 'Iou · fidelity-iou');
 	for (const label of ['issuer (Party)', 'amount (Numeric 10)', 'note (Optional Text)', 'at (Time)', 'tags (List Text'])
 		await page.locator('[data-test-id="ndv"]').getByText(label).first().waitFor();
 	await page.getByText('Automatic (Now 1.0.0)').first().or(field('packageVersion').locator('input')).first().waitFor();

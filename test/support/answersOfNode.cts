@@ -5,7 +5,16 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { runNode, type RunResult } from './engine.cts';
-import { CASES, expectOddity, expectSurvived, GeneratedAnswers, oddLists, useAnswers } from './generatedAnswers.cts';
+import {
+	CASES,
+	expectOddity,
+	expectSurvived,
+	expectWords,
+	GeneratedAnswers,
+	oddLists,
+	oddValues,
+	useAnswers,
+} from './generatedAnswers.cts';
 import { casesOf, contractOf, describedIn, type NodeOperations, type OperationCase } from './operationCases.cts';
 import { seeded } from './seeded.cjs';
 import { waitForNothing } from './waits.cts';
@@ -85,6 +94,12 @@ export function testGeneratedAnswers(subject: AnswersOfNode): void {
 			const names = Object.keys(properties);
 			if (output && names.length > 0 && !message?.(operationCase))
 				expect(error.message).toMatch(new RegExp(`"(${names.join('|')})\\b|its answer is not a list`));
+		});
+
+		test('a value of another type anywhere', async () => {
+			const chance = seeded(7);
+			for (const { oddity, answer } of oddValues(api, endpoint, chance))
+				expectWords(oddity, await read(operationCase, adapt ? adapt(operationCase, answer) : answer, chance() < 0.5));
 		});
 
 		const odd = oddLists(api, endpoint);

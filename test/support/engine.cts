@@ -34,6 +34,8 @@ export interface RunResult {
 	items: INodeExecutionData[];
 	/** Their json, for most assertions. */
 	json: IDataObject[];
+	/** The notices above the output. */
+	hints: string[];
 	/** What the node threw, as the editor shows it. */
 	error?: { message: string; description?: string; httpCode?: string; context: IDataObject; name: string };
 	run: IRun;
@@ -109,7 +111,8 @@ export async function runNode(type: string, parameters: INodeParameters, options
 		if (parameters.returnAs !== 'file') recordOutput(type, parameters, items);
 		checkSchema(type, parameters, items);
 	}
-	return { items, json: items.map(({ json }) => json), error, run };
+	const hints = (task?.hints ?? []).map(({ message }) => message);
+	return { items, json: items.map(({ json }) => json), hints, error, run };
 }
 
 /** Asks a node what the editor asks it; `path` is that of the field that wants to know. */

@@ -210,8 +210,14 @@ function lists(value: any, path: Array<string | number> = []): Array<{ path: Arr
 	return [...(ofObjects || path.length < 2 ? [{ path, ofObjects }] : []), ...inner];
 }
 
+/** An answer, and where something stands in it that does not belong there. */
+export interface OddAnswer {
+	oddity: string;
+	answer: unknown;
+}
+
 /** Answers in which one list holds null, or an object without content: where that list stands, and the answer. */
-export function oddLists(api: string, endpoint: string): Array<{ oddity: string; answer: unknown }> {
+export function oddLists(api: string, endpoint: string): OddAnswer[] {
 	const found = new Map<string, unknown>();
 	for (let variant = 0; variant < 4; variant++) {
 		const answer = new GeneratedAnswers(api, 'full').answer(endpoint, variant);
@@ -238,4 +244,52 @@ export function expectOddity(oddity: string, { json, error }: RunResult): void {
 		expect([oddity, said, json]).toEqual([oddity, expect.stringContaining('does not answer as expected'), []]);
 		expect([oddity, said]).toEqual([oddity, expect.stringContaining(list || '[0]')]);
 	}
+}
+
+/** Values of every type, to stand where a contract has another one. */
+const WRONG: readonly unknown[] = [null, 7, 'x', true, [], {}, [null], [7], [{}], { key: null }];
+
+const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
+
+/** The paths of all values in an answer, the whole included. */
+function paths(value: unknown, path: Array<string | number> = []): Array<Array<string | number>> {
+	if (typeof value !== 'object' || value === null) return [path];
+	const entries = Object.entries(value).map(([step, inner]) => [Array.isArray(value) ? Number(step) : step, inner] as const);
+	return [path, ...entries.flatMap(([step, inner]) => paths(inner, [...path, step]))];
+}
+
+const valueAt = (value: any, path: Array<string | number>): unknown => path.reduce((inner, step) => inner?.[step], value);
+
+/** Answers in which one value has another type than the contract says. */
+function wrongTypes(api: string, endpoint: string): OddAnswer[] {
+	const found = new Map<string, unknown>();
+	for (let variant = 0; variant < 4; variant++) {
+		const answer = new GeneratedAnswers(api, 'full').answer(endpoint, variant);
+		for (const path of paths(answer)) {
+			const replaced = valueAt(answer, path);
+			for (const wrong of WRONG)
+				if (kindOf(wrong) !== kindOf(replaced) || typeof wrong === 'object')
+					found.set(`${path.join('.')} = ${JSON.stringify(wrong)}`, withAt(answer, path, wrong));
+		}
+	}
+	return [...found].map(([oddity, answer]) => ({ oddity, answer }));
+}
+
+/** How many odd answers of an endpoint are tried, besides those in which an entry of a list or of a map is null. */
+const SAMPLE = 8;
+
+/** Answers in which one value has another type than the contract says: every entry that is null, and others by chance. */
+export function oddValues(api: string, endpoint: string, chance: () => number): OddAnswer[] {
+	const all = wrongTypes(api, endpoint);
+	return all.filter(({ oddity }) => /(^|\.)(\d+|key) = null$/.test(oddity) || chance() * all.length < SAMPLE);
+}
+
+/** What nobody can act on: an error of JavaScript, or a value that was made a text though it is none. */
+const UNREADABLE = new RegExp(`${OF_JAVASCRIPT.source}|\\[object Object\\]|NaN|: \\.( |$)`);
+
+/** Whatever a server answers, an error says it in words, and no item has a text that stands for no value. */
+export function expectWords(oddity: string, { json, error }: Pick<RunResult, 'json' | 'error'>): void {
+	const said = `${error?.message ?? ''} ${error?.description ?? ''}`;
+	expect([oddity, said]).toEqual([oddity, expect.not.stringMatching(UNREADABLE)]);
+	expect([oddity, JSON.stringify(json)]).toEqual([oddity, expect.not.stringMatching(/"undefined"|\[object Object\]|"NaN"|"null"/)]);
 }

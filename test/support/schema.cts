@@ -45,15 +45,22 @@ const fileItem = ajv.compile({
 	additionalProperties: false,
 });
 
-/** Without the names of parties that stand beside their IDs where an Address Book has some: no preview shows those. */
+const isRow = (entry: unknown): entry is IDataObject => typeof entry === 'object' && entry !== null && !Array.isArray(entry);
+
+/** Without the names of parties that stand beside their IDs where an Address Book has some, also in rows of a list: no preview shows those. */
 const withoutNames = (json: IDataObject): IDataObject =>
 	Object.fromEntries(
-		Object.entries(json).filter(([field, value]) => {
-			const [, idField, many] = /^(.+)Name(s?)$/.exec(field) ?? [];
-			if (idField === undefined || !(idField in json)) return true;
-			return many ? !Array.isArray(json[idField]) : value !== null && !String(json[idField]).includes('::');
-		}),
-	);
+		Object.entries(json)
+			.filter(([field, value]) => {
+				const [, idField, many] = /^(.+)Name(s?)$/.exec(field) ?? [];
+				if (idField === undefined || !(idField in json)) return true;
+				return many ? !Array.isArray(json[idField]) : value !== null && !String(json[idField]).includes('::');
+			})
+			.map(([field, value]) => [
+				field,
+				Array.isArray(value) ? (value as unknown[]).map((entry) => (isRow(entry) ? withoutNames(entry) : entry)) : value,
+			]),
+	) as IDataObject;
 
 /** Throws when an output has something its schema does not know. Items of refusals have a shape of their own. */
 export function checkSchema(node: string, { resource, operation, returnAs }: INodeParameters, items: INodeExecutionData[]): void {

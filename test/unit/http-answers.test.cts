@@ -229,7 +229,9 @@ describe('a download', () => {
 		const n8n = new FakeN8n();
 		const refusal = bytes('{}', 401);
 		n8n.replies = [refusal, json({}), bytes('content')];
-		const attempt = await (await n8n.open({ credentialType: 'x', renewalPath: '/probe', baseUrl: () => BASE })).download('GET /file');
+		const attempt = await (
+			await n8n.open({ api: 'ledger', credentialType: 'x', renewalPath: '/probe', baseUrl: () => BASE })
+		).download('GET /file');
 		expect(attempt.ok).toBe(true);
 		expect((refusal.body as Readable).destroyed).toBe(true);
 	});

@@ -65,7 +65,7 @@ describe('a request', () => {
 
 	test('needs no credential where the service asks for none', async () => {
 		const n8n = new FakeN8n();
-		const client = await n8n.open({ baseUrl: () => 'unused' }, { baseUrl: ' https://open.example.com// ' });
+		const client = await n8n.open({ api: 'ledger', baseUrl: () => 'unused' }, { baseUrl: ' https://open.example.com// ' });
 		await client.call('GET /registry');
 		expect(n8n.sent[0]).toMatchObject({ url: 'https://open.example.com/registry' });
 		expect(n8n.sent[0]).not.toHaveProperty('credentialType');
@@ -171,7 +171,7 @@ describe('a refusal', () => {
 	test('of the token by a service without a credential is explained too', async () => {
 		const n8n = new FakeN8n();
 		n8n.replies = [json({ error: 'no' }, 401)];
-		const client = await n8n.open({ baseUrl: () => BASE });
+		const client = await n8n.open({ api: 'ledger', baseUrl: () => BASE });
 		await expect(client.call('GET /x')).rejects.toThrow('The server does not accept the token: no');
 	});
 
@@ -552,7 +552,7 @@ describe('a channel', () => {
 
 	test('of a service without a credential carries no token', async () => {
 		const n8n = new FakeN8n();
-		const client = await n8n.open({ baseUrl: () => 'http://open' }, { baseUrl: 'http://open' });
+		const client = await n8n.open({ api: 'ledger', baseUrl: () => 'http://open' }, { baseUrl: 'http://open' });
 		expect(await client.channel('/x', 'GET /probe')).toEqual({ url: 'ws://open/x', protocols: ['daml.ws.auth'] });
 	});
 });
@@ -574,6 +574,6 @@ describe('several items of one execution', () => {
 		await open(SERVICE);
 		expect(opened).toBe(3);
 		expect((await open(SERVICE, 'https://other')).baseUrl).toBe('https://other');
-		expect((await open({ baseUrl: () => '' }, 'https://open')).baseUrl).toBe('https://open');
+		expect((await open({ api: 'ledger', baseUrl: () => '' }, 'https://open')).baseUrl).toBe('https://open');
 	});
 });

@@ -45,7 +45,7 @@ export type Sent = IHttpRequestOptions & { credentialType?: string };
 
 type Reply = Answered | Error | ((sent: Sent) => Answered | Promise<Answered>);
 
-export const SERVICE: Service = { credentialType: 'cantonLedgerApi', baseUrl: ({ baseUrl }) => String(baseUrl ?? '') };
+export const SERVICE: Service = { api: 'ledger', credentialType: 'cantonLedgerApi', baseUrl: ({ baseUrl }) => String(baseUrl ?? '') };
 export const OAUTH2: Service = { ...SERVICE, credentialType: 'cantonLedgerOAuth2Api', renewalPath: '/probe' };
 
 /** What the client is given to call: any endpoint, and any arguments. */

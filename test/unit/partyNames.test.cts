@@ -13,12 +13,25 @@ import type { Resource } from '../../nodes/shared/operation/operation';
 
 const NAMES = new Map([['someone', 'Somebody']]);
 
-/** Fields of the output's schema beside which an item has a name, whoever the party is. */
+/** Fields that hold parties besides those that have a name beside them in every item. */
+const PARTIES =
+	/^(primaryParty|actAs|readAs|signatories|observers|actingParties|submittingParties|witnessParties|confirmingParties|executors|involvedParties)$/;
+
+/** A schema of an output, or of a part of it. */
+interface OutputSchema {
+	properties?: Record<string, OutputSchema>;
+	items?: OutputSchema;
+}
+
+/** Fields of a schema that hold parties, at any depth. */
+const partyFieldsIn = ({ properties = {}, items }: OutputSchema): string[] => [
+	...Object.keys(properties).filter((field) => PARTIES.test(field) || `${field}Name` in withPartyNames({ [field]: null }, NAMES)),
+	...[...Object.values(properties), ...(items ? [items] : [])].flatMap(partyFieldsIn),
+];
+
 function partyFields(node: string, resource: string, operation: string): string[] {
 	const file = join(__dirname, '..', '..', 'nodes', node, '__schema__', 'v1.0.0', resource, `${operation}.json`);
-	if (!existsSync(file)) return [];
-	const fields = Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { properties?: object }).properties ?? {});
-	return fields.filter((field) => `${field}Name` in withPartyNames({ [field]: null }, NAMES));
+	return existsSync(file) ? partyFieldsIn(JSON.parse(readFileSync(file, 'utf8')) as OutputSchema) : [];
 }
 
 const hasOption = ({ properties }: { properties: INodeProperties[] }) =>
@@ -43,4 +56,30 @@ test.each([
 		.filter(({ operation }) => !hasOption(operation))
 		.map(({ resource, operation }) => `${resource}.${operation.value}`);
 	expect(missing.filter((name) => !WITHOUT.has(name))).toEqual([]);
+});
+
+test('names stand beside parties in lists of rows too, and nowhere in the arguments of a contract', () => {
+	const names = new Map([['p1', 'One']]);
+	const item = {
+		provider: 'p1',
+		submittingParties: ['p1', 'p2'],
+		mintingAllowances: [{ provider: 'p1', amount: '1' }, { provider: 'p2', amount: '2' }, null, 'p1'],
+		events: [{ signatories: ['p1'], createArgument: { owner: 'p1' } }],
+		createArgument: { owner: 'p1', legs: [{ sender: 'p1' }] },
+	};
+	expect(withPartyNames(item, names)).toEqual({
+		provider: 'p1',
+		providerName: 'One',
+		submittingParties: ['p1', 'p2'],
+		submittingPartiesNames: ['One', null],
+		mintingAllowances: [
+			{ provider: 'p1', providerName: 'One', amount: '1' },
+			{ provider: 'p2', providerName: null, amount: '2' },
+			null,
+			'p1',
+		],
+		events: [{ signatories: ['p1'], signatoriesNames: ['One'], createArgument: { owner: 'p1' } }],
+		createArgument: { owner: 'p1', legs: [{ sender: 'p1' }] },
+	});
+	expect(withPartyNames(item, new Map())).toBe(item);
 });

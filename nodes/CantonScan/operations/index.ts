@@ -47,7 +47,12 @@ import { getManyVoteResults } from './voteResult/getAll';
 /** Everything Canton Scan can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 	{ value: 'bulkObject', name: 'Bulk Object', operations: [downloadBulkObject, getManyBulkObjects] },
-	{ value: 'event', name: 'Event', initial: getEvent.value, operations: [getEvent, withNamesOption(getManyEvents)] },
+	{
+		value: 'event',
+		name: 'Event',
+		initial: getEvent.value,
+		operations: [withNamesOption(getEvent), withFileOutput(withNamesOption(getManyEvents), 'events')],
+	},
 	{
 		value: 'featuredApp',
 		name: 'Featured App',
@@ -70,7 +75,7 @@ export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 	},
 	{ value: 'party', name: 'Party', operations: [withNamesOption(getParticipantOfParty)] },
 	{ value: 'priceVote', name: 'Price Vote', operations: [withNamesOption(getManyPriceVotes)] },
-	{ value: 'rewardBatch', name: 'Reward Batch', operations: [getRewardBatch] },
+	{ value: 'rewardBatch', name: 'Reward Batch', operations: [withNamesOption(getRewardBatch)] },
 	{
 		value: 'rewardRound',
 		name: 'Reward Round',

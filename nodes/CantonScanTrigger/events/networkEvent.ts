@@ -1,25 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { unexpectedAnswer } from '../../shared/errors/failure';
-import { optional } from '../../shared/http/answers';
 import { deadline } from '../../shared/http/deadline';
 import { valueEncoding } from '../../shared/parameters/fields';
 import { readParties, severalParties, type SeveralParties } from '../../shared/parameters/partyFields';
 import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
 import { digest } from '../../shared/polling/state';
 import { eventRow, type Event } from '../../shared/scan/eventRows';
+import { eventPosition, EVENTS, EVENTS_PAGE, readEvents } from '../../shared/scan/events';
 import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
-import { compareScanPositions, positionOf, type ScanPosition } from '../../shared/scan/positions';
+import { compareScanPositions, type ScanPosition } from '../../shared/scan/positions';
 import type { Scan } from '../../shared/scan/service';
 import { isVerdict, verdictField, VERDICTS, type Verdict } from '../../shared/scan/verdicts';
 import type { EventType, Setup } from '../../shared/trigger/eventType';
-import { int64 } from '../../shared/values/exactJson';
 import { checkNotReset, positionOfNow, startPosition } from '../scanPosition';
 
 const EVENT = 'networkEvent';
-const ENDPOINT = 'POST /v0/events';
-/** Events can be large. */
-const PAGE = 500;
 
 const SUBMITTERS: SeveralParties = {
 	parties: { name: 'submittingParties', displayName: 'Submitting Parties' },
@@ -34,7 +30,7 @@ export const networkEvent: EventType<Scan> = {
 	value: EVENT,
 	name: 'Network Event',
 	description: 'When the network has decided on a transaction: the verdict, also on private and rejected ones, and the traffic cost',
-	endpoints: [ENDPOINT, ...MIGRATION_ENDPOINTS],
+	endpoints: [EVENTS, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; its operator may admit known addresses only',
 	properties: [verdictField('Only events with this verdict'), ...submitters],
 	options: [valueEncoding],
@@ -74,7 +70,7 @@ class NetworkEvents implements EventSource<ScanPosition> {
 
 	async read(from: ScanPosition, { timeoutMs }: Bounds<ScanPosition>): Promise<Page<ScanPosition>> {
 		const left = deadline(timeoutMs);
-		const events = await this.page(from, PAGE, left());
+		const events = await this.page(from, left());
 		const { memory, trigger } = this.setup;
 		if (events.length === 0 && !memory.isKnownEmpty(`${trigger} reset?`)) {
 			await checkNotReset(this.scan, this.setup, from, left());
@@ -85,7 +81,7 @@ class NetworkEvents implements EventSource<ScanPosition> {
 			(reached, entry) => (entry.position && compareScanPositions(entry.position, reached) > 0 ? entry.position : reached),
 			from,
 		);
-		const end = events.length < PAGE;
+		const end = events.length < EVENTS_PAGE;
 		return { entries, position, end, full: !end && compareScanPositions(position, from) <= 0 };
 	}
 
@@ -99,19 +95,16 @@ class NetworkEvents implements EventSource<ScanPosition> {
 	}
 
 	private async sampleAfter(position: ScanPosition): Promise<Item[]> {
-		return (await this.page(position, PAGE, 30_000)).flatMap((event) => this.entry(event).events);
+		return (await this.page(position, 30_000)).flatMap((event) => this.entry(event).events);
 	}
 
-	private async page(from: ScanPosition, size: number, timeoutMs: number): Promise<Event[]> {
-		const after = from === null ? undefined : { after_migration_id: int64(String(from.migrationId)), after_record_time: from.recordTime };
-		const body = { after, page_size: size, daml_value_encoding: this.encoding };
-		const requires = { events: [{ app_activity_records: optional({ records: [{ party: 'text' }] }) }] } as const;
-		return (await this.scan.call(ENDPOINT, { body, requires, timeoutMs })).events;
+	private async page(from: ScanPosition, timeoutMs: number): Promise<Event[]> {
+		return await readEvents(this.scan, from, { encoding: this.encoding, timeoutMs });
 	}
 
 	private entry(event: Event): Entry<ScanPosition> {
 		const { update, verdict } = event;
-		const position = positionOf(update) ?? positionOf(verdict);
+		const position = eventPosition(event);
 		if (position && !this.wants(event)) return { position, events: [] };
 		const updateId = update?.update_id ?? verdict?.update_id;
 		const raw = event as unknown as IDataObject;

@@ -3,20 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Scan } from '../../shared/scan/service';
 import { deadline } from '../../shared/http/deadline';
 import { apiVersion, valueEncoding } from '../../shared/parameters/fields';
-import {
-	eventsOf,
-	kindOf,
-	simplifyUpdate,
-	updateDecodeError,
-	type NetworkEvent,
-	type Update,
-	type UpdateKind,
-} from '../../shared/scan/simplifiedUpdates';
+import { eventsOf, kindOf, simplifyUpdate, updateDecodeError, type Update, type UpdateKind } from '../../shared/scan/simplifiedUpdates';
 import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
 import { compareScanPositions, positionOf, type ScanPosition } from '../../shared/scan/positions';
+import { UpdateFilter, updateFilterFields } from '../../shared/scan/updateFilter';
 import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader } from '../../shared/scan/updates';
-import { ALL_UNLESS_NAMED, readParties, severalParties } from '../../shared/parameters/partyFields';
-import { matchesTemplate, templateIds } from '../../shared/parameters/templates';
 import type { EventType, Setup } from '../../shared/trigger/eventType';
 import { checkNotReset, positionOfNow, startPosition } from '../scanPosition';
 import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
@@ -27,15 +18,6 @@ const EVENT = 'networkUpdate';
 
 const KINDS: readonly UpdateKind[] = ['assignment', 'transaction', 'unassignment'];
 
-const parties = severalParties(
-	'Only updates that these parties are involved in, as far as scan shows it. They are involved ' +
-		'as signatory or observer of a created or assigned contract, as acting party of an exercise, ' +
-		'or as submitter of a reassignment. Scan does not show the stakeholders of an archived or unassigned contract. ' +
-		'Empty means all parties.',
-	undefined,
-	ALL_UNLESS_NAMED,
-);
-
 /** Updates of the whole network as a super validator's scan lists them, by migration ID and record time: POST /v2/updates, or /v0/updates. */
 export const networkUpdate: EventType<Scan> = {
 	value: EVENT,
@@ -44,19 +26,7 @@ export const networkUpdate: EventType<Scan> = {
 	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; its operator may admit known addresses only',
 	properties: [
-		...parties,
-		{
-			displayName: 'Templates',
-			name: 'templates',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. #splice-amulet:Splice.Amulet:Amulet',
-			description:
-				'Only updates with events on these templates: ' +
-				'full names separated by commas or lines, or an expression giving an array. ' +
-				'The form with the package name (#package-name:Module:Entity) covers all versions of a package. ' +
-				'Empty means every template.',
-		},
+		...updateFilterFields(),
 		{
 			displayName: 'Kinds',
 			name: 'updateKinds',
@@ -85,9 +55,7 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 
 	private readonly simple: boolean;
 
-	private readonly parties: string[];
-
-	private readonly templates: string[];
+	private readonly filter: UpdateFilter;
 
 	private readonly wantedKinds: readonly string[];
 
@@ -102,8 +70,7 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 			encoding: parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json'),
 		});
 		this.simple = parameters.flag('simplify');
-		this.parties = readParties(parameters);
-		this.templates = templateIds(parameters, 'templates');
+		this.filter = new UpdateFilter(parameters);
 		const wanted = parameters.list('updateKinds');
 		this.wantedKinds = wanted.length > 0 ? wanted : KINDS;
 	}
@@ -148,9 +115,8 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 		try {
 			if (!position) throw new UnreadableEntry('it has no migration ID or record time');
 			const kind = kindOf(update);
-			const events = eventsOf(update).filter((event) => this.wants(event));
-			const filtered = this.parties.length > 0 || this.templates.length > 0;
-			if (!this.wantedKinds.includes(kind) || (filtered && events.length === 0)) return { position, events: [] };
+			const events = eventsOf(update).filter((event) => this.filter.wants(event));
+			if (!this.wantedKinds.includes(kind) || (this.filter.isSet && events.length === 0)) return { position, events: [] };
 			if (updateId === undefined) throw new UnreadableEntry('it has no update ID');
 			const item = this.simple ? simplifyUpdate(update, events) : { kind, updateId, ...position, update: update as unknown as IDataObject };
 			return { position, events: [{ event: EVENT, eventId: updateId, ...item }] };
@@ -161,15 +127,6 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 				events: [{ event: EVENT, eventId, decodeError: updateDecodeError(error, update), raw: update as unknown as IDataObject }],
 			};
 		}
-	}
-
-	/** Whether an event is of one of the parties and on one of the templates, as far as those are asked for. */
-	private wants({ templateId, packageName, parties }: NetworkEvent): boolean {
-		if (this.parties.length > 0 && !parties.some((party) => this.parties.includes(party))) return false;
-		return (
-			this.templates.length === 0 ||
-			this.templates.some((template) => templateId !== undefined && matchesTemplate(template, templateId, packageName))
-		);
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { unexpectedAnswer } from '../../shared/errors/failure';
 import { deadline } from '../../shared/http/deadline';
 import { quoted } from '../../shared/errors/text';
 import { DSO } from '../../shared/scan/migration';
@@ -55,6 +56,7 @@ export const voteMissing = listEvent<Observed>({
 		// The name is checked once, and the names are read where there is something to compare them with.
 		if (observed !== undefined && requests.length === 0) return { observed: [], events: [] };
 		const names = superValidatorNames((await organization({ scan }, left())).dso_rules.contract.payload);
+		if (names.length === 0) throw scan.error(unexpectedAnswer('its rules name no super validator'), DSO);
 		if (!names.includes(name)) {
 			const all = names.join(', ');
 			throw parameters.parameterError(

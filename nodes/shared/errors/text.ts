@@ -21,7 +21,8 @@ export function visible(text: string): string {
 
 /** A value that a user entered, as an error quotes it: its beginning, however long it is. */
 export function quoted(value: unknown, length = 200): string {
-	const text = visible(cut(String(value), length + 1000));
+	const entered = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	const text = visible(cut(entered, length + 1000));
 	return text.length > length ? `"${cut(text, length)}…"` : `"${text}"`;
 }
 

@@ -10,9 +10,9 @@ import { isObject } from '../values/isObject';
  * - `number`: a whole number from 0, such as an offset; also as the decimal text that an int64 beyond 2^53 comes as
  * - `list`: an array without null entries; `objects`: an array of objects
  * - `[shape]`: an array whose entries all have that shape
- * - an object: each named field has its shape; see also `optional` and `oneOf`
+ * - an object: each named field has its shape; see also `optional`, `oneOf` and `valuesOf`
  */
-export type Shape = Kind | readonly [Shape] | Optional | OneOf | { readonly [field: string]: Shape };
+export type Shape = Kind | readonly [Shape] | Optional | OneOf | Values | { readonly [field: string]: Shape };
 
 type Kind = 'value' | 'text' | 'number' | 'object' | 'list' | 'objects';
 
@@ -24,11 +24,18 @@ class OneOf {
 	constructor(readonly alternatives: Readonly<Record<string, Shape>>) {}
 }
 
+class Values {
+	constructor(readonly shape: Shape) {}
+}
+
 /** A field that may be absent or null. */
 export const optional = (shape: Shape) => new Optional(shape);
 
 /** An object that names by its field which of several it is. Each of these has its shape; others, of newer servers, may have any. */
 export const oneOf = (alternatives: Readonly<Record<string, Shape>>) => new OneOf(alternatives);
+
+/** An object whose values all have that shape, whatever their names. */
+export const valuesOf = (shape: Shape) => new Values(shape);
 
 const MATCHES: Record<Kind, (value: unknown) => boolean> = {
 	value: (value) => value !== undefined && value !== null,
@@ -83,6 +90,10 @@ function find(value: unknown, shape: Shape): Mismatch | undefined {
 	if (isListShape(shape)) return entryMismatch(value, shape[0]);
 	if (shape instanceof Optional) return find(value, shape.shape);
 	if (!isObject(value)) return { path: '', is: 'not an object' };
+	if (shape instanceof Values) {
+		const [name] = Object.keys(value).filter((key) => find(value[key], shape.shape));
+		return name === undefined ? undefined : inside(name, find(value[name], shape.shape)!);
+	}
 	const either = shape instanceof OneOf;
 	const fields = either ? shape.alternatives : shape;
 	for (const field in fields) {

@@ -8,7 +8,8 @@ export type OpenService = <P>(service: Service, baseUrl?: string) => Promise<Cli
 export function clientCache(context: RequestContext): OpenService {
 	const opened = new Map<string, Promise<Client<never>>>();
 	return async <P>(service: Service, baseUrl?: string) => {
-		const key = `${service.credentialType ?? ''} ${service.part ?? ''} ${baseUrl ?? ''}`;
+		// The same credential can be for several APIs, each below a path of its own.
+		const key = JSON.stringify([service.api, service.credentialType, baseUrl]);
 		const client = opened.get(key) ?? Client.open<never>(context, service, { baseUrl });
 		opened.set(key, client);
 		return (await client) as unknown as Client<P>;

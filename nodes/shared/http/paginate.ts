@@ -1,8 +1,11 @@
 import { unexpectedAnswer, type CallFailure } from '../errors/failure';
 import type { Client } from './client';
 
-/** Pages that may follow each other without a row: filters can leave pages empty, and a server can go on with such for ever. */
-const MOST_EMPTY = 1000;
+/**
+ * Pages that may follow each other without a row, or with fewer rows than a server fills its pages with: filters can leave pages
+ * empty, and a server can go on with such for ever.
+ */
+const MOST_SHORT = 1000;
 /** Pages of one list: of 200 rows each, more than n8n can hold. */
 const MOST_PAGES = 20_000;
 
@@ -10,13 +13,17 @@ const MOST_PAGES = 20_000;
 export class PageBound {
 	private pages = 0;
 
-	private empty = 0;
+	private short = 0;
 
-	/** Counts a page that another one follows. Why the list is not read further, as a failure; undefined while it may go on. */
-	exceededBy(rows: number): CallFailure | undefined {
+	/**
+	 * Counts a page that another one follows. Why the list is not read further, as a failure; undefined while it may go on.
+	 * @param full how many rows a page has that another one follows, from a server that fills its pages
+	 */
+	exceededBy(rows: number, full = 1): CallFailure | undefined {
 		this.pages++;
-		this.empty = rows > 0 ? 0 : this.empty + 1;
-		const what = this.empty >= MOST_EMPTY ? `${MOST_EMPTY} empty pages in a row` : this.pages >= MOST_PAGES && `${MOST_PAGES} pages`;
+		this.short = rows >= full ? 0 : this.short + 1;
+		const short = full > 1 ? `pages of fewer than ${full} rows` : 'empty pages';
+		const what = this.short >= MOST_SHORT ? `${MOST_SHORT} ${short} in a row` : this.pages >= MOST_PAGES && `${MOST_PAGES} pages`;
 		return what ? unexpectedAnswer(`it returned ${what} and goes on, so the list may never end`) : undefined;
 	}
 }

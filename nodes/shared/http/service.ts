@@ -31,8 +31,8 @@ export interface Service {
 	 * renew a token the server no longer accepts.
 	 */
 	renewalPath?: string;
-	/** Set where another API of the same credential is called, e.g. the registry at a scan's host. */
-	part?: string;
+	/** Which API this is: one credential can reach several, e.g. a validator's own and the registry behind its scan proxy. */
+	api: string;
 	/** The base URL from the credential's fields. */
 	baseUrl: (credentials: IDataObject) => string;
 	/**

@@ -85,6 +85,18 @@ export const interfaces: INodeProperties = locator({
 		'By Name takes several, separated by commas or lines.',
 });
 
+/** The entry of Options for what a contract is disclosed by. */
+export const blobOption: INodeProperties = {
+	displayName: 'Include Created Event Blob',
+	name: 'includeCreatedEventBlob',
+	type: 'boolean',
+	default: false,
+	description: 'Whether each created event includes its opaque blob, which is required to disclose the contract in a command submission',
+};
+
+/** Whether the user wants what contracts are disclosed by. */
+export const wantsBlobs = (parameters: Parameters): boolean => parameters.flag(`options.${blobOption.name}`);
+
 /** Entries of Options about what comes along; read by `eventSelection`. */
 export const contentOptions: INodeProperties[] = [
 	{
@@ -95,13 +107,7 @@ export const contentOptions: INodeProperties[] = [
 		description:
 			'Whether contracts of all templates are wanted, also where templates or interfaces are given: those then only add data such as interface views',
 	},
-	{
-		displayName: 'Include Created Event Blob',
-		name: 'includeCreatedEventBlob',
-		type: 'boolean',
-		default: false,
-		description: 'Whether each created event includes its opaque blob, which is required to disclose the contract in a command submission',
-	},
+	blobOption,
 	{
 		displayName: 'Include Interface Views',
 		name: 'includeInterfaceView',
@@ -134,7 +140,7 @@ export function eventContent(parameters: Parameters): Pick<EventSelection, 'wild
 	return {
 		wildcard: parameters.flag('options.includeAllTemplates'),
 		views: parameters.flag('options.includeInterfaceView', true),
-		blobs: parameters.flag('options.includeCreatedEventBlob'),
+		blobs: wantsBlobs(parameters),
 		verbose: parameters.flag('options.verbose'),
 	};
 }

@@ -1,7 +1,10 @@
 import type { components } from '../../../api/ledger';
+import { checkAnswer } from '../http/answers';
+import { isObject } from '../values/isObject';
 import { eventFormat } from './eventFormat';
 import { ledgerEnd } from './offsets';
 import type { Ledger } from './service';
+import { UPDATE } from './shapes';
 import { UpdateReader } from './updates';
 
 type Schemas = components['schemas'];
@@ -23,8 +26,9 @@ export async function latestEvents(ledger: Ledger, parties: readonly string[], t
 		version: 'auto',
 	});
 	const { result } = await reader.attempt({ end: await ledgerEnd(ledger, timeoutMs) }, { left: () => timeoutMs });
-	if (!result.ok) return [];
-	return result.answer.updates.flatMap((update) =>
-		('Transaction' in update ? (update.Transaction.value.events ?? []) : []).map((event) => Object.values(event)[0] as AnyEvent),
-	);
+	if (!result.ok || checkAnswer(result.answer, { updates: [UPDATE] })) return [];
+	return result.answer.updates
+		.flatMap((update): unknown[] => ('Transaction' in update ? (update.Transaction.value.events ?? []) : []))
+		.flatMap((event) => (isObject(event) ? Object.values(event).slice(0, 1) : []))
+		.filter((event): event is AnyEvent => isObject(event));
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../values/isObject';
 import type { Ledger } from './service';
 
 /** Who the token stands for, and whose parties it may act or read as: a participant says so to every user. */
@@ -21,7 +22,9 @@ export async function ownRights(ledger: Ledger, timeoutMs: number): Promise<OwnR
 	const userId = who.answer.user.id;
 	const granted = await ledger.attempt('GET /v2/users/{user-id}/rights', { path: { 'user-id': userId }, timeoutMs });
 	const rights = granted.ok && Array.isArray(granted.answer.rights) ? granted.answer.rights : [];
-	const kinds = rights.map((right) => (right?.kind ?? {}) as Record<string, { value?: { party?: unknown } } | undefined>);
+	const kinds = rights.map(
+		(right) => (isObject(right?.kind) ? right.kind : {}) as Record<string, { value?: { party?: unknown } } | undefined>,
+	);
 	const parties = kinds.flatMap((kind) => OVER_PARTY.map((name) => kind[name]?.value?.party));
 	return {
 		userId,

@@ -17,7 +17,7 @@ const MOST_NAMES = 10_000;
 
 /** `#package-name:Module:Entity` for a template or interface of a package of this name. */
 export function pasteableName(id: string, packageName: string | null | undefined): string | undefined {
-	if (!packageName || typeof id !== 'string') return undefined;
+	if (!packageName || typeof packageName !== 'string' || typeof id !== 'string') return undefined;
 	return `#${packageName}${id.slice(id.indexOf(':'))}`;
 }
 

@@ -31,6 +31,7 @@ export const ledgerCredentials: INodeCredentialDescription[] = [
 export function ledgerService(authentication: LedgerAuthentication): Service {
 	const oAuth2 = authentication === 'oAuth2';
 	return {
+		api: 'ledger',
 		credentialType: oAuth2 ? 'cantonLedgerOAuth2Api' : 'cantonLedgerApi',
 		...(oAuth2 && { renewalPath: '/v2/state/ledger-end' }),
 		baseUrl: ({ baseUrl, serverUrl }: IDataObject) => String((oAuth2 ? serverUrl : baseUrl) ?? ''),

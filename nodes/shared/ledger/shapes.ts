@@ -12,7 +12,7 @@ const OVER_PARTY = { value: { party: 'text' } } as const;
 
 export const RIGHT = { kind: oneOf({ CanActAs: OVER_PARTY, CanReadAs: OVER_PARTY, CanExecuteAs: OVER_PARTY }) };
 
-export const VETTED_PACKAGE = { packageId: 'text' } as const;
+export const VETTED_PACKAGE = { packageId: 'text', packageName: optional('text'), packageVersion: optional('text') } as const;
 
 /** What one participant vetted on one synchronizer. */
 export const VETTING = { participantId: 'text', synchronizerId: 'text', packages: [VETTED_PACKAGE] } as const;

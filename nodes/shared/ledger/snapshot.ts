@@ -141,7 +141,8 @@ export class Snapshot {
 		if (!attempt.ok) return attempt;
 		const token = attempt.answer.at(-1)?.streamContinuationToken;
 		if (this.repeated(token)) return REPEATED;
-		const endless = token ? this.bound.exceededBy(attempt.answer.length) : undefined;
+		// A list ends only where there is nothing more, or after as many elements as were asked for.
+		const endless = token ? this.bound.exceededBy(attempt.answer.length, size) : undefined;
 		if (endless) return { ok: false, failure: endless };
 		if (!token && attempt.answer.length >= size && size < most) {
 			// There may be more, and this version has no way to go on: all at once, or not at all.

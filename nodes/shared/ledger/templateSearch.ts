@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { deadline } from '../http/deadline';
+import { alphabetically } from '../parameters/fields';
 import { note, page, PAGE } from '../parameters/listPage';
 import { HOLDING_INTERFACES } from './eventFormat';
 import { latestEvents } from './latestEvents';
@@ -17,7 +17,7 @@ import { isNewerVersion, vettedPackages } from './vettedPackages';
 
 /** How long the calls of a list may take, in ms: somebody waits for it. */
 const PATIENCE_MS = 15_000;
-/** How long packages are read whose name does not have what was typed, in ms; the next search goes on. */
+/** How long a list waits for packages whose name does not have what was typed, in ms. They are read on behind it. */
 const OTHERS_MS = 3000;
 
 type Kind = keyof PackageContent;
@@ -50,31 +50,52 @@ async function search(
 	cursor: string | undefined,
 	others: (fresh: boolean) => Promise<string[]>,
 ): Promise<INodeListSearchResult> {
-	const words = filter.trim().toLowerCase().split(/\s+/).filter(Boolean);
+	const words = filter
+		.trim()
+		.toLowerCase()
+		.split(/[\s·]+/)
+		.filter(Boolean);
 	const from = Number(cursor ?? 0);
-	const find = async (fresh: boolean) => {
+	const find = async (fresh: { packages: boolean; others: boolean }) => {
 		const [packages, more] = await Promise.all([
-			list.keep('packages', fresh, async () => newestOf([...(await vettedPackages(list.ledger)).values()])),
-			others(fresh),
+			// Whatever was uploaded a moment ago belongs to the list. The pages of a list are of one reading.
+			list.keep('packages', fresh.packages, async () => newestOf([...(await vettedPackages(list.ledger)).values()])),
+			others(fresh.others),
 		]);
 		const unread = words.length > 0 ? await readForSearch(list, packages, words) : 0;
 		const names = packages.flatMap(({ packageName, packageId }) =>
 			(knownContent(packageId)?.[kind] ?? []).map((name) => `#${packageName}:${name}`),
 		);
-		const found = [...new Set([...names, ...more])].filter((name) => words.every((word) => name.toLowerCase().includes(word)));
-		return { found: found.sort(), unread };
+		const all = shortNames([...new Set([...names, ...more])]);
+		return { found: all.filter(({ value }) => words.every((word) => value.toLowerCase().includes(word))), unread };
 	};
-	let { found, unread } = await find(words.length === 0 && !cursor);
-	// What was kept may be older than what is searched for.
-	if (found.length === 0 && words.length > 0) ({ found, unread } = await find(true));
+	let { found, unread } = await find({ packages: !cursor, others: words.length === 0 && !cursor });
+	// Kept events may be older than what is searched for.
+	if (found.length === 0 && words.length > 0) ({ found, unread } = await find({ packages: false, others: true }));
 	const next = from + PAGE < found.length ? String(from + PAGE) : undefined;
-	const results = found.slice(from, from + PAGE).map((name) => ({ name, value: name }));
+	const results = found.slice(from, from + PAGE);
 	if (next !== undefined) return page(results, next);
 	return page([...results, ...noteFor(kind, found.length, unread, words.length > 0)], undefined);
 }
 
+/** Entries by what distinguishes them, since the editor cuts the end: the entity, its package, and where two are alike, its module. */
+function shortNames(names: readonly string[]): Array<{ name: string; value: string }> {
+	const partsOf = (value: string) => {
+		const [, packageName = '', module = '', entity = ''] = /^#?([^:]*):([^:]*):(.*)$/.exec(value) ?? [];
+		return { short: entity ? `${entity} · ${packageName}` : value, module };
+	};
+	const counts = new Map<string, number>();
+	for (const value of names) counts.set(partsOf(value).short, (counts.get(partsOf(value).short) ?? 0) + 1);
+	return names
+		.map((value) => {
+			const { short, module } = partsOf(value);
+			return { name: counts.get(short)! > 1 ? `${short} · ${module}` : short, value };
+		})
+		.sort((a, b) => alphabetically(a.name, b.name));
+}
+
 function noteFor(kind: Kind, found: number, unread: number, typed: boolean) {
-	if (unread > 0) return note(`${unread} packages are not read yet.`, 'Search again to read on, or type a package name.');
+	if (unread > 0) return note(`${unread} packages are not read yet.`, 'They are being read: search again in a moment.');
 	if (found > 0) return typed ? [] : note(`Type a part of a name to search all packages.`);
 	if (!typed) return note('Type a part of a package or template name.', 'Or choose By Name.');
 	return note(`No ${kind.slice(0, -1)} of a vetted package matches.`, 'Type a part of a package, module or entity name.');
@@ -82,7 +103,9 @@ function noteFor(kind: Kind, found: number, unread: number, typed: boolean) {
 
 function newestOf(vetted: ReadonlyArray<{ packageName?: string; packageId: string; packageVersion?: string }>): Newest[] {
 	const newest = new Map<string, Newest>();
-	for (const { packageName = '', packageId, packageVersion = '' } of vetted) {
+	for (const { packageId, ...named } of vetted) {
+		const packageName = named.packageName ?? '';
+		const packageVersion = named.packageVersion ?? '';
 		const current = newest.get(packageName);
 		if (!current || isNewerVersion(packageVersion, current.packageVersion))
 			newest.set(packageName, { packageName, packageId, packageVersion });
@@ -102,11 +125,11 @@ async function readForSearch({ ledger }: LedgerList, packages: readonly Newest[]
 	const isNamed = ({ packageName }: Newest) => parts.some((part) => packageName.toLowerCase().includes(part));
 	const ids = (list: Newest[]) => list.map(({ packageId }) => packageId);
 	const others = packages.filter((vetted) => !isNamed(vetted));
-	await readContents(ledger, ids(packages.filter(isNamed)), deadline(PATIENCE_MS));
+	await readContents(ledger, ids(packages.filter(isNamed)), PATIENCE_MS);
 	return await readContents(
 		ledger,
 		ids([...others].sort((a, b) => Number(OF_COMPILER.test(a.packageName)) - Number(OF_COMPILER.test(b.packageName)))),
-		deadline(OTHERS_MS),
+		OTHERS_MS,
 	);
 }
 

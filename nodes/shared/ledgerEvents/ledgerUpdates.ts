@@ -2,14 +2,16 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
 import type { CallFailure } from '../errors/failure';
+import { mismatchOf } from '../http/answers';
 import { deadline } from '../http/deadline';
 import type { ArgumentConditions } from '../ledger/argumentConditions';
 import { ledgerEnd } from '../ledger/offsets';
-import { eventFormat, type EventFormat } from '../ledger/eventFormat';
+import { eventFormat, wantsBlobs, type EventFormat } from '../ledger/eventFormat';
 import { readParties } from '../parameters/partyFields';
 import { byPackageName } from '../ledger/packageNames';
 import { PARTY } from '../ledger/parties';
 import type { Ledger } from '../ledger/service';
+import { UPDATE } from '../ledger/shapes';
 import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateQuery, type UpdateRange } from '../ledger/updates';
 import type { Parameters } from '../parameters/parameters';
 import { templateIds } from '../parameters/templates';
@@ -114,8 +116,10 @@ export class LedgerUpdates implements EventSource<Offset> {
 		const end = laterOffset(from, covered.end ?? from);
 		if ('fromUpdate' in this.selector) {
 			const { prepare, preparePage } = this.selector;
-			if (prepare) for (const update of updates) await prepare(update, remainingMs);
-			await preparePage?.(updates, { begin: from, end }, remainingMs);
+			// One that cannot be read becomes an item that says so.
+			const readable = updates.filter((update) => mismatchOf(update, UPDATE) === undefined);
+			if (prepare) for (const update of readable) await prepare(update, remainingMs);
+			await preparePage?.(readable, { begin: from, end }, remainingMs);
 		}
 		return {
 			entries: updates.map((update) => this.entries.entryOf(update)),
@@ -153,7 +157,12 @@ export class LedgerUpdates implements EventSource<Offset> {
 
 /** The events of the templates and interfaces that were chosen. */
 const chosenFormat = (parameters: Parameters, parties: readonly string[]): EventFormat =>
-	eventFormat({ parties, templates: templateIds(parameters, 'templates'), interfaces: templateIds(parameters, 'interfaces') });
+	eventFormat({
+		parties,
+		templates: templateIds(parameters, 'templates'),
+		interfaces: templateIds(parameters, 'interfaces'),
+		blobs: wantsBlobs(parameters),
+	});
 
 /** The update format of single events. */
 function eventsFormat(

@@ -1,3 +1,5 @@
+import { isObject } from '../values/isObject';
+
 /** Party IDs as people read them. */
 
 /** A party ID within a text: its hint, two colons, and the fingerprint of its namespace. */
@@ -93,8 +95,8 @@ const PARTY_FIELDS = new Set([
 ]);
 
 /**
- * An item with the names of its parties beside their IDs: `partyName` beside `party`, `actAsNames` beside `actAs`. Null for a party
- * without a name. IDs stay as they are, and so does the item where there are no names.
+ * An item with the names of its parties beside their IDs: `partyName` beside `party`, `actAsNames` beside `actAs`, also in the rows of
+ * a list. Null for a party without a name. IDs stay as they are, and so does the item where there are no names.
  */
 export function withPartyNames<Item extends Record<string, unknown>>(item: Item, names: PartyNames): Item {
 	if (names.size === 0) return item;
@@ -103,13 +105,16 @@ export function withPartyNames<Item extends Record<string, unknown>>(item: Item,
 		complete[field] = value;
 		const name = typeof value === 'string' ? names.get(value) : undefined;
 		if (name !== undefined || PARTY_FIELDS.has(field)) addUnless(item, complete, `${field}Name`, name ?? null);
-		else if (Array.isArray(value) && value.some((entry) => names.has(entry as string)))
-			addUnless(
-				item,
-				complete,
-				`${field}Names`,
-				value.map((entry) => names.get(entry as string) ?? null),
-			);
+		else if (Array.isArray(value)) {
+			if (value.some(isObject)) complete[field] = value.map((entry: unknown) => (isObject(entry) ? withPartyNames(entry, names) : entry));
+			else if (value.some((entry) => names.has(entry as string)))
+				addUnless(
+					item,
+					complete,
+					`${field}Names`,
+					value.map((entry) => names.get(entry as string) ?? null),
+				);
+		}
 	}
 	return complete as Item;
 }

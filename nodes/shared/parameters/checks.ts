@@ -46,11 +46,14 @@ export function textOf(value: unknown, refuse: Refuse): string | undefined {
 /** A list given as text (separated by commas or lines, or a JSON array), as an array, or empty. Without repeats. */
 export function textsOf(entered: unknown, refuse: Refuse): string[] {
 	const value = typeof entered === 'string' && entered.trim().startsWith('[') ? parsedJson(entered, refuse) : entered;
-	const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\n,]/);
+	const isOne = !Array.isArray(value) && typeof value === 'object' && value !== null;
+	const parts = Array.isArray(value) ? value : isOne ? [value] : String(value ?? '').split(/[\n,]/);
 	if (parts.some((part) => typeof part === 'object' && largeDigits(part) === undefined)) {
 		throw refuse(
-			'got a list of objects where a list of texts is expected',
-			'Select a field of each in the expression, e.g. {{ $json.rows.map(row => row.party) }}.',
+			isOne ? 'got an object where a list of texts is expected' : 'got a list of objects where a list of texts is expected',
+			isOne
+				? 'Select a field in the expression, e.g. {{ $json.party }}.'
+				: 'Select a field of each in the expression, e.g. {{ $json.rows.map(row => row.party) }}.',
 		);
 	}
 	const texts = parts.map((part) => String(part).trim()).filter(Boolean);
@@ -143,7 +146,11 @@ export function amountOf(text: string, entered: unknown, refuse: Refuse): string
 /** Several amounts, each checked; equal ones stay. A comma separates only before a blank: `12,5` is one amount, and not one to take. */
 export function amountsOf(entered: unknown, refuse: Refuse): string[] {
 	const value = typeof entered === 'string' && entered.trim().startsWith('[') ? parsedJson(entered, refuse) : entered;
-	const parts: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(/\n|;|,\s/);
+	const parts: unknown[] = Array.isArray(value)
+		? value
+		: typeof value === 'object' && value !== null
+			? [value]
+			: String(value ?? '').split(/\n|;|,\s/);
 	return parts.flatMap((part) => {
 		const text = textOf(part, refuse);
 		return text === undefined ? [] : [amountOf(text, Array.isArray(value) ? part : entered, refuse)];

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { inputError, type CantonError } from '../errors/nodeErrors';
 import { quoted } from '../errors/text';
 import { runsAsTool } from '../operation/writesAsTool';
-import { formatAmount, parseAmount, ZERO } from '../tokens/amounts';
+import { formatAmount, parseAmount, ZERO, type Amount } from '../tokens/amounts';
 
 /** How much a node may pay for one item, and in one execution. As a tool of an AI agent it pays nothing without both. */
 
@@ -70,7 +70,7 @@ export function reserve(spending: Spending): void {
 	const perExecution = maximumOf(spending, PER_EXECUTION);
 	const units = parseAmount(amount)!;
 	if (perItem !== undefined && units > perItem) {
-		const most = `${formatAmount(perItem)} ${unit}`;
+		const most = inWords(perItem, unit);
 		throw inputError(
 			context.getNode(),
 			`${LABELS[PER_ITEM]}: ${amount} ${unit} is more than ${most}. Nothing was sent.`,
@@ -81,13 +81,17 @@ export function reserve(spending: Spending): void {
 	const paid = paidBy(spending);
 	const others = Object.entries(paid).reduce((sum, [id, was]) => (id === trackingId ? sum : sum + (parseAmount(was) ?? ZERO)), ZERO);
 	if (perExecution !== undefined && others + units > perExecution) {
-		const most = `${formatAmount(perExecution)} ${unit}`;
-		const spent = `${formatAmount(others)} ${unit} of it are spent`;
+		const most = inWords(perExecution, unit);
+		const spent = `${inWords(others, unit)} of it are spent`;
 		const message = `${LABELS[PER_EXECUTION]}: ${amount} ${unit} more would exceed ${most}; ${spent}. Nothing was sent.`;
 		throw inputError(context.getNode(), message, advice(PER_EXECUTION), itemIndex);
 	}
 	paid[trackingId] = amount;
 }
+
+/** An amount in a message. Bytes are whole. */
+const inWords = (units: Amount, unit: string): string =>
+	`${unit === 'bytes' ? formatAmount(units).replace(/\.0*$/, '') : formatAmount(units)} ${unit}`;
 
 /** Takes back what was counted, for a payment that is known not to have happened. */
 export function release(spending: Spending): void {

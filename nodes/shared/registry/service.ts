@@ -20,6 +20,7 @@ export type RegistryAddress = 'registry' | 'scan' | ThroughValidator;
 /** Where a registry that is part of a super validator's scan says whether it is ready. */
 const readyUrl = (registry: string) => `${registry}/api/scan/readyz`;
 
+const api = 'registry';
 const retryableStatuses = [409];
 const NO_VERSION_2 =
 	'Registries before Splice 0.6.11 do not have version 2 of the API; ' +
@@ -29,17 +30,17 @@ function serviceAt(address: RegistryAddress): Service {
 	switch (address) {
 		case 'registry':
 			// Canton Coin's registry is a part of a super validator's scan: behind the same list of admitted addresses, ready when it is.
-			return { credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.baseUrl, allowList: true, readyUrl };
+			return { api, credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.baseUrl, allowList: true, readyUrl };
 		case 'scan':
 			return {
+				api,
 				credentialType: 'cantonScanApi',
-				part: 'registry',
 				baseUrl: (credential) => scanUrl.baseUrl(credential).replace(/\/api\/scan$/, ''),
 				allowList: true,
 				readyUrl,
 			};
 		default:
-			return proxiedService(address === 'validatorOAuth2');
+			return proxiedService(api, address === 'validatorOAuth2');
 	}
 }
 
@@ -50,7 +51,7 @@ export function registryService(address: RegistryAddress): Service {
 }
 
 /** A registry that is open to all, at a URL of its own: no token and no header of any credential goes there. */
-export const openRegistry: Service = { baseUrl: () => '', allowList: true, retryableStatuses, advice: { 404: NO_VERSION_2 } };
+export const openRegistry: Service = { api, baseUrl: () => '', allowList: true, retryableStatuses, advice: { 404: NO_VERSION_2 } };
 
 /** What to do when the registry does not know a contract or is busy with one. */
 export const adviceOverride = {

@@ -18,7 +18,12 @@ export const CONTEXT = {
 export type Instrument = components['schemas']['Instrument'];
 
 /** What an instrument must have; the rest of it may be missing. */
-export const INSTRUMENT = { id: 'text', accountInputFieldsToShow: optional('list') } as const;
+export const INSTRUMENT = {
+	id: 'text',
+	name: optional('text'),
+	symbol: optional('text'),
+	accountInputFieldsToShow: optional('list'),
+} as const;
 
 /** Canton Coin: the instrument `Amulet` of the network's governing party. */
 export const isCantonCoin = (admin: unknown, id: unknown) => id === 'Amulet' && isCoinAdmin(admin);

@@ -1,4 +1,5 @@
 import type { components } from '../../../api/scan';
+import { optional, valuesOf } from '../http/answers';
 import { integerAt, textAt } from '../values/fields';
 import type { Validator } from '../validator/service';
 import type { Scan } from './service';
@@ -18,7 +19,8 @@ export interface Rounds {
 /** The rounds of now, with all their contracts. */
 export async function roundsOf(scan: Scan, timeoutMs?: number): Promise<Rounds> {
 	const body = { cached_open_mining_round_contract_ids: [], cached_issuing_round_contract_ids: [] };
-	const requires = { open_mining_rounds: 'object', issuing_mining_rounds: 'object' } as const;
+	const rounds = valuesOf({ contract: optional({ contract_id: 'text', payload: 'object' }) });
+	const requires = { open_mining_rounds: rounds, issuing_mining_rounds: rounds };
 	const answer = await scan.call(ROUNDS, { body, requires, timeoutMs });
 	return { open: Object.values(answer.open_mining_rounds), issuing: Object.values(answer.issuing_mining_rounds) };
 }

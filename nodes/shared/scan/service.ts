@@ -16,6 +16,7 @@ const LONGEST_LIST = 20_000;
 
 /** A super validator's scan. */
 export const scanService: Service = {
+	api: 'scan',
 	credentialType: 'cantonScanApi',
 	baseUrl: scanUrl.baseUrl,
 	furtherUrls: ({ furtherUrls, urlAsIs }) =>

@@ -13,6 +13,8 @@ const MIGRATION = 'GET /v0/migrations/schedule';
 /** The endpoints `upgradeSchedule` may call. */
 export const UPGRADE_ENDPOINTS = [LOGICAL, ROLL_FORWARD, MIGRATION];
 
+const UPGRADE = { upgradeTime: 'text', topologyFreezeTime: optional('text'), successorPhysicalSynchronizerId: optional('text') } as const;
+
 /** When the next upgrade of the synchronizer begins, and of which kind; nulls where none is scheduled. */
 export interface UpgradeSchedule {
 	scheduled: boolean;
@@ -30,7 +32,7 @@ export async function upgradeSchedule(scan: Scan, timeoutMs = Infinity): Promise
 	const logical = absentIfMissing(
 		scan,
 		LOGICAL,
-		await scan.attempt(LOGICAL, { requires: { lsu: optional({ upgradeTime: 'text' }) }, timeoutMs: left() }),
+		await scan.attempt(LOGICAL, { requires: { lsu: optional(UPGRADE) }, timeoutMs: left() }),
 	)?.lsu;
 	if (logical) {
 		return scheduled('logical', logical.upgradeTime, {
@@ -38,7 +40,7 @@ export async function upgradeSchedule(scan: Scan, timeoutMs = Infinity): Promise
 			successorSynchronizerId: logical.successorPhysicalSynchronizerId,
 		});
 	}
-	const requires = { rollForwardLsu: optional({ upgradeTime: 'text' }) };
+	const requires = { rollForwardLsu: optional(UPGRADE) };
 	const forward = absentIfMissing(scan, ROLL_FORWARD, await scan.attempt(ROLL_FORWARD, { requires, timeoutMs: left() }))?.rollForwardLsu;
 	if (forward) return scheduled('rollForward', forward.upgradeTime, { successorSynchronizerId: forward.successorPhysicalSynchronizerId });
 	const attempt = await scan.attempt(MIGRATION, { requires: { time: 'text', migration_id: 'number' }, timeoutMs: left() });

@@ -47,6 +47,32 @@ export function instrumentChoice(parameters: Parameters, folder = 'filters.'): I
 export const isChosen = ({ id, admin }: InstrumentChoice, instrument: Instrument | null): boolean =>
 	(id === undefined || id === instrument?.id) && (admin === undefined || admin === instrument?.admin);
 
+/** Whether holdings count that the parties see and others own: an issuer is a signatory of every holding of its instruments. */
+export const whoseHoldings: INodeProperties = {
+	displayName: 'Whose Holdings',
+	name: 'whoseHoldings',
+	type: 'options',
+	options: [
+		{
+			name: 'All That Are Visible',
+			value: 'visible',
+			description:
+				'Also those of other owners: read as the admin of an instrument, they are the register of its holders. ' +
+				'Of other instruments the parties may see a part only.',
+		},
+		{ name: 'Of the Parties Read As', value: 'readAs', description: 'What these parties own themselves' },
+	],
+	default: 'readAs',
+	displayOptions: { show: { readAs: ['party', 'parties'] } },
+	description: 'Whose holdings to return',
+};
+
+/** The owners whose holdings count, of the parties that are read as. Empty means every owner, as these parties mean any. */
+export function chosenOwners(parameters: Parameters, parties: readonly string[]): ReadonlySet<string> {
+	const all = parties.length === 0 || parameters.choice(whoseHoldings.name, ['readAs', 'visible'], 'readAs') === 'visible';
+	return new Set(all ? [] : parties);
+}
+
 /** An amount to compare with, zero included; undefined when empty. */
 export function amountToCompare(parameters: Parameters, path: string): Amount | undefined {
 	const text = parameters.text(path);

@@ -7,7 +7,7 @@ import type { components } from '../../../api/validator';
 export const WITH_PREAPPROVAL = { transfer_preapproval: { contract: 'object' } } as const;
 
 /** The preapproval of a receiver as an item, with the days that are left; without one, what it lacks is null. */
-export function preapprovalRow(party: string, found?: components['schemas']['ContractWithState']): IDataObject {
+export function preapprovalRow(party: string | null, found?: components['schemas']['ContractWithState']): IDataObject {
 	const payload = found?.contract.payload ?? {};
 	return {
 		party,

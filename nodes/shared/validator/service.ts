@@ -36,6 +36,7 @@ const advice = { 401: 'A validator often expects another audience than its parti
 /** A validator app, behind the credential with an access token or the one of OAuth2. */
 export function validatorService(oAuth2: boolean): Service {
 	return {
+		api: 'validator',
 		credentialType: oAuth2 ? 'cantonValidatorOAuth2Api' : 'cantonValidatorApi',
 		...(oAuth2 && { renewalPath: RENEWAL }),
 		baseUrl: validatorUrl.baseUrl,
@@ -44,11 +45,12 @@ export function validatorService(oAuth2: boolean): Service {
 	};
 }
 
-/** The scan proxy of a validator as a service of its own: another API stands below its path as it does at its own server. */
-export function proxiedService(oAuth2: boolean): Service {
+/** The scan proxy of a validator as a service of its own: `api` stands below its path as it does at its own server. */
+export function proxiedService(api: string, oAuth2: boolean): Service {
 	const validator = validatorService(oAuth2);
 	return {
 		...validator,
+		api,
 		...(oAuth2 && { renewalPath: RENEWAL.slice(PROXY.length) }),
 		baseUrl(credential: IDataObject) {
 			const url = validator.baseUrl(credential);

@@ -116,3 +116,20 @@ test('10,000 random movements: every one in both files, and the totals of the Ex
 		expect.stringContaining(String(cell(last, 'Balance'))),
 	]);
 }, 300_000);
+
+test('a month without a balance and a movement: both files say so', async () => {
+	await sandbox.call('POST', '/control/reset', {});
+	const { parties } = await sandbox.call('GET', '/control/world');
+	for (const file of ['statement.xlsx', 'statement.csv']) await sandbox.call('DELETE', `/control/sink/${file}`);
+	const execution = await client.run(await importStatement(parties['sv-1']), 'First of the Month');
+	expect(execution.data.resultData.error).toBeUndefined();
+	const [{ body }] = await sandbox.delivered('statement.xlsx');
+	const [sheet] = await readSheet(Buffer.from(body.base64, 'base64'));
+	const [header, ...rows] = sheet.data as unknown[][];
+	expect(header).toEqual(HEADER);
+	expect(rows).toHaveLength(1);
+	const cells = Object.fromEntries(HEADER.map((title, index) => [title, rows[0]![index]]));
+	expect(cells).toMatchObject({ Kind: 'nothing', Note: 'no balance and no movement in this time', Party: parties['sv-1'] });
+	const [{ body: csv }] = await sandbox.delivered('statement.csv');
+	expect(csv.trim().split('\n')).toHaveLength(2);
+}, 90_000);

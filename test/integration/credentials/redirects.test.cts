@@ -78,7 +78,7 @@ test('every credential with a test function has the same one on all nodes that u
 });
 
 describe('a download that is redirected', () => {
-	const service: Service = { credentialType: 'cantonScanApi', baseUrl: ({ url }) => String(url) };
+	const service: Service = { api: 'scan', credentialType: 'cantonScanApi', baseUrl: ({ url }) => String(url) };
 
 	test('is fetched from there without anything of the credential', async () => {
 		status = 302;

@@ -30,8 +30,13 @@ afterAll(() => {
 	server.close();
 });
 
-const token: Service = { credentialType: 'cantonLedgerApi', baseUrl: ({ baseUrl }) => String(baseUrl) };
-const oAuth2: Service = { credentialType: 'cantonLedgerOAuth2Api', renewalPath: '/probe', baseUrl: ({ serverUrl }) => String(serverUrl) };
+const token: Service = { api: 'ledger', credentialType: 'cantonLedgerApi', baseUrl: ({ baseUrl }) => String(baseUrl) };
+const oAuth2: Service = {
+	api: 'ledger',
+	credentialType: 'cantonLedgerOAuth2Api',
+	renewalPath: '/probe',
+	baseUrl: ({ serverUrl }) => String(serverUrl),
+};
 const credentials = () => ({
 	cantonLedgerApi: { baseUrl: url, authentication: 'none' },
 	cantonLedgerOAuth2Api: { serverUrl: url, accessTokenUrl: `${url}/token`, clientId: 'c', clientSecret: 's' },

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { searchList } from '../../support/engine.cts';
+import { compile, darWith } from '../../support/lf.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 import { waited } from '../../support/waits.cts';
 import { byId, ledgerOf } from './support.cts';
@@ -211,15 +212,50 @@ describe('templates and interfaces', () => {
 		expect((await sandbox.requests()).some(({ endpoint }) => endpoint === 'GET /v2/packages/{package-id}')).toBe(false);
 	});
 
-	test('what was read is kept while somebody types; opening the list reads it anew', async () => {
+	test('what was read is kept while somebody types, but for the list of packages; opening the list reads events anew', async () => {
 		await find('searchTemplates');
 		await find('searchTemplates', 'iou');
-		await sandbox.requests();
+		const called = async () => [...new Set((await sandbox.requests()).map(({ endpoint }) => endpoint))];
+		await called();
 		expect(await find('searchTemplates', 'iou:iou')).toContain(IOU);
 		expect(await find('searchInterfaces', 'holding')).not.toEqual([]);
-		expect(await sandbox.requests()).toEqual([]);
+		expect(await called()).toEqual(['POST /v2/package-vetting/list']);
 		await find('searchTemplates');
-		expect((await sandbox.requests()).map(({ endpoint }) => endpoint)).toContain('POST /v2/package-vetting/list');
+		expect(await called()).toContain('POST /v2/updates/get-updates-page');
+	});
+
+	test('a package that was uploaded a moment ago is in the list, also where something else matches', async () => {
+		const upload = async (name: string) => {
+			const types = { T: { record: [] } };
+			const main = compile({ name, version: '1.0.0', modules: { M: { types, templates: { T: {} } } } });
+			const headers = { authorization: `Bearer ${token('participant_admin')}`, 'content-type': 'application/octet-stream' };
+			expect((await fetch(`${sandbox.url}/v2/dars`, { method: 'POST', body: darWith(main), headers })).status).toBe(200);
+		};
+		await upload('fresh-one');
+		expect(await find('searchTemplates', 'fresh')).toEqual(['#fresh-one:M:T']);
+		await upload('fresh-two');
+		expect(await find('searchTemplates', 'fresh')).toEqual(['#fresh-one:M:T', '#fresh-two:M:T']);
+	});
+
+	test('an entry begins with what distinguishes it: the entity, its package, and the module of two that are alike', async () => {
+		const types = { T: { record: [] } };
+		const modules = Object.fromEntries(['Sales', 'Stock'].map((name) => [name, { types, templates: { T: {} } }]));
+		const main = compile({ name: 'alike', version: '1.0.0', modules });
+		const headers = { authorization: `Bearer ${token('participant_admin')}`, 'content-type': 'application/octet-stream' };
+		await fetch(`${sandbox.url}/v2/dars`, { method: 'POST', body: darWith(main), headers });
+		const shown = async (filter: string) =>
+			(
+				await searchList(
+					'cantonLedgerTrigger',
+					'searchTemplates',
+					{ authentication: 'accessToken', event: 'contractCreated' },
+					ledgerCredential(sandbox),
+					filter,
+				)
+			).results.map(({ name }) => name);
+		expect(await shown('alike')).toEqual(['T · alike · Sales', 'T · alike · Stock']);
+		expect(await shown('alike:Sales')).toEqual(['T · alike · Sales']);
+		expect(await shown('T · alike')).toEqual(['T · alike · Sales', 'T · alike · Stock']);
 	});
 
 	test('nothing found says what to type, in lines that cannot be chosen', async () => {

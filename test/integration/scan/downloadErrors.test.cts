@@ -134,7 +134,7 @@ describe('a refusal that has no end', () => {
 			const timer = setInterval(() => response.write('.'), 20);
 			response.on('close', () => clearInterval(timer));
 		});
-		const service: Service = { baseUrl: () => `http://${host}` };
+		const service: Service = { api: 'scan', baseUrl: () => `http://${host}` };
 		const context = executeContext('cantonScan', { connectThrough: 'scan' }, {});
 		const attempt = await (await Client.open<never>(context, service, { retries: 0 })).download('GET /file' as never, { timeoutMs: 300 });
 		expect(attempt).toMatchObject({ ok: false, failure: { message: expect.stringMatching(/^the disk is full\.*$/), httpStatus: 500 } });

@@ -50,13 +50,18 @@ test.each(['validator', 'scan', 'registry'])('through %s: each instrument is rea
 	expect((await endpoints()).filter((endpoint) => endpoint.includes('/instruments/'))).toHaveLength(1);
 });
 
-test.each(['validator', 'scan'])('the value through %s is the exact product, to the last of its digits', async (through) => {
-	const { json } = await balances('value', through);
-	const row = json.find(({ party, instrumentId }) => party === parties.bank && instrumentId === 'Amulet')!;
-	expect(row.priceUsd).toBe(price);
-	expect(row.valueUsd).toBe(formatProduct(parseAmount(price)!, parseAmount(row.total)!));
-	expect((await endpoints()).filter((endpoint) => endpoint.includes('open-and-issuing'))).toHaveLength(1);
-});
+test.each(['validator', 'validatorOAuth2', 'scan'])(
+	'the value through %s is the exact product, to the last of its digits, beside each detail of the registry',
+	async (through) => {
+		const { json } = await balances('value', through);
+		const row = json.find(({ party, instrumentId }) => party === parties.bank && instrumentId === 'Amulet')!;
+		expect(row.priceUsd).toBe(price);
+		expect(row.valueUsd).toBe(formatProduct(parseAmount(price)!, parseAmount(row.total)!));
+		expect(row).toMatchObject({ instrumentName: 'Canton Coin', instrumentSymbol: 'CC', instrumentDecimals: 10, detailsProblem: null });
+		expect(row.registry).toMatch(/^http:\/\/127\.0\.0\.1/);
+		expect((await endpoints()).filter((endpoint) => endpoint.includes('open-and-issuing'))).toHaveLength(1);
+	},
+);
 
 test('an instrument whose registry nobody entered: the balance is there, and says what is missing', async () => {
 	const { json } = await balances('value');

@@ -82,6 +82,50 @@ describe('Add Change Since', () => {
 	});
 });
 
+describe('Whose Holdings', () => {
+	const DEMO_GOLD = () => ({ instrumentId: 'DemoGold', instrumentAdmin: byId(parties.bank!) });
+	const asBank = async (resource: string, whoseHoldings?: string, more: IDataObject = {}) => {
+		const fields = {
+			readAs: 'party',
+			party: byId(parties.bank!),
+			returnAll: true,
+			filters: DEMO_GOLD(),
+			...(whoseHoldings && { whoseHoldings }),
+		};
+		return await run(resource, 'getAll', { ...fields, ...more }, { as: 'participant_admin' });
+	};
+	const owners = ({ json }: { json: IDataObject[] }) => [...new Set(json.map(({ party }) => party))].sort();
+
+	test('the admin of an instrument gets all its holders, or only what it holds itself', async () => {
+		for (const [party, amount] of [
+			['bank', '5.0000000001'],
+			['bob', '3.0000000003'],
+			['carol', '1.0000000000'],
+		])
+			await happen('moveDemo', { instrument: 'DemoGold', party, amount });
+		const truth = await run(
+			'tokenBalance',
+			'getAll',
+			{ readAs: 'any', returnAll: true, filters: DEMO_GOLD() },
+			{ as: 'participant_admin' },
+		);
+		expect(truth.error).toBeUndefined();
+		expect(truth.json.length).toBeGreaterThan(2);
+		expect((await asBank('tokenBalance', 'visible')).json).toEqual(truth.json);
+		expect(owners(await asBank('tokenHolding', 'visible'))).toEqual(owners(truth));
+		for (const whose of [undefined, 'readAs']) {
+			expect(owners(await asBank('tokenBalance', whose))).toEqual([parties.bank]);
+			expect(owners(await asBank('tokenHolding', whose))).toEqual([parties.bank]);
+		}
+	});
+
+	test('changes since a time are those of all holders too', async () => {
+		const { recordTime } = await happen('moveDemo', { instrument: 'DemoGold', party: 'bob', amount: '3.0000000003' });
+		const { json } = await asBank('tokenBalance', 'visible', { options: { changeSince: recordTime } });
+		expect(json.find(({ party }) => party === parties.bob)).toMatchObject({ change: '3.0000000003' });
+	});
+});
+
 describe('Add Totals and Add Parties Without Holdings', () => {
 	test('a row for each instrument, digit by digit; a row of zeros for a party that holds nothing', async () => {
 		await happen('tap', { party: 'bank', amount: '99999999999999999.0000000001' });
@@ -98,7 +142,7 @@ describe('Add Totals and Add Parties Without Holdings', () => {
 				instrumentId === total.instrumentId ? instrumentAdmin === total.instrumentAdmin : false,
 			);
 			expect(total).toMatchObject({
-				party: null,
+				party: members.length === 1 ? 'Total of 1 party' : `Total of ${members.length} parties`,
 				partyCount: members.length,
 				...Object.fromEntries(['total', 'unlocked', 'locked', 'available', 'change'].map((field) => [field, sum(members, field)])),
 			});

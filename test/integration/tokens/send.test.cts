@@ -284,3 +284,24 @@ describe('registries', () => {
 		expect(infoCalls).toHaveLength(1);
 	});
 });
+
+test('it is requested a minute ago, since the clocks of a participant and its synchronizer differ by up to that', async () => {
+	const now = Date.now();
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+	try {
+		expect((await send()).error).toBeUndefined();
+	} finally {
+		clock.mockRestore();
+	}
+	const [submission] = await submissions();
+	expect(argument(submission!).transfer.requestedAt).toBe(new Date(now - 60_000).toISOString());
+});
+
+test('a registry that could not be asked for one item is asked again for the next', async () => {
+	await sandbox.fault({ endpoint: 'GET /registry/metadata/v1/info', times: 1, status: 400, body: { error: 'not now' } });
+	const { json } = await send(
+		{ amount: '={{ $json.amount }}' },
+		{ input: [{ json: { amount: '1' } }, { json: { amount: '2' } }], onError: 'continueRegularOutput' },
+	);
+	expect(json).toMatchObject([{ message: expect.stringContaining('not now') }, { outcome: 'succeeded', amount: '2.0000000000' }]);
+});

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, token, type TestSandbox } from '../../support/sandbox.cts';
+import { credentialFor } from '../validator/support.cts';
 
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
@@ -14,6 +15,7 @@ export const tokensOf = (sandbox: TestSandbox) => {
 		...ledgerCredential(sandbox, as),
 		cantonScanApi: { url: sandbox.url },
 		cantonValidatorApi: { url: sandbox.url, authentication: 'accessToken', accessToken: token() },
+		...credentialFor(sandbox.url, { oAuth2: true }),
 		...(registry && { cantonTokenRegistryApi: registry }),
 	});
 	return {

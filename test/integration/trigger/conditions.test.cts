@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode, searchList } from '../../support/engine.cts';
+import { compile, darWith, type LfType } from '../../support/lf.cts';
 import { ledgerCredential, token } from '../../support/sandbox.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
@@ -157,6 +158,33 @@ test('Active Contract › Get Many returns those that meet the conditions, and a
 	expect((await run({ returnAll: true, conditions: conditions(['amount', 'is', 'x']) })).error?.message).toContain(
 		'amount: x is no number',
 	);
+});
+
+test('fields of nested records, also of those that may be absent, three levels deep', async () => {
+	const record = (...fields: Array<[string, LfType]>) => ({ record: fields });
+	const types = {
+		Order: record(
+			['price', { named: 'M:Price' }],
+			['delivery', { optional: { named: 'M:Delivery' } }],
+			['lines', { list: { named: 'M:Price' } }],
+		),
+		Price: record(['amount', { numeric: 2 }], ['tax', { optional: { named: 'M:Tax' } }]),
+		Tax: record(['rate', { numeric: 4 }], ['office', { named: 'M:Office' }]),
+		Office: record(['city', 'Text']),
+		Delivery: record(['day', 'Date']),
+	};
+	const main = compile({ name: 'nested-orders', version: '1.0.0', modules: { M: { types, templates: { Order: {} } } } });
+	await post('participant_admin', '/v2/dars', new Uint8Array(darWith(main)));
+	const { results } = await searchList(
+		'cantonLedgerTrigger',
+		'searchArgumentFields',
+		{ authentication: 'accessToken', event: 'contractCreated', templates: '#nested-orders:M:Order' } as never,
+		ledgerCredential(sandbox),
+	);
+	expect(results.map(({ value }) => value)).toEqual([
+		...['price', 'price.amount', 'price.tax', 'price.tax.rate', 'price.tax.office'],
+		...['delivery', 'delivery.day', 'lines'],
+	]);
 });
 
 test('the fields to choose from', async () => {

@@ -69,6 +69,19 @@ describe('Contract Created', () => {
 		]);
 	});
 
+	it.each(['contractCreated', 'contractCreatedOrArchived', 'ledgerUpdate'])(
+		'%s: the blob of a contract, to disclose it by',
+		async (event) => {
+			const without = await waiting(event, { templates: IOU });
+			const node = await waiting(event, { templates: IOU, options: { includeCreatedEventBlob: true } });
+			const [{ created }] = await happen('issue');
+			const blobs = (items: any[]) => items.flatMap((item) => (item.events ?? [item]).map(({ createdEventBlob }: any) => createdEventBlob));
+			expect(created).toHaveLength(1);
+			expect(blobs(json(await node.poll()))).toEqual([expect.stringMatching(/^[A-Za-z0-9+/]+=*$/)]);
+			expect(blobs(json(await without.poll()))).toEqual([undefined]);
+		},
+	);
+
 	it('never divides an update, and goes on behind it', async () => {
 		const node = await waiting('contractCreated', { options: { maxItems: 30 } });
 		await happen({ action: 'bulkContracts', count: 250 });

@@ -84,5 +84,5 @@ test('in a workflow, items together stay below the maximum; what failed, and wha
 
 test('traffic is limited in bytes', async () => {
 	const { error } = await run('traffic', 'buy', { trafficBytes: '300000', maximumPerItem: '200000' }, ALICE);
-	expect(error?.message).toContain('Maximum per Item: 300000 bytes is more than 200000');
+	expect(error?.message).toContain('Maximum per Item: 300000 bytes is more than 200000 bytes. Nothing was sent.');
 });

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
 import { simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
-import { contentOptions } from '../../../shared/ledger/eventFormat';
+import { blobOption } from '../../../shared/ledger/eventFormat';
 import { simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
 import type { LedgerOperation } from '../../ledgerOperation';
@@ -42,7 +42,7 @@ export const getContract: LedgerOperation = {
 			placeholder: 'Add Option',
 			default: {},
 			displayOptions: { show: { simplify: [true] } },
-			options: contentOptions.filter(({ name }) => name === 'includeCreatedEventBlob'),
+			options: [blobOption],
 		},
 	],
 	async run({ ledger, parameters }) {

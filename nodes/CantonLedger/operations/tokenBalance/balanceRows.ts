@@ -89,6 +89,8 @@ export function totalRows(sums: readonly BalanceSum[], earlier?: EarlierTotals |
 		const ended = members.some((sum) => sum.ended === null) ? null : add((sum) => sum.ended ?? ZERO);
 		return {
 			...NOTHING,
+			// A word, since n8n shows null in red where a report has its sum.
+			party: `Total of ${members.length} ${members.length === 1 ? 'party' : 'parties'}`,
 			instrumentId: instrument.id,
 			total: formatAmount(total),
 			unlocked: formatAmount(total - locked),

@@ -11,7 +11,14 @@ import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { BalanceSum } from '../../../shared/tokens/balances';
-import { amountToCompare, instrumentAdmin, instrumentChoice, instrumentId } from '../../../shared/tokens/fields';
+import {
+	amountToCompare,
+	chosenOwners,
+	instrumentAdmin,
+	instrumentChoice,
+	instrumentId,
+	whoseHoldings,
+} from '../../../shared/tokens/fields';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { detailsAdder, instrumentDetailsFields } from '../../tokens/instrumentDetails';
 import { balanceRow, emptyRow, totalRows, unreadableRow } from './balanceRows';
@@ -19,6 +26,7 @@ import { earlierTotals, offsetAt, readBalances } from './readBalances';
 
 const properties: INodeProperties[] = [
 	...readAs(),
+	whoseHoldings,
 	...instrumentDetailsFields,
 	returnAll,
 	limit,
@@ -124,7 +132,7 @@ export const getManyTokenBalances: LedgerOperation = {
 	async run(call) {
 		const { ledger, parameters, context } = call;
 		const parties = readAsParties(parameters);
-		const instrument = instrumentChoice(parameters);
+		const chosen = { owners: chosenOwners(parameters, parties), instrument: instrumentChoice(parameters) };
 		const [above, below] = ['filters.above', 'filters.below'].map((path) => amountToCompare(parameters, path));
 		const compare = parameters.choice('filters.compare', ['locked', 'total', 'unlocked'], 'total');
 		const most = parameters.limit();
@@ -137,9 +145,9 @@ export const getManyTokenBalances: LedgerOperation = {
 		const activeAt = parameters.digits('options.activeAtOffset');
 		const since = parameters.time('options.changeSince');
 		const begin = since === undefined ? undefined : await offsetAt(ledger, parameters, query, { since, activeAt });
-		const before = begin === undefined ? undefined : await readBalances(ledger, { ...query, offset: String(begin) }, instrument);
-		const { sums, activeAtOffset, found } = await readBalances(ledger, { ...query, offset: activeAt }, instrument);
-		const { id, admin } = instrument;
+		const before = begin === undefined ? undefined : await readBalances(ledger, { ...query, offset: String(begin) }, chosen);
+		const { sums, activeAtOffset, found } = await readBalances(ledger, { ...query, offset: activeAt }, chosen);
+		const { id, admin } = chosen.instrument;
 		if (id !== undefined && admin !== undefined) for (const party of parties) sums.expect(party, { id, admin });
 		const earlier = before && earlierTotals(before.sums, sums);
 		if (found === 0) showHint(context, await explainNothing(ledger, parties));

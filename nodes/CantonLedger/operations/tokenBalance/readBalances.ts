@@ -6,7 +6,7 @@ import { UpdateReader } from '../../../shared/ledger/updates';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Amount } from '../../../shared/tokens/amounts';
 import { BalanceSums } from '../../../shared/tokens/balances';
-import { isChosen, type instrumentChoice } from '../../../shared/tokens/fields';
+import { isChosen, type InstrumentChoice } from '../../../shared/tokens/fields';
 import { balanceKey } from '../../../shared/tokens/holdings';
 import { knownInterfaces, TOKEN_INTERFACES } from '../../../shared/tokens/interfaces';
 import { eachHoldingsPage, type HoldingsPage, type HoldingsQuery } from '../../../shared/tokens/readHoldings';
@@ -22,13 +22,15 @@ export interface ReadBalances {
 	found: number;
 }
 
+/** Which holdings count. */
+export interface ChosenHoldings {
+	/** Empty means every owner. */
+	owners: ReadonlySet<string>;
+	instrument: InstrumentChoice;
+}
+
 /** Sums the holdings page by page. Without an offset of the query: now. */
-export async function readBalances(
-	ledger: Ledger,
-	query: HoldingsQuery,
-	instrument: ReturnType<typeof instrumentChoice>,
-): Promise<ReadBalances> {
-	const owners = new Set(query.parties);
+export async function readBalances(ledger: Ledger, query: HoldingsQuery, { owners, instrument }: ChosenHoldings): Promise<ReadBalances> {
 	const sums = new BalanceSums(query.offset === undefined ? Date.now() : undefined);
 	const result: ReadBalances = { sums, activeAtOffset: null, found: 0 };
 	// Nothing is active at offset 0, and a participant refuses it.

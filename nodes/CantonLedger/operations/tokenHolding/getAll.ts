@@ -8,13 +8,14 @@ import { ACTIVE_LIST, ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/
 import { showHint } from '../../../shared/operation/hint';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
-import { instrumentAdmin, instrumentChoice, instrumentId, isChosen } from '../../../shared/tokens/fields';
+import { chosenOwners, instrumentAdmin, instrumentChoice, instrumentId, isChosen, whoseHoldings } from '../../../shared/tokens/fields';
 import { readHoldings, type HoldingEntry } from '../../../shared/tokens/readHoldings';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { holdingRow } from './holdingRow';
 
 const properties: INodeProperties[] = [
 	...readAs(),
+	whoseHoldings,
 	returnAll,
 	limit,
 	filtersOf([
@@ -73,7 +74,7 @@ export const getManyTokenHoldings: LedgerOperation = {
 	properties,
 	async *run({ ledger, parameters, context }) {
 		const parties = readAsParties(parameters);
-		const owners = new Set(parties);
+		const owners = chosenOwners(parameters, parties);
 		const instrument = instrumentChoice(parameters);
 		const lock = parameters.choice('filters.lock', ['any', 'locked', 'unlocked'], 'any');
 		const isWanted = ({ reading }: HoldingEntry): boolean => {

@@ -1,99 +1,65 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { unexpectedAnswer } from '../../../shared/errors/failure';
-import { optional } from '../../../shared/http/answers';
-import { paginate } from '../../../shared/http/paginate';
+import { PageBound } from '../../../shared/http/paginate';
 import { filtersOf, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
-import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
-import { positionOf, type ScanPosition } from '../../../shared/scan/positions';
-import { int64 } from '../../../shared/values/exactJson';
-import { scanOnly } from '../../connection';
 import { eventRow, type Event } from '../../../shared/scan/eventRows';
+import { eventPosition, EVENTS, EVENTS_PAGE, readEvents } from '../../../shared/scan/events';
+import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
+import { compareScanPositions } from '../../../shared/scan/positions';
+import type { Scan } from '../../../shared/scan/service';
 import { isVerdict, verdictField, VERDICTS } from '../../../shared/scan/verdicts';
+import { scanOnly } from '../../connection';
+import type { History } from '../../history/range';
+import { filterNote, rangeFields, readRange } from '../../history/rangeFields';
 
-const ENDPOINT = 'POST /v0/events';
-/** Events can be large. */
-const PAGE = 500;
+const { afterMigrationId, afterRecordTime, order, untilRecordTime } = rangeFields('event');
 
-/** POST /v0/events, oldest first. Each event of a migration has a record time of its own, so a page can be cut anywhere. */
+/** POST /v0/events, which lists oldest first. */
 export const getManyEvents = scanOnly({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many events',
 	description:
-		"Get the network's events, oldest first: each update with its verdict and traffic cost, and the verdicts on private and rejected transactions",
-	endpoints: [ENDPOINT, ...MIGRATION_ENDPOINTS],
+		"Get the network's events, newest first unless you name a start: " +
+		'each update with its verdict and traffic cost, and the verdicts on private and rejected transactions',
+	endpoints: [EVENTS, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
 		returnAll,
 		limit,
 		simplify,
-		filtersOf([verdictField('Only events with this verdict. The node reads all of them and keeps those that match.')]),
-		optionsOf([
-			{
-				displayName: 'After Migration ID',
-				name: 'afterMigrationId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 3',
-				description: 'Migration ID of the event to start after. Empty means the current migration of the network.',
-			},
-			{
-				displayName: 'After Record Time',
-				name: 'afterRecordTime',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
-				description:
-					'Only events recorded after this time, ISO 8601. ' +
-					"To continue after an event, use its recordTime with all its digits. Empty starts with the network's first event.",
-			},
-			valueEncoding,
-		]),
+		filtersOf([verdictField(`Only events with this verdict. ${filterNote('events')}`)]),
+		optionsOf([afterMigrationId, afterRecordTime, order, untilRecordTime, valueEncoding]),
 	],
-	async *run({ scan, parameters }) {
+	async *run({ scan, parameters, context }) {
 		const simple = parameters.flag('simplify');
 		const encoding = parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json');
 		const verdict = parameters.choice('filters.verdict', VERDICTS, 'any');
-		const migrationId = parameters.digits('options.afterMigrationId');
-		const recordTime = parameters.time('options.afterRecordTime');
-		if (migrationId !== undefined && recordTime === undefined) {
-			throw parameters.parameterError(
-				'options.afterRecordTime',
-				'a migration ID alone is not a position to start after',
-				'Enter the record time of the event to start after, or remove After Migration ID.',
-			);
-		}
-		let left = parameters.limit();
-		const cursor: ScanPosition = recordTime === undefined ? null : { migrationId: migrationId ?? (await lastMigration(scan)), recordTime };
-		const pages = paginate({
-			client: scan,
-			endpoint: ENDPOINT,
-			cursor: cursor ?? undefined,
-			fetchPage: async (from: Exclude<ScanPosition, null> | undefined) => {
-				// With a filter, how many to read for one that matches is unknown.
-				const size = verdict === 'any' ? Math.min(left, PAGE) : PAGE;
-				const after = from && { after_migration_id: int64(String(from.migrationId)), after_record_time: from.recordTime };
-				const body = { after, page_size: size, daml_value_encoding: encoding };
-				const requires = { events: [{ app_activity_records: optional({ records: [{ party: 'text' }] }) }] } as const;
-				const { events } = await scan.call(ENDPOINT, { body, requires });
-				if (events.some(({ update, verdict }) => !update && !verdict)) {
-					throw scan.error(unexpectedAnswer('one of its events has neither "update" nor "verdict"'), ENDPOINT);
-				}
-				return { rows: events, next: events.length < size ? undefined : lastPosition(events) };
-			},
-		});
-		for await (const events of pages) {
-			const matching = events.filter((event) => isVerdict(verdict, event.verdict?.verdict_result));
-			const taken = matching.slice(0, left);
-			left -= taken.length;
-			if (taken.length > 0) yield taken.map((event): IDataObject => (simple ? eventRow(event) : (event as unknown as IDataObject)));
-			if (left <= 0) return;
-		}
+		const isWanted = verdict === 'any' ? undefined : (event: Event) => isVerdict(verdict, event.verdict?.verdict_result);
+		const history = eventHistory(scan, encoding);
+		for await (const events of readRange({ scan, parameters, context, history, row: 'event', isWanted }))
+			yield events.map((event): IDataObject => (simple ? eventRow(event) : (event as unknown as IDataObject)));
 	},
 });
 
-/** The position of the last event of a page that names one. */
-function lastPosition(events: Event[]): Exclude<ScanPosition, null> | undefined {
-	return events.flatMap(({ update, verdict }) => positionOf(update) ?? positionOf(verdict) ?? []).at(-1);
+function eventHistory(scan: Scan, encoding: Parameters<typeof readEvents>[2]['encoding']): History<Event> {
+	const bound = new PageBound();
+	return {
+		timeOf: (event) => eventPosition(event)?.recordTime,
+		async page(from, wanted) {
+			const size = Math.min(wanted, EVENTS_PAGE);
+			const rows = await readEvents(scan, from, { encoding, size });
+			if (rows.some(({ update, verdict }) => !update && !verdict))
+				throw scan.error(unexpectedAnswer('one of its events has neither "update" nor "verdict"'), EVENTS);
+			const end = rows.length < size;
+			const position = rows.flatMap((event) => eventPosition(event) ?? []).at(-1) ?? from;
+			const stuck = !end && rows.length < wanted && compareScanPositions(position, from) <= 0;
+			const endless = stuck
+				? unexpectedAnswer(`none of the ${rows.length} events it lists has a position to continue after`)
+				: !end && bound.exceededBy(rows.length);
+			if (endless) throw scan.error(endless, EVENTS);
+			return { rows, position, end };
+		},
+	};
 }

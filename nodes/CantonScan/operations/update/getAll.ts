@@ -1,15 +1,18 @@
-import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { apiVersion, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
+import { API_VERSIONS, type VersionName } from '../../../shared/http/endpointVersions';
+import { apiVersion, filtersOf, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
-import { lastMigration, migrationIfExposed, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
-import { showHint } from '../../../shared/operation/hint';
-import { compareOffsets } from '../../../shared/values/int64';
-import type { ScanPosition } from '../../../shared/scan/positions';
-import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader, UPDATES_PAGE } from '../../../shared/scan/updates';
+import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
+import { positionOf } from '../../../shared/scan/positions';
 import type { Scan } from '../../../shared/scan/service';
+import { eventsOf, rawUpdate, simplifiedOrRaw, type Update } from '../../../shared/scan/simplifiedUpdates';
+import { UpdateFilter, updateFilterFields } from '../../../shared/scan/updateFilter';
+import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader, UPDATES_PAGE } from '../../../shared/scan/updates';
 import { scanOnly } from '../../connection';
-import { UpdateRange, type ReadUpdate } from './range';
+import type { History } from '../../history/range';
+import { filterNote, rangeFields, readRange } from '../../history/rangeFields';
+
+const FILTERS = 'filters';
+const { afterMigrationId, afterRecordTime, order, untilRecordTime } = rangeFields('update');
 
 /** POST /v2/updates and its predecessor v0: the whole network's history, which scan lists oldest first. */
 export const getManyUpdates = scanOnly({
@@ -24,27 +27,10 @@ export const getManyUpdates = scanOnly({
 		returnAll,
 		limit,
 		simplify,
+		filtersOf(updateFilterFields(FILTERS, `${filterNote('updates')} `)),
 		optionsOf([
-			{
-				displayName: 'After Migration ID',
-				name: 'afterMigrationId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 3',
-				description:
-					'Migration ID of the update to start after, together with After Record Time. Empty means the current migration of the network.',
-			},
-			{
-				displayName: 'After Record Time',
-				name: 'afterRecordTime',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
-				description:
-					'Only updates recorded after this time, ISO 8601. ' +
-					'To continue after an update, use its recordTime with all its digits. ' +
-					'The earliest of them come first, so that the next run can go on.',
-			},
+			afterMigrationId,
+			afterRecordTime,
 			apiVersion('v2 (same event IDs at every super validator)', 'v0 (deprecated; has offsets and import updates)'),
 			{
 				displayName: 'Legacy Additions',
@@ -63,18 +49,7 @@ export const getManyUpdates = scanOnly({
 				description:
 					'Data that only the legacy endpoint returns. Any selection makes API Version Auto use that endpoint, and its items then contain all of these.',
 			},
-			{
-				displayName: 'Order',
-				name: 'order',
-				type: 'options',
-				options: [
-					{ name: 'Auto', value: 'auto', description: 'Newest first; oldest first where After Record Time is set' },
-					{ name: 'Newest First', value: 'newestFirst', description: 'The latest updates of the range' },
-					{ name: 'Oldest First', value: 'oldestFirst', description: 'The earliest updates of the range' },
-				],
-				default: 'auto',
-				description: 'Which updates a limit keeps, and in which order they come',
-			},
+			order,
 			{
 				displayName: 'Page Size',
 				name: 'pageSize',
@@ -83,43 +58,61 @@ export const getManyUpdates = scanOnly({
 				default: UPDATES_PAGE,
 				description: 'How many updates to request per call, 1 to 1000. Use smaller pages if answers get too large.',
 			},
-			{
-				displayName: 'Until Record Time',
-				name: 'untilRecordTime',
-				type: 'dateTime',
-				default: '',
-				description: 'Stop before the first update recorded later than this, ISO 8601, e.g. 2026-07-01T12:00:00Z',
-			},
+			untilRecordTime,
 			valueEncoding,
 		]),
 	],
 	async *run({ scan, parameters, context }) {
 		const simple = parameters.flag('simplify');
 		const size = parameters.integer('options.pageSize', { min: 1, max: LARGEST_UPDATES_PAGE }) ?? UPDATES_PAGE;
-		const until = parameters.time('options.untilRecordTime');
-		const order = parameters.choice('options.order', ['auto', 'newestFirst', 'oldestFirst'], 'auto');
-		const limit = parameters.limit();
-		const reader = new UpdateReader(scan, queryOf(parameters));
-		const start = await startPosition(parameters, scan);
-		const range = new UpdateRange(scan, reader, { size, until, gap: (message) => showHint(context, message) });
-		const itemOf = ({ update, apiVersion: answered }: ReadUpdate) => ({
-			...(simple ? simplifiedOrRaw(update) : rawUpdate(update)),
-			apiVersion: answered,
-		});
-		let found = false;
-		if (order === 'newestFirst' || (order === 'auto' && start === null)) {
-			const newest = await range.newest(start, limit);
-			found = newest.length > 0;
-			yield newest.map(itemOf);
-		} else {
-			for await (const page of range.forward(start, limit)) {
-				found ||= page.length > 0;
-				yield page.map(itemOf);
-			}
-		}
-		if (!found && start !== null) showHint(context, await laterMigrationHint(parameters, scan));
+		const filter = new UpdateFilter(parameters, FILTERS);
+		const history = updateHistory(scan, new UpdateReader(scan, queryOf(parameters)), size);
+		const isWanted = filter.isSet ? ({ update }: ReadUpdate) => matches(update, filter) : undefined;
+		for await (const updates of readRange({ scan, parameters, context, history, row: 'update', isWanted }))
+			yield updates.map(({ update, apiVersion: answered }) => ({
+				...(simple ? simplifiedOrRaw(update) : rawUpdate(update)),
+				apiVersion: answered,
+			}));
 	},
 });
+
+/** An update, and which version of the endpoint answered. */
+interface ReadUpdate {
+	update: Update;
+	apiVersion: VersionName;
+}
+
+function updateHistory(scan: Scan, reader: UpdateReader, size: number): History<ReadUpdate> {
+	return {
+		timeOf: ({ update }) => positionOf(update)?.recordTime,
+		async page(from, wanted) {
+			const {
+				updates,
+				position,
+				end,
+				gap,
+				stuck,
+				apiVersion: answered,
+				endpoint,
+			} = await reader.page(from, { size: Math.min(size, wanted), wanted });
+			if (stuck) {
+				const message = `none of the ${updates.length} updates it lists has a position to continue after`;
+				throw scan.error({ message, origin: 'unexpected', retryable: false }, endpoint);
+			}
+			const message = `More than ${LARGEST_UPDATES_PAGE} updates share the record time ${position?.recordTime}: scan does not return the rest of them.`;
+			return { rows: updates.map((update) => ({ update, apiVersion: answered })), position, end, ...(gap && { gap: message }) };
+		},
+	};
+}
+
+/** Whether an update has a wanted event. One that cannot be read may have one, and its item says that it cannot be read. */
+function matches(update: Update, filter: UpdateFilter): boolean {
+	try {
+		return eventsOf(update).some((event) => filter.wants(event));
+	} catch {
+		return true;
+	}
+}
 
 function queryOf(parameters: Parameters) {
 	const encoding = parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json');
@@ -137,24 +130,4 @@ function queryOf(parameters: Parameters) {
 		version: additions.length > 0 ? 'legacy' : version,
 		endsSometime: true,
 	} as const;
-}
-
-async function startPosition(parameters: Parameters, scan: Scan): Promise<ScanPosition> {
-	const migrationId = parameters.digits('options.afterMigrationId');
-	const recordTime = parameters.time('options.afterRecordTime');
-	if (recordTime !== undefined) return { migrationId: migrationId ?? (await lastMigration(scan)), recordTime };
-	if (migrationId === undefined) return null;
-	throw parameters.parameterError(
-		'options.afterRecordTime',
-		'a migration ID alone is not a position to start after',
-		'Enter the record time of the update to start after, or remove After Migration ID.',
-	);
-}
-
-/** Why nothing comes after a migration that the network has not reached. Undefined where it has, or scan does not say. */
-async function laterMigrationHint(parameters: Parameters, scan: Scan): Promise<string | undefined> {
-	const migrationId = parameters.digits('options.afterMigrationId');
-	const last = migrationId === undefined ? undefined : await migrationIfExposed({ scan }).catch(() => undefined);
-	if (migrationId === undefined || last === undefined || compareOffsets(migrationId, last) <= 0) return undefined;
-	return `The network is on migration ${last}, so no update comes after migration ${migrationId}: check After Migration ID.`;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { textAt } from '../../../shared/values/fields';
 import { preapprovalRow } from '../../../shared/validator/preapproval';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { ADMINISTRATOR_RIGHTS } from '../../wallet/owner';
@@ -25,7 +26,7 @@ export const getManyTransferPreapprovals: ValidatorOperation = {
 		return contracts
 			.slice(0, parameters.limit())
 			.map((preapproval) =>
-				simple ? preapprovalRow(String(preapproval.contract.payload.receiver), preapproval) : (preapproval as unknown as IDataObject),
+				simple ? preapprovalRow(textAt(preapproval.contract.payload, 'receiver'), preapproval) : (preapproval as unknown as IDataObject),
 			);
 	},
 };

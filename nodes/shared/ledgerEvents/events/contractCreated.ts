@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { argumentConditions, conditionsField, type ArgumentConditions } from '../../ledger/argumentConditions';
-import { interfaces, templates } from '../../ledger/eventFormat';
+import { blobOption, interfaces, templates } from '../../ledger/eventFormat';
 import { simplifyAssigned, simplifyCreated } from '../../ledger/simplifiedEvents';
 import { DEFINITION_ENDPOINTS } from '../../ledger/templateDefinition';
 import { readParties } from '../../parameters/partyFields';
@@ -52,7 +52,7 @@ export const contractCreated: EventType<Ledger> = {
 	endpoints: [...new Set([...UPDATE_ENDPOINTS, ...DEFINITION_ENDPOINTS])],
 	rights: READ_RIGHTS,
 	properties: [templates, interfaces, conditionsField],
-	options: [reassignments],
+	options: [blobOption, reassignments],
 	open(setup, ledger) {
 		const conditions = argumentConditions(setup.parameters, ledger, { parties: readParties(setup.parameters) });
 		return new LedgerUpdates(setup, ledger, conditions ? meeting(conditions) : createdSelector, conditions);

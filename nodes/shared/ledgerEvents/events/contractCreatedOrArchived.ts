@@ -1,4 +1,4 @@
-import { interfaces, templates } from '../../ledger/eventFormat';
+import { blobOption, interfaces, templates } from '../../ledger/eventFormat';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../activationCheck';
@@ -26,7 +26,7 @@ export const contractCreatedOrArchived: EventType<Ledger> = {
 	endpoints: UPDATE_ENDPOINTS,
 	rights: READ_RIGHTS,
 	properties: [templates, interfaces],
-	options: [reassignments],
+	options: [blobOption, reassignments],
 	open(setup, ledger) {
 		return new LedgerUpdates(setup, ledger, {
 			event: 'contractCreatedOrArchived',

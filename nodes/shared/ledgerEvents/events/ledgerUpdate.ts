@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { interfaces, templates } from '../../ledger/eventFormat';
+import { blobOption, interfaces, templates } from '../../ledger/eventFormat';
 import type { Ledger } from '../../ledger/service';
 import { topologyRows, updateRow } from '../../ledger/simplifiedUpdates';
 import { transactionShape, updateFormatOf, updateKinds } from '../../ledger/updateFormat';
@@ -41,7 +41,7 @@ export const ledgerUpdate: EventType<Ledger> = {
 	endpoints: UPDATE_ENDPOINTS,
 	rights: READ_RIGHTS,
 	properties: [templates, interfaces],
-	options: [updateKinds, transactionShape],
+	options: [blobOption, updateKinds, transactionShape],
 	open(setup, ledger) {
 		return new LedgerUpdates(setup, ledger, { event: EVENT, updateFormat: updateFormatOf, fromUpdate: itemsOf });
 	},

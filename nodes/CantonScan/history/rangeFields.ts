@@ -1,0 +1,116 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { showHint } from '../../shared/operation/hint';
+import type { Parameters } from '../../shared/parameters/parameters';
+import { lastMigration, migrationIfExposed } from '../../shared/scan/migration';
+import type { ScanPosition } from '../../shared/scan/positions';
+import type { Scan } from '../../shared/scan/service';
+import { compareOffsets } from '../../shared/values/int64';
+import { FILTERED_HOURS, HistoryRange, type History } from './range';
+
+/** The options that say which part of a history is read, and in which order. */
+
+/** What a filter over the rows of a history says of itself. */
+export const filterNote = (rows: string) =>
+	`Scan has no such filter: the node reads all ${rows} and keeps those that match. ` +
+	`Without After Record Time it reads the last ${FILTERED_HOURS} hours.`;
+
+/** @param row what a row is, e.g. `update` */
+export const rangeFields = (row: 'event' | 'update') =>
+	({
+		afterMigrationId: {
+			displayName: 'After Migration ID',
+			name: 'afterMigrationId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 3',
+			description: `Migration ID of the ${row} to start after, together with After Record Time. Empty means the current migration of the network.`,
+		},
+		afterRecordTime: {
+			displayName: 'After Record Time',
+			name: 'afterRecordTime',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
+			description:
+				`Only ${row}s recorded after this time, ISO 8601. ` +
+				`To continue after an ${row}, use its recordTime with all its digits. ` +
+				'The earliest of them come first, so that the next run can go on.',
+		},
+		order: {
+			displayName: 'Order',
+			name: 'order',
+			type: 'options',
+			options: [
+				{ name: 'Auto', value: 'auto', description: 'Newest first; oldest first where After Record Time is set' },
+				{ name: 'Newest First', value: 'newestFirst', description: `The latest ${row}s of the range` },
+				{ name: 'Oldest First', value: 'oldestFirst', description: `The earliest ${row}s of the range` },
+			],
+			default: 'auto',
+			description: `Which ${row}s a limit keeps, and in which order they come`,
+		},
+		untilRecordTime: {
+			displayName: 'Until Record Time',
+			name: 'untilRecordTime',
+			type: 'dateTime',
+			default: '',
+			description: `Stop before the first ${row} recorded later than this, ISO 8601, e.g. 2026-07-01T12:00:00Z`,
+		},
+	}) satisfies Record<string, INodeProperties>;
+
+/** What of a history is read: the fields above, and which rows count. */
+export interface RangeRead<Row> {
+	scan: Scan;
+	parameters: Parameters;
+	context: IExecuteFunctions;
+	history: History<Row>;
+	/** What a row is, for messages. */
+	row: 'event' | 'update';
+	/** Which rows count; all of them without. */
+	isWanted?: (row: Row) => boolean;
+}
+
+/** The rows that the user wants, in the order that the user wants. Without a start, filtered rows are those of the last hours. */
+export async function* readRange<Row>({ scan, parameters, context, history, row, isWanted }: RangeRead<Row>): AsyncGenerator<Row[]> {
+	const until = parameters.time('options.untilRecordTime');
+	const order = parameters.choice('options.order', ['auto', 'newestFirst', 'oldestFirst'], 'auto');
+	const limit = parameters.limit();
+	const namedStart = await startPosition(parameters, scan, row);
+	const range = new HistoryRange(scan, history, { until, isWanted, gap: (message) => showHint(context, message) });
+	const start = namedStart === null && isWanted ? await range.hoursBeforeEnd(FILTERED_HOURS) : namedStart;
+	let found = false;
+	if (order === 'newestFirst' || (order === 'auto' && namedStart === null)) {
+		const newest = await range.newest(start, limit);
+		found = newest.length > 0;
+		yield newest;
+	} else {
+		for await (const page of range.forward(start, limit)) {
+			found ||= page.length > 0;
+			yield page;
+		}
+	}
+	if (found) return;
+	if (namedStart !== null) showHint(context, await laterMigrationHint(parameters, scan, row));
+	else if (isWanted)
+		showHint(context, `The last ${FILTERED_HOURS} hours have no such ${row}. To look further back, set After Record Time under Options.`);
+}
+
+async function startPosition(parameters: Parameters, scan: Scan, row: string): Promise<ScanPosition> {
+	const migrationId = parameters.digits('options.afterMigrationId');
+	const recordTime = parameters.time('options.afterRecordTime');
+	if (recordTime !== undefined) return { migrationId: migrationId ?? (await lastMigration(scan)), recordTime };
+	if (migrationId === undefined) return null;
+	throw parameters.parameterError(
+		'options.afterRecordTime',
+		'a migration ID alone is not a position to start after',
+		`Enter the record time of the ${row} to start after, or remove After Migration ID.`,
+	);
+}
+
+/** Why nothing comes after a migration that the network has not reached. Undefined where it has, or scan does not say. */
+async function laterMigrationHint(parameters: Parameters, scan: Scan, row: string): Promise<string | undefined> {
+	const migrationId = parameters.digits('options.afterMigrationId');
+	const last = migrationId === undefined ? undefined : await migrationIfExposed({ scan }).catch(() => undefined);
+	if (migrationId === undefined || last === undefined || compareOffsets(migrationId, last) <= 0) return undefined;
+	return `The network is on migration ${last}, so no ${row} comes after migration ${migrationId}: check After Migration ID.`;
+}

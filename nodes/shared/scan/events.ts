@@ -1,0 +1,31 @@
+import type { components, paths } from '../../../api/scan';
+import { optional } from '../http/answers';
+import type { Client } from '../http/client';
+import { int64 } from '../values/exactJson';
+import type { Event } from './eventRows';
+import { positionOf, type ScanPosition } from './positions';
+
+/** Reading of a network's events: what Event › Get Many and the trigger's Network Event have in common. */
+
+export const EVENTS = 'POST /v0/events';
+
+/** Events can be large. */
+export const EVENTS_PAGE = 500;
+
+/** What an event has to have to be read. */
+export const EVENT_SHAPE = { app_activity_records: optional({ records: [{ party: 'text' }] }) } as const;
+
+/** Where an event stands in the history. Each event of a migration has a record time of its own, so a page can be cut anywhere. */
+export const eventPosition = ({ update, verdict }: Event): Exclude<ScanPosition, null> | undefined =>
+	positionOf(update) ?? positionOf(verdict);
+
+/** The events after a position, oldest first. */
+export async function readEvents(
+	scan: Client<paths>,
+	from: ScanPosition,
+	{ encoding, size = EVENTS_PAGE, timeoutMs }: { encoding: components['schemas']['ValueEncoding']; size?: number; timeoutMs?: number },
+): Promise<Event[]> {
+	const after = from === null ? undefined : { after_migration_id: int64(String(from.migrationId)), after_record_time: from.recordTime };
+	const body = { after, page_size: size, daml_value_encoding: encoding };
+	return (await scan.call(EVENTS, { body, requires: { events: [EVENT_SHAPE] }, timeoutMs })).events;
+}

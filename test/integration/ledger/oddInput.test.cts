@@ -1,0 +1,73 @@
+// An expression may return an object where a text belongs: the error names the field and says so, before anything is sent.
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { resources as ledger } from '../../../nodes/CantonLedger/operations';
+import { resources as scan } from '../../../nodes/CantonScan/operations';
+import { resources as registry } from '../../../nodes/CantonTokenRegistry/operations';
+import { resources as validator } from '../../../nodes/CantonValidator/operations';
+import type { Operation } from '../../../nodes/shared/operation/operation';
+import { runNode } from '../../support/engine.cts';
+import { expectWords } from '../../support/generatedAnswers.cts';
+import { serve } from '../../support/hostile.cts';
+import { PARAMETER_EXAMPLES } from '../../support/parameterExamples.cts';
+import { waitForNothing } from '../../support/waits.cts';
+
+waitForNothing();
+
+const OBJECT = '={{ ({ a: { b: 1 } }) }}';
+const CONNECTIONS: Array<[node: string, resources: readonly any[], connection: IDataObject]> = [
+	['cantonLedger', ledger, { authentication: 'accessToken' }],
+	['cantonScan', scan, { connectThrough: 'scan' }],
+	['cantonTokenRegistry', registry, { connectThrough: 'registry' }],
+	['cantonValidator', validator, { authentication: 'accessToken' }],
+];
+
+const entered = ({ type }: INodeProperties, value: unknown) =>
+	(type === 'resourceLocator' ? { __rl: true, mode: 'id', value } : value) as IDataObject[string];
+
+/** The operation's input with an object in one field, for each of its fields; and the label of the field. */
+function inputs(operation: Operation<never>): Array<[label: string, input: IDataObject]> {
+	// What has no example is an object, too.
+	const required = operation.properties.filter((property) => property.required);
+	const input = Object.fromEntries(
+		required.map((property) => [property.name, entered(property, PARAMETER_EXAMPLES[property.name] ?? OBJECT)]),
+	);
+	return operation.properties.flatMap((property) => {
+		const { name, displayName, type, noDataExpression, displayOptions } = property;
+		if (noDataExpression || ['notice', 'boolean', 'fixedCollection', 'resourceMapper'].includes(type)) return [];
+		if (type !== 'collection')
+			return [[displayName, { ...input, ...shownBy(displayOptions), [name]: entered(property, OBJECT) }] as [string, IDataObject]];
+		return (property.options as INodeProperties[])
+			.filter((option) => !['boolean', 'fixedCollection'].includes(option.type) && !option.noDataExpression)
+			.map((option): [string, IDataObject] => [option.displayName, { ...input, [name]: { [option.name]: entered(option, OBJECT) } }]);
+	});
+}
+
+/** Settings under which a field is shown. */
+const shownBy = (displayOptions: INodeProperties['displayOptions']): IDataObject =>
+	Object.fromEntries(
+		Object.entries(displayOptions?.show ?? {})
+			.filter(([name]) => !name.startsWith('@') && !['resource', 'operation'].includes(name))
+			.map(([name, values]) => [name.replace(/^\//, ''), (values as IDataObject[string][])[0]]),
+	);
+
+describe.each(CONNECTIONS)('%s', (node, resources, connection) => {
+	test.each(
+		resources.flatMap(({ value: resource, operations }) =>
+			operations.map((operation: Operation<never>) => [`${resource} ${operation.value}`, resource, operation] as const),
+		),
+	)('%s', async (_, resource, operation) => {
+		const url = `http://${await serve((request, response) => void request.resume().on('end', () => response.writeHead(400).end('{}')))}`;
+		const credentials = {
+			cantonLedgerApi: { baseUrl: url, authentication: 'accessToken', accessToken: 'a.b.c' },
+			cantonScanApi: { url },
+			cantonTokenRegistryApi: { url },
+			cantonValidatorApi: { url, authentication: 'accessToken', accessToken: 'a.b.c' },
+		} as never;
+		for (const [label, input] of inputs(operation)) {
+			const parameters = { resource, operation: operation.value, ...connection, ...input };
+			const result = await runNode(node, parameters as never, { credentials, invented: true });
+			expectWords(label, result);
+		}
+	});
+});

@@ -1,0 +1,28 @@
+// The wallet's history is searched for a transfer before it is paid: where that cannot be read, nothing is sent.
+import '../../support/waits.cts';
+import { ALICE, useValidator } from './support.cts';
+
+const { sandbox, world, run, sent, happen } = useValidator();
+
+const HISTORY = 'POST /v0/wallet/transactions';
+const SENDS = /^POST \/v[02]\/wallet\/(?:token-standard\/transfers|transfer-preapproval\/send)$/;
+
+test.each([
+	['refused', { status: 400 }],
+	['broken', { status: 500 }],
+	['another service', { status: 200, body: '{}' }],
+	['refused at its second page', { status: 400, skip: 1 }],
+])('a history that is %s', async (what, fault) => {
+	// More than one page of the history.
+	for (let count = 0; count < 6; count++) await happen('tap', { party: 'alice', amount: '1.0', count: 100 });
+	await sandbox.fault({ endpoint: HISTORY, times: 0, headers: { 'content-type': 'application/json' }, body: '{"error":"no"}', ...fault });
+	await sent();
+	const parameters = { receiver: world.parties.carol!, amount: '2.5', trackingId: `unread: ${what}` };
+	const { json, error } = await run('transfer', 'send', parameters, ALICE);
+	expect(json).toEqual([]);
+	expect(error?.message).toMatch(what === 'another service' ? /does not answer as expected/ : /^no/);
+	const requests = await sent();
+	expect(requests.some(({ endpoint }) => endpoint === HISTORY)).toBe(true);
+	expect(requests.filter(({ endpoint }) => SENDS.test(endpoint))).toEqual([]);
+	await sandbox.control('DELETE', '/faults');
+});
