@@ -3,9 +3,10 @@ import { explainClaims } from './claims';
 import { COMMAND_ADVICE } from './commandAdvice';
 import { ANSWER_LIMIT, isRedacted, meaningOf, outcomeUnknown, outOfTraffic, STARTING, tooLarge, type CallFailure } from './failure';
 import { LEDGER_ADVICE } from './ledgerAdvice';
-import { ALLOW_LIST, networkAdvice } from './networkAdvice';
+import { allowListAdvice, networkAdvice } from './networkAdvice';
 import { redirectAdvice } from './redirectAdvice';
 import { tokenServerAdvice } from './tokenServerAdvice';
+import { ENDPOINT_RELEASES } from '../http/endpointReleases';
 import { wrongServiceAdvice } from './wrongServiceAdvice';
 
 /** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
@@ -49,6 +50,16 @@ function trafficAdvice({ message, context }: CallFailure): string {
 	);
 }
 
+/** What to do where the server does not know the path: it is too old, or the Base URL is wrong. */
+function missingAdvice({ endpoint, baseUrl, whenMissing }: CallSite): string {
+	const release = ENDPOINT_RELEASES[endpoint];
+	const check = 'heck the Base URL in the credential (is a part of its path missing, or one too many?)';
+	const cause = release
+		? `It came with ${release}: an older server lacks it. If this one is not older, c${check}.`
+		: `C${check}; an older server may also lack the operation.`;
+	return [`The server has no ${endpoint} at ${baseUrl}.`, cause, whenMissing].filter(Boolean).join(' ');
+}
+
 function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { origin } = failure;
 	const status = meaningOf(failure) ?? 0;
@@ -63,7 +74,7 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 	}
 	if (status === 403 && origin === 'proxy') {
 		return site.allowList
-			? ALLOW_LIST
+			? allowListAdvice(site)
 			: `A gateway in front of the server rejected the request. Ask its operator which addresses or accounts it accepts.`;
 	}
 	if (status === 403) {
@@ -77,13 +88,7 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 		const holds = site.tokenUser ? ` ${site.tokenUser.holds}` : '';
 		return `The server accepts the token, but ${user} does not have permission for this.${needed}${holds}${more}`;
 	}
-	if (origin === 'framework') {
-		return (
-			`The server has no ${site.endpoint} at ${site.baseUrl}. ` +
-			'Check the Base URL in the credential (is a part of its path missing, or one too many?); ' +
-			`an older server may also lack the operation.${more}`
-		);
-	}
+	if (origin === 'framework') return missingAdvice(site);
 	if (status >= 300 && status < 400)
 		return (
 			'Redirects are not followed, so that no token travels to another host. ' +

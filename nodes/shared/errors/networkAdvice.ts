@@ -32,10 +32,13 @@ export const BY_NETWORK_CODE: Record<string, string> = {
 	ERR_INVALID_URL: 'Enter the Base URL in the credential in full. It looks like https://host:port/path.',
 };
 
-export const ALLOW_LIST =
-	'Scan servers accept known IP addresses only and do not answer others. ' +
-	"Ask the super validator's operator whether the address n8n sends from is on the allow-list, " +
-	"or go through your validator's scan proxy.";
+/** What to do where a scan does not answer, or a gateway in front of it refuses. */
+export function allowListAdvice({ detour }: CallSite): string {
+	const ask =
+		'Scan servers accept known IP addresses only and do not answer others. ' +
+		"Ask the super validator's operator whether the address n8n sends from is on the allow-list.";
+	return detour ? `${ask} ${detour}` : ask;
+}
 
 /** What a network code means, for the server at the credential's Base URL; undefined for one that is not known. */
 export function explainNetworkCode(code = ''): string | undefined {
@@ -70,6 +73,6 @@ export function networkAdvice({ code = '', sentBytes = 0 }: CallFailure, site: C
 	const parts = [explanation ?? 'Check the Base URL in the credential and that n8n can reach the host.'];
 	// n8n fetches the token within the same call, and does not say which of the two was silent.
 	if (timedOut && site.tokenUrl) parts.push(`It may also be the token server at ${site.tokenUrl} that did not answer.`);
-	if (timedOut && site.allowList) parts.push(ALLOW_LIST);
+	if (timedOut && site.allowList) parts.push(allowListAdvice(site));
 	return parts.join(' ');
 }

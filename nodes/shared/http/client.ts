@@ -220,11 +220,11 @@ export class Client<P> {
 	error(failure: CallFailure, endpoint: string, submission?: boolean | string, extra?: IDataObject): NodeApiError {
 		const {
 			context,
-			service: { advice, allowList, participant },
+			service: { advice, allowList, participant, whenMissing },
 			transport,
 			address,
 		} = this.shared;
-		const { rights, adviceOverride, itemIndex } = this.binding;
+		const { rights, adviceOverride, itemIndex, detour } = this.binding;
 		const site: CallSite = {
 			baseUrl: this.baseUrl,
 			endpoint,
@@ -233,6 +233,8 @@ export class Client<P> {
 			submission,
 			advice,
 			allowList,
+			detour: detour?.(endpoint),
+			whenMissing: this.binding.whenMissing ?? whenMissing,
 			participant,
 			claims: transport.refusedClaims,
 			tokenUrl: address.tokenUrl,

@@ -46,6 +46,8 @@ export interface Service {
 	advice?: CallSite['advice'];
 	/** See `CallSite.allowList`. */
 	allowList?: boolean;
+	/** See `CallSite.whenMissing`. */
+	whenMissing?: string;
 	/** See `CallSite.participant`. */
 	participant?: boolean;
 	/** Asked after the first 403 of an execution, for its error. */
@@ -83,6 +85,10 @@ export interface CallArguments<P, E> {
 export interface Binding {
 	/** See `CallSite.adviceOverride`. */
 	adviceOverride?: CallSite['adviceOverride'];
+	/** See `CallSite.detour`, of an endpoint. */
+	detour?: (endpoint: string) => string;
+	/** See `CallSite.whenMissing`; instead of that of the service. */
+	whenMissing?: string;
 	itemIndex?: number;
 	rights?: string;
 }
