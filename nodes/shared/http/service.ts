@@ -64,8 +64,11 @@ export interface CallArguments<P, E> {
 	path?: PathOf<P, E>;
 	query?: QueryOf<P, E>;
 	body?: BodyOf<P, E>;
-	/** What a success looks like: JSON by default; `text` is taken as it is; `none` means only the status counts. */
-	expect?: 'json' | 'text' | 'none';
+	/**
+	 * What a success looks like: JSON by default; `text` is taken as it is; `none` means only the status counts; `empty` is a status 200
+	 * with nothing in it.
+	 */
+	expect?: 'json' | 'text' | 'none' | 'empty';
 	/** What a JSON answer must have; one of another shape is a failure, also of `attempt`. */
 	requires?: Shape;
 	/**
