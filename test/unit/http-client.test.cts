@@ -465,6 +465,23 @@ describe('an upload', () => {
 		expect(n8n.sent[0]!.body).toEqual(Buffer.from('dar'));
 	});
 
+	test('that breaks while more than 8 MiB are sent: too large, with its size, and nothing was done', async () => {
+		const n8n = new FakeN8n();
+		n8n.replies = [Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })];
+		const client = await n8n.open();
+		const attempt = await client.upload(
+			'POST /v2/dars',
+			{ probe: 'GET /probe', submission: true },
+			async () => bytes('dar').body as never,
+			9_437_188,
+		);
+		if (attempt.ok) throw new Error('it did not break');
+		const { message, description } = client.error(attempt.failure, 'POST /v2/dars', 'Uploading again is safe.');
+		expect(message).toBe(`The request of 9.4 MB is too large for ${BASE}: it closed the connection meanwhile (write EPIPE)`);
+		expect(description).toMatch(/^The request is larger than the server or a proxy in front of it accepts, so nothing was done\./);
+		expect(description).not.toMatch(/unknown|TLS/);
+	});
+
 	test('is sent again with a fresh stream where the server says that a later try may succeed', async () => {
 		const n8n = new FakeN8n();
 		n8n.replies = [refusal(1), json({})];

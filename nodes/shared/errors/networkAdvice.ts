@@ -65,7 +65,6 @@ export function networkAdvice({ code = '', sentBytes = 0 }: CallFailure, site: C
 			sentBytes > PARTICIPANT_BODY &&
 				site.submission !== undefined &&
 				'Where that limit holds, nothing was submitted; the broken connection alone does not show it.',
-			/dars|packages/.test(site.endpoint) && site.submission !== undefined && 'A file may be larger than a proxy accepts.',
 		].filter(Boolean);
 		return [explanation, ...causes].join(' ');
 	}
