@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { fillForm, type FilledIn } from '../../shared/daml/fillForm';
-import { formOf } from '../../shared/daml/form';
+import { fieldPath, formOf } from '../../shared/daml/form';
 import { InvalidValue } from '../../shared/daml/scalars';
 import type { Closed, Packages } from '../../shared/daml/shape';
 import { inputError } from '../../shared/errors/nodeErrors';
@@ -104,6 +104,6 @@ function filledIn({ parameters, context, itemIndex }: FormCall, { name }: Argume
 function valueAt(values: Record<string, unknown>, id: string): unknown {
 	if (Object.hasOwn(values, id)) return values[id];
 	let value: unknown = values;
-	for (const part of id.split('.')) value = isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+	for (const part of fieldPath(id).split('.')) value = isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
 	return value;
 }
