@@ -1,6 +1,6 @@
 // Every operation of Canton Ledger against a real participant; by default nothing is changed on it. Set CANTON_LIVE_LEDGER_URL and
-// CANTON_LIVE_LEDGER_TOKEN (leave the token out for a participant without authorization, then CANTON_LIVE_LEDGER_PARTY is needed, and
-// before version 3.5.7 CANTON_LIVE_LEDGER_USER, whose completions are read).
+// CANTON_LIVE_LEDGER_TOKEN. Leave the token out for a participant without authorization: then CANTON_LIVE_LEDGER_PARTY is needed, and
+// CANTON_LIVE_LEDGER_USER, the user who submits and whose completions are read.
 // CANTON_LIVE_LEDGER_PARTY names the party to read as; without it, a party the token's user may act or read as. What is not set is
 // skipped. Each output is also held against its schema.
 // CANTON_LIVE_WRITE=1 adds what changes the participant: it makes parties, users and an identity provider, stores, vets and unvets a

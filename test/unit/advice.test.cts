@@ -87,6 +87,9 @@ it('an identity provider that has users can never be deleted: no try again', () 
 	const failure = readFailure({ status: 503, headers: {}, text: JSON.stringify(body) });
 	expect(failure.retryable).toBe(false);
 	expect(advise(failure, site)).toMatch(/^Users still belong to this identity provider/);
+	// Nor is its outcome unknown: nothing was deleted.
+	expect(outcomeUnknown(failure)).toBe(false);
+	expect(advise(failure, { ...site, submission: 'Identity Provider › Get Many shows it.' })).not.toContain('unknown');
 	expect(advice('INDEX_DB_SQL_TRANSIENT_ERROR', 1, 'deadlock')).toMatch(/^The server has a temporary internal error/);
 });
 

@@ -93,9 +93,10 @@ function readLedger(body: Record<string, unknown>, status: number): CallFailure 
 			.slice(0, MOST_FIELDS)
 			.map(([key, value]) => [shown(key, 200), redact(typeof value === 'string' ? value : JSON.stringify(value))]),
 	);
-	// A provider that has users keeps them, however often it is deleted.
+	// A provider that has users keeps them, however often it is deleted: its database refused it.
+	const kept = providerHasUsers(cause);
 	const mayPass =
-		!providerHasUsers(cause) &&
+		!kept &&
 		code !== LIST_LIMIT &&
 		!MESSAGE_LIMIT.test(cause) &&
 		!outOfTraffic({ code, message: cause, context: texts });
@@ -114,6 +115,7 @@ function readLedger(body: Record<string, unknown>, status: number): CallFailure 
 		definiteAnswer: definite === true || definite === 'true' ? true : definite === false || definite === 'false' ? false : undefined,
 		retryable: mayPass && (byCategory || retryInfo !== undefined),
 		retryAfterMs: durationMs(retryInfo),
+		...(kept && { outcomeUnknown: false }),
 	};
 }
 
