@@ -83,6 +83,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 	let readAs: IDataObject;
 
 	beforeAll(async () => {
+		if (!accessToken && !userId) throw new Error('Without a token nobody says which user asks: name one in CANTON_LIVE_LEDGER_USER');
 		const [{ actAs, readAs: reads }] = await get('user', 'whoAmI');
 		party = givenParty ?? [...(actAs as string[]), ...(reads as string[])][0];
 		if (!party) throw new Error("The token's user may not act or read as any single party: name one in CANTON_LIVE_LEDGER_PARTY");
