@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import prettier from 'prettier';
 import { parse } from 'yaml';
 
-const FILE = 'nodes/shared/http/endpointReleases.ts';
+const FILE = 'nodes/shared/errors/endpointReleases.ts';
 
 /**
  * The endpoints that a server has only from a release on (`x-since` in the contracts), for the advice about an endpoint that is missing.

@@ -260,7 +260,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 			['preparedTransaction', 'prepare'],
 		]) {
 			const { error } = await ask(resource, operation, command);
-			expect(error?.description).toMatch(/knows no package of this name|Needed here:/);
+			expect(`${error?.message} ${error?.description}`).toMatch(/knows no package of this name|needs |Needed here:/);
 		}
 		const range = { parties: party, beginAfterOffset: String(ledgerEnd), options };
 		expect(await get('command', 'getOutcome', { findBy: 'commandId', commandId: 'n8n-live-none', ...range })).toMatchObject([

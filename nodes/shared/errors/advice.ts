@@ -4,9 +4,10 @@ import { COMMAND_ADVICE } from './commandAdvice';
 import { ANSWER_LIMIT, isRedacted, meaningOf, outcomeUnknown, outOfTraffic, STARTING, tooLarge, type CallFailure } from './failure';
 import { LEDGER_ADVICE } from './ledgerAdvice';
 import { allowListAdvice, networkAdvice } from './networkAdvice';
+import { missingRight } from './headline';
 import { redirectAdvice } from './redirectAdvice';
 import { tokenServerAdvice } from './tokenServerAdvice';
-import { ENDPOINT_RELEASES } from '../http/endpointReleases';
+import { ENDPOINT_RELEASES } from './endpointReleases';
 import { wrongServiceAdvice } from './wrongServiceAdvice';
 
 /** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
@@ -60,6 +61,28 @@ function missingAdvice({ endpoint, baseUrl, whenMissing }: CallSite): string {
 	return [`The server has no ${endpoint} at ${baseUrl}.`, cause, whenMissing].filter(Boolean).join(' ');
 }
 
+/** What to do about a refusal for lack of a right. Where the server keeps its reason to its log, the first line says what is known of it. */
+function forbidden(failure: CallFailure, site: CallSite): string {
+	const { tokenUser, participant, claims, rights } = site;
+	const redacted = isRedacted(failure);
+	if (tokenUser === NO_AUTHORIZATION || (participant && claims?.none)) {
+		const cause = 'Often the user belongs to another identity provider: set Identity Provider ID where the operation has it.';
+		return redacted ? cause : `The participant runs without authorization: it checks no token, and refuses this all the same. ${cause}`;
+	}
+	const [needed = '', ...others] = (rights ?? '').split(/(?<=[.;]) /);
+	const isNamed = redacted && needed !== '' && missingRight(site).includes(needed.replace(/[.;]$/, ''));
+	const left = isNamed ? others.join(' ') : rights;
+	// A user whose rights are known is neither unknown nor deactivated.
+	const unknown = participant && !tokenUser;
+	const user = unknown ? 'its user is unknown to the participant, deactivated, or' : 'its user';
+	const accepted = redacted
+		? `The server accepts the token itself.${unknown && isNamed ? ' Its user may also be unknown there, or deactivated.' : ''}`
+		: `The server accepts the token, but ${user} does not have permission for this.`;
+	return [accepted, left && `${left === rights ? 'Needed here' : 'Also'}: ${left.replace(/[.;]$/, '')}.`, tokenUser?.holds]
+		.filter(Boolean)
+		.join(' ');
+}
+
 function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { origin } = failure;
 	const status = meaningOf(failure) ?? 0;
@@ -77,17 +100,7 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 			? allowListAdvice(site)
 			: `A gateway in front of the server rejected the request. Ask its operator which addresses or accounts it accepts.`;
 	}
-	if (status === 403) {
-		if (site.tokenUser === NO_AUTHORIZATION || (site.participant && site.claims?.none)) {
-			const cause = 'Often the user belongs to another identity provider: set Identity Provider ID where the operation has it.';
-			return `The participant runs without authorization: it checks no token, and refuses this all the same. ${cause}${more}`;
-		}
-		// A user whose rights are known is neither unknown nor deactivated.
-		const user = site.participant && !site.tokenUser ? 'its user is unknown to the participant, deactivated, or' : 'its user';
-		const needed = site.rights ? ` Needed here: ${site.rights}.` : '';
-		const holds = site.tokenUser ? ` ${site.tokenUser.holds}` : '';
-		return `The server accepts the token, but ${user} does not have permission for this.${needed}${holds}${more}`;
-	}
+	if (status === 403) return `${forbidden(failure, site)}${more}`;
 	if (origin === 'framework') return missingAdvice(site);
 	if (status >= 300 && status < 400)
 		return (

@@ -22,8 +22,7 @@ export const BY_NETWORK_CODE: Record<string, string> = {
 	EPROTO: 'The TLS connection failed. Check the Base URL in the credential: does this port speak https?',
 	NO_TLS: 'Change https to http in the Base URL of the credential, or enter the port that speaks https.',
 	NO_HTTP:
-		'This looks like a gRPC port. Enter the port of the HTTP API in the Base URL of the credential; ' +
-		'of a participant that is the JSON Ledger API, usually 7575.',
+		'Enter the port of the HTTP API in the Base URL of the credential; ' + 'of a participant that is the JSON Ledger API, usually 7575.',
 	ANSWER_CUT_SHORT:
 		'Its end is missing: a proxy between n8n and the server may limit the size or duration of answers. Try again, or request less at once.',
 	ETIMEDOUT: NO_ANSWER_IN_TIME,

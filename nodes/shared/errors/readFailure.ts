@@ -95,11 +95,7 @@ function readLedger(body: Record<string, unknown>, status: number): CallFailure 
 	);
 	// A provider that has users keeps them, however often it is deleted: its database refused it.
 	const kept = providerHasUsers(cause);
-	const mayPass =
-		!kept &&
-		code !== LIST_LIMIT &&
-		!MESSAGE_LIMIT.test(cause) &&
-		!outOfTraffic({ code, message: cause, context: texts });
+	const mayPass = !kept && code !== LIST_LIMIT && !MESSAGE_LIMIT.test(cause) && !outOfTraffic({ code, message: cause, context: texts });
 	return {
 		message: cause,
 		origin: 'ledger',

@@ -61,8 +61,9 @@ test('Ignore TLS Issues skips the check of certificates, and only then', () => {
 
 test("a missing right: who the token's user is and what it may do is asked once", async () => {
 	const { error } = await users('any-reader');
+	expect(error?.message).toBe('This is not permitted: the user any-reader needs participant admin or identity provider admin');
 	expect(error?.description).toMatch(
-		/Needed here: participant admin or identity provider admin\. The token's user is any-reader, who holds: CanReadAsAnyParty\./,
+		/The server accepts the token itself\. The token's user is any-reader, who holds: CanReadAsAnyParty\./,
 	);
 	expect((await sandbox.requests()).map(({ path }) => path)).toEqual([
 		'/v2/users',
