@@ -37,6 +37,21 @@ describe('extra headers', () => {
 		expect(seen).toEqual(['let-me-through', 'let-me-through']);
 	});
 
+	test('travel with the small reads that explain a refusal: a gateway that wants them lets these through too', async () => {
+		const gateway = createServer((request, response) => {
+			if (request.headers['x-gateway-key'] !== 'let-me-through') return response.writeHead(407).end();
+			const { authorization = '' } = request.headers;
+			return fetch(`${sandbox.url}${request.url}`, { headers: { authorization } }).then(async (answer) => {
+				response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+			});
+		});
+		await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+		const baseUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+		const { error } = await users('any-reader', { baseUrl, extraHeaders });
+		gateway.close();
+		expect(error?.description).toContain("The token's user is any-reader, who holds: CanReadAsAnyParty.");
+	});
+
 	test.each([
 		['no JSON', 'X-Key: let-me-through', 'it is not valid JSON'],
 		['a list', '["let-me-through"]', 'it is not a JSON object'],
