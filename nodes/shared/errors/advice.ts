@@ -1,13 +1,14 @@
-import { NO_AUTHORIZATION, type CallSite } from './callSite';
+import type { CallSite } from './callSite';
 import { explainClaims } from './claims';
 import { COMMAND_ADVICE } from './commandAdvice';
 import { ANSWER_LIMIT, isRedacted, meaningOf, outcomeUnknown, outOfTraffic, STARTING, tooLarge, type CallFailure } from './failure';
+import { forbidden } from './forbidden';
 import { LEDGER_ADVICE } from './ledgerAdvice';
 import { allowListAdvice, networkAdvice } from './networkAdvice';
-import { missingRight } from './headline';
 import { redirectAdvice } from './redirectAdvice';
 import { tokenServerAdvice } from './tokenServerAdvice';
 import { ENDPOINT_RELEASES } from './endpointReleases';
+import { walletAdvice } from './walletAdvice';
 import { wrongServiceAdvice } from './wrongServiceAdvice';
 
 /** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
@@ -61,28 +62,6 @@ function missingAdvice({ endpoint, baseUrl, whenMissing }: CallSite): string {
 	return [`The server has no ${endpoint} at ${baseUrl}.`, cause, whenMissing].filter(Boolean).join(' ');
 }
 
-/** What to do about a refusal for lack of a right. Where the server keeps its reason to its log, the first line says what is known of it. */
-function forbidden(failure: CallFailure, site: CallSite): string {
-	const { tokenUser, participant, claims, rights } = site;
-	const redacted = isRedacted(failure);
-	if (tokenUser === NO_AUTHORIZATION || (participant && claims?.none)) {
-		const cause = 'Often the user belongs to another identity provider: set Identity Provider ID where the operation has it.';
-		return redacted ? cause : `The participant runs without authorization: it checks no token, and refuses this all the same. ${cause}`;
-	}
-	const [needed = '', ...others] = (rights ?? '').split(/(?<=[.;]) /);
-	const isNamed = redacted && needed !== '' && missingRight(site).includes(needed.replace(/[.;]$/, ''));
-	const left = isNamed ? others.join(' ') : rights;
-	// A user whose rights are known is neither unknown nor deactivated.
-	const unknown = participant && !tokenUser;
-	const user = unknown ? 'its user is unknown to the participant, deactivated, or' : 'its user';
-	const accepted = redacted
-		? `The server accepts the token itself.${unknown && isNamed ? ' Its user may also be unknown there, or deactivated.' : ''}`
-		: `The server accepts the token, but ${user} does not have permission for this.`;
-	return [accepted, left && `${left === rights ? 'Needed here' : 'Also'}: ${left.replace(/[.;]$/, '')}.`, tokenUser?.holds]
-		.filter(Boolean)
-		.join(' ');
-}
-
 function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { origin } = failure;
 	const status = meaningOf(failure) ?? 0;
@@ -129,16 +108,6 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 	if (status === 501) return `This server does not support this operation.${more}`;
 	if (status >= 500) return `The server has an internal error. Try again later; its operator finds more in the log.${more}`;
 	return 'Check the parameters of this operation.';
-}
-
-/** What a wallet without enough coins, or a user without a wallet, says (recorded at Splice 0.7.5); undefined for anything else. */
-function walletAdvice({ message, httpStatus }: CallFailure): string | undefined {
-	const said = message.slice(0, 2000);
-	if (/insufficient-funds|ITR_InsufficientFunds|\bout of funds \(missing |At least one (?:input )?holding must be provided/.test(said))
-		return 'The wallet holds too little of it that is not locked. Send less, or let coins arrive first; Wallet › Get Balance shows what it holds.';
-	if (httpStatus === 404 && said.startsWith('No wallet found for user '))
-		return 'Choose a credential of a user with a wallet, or give this user one with User › Onboard of Canton Validator.';
-	return undefined;
 }
 
 /** What the user can do about a failed call, in one or a few sentences. Never empty. */
