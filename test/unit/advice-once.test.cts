@@ -147,8 +147,8 @@ const others: Array<[string, CallFailure, CallSite]> = [
 	['a scan', answered(404, 'not found'), { ...site, participant: true, baseUrl: 'https://scan.example.com' }],
 ];
 
-test.each([...refusals, ...coded, ...thrown, ...statuses, ...others])('%s', (_, failure, where) => {
-	const { message, advice } = explain(failure, where);
+test.each([...refusals, ...coded, ...thrown, ...statuses, ...others])('%s', (_, failure, callSite) => {
+	const { message, advice } = explain(failure, callSite);
 	expect([message, advice, repeated(message, advice)]).toEqual([message, advice, []]);
 	expect(advice).toMatch(/^\S/);
 });
