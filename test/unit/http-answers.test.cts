@@ -191,7 +191,13 @@ describe('a download', () => {
 	const save = async (n8n: FakeN8n, prepareBinaryData: (stream: Readable) => Promise<unknown>) => {
 		const client = await n8n.open();
 		const context = { helpers: { prepareBinaryData } };
-		return await saveDownload(context as never, client, 'GET /file/{id}', { path: { id: '1' } }, { name: 'x', mimeType: 'y', sha256: CONTENT });
+		return await saveDownload(
+			context as never,
+			client,
+			'GET /file/{id}',
+			{ path: { id: '1' } },
+			{ name: 'x', mimeType: 'y', sha256: CONTENT },
+		);
 	};
 
 	test("goes into n8n's binary data as it arrives, within ten minutes", async () => {

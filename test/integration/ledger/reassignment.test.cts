@@ -115,7 +115,9 @@ describe('Reassignment › Submit', () => {
 				/^The participant is not connected to other::1220.*Correct the field that has it: of a reassignment, Source or Target\./,
 			);
 		const unknownId = await reassign({ step: 'assign', reassignmentId: `00${'cd'.repeat(32)}` });
-		expect(unknownId.error?.description).toMatch(/^The synchronizer in Target knows no such reassignment\. Correct Reassignment ID, or Target/);
+		expect(unknownId.error?.description).toMatch(
+			/^The synchronizer in Target knows no such reassignment\. Correct Reassignment ID, or Target/,
+		);
 		const cause = `The submitted request has invalid arguments: Cannot unassign contract \`ContractId(00ab)\`: unknown contract`;
 		await sandbox.fault({ endpoint: WAIT, times: 1, status: 400, body: { code: 'INVALID_ARGUMENT', cause, errorCategory: 8 } });
 		expect((await reassign({})).error?.description).toMatch(

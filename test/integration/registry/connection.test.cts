@@ -53,7 +53,7 @@ describe('a validator', () => {
 	test('a token it does not accept', async () => {
 		const { error } = await info({ connectThrough: 'validator', accessToken: 'opaque' });
 		expect(error?.message).toMatch(/^The server does not accept the token: /);
-		expect(error?.description).toMatch(/a JWT has three parts.*another audience than its participant/);
+		expect(error?.description).toMatch(/A JWT has three parts.*another audience than its participant/);
 		expect(JSON.stringify(error)).not.toContain('opaque');
 	});
 
