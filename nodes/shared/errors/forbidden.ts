@@ -19,7 +19,7 @@ export function forbidden(failure: CallFailure, site: CallSite): string {
 	const accepted = redacted
 		? `The server accepts the token itself.${unknown && isNamed ? ' Its user may also be unknown there, or deactivated.' : ''}`
 		: `The server accepts the token, but ${user} does not have permission for this.`;
-	return [accepted, left && `${left === rights ? 'Needed here' : 'Also'}: ${left.replace(/[.;]$/, '')}.`, tokenUser?.holds]
+	return [accepted, left && `${left === rights ? 'Needed here' : 'It may also need'}: ${left.replace(/[.;]$/, '')}.`, tokenUser?.holds]
 		.filter(Boolean)
 		.join(' ');
 }
