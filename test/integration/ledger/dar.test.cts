@@ -144,7 +144,7 @@ describe('Validate could not check', () => {
 
 	test('without the right', async () => {
 		const item = await couldNot(dar(), {}, { as: 'ledger-api-user' });
-		expect(item).toMatchObject({ httpStatus: 403, advice: expect.stringContaining('ParticipantAdmin') });
+		expect(item).toMatchObject({ httpStatus: 403, reason: expect.stringContaining('ParticipantAdmin') });
 	});
 
 	test('with a token that is not accepted', async () => {
@@ -153,7 +153,7 @@ describe('Validate could not check', () => {
 		};
 		expect(await couldNot(dar(), {}, { credentials })).toMatchObject({
 			httpStatus: 401,
-			reason: expect.stringContaining('does not accept the token'),
+			reason: expect.stringContaining('does not accept the development token'),
 		});
 	});
 
@@ -247,7 +247,7 @@ describe('Fail On', () => {
 					outcome: 'couldNotCheck',
 					fileName: 'app-1.0.0.dar',
 					httpStatus: 403,
-					advice: expect.stringContaining('ParticipantAdmin'),
+					message: expect.stringContaining('ParticipantAdmin'),
 				}),
 			},
 		]);
