@@ -1,5 +1,6 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
+import { ledgerUrl } from '../nodes/shared/http/serviceUrl';
 import { clientCredentialsFields } from './shared/clientCredentials';
 import { addressBookField } from './shared/addressBook';
 import { LEDGER_URL } from './shared/ledger';
@@ -21,14 +22,14 @@ export class CantonLedgerOAuth2Api implements ICredentialType {
 	properties: INodeProperties[] = [...clientCredentialsFields(...LEDGER_URL), addressBookField];
 
 	test = oAuth2Test(
-		{ baseURL: '={{ $credentials.serverUrl.trim().replace(/\\/+$/, "") }}', url: '/v2/authenticated-user' },
+		{ baseURL: ledgerUrl.expression, url: '/v2/authenticated-user' },
 		'participant',
 		'JSON Ledger API',
 		{
 			403:
 				'The token is valid, but its user is unknown to the participant or deactivated, or a gateway in front refuses n8n (403). ' +
 				'Ask a participant admin to create or activate the ledger user named in the token.',
-			404: 'There is no JSON Ledger API at this Base URL (404). Is a path such as /api/json-api missing, or one too many? Leave out /v2.',
+			404: 'There is no JSON Ledger API at this Base URL (404). Is a path such as /api/json-api missing, or one too many?',
 		},
 		// The first character of an answer: of a web page's, such as a login page that a gateway shows instead.
 		{ key: '0', value: '<' },

@@ -13,7 +13,7 @@ import { testScan } from '../shared/scan/testScan';
 import { connectThrough } from '../shared/validator/connectThrough';
 import { validatorService } from '../shared/validator/service';
 import { testValidator } from '../shared/validator/testValidator';
-import { hasProxy, notThroughValidator, type Connection } from './connection';
+import { detourOf, hasProxy, notThroughValidator, type Connection } from './connection';
 import { resources } from './operations';
 
 const proxied = resources
@@ -34,7 +34,7 @@ const node = actionNode<ScanConnection, Connection>({
 		const { open, connection, operation, context, itemIndex } = connecting;
 		const warn = (message: string) => showHintOnce(context, message);
 		if (connection === 'scan') {
-			const scan = await open<ScanPaths>(scanService);
+			const scan = (await open<ScanPaths>(scanService)).bind({ detour: () => detourOf(operation) });
 			return { scan, ...namingItems(connecting, await credentialNames(context, scanService.credentialType!, { scan }, warn)) };
 		}
 		// Before the credential is asked for: to choose one for the validator would not help.

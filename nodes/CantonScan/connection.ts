@@ -19,6 +19,13 @@ export function hasProxy({ endpoints }: Pick<ScanOperation, 'endpoints'>): boole
 	return endpoints.some((endpoint) => endpoint.includes('/scan-proxy/')) || endpoints.every((endpoint) => OWN.has(endpoint));
 }
 
+/** How an operation is reached by somebody whom scan does not let in, as a sentence. */
+export function detourOf(operation: Pick<ScanOperation, 'endpoints'>): string {
+	return hasProxy(operation)
+		? "Or set Connect Through (the first field) to one of the two with Validator: your validator's scan proxy has this operation."
+		: "There is no other way: a validator's scan proxy does not have this operation.";
+}
+
 /** The refusal of an operation that a validator's proxy does not have, with the way out. */
 export function notThroughValidator(context: IExecuteFunctions, { action }: Pick<ScanOperation, 'action'>, itemIndex: number): Error {
 	return inputError(

@@ -9,7 +9,7 @@ import { testLedger } from '../shared/ledger/testLedger';
 import { actionNode } from '../shared/operation/actionNode';
 import { showHintOnce } from '../shared/operation/hint';
 import { addressBook, namingItems } from '../shared/parameters/addressBook';
-import { registryService } from '../shared/registry/service';
+import { coinDetour, registryService } from '../shared/registry/service';
 import { testRegistry } from '../shared/registry/testRegistry';
 import { credentialNames } from '../shared/scan/networkNames';
 import { connectThrough } from '../shared/validator/connectThrough';
@@ -42,7 +42,7 @@ const node = actionNode<RegistryConnection, Connection>({
 						warn,
 					);
 		return {
-			registry: await open<paths>(service),
+			registry: (await open<paths>(service)).bind({ detour: coinDetour('Connect Through (the first field)') }),
 			...namingItems(connecting, names),
 			throughValidator: connection !== 'registry',
 			openLedger: async (authentication) => await open<LedgerPaths>(ledgerService(authentication)),

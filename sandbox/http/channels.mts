@@ -164,12 +164,20 @@ function decoded(text: string): unknown {
 	}
 }
 
-/** The library answers a close frame by itself, through the method that is replaced here. */
+/** Codes of a close frame that are no error; without a code it is none either. */
+const NORMAL = new Set<number | undefined>([undefined, 1000, 1001, 1005]);
+
+/**
+ * The library answers a close frame by itself, through the method that is replaced here. A normal one a participant leaves unanswered while
+ * its stream goes on (recorded). That it answers any other at once stands in the source of its HTTP server.
+ */
 function leaveCloseUnanswered(channel: WebSocket): void {
-	channel.close = () => {};
+	channel.close = (code) => {
+		if (!NORMAL.has(code)) closeBy(channel, code);
+	};
 }
 
-function closeBy(channel: WebSocket): void {
+function closeBy(channel: WebSocket, code = 1000): void {
 	Reflect.deleteProperty(channel, 'close');
-	channel.close(1000);
+	channel.close(code);
 }

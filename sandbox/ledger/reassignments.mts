@@ -65,9 +65,9 @@ function submit(call: AnyCall, body: Commands): Reassignment {
 		checkKnown(call, synchronizers, body.submitter);
 		const contract = world.contractHistory.find((candidate) => candidate.moves.at(-1)?.reassignmentId === reassignmentId);
 		const missing = `Cannot find reassignment data for reassignment \`ReassignmentId(${reassignmentId})\``;
-		// Recorded of one that is completed; of one nobody knows the text is ours.
+		// Recorded of one that is completed; of one nobody knows only its end.
 		if (contract?.moves.at(-1)?.assignedAt !== undefined) throw invalid(`${missing}: reassignment already completed`, { quoted: false });
-		if (!contract || !stakeholder(contract, body.submitter)) throw invalid(`${missing}: unknown reassignment ID`, { quoted: false });
+		if (!contract || !stakeholder(contract, body.submitter)) throw invalid(`${missing}: unknown reassignment id`, { quoted: false });
 		return assign(world, contract, by);
 	}
 	const { contractId } = command.UnassignCommand.value;

@@ -20,7 +20,7 @@ const PACKAGE = { dar: join(__dirname, '..', 'conformance', 'dars', 'vet-1.0.0.d
 async function allowed({ json, error }: RunResult): Promise<IDataObject[] | undefined> {
 	if (!error) return json;
 	if (!['401', '403'].includes(error.httpCode ?? '')) throw new Error(`${error.message} | ${error.description}`);
-	expect(error.description).toContain('Needed here:');
+	expect(`${error.message} ${error.description}`).toMatch(/needs |Needed here:/);
 	return undefined;
 }
 

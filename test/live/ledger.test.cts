@@ -1,6 +1,6 @@
 // Every operation of Canton Ledger against a real participant; by default nothing is changed on it. Set CANTON_LIVE_LEDGER_URL and
-// CANTON_LIVE_LEDGER_TOKEN (leave the token out for a participant without authorization, then CANTON_LIVE_LEDGER_PARTY is needed, and
-// before version 3.5.7 CANTON_LIVE_LEDGER_USER, whose completions are read).
+// CANTON_LIVE_LEDGER_TOKEN. Leave the token out for a participant without authorization: then CANTON_LIVE_LEDGER_PARTY is needed, and
+// CANTON_LIVE_LEDGER_USER, the user who submits and whose completions are read.
 // CANTON_LIVE_LEDGER_PARTY names the party to read as; without it, a party the token's user may act or read as. What is not set is
 // skipped. Each output is also held against its schema.
 // CANTON_LIVE_WRITE=1 adds what changes the participant: it makes parties, users and an identity provider, stores, vets and unvets a
@@ -83,6 +83,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 	let readAs: IDataObject;
 
 	beforeAll(async () => {
+		if (!accessToken && !userId) throw new Error('Without a token nobody says which user asks: name one in CANTON_LIVE_LEDGER_USER');
 		const [{ actAs, readAs: reads }] = await get('user', 'whoAmI');
 		party = givenParty ?? [...(actAs as string[]), ...(reads as string[])][0];
 		if (!party) throw new Error("The token's user may not act or read as any single party: name one in CANTON_LIVE_LEDGER_PARTY");
@@ -259,7 +260,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 			['preparedTransaction', 'prepare'],
 		]) {
 			const { error } = await ask(resource, operation, command);
-			expect(error?.description).toMatch(/knows no package of this name|Needed here:/);
+			expect(`${error?.message} ${error?.description}`).toMatch(/knows no package of this name|needs |Needed here:/);
 		}
 		const range = { parties: party, beginAfterOffset: String(ledgerEnd), options };
 		expect(await get('command', 'getOutcome', { findBy: 'commandId', commandId: 'n8n-live-none', ...range })).toMatchObject([

@@ -51,6 +51,20 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 		return undefined;
 	}
 
+	/** Whether the network has a snapshot by now: a new one takes its first after some hours. Says so where it has none. */
+	async function hasSnapshot(): Promise<boolean> {
+		const [{ found }] = await get('snapshot', 'getTime', { which: 'before' });
+		if (!found) process.stderr.write('Skipped: this network has no snapshot yet.\n');
+		return Boolean(found);
+	}
+
+	/** Where there is none, what reads one says that there is none yet. */
+	async function saysNone(resource: string, operation: string, parameters: IDataObject): Promise<void> {
+		const { error } = await ask(resource, operation, parameters);
+		expect(error?.message).toMatch(/^No snapshots found before /);
+		expect(error?.description).toContain('has no snapshot yet');
+	}
+
 	/** A party everybody can ask for. */
 	const anyValidator = async () => String((await get('validatorLicense', 'getAll', { limit: 1 }))[0].validator);
 
@@ -70,10 +84,11 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 
 	test('holdings, of both versions where the server has both', async () => {
 		const parties = await anyValidator();
+		if (!(await hasSnapshot())) return await saysNone('holdingsSummary', 'get', { parties });
 		const [row] = await get('holdingsSummary', 'get', { parties });
 		expect(row).toMatchObject({ partyId: parties, asOf: expect.stringMatching(/Z$/), totalCoinHoldings: expect.stringMatching(/^\d/) });
 		const [fees] = await get('holdingsSummary', 'get', { parties, recordTime: row.asOf, options: { includeFees: true } });
-		expect(fees).toMatchObject({ asOf: row.asOf, totalCoinHoldings: row.totalCoinHoldings, apiVersion: 'legacy' });
+		return expect(fees).toMatchObject({ asOf: row.asOf, totalCoinHoldings: row.totalCoinHoldings, apiVersion: 'legacy' });
 	});
 
 	test.each([true, false])('licenses and a preapproval (simplified: %p)', async (simplify) => {
@@ -87,11 +102,14 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 	});
 
 	test('the newest snapshot, its contracts and the coins of a validator', async () => {
-		const [{ found, recordTime }] = await get('snapshot', 'getTime', { which: 'before' });
-		expect(found).toBe(true);
+		if (!(await hasSnapshot())) {
+			await saysNone('snapshot', 'getContracts', {});
+			return await saysNone('snapshot', 'getHoldings', { parties: await anyValidator() });
+		}
+		const [{ recordTime }] = await get('snapshot', 'getTime', { which: 'before' });
 		const contracts = await get('snapshot', 'getContracts', { recordTime, recordTimeMatch: 'exact' });
 		expect(contracts.map(({ asOf }) => asOf)).toEqual([recordTime, recordTime, recordTime]);
-		await get('snapshot', 'getHoldings', { parties: await anyValidator(), recordTime, recordTimeMatch: 'exact' });
+		return await get('snapshot', 'getHoldings', { parties: await anyValidator(), recordTime, recordTimeMatch: 'exact' });
 	});
 
 	test('rewards of a round, and the rounds of a validator', async () => {
@@ -172,6 +190,7 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 	});
 
 	(throughValidator ? test : test.skip)('a validator passes on the same holdings', async () => {
+		if (!(await hasSnapshot())) return;
 		const parties = await anyValidator();
 		const [direct] = await get('holdingsSummary', 'get', { parties });
 		const settings = { parties, recordTime: direct.asOf, recordTimeMatch: 'exact' };

@@ -172,6 +172,13 @@ describe('a live channel', () => {
 		expect((await until(2))[1]).toMatchObject({ completionResponse: { OffsetCheckpoint: { value: { offset: offset + 2 } } } });
 	});
 
+	it('is closed at once by a close frame whose code is an error', async () => {
+		const { socket, closed, until: arrived } = await open(COMPLETIONS, { parties: [alice], beginExclusive: world.ledgerEnd });
+		await arrived(1);
+		socket.close(4000);
+		expect(await closed).toEqual({ code: 4000 });
+	});
+
 	it('is cut without a close frame when nothing flows, also where the client has asked to close', async () => {
 		await client.settings({ channelIdleMs: 300 });
 		const idle = await open(COMPLETIONS, { parties: [alice], beginExclusive: world.ledgerEnd });

@@ -20,11 +20,11 @@ export interface OutputShape {
 	words?: string[];
 }
 
-/** Lays a value over a shape. */
-function collect(value: unknown, shape: OutputShape): void {
+/** Lays a value over a shape. Its fields have no prototype: one may be called as what every object has. */
+export function collect(value: unknown, shape: OutputShape): void {
 	if (Array.isArray(value)) for (const element of value) collect(element, shape);
 	else if (value && typeof value === 'object') {
-		shape.fields ??= {};
+		shape.fields ??= Object.create(null) as Record<string, OutputShape>;
 		for (const [name, inner] of Object.entries(value)) collect(inner, (shape.fields[name] ??= {}));
 	} else if (typeof value === 'string' && /^[A-Za-z_]{2,60}$/.test(value) && !shape.words?.includes(value)) {
 		(shape.words ??= []).push(value);

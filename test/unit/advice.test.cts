@@ -87,6 +87,9 @@ it('an identity provider that has users can never be deleted: no try again', () 
 	const failure = readFailure({ status: 503, headers: {}, text: JSON.stringify(body) });
 	expect(failure.retryable).toBe(false);
 	expect(advise(failure, site)).toMatch(/^Users still belong to this identity provider/);
+	// Nor is its outcome unknown: nothing was deleted.
+	expect(outcomeUnknown(failure)).toBe(false);
+	expect(advise(failure, { ...site, submission: 'Identity Provider › Get Many shows it.' })).not.toContain('unknown');
 	expect(advice('INDEX_DB_SQL_TRANSIENT_ERROR', 1, 'deadlock')).toMatch(/^The server has a temporary internal error/);
 });
 
@@ -120,12 +123,13 @@ describe('a token that is refused without a reason', () => {
 	it('None: that the credential has no token, not that the token is wrong', () => {
 		const { message, advice: text } = refused({ authentication: 'none' });
 		expect(message).toBe('This server requires a token, and the credential has none');
-		expect(text).toMatch(/^The credential has no token\. Choose Access Token/);
+		expect(text).toMatch(/^Choose Access Token or Development Token/);
 	});
 
 	it('a refusal where no token is asked for does not speak of one', () => {
-		const { advice: text } = refused({ authentication: 'none' }, 403);
-		expect(text).toMatch(/runs without authorization.*another identity provider/);
+		const { message, advice: text } = refused({ authentication: 'none' }, 403);
+		expect(message).toContain('the participant runs without authorization');
+		expect(text).toMatch(/^Often the user belongs to another identity provider/);
 		expect(text).not.toContain('accepts the token');
 	});
 });
@@ -172,12 +176,7 @@ it('an unknown code of contention or load is not called the one or the other', (
 it.each<[code: string, category: number, message: string, begins: string]>([
 	['PARTY_NOT_FOUND', 11, '', 'This participant does not know the party. Annotations can be kept only for parties it knows.'],
 	['USER_ALREADY_EXISTS', 10, '', 'A user of this ID exists already. Change it with User › Update and User Right › Grant.'],
-	[
-		'NOT_CONNECTED_TO_SYNCHRONIZER',
-		9,
-		'',
-		'The participant is not connected to this synchronizer. Participant › Get Connected Synchronizers',
-	],
+	['NOT_CONNECTED_TO_SYNCHRONIZER', 9, '', 'Choose another one: Participant › Get Connected Synchronizers lists those that can be used.'],
 	['INVALID_TOKEN', 8, 'unsupported claims', 'The participant cannot use the token. Check which kind of token it expects.'],
 	[
 		'INVALID_FIELD',

@@ -1,4 +1,5 @@
 // What is made of an answer: its content, or why it is none.
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 import { explainForbidden } from '../../nodes/shared/ledger/userRights';
@@ -185,10 +186,18 @@ describe('a download', () => {
 		expect(await readDownload(bytes('bad', 400, { location: '/x' }))).toMatchObject({ ok: false, failure: { message: 'bad' } });
 	});
 
+	/** The SHA-256 of "content". */
+	const CONTENT = createHash('sha256').update('content').digest('hex');
 	const save = async (n8n: FakeN8n, prepareBinaryData: (stream: Readable) => Promise<unknown>) => {
 		const client = await n8n.open();
 		const context = { helpers: { prepareBinaryData } };
-		return await saveDownload(context as never, client, 'GET /file/{id}', { path: { id: '1' } }, { name: 'x', mimeType: 'y' });
+		return await saveDownload(
+			context as never,
+			client,
+			'GET /file/{id}',
+			{ path: { id: '1' } },
+			{ name: 'x', mimeType: 'y', sha256: CONTENT },
+		);
 	};
 
 	test("goes into n8n's binary data as it arrives, within ten minutes", async () => {

@@ -154,7 +154,7 @@ describe('a refusal', () => {
 		n8n.replies = [json({ error: 'no' }, 401)];
 		await expect((await n8n.open()).call('GET /x')).rejects.toMatchObject({
 			message: expect.stringMatching(/^The token expired \d+ days ago: no$/),
-			description: expect.stringContaining('The token expired'),
+			description: expect.stringMatching(/^Enter a new one in the credential/),
 		});
 	});
 
@@ -164,7 +164,7 @@ describe('a refusal', () => {
 		n8n.replies = [Object.assign(new Error('401'), { response: { status: 401, headers: {}, data: '{"error":"no"}' } })];
 		await expect((await n8n.open()).call('GET /x')).rejects.toMatchObject({
 			message: expect.stringMatching(/^The token expired \d+ days ago: no$/),
-			description: expect.stringContaining('The token expired'),
+			description: expect.stringMatching(/^Enter a new one in the credential/),
 		});
 	});
 
@@ -397,7 +397,7 @@ describe('a service behind OAuth2', () => {
 		n8n.replies = [stale];
 		await expect((await n8n.open(OAUTH2)).call('GET /x')).rejects.toMatchObject({
 			message: expect.stringMatching(/^The token expired \d+ days ago: expired$/),
-			description: expect.stringContaining('The token expired'),
+			description: expect.stringMatching(/^Enter a new one in the credential/),
 		});
 		expect(n8n.calls).toEqual(['GET /x', 'GET /probe', 'GET /x']);
 	});
@@ -463,6 +463,23 @@ describe('an upload', () => {
 		const client = await n8n.open();
 		expect((await client.upload('POST /v2/packages', { probe: 'GET /probe' }, async () => Buffer.from('dar'), 3)).ok).toBe(true);
 		expect(n8n.sent[0]!.body).toEqual(Buffer.from('dar'));
+	});
+
+	test('that breaks while more than 8 MiB are sent: too large, with its size, and nothing was done', async () => {
+		const n8n = new FakeN8n();
+		n8n.replies = [Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })];
+		const client = await n8n.open();
+		const attempt = await client.upload(
+			'POST /v2/dars',
+			{ probe: 'GET /probe', submission: true },
+			async () => bytes('dar').body as never,
+			9_437_188,
+		);
+		if (attempt.ok) throw new Error('it did not break');
+		const { message, description } = client.error(attempt.failure, 'POST /v2/dars', 'Uploading again is safe.');
+		expect(message).toBe(`The request of 9.4 MB is too large for ${BASE}: it closed the connection meanwhile (write EPIPE)`);
+		expect(description).toMatch(/^The request is larger than the server or a proxy in front of it accepts, so nothing was done\./);
+		expect(description).not.toMatch(/unknown|TLS/);
 	});
 
 	test('is sent again with a fresh stream where the server says that a later try may succeed', async () => {

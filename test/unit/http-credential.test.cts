@@ -82,7 +82,7 @@ describe('the Test button', () => {
 			'an old token',
 			json({ error: 'no' }, 401),
 			{ accessToken: jwt({ exp: 5 }) },
-			/^The token expired \d+ days ago: no\. The token expired/,
+			/^The token expired \d+ days ago: no\. Enter a new one in the credential/,
 		],
 		['a long-lived token', json({ error: 'no' }, 401), { accessToken: jwt({ exp: 9e9 }) }, /max-token-lifetime/],
 	])('says what is wrong and what to do: %s', async (_, answer, data, message) => {

@@ -178,7 +178,7 @@ test('a download that takes longer than it may says so, not that somebody cancel
 		throw Object.assign(new Error('canceled'), { code: 'ERR_CANCELED' });
 	};
 	const context = { helpers: { prepareBinaryData } } as never;
-	const saved = saveDownload(context, await n8n.open(), 'GET /file', {}, { name: 'x', mimeType: 'y' });
+	const saved = saveDownload(context, await n8n.open(), 'GET /file', {}, { name: 'x', mimeType: 'y', sha256: '' });
 	await expect(saved).rejects.toMatchObject({
 		message: 'Could not reach https://ledger.example.com/api: no complete answer within 600 s',
 		description: expect.not.stringContaining('cancelled'),

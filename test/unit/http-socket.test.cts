@@ -11,7 +11,7 @@ class Socket {
 
 	sent: string[] = [];
 
-	closed = 0;
+	closed: unknown[] = [];
 
 	private readonly listeners: Record<string, Listener[]> = {};
 
@@ -31,8 +31,8 @@ class Socket {
 		this.sent.push(text);
 	}
 
-	close() {
-		this.closed++;
+	close(...code: unknown[]) {
+		this.closed.push(...code);
 	}
 
 	emit(type: string, event?: unknown) {
@@ -84,7 +84,8 @@ test('whoever closes it need not wait: it is over, and nothing arrives from it a
 	const { received, channel, socket } = opened();
 	socket.emit('open');
 	channel!.close();
-	expect(socket.closed).toBe(1);
+	// A code that is no normal end: a participant answers no other while its stream goes on.
+	expect(socket.closed).toEqual([4000]);
 	socket.emit('message', { data: 'late' });
 	socket.emit('close', { code: 1006 });
 	expect(received).toEqual(['open', { opened: true, code: 1000 }]);

@@ -33,6 +33,18 @@ describe('a secret of the credential', () => {
 		expect(hide(credentials, text)).toBe(result);
 	});
 
+	test.each(['', 'a', 'ab', 'client:'])('in base64, after "%s": nothing of it can be decoded', (before) => {
+		for (const secret of [OPAQUE, 'test', 'let-me-through', '\u00e4\u00f6\u00fc~~??>>'])
+			for (const encoding of ['base64', 'base64url'] as const) {
+				// A short one is hidden where it stands alone.
+				const encoded = Buffer.from(`${secret.length < 9 ? '' : before}${secret}`).toString(encoding);
+				const shownText = hide({ accessToken: secret }, `Authorization: Basic ${encoded}, sent by n8n`);
+				expect(shownText).toMatch(/^Authorization: Basic [\w+/-]{0,11}\[hidden\][\w+/=-]{0,4}, sent by n8n$/);
+				const rest = shownText.slice('Authorization: Basic '.length, -', sent by n8n'.length).replace('[hidden]', '');
+				expect(Buffer.from(rest, encoding).toString()).not.toContain(secret.slice(0, 6));
+			}
+	});
+
 	test('goes from every field of a failure', () => {
 		const secrets = new Secrets();
 		secrets.add([OPAQUE]);

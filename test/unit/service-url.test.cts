@@ -1,7 +1,7 @@
 // The node and the credential test must lead to the same place: the test's expression is evaluated as n8n evaluates it.
 import { Workflow } from 'n8n-workflow';
 
-import { registryUrl, scanUrl, validatorUrl, type ServiceUrl } from '../../nodes/shared/http/serviceUrl';
+import { ledgerUrl, registryUrl, scanUrl, validatorUrl, type ServiceUrl } from '../../nodes/shared/http/serviceUrl';
 
 const workflow = new Workflow({
 	id: 'w',
@@ -48,6 +48,7 @@ const tails = [
 	'/registry',
 	'/registry/',
 	'/registry/metadata/v1/info',
+	'/v2/',
 ];
 const spaces = ['', ' '];
 
@@ -55,6 +56,7 @@ describe.each([
 	['scan', scanUrl],
 	['validator', validatorUrl],
 	['registry', registryUrl],
+	['participant', ledgerUrl],
 ])('%s', (_, rule) => {
 	test('node and credential test agree on every way to write a URL', () => {
 		for (const urlAsIs of [false, true]) {
@@ -79,6 +81,14 @@ test.each([
 	['https://h/sv-1', 'https://h/sv-1/api/scan'],
 	['', ''],
 ])('scan: %p leads to %p', (url, base) => expect(scanUrl.baseUrl({ url, urlAsIs: false })).toBe(base));
+
+test.each([
+	['https://participant.example.com', 'https://participant.example.com'],
+	[' https://participant.example.com:7575/v2/ ', 'https://participant.example.com:7575'],
+	['https://participant.example.com/api/json-api/v2', 'https://participant.example.com/api/json-api'],
+	['https://participant.example.com/v2/gateway', 'https://participant.example.com/v2/gateway'],
+	['', ''],
+])('participant: %p leads to %p', (url, base) => expect(ledgerUrl.baseUrl({ url })).toBe(base));
 
 test.each([
 	['https://wallet.example.com', 'https://wallet.example.com/api/validator'],

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { fillForm, type FilledIn } from '../../shared/daml/fillForm';
-import { formOf } from '../../shared/daml/form';
+import { fieldPath, formOf } from '../../shared/daml/form';
 import { InvalidValue } from '../../shared/daml/scalars';
 import type { Closed, Packages } from '../../shared/daml/shape';
 import { inputError } from '../../shared/errors/nodeErrors';
 import { withPackages } from '../../shared/ledger/damlPackages';
 import type { Ledger } from '../../shared/ledger/service';
-import { DEFINITION_ENDPOINTS, definitionOf, type Definition } from '../../shared/ledger/templateDefinition';
+import { DEFINITION_ENDPOINTS, definitionOf, WITHOUT_FORM, type Definition } from '../../shared/ledger/templateDefinition';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { fullName } from '../../shared/parameters/templates';
 import { isObject } from '../../shared/values/isObject';
@@ -50,7 +50,7 @@ export async function chosenDefinition(
 	const found = await definitionOf(ledger, template, parties);
 	if ('version' in found) return found;
 	if ('failure' in found) throw ledger.error(found.failure, found.endpoint);
-	throw parameters.parameterError('templateId', found.problem, found.advice);
+	throw parameters.parameterError('templateId', found.problem, found.advice ?? WITHOUT_FORM);
 }
 
 /** Whether the arguments come from the form, not as JSON. */
@@ -104,6 +104,6 @@ function filledIn({ parameters, context, itemIndex }: FormCall, { name }: Argume
 function valueAt(values: Record<string, unknown>, id: string): unknown {
 	if (Object.hasOwn(values, id)) return values[id];
 	let value: unknown = values;
-	for (const part of id.split('.')) value = isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+	for (const part of fieldPath(id).split('.')) value = isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
 	return value;
 }

@@ -1,6 +1,6 @@
 import { parseJsonToSend } from '../values/exactJson';
 import { isObject } from '../values/isObject';
-import type { Form, FormField, FormNode } from './form';
+import { fieldId, fieldPath, type Form, type FormField, type FormNode } from './form';
 import { absent, readJson } from './readJson';
 import { InvalidValue, isScalar, quoted, readScalar } from './scalars';
 import type { Packages, Shape } from './shape';
@@ -69,16 +69,16 @@ class FormReader {
 	private field({ field, type, shape, optional }: FieldNode): unknown {
 		const value = this.filledIn.value(field.id);
 		if (this.isEmpty(value, shape)) {
-			if (!optional && shape.kind !== 'optional') this.missing.push(field.id);
+			if (!optional && shape.kind !== 'optional') this.missing.push(fieldPath(field.id));
 			return optional ? null : absent(type, this.packages);
 		}
-		const reading = { field: field.id, zone: this.filledIn.zone };
+		const reading = { field: fieldPath(field.id), zone: this.filledIn.zone };
 		if (isScalar(shape)) return readScalar(shape, value, reading);
 		if (field.input !== 'dropDown') return readJson(type, typeof value === 'string' ? parsed(value, field) : value, this.packages, reading);
 		if (shape.kind === 'enum') return readJson(type, value, this.packages, reading);
 		if (field.options?.includes(String(value))) return { tag: value, value: {} };
 		if (typeof value === 'string')
-			throw new InvalidValue(field.id, `"${quoted(value)}" is no ${field.type}`, `Use one of: ${field.options?.join(', ')}.`);
+			throw new InvalidValue(fieldPath(field.id), `"${quoted(value)}" is no ${field.type}`, `Use one of: ${field.options?.join(', ')}.`);
 		return readJson(type, value, this.packages, reading);
 	}
 
@@ -96,7 +96,7 @@ class FormReader {
 function* unknownIn(values: Record<string, unknown>, node: FormNode, fieldIds: ReadonlySet<string>, path: string): Generator<string> {
 	for (const [key, value] of Object.entries(values)) {
 		const id = `${path}${key}`;
-		if (fieldIds.has(id) || (value ?? '') === '') continue;
+		if (fieldIds.has(id) || fieldIds.has(fieldId(id)) || (value ?? '') === '') continue;
 		const inner = node.kind === 'record' ? node.fields.find(({ name }) => name === key)?.node : undefined;
 		if (inner?.kind === 'record' && isObject(value)) yield* unknownIn(value, inner, fieldIds, `${id}.`);
 		else if (inner?.kind !== 'unit') yield id;

@@ -6,7 +6,7 @@ import { idOf } from './types';
 
 /** A field as an editor shows it. */
 export interface FormField {
-	/** Path of the value: `instrumentId.admin`. */
+	/** Path of the value, `instrumentId.admin`, as `fieldId` writes it. */
 	id: string;
 	/** The path and the Daml type: `instrumentId.admin (Party)`; with an example where JSON is expected. */
 	label: string;
@@ -31,6 +31,15 @@ export interface Form {
 	node: FormNode;
 	fields: FormField[];
 }
+
+/** Names that n8n drops from what was filled in. */
+const DROPPED = new Set(['constructor', 'prototype', '__proto__']);
+
+/** The ID of the field at a path. */
+export const fieldId = (path: string): string => (DROPPED.has(path) ? `[${path}]` : path);
+
+/** The path of a field's value, by its ID. */
+export const fieldPath = (id: string): string => id.replace(/^\[(\w+)\]$/, '$1');
 
 /** Levels of records that become fields; deeper ones are JSON. */
 const LEVELS = 3;
@@ -94,14 +103,15 @@ class FormBuilder {
 	}
 
 	private field(declared: Closed, shape: Shape, path: readonly string[], optional: boolean, mayBeEmpty: boolean, name: string): FormNode {
-		const id = path.length > 0 ? path.join('.') : name;
+		const shownPath = path.length > 0 ? path.join('.') : name;
+		const id = fieldId(shownPath);
 		const daml = describe(declared, this.packages);
 		const type = optional ? `Optional ${daml.includes(' ') ? `(${daml})` : daml}` : daml;
 		const required = !optional && !mayBeEmpty && shape.kind !== 'optional';
-		const field: FormField = { id, type, required, label: `${id} (${type})`, ...this.input(shape, required) };
-		if (field.input === 'list' || field.input === 'object') {
+		const field: FormField = { id, type, required, label: `${shownPath} (${type})`, ...this.input(shape, required) };
+		if (field.input === 'list' || field.input === 'object' || shape.kind === 'optional') {
 			const example = exampleText(declared, this.packages);
-			field.label = `${id} (${type}${example === undefined ? ', JSON' : `, e.g. ${example}`})`;
+			field.label = `${shownPath} (${type}${example === undefined ? ', JSON' : `, e.g. ${example}`})`;
 		}
 		this.fields.push(field);
 		return { kind: 'field', field, type: declared, shape, optional };
@@ -123,8 +133,10 @@ class FormBuilder {
 					: { input: 'object' };
 			case 'list':
 			case 'genMap':
-			case 'optional':
 				return { input: 'list' };
+			case 'optional':
+				// Each of several Optionals is a list. One around what is no list is JSON of any kind, which n8n checks as text only.
+				return { input: shape.depth > 1 ? 'list' : 'text' };
 			case 'record':
 			case 'textMap':
 			case 'unknown':

@@ -1,11 +1,14 @@
-import { NO_AUTHORIZATION, type CallSite } from './callSite';
+import type { CallSite } from './callSite';
 import { explainClaims } from './claims';
 import { COMMAND_ADVICE } from './commandAdvice';
 import { ANSWER_LIMIT, isRedacted, meaningOf, outcomeUnknown, outOfTraffic, STARTING, tooLarge, type CallFailure } from './failure';
+import { forbidden } from './forbidden';
 import { LEDGER_ADVICE } from './ledgerAdvice';
-import { ALLOW_LIST, networkAdvice } from './networkAdvice';
+import { allowListAdvice, networkAdvice } from './networkAdvice';
 import { redirectAdvice } from './redirectAdvice';
 import { tokenServerAdvice } from './tokenServerAdvice';
+import { ENDPOINT_RELEASES } from './endpointReleases';
+import { walletAdvice } from './walletAdvice';
 import { wrongServiceAdvice } from './wrongServiceAdvice';
 
 /** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
@@ -49,6 +52,16 @@ function trafficAdvice({ message, context }: CallFailure): string {
 	);
 }
 
+/** What to do where the server does not know the path: it is too old, or the Base URL is wrong. */
+function missingAdvice({ endpoint, baseUrl, whenMissing }: CallSite): string {
+	const release = ENDPOINT_RELEASES[endpoint];
+	const check = 'heck the Base URL in the credential (is a part of its path missing, or one too many?)';
+	const cause = release
+		? `It came with ${release}: an older server lacks it. If this one is not older, c${check}.`
+		: `C${check}; an older server may also lack the operation.`;
+	return [`The server has no ${endpoint} at ${baseUrl}.`, cause, whenMissing].filter(Boolean).join(' ');
+}
+
 function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { origin } = failure;
 	const status = meaningOf(failure) ?? 0;
@@ -63,27 +76,11 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 	}
 	if (status === 403 && origin === 'proxy') {
 		return site.allowList
-			? ALLOW_LIST
+			? allowListAdvice(site)
 			: `A gateway in front of the server rejected the request. Ask its operator which addresses or accounts it accepts.`;
 	}
-	if (status === 403) {
-		if (site.tokenUser === NO_AUTHORIZATION || (site.participant && site.claims?.none)) {
-			const cause = 'Often the user belongs to another identity provider: set Identity Provider ID where the operation has it.';
-			return `The participant runs without authorization: it checks no token, and refuses this all the same. ${cause}${more}`;
-		}
-		// A user whose rights are known is neither unknown nor deactivated.
-		const user = site.participant && !site.tokenUser ? 'its user is unknown to the participant, deactivated, or' : 'its user';
-		const needed = site.rights ? ` Needed here: ${site.rights}.` : '';
-		const holds = site.tokenUser ? ` ${site.tokenUser.holds}` : '';
-		return `The server accepts the token, but ${user} does not have permission for this.${needed}${holds}${more}`;
-	}
-	if (origin === 'framework') {
-		return (
-			`The server has no ${site.endpoint} at ${site.baseUrl}. ` +
-			'Check the Base URL in the credential (is a part of its path missing, or one too many?); ' +
-			`an older server may also lack the operation.${more}`
-		);
-	}
+	if (status === 403) return `${forbidden(failure, site)}${more}`;
+	if (origin === 'framework') return missingAdvice(site);
 	if (status >= 300 && status < 400)
 		return (
 			'Redirects are not followed, so that no token travels to another host. ' +
@@ -111,16 +108,6 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 	if (status === 501) return `This server does not support this operation.${more}`;
 	if (status >= 500) return `The server has an internal error. Try again later; its operator finds more in the log.${more}`;
 	return 'Check the parameters of this operation.';
-}
-
-/** What a wallet without enough coins, or a user without a wallet, says (recorded at Splice 0.7.5); undefined for anything else. */
-function walletAdvice({ message, httpStatus }: CallFailure): string | undefined {
-	const said = message.slice(0, 2000);
-	if (/insufficient-funds|ITR_InsufficientFunds|\bout of funds \(missing |At least one (?:input )?holding must be provided/.test(said))
-		return 'The wallet holds too little of it that is not locked. Send less, or let coins arrive first; Wallet › Get Balance shows what it holds.';
-	if (httpStatus === 404 && said.startsWith('No wallet found for user '))
-		return 'Choose a credential of a user with a wallet, or give this user one with User › Onboard of Canton Validator.';
-	return undefined;
 }
 
 /** What the user can do about a failed call, in one or a few sentences. Never empty. */

@@ -27,6 +27,10 @@ export interface CallSite {
 	adviceOverride?: Partial<Record<number, string>>;
 	/** Whether the service is reached over an IP allow-list (scan), where a silent time-out or a gateway's 403 is a refusal. */
 	allowList?: boolean;
+	/** How else the call can be made where that list keeps n8n out, or that there is no other way; a sentence. */
+	detour?: string;
+	/** What to do where the server lacks the endpoint; a sentence. */
+	whenMissing?: string;
 	/** What the token says about itself that the server refused; read where it is known. */
 	claims?: Claims;
 	/** Whether the service is a participant, which limits how long a token may live. */

@@ -97,26 +97,26 @@ export function certainReason(claims: Claims, now: number, participant: boolean)
 }
 
 /**
- * Why a server may have refused this token, in sentences; empty when its claims give no reason.
+ * Why a server may have refused this token and what to do, in sentences; empty when its claims give no reason. What the first line of
+ * the error says (`certainReason`) is not said again.
  * @param now seconds since 1970
  * @param limited whether the server is a participant, which limits how long a token may live
  */
 export function explainClaims(claims: Claims, now: number, limited: boolean): string {
 	const { none, noJwt, development, exp, aud, alg, hasSubject = true } = claims;
-	if (none) return 'The credential has no token. Choose Access Token or Development Token under Authentication.';
+	if (none) return 'Choose Access Token or Development Token under Authentication.';
 	if (development)
 		return (
 			'The credential signs this token itself. Check that Development Secret, ' +
 			`Subject and Audience (${aud ? `"${aud}"` : 'empty'}) in the credential are what the server is configured with.`
 		);
 	if (noJwt)
-		return 'The text in Access Token is not a JWT: a JWT has three parts separated by dots and starts with eyJ. Copy the whole token.';
+		return `${limited ? '' : 'The text in Access Token is no JWT. '}A JWT has three parts separated by dots and starts with eyJ. Copy the whole token.`;
 	if (exp !== undefined && exp <= now)
-		return `The token expired ${span(now - exp)} ago. Enter a new one in the credential, or use client credentials (OAuth2), which fetches tokens itself.`;
+		return 'Enter a new one in the credential, or use client credentials (OAuth2), which fetches tokens itself.';
 	const begins = beginOf(claims, now);
 	const parts: string[] = [];
-	if (begins !== undefined)
-		parts.push(`The token is valid only in ${span(begins - now)}: the clock of n8n or of the token's issuer is wrong.`);
+	if (begins !== undefined) parts.push("The clock of n8n or of the token's issuer is wrong.");
 	if (limited && exp === undefined)
 		parts.push(
 			'The token has no expiry (exp). A participant refuses such tokens while its max-token-lifetime is set, which it is by default (5 minutes).',
@@ -135,8 +135,8 @@ export function explainClaims(claims: Claims, now: number, limited: boolean): st
 	);
 	if (limited && !hasSubject) parts.push('The token names no subject (sub), which is the ledger user: a participant refuses such a token.');
 	parts.push(
-		`Or its signature${alg === undefined ? '' : ` (${alg})`} is of a key or an algorithm that the server does not ` +
-			'trust: ask for the issuer and keys it is configured with.',
+		`Or its signature${alg === undefined ? '' : ` (${alg})`} is of a key or an algorithm unknown to the ` +
+			'server: ask for the issuer and keys it is configured with.',
 	);
 	return parts.join(' ');
 }

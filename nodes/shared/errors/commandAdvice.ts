@@ -37,6 +37,29 @@ const ARGUMENTS = `Correct the arguments of the command. ${SHAPES}`;
 const MULTI_SYNCHRONIZER =
 	'Contracts can move between synchronizers only where the participants have the topology feature flag EnableMultiSynchronizer. Their operators set it.';
 
+/** What to do about a reassignment that was refused; undefined for any other refusal. The texts are as recorded. */
+function reassignmentAdvice({ message, reassignmentId }: CallFailure): string | undefined {
+	if (/EnableMultiSynchronizer/.test(message)) return MULTI_SYNCHRONIZER;
+	if (/Current status ReassignedAway/.test(message))
+		return `The contract has left this synchronizer already.${reassignmentId === undefined ? ' Find its reassignment with Update › Get Many.' : ` Assign it with the reassignment ID ${reassignmentId}, unless that was done.`}`;
+	if (/reassignment already completed/.test(message)) return 'The contract has arrived already: nothing is left to assign.';
+	if (/unknown reassignment id/i.test(message))
+		return (
+			'The synchronizer in Target knows no such reassignment. Correct Reassignment ID, or Target: ' +
+			'it is the one to which the step Unassign sent the contract.'
+		);
+	if (/assign.*unknown contract/is.test(message))
+		return (
+			'The contract is not on the synchronizer in Source. Correct Source or Contract ID: ' +
+			'Active Contract › Get Many shows in synchronizerId where a contract is.'
+		);
+	const [, synchronizer] = /Unable to resolve (\S{1,300}) to a connected physical synchronizer/.exec(message) ?? [];
+	return synchronizer === undefined
+		? undefined
+		: `The participant is not connected to ${synchronizer}. Correct the field that has it: of a reassignment, Source or Target. ` +
+				'Participant › Get Connected Synchronizers lists those it is connected to.';
+}
+
 const LOCKED = () => 'Another command was using the same contracts. Try again in a moment.';
 const LATE = () =>
 	'The network did not finish it in time, so it had no effect. Try again; if it keeps failing, a synchronizer, mediator or participant is slow or down.';
@@ -76,11 +99,10 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 		'Check that it was signed by every party it acts for and prepared on this network, and prepare it again if it is old.',
 	FAILED_TO_PREPARE_TRANSACTION: () => 'The participant could not prepare this. A prepared transaction can have one command only.',
 	INTERPRETATION_USER_ERROR: () => "The contract's own code stopped this with the text above. The error item has it as abortText.",
-	INVALID_ARGUMENT: ({ message, reassignmentId }) => {
-		if (/EnableMultiSynchronizer/.test(message)) return MULTI_SYNCHRONIZER;
-		if (/Current status ReassignedAway/.test(message))
-			return `The contract has left this synchronizer already.${reassignmentId === undefined ? ' Find its reassignment with Update › Get Many.' : ` Assign it with the reassignment ID ${reassignmentId}, unless that was done.`}`;
-		if (/reassignment already completed/.test(message)) return 'The contract has arrived already: nothing is left to assign.';
+	INVALID_ARGUMENT: (failure) => {
+		const { message } = failure;
+		const ofReassignment = reassignmentAdvice(failure);
+		if (ofReassignment) return ofReassignment;
 		const [, fields] = /Unexpected fields: (.{1,500})$/.exec(message) ?? [];
 		if (fields !== undefined) return `The template or choice has no such fields: remove ${fields}, or correct their names.`;
 		if (/Invalid template:.* or choice:/.test(message))

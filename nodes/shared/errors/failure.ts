@@ -103,6 +103,15 @@ export function outOfTraffic({ code = '', message, context = {} }: Pick<CallFail
 	return code.startsWith('SEQUENCER_') && [code, message, ...Object.values(context)].some((text) => TRAFFIC_LIMIT.test(text));
 }
 
+/** How a validator says that it submits nothing, since its participant has less traffic than is reserved for its own work (seen at Splice 0.7.5). */
+const BELOW_RESERVE = /^Traffic balance below reserved traffic amount \((\d{1,20}) < (\d{1,20})\)/;
+
+/** The bytes a validator's participant has and those that it reserves, where it submits nothing for that reason. */
+export function belowReserve({ message }: CallFailure): { left: string; reserved: string } | undefined {
+	const [, left, reserved] = BELOW_RESERVE.exec(message) ?? [];
+	return left === undefined || reserved === undefined ? undefined : { left, reserved };
+}
+
 /** Network codes of calls that never left: no server was found or reached. */
 const NEVER_SENT =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|NO_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
@@ -120,7 +129,8 @@ const NEVER_BEGUN = new Set(['NODE_IS_PASSIVE_REPLICA']);
 export function outcomeUnknown(failure: CallFailure): boolean {
 	const { origin, code, definiteAnswer, httpStatus = 0 } = failure;
 	if (failure.outcomeUnknown !== undefined) return failure.outcomeUnknown;
-	if (definiteAnswer === true || NEVER_BEGUN.has(code ?? '') || tooLarge(failure) || unreadableArgument(failure)) return false;
+	if (definiteAnswer === true || NEVER_BEGUN.has(code ?? '') || tooLarge(failure) || unreadableArgument(failure) || belowReserve(failure))
+		return false;
 	if (code === SUBMITTED_BEFORE) return true;
 	// A success that cannot be read may be a cut-off answer of the right server as well as another server's.
 	if (origin === 'unexpected') return true;

@@ -31,7 +31,7 @@ function tokenRefused(failure: CallFailure, { claims, participant = false }: Cal
 	if (!isRedacted(failure)) return `${reason ?? 'The server does not accept the token'}: ${failure.message}`;
 	if (reason) return reason;
 	return claims?.development
-		? 'The server does not accept the token: check Development Secret, Subject and Audience in the credential'
+		? 'The server does not accept the development token'
 		: 'The server does not accept the token and gives no reason';
 }
 
@@ -39,7 +39,7 @@ function tokenRefused(failure: CallFailure, { claims, participant = false }: Cal
 const ANYBODY = /^(any valid user|none)\b/;
 
 /** What a call that was refused needs, and who lacks it, as far as that is known. */
-function missingRight({ rights = '', tokenUser, claims, participant }: CallSite): string {
+export function missingRight({ rights = '', tokenUser, claims, participant }: CallSite): string {
 	if (tokenUser === NO_AUTHORIZATION || (participant && claims?.none))
 		return 'the participant runs without authorization, and refuses this to everybody';
 	const [needed = ''] = rights.split(/[.;] /);

@@ -52,8 +52,7 @@ export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | un
 	IDP_CONFIG_ISSUER_ALREADY_EXISTS: () =>
 		'Another identity provider has this issuer already. Identity Provider › Get Many shows which one.',
 	IDP_CONFIG_NOT_FOUND: () => 'The participant has no such identity provider. Identity Provider › Get Many lists them.',
-	NOT_CONNECTED_TO_SYNCHRONIZER: () =>
-		'The participant is not connected to this synchronizer. Participant › Get Connected Synchronizers lists those it is connected to.',
+	NOT_CONNECTED_TO_SYNCHRONIZER: () => 'Choose another one: Participant › Get Connected Synchronizers lists those that can be used.',
 	USER_NOT_FOUND: () => 'The participant has no such user. User IDs are case-sensitive and often carry a prefix such as auth0|.',
 	CONTRACT_PAYLOAD_NOT_FOUND: () =>
 		'The contract does not exist here, was archived and pruned, or none of the querying parties is a stakeholder of it.',
@@ -98,7 +97,7 @@ export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | un
 	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () =>
 		'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
 	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () =>
-		'The participant is not connected to this synchronizer. Check Synchronizer ID under Options.',
+		'Check Synchronizer ID under Options: Participant › Get Connected Synchronizers lists those that can be used.',
 	NOT_CONNECTED_TO_ANY_SYNCHRONIZER: () =>
 		'The participant is not connected to a synchronizer at the moment. Its operator has to reconnect it.',
 	INVALID_DAR: () => 'The file is not a complete DAR. Build it again, and check that the transfer was not cut off.',

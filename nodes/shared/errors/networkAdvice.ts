@@ -22,8 +22,7 @@ export const BY_NETWORK_CODE: Record<string, string> = {
 	EPROTO: 'The TLS connection failed. Check the Base URL in the credential: does this port speak https?',
 	NO_TLS: 'Change https to http in the Base URL of the credential, or enter the port that speaks https.',
 	NO_HTTP:
-		'This looks like a gRPC port. Enter the port of the HTTP API in the Base URL of the credential; ' +
-		'of a participant that is the JSON Ledger API, usually 7575.',
+		'Enter the port of the HTTP API in the Base URL of the credential; ' + 'of a participant that is the JSON Ledger API, usually 7575.',
 	ANSWER_CUT_SHORT:
 		'Its end is missing: a proxy between n8n and the server may limit the size or duration of answers. Try again, or request less at once.',
 	ETIMEDOUT: NO_ANSWER_IN_TIME,
@@ -32,10 +31,13 @@ export const BY_NETWORK_CODE: Record<string, string> = {
 	ERR_INVALID_URL: 'Enter the Base URL in the credential in full. It looks like https://host:port/path.',
 };
 
-export const ALLOW_LIST =
-	'Scan servers accept known IP addresses only and do not answer others. ' +
-	"Ask the super validator's operator whether the address n8n sends from is on the allow-list, " +
-	"or go through your validator's scan proxy.";
+/** What to do where a scan does not answer, or a gateway in front of it refuses. */
+export function allowListAdvice({ detour }: CallSite): string {
+	const ask =
+		'Scan servers accept known IP addresses only and do not answer others. ' +
+		"Ask the super validator's operator whether the address n8n sends from is on the allow-list.";
+	return detour ? `${ask} ${detour}` : ask;
+}
 
 /** What a network code means, for the server at the credential's Base URL; undefined for one that is not known. */
 export function explainNetworkCode(code = ''): string | undefined {
@@ -62,7 +64,6 @@ export function networkAdvice({ code = '', sentBytes = 0 }: CallFailure, site: C
 			sentBytes > PARTICIPANT_BODY &&
 				site.submission !== undefined &&
 				'Where that limit holds, nothing was submitted; the broken connection alone does not show it.',
-			/dars|packages/.test(site.endpoint) && site.submission !== undefined && 'A file may be larger than a proxy accepts.',
 		].filter(Boolean);
 		return [explanation, ...causes].join(' ');
 	}
@@ -70,6 +71,6 @@ export function networkAdvice({ code = '', sentBytes = 0 }: CallFailure, site: C
 	const parts = [explanation ?? 'Check the Base URL in the credential and that n8n can reach the host.'];
 	// n8n fetches the token within the same call, and does not say which of the two was silent.
 	if (timedOut && site.tokenUrl) parts.push(`It may also be the token server at ${site.tokenUrl} that did not answer.`);
-	if (timedOut && site.allowList) parts.push(ALLOW_LIST);
+	if (timedOut && site.allowList) parts.push(allowListAdvice(site));
 	return parts.join(' ');
 }

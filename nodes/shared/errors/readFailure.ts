@@ -93,12 +93,9 @@ function readLedger(body: Record<string, unknown>, status: number): CallFailure 
 			.slice(0, MOST_FIELDS)
 			.map(([key, value]) => [shown(key, 200), redact(typeof value === 'string' ? value : JSON.stringify(value))]),
 	);
-	// A provider that has users keeps them, however often it is deleted.
-	const mayPass =
-		!providerHasUsers(cause) &&
-		code !== LIST_LIMIT &&
-		!MESSAGE_LIMIT.test(cause) &&
-		!outOfTraffic({ code, message: cause, context: texts });
+	// A provider that has users keeps them, however often it is deleted: its database refused it.
+	const kept = providerHasUsers(cause);
+	const mayPass = !kept && code !== LIST_LIMIT && !MESSAGE_LIMIT.test(cause) && !outOfTraffic({ code, message: cause, context: texts });
 	return {
 		message: cause,
 		origin: 'ledger',
@@ -114,6 +111,7 @@ function readLedger(body: Record<string, unknown>, status: number): CallFailure 
 		definiteAnswer: definite === true || definite === 'true' ? true : definite === false || definite === 'false' ? false : undefined,
 		retryable: mayPass && (byCategory || retryInfo !== undefined),
 		retryAfterMs: durationMs(retryInfo),
+		...(kept && { outcomeUnknown: false }),
 	};
 }
 

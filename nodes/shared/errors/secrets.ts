@@ -66,6 +66,19 @@ export function secretsOf(credentials: IDataObject): string[] {
 	];
 }
 
+/**
+ * A secret in base64, in both alphabets. What stands before it, as a client ID does in a Basic header, shifts its bytes by 0, 1 or 2, and
+ * the characters at its ends hold bits of its neighbours: they are left out.
+ */
+function encoded(secret: string): string[] {
+	const bytes = Buffer.from(secret);
+	const inside = [0, 1, 2].map((shift) => {
+		const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64url');
+		return text.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
+	});
+	return [bytes.toString('base64url'), ...inside].flatMap((text) => [text, text.replaceAll('-', '+').replaceAll('_', '/')]);
+}
+
 export class Secrets {
 	private readonly short = new Set<string>();
 
@@ -79,9 +92,13 @@ export class Secrets {
 			const secret = cut(value, LONGEST).replace(/\s+/g, '');
 			if (secret.length < SHORTEST || this.secrets.has(secret)) continue;
 			this.secrets.add(secret);
-			if (secret.length < PIECE) this.short.add(secret);
-			for (let at = 0; at + PIECE <= secret.length; at++) this.pieces.add(secret.slice(at, at + PIECE));
+			for (const text of [secret, ...encoded(secret)]) this.addText(text);
 		}
+	}
+
+	private addText(text: string): void {
+		if (text.length < PIECE) this.short.add(text);
+		for (let at = 0; at + PIECE <= text.length; at++) this.pieces.add(text.slice(at, at + PIECE));
 	}
 
 	/** The text without them. */

@@ -18,8 +18,7 @@ const PARTICIPANT =
 	"Enter the address of the participant's JSON Ledger API as Base URL in the credential, or use the node and the credential of the service that is there.";
 
 /**
- * What to do where a path is unknown because another service of a Canton network answers, or because the Base URL has a part of
- * the path that the node adds itself. Undefined where neither shows.
+ * What to do where a path is unknown because another service of a Canton network answers. Undefined where that does not show.
  */
 export function wrongServiceAdvice({ httpStatus, message, origin }: CallFailure, { baseUrl, participant }: CallSite): string | undefined {
 	if (httpStatus !== 404 && httpStatus !== 405 && origin !== 'unexpected') return undefined;
@@ -28,8 +27,6 @@ export function wrongServiceAdvice({ httpStatus, message, origin }: CallFailure,
 			? `A participant's JSON Ledger API answers at ${baseUrl}, which is another service than this credential is for. Correct the Base URL in the credential.`
 			: undefined;
 	}
-	const [version] = /\/v\d+$/.exec(baseUrl) ?? [];
-	if (version) return `The Base URL in the credential ends with ${version}, which the node adds itself: enter it without ${version}.`;
 	const service = BY_URL.find(([url]) => url.test(baseUrl))?.[1];
 	if (service) return `The Base URL in the credential leads to ${service}, not to a participant. ${PARTICIPANT}`;
 	if (OF_SPLICE_APP.test(message)) return `A Splice app (a scan or a validator) answers at ${baseUrl}, not a participant. ${PARTICIPANT}`;

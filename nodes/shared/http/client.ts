@@ -37,6 +37,10 @@ interface Shared {
 const tokenRefused = <T>(attempt: Attempt<T>): boolean =>
 	!attempt.ok && attempt.failure.origin !== 'tokenServer' && attempt.failure.httpStatus === 401;
 
+/** A connection that broke, with the size of what was sent, which may say why. */
+const withSize = (answer: CallFailure | Raw, sentBytes: number): CallFailure | Raw =>
+	'origin' in answer && answer.origin === 'network' ? { ...answer, sentBytes } : answer;
+
 /**
  * A typed client of one service: every request of a node goes through it. It sends path segments encoded and bodies with
  * exact int64, reads JSON exactly, turns refusals into `CallFailure`, and retries safe calls while the server says that a
@@ -153,9 +157,7 @@ export class Client<P> {
 		const send = async () => await this.exchange(endpoint, args, { headers: { ...headers }, body: text });
 		return await this.withRetry(args, async () => {
 			const answer = await send();
-			// Why a connection broke, the size of what was sent may say.
-			const broke = text !== undefined && 'origin' in answer && answer.origin === 'network';
-			return this.read(broke ? { ...answer, sentBytes: Buffer.byteLength(text) } : answer, args);
+			return this.read(text === undefined ? answer : withSize(answer, Buffer.byteLength(text)), args);
 		});
 	}
 
@@ -186,7 +188,7 @@ export class Client<P> {
 			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, { headers, body });
 			// A stream that the server refused early is not read to its end, and its file would stay open.
 			if (!Buffer.isBuffer(body)) body.destroy();
-			return this.read<AnswerOf<P, E>>(answer, args);
+			return this.read<AnswerOf<P, E>>(withSize(answer, length), args);
 		};
 		const probed = renews
 			? await this.attempt(args.probe, { once: true, timeoutMs: Math.min(args.timeoutMs ?? PROBE_TIMEOUT_MS, PROBE_TIMEOUT_MS) })
@@ -220,11 +222,11 @@ export class Client<P> {
 	error(failure: CallFailure, endpoint: string, submission?: boolean | string, extra?: IDataObject): NodeApiError {
 		const {
 			context,
-			service: { advice, allowList, participant },
+			service: { advice, allowList, participant, whenMissing },
 			transport,
 			address,
 		} = this.shared;
-		const { rights, adviceOverride, itemIndex } = this.binding;
+		const { rights, adviceOverride, itemIndex, detour } = this.binding;
 		const site: CallSite = {
 			baseUrl: this.baseUrl,
 			endpoint,
@@ -233,6 +235,8 @@ export class Client<P> {
 			submission,
 			advice,
 			allowList,
+			detour: detour?.(endpoint),
+			whenMissing: this.binding.whenMissing ?? whenMissing,
 			participant,
 			claims: transport.refusedClaims,
 			tokenUrl: address.tokenUrl,

@@ -32,6 +32,8 @@ export interface Probe {
 	authenticate: (credentials: ICredentialDataDecryptedObject, options: IHttpRequestOptions) => Promise<IHttpRequestOptions>;
 	/** A more specific result than the answer alone gives; undefined means the usual messages. */
 	judge?: (outcome: Attempt<IDataObject>, credentials: IDataObject) => INodeCredentialTestResult | undefined;
+	/** See `CallSite.detour`. */
+	detour?: string;
 }
 
 /** A person waits for the result. */
@@ -44,7 +46,7 @@ const problem = (message: string): INodeCredentialTestResult => ({ status: 'Erro
  * out after 20 s and shows the same messages as a node. n8n passes only its older request helper to such a function.
  */
 export function credentialTest(
-	{ service, endpoint, requires, authenticate, judge }: Probe,
+	{ service, endpoint, requires, authenticate, judge, detour }: Probe,
 	timeoutMs = TIMEOUT_MS,
 ): ICredentialTestFunction {
 	return async function test({ data = {} }) {
@@ -60,6 +62,8 @@ export function credentialTest(
 			endpoint: endpoint(data),
 			advice: service.advice,
 			allowList: service.allowList,
+			detour,
+			whenMissing: service.whenMissing,
 			claims: claimsOf(data),
 			participant: service.participant,
 		};

@@ -24,7 +24,7 @@ export interface Raw {
 
 /** What a success looks like; see `CallArguments`. */
 export interface Expected {
-	expect?: 'json' | 'text' | 'none';
+	expect?: 'json' | 'text' | 'none' | 'empty';
 	requires?: Shape;
 	/** See `Service.retryableStatuses`. */
 	retryableStatuses?: readonly number[];
@@ -56,6 +56,7 @@ export function readAnswer<T>(answer: Raw, { expect = 'json', requires, retryabl
 	}
 	const [type = ''] = cut(String(headers['content-type'] ?? ''), 100).split(';');
 	if (/html/.test(type)) return { ok: false, failure: notFromApi(status, type, htmlText(text)) };
+	if (expect === 'empty' && (status !== 200 || text !== '')) return { ok: false, failure: notFromApi(status, type, text) };
 	if (expect !== 'json') return { ok: true, answer: (expect === 'text' ? text : undefined) as T };
 	let parsed: unknown;
 	try {

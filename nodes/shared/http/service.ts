@@ -46,6 +46,8 @@ export interface Service {
 	advice?: CallSite['advice'];
 	/** See `CallSite.allowList`. */
 	allowList?: boolean;
+	/** See `CallSite.whenMissing`. */
+	whenMissing?: string;
 	/** See `CallSite.participant`. */
 	participant?: boolean;
 	/** Asked after the first 403 of an execution, for its error. */
@@ -62,8 +64,11 @@ export interface CallArguments<P, E> {
 	path?: PathOf<P, E>;
 	query?: QueryOf<P, E>;
 	body?: BodyOf<P, E>;
-	/** What a success looks like: JSON by default; `text` is taken as it is; `none` means only the status counts. */
-	expect?: 'json' | 'text' | 'none';
+	/**
+	 * What a success looks like: JSON by default; `text` is taken as it is; `none` means only the status counts; `empty` is a status 200
+	 * with nothing in it.
+	 */
+	expect?: 'json' | 'text' | 'none' | 'empty';
 	/** What a JSON answer must have; one of another shape is a failure, also of `attempt`. */
 	requires?: Shape;
 	/**
@@ -83,6 +88,10 @@ export interface CallArguments<P, E> {
 export interface Binding {
 	/** See `CallSite.adviceOverride`. */
 	adviceOverride?: CallSite['adviceOverride'];
+	/** See `CallSite.detour`, of an endpoint. */
+	detour?: (endpoint: string) => string;
+	/** See `CallSite.whenMissing`; instead of that of the service. */
+	whenMissing?: string;
 	itemIndex?: number;
 	rights?: string;
 }

@@ -40,6 +40,8 @@ function serviceUrl(base: string, below: string): ServiceUrl {
 	};
 }
 
+/** A participant's JSON Ledger API stands at a host's root or below a path of its own; all its paths begin with a version. */
+export const ledgerUrl = serviceUrl('', '(?:\\/v\\d+)?');
 export const scanUrl = serviceUrl('/api/scan', '(?:\\/v\\d+)?');
 export const validatorUrl = serviceUrl('/api/validator', '(?:\\/v\\d+(?:\\/scan-proxy)?)?');
 /** A token registry stands at a host's root or wherever its issuer put it; all its paths begin with `/registry`. */

@@ -7,7 +7,7 @@
 interface StandardSocket {
 	readyState: number;
 	send(text: string): void;
-	close(): void;
+	close(code: number): void;
 	addEventListener(type: 'open' | 'error', listener: () => void): void;
 	addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
 	addEventListener(type: 'close', listener: (event: { code: number }) => void): void;
@@ -21,6 +21,13 @@ export interface SocketEnd {
 	opened: boolean;
 	code: number;
 }
+
+/**
+ * The code of our close frame. A participant lets its stream go on after a normal close (1000, or none) and ends the connection with it: for
+ * an idle one at its idle timeout, for a busy one never. It takes any other code for an error and closes at once. A standard socket
+ * cannot end the connection by itself, and it may send those from 3000 on.
+ */
+const NO_LONGER_WANTED = 4000;
 
 export interface SocketHandlers {
 	onOpen: () => void;
@@ -62,8 +69,8 @@ export function openSocket(
 	socket.addEventListener('close', ({ code }) => end(code));
 	return {
 		close: () => {
-			// A participant leaves the close frame of an idle client unanswered until its own idle timeout: nobody waits for it.
-			socket.close();
+			// Nobody waits for the answer, but the connection should end with it.
+			socket.close(NO_LONGER_WANTED);
 			end(1000);
 		},
 	};

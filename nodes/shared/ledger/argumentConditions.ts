@@ -145,7 +145,10 @@ export class ArgumentConditions {
 		const { ledger, parameters, parties } = this;
 		const definition = await definitionOf(ledger, template, parties, timeoutMs);
 		if ('failure' in definition) throw ledger.error(definition.failure, definition.endpoint);
-		if ('problem' in definition) throw parameters.parameterError('templates', definition.problem, definition.advice);
+		if ('problem' in definition) {
+			const advice = definition.advice ?? 'Conditions need a package that can be read. Remove them, and filter with an If node.';
+			throw parameters.parameterError('templates', definition.problem, advice);
+		}
 		const made = await withPackages(ledger, (packages) => this.testsIn(definition, packages), timeoutMs);
 		if (Array.isArray(made)) return made;
 		throw parameters.parameterError(made.path ?? PATH, made.message, made.advice);

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
 import type { Ledger } from './service';
-import { definitionOf, type Definition } from './templateDefinition';
+import { definitionOf, WITHOUT_FORM, type Definition } from './templateDefinition';
 
 /** What stands in a form whose lists and fields the editor asks for. */
 
@@ -19,7 +19,7 @@ export async function chosenDefinition(context: ILoadOptionsFunctions, ledger: L
 	const found = await definitionOf(ledger, name, actingParties(context), PATIENCE_MS);
 	if ('version' in found) return found;
 	if ('failure' in found) throw ledger.error(found.failure, found.endpoint);
-	throw inputError(context.getNode(), `Template: ${found.problem}`, found.advice);
+	throw inputError(context.getNode(), `Template: ${found.problem}`, found.advice ?? WITHOUT_FORM);
 }
 
 /** The template of the form, or of the row that asks: there it stands beside what is asked for. */

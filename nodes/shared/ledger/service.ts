@@ -3,6 +3,7 @@ import type { IDataObject, INodeCredentialDescription, INodeProperties } from 'n
 import type { paths } from '../../../api/ledger';
 import type { Client } from '../http/client';
 import type { Service } from '../http/service';
+import { ledgerUrl } from '../http/serviceUrl';
 import { explainForbidden } from './userRights';
 
 /** A client of a participant's JSON Ledger API. */
@@ -34,12 +35,10 @@ export function ledgerService(authentication: LedgerAuthentication): Service {
 		api: 'ledger',
 		credentialType: oAuth2 ? 'cantonLedgerOAuth2Api' : 'cantonLedgerApi',
 		...(oAuth2 && { renewalPath: '/v2/state/ledger-end' }),
-		baseUrl: ({ baseUrl, serverUrl }: IDataObject) => String((oAuth2 ? serverUrl : baseUrl) ?? ''),
+		baseUrl: ({ baseUrl, serverUrl }: IDataObject) => ledgerUrl.baseUrl({ url: oAuth2 ? serverUrl : baseUrl }),
 		participant: true,
 		explainForbidden,
-		advice: {
-			403: 'A participant admin can grant rights; User › Who Am I shows what this token may do.',
-			404: 'A JSON Ledger API often stands below a path such as /api/json-api.',
-		},
+		advice: { 403: 'A participant admin can grant rights; User › Who Am I shows what this token may do.' },
+		whenMissing: 'A JSON Ledger API often stands below a path such as /api/json-api.',
 	};
 }

@@ -28,8 +28,14 @@ export interface Definition {
 	on?: InterfaceDefinition;
 }
 
-/** Why there is no definition: a call failed, or nothing has this name. */
-export type NoDefinition = { failure: CallFailure; endpoint: (typeof DEFINITION_ENDPOINTS)[number] } | { problem: string; advice: string };
+/**
+ * Why there is no definition: a call failed, nothing has this name, or its package cannot be read. The last has no `advice`: what helps
+ * differs by form.
+ */
+export type NoDefinition = { failure: CallFailure; endpoint: (typeof DEFINITION_ENDPOINTS)[number] } | { problem: string; advice?: string };
+
+/** What helps where a form has its arguments as JSON too. */
+export const WITHOUT_FORM = 'Set Specify Arguments to Using JSON: it needs no form.';
 
 const FULL_NAME = /^(#?)([^:]{1,255}):([^:]{1,1000}:[^:]{1,1000})$/;
 /** How long a found version is used: vetting changes seldom, and a form asks several times. */
@@ -105,11 +111,7 @@ async function readVersion(
 	if (!('packageId' in version)) return version;
 	const loaded = await loadPackage(ledger, version.packageId, timeoutMs);
 	if ('failure' in loaded) return { failure: loaded.failure, endpoint: PACKAGE };
-	if ('unreadable' in loaded)
-		return {
-			problem: `the package ${version.packageId} cannot be read: ${loaded.unreadable}`,
-			advice: 'Choose Using JSON to give the arguments without a form.',
-		};
+	if ('unreadable' in loaded) return { problem: `the package ${version.packageId} cannot be read: ${loaded.unreadable}` };
 	const { found: owner } = loaded;
 	return { owner, version: { packageId: owner.id, packageName: owner.name, packageVersion: owner.version } };
 }

@@ -50,7 +50,7 @@ export function checkWritesAsTool(context: IExecuteFunctions, { action, writes }
 	throw inputError(
 		node,
 		`${allowWritesAsTool.displayName} is off: as a tool of an AI agent this node may only read, and "${action}" writes. Nothing was sent.`,
-		`Whoever builds the workflow can turn on ${allowWritesAsTool.displayName} in the node "${node.name}". The agent cannot.`,
+		`Whoever builds the workflow can turn it on in the node "${node.name}". The agent cannot.`,
 		itemIndex,
 	);
 }

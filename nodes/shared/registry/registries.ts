@@ -7,7 +7,7 @@ import type { OpenService } from '../http/clientCache';
 import { registryUrl } from '../http/serviceUrl';
 import { urlProblem } from '../http/url';
 import type { Parameters } from '../parameters/parameters';
-import { adviceOverride, openRegistry, registryService, type Registry, type RegistryAddress } from './service';
+import { adviceOverride, coinDetour, openRegistry, registryService, type Registry, type RegistryAddress } from './service';
 import { isCoinAdmin } from './standard';
 
 /**
@@ -69,7 +69,7 @@ export class Registries {
 	async ofAdmin(admin: string, parameters: Parameters): Promise<FoundRegistry> {
 		const address = coinRegistry(parameters);
 		if (isCoinAdmin(admin) && address !== 'registry') {
-			const registry = await this.open<paths>(registryService(address));
+			const registry = (await this.open<paths>(registryService(address))).bind({ detour: coinDetour(coinRegistryField.displayName) });
 			await this.check(registry, admin, address, coinRegistryField.displayName);
 			return { registry, throughValidator: address !== 'scan' };
 		}

@@ -22,9 +22,13 @@ const readyUrl = (registry: string) => `${registry}/api/scan/readyz`;
 
 const api = 'registry';
 const retryableStatuses = [409];
-const NO_VERSION_2 =
-	'Registries before Splice 0.6.11 do not have version 2 of the API; ' +
-	"Instrument › Get shows what an instrument supports. A validator passes calls on to Canton Coin's registry only.";
+const whenMissing = "Instrument › Get shows what an instrument supports. A validator passes calls on to Canton Coin's registry only.";
+
+/** How a call of Canton Coin's registry is made by somebody whom scan does not let in. `field`: where the user chooses. */
+export const coinDetour = (field: string) => (endpoint: string) =>
+	passedOn(endpoint)
+		? `For Canton Coin, ${field} can also be one of the two with Validator: your validator's scan proxy has this operation.`
+		: "There is no other way: a validator's scan proxy does not have version 2 of this operation.";
 
 function serviceAt(address: RegistryAddress): Service {
 	switch (address) {
@@ -47,11 +51,11 @@ function serviceAt(address: RegistryAddress): Service {
 /** The registry behind the credential of that kind. */
 export function registryService(address: RegistryAddress): Service {
 	const service = serviceAt(address);
-	return { ...service, retryableStatuses, advice: { ...service.advice, 404: NO_VERSION_2 } };
+	return { ...service, retryableStatuses, whenMissing };
 }
 
 /** A registry that is open to all, at a URL of its own: no token and no header of any credential goes there. */
-export const openRegistry: Service = { api, baseUrl: () => '', allowList: true, retryableStatuses, advice: { 404: NO_VERSION_2 } };
+export const openRegistry: Service = { api, baseUrl: () => '', allowList: true, retryableStatuses, whenMissing };
 
 /** What to do when the registry does not know a contract or is busy with one. */
 export const adviceOverride = {

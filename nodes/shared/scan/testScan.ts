@@ -13,6 +13,7 @@ const testOne = credentialTest({
 	endpoint: () => 'GET /v0/dso-party-id',
 	requires: () => ({ dso_party_id: 'text' }),
 	authenticate: authenticateByBearer,
+	detour: "Some operations of Canton Scan also go through your validator's scan proxy: set their Connect Through to it.",
 });
 
 /** Tests each scan that the credential names, and says of each how it answered. Only the host of the Base URL gets token and headers. */

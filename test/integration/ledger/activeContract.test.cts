@@ -464,8 +464,8 @@ describe('what goes wrong is explained', () => {
 
 	test('no right to read as the party', async () => {
 		const { error } = await getMany({ readAs: 'party', party: byId(parties.carol) });
-		expect(error?.message).toMatch(/^This is not permitted/);
-		expect(error?.description).toContain('to read as (or act as) each of the parties; for any party, to read as any party');
+		expect(error?.message).toBe('This is not permitted: the user ledger-api-user needs to read as (or act as) each of the parties');
+		expect(error?.description).toContain('It may also need: for any party, to read as any party. The token');
 	});
 
 	test('a refusal in the middle is no partial result', async () => {

@@ -369,6 +369,6 @@ describe('what the participant refuses comes out as a user can use it', () => {
 	test('a right that is missing', async () => {
 		const { error: found } = await details([create()], {}, 'auth0|ops-reader');
 		expect(found).toMatchObject({ httpStatus: 403, outcome: 'failed' });
-		expect(found.advice).toContain('to act as each acting party');
+		expect(found.message).toContain('to act as each acting party');
 	});
 });

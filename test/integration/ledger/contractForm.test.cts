@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { dropDown, mapperFields, searchList } from '../../support/engine.cts';
+import { compile, darWith } from '../../support/lf.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { askToolWith } from '../../support/agent.cts';
 import { BIG, byId, ledgerOf } from './support.cts';
@@ -172,7 +173,9 @@ describe('the form', () => {
 		expect(await failing('#fidelity-iou:A:B')).toBe(
 			'Template: fidelity-iou 1.0.0 has no template or interface A:B | It has: Iou:Iou, Iface:Holding.',
 		);
-		expect(await failing('#model-tests:Iou:Iou')).toMatch(/^Template: the package \w+ cannot be read: its archive is broken/);
+		expect(await failing('#model-tests:Iou:Iou')).toMatch(
+			/^Template: the package \w+ cannot be read: its archive is broken.* \| Set Specify Arguments to Using JSON: it needs no form\.$/,
+		);
 	});
 });
 
@@ -571,5 +574,77 @@ describe('a tool of an AI agent', () => {
 		});
 		const wrong = await askToolWith({ ...input, amount__Numeric_10_: 'much', [rest[0]!]: '[]' }, type, tool as never, credentials);
 		expect(wrong.said).toContain('amount: much is no number, Numeric 10 takes only those');
+	});
+});
+
+describe('fields that n8n treats in a way of its own', () => {
+	const NAMES = ['constructor', 'prototype', '__proto__', 'toString'];
+	const wrapped = { named: 'Main:Wrap', args: [{ optional: 'Text' }] } as const;
+	const odd = compile({
+		name: 'odd-names',
+		version: '1.0.0',
+		modules: {
+			Main: {
+				types: {
+					Wrap: { parameters: ['a'], record: [['inner', { optional: { variable: 'a' } }]] },
+					Odd: {
+						record: [
+							['owner', 'Party'],
+							['unit', { optional: 'Unit' }],
+							['wrap', wrapped as never],
+							...NAMES.map((name): [string, 'Text'] => [name, 'Text']),
+						],
+					},
+				},
+				templates: { Odd: {} },
+			},
+		},
+	});
+	const templateId = listed('#odd-names:Main:Odd');
+	let schema: unknown[];
+
+	beforeAll(async () => {
+		const data = darWith(odd).toString('base64');
+		const input = [{ json: {}, binary: { data: { data, mimeType: 'application/octet-stream' } } }];
+		const { error } = await run('dar', 'upload', { inputDataFieldName: 'data' }, { as: 'participant_admin', input: input as never });
+		expect(error).toBeUndefined();
+		const [type, loaded, credentials] = editor({ templateId });
+		schema = (await mapperFields(type, 'getTemplateFields', loaded as never, credentials)).fields;
+	});
+
+	const labelled = (value: Record<string, string>): IDataObject =>
+		Object.fromEntries(
+			Object.entries(value).map(([label, entered]) => [
+				(schema as Array<{ id: string; displayName: string }>).find(({ displayName }) => displayName.startsWith(`${label} (`))?.id ?? label,
+				entered,
+			]),
+		);
+	const made = async (value: IDataObject) => {
+		const createArguments = { ...filled(value), schema };
+		const { error } = await act('create', { templateId, createArguments });
+		expect(error).toBeUndefined();
+		return JSON.stringify((await command()).CreateCommand.createArguments);
+	};
+	const texts = Object.fromEntries(NAMES.map((name) => [name, `of ${name}`]));
+	const SENT_TEXTS = NAMES.map((name) => `"${name}":"of ${name}"`).join(',');
+
+	test('are filled in as their labels say', async () => {
+		expect(await fields('getTemplateFields', { templateId })).toEqual([
+			'owner (Party) string',
+			'unit (Optional Unit, e.g. {}) string?',
+			'wrap.inner (Optional (Optional Text), e.g. "text") string?',
+			...NAMES.map((name) => `${name} (Text) string`),
+		]);
+		expect(await made(labelled({ owner: alice, unit: '{}', 'wrap.inner': '"text"', ...texts }))).toBe(
+			`{"owner":"${alice}","unit":{},"wrap":{"inner":"text"},${SENT_TEXTS}}`,
+		);
+		expect(await made(labelled({ owner: alice, unit: '', 'wrap.inner': '', ...texts }))).toBe(
+			`{"owner":"${alice}","unit":null,"wrap":{"inner":null},${SENT_TEXTS}}`,
+		);
+	});
+
+	test('what is empty is named as its label names it', async () => {
+		const { error } = await act('create', { templateId, createArguments: filled({ owner: alice }) });
+		expect(error?.message).toContain('constructor, prototype, __proto__, toString: these fields are empty');
 	});
 });

@@ -144,7 +144,7 @@ describe('Validate could not check', () => {
 
 	test('without the right', async () => {
 		const item = await couldNot(dar(), {}, { as: 'ledger-api-user' });
-		expect(item).toMatchObject({ httpStatus: 403, advice: expect.stringContaining('ParticipantAdmin') });
+		expect(item).toMatchObject({ httpStatus: 403, reason: expect.stringContaining('ParticipantAdmin') });
 	});
 
 	test('with a token that is not accepted', async () => {
@@ -153,7 +153,7 @@ describe('Validate could not check', () => {
 		};
 		expect(await couldNot(dar(), {}, { credentials })).toMatchObject({
 			httpStatus: 401,
-			reason: expect.stringContaining('does not accept the token'),
+			reason: expect.stringContaining('does not accept the development token'),
 		});
 	});
 
@@ -167,6 +167,21 @@ describe('Validate could not check', () => {
 		await sandbox.fault({ path: '/v2/dars', times: 9, action: 'html502' });
 		expect(await couldNot()).toMatchObject({ httpStatus: 502, retryable: true });
 	}, 60_000);
+
+	test.each([
+		[200, 'text/plain', 'aaa'],
+		[200, 'application/json', 'null'],
+		[200, 'application/json', '5'],
+		[200, 'application/json', '[]'],
+		[200, 'application/json', '{}'],
+		[204, undefined, ''],
+	])('where something else answers: %i, %s, "%s"', async (status, type, body) => {
+		await sandbox.fault({ endpoint: 'POST /v2/dars/validate', times: 1, status, ...(type && { headers: { 'content-type': type } }), body });
+		expect(await couldNot()).toMatchObject({
+			reason: expect.stringMatching(new RegExp(`^${sandbox.url} does not answer as expected: HTTP ${status}, `)),
+			advice: expect.stringContaining('Check the Base URL in the credential'),
+		});
+	});
 
 	test('when the participant has an internal error', async () => {
 		expect(await couldNot(dar({ verdict: 'PACKAGE_SERVICE_INTERNAL_ERROR' }))).toMatchObject({ errorCode: 'NA', httpStatus: 500 });
@@ -232,7 +247,7 @@ describe('Fail On', () => {
 					outcome: 'couldNotCheck',
 					fileName: 'app-1.0.0.dar',
 					httpStatus: 403,
-					advice: expect.stringContaining('ParticipantAdmin'),
+					message: expect.stringContaining('ParticipantAdmin'),
 				}),
 			},
 		]);
@@ -240,6 +255,20 @@ describe('Fail On', () => {
 });
 
 describe('DAR › Upload', () => {
+	test.each([
+		['text/plain', 'aaa'],
+		['application/json', 'null'],
+		['application/json', '5'],
+		['application/json', '[]'],
+		['text/plain', ''],
+	])('an answer that no participant gives is no success: %s, "%s"', async (type, body) => {
+		await sandbox.fault({ endpoint: 'POST /v2/dars', times: 1, status: 200, headers: { 'content-type': type }, body });
+		const { json, error } = await upload(dar());
+		expect(json).toEqual([]);
+		expect(error?.message).toMatch(new RegExp(`^${sandbox.url} does not answer as expected: `));
+		expect(error?.description).toMatch(/The outcome is unknown.*Uploading the same DAR again is safe/);
+	});
+
 	test('stores and vets; options are sent only when they are set', async () => {
 		const bytes = dar();
 		const { json } = await upload(bytes);

@@ -156,7 +156,7 @@ describe('a large DAR', () => {
 				}
 				seen += chunk.length;
 			});
-			request.on('end', () => response.end());
+			request.on('end', () => response.end('{}'));
 		});
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, reached, hash, close: () => server.close() };

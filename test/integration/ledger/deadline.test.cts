@@ -71,7 +71,7 @@ test.each(contexts)('%s gives up in time', async (_, service, context) => {
 test('a download gives up in time', async () => {
 	const context = executeContext('cantonLedger', { authentication: 'accessToken' }, credentials());
 	const client = await Client.open<never>(context, token);
-	const save = saveDownload(context, client, 'GET /trickling' as never, { timeoutMs }, { name: 'x', mimeType: 'y' });
+	const save = saveDownload(context, client, 'GET /trickling' as never, { timeoutMs }, { name: 'x', mimeType: 'y', sha256: '' });
 	await expect(save).rejects.toThrow(`Could not reach ${url}`);
 	await closed();
 });

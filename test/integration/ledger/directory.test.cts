@@ -136,6 +136,29 @@ describe('Package', () => {
 		expect(Buffer.from(items[0].binary!.archive.data, 'base64').length).toBeGreaterThan(0);
 	});
 
+	test.each([
+		['application/json', 'null', '4 bytes'],
+		['application/octet-stream', 'another package', '15 bytes'],
+		['application/octet-stream', '', '0 bytes'],
+	])('› Download: what does not have the hash that the ID is, is no package: %s, "%s"', async (type, body, size) => {
+		const { id } = world.packages[0];
+		await sandbox.fault({
+			endpoint: 'GET /v2/packages/{package-id}',
+			times: 1,
+			status: 200,
+			headers: { 'content-type': type },
+			body,
+		});
+		const { items, error } = await run('package', 'download', { packageId: byId(id), binaryPropertyName: 'archive' });
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(
+			new RegExp(
+				`^${sandbox.url} does not answer as expected: its answer is another file: the SHA-256 of its ${size} is [0-9a-f]{64}, not ${id}$`,
+			),
+		);
+		expect(error?.description).toContain('Check the Base URL in the credential');
+	});
+
 	test("› Download: an unknown package, in the server's words", async () => {
 		const { error } = await run('package', 'download', { packageId: byId('0'.repeat(64)) });
 		expect(error?.message).toContain('Could not find package.');

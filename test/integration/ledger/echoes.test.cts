@@ -12,6 +12,15 @@ waitForNothing();
 const TOKEN = 'v2.local.Jd8sK2-opaque-token_Qm4x';
 const KEY = 'let-me-through-4711';
 
+/** What base64 makes of the middle of token and key, wherever they stand in a text. */
+const IN_BASE64 = [TOKEN, KEY].flatMap((secret) =>
+	['', 'a', 'ab'].map((before) =>
+		Buffer.from(before + secret)
+			.toString('base64')
+			.slice(6, 18),
+	),
+);
+
 /** Repeats the request's headers, as some gateways do. */
 const echo = async (status: number, shape: (headers: string) => unknown) =>
 	await serve((request, response) => {
@@ -40,16 +49,17 @@ test.each<[string, number, (headers: string) => unknown]>([
 	['a ledger', 400, (headers) => ({ code: 'X', cause: headers, errorCategory: 8, context: { headers }, resources: [['T', headers]] })],
 	['an application', 400, (headers) => ({ error: headers.replace('opaque', 'opa que') })],
 	['a success that is none', 200, (headers) => headers],
+	['base64', 400, (headers) => `cannot use ${Buffer.from(headers).toString('base64')}`],
 ])('%s', async (_, status, shape) => {
 	const host = await echo(status, shape);
 	for (const { run } of [await users(host), await users(host, 'continueRegularOutput')]) {
 		const text = JSON.stringify(run.data.resultData);
 		expect(text).toContain('[hidden]');
-		for (const secret of ['Jd8sK2', 'que-token', KEY]) expect(text).not.toContain(secret);
+		for (const secret of ['Jd8sK2', 'que-token', KEY, ...IN_BASE64]) expect(text).not.toContain(secret);
 	}
 	const { message } = await pressTest('cantonLedgerApi', credential(host));
 	expect(message).toContain('[hidden]');
-	for (const secret of ['Jd8sK2', 'que-token', KEY]) expect(message).not.toContain(secret);
+	for (const secret of ['Jd8sK2', 'que-token', KEY, ...IN_BASE64]) expect(message).not.toContain(secret);
 });
 
 test('what a terminal would act on does not reach the message', async () => {

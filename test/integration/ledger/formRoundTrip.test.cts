@@ -35,7 +35,7 @@ function typed(node: FormNode, value: any, into: Record<string, unknown> = {}): 
 	}
 	if (node.kind === 'unit' || value === null || value === undefined) return into;
 	const { id, input } = node.field;
-	if (input === 'list' || input === 'object') into[id] = JSON.stringify(value);
+	if (input === 'list' || input === 'object' || node.shape.kind === 'optional') into[id] = JSON.stringify(value);
 	else into[id] = input === 'dropDown' ? String(value.tag ?? value) : value;
 	return into;
 }

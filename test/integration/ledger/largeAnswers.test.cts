@@ -1,4 +1,6 @@
 // Answers as large as a server likes: what is read of them has a limit, counted after decompression.
+import { createHash } from 'node:crypto';
+
 import type { RequestListener } from 'node:http';
 
 import type { IDataObject } from 'n8n-workflow';
@@ -119,11 +121,13 @@ test('the Test of a credential reads no more either', async () => {
 });
 
 test('a download may have any size', async () => {
+	const bytes = Buffer.alloc(3 * 2 ** 20, 'x');
+	const id = createHash('sha256').update(bytes).digest('hex');
 	const host = await serve((_, response) => {
-		response.writeHead(200, { 'content-type': 'application/octet-stream', 'Canton-Package-Hash': 'ab' });
-		response.end(Buffer.alloc(3 * 2 ** 20, 'x'));
+		response.writeHead(200, { 'content-type': 'application/octet-stream', 'Canton-Package-Hash': id });
+		response.end(bytes);
 	});
-	const parameters = { packageId: byId('ab'.repeat(32)), binaryPropertyName: 'data', options: {} };
+	const parameters = { packageId: byId(id), binaryPropertyName: 'data', options: {} };
 	const { items, error } = await run('package', 'download', parameters, host);
 	expect(error).toBeUndefined();
 	expect(items[0]!.binary!.data!.fileSize).toBe('3.15 MB');

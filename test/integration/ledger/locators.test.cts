@@ -336,7 +336,7 @@ describe('a list that cannot be shown says why and what to do', () => {
 		] as const) {
 			const message = await refusal(list(method, '', undefined, as));
 			expect(message).toMatch(
-				/^This is not permitted: the user \S+ needs participant admin.*Needed here: participant admin.*choose By ID/s,
+				/^This is not permitted: the user \S+ needs participant admin.*The server accepts the token itself.*choose By ID/s,
 			);
 		}
 	});

@@ -76,8 +76,7 @@ describe('Party › Allocate', () => {
 		const elsewhere = await run('party', 'allocate', { partyIdHint: 'x', options: { synchronizerId: byId(`x::1220${'0'.repeat(64)}`) } });
 		expect(elsewhere.error?.description).toContain('Participant › Get Connected Synchronizers');
 		const { error } = await run('party', 'allocate', { partyIdHint: 'x' }, { as: 'trader' });
-		expect(error?.message).toContain('not permitted');
-		expect(error?.description).toContain('Needed here: participant admin or identity provider admin');
+		expect(error?.message).toBe('This is not permitted: the user trader needs participant admin or identity provider admin');
 	});
 
 	test('sent once: when the answer is lost the outcome is unknown, and the error says where to look', async () => {

@@ -107,4 +107,21 @@ describe('Reassignment › Submit', () => {
 		const unknown = await reassign({ step: 'assign', reassignmentId: '0' });
 		expect(unknown.error?.message).toContain('Invalid reassignment ID');
 	});
+
+	test('a refusal names the field to correct', async () => {
+		const elsewhere = byId(`other::1220${'ab'.repeat(32)}`);
+		for (const field of ['source', 'target'])
+			expect((await reassign({ [field]: elsewhere })).error?.description).toMatch(
+				/^The participant is not connected to other::1220.*Correct the field that has it: of a reassignment, Source or Target\./,
+			);
+		const unknownId = await reassign({ step: 'assign', reassignmentId: `00${'cd'.repeat(32)}` });
+		expect(unknownId.error?.description).toMatch(
+			/^The synchronizer in Target knows no such reassignment\. Correct Reassignment ID, or Target/,
+		);
+		const cause = `The submitted request has invalid arguments: Cannot unassign contract \`ContractId(00ab)\`: unknown contract`;
+		await sandbox.fault({ endpoint: WAIT, times: 1, status: 400, body: { code: 'INVALID_ARGUMENT', cause, errorCategory: 8 } });
+		expect((await reassign({})).error?.description).toMatch(
+			/^The contract is not on the synchronizer in Source\. Correct Source or Contract ID/,
+		);
+	});
 });

@@ -14,9 +14,11 @@ describe.each(waysOfTools)('an agent whose tool is %s', (way) => {
 	});
 
 	test.each([undefined, false, '={{ true }}', 'true'])('does not write where Allow Writes as Tool is %s', async (allowWritesAsTool) => {
-		expect(await ask(way, { ...upload, ...(allowWritesAsTool !== undefined && { allowWritesAsTool }) })).toContain(
+		const said = await ask(way, { ...upload, ...(allowWritesAsTool !== undefined && { allowWritesAsTool }) });
+		expect(said).toContain(
 			'Allow Writes as Tool is off: as a tool of an AI agent this node may only read, and "Upload a DAR" writes. Nothing was sent.',
 		);
+		expect([said, said.split('Allow Writes as Tool').length - 1]).toEqual([said, 1]);
 		expect(await sandbox.requests()).toEqual([]);
 	});
 });

@@ -358,7 +358,7 @@ describe('what goes wrong is explained', () => {
 
 	test('no right to read as the party', async () => {
 		const { error } = await get({ updateId: issued.updateId, readAs: 'party', party: byId(parties.carol) });
-		expect(error?.description).toContain('to read as (or act as) each of the parties');
+		expect(error?.message).toContain('to read as (or act as) each of the parties');
 	});
 });
 

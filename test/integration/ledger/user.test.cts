@@ -199,7 +199,7 @@ describe('User › Get Many', () => {
 
 	test('needs an admin', async () => {
 		const { error } = await run('user', 'getAll', { returnAll: true });
-		expect(error?.description).toContain('participant admin or identity provider admin');
+		expect(error?.message).toContain('participant admin or identity provider admin');
 	});
 });
 
@@ -219,7 +219,7 @@ describe('what goes wrong is explained', () => {
 					errorCategory: -1,
 					httpStatus: 401,
 					grpcCodeValue: 16,
-					advice: expect.stringContaining('expired'),
+					advice: expect.stringContaining('Enter a new one in the credential'),
 				}),
 			},
 		]);
@@ -232,7 +232,7 @@ describe('what goes wrong is explained', () => {
 		for (const as of ['stranger', 'left-the-company']) {
 			const { error } = await run('user', 'whoAmI', {}, { as });
 			expect(error?.message).toMatch(/^This is not permitted/);
-			expect(error?.description).toContain('its user is unknown to the participant, deactivated');
+			expect(error?.message).toContain("the token's user is unknown to the server, deactivated, or lacks a right");
 		}
 	});
 });

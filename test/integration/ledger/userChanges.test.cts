@@ -332,8 +332,8 @@ describe('Identity Provider', () => {
 		const noUrl = await run('identityProvider', 'update', { identityProviderId, updateFields: { jwksUrl: '' } });
 		expect(noUrl.error?.message).toBe('JWKS URL: this field is empty');
 		expect(await sandbox.requests()).toEqual([]);
-		expect((await run('identityProvider', 'create', made, { as: 'trader' })).error?.description).toContain(
-			'Needed here: participant admin',
+		expect((await run('identityProvider', 'create', made, { as: 'trader' })).error?.message).toContain(
+			'the user trader needs participant admin',
 		);
 	});
 });

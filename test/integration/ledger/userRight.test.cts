@@ -91,7 +91,7 @@ describe('what goes wrong is explained', () => {
 	test('another user without being an admin', async () => {
 		const { error } = await run('userRight', 'getAll', ofUser('every-right'));
 		expect(error?.message).toMatch(/^This is not permitted/);
-		expect(error?.description).toContain('participant admin or identity provider admin');
+		expect(error?.message).toContain('participant admin or identity provider admin');
 		expect((await run('userRight', 'getAll', ofUser('ledger-api-user'))).json.length).toBeGreaterThan(0);
 	});
 });

@@ -140,7 +140,7 @@ test('what is not stored, what names no package, several synchronizers, no right
 	const odd = await run({ change: 'vet', packages: 'fidelity-vet' });
 	expect(odd.error?.message).toBe('Packages: "fidelity-vet" is neither a package ID nor a name with a version');
 	expect((await run({ change: 'vet', packages: '={{ [] }}' })).error?.message).toBe('Packages: this field is empty');
-	expect((await run({ change: 'vet', packages: ID }, 'trader')).error?.description).toContain('Needed here: participant admin');
+	expect((await run({ change: 'vet', packages: ID }, 'trader')).error?.message).toContain('needs participant admin');
 	await within({ connected: ['global', 'private'] }, async () => {
 		expect((await run({ change: 'vet', packages: ID })).error?.message).toContain('Cannot autodetect synchronizer');
 	});

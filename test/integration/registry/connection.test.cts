@@ -53,7 +53,7 @@ describe('a validator', () => {
 	test('a token it does not accept', async () => {
 		const { error } = await info({ connectThrough: 'validator', accessToken: 'opaque' });
 		expect(error?.message).toMatch(/^The server does not accept the token: /);
-		expect(error?.description).toMatch(/a JWT has three parts.*another audience than its participant/);
+		expect(error?.description).toMatch(/A JWT has three parts.*another audience than its participant/);
 		expect(JSON.stringify(error)).not.toContain('opaque');
 	});
 
@@ -101,6 +101,24 @@ describe('a validator', () => {
 			expect([resource, shown]).toEqual([resource, resource === 'allocation' ? undefined : direct]);
 		}
 		expect(offered.length).toBeGreaterThan(5);
+	});
+});
+
+describe('an address that the scan in front of the registry does not let in', () => {
+	test.each([
+		['v1', /For Canton Coin, Connect Through \(the first field\) can also be one of the two with Validator/],
+		['v2', /There is no other way: a validator's scan proxy does not have version 2 of this operation/],
+	])('version %s: the advice names another way only where there is one', async (apiVersion, expected) => {
+		await sandbox.fault({
+			path: '/registry',
+			times: 1,
+			status: 403,
+			headers: { 'content-type': 'text/html' },
+			body: '<html><h1>Forbidden</h1></html>',
+		});
+		const { error } = await registry.ask('transferInstruction', 'getAcceptContext', { contractId: UNKNOWN_ID, apiVersion, simplify: true });
+		expect(error?.message).toBe('A gateway refuses this client: Forbidden');
+		expect(error?.description).toMatch(expected);
 	});
 });
 
@@ -186,7 +204,7 @@ describe('servers', () => {
 		const { error } = await withdraw();
 		await sandbox.control('POST', '/settings', { splice: '0.7.4' });
 		expect(error?.message).toMatch(/^The server does not have this operation: The requested resource could not be found: http:/);
-		expect(error?.description).toContain('do not have version 2 of the API');
+		expect(error?.description).toContain('It came with Splice 0.6.11: an older server lacks it.');
 	});
 
 	test('a gateway that does not know the caller: the allow-list is named', async () => {

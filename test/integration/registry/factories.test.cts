@@ -125,7 +125,7 @@ describe('Input Holdings › Choose on Ledger', () => {
 
 	test('a ledger that does not let the token read the sender says which rights it needs, before the registry is asked', async () => {
 		const { error } = await factory('transferFactory', transfer({ holdingsFrom: 'accessToken' }), { ledgerUser: 'nobody' });
-		expect(error?.description).toContain('Needed here: ReadAs or ActAs of the sender, to choose its holdings');
+		expect(error?.message).toContain('needs ReadAs or ActAs of the sender, to choose its holdings');
 		expect(await holdingsSent()).toEqual([]);
 	});
 });

@@ -155,7 +155,7 @@ describe('Vote Result › Count', () => {
 	test('a server before 0.6.13 does not have it, and the error says so', async () => {
 		const result = await during({ splice: '0.6.12' }, async () => await count({}, elsewhere()));
 		expect(said(result)).toMatch(
-			/^The server does not have this operation: The requested resource could not be found: .* \| .*POST \/v0\/admin\/sv\/voteresults\/count.*older server may also lack/,
+			/^The server does not have this operation: The requested resource could not be found: .* \| .*POST \/v0\/admin\/sv\/voteresults\/count.*It came with Splice 0\.6\.13: an older server lacks it/,
 		);
 	});
 });

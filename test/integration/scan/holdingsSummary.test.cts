@@ -1,6 +1,6 @@
 import { HUGE, said, useScan, type Connection } from './support.cts';
 
-const { sandbox, world, run, sent, sentText, elsewhere, with: during } = useScan('holdingsSummary', 'get');
+const { sandbox, world, run, happen, sent, sentText, elsewhere, with: during } = useScan('holdingsSummary', 'get');
 
 const SNAPSHOT = '2026-07-01T09:00:00Z';
 const ENDPOINTS: Record<string, [string, string]> = {
@@ -330,6 +330,20 @@ describe('what goes wrong is explained', () => {
 			/^No snapshots found before 2026-06-01T00:00:00Z \| Migration 0 has no snapshot that early\. Take a later Record Time/,
 		);
 	});
+
+	test.each(['scan', 'validator'] as const)(
+		'of now, where scan took no snapshot yet: no other time is advised, through %s',
+		async (through) => {
+			await happen('migrate');
+			const result = await run({ parties: world.parties.alice }, { through });
+			await sandbox.control('POST', '/reset', { history: 60 });
+			expect(said(result)).toMatch(
+				/^(?:No snapshots found before \S+|Summary not found for given parameters) \| Migration 1 has no snapshot yet: scan takes the first some hours after/,
+			);
+			expect(result.error?.description).toContain('Try again then, or take one with Snapshot › Force where scan allows it.');
+			expect(result.error?.description).not.toMatch(/later Record Time|another Migration ID/);
+		},
+	);
 
 	test('super validators that name no migration: through a validator the way out is named', async () => {
 		await sandbox.fault({

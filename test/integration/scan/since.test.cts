@@ -16,9 +16,9 @@ interface Row {
 }
 
 const T = '2026-07-01T10:00:00Z';
-const isMissing = (endpoint: string) =>
+const isMissing = (endpoint: string, since: string) =>
 	new RegExp(
-		`^The server does not have this operation: .* \\| The server has no ${endpoint} at .*an older server may also lack the operation\\.`,
+		`^The server does not have this operation: .* \\| The server has no ${endpoint} at [^ ]+\\. It came with Splice ${since}: an older server lacks it\\.`,
 	);
 const NO_ERROR = /^undefined/;
 const HOLDINGS = { resource: 'holdingsSummary', operation: 'get' };
@@ -29,14 +29,14 @@ const rows: Row[] = [
 		below: '0.5.16',
 		since: '0.5.17',
 		parameters: { content: 'snapshot', toRecordTime: T, returnAll: true },
-		says: [isMissing('GET /v0/history/bulk/acs'), NO_ERROR],
+		says: [isMissing('GET /v0/history/bulk/acs', '0.5.17'), NO_ERROR],
 	},
 	{
 		endpoint: 'POST /v0/history/bulk/updates',
 		below: '0.5.17',
 		since: '0.5.18',
 		parameters: { content: 'updates', fromRecordTime: '2026-07-01T00:00:00Z', toRecordTime: T, returnAll: true },
-		says: [isMissing('POST /v0/history/bulk/updates'), NO_ERROR],
+		says: [isMissing('POST /v0/history/bulk/updates', '0.5.18'), NO_ERROR],
 	},
 	{
 		endpoint: 'GET /v0/state/acs/snapshot-timestamp-after',
@@ -54,7 +54,7 @@ const rows: Row[] = [
 		since: '0.5.7',
 		parameters: { ...HOLDINGS, recordTime: T },
 		through: 'validator',
-		says: [isMissing('POST /v1/scan-proxy/holdings/summary'), NO_ERROR],
+		says: [isMissing('POST /v1/scan-proxy/holdings/summary', '0.6.3'), NO_ERROR],
 	},
 ];
 

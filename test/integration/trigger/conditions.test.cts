@@ -132,6 +132,13 @@ test.each<[IDataObject, string]>([
 	expect((await refusal(node.poll())).shown).toContain(message);
 });
 
+test('a package that cannot be read: the advice names no field that a trigger lacks', async () => {
+	const node = trigger({ event: 'contractCreated', templates: '#model-tests:Iou:Iou', conditions: conditions(['amount', 'is', '1']) });
+	const { shown } = await refusal(node.poll());
+	expect(shown).toMatch(/Templates: the package \w+ cannot be read: .*Remove them, and filter with an If node\./);
+	expect(shown).not.toMatch(/JSON/);
+});
+
 test('Active Contract › Get Many returns those that meet the conditions, and as many as are wanted', async () => {
 	const run = async (more: IDataObject) =>
 		await runNode(

@@ -115,6 +115,16 @@ describe('a channel that the participant ends', () => {
 		expect(node.failures).toEqual([]);
 	});
 
+	it('on deactivation, though it leaves the close of an idle channel unanswered: no connection stays behind', async () => {
+		await sandbox.control('POST', '/settings', { channelsAnswerClose: false });
+		const node = await stream().start();
+		await listening(node);
+		await until(async () => (await channels()) > 0, 'a channel is open');
+		await node.stop();
+		await until(async () => (await channels()) === 0, 'the channel is closed');
+		await sandbox.control('POST', '/settings', { channelsAnswerClose: true });
+	});
+
 	it('because a right was taken says which right is missing', async () => {
 		await happen({ action: 'user', user: 'watcher', rights: [reads(parties.alice!)] });
 		const node = await stream({}, { as: 'watcher' }).start();

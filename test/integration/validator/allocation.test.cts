@@ -246,9 +246,24 @@ describe('version 2', () => {
 
 	test('an older validator lacks it, and the error says since when', async () => {
 		await during({ splice: '0.6.10' }, async () => {
-			expect(said(await act('create', second('order-old')))).toMatch(/0\.6\.11|older server may also lack/);
+			expect(said(await act('create', second('order-old')))).toMatch(
+				/no POST \/v2\/allocations at .* It came with Splice 0\.6\.11: an older server lacks it.* Choose version 1 of the token standard\./,
+			);
 			expect((await act('create', first('order-old'))).json).toMatchObject([{ status: 'allocated' }]);
 		});
+	});
+
+	test("a 404 of the validator's own: nothing of versions", async () => {
+		await sandbox.fault({
+			endpoint: 'POST /v2/allocations',
+			times: 1,
+			status: 404,
+			headers: { 'content-type': 'application/json' },
+			body: '{"error":"Contract could not be found with id 00ab"}',
+		});
+		const answer = said(await act('create', second('order-404')));
+		expect(answer).toContain('Contract could not be found with id 00ab');
+		expect(answer).not.toMatch(/Splice|version 1/);
 	});
 
 	test('no leg is refused before anything is sent', async () => {

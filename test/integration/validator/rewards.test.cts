@@ -118,6 +118,17 @@ describe('Minting Delegation', () => {
 	});
 
 	test('an older validator has none, and the error says since when', async () => {
-		await during({ splice: '0.5.4' }, async () => expect(said(await act('getAll'))).toMatch(/0\.5\.10|older server may also lack/));
+		await during({ splice: '0.5.4' }, async () => {
+			for (const operation of ['getAll', 'getProposals', 'acceptProposal', 'rejectProposal', 'end'])
+				expect(said(await act(operation, { contractId: `00${'ab'.repeat(32)}` }))).toMatch(
+					/The server does not have this operation.*It came with Splice 0\.5\.10: an older server lacks it/,
+				);
+		});
+	});
+
+	test.each(['acceptProposal', 'rejectProposal', 'end'])('%s of a contract that is gone: nothing of versions', async (operation) => {
+		const answer = said(await act(operation, { contractId: `00${'ab'.repeat(32)}` }));
+		expect(answer).toContain('HTTP 404');
+		expect(answer).not.toMatch(/came with Splice|older server/);
 	});
 });

@@ -97,3 +97,20 @@ test.each([
 test('a user of a wallet does not administer', async () => {
 	expect(said(await run('user', 'getAll', { returnAll: true }))).toMatch(/Authorization Failed for ledger-api-user.*participant admin/);
 });
+
+test('a validator that has less traffic than it reserves, as a new one: nothing was done, and when to try again', async () => {
+	const error = 'Traffic balance below reserved traffic amount (0 < 200000)';
+	await sandbox.fault({
+		endpoint: 'POST /v0/admin/users',
+		times: 1,
+		status: 500,
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ error }),
+	});
+	const result = await act('onboard', { userName: 'early@example.com' });
+	expect(said(result)).toMatch(
+		/^Traffic balance below .* \| The validator reserves 200000 bytes of traffic for its own work, and its participant has 0, so it submitted nothing\./,
+	);
+	expect(result.error?.description).toMatch(/A new validator gets its first traffic within a minute: try again then\..*Traffic › Buy/);
+	expect(result.error?.description).not.toContain('unknown');
+});

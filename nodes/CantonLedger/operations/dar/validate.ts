@@ -83,7 +83,7 @@ export const validateDar: LedgerOperation = {
 			if (failOn.includes('rejected')) throw notADar(call, dar.flaw);
 			return { outcome: 'rejected', passed: false, summary: summary('rejected', { ...dar.flaw }), ...about(), ...NOTHING, ...dar.flaw };
 		}
-		const attempt = await ledger.upload(VALIDATE, { query, expect: 'none', probe: PROBE }, dar.open, dar.size);
+		const attempt = await ledger.upload(VALIDATE, { query, expect: 'empty', probe: PROBE }, dar.open, dar.size);
 		const facts = about();
 		if (attempt.ok) return { outcome: 'passed', passed: true, summary: summary('passed', {}), ...facts, ...NOTHING };
 		const outcome = isVerdict(attempt.failure) ? 'rejected' : 'couldNotCheck';

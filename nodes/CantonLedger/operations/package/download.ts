@@ -26,7 +26,7 @@ export const downloadPackage: LedgerOperation = {
 		const field = parameters.required('binaryPropertyName');
 		const fileName = `${id}.daml-lf`;
 		const mimeType = 'application/octet-stream';
-		const file = await saveDownload(context, ledger, ENDPOINT, { path: { 'package-id': id } }, { name: fileName, mimeType });
+		const file = await saveDownload(context, ledger, ENDPOINT, { path: { 'package-id': id } }, { name: fileName, mimeType, sha256: id });
 		return new BinaryRow({ fileName, fileSize: file.fileSize ?? null, mimeType, packageId: id }, { [field]: file });
 	},
 };

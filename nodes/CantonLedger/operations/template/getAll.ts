@@ -31,7 +31,8 @@ export const getManyTemplates: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const found = await packageDefinitions(ledger, parameters.required('packageName'));
 		if ('failure' in found) throw ledger.error(found.failure, found.endpoint);
-		if ('problem' in found) throw parameters.parameterError('packageName', found.problem, found.advice);
+		if ('problem' in found)
+			throw parameters.parameterError('packageName', found.problem, found.advice ?? 'Enter the package ID of another version.');
 		const most = parameters.limit();
 		return await withPackages(ledger, (packages) =>
 			found.definitions.slice(0, most).map((definition) => templateRow(definition, packages)),

@@ -121,7 +121,10 @@ export const getHoldingsSummary: ScanOperation = {
 			],
 			version,
 		);
-		if (!result.ok) throw (scan ?? proxy).bind({ adviceOverride: { 404: await noSnapshot(body, scan) } }).error(result.failure, endpoint);
+		if (!result.ok) {
+			const adviceOverride = { 404: await noSnapshot(body, scan, newest) };
+			throw (scan ?? proxy).bind({ adviceOverride }).error(result.failure, endpoint);
+		}
 		const { summaries, ...snapshot } = result.answer;
 		const hours = body.record_time_match === 'exact' ? undefined : staleHours(snapshot.record_time, body.record_time);
 		if (hours !== undefined) {

@@ -44,7 +44,7 @@ export function emptyHint(snapshotTime: string, count: number): string {
 	);
 }
 
-/** What to do where there is no such snapshot. Scan itself can be asked for those around. */
+/** What to do where there is no such snapshot. Scan itself can be asked for those around. `newest`: the newest of now was asked for. */
 export async function noSnapshot(
 	{
 		record_time: time,
@@ -52,7 +52,14 @@ export async function noSnapshot(
 		migration_id: migration,
 	}: Omit<components['schemas']['HoldingsSummaryRequestV1'], 'owner_party_ids'>,
 	scan: Scan | undefined,
+	newest: boolean,
 ): Promise<string> {
+	if (newest)
+		return (
+			`Migration ${String(migration)} has no snapshot yet: scan takes the first some hours after a network or a migration begins. ` +
+			'Try again then, or take one with Snapshot › Force where scan allows it. ' +
+			'For live amounts of your own parties use Canton Ledger, Token Balance › Get Many.'
+		);
 	if (match === 'at_or_before') {
 		return (
 			`Migration ${String(migration)} has no snapshot that early. ` +

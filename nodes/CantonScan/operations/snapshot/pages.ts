@@ -73,9 +73,9 @@ export async function* snapshotItems(
 	const simple = parameters.flag('simplify');
 	const limit = parameters.limit();
 	const pageSize = readPageSize(parameters);
-	const { request } = await snapshotRequest({ scan }, parameters);
+	const { request, newest } = await snapshotRequest({ scan }, parameters);
 	let first = true;
-	for await (const { contracts, ...origin } of snapshotPages(scan, filter, { request, limit, pageSize })) {
+	for await (const { contracts, ...origin } of snapshotPages(scan, filter, { request, newest, limit, pageSize })) {
 		const { recordTime: record_time, migrationId: migration_id } = origin;
 		const hours = first && request.record_time_match !== 'exact' ? staleHours(record_time, request.record_time) : undefined;
 		if (hours !== undefined) showHint(context, staleHint(record_time, hours));
@@ -93,7 +93,7 @@ export async function* snapshotItems(
 async function* snapshotPages(
 	scan: Scan,
 	filter: SnapshotFilter,
-	{ request, limit, pageSize }: { request: SnapshotRequest; limit: number; pageSize: number },
+	{ request, newest, limit, pageSize }: { request: SnapshotRequest; newest: boolean; limit: number; pageSize: number },
 ): AsyncGenerator<SnapshotPage> {
 	let snapshot = request;
 	let version: VersionName | undefined;
@@ -108,7 +108,7 @@ async function* snapshotPages(
 			const versions = version === undefined ? all : all.filter(({ name }) => name === version);
 			const { apiVersion, endpoint, result } = await newestAvailable<Answer>(`${scan.baseUrl} ${endpoints[0]}`, versions);
 			if (!result.ok) {
-				const adviceOverride = result.failure.httpStatus === 404 ? { 404: await noSnapshot(snapshot, scan) } : {};
+				const adviceOverride = result.failure.httpStatus === 404 ? { 404: await noSnapshot(snapshot, scan, newest) } : {};
 				throw scan.bind({ adviceOverride }).error(result.failure, endpoint);
 			}
 			const { record_time: recordTime, migration_id: migrationId, created_events: contracts, next_page_token: next } = result.answer;

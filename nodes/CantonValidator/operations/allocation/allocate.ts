@@ -21,7 +21,6 @@ export const ALLOCATING = [ALLOCATE, ALLOCATE_V2, ALLOCATIONS] as const;
 export type AllocateBody = { version: 'v1'; body: Schemas['AllocateRequest'] } | { version: 'v2'; body: Schemas['AllocateV2Request'] };
 
 const RESULT = { output: { allocation_cid: optional('text'), allocation_instruction_cid: optional('text') } } as const;
-const V2_TOO_OLD = { 404: 'Version 2 of the token standard came with Splice 0.6.11. Choose version 1.' };
 const AGAIN = 'Run it again with the same settlement and transfer leg: they are allocated at most once.';
 
 /** What identifies an allocation for the validator: its settlement and its legs (recorded). */
@@ -103,7 +102,7 @@ export async function allocateOnce(
 		const made = outcomeUnknown(attempt.failure) ? (await active(validator))?.find((contract) => isFor(contract, request)) : undefined;
 		if (made) return existing(validator, endpoint, request, made, { ...common, status: 'allocated' });
 		if (!outcomeUnknown(attempt.failure)) refused();
-		throw validator.bind({ adviceOverride: V2_TOO_OLD }).error(attempt.failure, endpoint, AGAIN);
+		throw validator.bind({ whenMissing: 'Choose version 1 of the token standard.' }).error(attempt.failure, endpoint, AGAIN);
 	}
 	const { output, meta } = attempt.answer;
 	const contractId = output.allocation_cid ?? null;

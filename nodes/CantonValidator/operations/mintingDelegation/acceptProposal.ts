@@ -2,7 +2,6 @@ import { contractIdField, WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { runWalletAct } from '../../walletAct';
 import { isListed, PROPOSALS } from './listed';
-import { TOO_OLD } from './rows';
 
 const ENDPOINT = 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept';
 
@@ -20,7 +19,7 @@ export const acceptMintingDelegationProposal: ValidatorOperation = {
 	async run({ validator, parameters }) {
 		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
 		return await runWalletAct({
-			validator: validator.bind({ adviceOverride: TOO_OLD }),
+			validator,
 			endpoint: ENDPOINT,
 			attempt: async () =>
 				await validator.attempt(ENDPOINT, { path: { contract_id }, submission: true, requires: { contract_id: 'text' } }),

@@ -2,7 +2,6 @@ import { contractIdField, WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { runWalletAct } from '../../walletAct';
 import { isListed, DELEGATIONS } from './listed';
-import { TOO_OLD } from './rows';
 
 const ENDPOINT = 'POST /v0/wallet/minting-delegations/{contract_id}/reject';
 
@@ -20,7 +19,7 @@ export const endMintingDelegation: ValidatorOperation = {
 		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
 		const item = { status: 'ended', contractId: contract_id };
 		return await runWalletAct({
-			validator: validator.bind({ adviceOverride: TOO_OLD }),
+			validator,
 			endpoint: ENDPOINT,
 			attempt: async () => await validator.attempt(ENDPOINT, { path: { contract_id }, expect: 'none', submission: true }),
 			item: () => item,

@@ -1,7 +1,7 @@
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { delegationItems, SHAPE, TOO_OLD } from './rows';
+import { delegationItems, SHAPE } from './rows';
 
 const ENDPOINT = 'GET /v0/wallet/minting-delegation-proposals';
 
@@ -14,10 +14,9 @@ export const getManyMintingDelegationProposals: ValidatorOperation = {
 	rights: WALLET_USER,
 	properties: [returnAll, limit, simplify],
 	async *run({ validator, parameters }) {
-		const client = validator.bind({ adviceOverride: TOO_OLD });
 		const list = { limit: parameters.limit(), simple: parameters.flag('simplify') };
-		yield* delegationItems(client, ENDPOINT, list, async (query) => {
-			const page = await client.call(ENDPOINT, { query, requires: { proposals: [SHAPE] } });
+		yield* delegationItems(validator, ENDPOINT, list, async (query) => {
+			const page = await validator.call(ENDPOINT, { query, requires: { proposals: [SHAPE] } });
 			return { entries: page.proposals, next: page.next_page_token };
 		});
 	},

@@ -11,9 +11,6 @@ type Held = components['schemas']['MintingDelegationContract'];
 /** The most of a page. */
 const LARGEST_PAGE = 1000;
 
-/** Where a validator is too old for delegations. */
-export const TOO_OLD = { 404: 'Minting delegations came with Splice 0.5.10.' };
-
 export const SHAPE = { ...HELD, beneficiary_hosted: 'value' } as const;
 
 /** A page of one of the two lists. */

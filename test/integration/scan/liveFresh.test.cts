@@ -1,0 +1,11 @@
+// What is put to a real scan (test/live), put to a network that has no snapshot yet: a test of those tests.
+import '../../support/waits.cts';
+import { scanChecks } from '../../live/scanChecks.cts';
+import { token, useSandbox } from '../../support/sandbox.cts';
+
+const sandbox = useSandbox({ history: 60 });
+beforeAll(async () => {
+	for (const action of ['migrate', 'openVote', 'feature']) await sandbox.control('POST', '/do', { action });
+});
+
+scanChecks({ scanUrl: () => sandbox.url, validatorUrl: () => sandbox.url, accessToken: () => token(), writing: false }, true);
