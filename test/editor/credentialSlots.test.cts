@@ -25,9 +25,9 @@ beforeAll(async () => {
 	groups = new Map(descriptions.map((description) => [description.name.replace(OURS, ''), groupsOf(description)]));
 	const types = new Set(descriptions.flatMap(({ credentials = [] }) => credentials.map(({ name }) => name)));
 	for (const type of types)
-		for (const place of ['Zug', 'Basel']) {
+		for (const city of ['Zug', 'Basel']) {
 			const { data } = credential(sandbox, type);
-			const { id, name } = await client.createCredential({ type, data, name: `${type} of ${place}` });
+			const { id, name } = await client.createCredential({ type, data, name: `${type} of ${city}` });
 			stored.set(type, [...(stored.get(type) ?? []), { id, name }]);
 		}
 	editor = await openEditor(n8n().url, chromium);
@@ -116,7 +116,7 @@ describe.each(NODES)('%s', (type) => {
 				const list = await choose(slot.displayName!, wanted);
 				expect(list.sort()).toEqual(
 					offered(description, slot)
-						.flatMap((name) => stored.get(name)!.map((one) => one.name))
+						.flatMap((name) => stored.get(name)!.map((entry) => entry.name))
 						.sort(),
 				);
 				credentials[slot.name] = wanted;

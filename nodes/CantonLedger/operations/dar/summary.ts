@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 /** What GitHub takes as the description of a commit status. */
 const LONGEST = 140;
-/** Leaves room for what is said of it. */
+/** So that what is said of it fits, too. */
 const LONGEST_NAME = 60;
 
 /** A description of a DAR's validation. */
