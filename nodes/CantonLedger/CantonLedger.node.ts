@@ -7,6 +7,7 @@ import * as loadOptions from '../shared/ledger/packageVersions';
 import { ledgerAuthentication, ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 import { testLedger } from '../shared/ledger/testLedger';
 import { actionNode } from '../shared/operation/actionNode';
+import { hiddenWhere } from '../shared/operation/credentialSlot';
 import { addressBook, namingItems } from '../shared/parameters/addressBook';
 import { Registries } from '../shared/registry/registries';
 import { testRegistry } from '../shared/registry/testRegistry';
@@ -40,6 +41,10 @@ const node = actionNode<LedgerServices, LedgerAuthentication>({
 
 const WITHOUT_REGISTRY = withoutRegistry(resources);
 
+/** Labels of credentials that an operation may ask for side by side. */
+const LEDGER = 'Ledger (Participant)';
+const VALIDATOR = 'Validator (Registry of Canton Coin)';
+
 export class CantonLedger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Canton Ledger',
@@ -57,30 +62,44 @@ export class CantonLedger implements INodeType {
 		credentials: [
 			{
 				name: 'cantonLedgerApi',
+				displayName: LEDGER,
 				required: true,
 				testedBy: 'testLedger',
 				displayOptions: { show: { authentication: ['accessToken'] }, hide: WITHOUT_SERVER },
 			},
-			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] }, hide: WITHOUT_SERVER } },
-			// Of operations that use a token registry. By `hide`: n8n's editor takes a field that credentials name in `show` for theirs.
+			{
+				name: 'cantonLedgerOAuth2Api',
+				displayName: LEDGER,
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] }, hide: WITHOUT_SERVER },
+			},
+			// Of operations that use a token registry.
 			{
 				name: 'cantonScanApi',
+				displayName: 'Scan (Registry of Canton Coin)',
 				required: true,
 				testedBy: 'testScan',
-				displayOptions: { hide: { ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'validator', 'validatorOAuth2'] } },
+				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'validator', 'validatorOAuth2'] }),
 			},
 			{
 				name: 'cantonValidatorApi',
+				displayName: VALIDATOR,
 				required: true,
 				testedBy: 'testValidator',
-				displayOptions: { hide: { ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'scan', 'validatorOAuth2'] } },
+				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'scan', 'validatorOAuth2'] }),
 			},
 			{
 				name: 'cantonValidatorOAuth2Api',
+				displayName: VALIDATOR,
 				required: true,
-				displayOptions: { hide: { ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'scan', 'validator'] } },
+				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'scan', 'validator'] }),
 			},
-			{ name: 'cantonTokenRegistryApi', testedBy: 'testRegistry', displayOptions: { hide: WITHOUT_REGISTRY.hide } },
+			{
+				name: 'cantonTokenRegistryApi',
+				displayName: 'Token Registry (Other Instruments)',
+				testedBy: 'testRegistry',
+				displayOptions: hiddenWhere(WITHOUT_REGISTRY.hide),
+			},
 		],
 		properties: [...node.properties, ...WITHOUT_REGISTRY.properties],
 	};

@@ -7,6 +7,7 @@ import type { paths as ValidatorPaths } from '../../api/validator';
 import { ledgerService } from '../shared/ledger/service';
 import { testLedger } from '../shared/ledger/testLedger';
 import { actionNode } from '../shared/operation/actionNode';
+import { hiddenWhere } from '../shared/operation/credentialSlot';
 import { showHintOnce } from '../shared/operation/hint';
 import { addressBook, namingItems } from '../shared/parameters/addressBook';
 import { coinDetour, registryService } from '../shared/registry/service';
@@ -50,6 +51,10 @@ const node = actionNode<RegistryConnection, Connection>({
 	},
 });
 
+/** Labels of credentials that an operation may ask for side by side. */
+const VALIDATOR = 'Validator (Registry of Canton Coin)';
+const LEDGER = 'Ledger (Holdings of the Sender)';
+
 export class CantonTokenRegistry implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Canton Token Registry',
@@ -63,32 +68,40 @@ export class CantonTokenRegistry implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		// By `hide`: n8n's editor merges a field that credentials name in `show` into the choice of a credential, out of sight.
 		credentials: [
 			{
 				name: 'cantonTokenRegistryApi',
+				displayName: 'Token Registry',
 				required: true,
 				testedBy: 'testRegistry',
-				displayOptions: { hide: { connectThrough: ['validator', 'validatorOAuth2'] } },
+				displayOptions: hiddenWhere({ connectThrough: ['validator', 'validatorOAuth2'] }),
 			},
 			{
 				name: 'cantonValidatorApi',
+				displayName: VALIDATOR,
 				required: true,
 				testedBy: 'testValidator',
-				displayOptions: { hide: { connectThrough: ['registry', 'validatorOAuth2'] } },
+				displayOptions: hiddenWhere({ connectThrough: ['registry', 'validatorOAuth2'] }),
 			},
-			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { hide: { connectThrough: ['registry', 'validator'] } } },
+			{
+				name: 'cantonValidatorOAuth2Api',
+				displayName: VALIDATOR,
+				required: true,
+				displayOptions: hiddenWhere({ connectThrough: ['registry', 'validator'] }),
+			},
 			// Of the two operations that can choose holdings.
 			{
 				name: 'cantonLedgerApi',
+				displayName: LEDGER,
 				required: true,
 				testedBy: 'testLedger',
-				displayOptions: { hide: { ...WITHOUT_LEDGER, holdingsFrom: ['ids', 'oAuth2'] } },
+				displayOptions: hiddenWhere({ ...WITHOUT_LEDGER, holdingsFrom: ['ids', 'oAuth2'] }),
 			},
 			{
 				name: 'cantonLedgerOAuth2Api',
+				displayName: LEDGER,
 				required: true,
-				displayOptions: { hide: { ...WITHOUT_LEDGER, holdingsFrom: ['ids', 'accessToken'] } },
+				displayOptions: hiddenWhere({ ...WITHOUT_LEDGER, holdingsFrom: ['ids', 'accessToken'] }),
 			},
 		],
 		properties: node.properties,

@@ -193,6 +193,16 @@ class GitServer {
 	}
 
 	/**
+	 * The push of a release's tag, which GitHub sends beside the release: of the same commit.
+	 * @param {string} tag
+	 * @returns {{event: string, payload: any}} its webhook
+	 */
+	tagOf(tag) {
+		const after = this.refs.get(tag) ?? '';
+		return { event: 'push', payload: pushPayload(this.url, { branch: tag, before: '0'.repeat(40), after, added: [], kind: 'tags' }) };
+	}
+
+	/**
 	 * Adds assets to a release, as actions do that publish it first.
 	 * @param {string} tag
 	 * @param {Record<string, Buffer>} files

@@ -27,9 +27,9 @@ function repositoryOf(server) {
 
 /**
  * @param {string} server
- * @param {{branch: string, before: string, after: string, added: string[]}} push
+ * @param {{branch: string, before: string, after: string, added: string[], kind?: 'heads' | 'tags'}} push `branch`: or the tag
  */
-function pushPayload(server, { branch, before, after, added }) {
+function pushPayload(server, { branch, before, after, added, kind = 'heads' }) {
 	const author = { name: 'Dev', email: 'dev@example.com', username: 'dev' };
 	const commit = {
 		id: after,
@@ -44,7 +44,7 @@ function pushPayload(server, { branch, before, after, added }) {
 		modified: [],
 	};
 	return {
-		ref: `refs/heads/${branch}`,
+		ref: `refs/${kind}/${branch}`,
 		before,
 		after,
 		created: false,
@@ -64,6 +64,7 @@ function pushPayload(server, { branch, before, after, added }) {
 function releaseOf(server, id, tag) {
 	return {
 		url: `${server}/repos/${REPOSITORY}/releases/${id}`,
+		html_url: `https://github.com/${REPOSITORY}/releases/tag/${tag}`,
 		id,
 		tag_name: tag,
 		target_commitish: 'main',

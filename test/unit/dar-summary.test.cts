@@ -2,11 +2,11 @@
 import { summaryOf, type Validation } from '../../nodes/CantonLedger/operations/dar/summary';
 
 const summary = (validation: Partial<Validation>) =>
-	summaryOf({ outcome: 'rejected', subject: 'model 1.2.0', reason: null, errorCode: null, context: null, ...validation });
+	summaryOf({ outcome: 'rejected', subject: 'model 1.2.0', reason: null, errorCode: null, context: null, httpStatus: null, ...validation });
 
 it('passed', () => {
 	expect(summary({ outcome: 'passed' })).toBe('model 1.2.0 is valid and compatible with what is vetted');
-	expect(summary({ outcome: 'passed', subject: 'm'.repeat(200) })).toBe('Valid and compatible with what is vetted');
+	expect(summary({ outcome: 'passed', subject: 'm'.repeat(200) })).toBe(`${'m'.repeat(59)}… is valid and compatible with what is vetted`);
 });
 
 // As a participant of version 3.5.10 answered.
@@ -32,7 +32,7 @@ it.each<[Partial<Validation>, string]>([
 				validationError: `com.digitalasset.daml.lf.validation.ETypeMismatch: validation error in value ${hash('d')}:Mod:x: type mismatch:\n * expected type: Bool\n * found type: Unit`,
 			},
 		},
-		'Rejected: DAR_VALIDATION_ERROR: ETypeMismatch: validation error in value Mod:x: type mismatch: expected type: Bool; found type: Unit',
+		'model 1.2.0 rejected: ETypeMismatch: validation error in value Mod:x: type mismatch: expected type: Bool; found type: Unit',
 	],
 	[
 		{
@@ -58,21 +58,32 @@ it.each<[Partial<Validation>, string]>([
 		{ subject: 'model.dar', reason: 'the file model.dar is not a DAR: it is not a ZIP archive' },
 		'model.dar rejected: the file model.dar is not a DAR: it is not a ZIP archive',
 	],
-	[{ subject: null }, 'The DAR rejected: no reason was given'],
+	[{ subject: null }, 'The DAR was rejected: no reason was given'],
 ])('rejected: %j', (validation, line) => {
 	expect(summary(validation)).toBe(line);
 });
 
-it('rejected: what is too long even without the name and the code is cut', () => {
+it('rejected: what is too long loses its code, then its end, and never the name of the DAR', () => {
 	const line = summary({ errorCode: 'NOT_VALID_UPGRADE_PACKAGE', reason: 'the field amount has another type; '.repeat(10) });
 	expect(line).toHaveLength(140);
-	expect(line).toMatch(/^Rejected: the field amount has another type; .*…$/);
+	expect(line).toMatch(/^model 1\.2\.0 rejected: the field amount has another type; .*…$/);
+	expect(summary({ subject: 'n'.repeat(200), reason: 'r'.repeat(200) })).toMatch(/^n{59}… rejected: r+…$/);
 });
 
-it('could not check', () => {
-	expect(summary({ outcome: 'couldNotCheck', reason: 'Could not reach https://p' })).toBe(
-		'model 1.2.0 could not be checked: Could not reach https://p',
-	);
+it.each<[Partial<Validation>, string]>([
+	[{ reason: 'This is not permitted', httpStatus: 403 }, 'model 1.2.0 could not be checked: This is not permitted'],
+	[{ reason: 'https://p.internal:7575/x answered 502', httpStatus: 502 }, 'model 1.2.0 could not be checked: … answered 502'],
+	[
+		{ reason: 'upstream 10.0.0.5:7575, node-1.internal:5001 and participant:5001 failed', httpStatus: 503 },
+		'model 1.2.0 could not be checked: upstream …, … and … failed',
+	],
+	[
+		{ reason: 'connect ECONNREFUSED 10.0.0.5:7575', errorCode: 'ECONNREFUSED' },
+		'model 1.2.0 could not be checked: the participant could not be reached (ECONNREFUSED)',
+	],
+	[{ subject: null }, 'The DAR could not be checked: no reason was given'],
+])('could not check: %j, without an address, since anybody reads a commit status', (validation, line) => {
+	expect(summary({ outcome: 'couldNotCheck', ...validation })).toBe(line);
 });
 
 it('takes no longer however long a reason is', () => {

@@ -169,10 +169,17 @@ describe('Git servers: GitHub', () => {
 		]);
 	});
 
-	it('takes the commit of an annotated tag, not the tag', async () => {
+	it('leaves the push of a tag alone: its release reports on the same commit, under the same name', async () => {
 		const { event, payload } = git.push({ x: dar });
-		const [planned] = await plan('github', { event, payload: { ...payload, ref: 'refs/tags/v1', after: 'f'.repeat(40) } });
-		expect(planned.ref).toBe(payload.head_commit.id);
+		expect(await plan('github', { event, payload: { ...payload, ref: 'refs/tags/v1' } })).toEqual([]);
+	});
+
+	it('a status leads to the release, the run or what was pushed', async () => {
+		const pageOf = async (event: Event, more = {}, found?: [unknown, number]) => (await plan('github', event, more, found))[0].report.more;
+		const release = git.release('v9', { 'a.dar': dar });
+		expect(await pageOf(release)).toEqual({ target_url: release.payload.release.html_url });
+		const push = git.push({ x: dar });
+		expect(await pageOf(push)).toEqual({ target_url: push.payload.compare });
 	});
 
 	it('reads a webhook sent as a form too', async () => {
@@ -220,10 +227,8 @@ describe('Git servers: GitLab', () => {
 	git.url = 'https://git.example';
 	const from = ({ payload, headers }: { payload: any; headers: Record<string, string> }) => ({ event: headers['x-gitlab-event'], payload });
 
-	it.each([
-		['push', from(git.push({ x: dar })), 'main'],
-		['tag', from(git.tag('v1', { x: dar })), 'v1'],
-	])('%s: the configured file, raw, of the commit that is checked out', async (_, event, ref) => {
+	it('a push: the configured file, raw, of the commit that is checked out', async () => {
+		const event = from(git.push({ x: dar }));
 		const sha = event.payload.checkout_sha;
 		expect(await plan('gitlab', event)).toMatchObject([
 			{
@@ -234,7 +239,7 @@ describe('Git servers: GitLab', () => {
 					url: `${api}/statuses/{sha}`,
 					states: { passed: 'success', rejected: 'failed', couldNotCheck: 'failed' },
 					nameField: 'name',
-					more: { ref },
+					more: { ref: 'main' },
 				},
 			},
 		]);
@@ -258,7 +263,8 @@ describe('Git servers: GitLab', () => {
 		expect(await plan('gitlab', release, {}, [{ tag_name: 'v4', assets: { links } }, 1])).toMatchObject([{ name: 'model.dar' }]);
 	});
 
-	it('does nothing on a deleted branch, a changed release and other events', async () => {
+	it('does nothing on a deleted branch, a pushed tag, a changed release and other events', async () => {
+		expect(await plan('gitlab', from(git.tag('v0', { x: dar })))).toEqual([]);
 		expect(await plan('gitlab', from(git.removeBranch()))).toEqual([]);
 		const { event, payload } = from(git.release('v5', { 'model.dar': dar }));
 		expect(await plan('gitlab', { event, payload: { ...payload, action: 'update' } })).toEqual([]);
@@ -280,6 +286,7 @@ describe('Git servers: Gitea and Bitbucket', () => {
 			{ url: 'https://git.example/acme/settlement-model/releases/download/v%201/model.dar' },
 		]);
 		expect(await plan('gitea', { event: 'push', payload: { ...push, after: '0'.repeat(40) } }, at)).toEqual([]);
+		expect(await plan('gitea', { event: 'push', payload: { ...push, ref: 'refs/tags/v1' } }, at)).toEqual([]);
 		expect(await plan('gitea', { event: 'release', payload: git.release('v2', {}).payload }, at)).toMatchObject([
 			{ nextUrl: `${api}/releases/tags/v2`, wait: 15 },
 		]);
@@ -395,7 +402,19 @@ describe('Write Status', () => {
 			'model.dar could not be checked: Could not reach https://p',
 		],
 		[
-			'a failed download',
+			"a failed download, without the server's raw answer",
+			{ error: { message: '502 - "<html>Bad Gateway</html>"', httpCode: '502' } },
+			{},
+			'model.dar could not be downloaded: the Git server answered 502',
+		],
+		[
+			'a Git server that is not there, without its address',
+			{ error: { message: 'connect ECONNREFUSED 10.0.0.5:443' } },
+			{},
+			'model.dar could not be checked: connect ECONNREFUSED …',
+		],
+		[
+			'a failed download of an older n8n',
 			{ error: 'Request failed with status code 404' },
 			{},
 			'model.dar could not be checked: Request failed with status code 404',

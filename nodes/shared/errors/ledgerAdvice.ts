@@ -110,7 +110,8 @@ export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | un
 	INVALID_LEGACY_DAR: () =>
 		'The archive does not contain META-INF/MANIFEST.MF, which every DAR has. Build it with the Daml tools of a current version.',
 	ZIP_BOMB: () => 'The archive unpacks to far more than a participant accepts. Build it with fewer or smaller packages.',
-	DAR_PARSE_ERROR: () => 'A package in the DAR cannot be read. Build it again, for a Daml-LF version this participant supports.',
+	DAR_PARSE_ERROR: () =>
+		'A package in the DAR cannot be read. Check that the file arrived whole. Else build it again, for a Daml-LF version this participant supports.',
 	DAR_VALIDATION_ERROR: () => 'A package in the DAR breaks the rules of Daml-LF. Build it again with an unmodified compiler.',
 	DAML_PRIM_NOT_UTILITY_PACKAGE: () =>
 		"The daml-prim package in the DAR is not a utility package. Build it again with the compiler's own standard packages.",

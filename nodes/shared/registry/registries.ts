@@ -20,7 +20,7 @@ const CREDENTIAL = 'cantonTokenRegistryApi';
 const ENTER =
 	'Enter it in a Canton Token Registry API credential: ' +
 	'in Other Registries, add a row with this admin party and the URL that the issuer publishes. ' +
-	'Then choose the credential in this node.';
+	'Then choose it in this node, under Token Registry.';
 
 /** Where Canton Coin's registry is reached. */
 export const coinRegistryField: INodeProperties = {

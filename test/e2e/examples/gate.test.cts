@@ -11,8 +11,8 @@ import { Gitea } from '../../support/git/gitea.cts';
 import { GitLab } from '../../support/git/gitlab.cts';
 import type { GitEvent, ImitatedGit } from '../../support/git/imitatedGit.cts';
 import { eventually, world } from '../support/e2e.cts';
-import { bearer } from '../support/token.cts';
-import { importExample } from './support.cts';
+import { darFiles, vetFirstVersion } from './darFiles.cts';
+import { importExample, whenOver } from './support.cts';
 
 const { n8n, sandbox, client } = world();
 const PATH = '.daml/dist/model.dar';
@@ -23,6 +23,8 @@ const settings = (values: Record<string, unknown>) => ({
 		for (const field of parameters.assignments.assignments) if (field.name in values) field.value = values[field.name];
 	},
 });
+/** The nodes of the second stage, as its user activates them. */
+const activated = Object.fromEntries(['Upload DAR', 'Get Vetting'].map((name) => [name, (node: any) => delete node.disabled]));
 const webhookAt = (path: string) => ({ 'Git Event': ({ parameters }: any) => (parameters.path = path) });
 
 describe('the DAR gate example', () => {
@@ -102,26 +104,34 @@ describe('the DAR gate example', () => {
 		expect(status.description).not.toMatch(/[0-9a-f]{64}/);
 	}, 90_000);
 
-	it('rejected: DARs that a real participant rejected, in the words that help', async () => {
-		const real = (name: string) => readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', `${name}.dar`));
-		const stored = await fetch(`${sandbox.url}/v2/dars`, {
-			method: 'POST',
-			headers: { authorization: `Bearer ${bearer()}`, 'content-type': 'application/octet-stream' },
-			body: real('note-1.0.0'),
-		});
-		expect(stored.status).toBe(200);
-		const [upgrade] = await statusesOf(git.push({ [PATH]: real('note-1.2.0') }));
-		expect(upgrade.description).toMatch(/The upgraded template Note /);
-		const [illFormed] = await statusesOf(git.push({ [PATH]: real('illformed') }));
-		expect(illFormed.description).toMatch(/type mismatch: expected type: Bool; found type: Unit/);
+	it('each kind of file, as a push', async () => {
+		await vetFirstVersion();
+		for (const { what, bytes, verdict, words } of darFiles) {
+			const [{ state, description, target_url }] = await statusesOf(git.push({ [PATH]: bytes }));
+			expect([what, state, description]).toEqual([what, verdict === 'passed' ? 'success' : 'failure', expect.stringMatching(words)]);
+			expect(target_url).toMatch(/\/compare\//);
+		}
 	}, 120_000);
 
-	it('rejected: a file that is no DAR', async () => {
-		const [status] = await statusesOf(git.push({ [PATH]: Buffer.from('version https://git-lfs.github.com/spec/v1') }));
-		expect(status).toMatchObject({
-			state: 'failure',
-			description: expect.stringMatching(/^model\.dar rejected: .*not a ZIP archive/),
-		});
+	it.each(['release first', 'tag first'])(
+		'a release and the push of its tag, %s: one status, and it stays green',
+		async (order) => {
+			const tag = `v1.3.${order.length}`;
+			const release = git.release(tag, { 'gate-model.dar': makeDar({ name: 'gate-model' }).bytes });
+			const events = [release, git.tagOf(tag)];
+			const before = git.statuses.length;
+			await whenOver(workflow, 2, async () => {
+				for (const event of order === 'tag first' ? events.reverse() : events) await git.deliver(gate(), event);
+			});
+			expect(git.statuses.slice(before).map(({ sha, state }) => [sha, state])).toEqual([[git.refs.get(tag), 'success']]);
+		},
+		90_000,
+	);
+
+	it('a push whose commit does not hold the file says nothing', async () => {
+		const before = git.statuses.length;
+		await whenOver(workflow, 1, async () => await git.deliver(gate(), git.push({ 'README.md': Buffer.from('x') })));
+		expect(git.statuses).toHaveLength(before);
 	}, 90_000);
 
 	it.each([
@@ -147,12 +157,6 @@ describe('the DAR gate example', () => {
 				times: 0,
 			},
 			/^model\.dar could not be checked: This is not permitted/,
-		],
-		[
-			'the commit holds no such file',
-			{ 'README.md': Buffer.from('x') },
-			undefined,
-			/^model\.dar could not be checked: .*(404|not be found)/i,
 		],
 	])(
 		'could not check: %s',
@@ -190,12 +194,32 @@ describe('the DAR gate example', () => {
 
 	it('says of each DAR of a release, the good and the bad', async () => {
 		const files = { 'good.dar': makeDar({ name: 'good' }).bytes, 'bad.dar': makeDar({ name: 'bad', verdict: 'DAR_PARSE_ERROR' }).bytes };
-		const statuses = await statusesOf(git.release('v1.1.0', files), 2);
+		const statuses = await statusesOf(git.release('v1.1.0', files), 3);
 		expect(statuses.map(({ context, state }) => [context, state])).toEqual([
 			['canton/dar-gate (good.dar)', 'success'],
 			['canton/dar-gate (bad.dar)', 'failure'],
+			// The name to require is there too.
+			['canton/dar-gate', 'failure'],
 		]);
+		expect(statuses[2].description).toBe('1 of 2 DARs passed; rejected: bad.dar');
+		expect(statuses.map(({ target_url }) => target_url)).toEqual(Array(3).fill(expect.stringMatching(/releases\/tag\/v1\.1\.0$/)));
 	}, 90_000);
+
+	it('one status for all DARs of a release is green where all are, and counts what could not be downloaded', async () => {
+		const dars = (names: string[]) => Object.fromEntries(names.map((name) => [`${name}.dar`, makeDar({ name }).bytes]));
+		const green = await statusesOf(git.release('v1.1.1', dars(['one', 'two'])), 3);
+		expect(green[2]).toMatchObject({ context: 'canton/dar-gate', state: 'success', description: '2 of 2 DARs passed' });
+		const release = git.release('v1.1.2', dars(['three', 'lost']));
+		git.assets = git.assets.filter(({ name }) => name !== 'lost.dar');
+		const partly = await statusesOf(release, 3);
+		expect(partly.map(({ context, state, description }) => [context, state, description])).toEqual(
+			expect.arrayContaining([
+				['canton/dar-gate (lost.dar)', 'error', 'lost.dar could not be downloaded: the Git server answered 404'],
+				['canton/dar-gate', 'error', '1 of 2 DARs passed; could not be checked: lost.dar'],
+			]),
+		);
+		expect(partly.filter(({ context }) => context === 'canton/dar-gate')).toHaveLength(1);
+	}, 120_000);
 
 	it.each([
 		['signed with another secret', { secret: 'guessed' }],
@@ -265,7 +289,7 @@ describe.each([
 		return git.statuses[before];
 	}
 
-	it('a push: passed, rejected, not there; the token goes along each time', async () => {
+	it('a push: passed, rejected, and no word where the file is not there; the token goes along each time', async () => {
 		const [passed, failed] = { Gitea: ['success', 'failure'], Bitbucket: ['SUCCESSFUL', 'FAILED'] }[name] ?? ['success', 'failed'];
 		const push = git.push({ [PATH]: makeDar({ name: 'elsewhere' }).bytes });
 		const { sha, body } = await statusOf(push);
@@ -274,11 +298,9 @@ describe.each([
 		expect(body.context ?? body.name).toBe('canton/dar-gate');
 		const rejected = await statusOf(git.push({ [PATH]: Buffer.from('<html>') }));
 		expect(rejected.body).toMatchObject({ state: failed, description: expect.stringContaining('not a ZIP archive') });
-		const absent = await statusOf(git.push({ 'README.md': Buffer.from('x') }));
-		expect(absent.body).toMatchObject({
-			state: name === 'Gitea' ? 'error' : failed,
-			description: expect.stringMatching(/^model\.dar could not be checked: .*(404|not be found)/i),
-		});
+		const before = git.statuses.length;
+		await whenOver(workflow, 1, async () => await git.deliver(gate(), git.push({ 'README.md': Buffer.from('x') })));
+		expect(git.statuses).toHaveLength(before);
 		expect(new Set(git.requests.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer git-demo']));
 	}, 150_000);
 
@@ -308,7 +330,7 @@ describe('its second stage', () => {
 		git = await startGit();
 		workflow = await importExample('dar-gate', {
 			gitUrl: git.url,
-			change: { ...webhookAt('dar-gate-two'), ...settings({ uploadAfterApproval: true, checkAgainAfter: '' }) },
+			change: { ...webhookAt('dar-gate-two'), ...settings({ uploadAfterApproval: true, checkAgainAfter: '' }), ...activated },
 		});
 		await client.activate(workflow);
 		await git.introduce(gate());

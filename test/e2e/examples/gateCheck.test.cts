@@ -4,13 +4,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { makeDar, zip } from '../../../scripts/lib/dar.cjs';
+import { makeDar } from '../../../scripts/lib/dar.cjs';
 import { WEBHOOK_SECRET } from '../../../scripts/lib/git.cjs';
 import { eventually, world } from '../support/e2e.cts';
+import { darFiles, vetFirstVersion } from './darFiles.cts';
 import { importExample } from './support.cts';
 
 const { n8n, sandbox, client } = world();
 const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'jobs', 'dar-gate.md'), 'utf8');
+const OCTETS = { 'content-type': 'application/octet-stream' };
 const folder = mkdtempSync(join(tmpdir(), 'dar-check-'));
 
 /** The lines of a snippet: the shell block after its heading. */
@@ -38,8 +40,9 @@ describe('the DAR check example', () => {
 	beforeAll(async () => {
 		workflow = await importExample('dar-check', { gitUrl: 'http://127.0.0.1:1' });
 		await client.activate(workflow);
+		await vetFirstVersion();
 		await eventually(
-			async () => (await fetch(`${n8n().url}/webhook/canton-dar-check`, { method: 'POST', body: 'x' })).status,
+			async () => (await fetch(`${n8n().url}/webhook/canton-dar-check`, { method: 'POST', body: 'x', headers: OCTETS })).status,
 			(status) => status === 401,
 		);
 	}, 60_000);
@@ -82,19 +85,35 @@ describe('the DAR check example', () => {
 		}
 	});
 
-	it.each([
-		['an empty file', Buffer.alloc(0), 'is empty'],
-		['a web page', Buffer.from('<!doctype html>'), 'is not a DAR: it is not a ZIP archive'],
-		['a ZIP without a manifest', zip({ 'notes.txt': 'x' }), 'MANIFEST.MF'],
-	])(
-		'%s is rejected, with the reason as data',
-		async (_, bytes, reason) => {
+	it.each(darFiles)(
+		'$what: $verdict, with the reason as data',
+		async ({ bytes, verdict, words }) => {
 			const { code, answer } = await ci(snippet('With a signature'), bytes);
-			expect(answer).toMatchObject({ outcome: 'rejected', reason: expect.stringContaining(reason) });
-			expect(code).toBe(22);
+			expect(answer).toMatchObject({ outcome: verdict, fileName: 'model.dar', summary: expect.stringMatching(words) });
+			expect(answer.summary).toMatch(/^(model\.dar|[\w-]+ \d\.\d\.\d) /);
+			expect(code).toBe(verdict === 'passed' ? 0 : 22);
 		},
 		60_000,
 	);
+
+	it('an empty file is rejected, with the reason as data', async () => {
+		const { code, answer, said } = await ci(snippet('With a signature'), Buffer.alloc(0));
+		expect(answer).toMatchObject({ outcome: 'rejected', reason: expect.stringContaining('is empty') });
+		expect([code, said]).toEqual([22, expect.stringContaining('422')]);
+	}, 60_000);
+
+	it('a body that is no file is refused, and says how to send one', async () => {
+		const answer = await fetch(`${n8n().url}/webhook/canton-dar-check`, { method: 'POST', body: 'x' });
+		expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('application/octet-stream')]);
+	}, 60_000);
+
+	it('60 MB are answered like everything else', async () => {
+		const noDar = await ci(snippet('With a signature'), Buffer.alloc(60_000_000, 'x'));
+		expect(noDar.answer).toMatchObject({ outcome: 'rejected', fileSize: 60_000_000, reason: expect.stringContaining('not a ZIP archive') });
+		const { answer, said } = await ci(snippet('With a signature'), makeDar({ name: 'large', padding: 60_000_000 }).bytes);
+		expect(answer).toMatchObject({ outcome: expect.stringMatching(/^(passed|couldNotCheck)$/), fileSize: expect.any(Number) });
+		expect(said).not.toMatch(/stacktrace|Workflow could not be started/);
+	}, 120_000);
 
 	it.each([
 		['the participant is down', { action: 'html502', times: 0 }],

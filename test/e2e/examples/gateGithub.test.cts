@@ -1,16 +1,12 @@
 // The gate for GitHub alone, against the stand-in Git server. GitHub's own trigger creates its webhook at GitHub: here a webhook of
 // the same output stands in its place, and everything behind it is as shipped.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { ACCESS_TOKEN, startGit } from '../../../scripts/lib/git.cjs';
 import { eventually, world } from '../support/e2e.cts';
-import { bearer } from '../support/token.cts';
-import { importExample } from './support.cts';
+import { darFiles, recorded, vetFirstVersion } from './darFiles.cts';
+import { importExample, whenOver } from './support.cts';
 
 const { n8n, sandbox, client } = world();
 const PATH = '.daml/dist/model.dar';
-const recorded = (name: string) => readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', `${name}.dar`));
 
 describe('the DAR gate for GitHub', () => {
 	let git: Awaited<ReturnType<typeof startGit>>;
@@ -50,11 +46,7 @@ describe('the DAR gate for GitHub', () => {
 			},
 		});
 		await client.activate(workflow);
-		await fetch(`${sandbox.url}/v2/dars`, {
-			method: 'POST',
-			headers: { authorization: `Bearer ${bearer()}`, 'content-type': 'application/octet-stream' },
-			body: new Uint8Array(recorded('note-1.0.0')),
-		});
+		await vetFirstVersion();
 	}, 90_000);
 
 	afterEach(() => sandbox.call('DELETE', '/control/faults'));
@@ -67,34 +59,55 @@ describe('the DAR gate for GitHub', () => {
 	it('a release that is an upgrade: name, version, and of what', async () => {
 		const status = await statusOf(git.release('v1.1.0', { 'note.dar': recorded('note-1.1.0'), 'README.md': Buffer.from('…') }));
 		expect(status).toMatchObject({ sha: git.refs.get('v1.1.0'), state: 'success', context: 'canton/dar' });
+		expect(status.target_url).toMatch(/\/releases\/tag\/v1\.1\.0$/);
 		expect(status.description).toMatch(/^[\w-]+ 1\.1\.0 would be accepted, an upgrade of 1\.0\.0; still to vet: \w[\w, -]*$/);
 	}, 90_000);
 
-	it('a push that the participant rejects, in its words', async () => {
-		const push = git.push({ [PATH]: recorded('note-1.2.0') });
-		const status = await statusOf(push);
-		expect(status).toMatchObject({ sha: push.payload.head_commit.id, state: 'failure' });
-		expect(status.description).toMatch(/upgrade/i);
-		expect(status.description.length).toBeLessThanOrEqual(140);
-	}, 90_000);
-
-	it.each([
-		['a file that is no DAR', () => git.push({ [PATH]: Buffer.from('<html>') }), /not a DAR/],
-		['a push without the file', () => git.push({ 'other.txt': Buffer.from('x') }), /\w/],
-	])(
-		'%s is an error with its reason',
-		async (_, make, words) => {
-			const status = await statusOf(make());
-			expect(status.state).toBe('error');
+	it.each(darFiles)(
+		'$what, as a push: $verdict',
+		async ({ bytes, verdict, words }) => {
+			const push = git.push({ [PATH]: bytes });
+			const status = await statusOf(push);
+			expect(status).toMatchObject({ sha: push.payload.head_commit.id, state: verdict === 'passed' ? 'success' : 'failure' });
 			expect(status.description).toMatch(words);
+			expect(status.description.length).toBeLessThanOrEqual(140);
+			expect(status.target_url).toMatch(/\/compare\//);
 		},
 		90_000,
 	);
+
+	it.each(['release first', 'tag first'])(
+		'a release and the push of its tag, %s: one status, and it stays green',
+		async (order) => {
+			const tag = `v1.1.${order.length}`;
+			const release = git.release(tag, { 'note.dar': recorded('note-1.1.0') });
+			const events = [release, git.tagOf(tag)];
+			const before = git.statuses.length;
+			await whenOver(workflow, 2, async () => {
+				for (const event of order === 'tag first' ? events.reverse() : events) await git.deliver(gate(), event);
+			});
+			expect(git.statuses.slice(before).map(({ sha, state }) => [sha, state])).toEqual([[git.refs.get(tag), 'success']]);
+		},
+		90_000,
+	);
+
+	it('a push without the file says nothing', async () => {
+		const before = git.statuses.length;
+		await whenOver(workflow, 1, async () => await git.deliver(gate(), git.push({ 'other.txt': Buffer.from('x') })));
+		expect(git.statuses).toHaveLength(before);
+		expect(await client.executions(workflow, 'error')).toEqual([]);
+	}, 90_000);
+
+	it('a release without a DAR is an error, in plain words', async () => {
+		const status = await statusOf(git.release('v1.0.1', { 'notes.txt': Buffer.from('x') }));
+		expect(status).toMatchObject({ state: 'error', description: 'The release has no file that ends in .dar' });
+	}, 90_000);
 
 	it('a participant that is down is an error, not a rejection', async () => {
 		await sandbox.call('POST', '/control/faults', { faults: [{ path: '/v2/dars/validate', action: 'html502', times: 0 }] });
 		const status = await statusOf(git.push({ [PATH]: recorded('note-1.1.0') }));
 		expect(status.state).toBe('error');
-		expect(status.description).toMatch(/502/);
+		expect(status.description).toMatch(/^[\w-]+ 1\.1\.0 could not be checked: .*502/);
+		expect(status.description).not.toMatch(/127\.0\.0\.1|localhost/);
 	}, 90_000);
 });

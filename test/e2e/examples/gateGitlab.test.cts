@@ -1,20 +1,17 @@
 // The gate for GitLab alone, against an imitated GitLab. GitLab's own trigger creates its webhook at GitLab: here a webhook of the same
 // output stands in its place, and everything behind it is as shipped.
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 
 import { ACCESS_TOKEN } from '../../../scripts/lib/git.cjs';
 import { GitLab } from '../../support/git/gitlab.cts';
 import { REPOSITORY, type GitEvent } from '../../support/git/imitatedGit.cts';
 import { eventually, world } from '../support/e2e.cts';
-import { bearer } from '../support/token.cts';
-import { importExample } from './support.cts';
+import { darFiles, recorded, vetFirstVersion } from './darFiles.cts';
+import { importExample, whenOver } from './support.cts';
 
 const { n8n, sandbox, client } = world();
 const PATH = '.daml/dist/model.dar';
-const recorded = (name: string) => readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', `${name}.dar`));
 
 describe('the DAR gate for GitLab', () => {
 	const git = new GitLab();
@@ -67,11 +64,7 @@ describe('the DAR gate for GitLab', () => {
 			},
 		});
 		await client.activate(workflow);
-		await fetch(`${sandbox.url}/v2/dars`, {
-			method: 'POST',
-			headers: { authorization: `Bearer ${bearer()}`, 'content-type': 'application/octet-stream' },
-			body: new Uint8Array(recorded('note-1.0.0')),
-		});
+		await vetFirstVersion();
 	}, 90_000);
 
 	afterEach(() => sandbox.call('DELETE', '/control/faults'));
@@ -87,7 +80,7 @@ describe('the DAR gate for GitLab', () => {
 		const event = git.release('v1.1.0', { 'note.dar': recorded('note-1.1.0') });
 		const { sha, body } = await statusOf(event);
 		expect(sha).toBe(event.payload.commit.id);
-		expect(body).toMatchObject({ state: 'success', name: 'canton/dar', ref: 'v1.1.0' });
+		expect(body).toMatchObject({ state: 'success', name: 'canton/dar', ref: 'v1.1.0', target_url: event.payload.url });
 		expect(body.description).toMatch(/^[\w-]+ 1\.1\.0 would be accepted, an upgrade of 1\.0\.0; still to vet: \w[\w, -]*$/);
 		expect(downloads).toHaveLength(1);
 		expect(JSON.stringify(downloads)).not.toContain(ACCESS_TOKEN);
@@ -98,17 +91,38 @@ describe('the DAR gate for GitLab', () => {
 		expect(body).toMatchObject({ state: 'success', ref: 'main', description: expect.stringMatching(/1\.0\.0 would be accepted$/) });
 	}, 90_000);
 
-	it('a tag that the participant rejects, in its words', async () => {
-		const event = git.tag('v1.2.0', { [PATH]: recorded('note-1.2.0') });
-		const { sha, body } = await statusOf(event);
-		expect(sha).toBe(event.payload.checkout_sha);
-		expect(body).toMatchObject({ state: 'failed', ref: 'v1.2.0', description: expect.stringMatching(/upgrade/i) });
+	it.each(darFiles)(
+		'$what, as a push: $verdict',
+		async ({ bytes, verdict, words }) => {
+			const { body } = await statusOf(git.push({ [PATH]: bytes }));
+			expect(body).toMatchObject({ state: verdict === 'passed' ? 'success' : 'failed', description: expect.stringMatching(words) });
+		},
+		90_000,
+	);
+
+	it.each(['release first', 'tag first'])(
+		'a release and the push of its tag, %s: one status, and it stays green',
+		async (order) => {
+			const tag = `v1.1.${order.length}`;
+			const release = git.release(tag, { 'note.dar': recorded('note-1.1.0') });
+			const events = [release, git.tagOf(tag)];
+			const before = git.statuses.length;
+			await whenOver(workflow, 2, async () => {
+				for (const event of order === 'tag first' ? events.reverse() : events) await git.deliver(gate(), event);
+			});
+			expect(git.statuses.slice(before).map(({ sha, body }) => [sha, body.state])).toEqual([[git.refs.get(tag), 'success']]);
+		},
+		90_000,
+	);
+
+	it('a push without the file says nothing', async () => {
+		const before = git.statuses.length;
+		await whenOver(workflow, 1, async () => await git.deliver(gate(), git.push({ 'other.txt': Buffer.from('x') })));
+		expect(git.statuses).toHaveLength(before);
 	}, 90_000);
 
 	it.each([
-		['a file that is no DAR', () => git.push({ [PATH]: Buffer.from('<html>') }), /not a DAR/],
-		['a push without the file', () => git.push({ 'other.txt': Buffer.from('x') }), /\w/],
-		['a release without a DAR', () => git.release('v2', { 'README.md': Buffer.from('x') }), /\w/],
+		['a release without a DAR', () => git.release('v2', { 'README.md': Buffer.from('x') }), /^The release has no file that ends in \.dar$/],
 		// The link leads to another host: only its path is asked for, at GitLab.
 		['an asset elsewhere', () => git.release('v3', { 'b.dar': recorded('note-1.1.0') }, 'http://127.0.0.1:9'), /\w/],
 	])(

@@ -1,6 +1,6 @@
 // An example as its user has it: the file as it is shipped, imported into n8n, with credentials, addresses and parties entered.
 import { demoCredentials, gitCredentials, operators, pointAtSandbox, readExample } from '../../../scripts/lib/demo.cjs';
-import { world } from '../support/e2e.cts';
+import { eventually, world } from '../support/e2e.cts';
 
 const { sandbox, client } = world();
 
@@ -82,4 +82,18 @@ export async function importExample(
 	});
 	for (const [nodeName, apply] of Object.entries(change)) apply(example.nodes.find((node: any) => node.name === nodeName));
 	return (await client.createWorkflow(example)).id;
+}
+
+/** How many executions of a workflow are over. */
+const over = async (workflow: string) =>
+	(await client.executions(workflow)).filter(({ status }) => !['new', 'running', 'waiting', 'unknown'].includes(status)).length;
+
+/** Does something that starts `count` executions of a workflow, and waits until they are over. */
+export async function whenOver(workflow: string, count: number, act: () => Promise<unknown>): Promise<void> {
+	const before = await over(workflow);
+	await act();
+	await eventually(
+		() => over(workflow),
+		(now) => now >= before + count,
+	);
 }

@@ -57,6 +57,9 @@ describe('DAR › Validate', () => {
 				sha256: sha256(bytes),
 				synchronizerId: null,
 				baseUrl: sandbox.url,
+				comparison: null,
+				vettedVersions: null,
+				upgradeOf: null,
 				reason: null,
 				advice: null,
 				errorCode: null,
@@ -87,7 +90,7 @@ describe('DAR › Validate', () => {
 		['INVALID_ZIP_ENTRY', 'Daml tools'],
 		['INVALID_LEGACY_DAR', 'META-INF/MANIFEST.MF'],
 		['ZIP_BOMB', 'unpacks to far more'],
-		['DAR_PARSE_ERROR', 'cannot be read'],
+		['DAR_PARSE_ERROR', 'Check that the file arrived whole'],
 		['DAR_VALIDATION_ERROR', 'breaks the rules'],
 		['DAR_DEPENDENCIES_NOT_VALID', 'exactly the packages'],
 		['NOT_VALID_UPGRADE_PACKAGE', 'upgrades the vetted one'],
@@ -400,7 +403,7 @@ describe('a file that cannot be a DAR', () => {
 
 	test.each(files)('%s: Upload refuses it, and so does Validate where Fail On says so', async (_, bytes, reason, advice) => {
 		for (const { error } of [await upload(bytes), await validate(bytes, { options: { failOn: ['rejected'] } })]) {
-			expect(error?.message).toBe(`Input Data Field Name: ${reason}`);
+			expect(error?.message).toBe(reason.replace('the file', 'The file'));
 			expect(error?.description).toContain(advice);
 		}
 		expect(await sandbox.requests()).toEqual([]);

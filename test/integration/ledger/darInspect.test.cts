@@ -85,8 +85,18 @@ test('compares with what the participant has vetted: new, the same, an upgrade o
 	expect(await inspect('note-1.1.0')).toMatchObject({ comparison: 'same', vettedVersions: ['1.1.0'], wouldAdd: [] });
 	expect(await inspect('note-1.2.0')).toMatchObject({ comparison: 'upgrade', upgradeOf: '1.1.0' });
 	expect(await inspect('note-1.0.0')).toMatchObject({ comparison: 'downgrade', vettedVersions: ['1.1.0'], upgradeOf: null });
-	expect((await compared('note-1.0.0', 'validate')).json).toMatchObject([
-		{ name: first.name, version: '1.0.0', packageId: expect.any(String) },
+	const validated = async (name: string) => (await compared(name, 'validate')).json[0];
+	expect(await validated('note-1.0.0')).toMatchObject({ name: first.name, version: '1.0.0', packageId: expect.any(String) });
+	expect(await validated('note-1.0.0')).toMatchObject({ comparison: 'downgrade', vettedVersions: ['1.1.0'], upgradeOf: null });
+	expect(await validated('note-1.1.0')).toMatchObject({ passed: true, comparison: 'same', upgradeOf: null });
+	// Also of one that the participant rejects.
+	expect(await validated('note-1.2.0')).toMatchObject({ outcome: 'rejected', comparison: 'upgrade', upgradeOf: '1.1.0' });
+});
+
+test('Validate gives its verdict also where the vetted packages cannot be listed', async () => {
+	await sandbox.fault({ path: '/v2/package-vetting/list', status: 404, body: {}, times: 0 });
+	expect((await compared('note-1.1.0', 'validate')).json).toMatchObject([
+		{ outcome: 'passed', name: expect.any(String), comparison: null, vettedVersions: null, upgradeOf: null },
 	]);
 });
 
@@ -115,9 +125,9 @@ test.each<[string, Buffer, RegExp]>([
 	['an end that is cut off', cut(recorded('iou'), 900), /its end is cut off/],
 	['a web page', Buffer.from('<html>'), /is not a DAR: it is not a ZIP archive/],
 	['a package that is broken', zip({ 'META-INF/MANIFEST.MF': 'Main-Dalf: y.dalf\n', 'y.dalf': Buffer.from([0x1a, 0x7f, 1]) }), /is broken/],
-])('%s is an error that names the field', async (_, bytes, words) => {
+])('%s is an error about the file', async (_, bytes, words) => {
 	const { error } = await run(bytes);
-	expect(error?.message).toMatch(/^Input Data Field Name: /);
+	expect(error?.message).toMatch(/^The file /);
 	expect(error?.message).toMatch(words);
 });
 

@@ -68,6 +68,7 @@ testGeneratedAnswers({
 		'allocation getAll',
 		'allocationRequest getAll',
 		'dar inspect',
+		'dar validate',
 		'packageVetting check',
 		'tokenBalance getAll',
 		'tokenHolding getAll',

@@ -101,6 +101,11 @@ export class GitLab extends ImitatedGit {
 		return this.pushed('tag_push', `refs/tags/${name}`, this.put(name, files));
 	}
 
+	/** The push of a release's tag, which GitLab sends beside the release. */
+	tagOf(name: string) {
+		return this.pushed('tag_push', `refs/tags/${name}`, this.refs.get(name) ?? null);
+	}
+
 	removeBranch() {
 		return this.pushed('push', 'refs/heads/gone', null);
 	}

@@ -20,18 +20,26 @@ export function contentsItem({ main, sdkVersion, dependencies }: DarContents): I
 	};
 }
 
+/** Name, version and ID of a main package. */
+export interface MainPackage {
+	name: string;
+	version: string;
+	packageId: string;
+}
+
+export const mainOf = ({ main: { name, version, id } }: DarContents): MainPackage => ({ name, version, packageId: id });
+
 /** Larger files are not held in memory for their name. */
 const LARGEST_NAMED = 16_000_000;
-const UNNAMED = { name: null, version: null, packageId: null };
+export const UNNAMED = { name: null, version: null, packageId: null };
 
-/** Name, version and ID of the main package; null where the file cannot be read or is larger than 16 MB. */
-export async function mainPackageOf(dar: DarFile): Promise<{ name: string | null; version: string | null; packageId: string | null }> {
-	if (dar.flaw || dar.size > LARGEST_NAMED) return UNNAMED;
+/** The main package; undefined where the file cannot be read or is larger than 16 MB. */
+export async function mainPackageOf(dar: DarFile): Promise<MainPackage | undefined> {
+	if (dar.flaw || dar.size > LARGEST_NAMED) return undefined;
 	try {
-		const { main } = await readDar(await dar.read(false));
-		return { name: main.name, version: main.version, packageId: main.id };
+		return mainOf(await readDar(await dar.read(false)));
 	} catch {
 		// What is wrong with it, the participant says.
-		return UNNAMED;
+		return undefined;
 	}
 }

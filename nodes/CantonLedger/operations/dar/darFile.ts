@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
+import { inputError } from '../../../shared/errors/nodeErrors';
 import { quoted } from '../../../shared/errors/text';
 import type { Call } from '../../../shared/operation/operation';
 import type { Bytes } from '../../../shared/http/service';
@@ -97,9 +98,9 @@ function flawOf(called: string, size: number, head: Buffer): DarFile['flaw'] {
 	};
 }
 
-/** The error of an operation that needs a DAR and got something else. */
-export const notADar = ({ parameters }: Call<{ ledger: Ledger }>, { reason, advice }: NonNullable<DarFile['flaw']>): Error =>
-	parameters.parameterError(FIELD, reason, advice);
+/** The error of an operation that needs a DAR and got something else. It is about the file, so it names no field. */
+export const notADar = ({ context, itemIndex }: Call<{ ledger: Ledger }>, { reason, advice }: NonNullable<DarFile['flaw']>): Error =>
+	inputError(context.getNode(), reason.replace(/^t/, 'T'), advice, itemIndex);
 
 /** Finds the DAR of the call's item, with what its beginning says against it. Throws when the item has no such file. */
 export async function darFile(call: Call<{ ledger: Ledger }>): Promise<DarFile> {

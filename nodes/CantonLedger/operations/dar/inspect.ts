@@ -1,29 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readDar, type DarContents, type PackageReference } from '../../../shared/daml/readDar';
-import { isNewerVersion, vettings, type Vetting } from '../../../shared/ledger/vettedPackages';
+import type { Vetting } from '../../../shared/ledger/vettedPackages';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import type { Ledger } from '../../../shared/ledger/service';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { darFile, inputField, notADar, synchronizerId, synchronizerOption } from './darFile';
-import { contentsItem } from './darContents';
-
-/** What the versions that are vetted say of the one in the file. */
-function comparison({ main }: DarContents, vetted: readonly Vetting[]): IDataObject {
-	const ofName = vetted.filter(({ packageName }) => packageName === main.name);
-	const versions = [...new Set(ofName.map(({ packageVersion }) => packageVersion ?? ''))].sort((a, b) => (isNewerVersion(a, b) ? -1 : 1));
-	const newest = versions[0];
-	const same = ofName.find(({ packageId }) => packageId === main.id);
-	const sameVersion = ofName.find(({ packageVersion }) => packageVersion === main.version);
-	const about = { vettedVersions: versions, upgradeOf: null as string | null };
-	if (same) return { comparison: 'same', ...about };
-	if (newest === undefined) return { comparison: 'new', ...about };
-	if (sameVersion) return { comparison: 'differentContent', ...about };
-	if (isNewerVersion(main.version, newest)) return { comparison: 'upgrade', ...about, upgradeOf: newest };
-	return { comparison: 'downgrade', ...about };
-}
+import { comparison, PARTICIPANT_ID, vettedHere } from './comparison';
+import { contentsItem, mainOf } from './darContents';
 
 /** The packages of the file that are not vetted. */
 function missing({ main, dependencies }: DarContents, vetted: readonly Vetting[]): PackageReference[] {
@@ -31,18 +16,6 @@ function missing({ main, dependencies }: DarContents, vetted: readonly Vetting[]
 	const all = [{ name: main.name, version: main.version, packageId: main.id }, ...dependencies];
 	return all.filter(({ packageId }) => !vettedIds.has(packageId));
 }
-
-/** What this participant has vetted, on one synchronizer where it is named. */
-async function vettedHere(ledger: Ledger, participantId: string, synchronizer: string | undefined): Promise<Vetting[]> {
-	const filter = {
-		topologyStateFilter: { participantIds: [participantId], ...(synchronizer !== undefined && { synchronizerIds: [synchronizer] }) },
-	};
-	const found: Vetting[] = [];
-	for await (const page of vettings(ledger, filter)) found.push(...page);
-	return found;
-}
-
-const PARTICIPANT_ID = 'GET /v2/parties/participant-id';
 
 /** Reads a DAR from the file itself; with *Compare With* also what the participant has vetted. */
 export const inspectDar: LedgerOperation = {
@@ -89,9 +62,8 @@ export const inspectDar: LedgerOperation = {
 		// The file goes along, so that Validate or Upload can follow.
 		const withFile = (json: IDataObject) => new BinaryRow(json, call.context.getInputData()[call.itemIndex]?.binary ?? {});
 		if (!compares) return withFile(item);
-		const { participantId } = await ledger.call(PARTICIPANT_ID, { requires: { participantId: 'text' } });
-		const vetted = await vettedHere(ledger, participantId, synchronizer);
+		const { participantId, vetted } = await vettedHere(ledger, synchronizer);
 		const wouldAdd = missing(contents, vetted) as unknown as IDataObject[];
-		return withFile({ ...item, ...comparison(contents, vetted), wouldAdd, participantId, baseUrl: ledger.baseUrl });
+		return withFile({ ...item, ...comparison(mainOf(contents), vetted), wouldAdd, participantId, baseUrl: ledger.baseUrl });
 	},
 };

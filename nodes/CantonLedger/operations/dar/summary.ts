@@ -4,6 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 /** What GitHub takes as the description of a commit status. */
 const LONGEST = 140;
+/** So that what is said of it fits, too. */
+const LONGEST_NAME = 60;
 
 /** A description of a DAR's validation. */
 export interface Validation {
@@ -12,6 +14,7 @@ export interface Validation {
 	subject: string | null;
 	reason: string | null;
 	errorCode: string | null;
+	httpStatus: number | null;
 	/** The participant's own details: what it objects to stands there. */
 	context: IDataObject | null;
 }
@@ -29,25 +32,33 @@ const plain = (text: string): string =>
 		.replace(/\s+/g, ' ')
 		.trim();
 
-/** The fullest form that fits; where none does, the beginning of the last. */
-function fitting(forms: readonly string[]): string {
-	const last = forms[forms.length - 1] ?? '';
-	return forms.find(({ length }) => length <= LONGEST) ?? `${last.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+/** What anybody may read: a commit status is public, and the address of a participant is nobody's business. */
+const withoutAddresses = (text: string): string =>
+	text.replace(/https?:\/\/[^\s"'<>]{1,500}|\b(?:\d{1,3}\.){3}\d{1,3}\b(?::\d+)?|\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,9}:\d{2,5}\b/g, '…');
+
+/** Why nothing is known. Without an answer there is only the code of the connection. */
+function obstacle({ reason, errorCode, httpStatus }: Validation): string {
+	if (httpStatus === null && errorCode) return `the participant could not be reached (${errorCode})`;
+	return plain(withoutAddresses((reason ?? 'no reason was given').slice(0, 2000)));
 }
 
-/** One line, at most 140 characters: the outcome, and of a rejection the part of the answer that says what is wrong. */
-export function summaryOf({ outcome, subject, reason, errorCode, context }: Validation): string {
-	const name = subject ?? 'The DAR';
-	if (outcome === 'passed') {
-		return fitting([`${name} is valid and compatible with what is vetted`, 'Valid and compatible with what is vetted']);
-	}
-	if (outcome !== 'rejected') {
-		const words = plain(reason ?? 'no reason was given');
-		return fitting([`${name} could not be checked: ${words}`, `Could not be checked: ${words}`]);
-	}
+/** The beginning of a text, marked where its end is missing. */
+const cut = (text: string, longest: number): string =>
+	text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+
+/** The fullest form that fits; where none does, the beginning of the last. */
+const fitting = (forms: readonly string[]): string =>
+	forms.find(({ length }) => length <= LONGEST) ?? cut(forms[forms.length - 1] ?? '', LONGEST);
+
+/** One line, at most 140 characters: the DAR, the outcome, and of a rejection the part of the answer that says what is wrong. */
+export function summaryOf(validation: Validation): string {
+	const { outcome, subject, reason, errorCode, context } = validation;
+	const name = subject === null ? undefined : cut(subject, LONGEST_NAME);
+	if (outcome === 'passed') return `${name ?? 'The DAR'} is valid and compatible with what is vetted`;
+	if (outcome !== 'rejected') return cut(`${name ?? 'The DAR'} could not be checked: ${obstacle(validation)}`, LONGEST);
 	const { upgradeError, validationError, reason: objection, throwable } = context ?? {};
 	const found = [upgradeError, validationError, objection, throwable, reason].map(textOf).find((text) => text !== '');
 	const words = plain(found ?? 'no reason was given');
-	const coded = errorCode ? `${errorCode}: ${words}` : words;
-	return fitting([`${name} rejected: ${coded}`, `Rejected: ${coded}`, `Rejected: ${words}`]);
+	const rejected = `${name ?? 'The DAR was'} rejected: `;
+	return fitting([...(errorCode ? [`${rejected}${errorCode}: ${words}`] : []), `${rejected}${words}`]);
 }

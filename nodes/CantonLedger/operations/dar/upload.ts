@@ -1,6 +1,6 @@
 import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { mainPackageOf } from './darContents';
+import { mainPackageOf, UNNAMED } from './darContents';
 import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
 
 const UPLOAD = 'POST /v2/dars';
@@ -36,7 +36,7 @@ export const uploadDar: LedgerOperation = {
 		const query = { vetAllPackages: vetAllPackages ?? undefined, synchronizerId: synchronizerId(call) };
 		const dar = await darFile(call);
 		if (dar.flaw) throw notADar(call, dar.flaw);
-		const about = await mainPackageOf(dar);
+		const about = (await mainPackageOf(dar)) ?? UNNAMED;
 		const attempt = await ledger.upload(UPLOAD, { query, requires: 'object', submission: true, probe: PROBE }, dar.open, dar.size);
 		if (!attempt.ok) throw ledger.error(attempt.failure, UPLOAD, RECONCILE, { ...about, ...dar.facts() });
 		return {

@@ -1,9 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../../shared/errors/failure';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { mainPackageOf } from './darContents';
+import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from './comparison';
+import { mainPackageOf, UNNAMED, type MainPackage } from './darContents';
 import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
 import { summaryOf } from './summary';
 
@@ -37,6 +40,17 @@ function isVerdict({ origin, code = '', category = 0, httpStatus = 0 }: CallFail
 	return VERDICTS.has(code) || category === 8 || category === 10;
 }
 
+/** What the DAR is beside the vetted packages. A verdict stands without it: a participant that does not list them fails nothing. */
+async function compared(ledger: Ledger, main: MainPackage | undefined, synchronizer: string | undefined): Promise<IDataObject> {
+	if (!main) return NOT_COMPARED;
+	try {
+		const { vetted } = await vettedHere(ledger, synchronizer, main.name);
+		return comparison(main, vetted);
+	} catch {
+		return NOT_COMPARED;
+	}
+}
+
 /** POST /v2/dars/validate. A verdict is the answer here, not an error: a gate must report all three outcomes. */
 export const validateDar: LedgerOperation = {
 	value: 'validate',
@@ -45,8 +59,8 @@ export const validateDar: LedgerOperation = {
 	description:
 		'Check a package archive (DAR) without changing anything, ' +
 		'including that its packages are compatible upgrades of the vetted ones. ' +
-		'Returns the outcome passed, rejected or couldNotCheck.',
-	endpoints: [VALIDATE, PROBE],
+		'Returns the outcome passed, rejected or couldNotCheck, and what the DAR upgrades.',
+	endpoints: [VALIDATE, PROBE, VETTED_PACKAGES, PARTICIPANT_ID],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [
 		inputField,
@@ -76,16 +90,20 @@ export const validateDar: LedgerOperation = {
 		const query = { synchronizerId: synchronizerId(call) };
 		const dar = await darFile(call);
 		const main = await mainPackageOf(dar);
-		const about = () => ({ ...main, ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl });
-		const subject = main.name === null ? dar.facts().fileName : `${main.name} ${main.version}`;
+		const about = () => ({ ...UNNAMED, ...main, ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl });
+		const subject = main ? `${main.name} ${main.version}` : dar.facts().fileName;
 		const summary = (outcome: string, words: IDataObject) => summaryOf({ ...NOTHING, ...words, outcome, subject });
 		if (dar.flaw) {
 			if (failOn.includes('rejected')) throw notADar(call, dar.flaw);
-			return { outcome: 'rejected', passed: false, summary: summary('rejected', { ...dar.flaw }), ...about(), ...NOTHING, ...dar.flaw };
+			const words = { ...NOTHING, ...dar.flaw };
+			return { outcome: 'rejected', passed: false, summary: summary('rejected', words), ...about(), ...NOT_COMPARED, ...words };
 		}
 		const attempt = await ledger.upload(VALIDATE, { query, expect: 'empty', probe: PROBE }, dar.open, dar.size);
 		const facts = about();
-		if (attempt.ok) return { outcome: 'passed', passed: true, summary: summary('passed', {}), ...facts, ...NOTHING };
+		if (attempt.ok) {
+			const beside = await compared(ledger, main, query.synchronizerId);
+			return { outcome: 'passed', passed: true, summary: summary('passed', {}), ...facts, ...beside, ...NOTHING };
+		}
 		const outcome = isVerdict(attempt.failure) ? 'rejected' : 'couldNotCheck';
 		const error = ledger.error(attempt.failure, VALIDATE, false, { outcome, ...facts });
 		if (failOn.includes(outcome)) throw error;
@@ -100,8 +118,9 @@ export const validateDar: LedgerOperation = {
 		return {
 			outcome,
 			passed: false,
-			summary: summary(outcome, { reason: error.message, errorCode, context }),
+			summary: summary(outcome, { reason: error.message, errorCode, context, httpStatus }),
 			...facts,
+			...(outcome === 'rejected' ? await compared(ledger, main, query.synchronizerId) : NOT_COMPARED),
 			reason: error.message,
 			advice: error.description,
 			errorCode,

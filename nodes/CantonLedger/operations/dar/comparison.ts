@@ -1,0 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isNewerVersion, vettings, type Vetting } from '../../../shared/ledger/vettedPackages';
+import type { Ledger } from '../../../shared/ledger/service';
+import type { MainPackage } from './darContents';
+
+/** What a DAR is beside the packages that the participant has vetted. */
+
+export const PARTICIPANT_ID = 'GET /v2/parties/participant-id';
+
+/** What an item has of it where nothing is known. */
+export const NOT_COMPARED = { comparison: null, vettedVersions: null, upgradeOf: null };
+
+/** What the versions that are vetted say of a package. */
+export function comparison({ name, version, packageId }: MainPackage, vetted: readonly Vetting[]): IDataObject {
+	const ofName = vetted.filter(({ packageName }) => packageName === name);
+	const versions = [...new Set(ofName.map(({ packageVersion }) => packageVersion ?? ''))].sort((a, b) => (isNewerVersion(a, b) ? -1 : 1));
+	const newest = versions[0];
+	const same = ofName.find((entry) => entry.packageId === packageId);
+	const sameVersion = ofName.find(({ packageVersion }) => packageVersion === version);
+	const about = { vettedVersions: versions, upgradeOf: null as string | null };
+	if (same) return { comparison: 'same', ...about };
+	if (newest === undefined) return { comparison: 'new', ...about };
+	if (sameVersion) return { comparison: 'differentContent', ...about };
+	if (isNewerVersion(version, newest)) return { comparison: 'upgrade', ...about, upgradeOf: newest };
+	return { comparison: 'downgrade', ...about };
+}
+
+/** The participant, and what it has vetted: on one synchronizer where it is named, of one package name where that is enough. */
+export async function vettedHere(
+	ledger: Ledger,
+	synchronizer: string | undefined,
+	name?: string,
+): Promise<{ participantId: string; vetted: Vetting[] }> {
+	const { participantId } = await ledger.call(PARTICIPANT_ID, { requires: { participantId: 'text' } });
+	const filter = {
+		...(name !== undefined && { packageMetadataFilter: { packageNamePrefixes: [name] } }),
+		topologyStateFilter: { participantIds: [participantId], ...(synchronizer !== undefined && { synchronizerIds: [synchronizer] }) },
+	};
+	const vetted: Vetting[] = [];
+	for await (const page of vettings(ledger, filter)) vetted.push(...page);
+	return { participantId, vetted };
+}

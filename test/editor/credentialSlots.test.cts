@@ -1,0 +1,141 @@
+// Credentials chosen by hand: each operation that asks for several, in a real editor, with the mouse.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeCredentialDescription, INodeTypeDescription } from 'n8n-workflow';
+
+import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
+import { cache } from '../../scripts/lib/paths.cjs';
+import { credential, eventually, world } from '../e2e/support/e2e.cts';
+import { groupsOf, type Group, type Panel } from './support/slots.cts';
+
+const { n8n, sandbox, client, chromium } = world();
+const screens = join(cache, 'screens', 'editor');
+const OURS = 'n8n-nodes-canton.';
+const NODES = ['cantonLedger', 'cantonLedgerTool', 'cantonTokenRegistry', 'cantonTokenRegistryTool'];
+
+let editor: Awaited<ReturnType<typeof openEditor>>;
+let descriptions: INodeTypeDescription[];
+let groups: Map<string, Group[]>;
+/** Two of each type: the only one of a type n8n chooses by itself. */
+const stored = new Map<string, Array<{ id: string; name: string }>>();
+
+beforeAll(async () => {
+	mkdirSync(screens, { recursive: true });
+	descriptions = (await client.nodeTypes()).filter(({ name }) => name.startsWith(OURS));
+	groups = new Map(descriptions.map((description) => [description.name.replace(OURS, ''), groupsOf(description)]));
+	const types = new Set(descriptions.flatMap(({ credentials = [] }) => credentials.map(({ name }) => name)));
+	for (const type of types)
+		for (const city of ['Zug', 'Basel']) {
+			const { data } = credential(sandbox, type);
+			const { id, name } = await client.createCredential({ type, data, name: `${type} of ${city}` });
+			stored.set(type, [...(stored.get(type) ?? []), { id, name }]);
+		}
+	editor = await openEditor(n8n().url, chromium);
+	await editor.page.setViewportSize({ width: 1600, height: 1000 });
+}, 300_000);
+
+afterAll(() => editor?.close());
+
+const describedAs = (name: string) => descriptions.find((description) => description.name === OURS + name)!;
+
+/** The types among which the user chooses: those that Authentication decides between stand in one list. */
+const offered = ({ credentials = [] }: INodeTypeDescription, { name, displayOptions }: INodeCredentialDescription) =>
+	displayOptions?.show?.authentication
+		? credentials.filter((other) => other.displayOptions?.show?.authentication).map((other) => other.name)
+		: [name];
+
+const firstLine = (text: string) => text.trim().split('\n')[0];
+
+/** Chooses a credential in the slot of that label, and returns what the list had. */
+async function choose(label: string, { id, name }: { id: string; name: string }): Promise<string[]> {
+	const { page } = editor;
+	const named = page.locator('[data-test-id="credentials-label"]').getByText(label, { exact: true });
+	const slot = page.locator('[data-test-id="node-credentials-slot"]').filter({ has: named });
+	await slot.locator('input').click({ timeout: 10_000 });
+	const entries = page.locator('[data-test-id^="node-credentials-select-item-"]:not([data-test-id$="-new"])').locator('visible=true');
+	await entries.first().waitFor();
+	const list = (await entries.allInnerTexts()).map(firstLine);
+	await page.locator(`[data-test-id="node-credentials-select-item-${id}"]`).locator('visible=true').click({ timeout: 10_000 });
+	await eventually(
+		async () => await slot.locator('input').inputValue(),
+		(value) => value === name,
+		10_000,
+	);
+	// Its list fades out, and would be read with the next one.
+	await entries.first().waitFor({ state: 'hidden' });
+	return list;
+}
+
+it('operations ask for several credentials in these nodes', () => {
+	expect([...groups].flatMap(([name, found]) => (found.length > 0 ? [name] : [])).sort()).toEqual(NODES);
+	const operations = groups.get('cantonLedger')!.flatMap((group) => group.operations);
+	expect(operations).toEqual(
+		expect.arrayContaining(['tokenTransfer.send', 'tokenTransfer.accept', 'allocation.create', 'tokenBalance.getAll']),
+	);
+});
+
+it.each(NODES.filter((name) => name.endsWith('Tool')))('%s, the variant for agents, asks for the same as the node', (name) => {
+	expect(groups.get(name)).toEqual(groups.get(name.replace(/Tool$/, '')));
+});
+
+describe.each(NODES)('%s', (type) => {
+	it('lets an existing credential be chosen in each slot, by its label, and keeps it', async () => {
+		const description = describedAs(type);
+		// Of the variant for agents one of each group: it is the same but for its name.
+		const panels = groups.get(type)!.flatMap((group) => (type.endsWith('Tool') ? group.panels.slice(-1) : group.panels));
+		// What Authentication decides about is chosen with the credential, so it is left as it is at first.
+		const parameters = ({ resource, operation, settings: { authentication, ...settings } }: Panel) => ({
+			resource,
+			operation,
+			...settings,
+		});
+		const { id } = await client.createWorkflow({
+			name: `Slots of ${type}`,
+			nodes: panels.map((panel, at) => ({
+				id: `node-${at}`,
+				name: `Node ${at}`,
+				type: OURS + type,
+				typeVersion: 1,
+				position: [(at % 4) * 300, Math.floor(at / 4) * 200],
+				parameters: parameters(panel),
+			})),
+			connections: {},
+		});
+		const { page } = editor;
+		await openWorkflow(page, n8n().url, id);
+		const expected: Record<string, object> = {};
+		for (const [at, { slots, resource, operation, settings }] of panels.entries()) {
+			await openNode(page, `Node ${at}`);
+			const labels = page.locator('[data-test-id="credentials-label"]');
+			await labels.first().waitFor();
+			const shown = (await labels.allInnerTexts()).map(firstLine);
+			expect([resource, operation, settings, shown]).toEqual([resource, operation, settings, slots.map(({ displayName }) => displayName)]);
+			const credentials: Record<string, object> = {};
+			for (const [turn, slot] of slots.entries()) {
+				const wanted = stored.get(slot.name)![(at + turn) % 2];
+				const list = await choose(slot.displayName!, wanted);
+				expect(list.sort()).toEqual(
+					offered(description, slot)
+						.flatMap((name) => stored.get(name)!.map((entry) => entry.name))
+						.sort(),
+				);
+				credentials[slot.name] = wanted;
+			}
+			if (at === 0) await page.screenshot({ path: join(screens, `slots-${type}.png`) });
+			expected[`Node ${at}`] = { credentials, oAuth2: settings.authentication === 'oAuth2' };
+			await page.locator('[data-test-id="ndv-close-button"]').click();
+			await page.locator('[data-test-id="ndv"]').waitFor({ state: 'hidden' });
+		}
+		await page.keyboard.press('ControlOrMeta+s');
+		const saved = async () => {
+			const { nodes } = await client.call('GET', `/rest/workflows/${id}`);
+			const entries = nodes.map(({ name, credentials, parameters: { authentication } }: any) => [
+				name,
+				{ credentials, oAuth2: authentication === 'oAuth2' },
+			]);
+			return Object.fromEntries(entries);
+		};
+		await eventually(saved, (nodes) => Object.values<any>(nodes).every(({ credentials }) => credentials), 20_000);
+		expect(await saved()).toEqual(expected);
+	}, 300_000);
+});

@@ -1,0 +1,60 @@
+// What the editor shows of a credential's test, and that the pages say nothing else of it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { openEditor } from '../../scripts/lib/browser.cjs';
+import { demoCredentials } from '../../scripts/lib/demo.cjs';
+import { credential, world } from '../e2e/support/e2e.cts';
+
+const { n8n, sandbox, client, chromium } = world();
+const PASSED = 'Connection tested successfully';
+const FAILED = 'Couldn’t connect with these settings';
+
+let editor: Awaited<ReturnType<typeof openEditor>>;
+
+beforeAll(async () => {
+	editor = await openEditor(n8n().url, chromium);
+}, 300_000);
+
+afterAll(() => editor?.close());
+
+/** Opens a stored credential: n8n tests it at once. */
+async function open(stored: { type: string; data: Record<string, unknown> }) {
+	const { id } = await client.createCredential({ name: `${stored.type} tested`, ...stored });
+	const { page } = editor;
+	await page.goto(`${n8n().url}/home/credentials/${id}`);
+	return page.locator('[data-test-id="editCredential-modal"]');
+}
+
+it.each(demoCredentials('').map(({ type }) => type))(
+	'%s: passed',
+	async (type) => {
+		const modal = await open(credential(sandbox, type));
+		await modal.getByText(PASSED).waitFor();
+		expect(await modal.getByRole('button', { name: 'Test', exact: true }).count()).toBe(0);
+	},
+	120_000,
+);
+
+it('a wrong secret: what is wrong, Retry, and after the right one Save tests again', async () => {
+	const modal = await open(credential(sandbox, 'cantonLedgerApi', { developmentSecret: 'guessed' }));
+	await modal.getByText(FAILED).waitFor();
+	await modal.getByRole('button', { name: 'Retry' }).waitFor();
+	expect(await modal.innerText()).toContain('Development Secret');
+	await modal.locator('[data-test-id="parameter-input-developmentSecret"] input').fill('unsafe');
+	await modal.locator('[data-test-id="credential-save-button"]').click();
+	await modal.getByText(PASSED).waitFor();
+}, 120_000);
+
+it('the pages say what the editor shows: it has no button Test, and no message but these', () => {
+	const docs = join(__dirname, '..', '..', 'docs');
+	const pages = (readdirSync(docs, { recursive: true }) as string[]).filter((name) => name.endsWith('.md'));
+	const wrong = pages.flatMap((name) =>
+		readFileSync(join(docs, name), 'utf8')
+			.split('\n')
+			.filter((line) => /press[^.]*\*Test\*|credential's \*Test\*|Connection successful/i.test(line))
+			.map((line) => `${name}: ${line}`),
+	);
+	expect(wrong).toEqual([]);
+	expect(pages.filter((name) => readFileSync(join(docs, name), 'utf8').includes(PASSED)).length).toBeGreaterThan(0);
+});
