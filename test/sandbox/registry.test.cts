@@ -193,7 +193,7 @@ describe('the transfer factory', () => {
 		};
 		expect(await ask((args) => (args.transfer.sender = args.actors[0]))).toEqual([
 			400,
-			expect.stringMatching(undecodable('Expected object but was alice::\\S+')),
+			expect.stringMatching(undecodable('Expected object or array but was alice::\\S+')),
 		]);
 		expect(await ask((args) => delete args.transfer.receiver.id)).toEqual([400, expect.stringMatching(undecodable('Missing field id'))]);
 		expect(await ask((args) => delete args.actors)).toEqual([400, expect.stringMatching(undecodable('Missing field actors'))]);

@@ -36,7 +36,9 @@ type Json = Record<string, unknown>;
 /** The records of a file, each with a label of its own. */
 export function recordings(name: string): Recorded[] {
 	const seen = new Map<string, number>();
-	return (JSON.parse(readFileSync(join(__dirname, `${name}.json`), 'utf8')) as Recorded[]).map((record) => {
+	// The largest int64 is kept as text, since a double rounds it.
+	const text = readFileSync(join(__dirname, `${name}.json`), 'utf8').replaceAll(/:9223372036854775807\b/g, ':"9223372036854775807"');
+	return (JSON.parse(text) as Recorded[]).map((record) => {
 		const count = (seen.get(record.label) ?? 0) + 1;
 		seen.set(record.label, count);
 		return count === 1 ? record : { ...record, label: `${record.label} (${count})` };
@@ -54,16 +56,25 @@ const BALANCES = new Set([
 	'total_holding_fees',
 	'total_unlocked_coin',
 	'total_locked_coin',
+	'total_coin_holdings',
+	'total_available_coin',
+	'accumulated_holding_fees_unlocked',
+	'accumulated_holding_fees_locked',
+	'accumulated_holding_fees_total',
 ]);
 /** Numbers and texts that each network has of its own: rounds, IDs of one kind, hashes, the name of the operator's user. */
 const OWN = new Set([
 	'round',
+	'computed_as_of_round',
 	'created_event_blob',
 	'number',
 	'migration_id',
 	'domain_id',
 	'transaction_id',
 	'tx_hash',
+	'topology_tx',
+	'hash',
+	'hashing_details',
 	'transaction',
 	'user_name',
 ]);
@@ -71,6 +82,8 @@ const OWN = new Set([
 export class Replay {
 	/** Recorded ID → the sandbox's. */
 	private readonly ids = new Map<string, string>();
+
+	private readonly opaques: string[] = [];
 
 	private readonly balances = new Map<string, { recorded: bigint; played: bigint }>();
 
@@ -107,13 +120,23 @@ export class Replay {
 		this.ids.set(recorded, ours);
 	}
 
+	/** A place for a text that holds no ID of the recording, whatever it looks like. */
+	opaque(text: string): string {
+		return `<opaque ${this.opaques.push(text) - 1}>`;
+	}
+
 	/** Sends the request at a time of the sandbox (ms since 1970); undefined where it cannot be put to the sandbox. */
 	async play({ method, path, query, body, as, at }: Recorded, now: number): Promise<Played | undefined> {
 		const target = this.translated((path + (query ? `?${query}` : '')).replaceAll('%3A', ':'));
 		const later = (now - Date.parse(at)) * 1000;
 		const plain = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
-		// Times in microseconds: as far ahead as they were.
-		const text = plain && this.translated(plain.replace(/\b1795\d{12}\b/g, (micros) => String(Number(micros) + later)));
+		// Times in microseconds, or as text: as far ahead as they were.
+		const shifted = plain
+			?.replace(/\b1795\d{12}\b/g, (micros) => String(Number(micros) + later))
+			.replace(/(?<="expires_at":")[\d-]+T[\d:.]+Z/, (time) =>
+				new Date(Date.parse(time) + later / 1000).toISOString().replace('.000Z', 'Z'),
+			);
+		const text = shifted && this.translated(shifted)?.replace(/<opaque (\d+)>/g, (_, at: string) => this.opaques[Number(at)]!);
 		if (target === undefined || (plain !== undefined && text === undefined)) return undefined;
 		const response = await fetch(`${this.url}/api/validator${target}`, {
 			method,
@@ -202,7 +225,7 @@ export class Replay {
 export const sequenceOf = (label: string): string => /^seq: (.*?) \d+ /.exec(label)?.[1] ?? label;
 
 /** The IDs in a text, but for those of a contract that was refused. */
-const idsIn = (text: string): string[] => [...text.replace(/\{(?:sender|dso) = .*/s, '').matchAll(ID)].map(([id]) => id);
+const idsIn = (text: string): string[] => [...text.replace(/\{\w+ = .*/s, '').matchAll(ID)].map(([id]) => id);
 
 /** Payloads hold the digits that were entered, or ten behind the point. */
 const sameDecimal = (a: string, b: string): boolean => [a, b].every((text) => /^\d+(\.\d{1,10})?$/.test(text)) && units(a) === units(b);

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 
 import { startSandbox } from '../../../scripts/lib/sandbox.cjs';
 import { excused, unserved } from './excused.cts';
+import { ExternalParties } from './externalParties.cts';
 import { recordings, Replay, type Played } from './replay.cts';
 
 const { paths } = parse(readFileSync(join(__dirname, '..', '..', '..', 'api', 'validator.yaml'), 'utf8')) as {
@@ -29,6 +30,27 @@ const NAMES: Array<[string, string]> = [
 	['app-provider', 'validator-operator'],
 ];
 
+/** What happened to external parties of the recording that no record here shows: before which step, and with which key. */
+const BEGUN_ELSEWHERE = [
+	{
+		before: 'seq: external party sends by token standard v1',
+		party: 'rec-ext5::1220db4fbe1a57c1202f91c47053b0a4a2bdd42a0127369e132e6f501b8e7ace03c6',
+		coins: '10.0',
+	},
+	{
+		before: 'seq: external party transfer command (enable',
+		party: 'rec-cmd::12201765624ac2f7e8f43e9ab4d9008bd4ad389a5d4476491d869c073afa62a2d098',
+		key: '61e139a1ddd2fa7b10d9c513bd4a5ea52fc02d0166c913881b14b15091b0a384',
+	},
+	{ before: 'seq: external party transfer command, after funding', party: 'rec-cmd', coins: '35.0' },
+	{
+		before: 'seq: transfer command sent',
+		party: 'rec-cmd2::12209576175f9d480cf03343fbc588a4971def2f058799f8a49f1c1fc4576a594d6c',
+		key: '5adae53a7878888eecd82fced7bcdde6a914399faa3f7da19d0e7694999cb519',
+		coins: '40.0',
+	},
+];
+
 beforeAll(async () => {
 	const sandbox = await startSandbox({ args: ['--set', 'maxTokenSeconds=0', '--set', 'splice="0.7.5"', '--history', '20'] });
 	try {
@@ -41,6 +63,18 @@ beforeAll(async () => {
 		for (const [, home] of text.matchAll(/rec-(?:alice|carol)::(1220[0-9a-f]+)/g)) replay.know(home!, namespace);
 		// At another validator of the recording; the sandbox is one.
 		await happens({ action: 'onboard', user: 'rec-carol' });
+		const external = new ExternalParties(sandbox.url, replay);
+		const begun = new Set<string>();
+		const prepareFor = async ({ label }: { label: string }) => {
+			for (const { before, party, key, coins } of BEGUN_ELSEWHERE) {
+				if (!label.startsWith(before) || begun.has(before)) continue;
+				begun.add(before);
+				const [hint] = party.split('::');
+				if (party.includes('::')) await external.setUp(party, key);
+				if (coins) await happens({ action: 'transfer', from: 'treasury', to: hint, amount: coins });
+				if (before.includes('transfer command')) await sandbox.call('POST', '/control/settings', { transferCommands: true });
+			}
+		};
 		let before = all[0]!.at;
 		for (const record of all) {
 			const seconds = (Date.parse(record.at) - Date.parse(before)) / 1000;
@@ -52,9 +86,12 @@ beforeAll(async () => {
 					await happens({ action: 'onboard', user: (record.body as { name?: string } | undefined)?.name ?? record.as });
 				continue;
 			}
-			const played = await replay.play(record, Date.parse(time));
+			await prepareFor(record);
+			const played = await replay.play(external.translated(record), Date.parse(time));
 			answers.set(record, played);
-			if (played) found.set(record, replay.differences(record, played));
+			if (!played) continue;
+			found.set(record, replay.differences(record, played));
+			external.learn(record, played);
 		}
 	} finally {
 		await sandbox.stop();
