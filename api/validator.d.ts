@@ -1648,7 +1648,10 @@ export interface components {
 			receiver_party_id: string;
 			/** @description Amount as a number or as text (recorded). */
 			amount: unknown;
-			/** @description When the command lapses. */
+			/**
+			 * Format: date-time
+			 * @description When the command lapses.
+			 */
 			expires_at: string;
 			/**
 			 * Format: int64

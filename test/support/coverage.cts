@@ -24,18 +24,25 @@ export interface OutputShape {
 function collect(value: unknown, shape: OutputShape): void {
 	if (Array.isArray(value)) for (const element of value) collect(element, shape);
 	else if (value && typeof value === 'object') {
-		shape.fields ??= {};
+		// Without a prototype: a field may be called `__proto__`.
+		shape.fields ??= Object.create(null) as Record<string, OutputShape>;
 		for (const [name, inner] of Object.entries(value)) collect(inner, (shape.fields[name] ??= {}));
 	} else if (typeof value === 'string' && /^[A-Za-z_]{2,60}$/.test(value) && !shape.words?.includes(value)) {
 		(shape.words ??= []).push(value);
 	}
 }
 
-/** Remembers what one run of a node showed: one shape for all its items. Big outputs are sampled, since shapes repeat. */
-export function recordOutput(node: string, parameters: INodeParameters, items: INodeExecutionData[]): void {
+/** One shape for all items of an output. Big outputs are sampled, since shapes repeat. */
+export function shapeOf(items: INodeExecutionData[]): OutputShape {
 	const shape: OutputShape = {};
 	const sample = items.length > 500 ? items.filter((_, index) => index % Math.ceil(items.length / 500) === 0) : items;
 	for (const { json } of sample) collect(json, shape);
+	return shape;
+}
+
+/** Remembers what one run of a node showed. */
+export function recordOutput(node: string, parameters: INodeParameters, items: INodeExecutionData[]): void {
+	const shape = shapeOf(items);
 	const { resource, operation, event } = parameters;
 	append('outputs', { node, resource, operation, event, shape });
 }
