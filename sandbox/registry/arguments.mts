@@ -65,7 +65,9 @@ export function checkExtraArgs(args: Json): void {
 
 /** A positive decimal at a place. */
 export function amountAt(args: Json, path: string): string {
-	const amount = textAt(args, path);
+	const value = valueAt(args, path);
+	// Recorded: a number will do.
+	const amount = typeof value === 'number' ? String(value) : textAt(args, path);
 	try {
 		if (units(amount) > 0n) return amount;
 	} catch {
