@@ -45,7 +45,7 @@ test('a proxy says of a party without a namespace that it is none', async () => 
 });
 
 test('integers of a body may be text, and have 32 or 64 bits', async () => {
-	const page = async (page_size: unknown, after?: unknown) =>
+	const page = async (page_size: unknown, after?: object) =>
 		await client.post('/api/scan/v2/updates', { page_size, ...(after && { after }) });
 	expect((await page('2')).json.transactions).toHaveLength(2);
 	expect((await page('2147483648')).text).toBe('The request content was malformed:\nDecodingFailure at .page_size: Int');
