@@ -158,7 +158,7 @@ export interface Api {
 	prefixes: string[];
 	/** Below a prefix that it shares with another API: where it is the one that says what is unknown. */
 	speaksBelow?: string;
-	// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each handler is typed by its own endpoint
+	/** Each is typed by its own endpoint. */
 	handlers: Record<string, ((call: any) => Reply | Promise<Reply>) | undefined>;
 	/** Endpoints whose path is a WebSocket channel too: the first message is the body, each message of the answer one element of the list. */
 	channels?: string[];

@@ -79,7 +79,7 @@ function reported(status: number, type: string | null | undefined, body: unknown
 		.trim();
 }
 
-let answers: string[] = [];
+const answers: string[] = [];
 
 beforeAll(async () => {
 	const sandbox = await startSandbox({
