@@ -6,11 +6,11 @@ import { allModels, modelOf, type Choice } from './models.mts';
 
 /** Compiles every package that the world begins with, those first that others refer to: from here on each has its content and its ID. */
 export function compilePackages(): void {
-	for (const one of PACKAGES) {
-		if (one.lf) continue;
-		const lf = readDalf(writeDalf(contentOf(one)));
-		if (!lf) throw new Error(`${one.name} cannot be read back`);
-		Object.assign(one, { lf, id: lf.id });
+	for (const built of PACKAGES) {
+		if (built.lf) continue;
+		const lf = readDalf(writeDalf(contentOf(built)));
+		if (!lf) throw new Error(`${built.name} cannot be read back`);
+		Object.assign(built, { lf, id: lf.id });
 	}
 }
 
@@ -36,7 +36,7 @@ const written = (name: string, { consuming, argument }: Choice): WrittenChoice =
 /** The choices of an interface, from the templates that have it. */
 function choicesOn(on: Interface): WrittenChoice[] {
 	const found = allModels().flatMap(({ choices }) =>
-		Object.entries(choices).filter(([, choice]) => choice.on?.some((one) => same(one, on))),
+		Object.entries(choices).filter(([, choice]) => choice.on?.some((other) => same(other, on))),
 	);
 	const names = found.map(([name, choice]) => written(name, choice));
 	return names.filter(({ name }, at) => names.findIndex((other) => other.name === name) === at);

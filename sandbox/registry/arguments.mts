@@ -23,9 +23,9 @@ export function decoding<T>(choice: string, args: Json, read: () => T): T {
 }
 
 /** Throws where an argument is none of the choice's; see `decoding`. A decoder names the first that it comes to (recorded). */
-export function checkFields(args: Json, known: string[]): void {
-	const odd = Object.keys(args).find((name) => !known.includes(name));
-	if (odd !== undefined) throw new Undecodable(`Unknown field ${odd} (known fields are [${known.join(', ')}])`);
+export function checkFields(args: Json, fields: string[]): void {
+	const odd = Object.keys(args).find((name) => !fields.includes(name));
+	if (odd !== undefined) throw new Undecodable(`Unknown field ${odd} (known fields are [${fields.join(', ')}])`);
 }
 
 /** The object at a place such as `allocation.transferLeg`. Throws where there is none; see `decoding`. */

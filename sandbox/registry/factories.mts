@@ -72,8 +72,8 @@ export const factories: Handlers<paths> = {
 		});
 		if (allocations.length > MOST_ALLOCATIONS) throw refuse(400, `Too many allocations (${allocations.length} > ${MOST_ALLOCATIONS})`);
 		// Recorded: one that is unknown is passed over.
-		const known = allocations.flatMap(({ allocationCid }) => world.contracts.get(allocationCid) ?? []);
-		const locked = known.flatMap((allocation) => lockedBy(world, allocation) ?? []);
+		const contracts = allocations.flatMap(({ allocationCid }) => world.contracts.get(allocationCid) ?? []);
+		const locked = contracts.flatMap((allocation) => lockedBy(world, allocation) ?? []);
 		return { json: factory(world, body, configState(world), locked) };
 	},
 };

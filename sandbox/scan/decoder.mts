@@ -58,7 +58,7 @@ function fromText(text: string, schema: Schema, name: string): unknown {
 	return text;
 }
 
-interface Place {
+interface Target {
 	schema: Schema;
 	path: string;
 	/** Of the property that it is the value of. */
@@ -67,15 +67,15 @@ interface Place {
 }
 
 /** A value as its type has it, with integers that came as text. Throws an Unreadable. */
-function read(value: unknown, place: Place): unknown {
-	const schema = place.resolve(place.schema);
-	const { path, name } = place;
+function read(value: unknown, target: Target): unknown {
+	const schema = target.resolve(target.schema);
+	const { path, name } = target;
 	switch (schema.type) {
 		case 'object':
-			return schema.properties ? fieldsOf(value, schema, place) : entriesOf(value, schema, place);
+			return schema.properties ? fieldsOf(value, schema, target) : entriesOf(value, schema, target);
 		case 'array':
 			if (!Array.isArray(value)) throw wrongType(path, value, 'array');
-			return value.map((element, index) => read(element, { ...place, schema: schema.items ?? {}, path: `${path}[${index}]` }));
+			return value.map((element, index) => read(element, { ...target, schema: schema.items ?? {}, path: `${path}[${index}]` }));
 		case 'integer':
 			return integerOf(value, schema, path);
 		case 'boolean':
@@ -92,7 +92,7 @@ function read(value: unknown, place: Place): unknown {
 	}
 }
 
-function fieldsOf(value: unknown, schema: Schema, place: Place): unknown {
+function fieldsOf(value: unknown, schema: Schema, target: Target): unknown {
 	const properties = Object.entries(schema.properties ?? {});
 	// Recorded of a list and of null: the first field is missing, whether it is wanted or not.
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw missing(properties[0]?.[0] ?? '');
@@ -102,18 +102,18 @@ function fieldsOf(value: unknown, schema: Schema, place: Place): unknown {
 		const required = schema.required?.includes(name) === true && schema['x-served-without']?.includes(name) !== true;
 		if (fields[name] === undefined && required) throw missing(name);
 		if (fields[name] === undefined || (fields[name] === null && !required)) continue;
-		const path = place.path === '' ? name : `${place.path}.${name}`;
-		result[name] = read(fields[name], { ...place, schema: property, path, name });
+		const path = target.path === '' ? name : `${target.path}.${name}`;
+		result[name] = read(fields[name], { ...target, schema: property, path, name });
 	}
 	return result;
 }
 
-function entriesOf(value: unknown, { additionalProperties }: Schema, place: Place): unknown {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrongType(place.path, value, 'object');
+function entriesOf(value: unknown, { additionalProperties }: Schema, target: Target): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrongType(target.path, value, 'object');
 	if (typeof additionalProperties !== 'object') return value;
 	const entries = Object.entries(value).map(([name, entry]) => [
 		name,
-		read(entry, { ...place, schema: additionalProperties, path: `${place.path}.${name}`, name }),
+		read(entry, { ...target, schema: additionalProperties, path: `${target.path}.${name}`, name }),
 	]);
 	return Object.fromEntries(entries);
 }

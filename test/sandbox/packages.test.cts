@@ -32,15 +32,19 @@ test('the arguments of every contract fit their template: one like it fails for 
 	await client.make('requestAllocation', { version: '2' });
 	for (const move of ['mint', 'lock']) await client.make('moveDemo', { instrument: 'DemoGold', move, amount: '5.0' });
 	const { activeContracts, parties } = (await client.get('/control/world?contracts=active')).json;
-	const of = new Map<string, any>(activeContracts.map((contract: any) => [contract.templateId, contract]));
-	expect(of.size).toBeGreaterThan(15);
+	const contracts = new Map<string, any>(activeContracts.map((contract: any) => [contract.templateId, contract]));
+	expect(contracts.size).toBeGreaterThan(15);
 	const refusals: string[] = [];
-	for (const [templateId, { args }] of of) {
+	for (const [templateId, { args }] of contracts) {
 		// Recorded: how scan writes a zero, which no submission may.
 		const createArguments = JSON.parse(JSON.stringify(args).replaceAll('"0E-10"', '"0.0"'));
 		const commands = [{ CreateCommand: { templateId, createArguments } }];
 		const commandId = createHash('sha256').update(templateId).digest('hex');
-		const { json } = await client.post('/v2/commands/submit-and-wait', { commands, actAs: [parties.carol], commandId }, authorised('trader'));
+		const { json } = await client.post(
+			'/v2/commands/submit-and-wait',
+			{ commands, actAs: [parties.carol], commandId },
+			authorised('trader'),
+		);
 		if (json.code !== 'DAML_AUTHORIZATION_ERROR') refusals.push(`${templateId}: ${json.cause}`);
 	}
 	expect(refusals).toEqual([]);

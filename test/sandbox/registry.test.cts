@@ -379,7 +379,7 @@ describe('second-version factories', () => {
 		// The coins the allocation has locked as well.
 		expect(flat(settled).disclosedContracts).toHaveLength(3);
 		expect(Object.keys(flat(settled).choiceContextData.values)).toEqual(['external-party-config-state']);
-		// Recorded: it does not look for what is unknown. The ledger does.
+		// Recorded: an unknown one is left to the ledger.
 		const unknown = await settle([{ allocationCid: '00ab' }]);
 		expect([unknown.status, flat(unknown).disclosedContracts.length]).toEqual([200, 2]);
 		const many = await settle(

@@ -34,7 +34,7 @@ const NAMES: Array<[string, string]> = [
 ];
 
 /** An app asks alice and bob for allocations. */
-const asked = (amount: string, version = '1') => ({
+const requestOf = (amount: string, version = '1') => ({
 	action: 'requestAllocation',
 	from: 'rec-alice',
 	to: 'rec-bob',
@@ -63,10 +63,10 @@ const commandsEnabled = { transferCommands: true };
 /** What happened at the recorded network that no record here shows. */
 const ELSEWHERE: Elsewhere[] = [
 	{ before: 'seq: minting delegation 1 ', actions: ['10', '5', '7'].map(proposed) },
-	{ before: 'seq: allocation request (OTC trade), settled 1 ', actions: [asked('11.0'), { ...coinsTo('rec-bob'), amount: '50.0' }] },
+	{ before: 'seq: allocation request (OTC trade), settled 1 ', actions: [requestOf('11.0'), { ...coinsTo('rec-bob'), amount: '50.0' }] },
 	{ before: 'seq: allocation request (OTC trade), settled 9 ', ends: 'seq: allocation request (OTC trade), settled 1 ' },
-	{ before: 'seq: allocation request rejected 1 ', actions: [asked('11.0')] },
-	{ before: 'seq: allocation request v2 1 ', actions: [asked('9.0', '2')] },
+	{ before: 'seq: allocation request rejected 1 ', actions: [requestOf('11.0')] },
+	{ before: 'seq: allocation request v2 1 ', actions: [requestOf('9.0', '2')] },
 	{
 		before: 'seq: external party sends by token standard v1',
 		party: 'rec-ext5::1220db4fbe1a57c1202f91c47053b0a4a2bdd42a0127369e132e6f501b8e7ace03c6',
