@@ -1648,7 +1648,10 @@ export interface components {
 			receiver_party_id: string;
 			/** @description Amount as a number or as text (recorded). */
 			amount: unknown;
-			/** @description When the command lapses. */
+			/**
+			 * Format: date-time
+			 * @description When the command lapses.
+			 */
 			expires_at: string;
 			/**
 			 * Format: int64
@@ -3767,6 +3770,7 @@ export interface operations {
 					'application/json': components['schemas']['TransferPreapproval'];
 				};
 			};
+			400: components['responses']['BadRequest'];
 			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];

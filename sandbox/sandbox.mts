@@ -1,4 +1,5 @@
 // One sandbox: a world and everything around it that a reset replaces or clears.
+import { compilePackages } from './commands/compiled.mts';
 import { FaultList } from './http/faults.mts';
 import { RequestLog } from './http/requests.mts';
 import { changed, DEFAULT_SETTINGS, type Settings } from './settings.mts';
@@ -49,6 +50,7 @@ export class Sandbox {
 	private timer?: NodeJS.Timeout;
 
 	constructor(readonly options: SandboxOptions) {
+		compilePackages();
 		this.settings = options.settings;
 		this.world = this.newWorld(options.seed);
 	}

@@ -176,6 +176,9 @@ const steps = [
 		async () => await (await import('./lib/prose.cjs')).default.checkProse(),
 	),
 	check('lint', 'Strict lint', () => tool('n8n-node', 'lint')),
+	check('lint-tools', 'Lint of sandbox, scripts and tests', () =>
+		tool('eslint', '--config', 'eslint.tools.config.mjs', '--no-warn-ignored', '.'),
+	),
 	check('build', 'Build', () => install.build(true)),
 	check('types', 'Types of tests, scripts and sandbox', async () => {
 		await tool('tsc', '-p', 'tsconfig.test.json', '--noEmit');

@@ -6,9 +6,10 @@ import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import type { Contract, Json } from '../world/model.mts';
 import { lockCoins, unlockCoin } from './lockedCoins.mts';
 import type { Model, Step } from './models.mts';
-import { fromContext, needRegistry, ACCOUNT, EXTRA_ARGS, INSTRUMENT, META, type Args } from './tokenTypes.mts';
+import { networkTemplate } from './networkTypes.mts';
+import { ALLOCATION_ARGS_V2, EXTRA_ARGS, fromContext, LEG, needRegistry, SETTLEMENT, SETTLEMENT_V2, type Args } from './tokenTypes.mts';
 import { isPast, pastDeadline } from './transferFactory.mts';
-import { list, optional, record, type Type } from './types.mts';
+import { list, record } from './types.mts';
 
 const SENDER = 'splice.lfdecentralizedtrust.org/sender';
 const TX_KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
@@ -20,35 +21,6 @@ const ALLOCATION_V1 = tokenInterface('allocation-v1', 'Allocation');
 const ALLOCATION_V2 = tokenInterface('allocation-v2', 'Allocation');
 const REQUEST_V1 = tokenInterface('allocation-request-v1', 'AllocationRequest');
 const REQUEST_V2 = tokenInterface('allocation-request-v2', 'AllocationRequest');
-
-const LEG: Type = record({ sender: 'Party', receiver: 'Party', amount: 'Numeric', instrumentId: INSTRUMENT, meta: META });
-const SETTLEMENT: Type = record({
-	executor: 'Party',
-	settlementRef: record({ id: 'Text', cid: optional('ContractId') }),
-	requestedAt: 'Timestamp',
-	allocateBefore: 'Timestamp',
-	settleBefore: 'Timestamp',
-	meta: META,
-});
-const SETTLEMENT_V2: Type = record({ executors: list('Party'), id: 'Text', cid: optional('ContractId'), meta: META });
-const ALLOCATION_ARGS_V2: Type = record({
-	admin: 'Party',
-	authorizer: ACCOUNT,
-	transferLegSides: list(
-		record({
-			transferLegId: 'Text',
-			side: { enumeration: ['SenderSide', 'ReceiverSide'] },
-			otherside: ACCOUNT,
-			amount: 'Numeric',
-			instrumentId: 'Text',
-			meta: META,
-		}),
-	),
-	settlementDeadline: optional('Timestamp'),
-	nextIterationFunding: optional('Any'),
-	committed: 'Bool',
-	meta: META,
-});
 
 const completed = (allocation: Contract, owner: string): Json => ({
 	output: { tag: 'AllocationInstructionResult_Completed', value: { allocationCid: allocation.contractId } },
@@ -143,8 +115,7 @@ const withdrawn = (coins: string[]) => ({
 });
 
 export const ALLOCATION: Model = {
-	template: TOKEN_TEMPLATES.allocation,
-	fields: {},
+	...networkTemplate(TOKEN_TEMPLATES.allocation),
 	choices: {
 		[WITHDRAW]: {
 			argument: record({ extraArgs: EXTRA_ARGS }),
@@ -168,8 +139,7 @@ export const ALLOCATION: Model = {
 };
 
 export const SECOND_ALLOCATION: Model = {
-	template: SETTLEMENT_TEMPLATES.allocationV2,
-	fields: {},
+	...networkTemplate(SETTLEMENT_TEMPLATES.allocationV2),
 	choices: {
 		[WITHDRAW]: {
 			argument: record({ actors: list('Party'), extraArgs: EXTRA_ARGS }),
@@ -197,8 +167,7 @@ export const SECOND_ALLOCATION: Model = {
 const REJECT = 'AllocationRequest_Reject';
 
 export const REQUEST: Model = {
-	template: SETTLEMENT_TEMPLATES.trade,
-	fields: {},
+	...networkTemplate(SETTLEMENT_TEMPLATES.trade),
 	choices: {
 		[REJECT]: {
 			argument: record({ actor: 'Party', extraArgs: EXTRA_ARGS }),
@@ -211,8 +180,7 @@ export const REQUEST: Model = {
 };
 
 export const SECOND_REQUEST: Model = {
-	template: SETTLEMENT_TEMPLATES.tradeV2,
-	fields: {},
+	...networkTemplate(SETTLEMENT_TEMPLATES.tradeV2),
 	choices: {
 		[REJECT]: {
 			argument: record({ actors: list('Party'), extraArgs: EXTRA_ARGS }),

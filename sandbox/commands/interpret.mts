@@ -149,7 +149,7 @@ class Interpreter implements Step {
 					resources: [['CONTRACT_ID', contractId]],
 				});
 		}
-		return contract!;
+		return contract;
 	}
 
 	exercise(contractId: string, choice: string, argument: unknown, on?: Interface): unknown {

@@ -8,6 +8,7 @@ import { RELEASED, state } from '../world/offers.mts';
 import { amountOf, TEMPLATES } from '../world/templates.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import type { Model, Step } from './models.mts';
+import { networkTemplate } from './networkTypes.mts';
 import { giveChange, takeCoins } from './takeCoins.mts';
 import { record } from './types.mts';
 
@@ -48,8 +49,7 @@ export function unlockCoin(step: Step, lockedAmulet: unknown): Contract {
 }
 
 export const LOCKED: Model = {
-	template: TEMPLATES.lockedAmulet,
-	fields: {},
+	...networkTemplate(TEMPLATES.lockedAmulet),
 	choices: {
 		[UNLOCK]: {
 			argument: record({}),

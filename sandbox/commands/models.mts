@@ -3,6 +3,11 @@ import type { Contract, Json } from '../world/model.mts';
 import type { Interface, Template } from '../world/templates.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { decimal, units } from '../world/decimal.mts';
+import { MINTING, NAME, SUBSCRIPTION } from '../validator/agreementTemplates.mts';
+import { SETUP_PROPOSAL, TRANSFER_COMMAND } from '../validator/walletTemplates.mts';
+import { DEMO_TEMPLATES } from '../world/demoTokens.mts';
+import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
+import { networkTemplate } from './networkTypes.mts';
 import { FIDELITY_MODELS } from './fidelity.mts';
 import { packagedModel } from './packaged.mts';
 import { TOKEN_MODELS } from './tokens.mts';
@@ -97,17 +102,33 @@ const ACCOUNT: Model = {
 };
 
 /** Templates that are made by the network only: they can be archived by their signatories, no more. */
-const bare = (template: Template): Model => ({ template, fields: {}, choices: {} });
+const bare = (template: Template): Model => ({ ...networkTemplate(template), choices: {} });
 
-const MODELS: Model[] = [
-	IOU,
-	ACCOUNT,
-	...TOKEN_MODELS,
-	...FIDELITY_MODELS,
-	bare(TEMPLATES.amulet),
-	bare(TEMPLATES.amuletRules),
-	bare(TEMPLATES.validatorLicense),
+/** Those whose packages the network has. */
+const BARE: Template[] = [
+	TEMPLATES.amulet,
+	TEMPLATES.amuletRules,
+	TEMPLATES.validatorLicense,
+	TEMPLATES.transferOffer,
+	TEMPLATES.acceptedTransferOffer,
+	TEMPLATES.buyTrafficRequest,
+	TOKEN_TEMPLATES.externalPartyConfigState,
+	TOKEN_TEMPLATES.eventLog,
+	TOKEN_TEMPLATES.openRound,
+	TOKEN_TEMPLATES.featuredAppRight,
+	TOKEN_TEMPLATES.allocationInstruction,
+	SETUP_PROPOSAL,
+	TRANSFER_COMMAND,
+	...Object.values(DEMO_TEMPLATES),
+	...Object.values(SUBSCRIPTION),
+	...Object.values(NAME),
+	...Object.values(MINTING),
 ];
+
+const MODELS: Model[] = [IOU, ACCOUNT, ...TOKEN_MODELS, ...FIDELITY_MODELS, ...BARE.map(bare)];
+
+/** All that there are. */
+export const allModels = (): readonly Model[] => MODELS;
 
 const ARCHIVE: Choice = {
 	argument: UNIT,

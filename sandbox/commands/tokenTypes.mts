@@ -3,19 +3,28 @@ import type { Contract } from '../world/model.mts';
 import type { Step } from './models.mts';
 import { list, optional, record, textMap, type Type } from './types.mts';
 
+const inside: Type = { lazy: () => ANY_VALUE };
 export const ANY_VALUE: Type = {
-	variant: Object.fromEntries(
-		['Text', 'Int', 'Decimal', 'Bool', 'Date', 'Time', 'RelTime', 'Party', 'ContractId', 'List', 'Map'].map((kind) => [
-			`AV_${kind}`,
-			'Any',
-		]),
-	),
+	variant: {
+		AV_Text: 'Text',
+		AV_Int: 'Int64',
+		AV_Decimal: 'Numeric',
+		AV_Bool: 'Bool',
+		AV_Date: 'Date',
+		AV_Time: 'Timestamp',
+		AV_RelTime: record({ microseconds: 'Int64' }, 'RelTime'),
+		AV_Party: 'Party',
+		AV_ContractId: 'ContractId',
+		AV_List: list(inside),
+		AV_Map: textMap(inside),
+	},
+	named: 'AnyValue',
 };
-export const META = record({ values: textMap('Text') });
-export const EXTRA_ARGS = record({ context: record({ values: textMap(ANY_VALUE) }), meta: META });
-export const INSTRUMENT = record({ admin: 'Party', id: 'Text' });
+export const META = record({ values: textMap('Text') }, 'Metadata');
+export const EXTRA_ARGS = record({ context: record({ values: textMap(ANY_VALUE) }, 'ChoiceContext'), meta: META }, 'ExtraArgs');
+export const INSTRUMENT = record({ admin: 'Party', id: 'Text' }, 'InstrumentId');
 /** An account of version 2 of the standard. */
-export const ACCOUNT = record({ owner: optional('Party'), provider: optional('Party'), id: 'Text' });
+export const ACCOUNT = record({ owner: optional('Party'), provider: optional('Party'), id: 'Text' }, 'Account');
 
 /** A transfer between parties, or between accounts. */
 export const transferWith = (side: Type): Type =>
@@ -30,6 +39,42 @@ export const transferWith = (side: Type): Type =>
 		meta: META,
 	});
 export const TRANSFER = transferWith('Party');
+
+/** Of settlements, in both versions. */
+export const LEG: Type = record(
+	{ sender: 'Party', receiver: 'Party', amount: 'Numeric', instrumentId: INSTRUMENT, meta: META },
+	'TransferLeg',
+);
+export const SETTLEMENT: Type = record({
+	executor: 'Party',
+	settlementRef: record({ id: 'Text', cid: optional('ContractId') }, 'Reference'),
+	requestedAt: 'Timestamp',
+	allocateBefore: 'Timestamp',
+	settleBefore: 'Timestamp',
+	meta: META,
+});
+export const SETTLEMENT_V2: Type = record(
+	{ executors: list('Party'), id: 'Text', cid: optional('ContractId'), meta: META },
+	'SettlementInfo',
+);
+export const ALLOCATION_ARGS_V2: Type = record({
+	admin: 'Party',
+	authorizer: ACCOUNT,
+	transferLegSides: list(
+		record({
+			transferLegId: 'Text',
+			side: { enumeration: ['SenderSide', 'ReceiverSide'], named: 'TransferSide' },
+			otherside: ACCOUNT,
+			amount: 'Numeric',
+			instrumentId: 'Text',
+			meta: META,
+		}),
+	),
+	settlementDeadline: optional('Timestamp'),
+	nextIterationFunding: optional(textMap('Numeric')),
+	committed: 'Bool',
+	meta: META,
+});
 
 export type Args = Record<string, any>;
 export const transferOf = ({ args }: Contract) => args.transfer as Args;

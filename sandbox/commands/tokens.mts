@@ -8,6 +8,7 @@ import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { ALLOCATION, ALLOCATION_CHOICES, REQUEST, SECOND_ALLOCATION, SECOND_REQUEST } from './allocations.mts';
 import { LOCKED, unlockCoin } from './lockedCoins.mts';
 import type { Choice, Model, Step } from './models.mts';
+import { networkTemplate } from './networkTypes.mts';
 import { EXTRA_ARGS, needRegistry, TRANSFER, transferOf, type Args } from './tokenTypes.mts';
 import { isPast, pastDeadline, PREAPPROVAL, TRANSFER_CHOICES } from './transferFactory.mts';
 import { list, record } from './types.mts';
@@ -79,8 +80,7 @@ const INSTRUCTION: Model = {
 };
 
 const FACTORY: Model = {
-	template: TOKEN_TEMPLATES.externalPartyRules,
-	fields: {},
+	...networkTemplate(TOKEN_TEMPLATES.externalPartyRules),
 	choices: { ...TRANSFER_CHOICES, ...ALLOCATION_CHOICES },
 };
 

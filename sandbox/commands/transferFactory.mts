@@ -10,9 +10,10 @@ import { logTransfer } from '../world/eventLog.mts';
 import { state } from '../world/offers.mts';
 import { lockCoins } from './lockedCoins.mts';
 import type { Model, Step } from './models.mts';
+import { networkTemplate } from './networkTypes.mts';
 import { giveChange, takeCoins } from './takeCoins.mts';
 import { fromContext, needRegistry, ACCOUNT, EXTRA_ARGS, META, TRANSFER, transferWith, type Args } from './tokenTypes.mts';
-import { list, record } from './types.mts';
+import { list, record, type Type } from './types.mts';
 
 const REASON = 'splice.lfdecentralizedtrust.org/reason';
 const SENDER = 'splice.lfdecentralizedtrust.org/sender';
@@ -128,13 +129,17 @@ export const TRANSFER_CHOICES: Model['choices'] = {
 	},
 };
 
+/** What a transfer takes. */
+const INPUT: Type = {
+	variant: { InputAmulet: 'ContractId', InputAppRewardCoupon: 'ContractId', InputValidatorRewardCoupon: 'ContractId' },
+};
+
 /** Recorded: what a direct transfer goes through. Its result has more on a network, which nothing here reads. */
 export const PREAPPROVAL: Model = {
-	template: TEMPLATES.transferPreapproval,
-	fields: {},
+	...networkTemplate(TEMPLATES.transferPreapproval),
 	choices: {
 		TransferPreapproval_SendV2: {
-			argument: record({ inputs: list('Any'), amount: 'Numeric', sender: 'Party', description: { optional: 'Text' }, meta: META }),
+			argument: record({ inputs: list(INPUT), amount: 'Numeric', sender: 'Party', description: { optional: 'Text' }, meta: META }),
 			consuming: false,
 			controllers: (_, { sender }: Args) => [String(sender)],
 			run: (step, preapproval: Contract, { inputs, amount, sender, description }: Args) => {

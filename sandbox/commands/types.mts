@@ -16,20 +16,21 @@ export type Type =
 	| 'ContractId'
 	| 'Unit'
 	| 'Any'
-	| { record: Fields }
+	/** `named`: what its definition is called in a package, where that does not follow from the field it is the type of. */
+	| { record: Fields; named?: string }
 	| { list: Type }
 	| { optional: Type }
 	| { textMap: Type }
 	| { genMap: [key: Type, value: Type] }
-	| { variant: Fields }
-	| { enumeration: string[] }
+	| { variant: Fields; named?: string }
+	| { enumeration: string[]; named?: string }
 	| { numeric: number }
 	/** Of a definition that may contain itself, and of what a type parameter stands for. */
 	| { lazy: () => Type };
 
 export const list = (element: Type): Type => ({ list: element });
 export const optional = (element: Type): Type => ({ optional: element });
-export const record = (fields: Fields): Type => ({ record: fields });
+export const record = (fields: Fields, named?: string): Type => ({ record: fields, ...(named !== undefined && { named }) });
 export const textMap = (element: Type): Type => ({ textMap: element });
 
 const NUMERIC = /^([+-]?)(\d{1,38})(?:\.(\d{1,37}))?$/;

@@ -19,6 +19,7 @@ export interface Action extends Ask, NetworkParameters, LedgerParameters {
 	from?: string;
 	to?: string;
 	amount?: string;
+	limit?: string;
 	code?: string;
 	message?: string;
 	template?: TemplateName;

@@ -138,8 +138,8 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	onboard: ({ world }, { user = 'client' }) => ({ user, party: onboard(world, user) }),
 	/** `coupon` (app, validator, faucet, liveness or superValidator), `party` (alice), `amount`: a coupon that is not collected. */
 	coupon: (sandbox, { coupon: kind = 'app', party = 'alice', amount = '10.0000000000' }) => giveCoupon(sandbox, kind, party, amount),
-	/** `from` (bob) proposes that `to` (alice) collect its rewards. */
-	proposeMinting: (sandbox, { from = 'bob', to = 'alice' }) => proposeMinting(sandbox, from, to, '10'),
+	/** `from` (bob) proposes that `to` (alice) collect its rewards and merge its coins above `limit` (10). */
+	proposeMinting: (sandbox, { from = 'bob', to = 'alice', limit = '10' }) => proposeMinting(sandbox, from, to, limit),
 	/** `from` (alice), `to` (bob), `executor` (merchant), `amount`, `version` (1 or 2): an app asks for allocations. */
 	requestAllocation: (sandbox, { from, to, executor, amount, version }) =>
 		requestAllocation(sandbox, {

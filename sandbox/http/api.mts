@@ -16,6 +16,8 @@ export interface Reply {
 	bytes?: Buffer;
 	/** Bytes made while they are sent; they go out without a length. */
 	stream?: Iterable<Buffer>;
+	/** Names of optional fields that are not there without a value, where the API has null for others. */
+	leavesOut?: string[];
 	/** Said by the framework or a proxy in front, not by the API: no contract speaks of it. */
 	outside?: boolean;
 }
@@ -38,6 +40,40 @@ export interface Problem {
 	absent?: true;
 	/** What is missing: the parameter, or in a body every field that is missing beside this one, itself included. */
 	missing?: string[];
+}
+
+/** A schema of a contract, as far as decoders read it. */
+export interface Schema {
+	$ref?: string;
+	type?: string | string[];
+	format?: string;
+	enum?: unknown[];
+	properties?: Record<string, Schema>;
+	additionalProperties?: Schema | boolean;
+	items?: Schema;
+	required?: string[];
+	/** Required fields that the server does without. */
+	'x-served-without'?: string[];
+}
+
+/** A parameter of the contract. */
+export interface Parameter {
+	name: string;
+	in: string;
+	required?: boolean;
+	schema?: Schema;
+}
+
+/** What was read, or why nothing was. */
+export interface Decoded {
+	value?: unknown;
+	problem?: Problem;
+}
+
+/** How a server reads what a request holds. `resolve` follows references of the contract. */
+export interface Decoder {
+	query(parameter: Parameter, texts: string[], resolve: (schema: Schema) => Schema): Decoded;
+	body(value: unknown, schema: Schema, resolve: (schema: Schema) => Schema): Decoded;
 }
 
 /** Numbers of the contract's types may be bigints at run time (see json.mts). */
@@ -120,7 +156,9 @@ export interface Api {
 	name: string;
 	/** Path prefixes it answers below; '' is the root. */
 	prefixes: string[];
-	// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each handler is typed by its own endpoint
+	/** Below a prefix that it shares with another API: where it is the one that says what is unknown. */
+	speaksBelow?: string;
+	/** Each is typed by its own endpoint. */
 	handlers: Record<string, ((call: any) => Reply | Promise<Reply>) | undefined>;
 	/** Endpoints whose path is a WebSocket channel too: the first message is the body, each message of the answer one element of the list. */
 	channels?: string[];
@@ -138,14 +176,16 @@ export interface Api {
 	authorise?(call: Call): void | Promise<void>;
 	/** `authorise` runs before the request is decoded: without a token, a broken body is a 401 (recorded of Splice apps). */
 	authorisesFirst?: boolean;
-	/** Integers of a body may come as text. */
-	textIntegers?: boolean;
+	/** How it reads queries and bodies. Without one, bodies are read by the shape of the contract, and their integers may come as text. */
+	decoder?: Decoder;
 	/** An optional field of an answer that has no value is null. */
 	sendsNulls?: boolean;
 	/** The answer to a body that is too large (`json`: where JSON is expected); nothing where it is not. */
 	tooLarge?(size: number, json: boolean, settings: Settings, traceId: string): Reply | undefined;
 	/** The answer to a request that does not fit the contract. */
 	undecodable(problem: Problem): Reply;
-	/** The answer where no such path, or no such method, exists (`status` 404 or 405), also for what a server of this age lacks. */
-	unknown(method: string, path: string, status: 404 | 405): Reply;
+	/** The answer to a body in another form than JSON, where it says so (415). */
+	unsupported?(contentType: string): Reply;
+	/** The answer where no such path exists (also for what a server of this age lacks), or it has other methods only. */
+	unknown(method: string, path: string, methods?: string[]): Reply;
 }

@@ -144,7 +144,8 @@ function serveChannel(channel: WebSocket, { sandbox, target, headers, entry, fau
 		try {
 			call.body = decoded(text);
 			entry.body = call.body;
-			if (call.body === undefined || contract.checkBody(route, JSON.parse(text))) throw api.unreadable?.(text) ?? new Error(text);
+			if (call.body === undefined || contract.decodeBody(route, call.body, JSON.parse(text)).problem)
+				throw api.unreadable?.(text) ?? new Error(text);
 			entry.complaints.push(...contract.complaints(route, JSON.parse(text)));
 			await api.authorise?.(call);
 			await api.handlers[route.endpoint]?.(call);

@@ -3,19 +3,12 @@
 import { readFileSync } from 'node:fs';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { parse as parseYaml } from 'yaml';
-import type { Problem } from './api.mts';
+import type { Decoded, Decoder, Parameter, Problem, Reply, Schema } from './api.mts';
 import { withNulls } from './nulls.mts';
 import { worst } from './problems.mts';
 import { answered, decoded, validator } from './schemas.mts';
 
 type Json = Record<string, unknown>;
-
-interface Parameter {
-	name: string;
-	in: string;
-	required?: boolean;
-	schema?: { type?: string | string[] };
-}
 
 /** One operation of the contract. */
 export interface Route {
@@ -47,14 +40,14 @@ export class Contract {
 	private readonly strict = validator();
 	private readonly compiled = new Map<string, ValidateFunction>();
 
-	/** `textIntegers`: integers of a request's body may come as text. */
+	/** Without a decoder, requests are read as a participant does: by their shape, and integers of a body may come as text. */
 	constructor(
 		readonly name: string,
-		private readonly textIntegers = false,
+		private readonly decoder?: Decoder,
 	) {
 		const text = readFileSync(new URL(`../../api/${name}.yaml`, import.meta.url), 'utf8');
 		this.document = parseYaml(text) as Json;
-		this.lenient.addSchema(decoded(this.document, this.textIntegers), name);
+		this.lenient.addSchema(decoded(this.document), name);
 		this.strict.addSchema(answered(this.document), name);
 		const openByDefault = !Array.isArray(this.document.security) || this.document.security.length === 0;
 		for (const [template, item] of Object.entries(this.document.paths as Record<string, Json>)) {
@@ -65,16 +58,16 @@ export class Contract {
 		}
 	}
 
-	/** The route for a method and a path below the API's prefix, with its path parameters decoded; or why there is none. */
-	find(method: string, path: string): { route: Route; path: Record<string, string> } | 404 | 405 {
-		let pathExists = false;
+	/** The route for a method and a path below the API's prefix, with its path parameters decoded; or the methods that the path has. */
+	find(method: string, path: string): { route: Route; path: Record<string, string> } | string[] {
+		const methods: string[] = [];
 		for (const route of this.routes) {
 			const match = route.matcher.exec(path);
 			if (!match) continue;
-			pathExists = true;
 			if (route.method === method) return { route, path: decodeGroups(route, match) };
+			methods.push(route.method);
 		}
-		return pathExists ? 405 : 404;
+		return methods;
 	}
 
 	/** Decodes query parameters by their types. */
@@ -83,30 +76,21 @@ export class Contract {
 		const parameters = route.parameters.filter((parameter) => parameter.in === 'query');
 		const unknown = [...new Set(query.keys())].filter((name) => !parameters.some((parameter) => parameter.name === name));
 		for (const parameter of parameters) {
-			const texts = query.getAll(parameter.name);
-			const [first, ...others] = texts;
-			if (first === undefined) {
-				if (parameter.required)
-					return { values, unknown, problem: { in: 'query', at: parameter.name, message: 'missing', missing: [parameter.name] } };
-				continue;
-			}
-			const value = decodeValue(parameter, [first, ...others]);
-			if (value === undefined) {
-				return {
-					values,
-					unknown,
-					problem: { in: 'query', at: parameter.name, message: `cannot read '${texts.join(',')}'` },
-				};
-			}
-			values[parameter.name] = value;
+			const { value, problem } = this.parameter(parameter, query.getAll(parameter.name));
+			if (problem) return { values, unknown, problem };
+			if (value !== undefined) values[parameter.name] = value;
 		}
 		return { values, unknown };
 	}
 
-	/** Whether a JSON body has the shape the contract asks for. */
-	checkBody(route: Route, body: unknown): Problem | undefined {
+	/** A JSON body as the server reads it: `exact` has all digits of its integers, `plain` is the same without. */
+	decodeBody(route: Route, exact: unknown, plain: unknown): Decoded {
+		if (this.decoder) {
+			const body = this.resolve(route.operation.requestBody as Json) as { content: Record<string, { schema: Schema }> };
+			return this.decoder.body(exact, body.content['application/json']?.schema ?? {}, (part) => this.resolve(part as Json) as Schema);
+		}
 		const validate = this.validate(this.lenient, 'lenient', `${route.pointer}/requestBody`);
-		return validate(body) ? undefined : worst(validate.errors ?? [], this.textIntegers ? body : undefined);
+		return validate(plain) ? { value: exact } : { problem: worst(validate.errors ?? [], plain) };
 	}
 
 	/** Everything about a JSON body that the contract does not foresee, unknown properties included. */
@@ -137,18 +121,33 @@ export class Contract {
 	}
 
 	/** A JSON answer with null where an optional property has no value. */
-	withNulls(route: Route, status: number, body: unknown): unknown {
+	withNulls(route: Route, { status = 200, json, leavesOut }: Reply): unknown {
 		const responses = route.operation.responses as Record<string, Json>;
 		const content = this.resolve(responses[String(status)] ?? {}).content as Record<string, Json> | undefined;
 		const schema = content?.['application/json']?.schema as Json | undefined;
-		return withNulls(body, schema, (part) => this.resolve(part));
+		return withNulls(json, schema, { resolve: (part) => this.resolve(part), leavesOut });
+	}
+
+	private parameter(parameter: Parameter, texts: string[]): Decoded {
+		if (this.decoder) return this.decoder.query(parameter, texts, (part) => this.resolve(part as Json) as Schema);
+		const [first, ...others] = texts;
+		const { name: at, required } = parameter;
+		if (first === undefined) return required ? { problem: { in: 'query', at, message: 'missing', missing: [at] } } : {};
+		const value = decodeValue(parameter, [first, ...others]);
+		return value === undefined ? { problem: { in: 'query', at, message: `cannot read '${texts.join(',')}'` } } : { value };
 	}
 
 	private route(template: string, method: string, operation: Json, item: Json, openByDefault: boolean): Route {
 		const own = (operation.parameters ?? []) as Json[];
 		const shared = (item.parameters ?? []) as Json[];
 		const body = operation.requestBody ? this.resolve(operation.requestBody as Json) : undefined;
-		const segments = template.split(/(\{[^}]+\})/).map((part) => (part.startsWith('{') ? '([^/]+)' : escape(part)));
+		const parameters = [...shared, ...own].map((parameter) => this.resolve(parameter) as unknown as Parameter);
+		// Recorded: where a number belongs, anything else is another path.
+		const numbers = parameters
+			.filter(({ in: part, schema }) => part === 'path' && schema?.type === 'integer')
+			.map(({ name }) => `{${name}}`);
+		const group = (part: string) => (numbers.includes(part) ? '(\\d+)' : '([^/]+)');
+		const segments = template.split(/(\{[^}]+\})/).map((part) => (part.startsWith('{') ? group(part) : escape(part)));
 		return {
 			endpoint: `${method.toUpperCase()} ${template}`,
 			method: method.toUpperCase(),
@@ -156,7 +155,7 @@ export class Contract {
 			since: operation['x-since'] as string | undefined,
 			until: operation['x-until'] as string | undefined,
 			open: Array.isArray(operation.security) ? operation.security.length === 0 : openByDefault,
-			parameters: [...shared, ...own].map((parameter) => this.resolve(parameter) as unknown as Parameter),
+			parameters,
 			accepts: body ? Object.keys(body.content as Json) : [],
 			bodyRequired: body?.required === true,
 			matcher: new RegExp(`^${segments.join('')}$`),

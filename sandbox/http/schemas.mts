@@ -17,11 +17,8 @@ export function validator(allErrors = false): Ajv2020 {
 	return ajv;
 }
 
-/** The schemas as a server decodes a request by them: its shape. `textIntegers`: integers may come as text. */
-export function decoded(document: Json, textIntegers: boolean): Json {
-	const shape = rewrite(rewrite(document, withoutValues), servedWithout);
-	return textIntegers ? rewrite(shape, orText) : shape;
-}
+/** The schemas as a participant decodes a request by them: its shape. Integers may come as text. */
+export const decoded = (document: Json): Json => rewrite(rewrite(rewrite(document, withoutValues), servedWithout), orText);
 
 /** The schemas with everything they say, and no property that they do not name. */
 export const answered = (document: Json): Json => rewrite(document, closed);

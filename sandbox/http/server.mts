@@ -32,7 +32,7 @@ export function serve(sandbox: Sandbox): Server {
 		prefix,
 		// Read when first needed: a sandbox used for one API starts that much sooner.
 		get contract() {
-			const contract = contracts.get(api) ?? new Contract(api.name, api.textIntegers);
+			const contract = contracts.get(api) ?? new Contract(api.name, api.decoder);
 			contracts.set(api, contract);
 			return contract;
 		},
@@ -127,7 +127,8 @@ export interface Incoming {
 interface Target {
 	mount: Mount;
 	route?: Route;
-	status: 404 | 405;
+	/** Those that the path has, where it lacks the one that was asked for. */
+	methods: string[];
 	params: Record<string, string>;
 }
 
@@ -136,9 +137,10 @@ function locate(mounts: Mount[], method: string, path: string): Target | undefin
 	for (const mount of mounts) {
 		if (!path.startsWith(`${mount.prefix}/`)) continue;
 		const found = mount.contract.find(method, path.slice(mount.prefix.length));
-		if (typeof found === 'object') return { mount, route: found.route, status: 404, params: found.path };
+		if (!Array.isArray(found)) return { mount, route: found.route, methods: [], params: found.path };
 		// The most specific prefix speaks, unless a shorter one knows the path.
-		if (!other || (found === 405 && other.status === 404)) other = { mount, status: found, params: {} };
+		const speaks = mount.api.speaksBelow !== undefined && path.startsWith(`${mount.prefix}${mount.api.speaksBelow}`);
+		if (!other || (other.methods.length === 0 && (found.length > 0 || speaks))) other = { mount, methods: found, params: {} };
 	}
 	return other;
 }
@@ -151,13 +153,13 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 	const { mount, route } = target;
 	const { api, contract } = mount;
 	const uri = `http://${incoming.headers.host ?? 'localhost'}${incoming.uri}`;
-	if (!route) return api.unknown(method, uri, target.status);
-	if (!WHILE_STARTING.has(route.endpoint) && api.starting?.(sandbox.settings)) return api.unknown(method, uri, 404);
-	if (api.isMissing?.(route.endpoint)) return api.unknown(method, uri, 404);
+	if (!route) return api.unknown(method, uri, target.methods);
+	if (!WHILE_STARTING.has(route.endpoint) && api.starting?.(sandbox.settings)) return api.unknown(method, uri);
+	if (api.isMissing?.(route.endpoint)) return api.unknown(method, uri);
 	const version = api.version?.(sandbox.settings);
 	if (version !== undefined && !(atLeast(version, route.since) && before(version, route.until))) {
 		const older = api.oldForm?.(route.endpoint, version);
-		return older ?? api.unknown(method, uri, 404);
+		return older ?? api.unknown(method, uri);
 	}
 	entry.pathParams = target.params;
 	const call: Call = {
@@ -183,26 +185,24 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 	if (large) return large;
 	let body: unknown;
 	if (takesJson && (bytes.length > 0 || route.bodyRequired)) {
+		const type = incoming.headers['content-type']?.split(';')[0] ?? 'application/octet-stream';
+		const unsupported = bytes.length > 0 && type !== 'application/json' ? api.unsupported?.(type) : undefined;
+		if (unsupported) return unsupported;
 		try {
 			body = parse(bytes.toString());
-		} catch (error) {
-			const why = error instanceof Error ? error.message : 'not JSON';
-			return api.undecodable({
-				in: 'body',
-				at: '',
-				message: api.textIntegers ? noJson(bytes.toString()) : why,
-				...(bytes.length === 0 && { absent: true }),
-			});
+		} catch {
+			return api.undecodable({ in: 'body', at: '', message: noJson(bytes.toString()), ...(bytes.length === 0 && { absent: true }) });
 		}
+		entry.body = bodyForLog(bytes, body);
 		const plain: unknown = JSON.parse(bytes.toString());
-		const problem = contract.checkBody(route, plain);
 		entry.complaints.push(...contract.complaints(route, plain));
-		if (problem) {
-			entry.body = bodyForLog(bytes, body);
-			return api.undecodable(problem);
-		}
-	} else if (route.accepts.length === 0 && bytes.length > 0) entry.complaints.push('body: not in the contract');
-	entry.body = bodyForLog(bytes, body);
+		const { value, problem } = contract.decodeBody(route, body, plain);
+		if (problem) return api.undecodable(problem);
+		body = value;
+	} else {
+		if (route.accepts.length === 0 && bytes.length > 0) entry.complaints.push('body: not in the contract');
+		entry.body = bodyForLog(bytes, body);
+	}
 
 	const handler = api.handlers[route.endpoint];
 	if (!handler) return { status: 500, text: `sandbox: nothing answers ${route.endpoint}` };
@@ -215,10 +215,7 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 	reply = refused ?? reply ?? {};
 	if (sandbox.options.trustAnswers || reply.outside) return reply;
 	const wrong = contract.checkAnswer(route, reply.status ?? 200, mediaType(reply), jsonOf(reply));
-	if (!wrong)
-		return api.sendsNulls && reply.json !== undefined
-			? { ...reply, json: contract.withNulls(route, reply.status ?? 200, reply.json) }
-			: reply;
+	if (!wrong) return api.sendsNulls && reply.json !== undefined ? { ...reply, json: contract.withNulls(route, reply) } : reply;
 	console.error(`sandbox: the answer of ${route.endpoint} breaks its contract: ${wrong}`);
 	return { status: 500, text: `sandbox: the answer of ${route.endpoint} breaks its contract: ${wrong}` };
 }
@@ -263,7 +260,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-/** What the participant's parser says of a text that is no JSON (recorded): that it breaks off, or where no value can begin. */
+/** What the parser of participants and apps says of a text that is no JSON (recorded): that it breaks off, or where no value can begin. */
 function noJson(text: string): string {
 	const before = /^\s*/.exec(text)?.[0] ?? '';
 	const rest = text.slice(before.length);

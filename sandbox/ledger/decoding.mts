@@ -1,4 +1,5 @@
 // What the participant's decoder says of a request that does not fit, before anybody reads who is asking.
+import { sizeExceeded } from '../http/replies.mts';
 import type { Problem, Reply } from '../http/api.mts';
 import type { Settings } from '../settings.mts';
 import { undecodable } from './errors.mts';
@@ -29,7 +30,7 @@ const positionOf = (at: string) =>
 /** The answer to a body above the limit, or undefined. A DAR is read by other means than JSON and fails otherwise. */
 export function tooLarge(size: number, json: boolean, { maxBodyBytes }: Settings, traceId: string): Reply | undefined {
 	if (maxBodyBytes <= 0 || size <= maxBodyBytes) return undefined;
-	const cause = `EntityStreamSizeException: incoming entity size (${size}) exceeded size limit (${maxBodyBytes} bytes)! This may have been a parser limit (set via \`pekko.http.[server|client].parsing.max-content-length\`), a decoder limit (set via \`pekko.http.routing.decode-max-size\`), or a custom limit set with \`withSizeLimit\`.`;
+	const cause = sizeExceeded(size, maxBodyBytes);
 	if (json) return { status: 413, text: cause, outside: true };
 	return {
 		status: 500,

@@ -59,10 +59,9 @@ export const ledger: Api = {
 			: undefined,
 	authorise,
 	undecodable: problemText,
-	textIntegers: true,
-	unknown: (method, path, status) =>
-		status === 405
-			? { status, text: 'Method Not Allowed' }
-			: { status, json: { errors: [`HttpMethod(${method}), uri: ${path}`], status, ledgerApiError: null } },
+	unknown: (method, path, methods = []) =>
+		methods.length > 0
+			? { status: 405, text: 'Method Not Allowed' }
+			: { status: 404, json: { errors: [`HttpMethod(${method}), uri: ${path}`], status: 404, ledgerApiError: null } },
 	tooLarge,
 };

@@ -19,7 +19,7 @@ export const packages: Handlers<paths> = {
 			});
 		}
 		// Recorded: the ArchivePayload, whose SHA-256 is the package ID, not the Archive that a `.dalf` of a DAR holds. Of a package that
-		// was not uploaded compiled there is nothing but its name and version, which its ID was made of.
+		// was uploaded uncompiled there is nothing but its name and version.
 		const bytes = found.lf?.payload ?? Buffer.from(`${found.name} ${found.version}`);
 		return { bytes, headers: { 'content-type': 'application/octet-stream', 'canton-package-hash': id } };
 	},

@@ -2,7 +2,7 @@ import { authorise } from '../validator/auth.mts';
 import { choices } from './choices.mts';
 import { factories } from './factories.mts';
 import { metadata } from './metadata.mts';
-import { starting, undecodable, unknown } from '../scan/refusals.mts';
+import { spoken } from '../scan/refusals.mts';
 import { atLeast } from '../settings.mts';
 import type { AnyCall } from '../ledger/auth.mts';
 import type { Api, Reply } from '../http/api.mts';
@@ -30,12 +30,11 @@ const handlers = Object.fromEntries(
 export const registry: Api = {
 	name: 'registry',
 	prefixes: [''],
+	speaksBelow: '/registry/',
 	handlers,
 	version: (settings) => settings.splice,
 	sendsNulls: true,
-	starting,
-	undecodable,
-	unknown,
+	...spoken,
 };
 
 /** What a validator does not pass on (recorded): the second version of both instructions. It has v2 of allocations and settlements. */

@@ -22,11 +22,17 @@ export function decoding<T>(choice: string, args: Json, read: () => T): T {
 	}
 }
 
+/** Throws where an argument is none of the choice's; see `decoding`. A decoder names the first that it comes to (recorded). */
+export function checkFields(args: Json, fields: string[]): void {
+	const odd = Object.keys(args).find((name) => !fields.includes(name));
+	if (odd !== undefined) throw new Undecodable(`Unknown field ${odd} (known fields are [${fields.join(', ')}])`);
+}
+
 /** The object at a place such as `allocation.transferLeg`. Throws where there is none; see `decoding`. */
 export function objectAt(args: Json, path: string): Json {
 	const value = valueAt(args, path);
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;
-	throw wrong('object', value);
+	throw wrong('object or array', value);
 }
 
 export function listAt(args: Json, path: string): unknown[] {
@@ -41,11 +47,14 @@ export function textAt(args: Json, path: string): string {
 	throw wrong('text', value);
 }
 
-/** The owner of an account, as the second version of the standard writes one. */
+/** The owner of an account, as the second version of the standard writes one. Throws a Refusal where it has none. */
 export function accountAt(args: Json, path: string): string {
-	objectAt(args, path);
-	textAt(args, `${path}.id`);
-	return textAt(args, `${path}.owner`);
+	const { owner, provider } = objectAt(args, path);
+	const id = textAt(args, `${path}.id`);
+	if (owner !== null) return textAt(args, `${path}.owner`);
+	const account = `Account(Optional.empty, ${typeof provider === 'string' ? `Optional[${provider}]` : 'Optional.empty'}, ${id})`;
+	const type = `org.lfdecentralizedtrust.splice.codegen.java.splice.api.token.holdingv2.${account}`;
+	throw refuse(400, `expected regular account, but got a special account without an owner: ${type}`);
 }
 
 /** `extraArgs` with its context and metadata, whose contents the registry is about to give. */
@@ -56,7 +65,9 @@ export function checkExtraArgs(args: Json): void {
 
 /** A positive decimal at a place. */
 export function amountAt(args: Json, path: string): string {
-	const amount = textAt(args, path);
+	const value = valueAt(args, path);
+	// Recorded: a number will do.
+	const amount = typeof value === 'number' ? String(value) : textAt(args, path);
 	try {
 		if (units(amount) > 0n) return amount;
 	} catch {
@@ -68,7 +79,7 @@ export function amountAt(args: Json, path: string): string {
 function valueAt(args: Json, path: string): unknown {
 	let at: unknown = args;
 	for (const name of path.split('.')) {
-		if (typeof at !== 'object' || at === null) throw wrong('object', at);
+		if (typeof at !== 'object' || at === null) throw wrong('object or array', at);
 		if (!(name in at)) throw new Undecodable(`Missing field ${name}`);
 		at = (at as Json)[name];
 	}

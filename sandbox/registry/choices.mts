@@ -46,16 +46,12 @@ export const choices: Handlers<paths> = {
 
 const instruction = on(TOKEN_TEMPLATES.transferInstruction, 'AmuletTransferInstruction', rulesAndRound);
 const allocationV1 = on(TOKEN_TEMPLATES.allocation, 'AmuletAllocation', rulesAndRound);
+const secondAllocation = on(SETTLEMENT_TEMPLATES.allocationV2, 'AmuletAllocationV2', rulesAndRound);
 /** Recorded: what the first version made, the second knows, too. */
-const firstAllocation = on(TOKEN_TEMPLATES.allocation, 'AmuletAllocation', configState);
-const secondAllocation = on(SETTLEMENT_TEMPLATES.allocationV2, 'AmuletAllocationV2', configState);
-const allocationV2: typeof firstAllocation = (sandbox, contractId, form, kind) =>
-	(sandbox.world.contracts.get(contractId)?.template.name === SETTLEMENT_TEMPLATES.allocationV2.name ? secondAllocation : firstAllocation)(
-		sandbox,
-		contractId,
-		form,
-		kind,
-	);
+const allocationV2: typeof allocationV1 = (sandbox, contractId, form, kind) => {
+	const isSecond = sandbox.world.contracts.get(contractId)?.template.name === SETTLEMENT_TEMPLATES.allocationV2.name;
+	return (isSecond ? secondAllocation : allocationV1)(sandbox, contractId, form, kind);
+};
 const instructedAllocation = on(TOKEN_TEMPLATES.allocationInstruction, 'Allocation instruction', configState);
 
 function allocationInstruction(sandbox: Sandbox, contractId: string, form: Form, kind: Kind): Reply {

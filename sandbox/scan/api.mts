@@ -11,7 +11,7 @@ import { members } from './members.mts';
 import { names } from './names.mts';
 import { rewards } from './rewards.mts';
 import { rounds } from './rounds.mts';
-import { starting, undecodable, unknown } from './refusals.mts';
+import { spoken } from './refusals.mts';
 import { transferCommands } from './transferCommands.mts';
 import { updates } from './updates.mts';
 import type { Api } from '../http/api.mts';
@@ -39,7 +39,5 @@ export const scan: Api = {
 	},
 	version: (settings) => settings.splice,
 	sendsNulls: true,
-	starting,
-	undecodable,
-	unknown,
+	...spoken,
 };

@@ -22,7 +22,7 @@ export const bulk: Handlers<paths> = {
 	'GET /v0/history/bulk/acs': (call) => {
 		checkEnabled(call);
 		const { sandbox, query } = call;
-		const wanted = checkedTime(query.at_or_before_record_time, 'at_or_before_record_time');
+		const wanted = checkedTime(query.at_or_before_record_time);
 		const time = snapshots(sandbox.world).findLast((at) => at <= wanted);
 		if (time === undefined) throw refuse(404, `No snapshots found before ${query.at_or_before_record_time}`);
 		const json: components['schemas']['BulkAcsObjects'] = {
@@ -35,8 +35,8 @@ export const bulk: Handlers<paths> = {
 	'POST /v0/history/bulk/updates': (call) => {
 		checkEnabled(call);
 		const { sandbox, body } = call;
-		const from = checkedTime(body.start_record_time, 'start_record_time');
-		const to = checkedTime(body.end_record_time, 'end_record_time');
+		const from = checkedTime(body.start_record_time);
+		const to = checkedTime(body.end_record_time);
 		const limit = checkedLimit(body.page_size);
 		const keys = stretches(sandbox.world)
 			.filter((begin) => begin + HOUR > from && begin < to)

@@ -1,6 +1,6 @@
-import { checkedEncoding, checkedLimit, refuse } from './refusals.mts';
+import { checkedLimit, refuse } from './refusals.mts';
 import { firstAfter, positionedItem } from './history.mts';
-import { checkLoaded, position as positionAfter } from './updates.mts';
+import { checkLoaded, position as positionAfter, WITHOUT_HASH } from './updates.mts';
 import { activityOf, hasVerdict, trafficOf, verdictOf } from './verdicts.mts';
 import { networkOf } from './network.mts';
 import type { Style } from './items.mts';
@@ -16,7 +16,7 @@ export const events: Handlers<paths> = {
 		checkLoaded(call);
 		const { sandbox, query } = call;
 		const { world, settings } = sandbox;
-		const encoding = checkedEncoding(query.daml_value_encoding ?? query.smartcontract_value_encoding);
+		const encoding = query.daml_value_encoding ?? query.smartcontract_value_encoding ?? 'compact_json';
 		const id = call.path.update_id;
 		const notFound = refuse(404, `Event with id ${id} not found`);
 		const index = world.network.findIndex(({ updateId }) => updateId === id);
@@ -31,13 +31,13 @@ export const events: Handlers<paths> = {
 
 		const event = eventOf(sandbox, entry, index, encoding);
 		if (!event) throw notFound;
-		return { json: event };
+		return { json: event, leavesOut: WITHOUT_HASH };
 	},
 	'POST /v0/events': (call) => {
 		checkLoaded(call);
 		const { sandbox, body } = call;
 		const limit = checkedLimit(body.page_size);
-		const encoding = checkedEncoding(body.daml_value_encoding);
+		const encoding = body.daml_value_encoding ?? 'compact_json';
 		const after = positionAfter(body.after);
 		const events: Array<Schemas['EventHistoryItem']> = [];
 		const first = after ? firstAfter(sandbox.world.network, after) : 0;

@@ -1,7 +1,7 @@
 // Votes of the super validators, on rules and on the price of the coin. As recorded at Splice 0.7.5.
 import { createHash } from 'node:crypto';
 import { isoTime, SECOND } from '../world/time.mts';
-import { matchingVotes, UnreadableTime, type VoteResult } from '../world/votes.mts';
+import { matchingVotes, type VoteResult } from '../world/votes.mts';
 import { invented, superValidators } from './dso.mts';
 import { networkOf } from './network.mts';
 import { checkedLimit, refuse } from './refusals.mts';
@@ -52,21 +52,15 @@ export const governance: Handlers<paths> = {
 		return { json: { dso_rules_vote_request: requestContract(sandbox.world, found) } };
 	},
 	'POST /v0/admin/sv/voteresults': ({ sandbox, body }) => {
-		const limit = checkedLimit(body.limit);
-		try {
-			const rows = matchingVotes(networkOf(sandbox).votes, body)
-				.map((vote, index) => ({ vote, number: index + 1 }))
-				.filter(({ number }) => body.pageToken === undefined || number < body.pageToken)
-				.reverse()
-				.slice(0, limit);
-			const json: Schemas['VoteResults'] = { dso_rules_vote_results: rows.map(({ vote }) => resultOf(sandbox.world, vote)) };
-			// Recorded: a token whenever the page is full, so also where nothing follows.
-			if (rows.length === limit) json.next_page_token = rows.at(-1)?.number;
-			return { json };
-		} catch (error) {
-			if (!(error instanceof UnreadableTime)) throw error;
-			throw refuse(400, `Text '${error.message}' could not be parsed as an instant`);
-		}
+		const rows = matchingVotes(networkOf(sandbox).votes, body)
+			.map((vote, index) => ({ vote, number: index + 1 }))
+			.filter(({ number }) => body.pageToken === undefined || number < body.pageToken)
+			.reverse()
+			.slice(0, checkedLimit(body.limit));
+		const json: Schemas['VoteResults'] = { dso_rules_vote_results: rows.map(({ vote }) => resultOf(sandbox.world, vote)) };
+		// Recorded: a token on every page that has a result, so the last page is followed by an empty one.
+		if (rows.length > 0) json.next_page_token = rows.at(-1)?.number;
+		return { json };
 	},
 };
 

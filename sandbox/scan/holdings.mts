@@ -5,6 +5,7 @@ import { round } from '../world/coins.mts';
 import { coinsAt, snapshotTimes, type Coin } from '../world/snapshots.mts';
 import { isoTime, shortTime } from '../world/time.mts';
 import { checkedParty, checkedTime, refuse } from './refusals.mts';
+import { withoutEmptySeconds } from './times.mts';
 import type { Exact, Handlers, Reply } from '../http/api.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { World } from '../world/world.mts';
@@ -18,16 +19,16 @@ export const holdings: Handlers<paths> = {
 	'POST /v1/holdings/summary': ({ sandbox, body }) => summary(sandbox, body),
 
 	'GET /v0/state/acs/snapshot-timestamp': ({ sandbox, query }) => {
-		const before = checkedTime(query.before, 'before');
+		const before = checkedTime(query.before);
 		const time = snapshotTimes(sandbox.world, Number(query.migration_id)).findLast((at) => at < before);
-		if (time === undefined) throw refuse(404, `No snapshots found before ${query.before}`);
+		if (time === undefined) throw refuse(404, `No snapshots found before ${withoutEmptySeconds(query.before)}`);
 		return { json: { record_time: shortTime(isoTime(time)) } };
 	},
 
 	'GET /v0/state/acs/snapshot-timestamp-after': ({ sandbox, query }) => {
-		const after = checkedTime(query.after, 'after');
+		const after = checkedTime(query.after);
 		const time = snapshotTimes(sandbox.world, Number(query.migration_id)).find((at) => at > after);
-		if (time === undefined) throw refuse(404, `No snapshots found after ${query.after}`);
+		if (time === undefined) throw refuse(404, `No snapshots found after ${withoutEmptySeconds(query.after)}`);
 		return { json: { record_time: shortTime(isoTime(time)) } };
 	},
 };
@@ -95,11 +96,11 @@ function snapshot(world: World, request: Request): bigint {
 
 /** The time of the snapshot that is asked for. Throws a Refusal, in the recorded words. */
 export function snapshotOf(world: World, request: Pick<Request, 'record_time' | 'record_time_match' | 'migration_id'>): bigint {
-	const wanted = checkedTime(request.record_time, 'record_time');
+	const wanted = checkedTime(request.record_time);
 	const times = snapshotTimes(world, Number(request.migration_id));
 	if (request.record_time_match === 'at_or_before') {
 		const time = times.findLast((at) => at <= wanted);
-		if (time === undefined) throw refuse(404, `No snapshots found before ${request.record_time}`);
+		if (time === undefined) throw refuse(404, `No snapshots found before ${withoutEmptySeconds(request.record_time)}`);
 		return time;
 	}
 	if (!times.includes(wanted)) {

@@ -15,7 +15,7 @@ export const members: Handlers<paths> = {
 		json: { participant_id: hosts(world, path)[0] },
 	}),
 	'GET /v1/domains/{domain_id}/parties/{party_id}/participant-id': ({ sandbox: { world }, path }) => ({
-		json: { participant_ids: hosts(world, path) },
+		json: { participant_ids: hosts(world, path, 'synchronizer ID') },
 	}),
 	'GET /v0/domains/{domain_id}/members/{member_id}/traffic-status': ({ sandbox: { world }, path }) => {
 		const { domain_id: domain, member_id: member } = path;
@@ -37,8 +37,8 @@ export const members: Handlers<paths> = {
 	},
 };
 
-function hosts(world: World, { domain_id: domain, party_id: id }: MemberCall): string[] {
-	checkDomain(domain);
+function hosts(world: World, { domain_id: domain, party_id: id }: MemberCall, what = 'domain ID'): string[] {
+	checkDomain(domain, what);
 	if (!id.includes('::')) {
 		const why = `ValueConversionError(partyId,Invalid unique identifier \`${id}\` with missing namespace.)`;
 		throw refuse(400, `Could not decode party ID: ${why}`);
@@ -53,9 +53,10 @@ function hosts(world: World, { domain_id: domain, party_id: id }: MemberCall): s
 	return [`PAR::${id === world.dso ? world.party('sv-1') : participantOf(world, id)}`];
 }
 
-function checkDomain(domain: string): void {
+/** Recorded: the second version of the hosts has another word for it. */
+function checkDomain(domain: string, what = 'domain ID'): void {
 	if (!domain.includes('::'))
-		throw refuse(400, `Could not decode domain ID: Invalid unique identifier \`${domain}\` with missing namespace.`);
+		throw refuse(400, `Could not decode ${what}: Invalid unique identifier \`${domain}\` with missing namespace.`);
 }
 
 /** An ID as Splice shows it in messages. */

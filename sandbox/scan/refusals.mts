@@ -1,31 +1,44 @@
 // How a Splice application says no. Recorded at Splice 0.7.5: `{"error": text}` from the app itself and for an unknown path, plain text
 // from the decoder of queries and bodies and from authentication.
-import { Refusal, type Problem, type Reply } from '../http/api.mts';
+import { Refusal, type Api, type Problem, type Reply } from '../http/api.mts';
+import { sizeExceeded } from '../http/replies.mts';
 import type { Settings } from '../settings.mts';
 import { micros } from '../world/time.mts';
+import { decoder } from './decoder.mts';
+import { timeProblem } from './times.mts';
 
 export function refuse(status: number, error: string): Refusal {
 	return new Refusal({ status, json: { error } });
 }
 
-/** The answer to a request that does not fit the contract. */
-export function undecodable(problem: Problem): Reply {
-	const { at, message } = problem;
+/** The answer to a request that cannot be read. Missing query parameters are a 404 (recorded). */
+function undecodable({ in: part, at, message, missing, absent }: Problem): Reply {
 	const outside = true;
-	if (problem.in === 'query' && problem.missing)
-		return { status: 404, text: `Request is missing required query parameter '${at}'`, outside };
+	if (absent) return { status: 400, text: 'Request entity expected but not supplied', outside };
+	if (part === 'query' && missing) return { status: 404, text: `Request is missing required query parameter '${at}'`, outside };
 	const text =
-		problem.in === 'body'
+		part === 'body'
 			? `The request content was malformed:\n${at === '' ? message : `DecodingFailure at .${at}: ${message}`}`
-			: `The ${problem.in === 'query' ? 'query ' : ''}parameter '${at}' was malformed:\n${message}`;
+			: `The query parameter '${at}' was malformed:\n${message}`;
 	return { status: 400, text, outside };
 }
 
-/** The answer where a server of this age has no such path or method. */
-export function unknown(method: string, uri: string, status: 404 | 405): Reply {
-	if (status === 404) return { status, raw: JSON.stringify({ error: `The requested resource could not be found: ${uri}` }, null, 2) };
-	const supported = method === 'GET' ? 'POST' : 'GET';
-	return { status, text: `HTTP method not allowed, supported methods: ${supported}`, headers: { allow: supported } };
+/** The answer where a server of this age has no such path or method. It names `POST` first (recorded). */
+function unknown(_method: string, uri: string, methods: string[] = []): Reply {
+	if (methods.length === 0)
+		return { status: 404, raw: JSON.stringify({ error: `The requested resource could not be found: ${uri}` }, null, 2) };
+	const supported = [...methods].sort().reverse().join(', ');
+	return { status: 405, text: `HTTP method not allowed, supported methods: ${supported}`, headers: { allow: supported } };
+}
+
+const unsupported = (type: string): Reply => ({
+	status: 415,
+	text: `The request's Content-Type [${type}] is not supported. Expected:\napplication/json`,
+});
+
+function tooLarge(size: number, _json: boolean, { maxBodyBytes }: Settings): Reply | undefined {
+	if (maxBodyBytes <= 0 || size <= maxBodyBytes) return undefined;
+	return { status: 413, text: `The request content was malformed:\n${sizeExceeded(size, maxBodyBytes)}` };
 }
 
 /** Whether the apps of a Splice node are starting: then every path but `/readyz` is unknown (recorded). */
@@ -48,15 +61,12 @@ export function checkedLimit(limit: number | bigint): number {
 }
 
 /** A time of a request in microseconds. Throws a Refusal. */
-export function checkedTime(text: string, name: string): bigint {
+export function checkedTime(text: string): bigint {
+	const problem = timeProblem(text);
 	const at = micros(text);
-	if (at === undefined) throw refuse(400, `Invalid ${name}: Text '${text}' could not be parsed as a timestamp`);
+	if (problem !== undefined || at === undefined) throw refuse(400, `Invalid timestamp: ${problem ?? `Text '${text}' could not be parsed`}`);
 	return at;
 }
 
-/** One of the two value encodings. Throws a Refusal. */
-export function checkedEncoding(text: string | undefined): 'compact_json' | 'protobuf_json' {
-	if (text === undefined || text === 'compact_json') return 'compact_json';
-	if (text === 'protobuf_json') return text;
-	throw refuse(400, `The query parameter 'daml_value_encoding' was malformed:\nUnknown value: ${text}`);
-}
+/** How every app of Splice reads requests and refuses them. */
+export const spoken = { decoder, starting, tooLarge, undecodable, unknown, unsupported } satisfies Partial<Api>;

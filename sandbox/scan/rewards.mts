@@ -20,7 +20,7 @@ export const rewards: Handlers<paths> = {
 	'GET /v0/internal/reward-accounting-process/rounds/{round_number}/activity-totals': (call) => totals(call),
 
 	'GET /v0/validators/validator-faucets': ({ sandbox, query }) => {
-		const ids = query.validator_ids ?? [];
+		const { validator_ids: ids } = query;
 		ids.forEach(checkedParty);
 		const licenses = activeContracts(sandbox.world, TEMPLATES.validatorLicense).filter(({ args }) => args.faucetState !== null);
 		const found = [...licenses]
@@ -61,10 +61,8 @@ type OfRound = Pick<Call, 'sandbox'> & { path: { round_number: number | string }
  * cannot provide rounds before its first is from the contract.
  */
 function ofRound({ sandbox, path }: OfRound): RewardTree | Reply {
-	// Path parameters arrive as text. Recorded: a path with anything but a number is unknown.
-	const text = String(path.round_number);
-	if (!/^-?\d+$/.test(text)) throw refuse(404, `'${text}' is not a round number`);
-	const number = BigInt(text);
+	// Path parameters arrive as text, whatever type the contract gives them.
+	const number = BigInt(path.round_number);
 	const { rewards: trees } = networkOf(sandbox);
 	const [first] = trees.keys();
 	const found = sandbox.settings.appRewards ? trees.get(number) : undefined;
@@ -107,13 +105,10 @@ function earliest(sandbox: Sandbox): Reply {
 }
 
 function batch(sandbox: Sandbox, path: { round_number: number | string; batch_hash: string }): Reply {
-	// Path parameters arrive as text, whatever type the contract gives them.
-	const text = String(path.round_number);
-	if (!/^-?\d+$/.test(text)) throw refuse(404, `'${text}' is not a round number`);
-	const { batch_hash: hash } = path;
+	const { batch_hash: hash, round_number: round } = path;
 	// Both recorded.
 	if (!/^([0-9a-fA-F]{2})+$/.test(hash)) throw refuse(400, `For input string: "${hash.slice(0, 2)}" under radix 16`);
-	const found = sandbox.settings.appRewards ? networkOf(sandbox).rewards.get(BigInt(text))?.batches.get(hash.toLowerCase()) : undefined;
-	if (!found) throw refuse(404, `Batch not (yet) found for round ${text} with hash ${hash}`);
+	const found = sandbox.settings.appRewards ? networkOf(sandbox).rewards.get(BigInt(round))?.batches.get(hash.toLowerCase()) : undefined;
+	if (!found) throw refuse(404, `Batch not (yet) found for round ${round} with hash ${hash}`);
 	return { json: found };
 }

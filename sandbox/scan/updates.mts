@@ -1,4 +1,4 @@
-import { checkedEncoding, checkedLimit, checkedTime, refuse } from './refusals.mts';
+import { checkedLimit, checkedTime, refuse } from './refusals.mts';
 import { pageOf, positionedItem, type After } from './history.mts';
 import type { Entry } from '../world/model.mts';
 import type { Style } from './items.mts';
@@ -6,6 +6,9 @@ import type { Call, Exact, Handlers, Reply } from '../http/api.mts';
 import type { components, paths } from '../../api/scan.d.ts';
 
 type Position = Exact<components['schemas']['UpdateHistoryRequestAfter']>;
+
+/** Recorded: only a list of events has null where a transaction was not signed by an external party. */
+export const WITHOUT_HASH = ['external_transaction_hash'];
 
 export const updates: Handlers<paths> = {
 	'POST /v0/updates': (call) => {
@@ -24,24 +27,24 @@ export const updates: Handlers<paths> = {
 		return update(call, found, `Transaction with hash ${hash} not found`);
 	},
 	'POST /v2/updates': (call) => {
-		const style: Style = { version: 'v2', encoding: checkedEncoding(call.body.daml_value_encoding) };
+		const style: Style = { version: 'v2', encoding: call.body.daml_value_encoding ?? 'compact_json' };
 		return history(call, call.body, style);
 	},
 };
 
 function update(
-	call: Pick<Call, 'sandbox'> & { query: { daml_value_encoding?: string } },
+	call: Pick<Call, 'sandbox'> & { query: { daml_value_encoding?: Style['encoding'] } },
 	find: (entry: Entry) => boolean,
 	unknown: string,
 ): Reply {
 	checkLoaded(call);
 	const { world } = call.sandbox;
-	const encoding = checkedEncoding(call.query.daml_value_encoding);
+	const encoding = call.query.daml_value_encoding ?? 'compact_json';
 	const index = world.network.findIndex(find);
 	const entry = world.network[index];
 	const positioned = entry && positionedItem(world, entry, index, { version: 'v2', encoding });
 	if (!positioned) throw refuse(404, unknown);
-	return { json: positioned.item };
+	return { json: positioned.item, leavesOut: WITHOUT_HASH };
 }
 
 /** Update history is not served before it is complete. Throws a Refusal. */
@@ -57,12 +60,12 @@ function history(
 ): Reply {
 	checkLoaded({ sandbox });
 	const page = pageOf(sandbox.world, position(after), checkedLimit(page_size), style);
-	return { json: { transactions: page.map(({ item }) => item) } };
+	return { json: { transactions: page.map(({ item }) => item) }, leavesOut: WITHOUT_HASH };
 }
 
 /** Where to continue. Throws a Refusal. */
 export function position(after: Position | undefined): After | undefined {
 	if (!after) return undefined;
-	const recordTime = checkedTime(after.after_record_time, 'after_record_time');
+	const recordTime = checkedTime(after.after_record_time);
 	return { migrationId: Number(after.after_migration_id), recordTime };
 }

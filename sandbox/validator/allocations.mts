@@ -9,6 +9,7 @@ import { refuse } from '../scan/refusals.mts';
 import { ledgerError } from './administration.mts';
 import { fundsOf, lockCoins, unlockCoins } from './lockedCoins.mts';
 import { notFound } from './notFound.mts';
+import { precondition } from './refusals.mts';
 import { walletOf } from './users.mts';
 import type { Call, Exact, Handlers, Reply } from '../http/api.mts';
 import type { Contract, Json } from '../world/model.mts';
@@ -23,7 +24,7 @@ const INSTRUMENT = 'Amulet';
 
 export const allocations: Handlers<paths> = {
 	'GET /v0/allocations': (call) => {
-		const party = walletOf(call, 'listAllocations');
+		const party = walletOf(call, 'listAmuletAllocations');
 		return { json: { allocations: active(call.sandbox.world, party).map((contract) => ({ contract: contractItem(contract) })) } };
 	},
 	'POST /v0/allocations': (call) => {
@@ -75,7 +76,8 @@ function once({ sandbox }: Pick<Call, 'sandbox'>, party: string, key: string[], 
 	const name = JSON.stringify([party, ...key]);
 	const answer = answers.get(name) ?? act();
 	answers.set(name, answer);
-	return { json: answer };
+	// Recorded: of the two IDs only the one that there is.
+	return { json: answer, leavesOut: ['allocation_instruction_cid'] };
 }
 
 const userFailure = (id: string, why: string) =>
@@ -169,6 +171,7 @@ function allocateSecond(world: World, party: string, body: Exact<Schemas['Alloca
 		);
 	if (until !== undefined && until <= world.clock.now) throw deadline('Allocation.settlementDeadline', until);
 	if (wanted > 0n) needFunds(world, party, wanted);
+	if (settlement.executors.length === 0) throw precondition(world, 'AmuletAllocationV2');
 	const settlementDeadline = until === undefined ? null : isoTime(until);
 	return made(world, party, wanted, until ?? openEnd(world), (lockedAmulet) => ({
 		template: ALLOCATION_V2,

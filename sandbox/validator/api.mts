@@ -1,8 +1,7 @@
 import { version } from '../scan/directory.mts';
-import { starting, unknown } from '../scan/refusals.mts';
+import { spoken, starting } from '../scan/refusals.mts';
 import { authorise } from './auth.mts';
 import { preapprovals } from './preapprovals.mts';
-import { undecodable } from './refusals.mts';
 import { scanProxy } from './scanProxy.mts';
 import { administration } from './administration.mts';
 import { allocationRequests } from './allocationRequests.mts';
@@ -60,9 +59,6 @@ export const validator: Api = {
 	version: (settings) => settings.splice,
 	authorise,
 	authorisesFirst: true,
-	textIntegers: true,
 	sendsNulls: true,
-	starting,
-	undecodable,
-	unknown,
+	...spoken,
 };

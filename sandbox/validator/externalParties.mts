@@ -6,18 +6,19 @@ import { contractItem } from '../scan/items.mts';
 import { earliestOpenRound } from '../scan/holdings.mts';
 import { networkOf } from '../scan/network.mts';
 import { checkedParty, refuse } from '../scan/refusals.mts';
-import { amuletsOf, DAY, transfer } from '../world/coins.mts';
+import { amuletsOf, DAY } from '../world/coins.mts';
 import { shortened } from '../world/commands.mts';
 import { decimal, units } from '../world/decimal.mts';
 import { amountOf, TEMPLATES } from '../world/templates.mts';
 import { isoTime, micros } from '../world/time.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
+import { preapprovalOf, sendToPreapproved } from '../world/wallet.mts';
 import { ledgerError } from './administration.mts';
 import { keyOf } from './topology.mts';
 import { OPERATOR } from './users.mts';
 import { SETUP_PROPOSAL, TRANSFER_COMMAND } from './walletTemplates.mts';
-import { Refusal, type Call, type Handlers } from '../http/api.mts';
+import type { Call, Handlers } from '../http/api.mts';
 import type { TransactionBuilder } from '../world/transaction.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
@@ -98,11 +99,7 @@ export const externalParties: Handlers<paths> = {
 	'POST /v0/admin/external-party/transfer-preapproval/prepare-send': ({ sandbox, body }) => {
 		const { world, settings } = sandbox;
 		const { sender_party_id: sender, receiver_party_id: receiver, expires_at: expires, nonce, description = null, verbose_hashing } = body;
-		const expiresAt = micros(expires);
-		if (expiresAt === undefined) {
-			const text = `The request content was malformed:\nDecodingFailure at .expires_at: Text '${expires}' could not be parsed at index 0`;
-			throw refuseText(text);
-		}
+		const expiresAt = micros(expires) ?? 0n;
 		if (!settings.transferCommands) throw refuse(501, UNSUPPORTED);
 		for (const party of [sender, receiver]) checkedParty(party);
 		if (!world.partyOf(sender)) throw unknownParty('informees');
@@ -149,7 +146,6 @@ const kept = (sandbox: Sandbox): Kept => sandbox.kept('external parties', () => 
 const nextNonce = (sandbox: Sandbox) => ++kept(sandbox).nonces;
 
 const unexpected = () => refuse(500, 'An unexpected error occurred.');
-const refuseText = (text: string) => new Refusal({ status: 400, text, outside: true });
 const unknownParty = (who: string) =>
 	ledgerError(404, 'UNKNOWN_INFORMEES', 11, `The participant is not connected to any synchronizer where the given ${who} are known.`);
 
@@ -206,7 +202,8 @@ function execute(sandbox: Sandbox, { party, number, content }: Own & { does: 'tr
 	const late = Number(number) < next;
 	const reason = `ITR_Other(Expected nonce ${number} is smaller than current counter ${next})`;
 	const sent = Number(number) === next && funds >= units(content.amount);
-	if (sent) transfer(world, party, content.receiver, content.amount);
+	const preapproval = sent ? preapprovalOf(world, content.receiver) : undefined;
+	if (preapproval) sendToPreapproved(world, preapproval, { sender: party, ...content, description: content.description ?? '' });
 	const status = late ? { status: 'failed', failure_kind: 'failed', reason } : { status: sent ? 'sent' : 'created' };
 	transferCommands.push({ sender: party, nonce: number, createdAt: world.clock.now, status: status as never, content });
 }

@@ -1,16 +1,10 @@
 // How a validator says no to what a wallet is asked for. As recorded at Splice 0.7.5.
-import { checkedParty, refuse, undecodable as undecoded } from '../scan/refusals.mts';
+import { checkedParty, refuse } from '../scan/refusals.mts';
 import { shortened } from '../world/commands.mts';
 import { InsufficientFunds } from '../world/spending.mts';
 import { isoTime } from '../world/time.mts';
-import type { Problem, Refusal, Reply } from '../http/api.mts';
+import type { Refusal } from '../http/api.mts';
 import type { World } from '../world/world.mts';
-
-/** The answer to a request that does not fit the contract; one without a body has words of its own. */
-export function undecodable(problem: Problem): Reply {
-	if (problem.in === 'body' && problem.absent) return { status: 400, text: 'Request entity expected but not supplied', outside: true };
-	return undecoded(problem);
-}
 
 /** An error of the ledger, as a validator passes it on: `CODE(category,correlation): cause`. */
 export function ledgerRefusal(world: World, status: number, code: string, category: number, cause: string): Refusal {

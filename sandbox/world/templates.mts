@@ -1,5 +1,4 @@
 // The packages and templates of the world: who signs, who observes, which interfaces a template shows itself through.
-import { createHash } from 'node:crypto';
 import type { Contract, Json } from './model.mts';
 import { units } from './decimal.mts';
 import { micros } from './time.mts';
@@ -19,7 +18,7 @@ export interface Package {
 	/** From when and until when it may be used, if that is limited. */
 	validFrom?: string | null;
 	validUntil?: string | null;
-	/** Its content, where a compiled package was uploaded. */
+	/** Its content, where it is compiled. */
 	lf?: Lf;
 }
 
@@ -47,10 +46,13 @@ export interface Template {
 }
 
 function pack(name: string, version: string, entities: string[], interfaces: string[] = []): Package {
-	return { name, version, entities, interfaces, id: createHash('sha256').update(`${name} ${version}`).digest('hex') };
+	return { name, version, entities, interfaces, id: '' };
 }
 
-/** Oldest first: the last of a name is what new contracts are created with. */
+/**
+ * Oldest first: the last of a name is what new contracts are created with, and a package comes behind those that it refers to. Their IDs are
+ * those of their archives, which `commands/compiled.mts` makes before there is a world.
+ */
 export const PACKAGES: Package[] = [
 	pack('daml-prim', '0.0.0', []),
 	pack('daml-stdlib', '3.5.2', []),

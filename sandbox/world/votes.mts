@@ -39,12 +39,11 @@ export function voteHistory(until: bigint, count: number): VoteResult[] {
 	});
 }
 
-/** A filter's time cannot be read. */
-export class UnreadableTime extends Error {}
-
 /** The results a filter selects: substrings of names, and a range of effective times that is open unless both ends are given. */
 export function matchingVotes(votes: VoteResult[], filter: VoteFilter): VoteResult[] {
 	const [from, to] = [time(filter.effectiveFrom), time(filter.effectiveTo)];
+	// Recorded: a time that is none selects nothing.
+	if (from === UNREADABLE || to === UNREADABLE) return [];
 	const closed = from !== undefined && to !== undefined;
 	return votes.filter((vote) => {
 		if (filter.actionName !== undefined && !vote.actionName.includes(filter.actionName)) return false;
@@ -58,9 +57,8 @@ export function matchingVotes(votes: VoteResult[], filter: VoteFilter): VoteResu
 	});
 }
 
+const UNREADABLE = -1n;
+
 function time(iso: string | undefined): bigint | undefined {
-	if (iso === undefined) return undefined;
-	const at = micros(iso);
-	if (at === undefined) throw new UnreadableTime(iso);
-	return at;
+	return iso === undefined ? undefined : (micros(iso) ?? UNREADABLE);
 }

@@ -59,13 +59,16 @@ class GitServer {
 
 	/** @param {(request: import('node:http').IncomingMessage, body: Buffer) => Answer} answer @returns {Promise<string>} its URL */
 	#serve(answer) {
-		const server = createServer(async (request, response) => {
+		const server = createServer((request, response) => {
+			/** @type {Buffer[]} */
 			const chunks = [];
-			for await (const chunk of request) chunks.push(chunk);
-			const { method = '', url = '', headers } = request;
-			this.requests.push({ method, path: url, authorization: headers.authorization, accept: headers.accept });
-			const { status, headers: sent, body } = answer(request, Buffer.concat(chunks));
-			response.writeHead(status, { ...sent, 'content-length': body.length }).end(body);
+			request.on('data', (chunk) => chunks.push(chunk));
+			request.on('end', () => {
+				const { method = '', url = '', headers } = request;
+				this.requests.push({ method, path: url, authorization: headers.authorization, accept: headers.accept });
+				const { status, headers: sent, body } = answer(request, Buffer.concat(chunks));
+				response.writeHead(status, { ...sent, 'content-length': body.length }).end(body);
+			});
 		});
 		this.servers.push(server);
 		return new Promise((resolve) => {

@@ -142,7 +142,10 @@ function npm(args, options = {}) {
 function freePort(preferred = 0) {
 	return new Promise((resolve, reject) => {
 		const server = createServer();
-		server.on('error', (error) => (preferred ? freePort().then(resolve, reject) : reject(error)));
+		server.on('error', (error) => {
+			if (preferred) freePort().then(resolve, reject);
+			else reject(error);
+		});
 		server.listen(preferred, '127.0.0.1', () => {
 			const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
 			server.close(() => resolve(port));

@@ -79,6 +79,7 @@ describe('holdings summary', () => {
 		const { parties } = await client.world();
 		const response = await fetch(client.url + DIRECT('v0'), {
 			method: 'POST',
+			headers: { 'content-type': 'application/json' },
 			body: `{"migration_id":0,"record_time":"${LATER}","record_time_match":"at_or_before","owner_party_ids":["${parties.bob}"],"as_of_round":9007199254740993}`,
 		});
 		expect(await response.text()).toContain('"computed_as_of_round":9007199254740993,');
@@ -134,8 +135,8 @@ describe('holdings summary', () => {
 
 	it.each([
 		[{ owner_party_ids: [] }, 400, "Expected 'partyIds' to contain at least one item, but contained none."],
-		[{ owner_party_ids: ['a::b'], record_time: '2026-07-01T04:00:00Z' }, 404, 'No snapshots found before 2026-07-01T04:00:00Z'],
-		[{ owner_party_ids: ['a::b'], migration_id: 7 }, 404, `No snapshots found before ${LATER}`],
+		[{ owner_party_ids: ['a::b'], record_time: '2026-07-01T04:00:00Z' }, 404, 'No snapshots found before 2026-07-01T04:00Z'],
+		[{ owner_party_ids: ['a::b'], migration_id: 7 }, 404, `No snapshots found before ${LATER.replace(':00Z', 'Z')}`],
 		[{ owner_party_ids: ['a::b'], record_time: 'noon' }, 400, expect.stringContaining("'noon'")],
 		[{ owner_party_ids: ['a::b'], record_time_match: 'about' }, 400, expect.stringContaining('record_time_match')],
 		[{}, 400, expect.stringContaining('owner_party_ids')],

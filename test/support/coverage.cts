@@ -31,11 +31,17 @@ export function collect(value: unknown, shape: OutputShape): void {
 	}
 }
 
-/** Remembers what one run of a node showed: one shape for all its items. Big outputs are sampled, since shapes repeat. */
-export function recordOutput(node: string, parameters: INodeParameters, items: INodeExecutionData[]): void {
+/** One shape for all items of an output. Big outputs are sampled, since shapes repeat. */
+export function shapeOf(items: INodeExecutionData[]): OutputShape {
 	const shape: OutputShape = {};
 	const sample = items.length > 500 ? items.filter((_, index) => index % Math.ceil(items.length / 500) === 0) : items;
 	for (const { json } of sample) collect(json, shape);
+	return shape;
+}
+
+/** Remembers what one run of a node showed. */
+export function recordOutput(node: string, parameters: INodeParameters, items: INodeExecutionData[]): void {
+	const shape = shapeOf(items);
 	const { resource, operation, event } = parameters;
 	append('outputs', { node, resource, operation, event, shape });
 }

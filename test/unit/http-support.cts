@@ -92,7 +92,7 @@ export class FakeN8n {
 	}
 
 	get context(): RequestContext {
-		// eslint-disable-next-line @typescript-eslint/no-this-alias
+		// eslint-disable-next-line @typescript-eslint/no-this-alias -- the functions below have a `this` of their own
 		const n8n = this;
 		return {
 			getNode: () => ({ id: 'n', name: 'Node', type: 'n8n-nodes-canton.cantonLedger', typeVersion: 1, position: [0, 0], parameters: {} }),

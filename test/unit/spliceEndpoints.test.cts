@@ -40,6 +40,14 @@ test('a reason is only there for what 0.7.5 has and nothing calls', () => {
 	}
 });
 
+test('what another endpoint has instead, its answer names', () => {
+	const { components, paths } = parse(text('api/scan.yaml'));
+	const answer = paths['/v0/dso'].get.responses['200'].content['application/json'].schema;
+	const { properties } = answer.$ref ? components.schemas[answer.$ref.split('/').at(-1)] : answer;
+	const instead = notCalled.Scan['`GET /v0/dso` has the rules'].map((endpoint) => endpoint.split('/').at(-1)!.replaceAll('-', '_'));
+	expect(Object.keys(properties)).toEqual(expect.arrayContaining(instead));
+});
+
 test('the table has as many rows as the documents have endpoints, and those of our contracts', () => {
 	for (const [service, endpoint] of all) expect([endpoint, rowOf(service, endpoint)]).toEqual([endpoint, expect.any(String)]);
 });

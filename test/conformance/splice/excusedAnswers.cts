@@ -1,7 +1,7 @@
 /** Differences of the sandbox from the recorded answers of scan, by how they begin, each with its reason. One that is gone goes here too. */
 const MODEL = 'the sandbox has of this choice what a reader needs of it';
-const HASH = 'recorded: absent in updates, null in the list of events; here null in both, which a reader takes alike';
-const FAILED = 'recorded: only the failed state has the key; here it is null in the others, which a reader takes alike';
+const HASH = 'no external party signed a transaction of these recorded answers; one asked for by its hash has it';
+const FAILED = 'the recorded proxy was asked about no command that failed; scan was';
 const INTERFACE = 'the recorded pages of lists had no choice of an interface; single updates had';
 
 const list = (paths: string[], reason: string) => Object.fromEntries(paths.map((path) => [path, reason]));
@@ -24,7 +24,7 @@ export const excusedAnswers: Record<string, string> = {
 		INTERFACE,
 	),
 	...list(
-		['scan/v0', 'validator/v0/scan-proxy'].flatMap((base) => ['failure_kind', 'reason'].map((key) => `GET /api/${base}/${STATUS}.${key}`)),
+		['failure_kind', 'reason'].map((key) => `GET /api/validator/v0/scan-proxy/${STATUS}.${key}`),
 		FAILED,
 	),
 	'POST /api/scan/v0/events.events[].app_activity_records is object': 'the recorded network computed no rewards of apps',

@@ -171,7 +171,8 @@ describe('templates and interfaces', () => {
 		).results.map(({ value }) => value);
 	const IOU = '#model-tests:Iou:Iou';
 
-	test("of the latest events that the token's user may read, by package name", async () => {
+	test("where no package can be read: of the latest events that the token's user may read, by package name", async () => {
+		await sandbox.fault({ endpoint: 'GET /v2/packages/{package-id}', times: 0, status: 404, body: {} });
 		await happen('issue', { to: 'alice' });
 		expect(await find('searchTemplates')).toContain(IOU);
 		expect(await find('searchTemplates', 'iou:i')).toEqual([IOU]);

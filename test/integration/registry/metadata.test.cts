@@ -117,6 +117,9 @@ describe('Instrument › Get Many', () => {
 	});
 
 	test('a page size the registry does not take is refused in its words', async () => {
+		const words = JSON.stringify({ error: 'Exceeded limit maximum (1001 > 1000).' });
+		const headers = { 'content-type': 'application/json' };
+		await sandbox.fault({ path: '/registry/metadata/v1/instruments', times: 1, status: 400, headers, body: words });
 		const { error } = await many({ returnAll: true, options: { pageSize: 1001 } });
 		expect(error?.message).toBe('Exceeded limit maximum (1001 > 1000).');
 	});

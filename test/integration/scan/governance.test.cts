@@ -97,7 +97,7 @@ describe('Vote Result › Get Many', () => {
 			rejectedBy: expect.any(Array),
 			abstained: raw[at].abstainingSvs,
 			offboardedVoters: [],
-			nextCursor: null,
+			nextCursor: 1,
 		});
 		const accepted = items.findIndex(({ outcome }) => outcome === 'accepted');
 		expect(items[accepted].effectiveAt).toBe(raw[accepted].outcome.value.effectiveAt);

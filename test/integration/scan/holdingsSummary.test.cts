@@ -327,7 +327,7 @@ describe('what goes wrong is explained', () => {
 	test('a time before the first snapshot', async () => {
 		const result = await run({ parties: world.parties.alice, recordTime: '2026-06-01T00:00:00Z' });
 		expect(said(result)).toMatch(
-			/^No snapshots found before 2026-06-01T00:00:00Z \| Migration 0 has no snapshot that early\. Take a later Record Time/,
+			/^No snapshots found before 2026-06-01T00:00Z \| Migration 0 has no snapshot that early\. Take a later Record Time/,
 		);
 	});
 
