@@ -143,11 +143,31 @@ class N8nClient {
 	}
 
 	/**
+	 * Waits until no execution of a workflow runs. One that waits for a person or for a time does not run.
+	 * @param {string} workflowId
+	 * @param {number} [timeoutMs]
+	 */
+	async idle(workflowId, timeoutMs = 60_000) {
+		// The public API leaves out what runs.
+		const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }) });
+		for (const deadline = Date.now() + timeoutMs; ; ) {
+			/** @type {{results: Execution[]}} */
+			const { results } = await this.call('GET', `/rest/executions?${query}`);
+			const running = results.filter(({ status }) => ['new', 'running'].includes(status)).map(({ id }) => id);
+			if (running.length === 0) return;
+			if (Date.now() > deadline) throw new Error(`Executions ${running.join(', ')} still run after ${timeoutMs} ms`);
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+	}
+
+	/**
+	 * Lists the executions of a workflow once none of them runs.
 	 * @param {string} workflowId
 	 * @param {string} [status]
 	 * @returns {Promise<Execution[]>} newest first, with data
 	 */
 	async executions(workflowId, status) {
+		await this.idle(workflowId);
 		/** @type {Execution[]} */
 		const all = [];
 		let cursor = '';
