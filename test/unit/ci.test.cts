@@ -46,6 +46,12 @@ test('the lowest supported version is the one that everything names', () => {
 		expect(readFileSync(join(root, file!), 'utf8')).toContain(words);
 });
 
+test('every job waits for the checks that take minutes', () => {
+	const { fast, ...others } = workflow('ci').jobs;
+	expect(commands(fast)).toContain('npm test -- --only fast');
+	for (const job of Object.values<any>(others)) expect(job.needs).toBe('fast');
+});
+
 test('every job installs what the lockfiles say', () => {
 	const files = readdirSync(join(root, '.github', 'workflows')).map((file) => file.replace('.yml', ''));
 	const jobs = files.flatMap((file) => Object.values(workflow(file).jobs));
