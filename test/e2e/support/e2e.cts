@@ -104,19 +104,20 @@ export async function runOnce({ client }: World, type: string, parameters: Recor
 	return { status: execution.status, ...resultOf(execution, 'Canton'), ...(error ? { error } : {}) };
 }
 
-/** How often the ledger was asked for its end, as each poll does. */
-async function ledgerEnds(): Promise<number> {
+/** How often triggers have read the ledger: each poll takes one or two of these requests. */
+async function reads(): Promise<number> {
 	const { requests } = await sandboxAt(state().sandbox).call('GET', '/control/requests');
-	return requests.filter(({ path }: { path: string }) => path.endsWith('/v2/state/ledger-end')).length;
+	const read = /\/v2\/(updates|commands\/completions|state\/ledger-end)/;
+	return requests.filter(({ path }: { path: string }) => read.test(path)).length;
 }
 
 /**
- * Waits until each of the active triggers has polled the ledger some times more.
+ * Waits until the active triggers have polled the ledger some times more.
  * @param triggers how many there are
  */
 export async function polls(triggers: number, times: number): Promise<void> {
-	const before = await ledgerEnds();
-	await eventually(ledgerEnds, (now) => now >= before + triggers * times);
+	const before = await reads();
+	await eventually(reads, (now) => now >= before + 2 * triggers * times);
 }
 
 /**
