@@ -180,6 +180,7 @@ const steps = [
 		async () => await (await import('./lib/prose.cjs')).default.checkProse(),
 	),
 	check('lint', 'Strict lint', () => tool('n8n-node', 'lint')),
+	check('exports', 'What is exported is imported somewhere', () => tool('knip', '--include', 'exports,types', '--no-progress')),
 	check('build', 'Build', () => install.build(true)),
 	check('types', 'Types of tests, scripts and sandbox', async () => {
 		await tool('tsc', '-p', 'tsconfig.test.json', '--noEmit');
@@ -224,7 +225,7 @@ async function execute({ name, title, run, jest }) {
 }
 
 /** What needs no n8n and no build: minutes, before all the rest. */
-const fast = ['generated', 'format', 'prose', 'lint', 'types', 'unit'];
+const fast = ['generated', 'format', 'prose', 'lint', 'exports', 'types', 'unit'];
 
 const usage = `npm test -- [options]: every check of this package
 
@@ -240,7 +241,7 @@ const usage = `npm test -- [options]: every check of this package
   --help                   print this`;
 const options = optionsLib.readOptions(usage, { only: { type: 'string' }, n8n: { type: 'string' }, 'also-failed': { type: 'string' } });
 /** @type {string[] | undefined} */
-const only = options.only?.split(',').flatMap((name) => (name === 'fast' ? fast : [name]));
+const only = options.only?.split(',').flatMap((/** @type {string} */ name) => (name === 'fast' ? fast : [name]));
 const unknown = only?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
 if (unknown.length > 0) optionsLib.refuseOption(`No such step: ${unknown.join(', ')}`, usage);
 if (options['also-failed']) {

@@ -3,7 +3,7 @@ import type { Contract } from '../world/model.mts';
 import type { Step } from './models.mts';
 import { list, optional, record, textMap, type Type } from './types.mts';
 
-export const ANY_VALUE: Type = {
+const ANY_VALUE: Type = {
 	variant: Object.fromEntries(
 		['Text', 'Int', 'Decimal', 'Bool', 'Date', 'Time', 'RelTime', 'Party', 'ContractId', 'List', 'Map'].map((kind) => [
 			`AV_${kind}`,

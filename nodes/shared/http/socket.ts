@@ -22,7 +22,7 @@ export interface SocketEnd {
 	code: number;
 }
 
-export interface SocketHandlers {
+interface SocketHandlers {
 	onOpen: () => void;
 	onMessage: (text: string) => void;
 	/** Called once, also after `close`. */

@@ -7,7 +7,7 @@ import { isNewerVersion, vettings } from './vettedPackages';
 
 /** Which version of a package a template or interface is taken from, and what it defines there. */
 
-export const PREFERRED_PACKAGES = 'POST /v2/interactive-submission/preferred-packages';
+const PREFERRED_PACKAGES = 'POST /v2/interactive-submission/preferred-packages';
 /** What finding a definition may call. */
 export const DEFINITION_ENDPOINTS = [PACKAGE, PREFERRED_PACKAGES, VETTED_PACKAGES] as const;
 
@@ -29,7 +29,7 @@ export interface Definition {
 }
 
 /** Why there is no definition: a call failed, or nothing has this name. */
-export type NoDefinition = { failure: CallFailure; endpoint: (typeof DEFINITION_ENDPOINTS)[number] } | { problem: string; advice: string };
+type NoDefinition = { failure: CallFailure; endpoint: (typeof DEFINITION_ENDPOINTS)[number] } | { problem: string; advice: string };
 
 const FULL_NAME = /^(#?)([^:]{1,255}):([^:]{1,1000}:[^:]{1,1000})$/;
 /** How long a found version is used: vetting changes seldom, and a form asks several times. */

@@ -13,7 +13,7 @@ export interface ReadUpdate {
 }
 
 /** How a range is read. */
-export interface RangeOptions {
+interface RangeOptions {
 	/** Updates per call. */
 	size: number;
 	/** No update recorded later than this. */
