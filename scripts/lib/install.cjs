@@ -1,10 +1,11 @@
 // The three things that have to be there before anything runs: the development dependencies, the package itself (built
 // and packed), and n8n. Each is made once and kept as long as what it was made from stays the same.
 const { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { rm } = require('node:fs/promises');
 const { basename, join } = require('node:path');
 const { explained } = require('./explain.cjs');
 const { absoluteLinks, readManifest, repositoryPage } = require('./identity.cjs');
-const { buildParts, copyParts, layOutParts } = require('./n8nParts.cjs');
+const { buildParts, layOutParts, moveParts } = require('./n8nParts.cjs');
 const { chosenVersion, fingerprintOf, manifestOf } = require('./n8nVersions.cjs');
 const { cache, contentHash, exclusively, remove, root } = require('./paths.cjs');
 const { npm } = require('./processes.cjs');
@@ -155,8 +156,9 @@ async function installNewest(folder) {
 	for (const file of n8nFiles) copyFileSync(join(root, file), join(folder, basename(file)));
 	layOutParts(folder, parts);
 	await Promise.all([installPackages('ci', 'n8n', folder), buildParts(parts)]);
-	copyParts(parts, folder);
-	remove(parts);
+	moveParts(parts, folder);
+	// Nobody has to wait for it, and what is left of it goes with the next installation.
+	void rm(parts, { recursive: true, force: true }).catch(() => undefined);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The parts of an n8n that install scripts make: its database driver, compiled where no binary is available, and the Node that runs it.
 // They need few of n8n's packages, so they are made beside the installation of all.
-const { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const { dirname, join } = require('node:path');
 const { explained } = require('./explain.cjs');
@@ -89,16 +89,16 @@ function buildParts(folder, install = true) {
 }
 
 /**
- * Copies what the install scripts made into the installation of n8n.
+ * Moves what the install scripts made into the installation of n8n.
  * @param {string} parts
  * @param {string} whole
  */
-function copyParts(parts, whole) {
+function moveParts(parts, whole) {
 	for (const [name, file] of Object.entries(made)) {
 		const to = join(whole, 'node_modules', name, file);
 		mkdirSync(dirname(to), { recursive: true });
-		cpSync(join(parts, 'node_modules', name, file), to);
+		renameSync(join(parts, 'node_modules', name, file), to);
 	}
 }
 
-module.exports = { buildParts, copyParts, layOutParts, lockedFor };
+module.exports = { buildParts, layOutParts, lockedFor, moveParts };
