@@ -143,8 +143,8 @@ export async function tokensExpire(): Promise<void> {
 		string
 	>;
 	const form = { grant_type: 'client_credentials', client_id: clientId!, client_secret: clientSecret!, audience: audience! };
-	const given = await fetch(`${url}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) });
-	const { access_token: token } = (await given.json()) as { access_token: string };
+	const answer = await fetch(`${url}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) });
+	const { access_token: token } = (await answer.json()) as { access_token: string };
 	const headers = { authorization: `Bearer ${token}` };
 	await eventually(
 		async () => (await fetch(`${url}/v2/state/ledger-end`, { headers })).status,
