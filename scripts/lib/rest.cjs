@@ -12,6 +12,9 @@ const scopes = ['workflow:read', 'workflow:list', 'workflow:activate', 'workflow
  * @typedef {{id: string, status: string, finished: boolean, mode: string, workflowId: string, data: any}} Execution
  */
 
+/** @param {Execution} execution */
+const runs = ({ status }) => ['new', 'running', 'unknown'].includes(status);
+
 /** A logged-in session. */
 class N8nClient {
 	/** @param {string} url */
@@ -148,12 +151,11 @@ class N8nClient {
 	 * @param {number} [timeoutMs]
 	 */
 	async idle(workflowId, timeoutMs = 60_000) {
-		// The public API leaves out what runs.
 		const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }) });
 		for (const deadline = Date.now() + timeoutMs; ; ) {
 			/** @type {{results: Execution[]}} */
 			const { results } = await this.call('GET', `/rest/executions?${query}`);
-			const running = results.filter(({ status }) => ['new', 'running'].includes(status)).map(({ id }) => id);
+			const running = results.filter(runs).map(({ id }) => id);
 			if (running.length === 0) return;
 			if (Date.now() > deadline) throw new Error(`Executions ${running.join(', ')} still run after ${timeoutMs} ms`);
 			await new Promise((resolve) => setTimeout(resolve, 100));
@@ -167,7 +169,20 @@ class N8nClient {
 	 * @returns {Promise<Execution[]>} newest first, with data
 	 */
 	async executions(workflowId, status) {
-		await this.idle(workflowId);
+		for (;;) {
+			await this.idle(workflowId);
+			const all = await this.listed(workflowId, status);
+			// One may have begun since.
+			if (!all.some(runs)) return all;
+		}
+	}
+
+	/**
+	 * @param {string} workflowId
+	 * @param {string} [status]
+	 * @returns {Promise<Execution[]>} also of what runs, whose data are not complete
+	 */
+	async listed(workflowId, status) {
 		/** @type {Execution[]} */
 		const all = [];
 		let cursor = '';
