@@ -7,7 +7,7 @@ import { QUIET_HOURS } from './world/past.mts';
 import { moveOn, writeHistory } from './world/story.mts';
 import { World } from './world/world.mts';
 
-export interface SandboxOptions {
+interface SandboxOptions {
 	seed: string;
 	clock: 'fixed' | 'real';
 	/** Completions of alice's in the history. */

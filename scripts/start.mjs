@@ -1,5 +1,6 @@
 // `npm start`: a real n8n with this package installed, beside a stand-in Canton network, in one command.
 // The first run begins without dependencies: what needs one is loaded after they are installed.
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import install from './lib/install.cjs';
@@ -25,30 +26,47 @@ const onceTimeoutMs = 240_000;
 /** Where the examples deliver. */
 const sinks = ['operators', 'holdings.csv'];
 
-/** @returns {Promise<{n8n: import('./lib/n8n.cjs').N8nHandle, sandbox: import('./lib/sandbox.cjs').Sandbox, git: import('./lib/git.cjs').GitServer, workers: import('./lib/n8n.cjs').N8nWorker[]}>} */
-async function bringUp() {
+/**
+ * What needs no n8n yet: the package, its user folder and the servers around n8n.
+ * @param {string} folder
+ */
+async function prepare(folder) {
 	await install.installDependencies();
-	await install.build();
-	await install.installN8n();
-	const { default: demo } = await import('./lib/demo.cjs');
-
-	const folder = paths.runFolder('demo');
-	const sandbox = await step('Starting the stand-in Canton network', () =>
+	// The stand-in network runs from its sources. It starts while the package is compiled.
+	const network = step('Starting the stand-in Canton network', () =>
 		sandboxLib.startSandbox({
 			args: ['--pace', '3000', '--clock', 'real'],
 			log: join(folder, 'sandbox.log'),
 		}),
 	);
-	const git = await gitLib.startGit();
-	await step('Packing the package and installing it into a fresh n8n', async () => {
-		const { tarball } = await install.pack();
-		await n8nLib.createUserFolder(folder, tarball);
+	const userFolder = async () => {
+		await install.build();
+		await step('Packing the package and installing it into a fresh n8n', async () => {
+			const { tarball } = await install.pack();
+			await n8nLib.createUserFolder(folder, tarball);
+		});
+	};
+	const backends = async () => queue && (await step('Starting PostgreSQL and Redis', () => queueLib.startBackends(folder)));
+	const [sandbox, git, servers] = await Promise.all([network, gitLib.startGit(), backends(), userFolder()]);
+	return { sandbox, git, env: servers ? servers.env : undefined };
+}
+
+/** @returns {Promise<{n8n: import('./lib/n8n.cjs').N8nHandle, sandbox: import('./lib/sandbox.cjs').Sandbox, git: import('./lib/git.cjs').GitServer, workers: import('./lib/n8n.cjs').N8nWorker[]}>} */
+async function bringUp() {
+	const folder = paths.runFolder('demo');
+	let installed = false;
+	const installation = install.installN8n().then(() => (installed = true));
+	const preparation = prepare(folder).then((ready) => {
+		if (!installed) say('Everything else is ready: what is left is the installation of n8n');
+		return ready;
 	});
-	const backends = queue && (await step('Starting PostgreSQL and Redis', () => queueLib.startBackends(folder)));
-	const n8n = await step('Starting n8n', async () => {
+	const [{ sandbox, git, env }] = await Promise.all([preparation, installation]);
+	const { default: demo } = await import('./lib/demo.cjs');
+	const n8n = await step('Starting n8n', async (show) => {
 		const port = await processes.freePort(5678);
 		const brokerPort = await processes.freePort();
-		return n8nLib.startN8n({ folder, port, brokerPort, env: backends?.env });
+		show(() => lastLine(join(folder, 'n8n.log')));
+		return n8nLib.startN8n({ folder, port, brokerPort, env });
 	});
 	/** @type {import('./lib/n8n.cjs').N8nWorker[]} */
 	const workers = [];
@@ -56,16 +74,21 @@ async function bringUp() {
 		const ports = { port: await processes.freePort(), brokerPort: await processes.freePort() };
 		workers.push(await step(`Starting ${name}`, () => n8nLib.startWorker(n8n, { name, ...ports })));
 	}
-	await step('Creating the credentials and the example workflows', async () => {
+	await step('Creating the credentials and the example workflows', async (show) => {
 		const client = new rest.N8nClient(n8n.url);
 		await client.login();
-		const workflows = await demo.seedExamples(client, sandbox, git.url);
-		for (const { id, name, active } of workflows) {
+		await demo.seedExamples(client, sandbox, git.url, ({ id, name, active }) => {
 			say(`  ${name}${active ? ' (active)' : ''}: ${n8n.url}/workflow/${id}`);
-		}
+			show(`after ${name}`);
+		});
 	});
 	await step('Sending the DAR gate its first webhooks', () => demo.feedGate(git, n8n.url));
 	return { n8n, sandbox, git, workers };
+}
+
+/** @param {string} file a log that may not be there yet */
+function lastLine(file) {
+	return existsSync(file) ? (readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '') : '';
 }
 
 /** @param {Awaited<ReturnType<typeof bringUp>>} up */
@@ -82,13 +105,18 @@ function announce({ n8n, sandbox, git, workers }) {
 `);
 }
 
-/** @param {Awaited<ReturnType<typeof bringUp>>} up */
-async function firstAlert({ n8n, sandbox }) {
+/**
+ * Waits for an alert of a failed command: from the workflow with the stream, or from the one that polls if that is sooner.
+ * @param {Awaited<ReturnType<typeof bringUp>>} up
+ * @param {import('./lib/say.cjs').Show} show
+ */
+async function firstAlert({ n8n, sandbox }, show) {
 	const deadline = Date.now() + onceTimeoutMs;
 	while (Date.now() < deadline) {
 		const delivered = await sandbox.delivered('operators');
 		const alert = delivered.find(({ body }) => body.type === 'commandFailed');
 		if (alert) return alert.body;
+		show(`${delivered.length} messages were delivered so far, none of a failed command`);
 		await sleep(500);
 	}
 	throw new Error(`No alert was delivered within ${onceTimeoutMs / 1000} s; n8n's log is ${n8n.log}`);
@@ -120,7 +148,8 @@ try {
 	const up = await bringUp();
 	announce(up);
 	if (once) {
-		const alert = await step('Waiting for the first alert (n8n polls once a minute)', () => firstAlert(up));
+		const title = 'Waiting for the first alert (every 15 seconds a command fails, and the ledger stream tells n8n)';
+		const alert = await step(title, (show) => firstAlert(up, show));
 		console.log(JSON.stringify(alert, null, 2));
 		await leave(0);
 	}

@@ -1,7 +1,8 @@
 // `npm test`: everything that is held true about this package, from a fresh clone, in one command.
 //
 // A step is either one check, counted as one test, or a jest project, counted by its tests. A step that fails does not
-// keep the later ones from running. The last line is `N passed, N failed`, and `, N skipped` where tests were skipped.
+// keep the later ones from running. Before the end stands how long each took. The last line is `N passed, N failed`, and `, N skipped`
+// where tests were skipped.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import checks from './lib/checks.cjs';
@@ -14,12 +15,15 @@ import optionsLib from './lib/options.cjs';
 import paths from './lib/paths.cjs';
 import processes from './lib/processes.cjs';
 import progress from './lib/say.cjs';
+import times from './lib/times.cjs';
 
 const { say, step } = progress;
 const bin = join(paths.root, 'node_modules', '.bin');
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** @type {string[]} */
 const complaints = [];
+/** @type {{name: string, ms: number}[]} */
+const took = [];
 
 /**
  * `optIn`: runs only when `--only` names it
@@ -179,6 +183,7 @@ const steps = [
 	check('lint-tools', 'Lint of sandbox, scripts and tests', () =>
 		tool('eslint', '--config', 'eslint.tools.config.mjs', '--no-warn-ignored', '.'),
 	),
+	check('exports', 'What is exported is imported somewhere', () => tool('knip', '--include', 'exports,types', '--no-progress')),
 	check('build', 'Build', () => install.build(true)),
 	check('types', 'Types of tests, scripts and sandbox', async () => {
 		await tool('tsc', '-p', 'tsconfig.test.json', '--noEmit');
@@ -212,7 +217,8 @@ const steps = [
 ];
 
 /** @param {Step} one */
-async function execute({ title, run, jest }) {
+async function execute({ name, title, run, jest }) {
+	const begin = Date.now();
 	try {
 		await step(title, run);
 		if (!jest) total.passed += 1;
@@ -221,12 +227,18 @@ async function execute({ title, run, jest }) {
 		complaints.push(title);
 		const text = error instanceof Error ? error.message : String(error);
 		say(`  FAILED: ${title}\n${text}`);
+	} finally {
+		took.push({ name, ms: Date.now() - begin });
 	}
 }
 
+/** What needs no n8n and no build: minutes, before all the rest. */
+const fast = ['generated', 'format', 'prose', 'lint', 'exports', 'types', 'unit'];
+
 const usage = `npm test -- [options]: every check of this package
 
-  --only <steps>           only these, separated by commas: ${steps.map(({ name }) => name).join(', ')}
+  --only <steps>           only these, separated by commas: ${steps.map(({ name }) => name).join(', ')};
+                           fast is ${fast.join(', ')}
                            (${steps
 															.filter(({ optIn }) => optIn)
 															.map(({ name }) => name)
@@ -237,7 +249,7 @@ const usage = `npm test -- [options]: every check of this package
   --help                   print this`;
 const options = optionsLib.readOptions(usage, { only: { type: 'string' }, n8n: { type: 'string' }, 'also-failed': { type: 'string' } });
 /** @type {string[] | undefined} */
-const only = options.only?.split(',');
+const only = options.only?.split(',').flatMap((/** @type {string} */ name) => (name === 'fast' ? fast : [name]));
 const unknown = only?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
 if (unknown.length > 0) optionsLib.refuseOption(`No such step: ${unknown.join(', ')}`, usage);
 if (options['also-failed']) {
@@ -260,6 +272,7 @@ try {
 
 // What a run with failures leaves is kept for its logs, until the next run.
 if (total.failed === 0) paths.sweepRuns();
+for (const line of times.timesOf(took)) console.log(line);
 for (const title of complaints) console.log(`Failed: ${title}`);
 const { passed, failed, skipped } = total;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

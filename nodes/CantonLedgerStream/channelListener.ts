@@ -28,7 +28,7 @@ const LATE_MS = 1000;
 /** So long before its token expires a channel is opened anew. */
 const BEFORE_EXPIRY_MS = 10_000;
 
-export interface ChannelListenerHost<P> {
+interface ChannelListenerHost<P> {
 	/** Where to listen from now on; a text says why that is not possible. Undefined: nothing was read yet. Throws explained errors. */
 	open: () => Promise<{ announcements: Announcements<P>; address: ChannelAddress | string } | undefined>;
 	/** An event was announced, up to this position; absent: check whether there is something. */

@@ -4,14 +4,14 @@ import type { Scan } from '../shared/scan/service';
 import type { EventType, Setup } from '../shared/trigger/eventType';
 
 /** What an event type reads with. */
-export interface Reading {
+interface Reading {
 	scan: Scan;
 	parameters: Parameters;
 	simple: boolean;
 }
 
 /** An event that shows in a list of now. `K` is what is kept of the list between two polls, as JSON. */
-export interface ListEvent<K> extends Omit<EventType<Scan>, 'open'> {
+interface ListEvent<K> extends Omit<EventType<Scan>, 'open'> {
 	/** Set where the event is a condition, such as too little traffic: then one that holds already when the trigger begins is an event, too. */
 	condition?: true;
 	/** Checks the settings, before anything is sent. */

@@ -50,7 +50,7 @@ export interface Model {
 	choices: Record<string, Choice>;
 }
 
-export const UNIT: Type = record({});
+const UNIT: Type = record({});
 
 const owner = ({ args }: Contract) => [String(args.owner)];
 const argsOf = ({ args }: Contract) => args as Record<string, any>;

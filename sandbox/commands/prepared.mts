@@ -76,7 +76,7 @@ function node(source: Node, packages: readonly Package[]): Part {
 	return message(3, text(1, String(source.nodeId)), bytes(NODE_V1, body));
 }
 
-export interface About {
+interface About {
 	actAs: string[];
 	commandId: string;
 	synchronizerId: string;

@@ -34,8 +34,7 @@ const bookOf = (sandbox: Sandbox): Book =>
 const LONGEST_TIMER = 2_147_483_647;
 
 /** User, command ID and set of acting parties: equal ones are the same change. */
-export const changeId = ({ userId, commandId, actAs }: Submission) =>
-	`ChangeId(${userId},${commandId},Set(${[...actAs].sort().join(', ')}))`;
+const changeId = ({ userId, commandId, actAs }: Submission) => `ChangeId(${userId},${commandId},Set(${[...actAs].sort().join(', ')}))`;
 
 /** A submission that was found well-formed. */
 export interface Ready {

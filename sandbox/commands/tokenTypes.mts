@@ -4,7 +4,7 @@ import type { Step } from './models.mts';
 import { list, optional, record, textMap, type Type } from './types.mts';
 
 const inside: Type = { lazy: () => ANY_VALUE };
-export const ANY_VALUE: Type = {
+const ANY_VALUE: Type = {
 	variant: {
 		AV_Text: 'Text',
 		AV_Int: 'Int64',

@@ -1,12 +1,17 @@
 // `GET /control/world`: what is true, to compare answers against.
 import type { Sandbox } from '../sandbox.mts';
 import { networkTruth } from '../scan/network.mts';
+import type { Contract } from '../world/model.mts';
 import { entryJson } from './actions.mts';
 
-/** `?after=<offset>` leaves out what happened up to there; `?contracts=active` lists them instead of counting. */
+/**
+ * `?after=<offset>` leaves out what happened up to there; `?contracts=active` lists them instead of counting; `?contracts=created` lists
+ * those that were created since.
+ */
 export function truth(sandbox: Sandbox, query: URLSearchParams): unknown {
 	const { world, settings, options } = sandbox;
-	const log = world.log.slice(world.firstAfter(BigInt(query.get('after') ?? 0)));
+	const after = BigInt(query.get('after') ?? 0);
+	const log = world.log.slice(world.firstAfter(after));
 	const active = [...world.contracts.values()].filter((contract) => !contract.archived);
 	return {
 		seed: options.seed,
@@ -28,19 +33,23 @@ export function truth(sandbox: Sandbox, query: URLSearchParams): unknown {
 			rights,
 		})),
 		packages: world.packages,
-		activeContracts:
-			query.get('contracts') === 'active'
-				? active.map(({ contractId, template, packageId, args, signatories, observers, offset }) => ({
-						contractId,
-						templateId: `${packageId}:${template.name}`,
-						packageName: template.packageName,
-						args,
-						signatories,
-						observers,
-						offset,
-					}))
-				: active.length,
+		activeContracts: query.get('contracts') === 'active' ? active.map(contractJson) : active.length,
+		createdContracts:
+			query.get('contracts') === 'created' ? world.contractHistory.filter(({ offset }) => offset > after).map(contractJson) : undefined,
 		checkpoints: world.checkpoints.map(({ offset }) => offset),
 		log: log.map(entryJson),
+	};
+}
+
+function contractJson({ contractId, template, packageId, args, signatories, observers, offset, transient }: Contract) {
+	return {
+		contractId,
+		templateId: `${packageId}:${template.name}`,
+		packageName: template.packageName,
+		args,
+		signatories,
+		observers,
+		offset,
+		transient,
 	};
 }

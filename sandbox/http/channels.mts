@@ -12,7 +12,7 @@ import { parse, stringify } from './json.mts';
 import { authorOf, plainHeaders, type RequestEntry } from './requests.mts';
 
 /** Where a path leads. */
-export interface ChannelTarget {
+interface ChannelTarget {
 	api: Api;
 	contract: Contract;
 	route: Route;
@@ -68,7 +68,7 @@ export function serveChannels(server: Server, sandbox: Sandbox, locate: (path: s
 }
 
 /** How a channel is called in the request log and by faults: the path is the list's. */
-export const channelName = ({ template }: Route): string => `WS ${template}`;
+const channelName = ({ template }: Route): string => `WS ${template}`;
 
 function serves({ api, route }: ChannelTarget, { settings }: Sandbox): boolean {
 	const version = api.version?.(settings);

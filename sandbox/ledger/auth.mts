@@ -42,7 +42,7 @@ export function needReadAs(call: AnyCall, parties: string[]): void {
 	}
 }
 
-export function isAnyReader(call: AnyCall): boolean {
+function isAnyReader(call: AnyCall): boolean {
 	return has(call, readsAnyParty);
 }
 

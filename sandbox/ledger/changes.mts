@@ -3,7 +3,7 @@ import type { Code } from './errorCodes.mts';
 import { invalid, invalidField, missing, refuse, type ErrorDetail } from './errors.mts';
 
 /** What an update is about and how the ledger refuses it. */
-export interface Changing {
+interface Changing {
 	/** Paths a mask may name. */
 	paths: string[];
 	/** Of an odd mask. */

@@ -75,7 +75,7 @@ export function formatted(call: AnyCall, entry: Transaction, actAs: string[], fo
 }
 
 /** Everything these parties see. */
-export function forParties(parties: string[]): Matcher {
+function forParties(parties: string[]): Matcher {
 	return {
 		match: (_contract, audience) => {
 			const witnesses = audience.filter((party) => parties.includes(party));

@@ -18,7 +18,7 @@ export interface Dar {
 	others?: Lf[];
 }
 
-export interface BadDar {
+interface BadDar {
 	refusal: Code;
 	cause: string;
 	detail?: ErrorDetail;

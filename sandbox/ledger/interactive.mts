@@ -27,7 +27,7 @@ type Schemas = components['schemas'];
 type Request = Exact<Schemas['ExecuteSubmissionRequest']>;
 
 /** What a prepared transaction does. */
-export type Prepared = { commandId: string; actAs: SomeParties } & (
+type Prepared = { commandId: string; actAs: SomeParties } & (
 	| { kind: 'transfer' | 'issue'; from: string; to: string; amount: string }
 	| { kind: 'commands'; body: Common; nonce: string; maxRecordTime?: string; minLedgerTime?: string }
 );

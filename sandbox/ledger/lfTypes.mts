@@ -2,13 +2,13 @@
 import type { Fields, Type } from '../commands/types.mts';
 import { Message } from './protobuf.mts';
 
-export interface LfChoice {
+interface LfChoice {
 	name: string;
 	consuming: boolean;
 	argument: () => Type;
 }
 
-export interface LfTemplate {
+interface LfTemplate {
 	fields: () => Fields;
 	key?: () => Type;
 	choices: LfChoice[];

@@ -69,7 +69,7 @@ export function dso(sandbox: Sandbox): Reply {
 	return { json };
 }
 
-export interface SuperValidator {
+interface SuperValidator {
 	party: string;
 	name: string;
 	migrationId: number;

@@ -14,7 +14,7 @@ import type { Sandbox } from '../sandbox.mts';
 import type { World } from '../world/world.mts';
 import type { components } from '../../api/scan.d.ts';
 
-export interface Network {
+interface Network {
 	votes: VoteResult[];
 	/** By round; the first is the earliest with complete accounting. */
 	rewards: Map<bigint, RewardTree>;

@@ -24,11 +24,6 @@ export function wallets(world: World): Map<string, string> {
 	return partiesByUser;
 }
 
-/** The users of a party's wallet at this validator; its automation acts for them. */
-export function hasWallet(world: World, party: string): boolean {
-	return [...wallets(world).values()].includes(party);
-}
-
 /** Gives a user a wallet, on a party of its own unless one is given. Again, it is the same party (recorded). */
 export function onboard(world: World, name: string, partyId?: string): string {
 	const onboarded = wallets(world).get(name);

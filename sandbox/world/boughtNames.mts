@@ -1,7 +1,7 @@
 // Names that users of the validator bought: its wallet and scan show the same.
 import type { World } from './world.mts';
 
-export interface BoughtName {
+interface BoughtName {
 	contractId: string;
 	user: string;
 	name: string;

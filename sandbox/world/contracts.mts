@@ -4,7 +4,7 @@ import { packageOf, type Package, type Template } from './templates.mts';
 import { inOrder, unique } from './transaction.mts';
 
 /** The update that creates a contract, and its place in it. */
-export interface Creation {
+interface Creation {
 	effectiveAt: string;
 	updateId: string;
 	nodeId: number;

@@ -5,7 +5,7 @@ import type { Contract, Json } from './model.mts';
 import type { TransactionBuilder } from './transaction.mts';
 
 export const REASON = 'splice.lfdecentralizedtrust.org/reason';
-export const TX_KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
+const TX_KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
 export const SENDER = 'splice.lfdecentralizedtrust.org/sender';
 const EVENT_LOG = tokenInterface('transfer-events-v2', 'EventLog');
 
@@ -17,7 +17,7 @@ export const txKind = (kind: string, reason?: string, more: Json = {}): Json =>
 
 const account = (owner: string | null, id = '') => ({ owner, provider: null, id });
 
-export interface LoggedLeg {
+interface LoggedLeg {
 	id?: string;
 	side: 'SenderSide' | 'ReceiverSide';
 	/** The other owner; null for a mint (of the receiver) or a burn (of the sender). */
@@ -27,7 +27,7 @@ export interface LoggedLeg {
 	reason?: string;
 }
 
-export interface Logged {
+interface Logged {
 	/** The contract whose choice it is: the rules, the state of their configuration, or a log of its own. */
 	on: Contract;
 	admin: string;

@@ -2,7 +2,7 @@
 // batch is found by the SHA-256 of its content, so a client can check what it was given.
 import { createHash } from 'node:crypto';
 
-export interface MintingAllowance {
+interface MintingAllowance {
 	provider: string;
 	/** Decimal with ten fraction digits. */
 	amount: string;
@@ -24,7 +24,7 @@ const LEAF_SIZE = 4;
 const FAN_OUT = 3;
 
 /** Content hash of a batch, hex. */
-export function batchHash(batch: RewardBatch): string {
+function batchHash(batch: RewardBatch): string {
 	return createHash('sha256').update(JSON.stringify(batch)).digest('hex');
 }
 

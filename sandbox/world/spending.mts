@@ -46,7 +46,7 @@ export const lockUp = (world: World, tx: TransactionBuilder, owner: string, rece
 	});
 
 /** A decimal without trailing zeros, but with one digit behind the point. */
-export const short = (amount: string): string => amount.replace(/(\.\d+?)0+$/, '$1');
+const short = (amount: string): string => amount.replace(/(\.\d+?)0+$/, '$1');
 
 /** Price of a coin in US dollars, and of a megabyte of traffic (recorded). */
 const COIN_PRICE = units('0.005');

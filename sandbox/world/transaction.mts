@@ -2,7 +2,7 @@
 import type { Contract, CreateNode, ExerciseNode, Json, Node } from './model.mts';
 import type { Template } from './templates.mts';
 
-export interface Exercise {
+interface Exercise {
 	contract: Contract;
 	choice: string;
 	argument?: unknown;
@@ -17,7 +17,7 @@ export interface Exercise {
 }
 
 /** New contracts are made by the world, which knows ids and times. */
-export type MakeContract = (template: Template, args: Json, nodeId: number) => Contract;
+type MakeContract = (template: Template, args: Json, nodeId: number) => Contract;
 
 export class TransactionBuilder {
 	readonly nodes: Node[] = [];

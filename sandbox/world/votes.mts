@@ -12,7 +12,7 @@ export interface VoteResult {
 	effectiveAt?: string;
 }
 
-export interface VoteFilter {
+interface VoteFilter {
 	actionName?: string;
 	accepted?: boolean;
 	requester?: string;

@@ -28,7 +28,7 @@ export interface Payment {
 }
 
 /** The answer to a transfer. */
-export interface TransferAnswer {
+interface TransferAnswer {
 	output: { transfer_instruction_cid: string } | { receiver_holding_cids: string[] } | { dummy: null };
 	sender_change_cids: string[];
 	meta: Record<string, string>;

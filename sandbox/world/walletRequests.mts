@@ -25,7 +25,7 @@ import type { Contract, Json, Transaction } from './model.mts';
 import type { World } from './world.mts';
 
 /** A status as the validator returns it. */
-export type Status = Record<string, string | undefined> & { status: string };
+type Status = Record<string, string | undefined> & { status: string };
 
 interface Request {
 	owner: string;

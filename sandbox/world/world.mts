@@ -22,7 +22,7 @@ import type {
 	User,
 } from './model.mts';
 
-export interface WorldOptions {
+interface WorldOptions {
 	seed: string;
 	clock: 'fixed' | 'real';
 	/** When history ends, microseconds since 1970. */

@@ -32,6 +32,8 @@ const elsewhere = [
 ];
 /** The example that the others call with what they have to say. */
 const operators = 'notify-operators';
+/** The examples that the demo has first: an alert comes by the second one while it makes the others. */
+const firstExamples = [operators, 'failed-command-alert-stream'];
 
 /** What the sandbox accepts, public knowledge: the development set-up of a local Canton network. */
 const development = {
@@ -161,7 +163,7 @@ function leaveFunds(workflow) {
 function startsByItself({ nodes }) {
 	return nodes.some(
 		(/** @type {any} */ { type, disabled }) =>
-			!disabled && /(Trigger|\.webhook)$/.test(type) && !/\.(manual|executeWorkflow|error)Trigger$/.test(type),
+			!disabled && /(Trigger|Stream|\.webhook)$/.test(type) && !/\.(manual|executeWorkflow|error)Trigger$/.test(type),
 	);
 }
 
@@ -207,27 +209,25 @@ async function seedCredentials(client, wanted) {
  * @param {import('./rest.cjs').N8nClient} client
  * @param {import('./sandbox.cjs').Sandbox} sandbox
  * @param {string} gitUrl
- * @returns {Promise<{id: string, name: string, active: boolean}[]>}
+ * @param {(workflow: {id: string, name: string, active: boolean}) => void} onSeeded hears of each
  */
-async function seedExamples(client, sandbox, gitUrl) {
+async function seedExamples(client, sandbox, gitUrl, onSeeded) {
 	const credentials = await seedCredentials(client, [...demoCredentials(sandbox.url), ...gitCredentials()]);
 	const { parties } = await sandbox.call('GET', '/control/world');
 	// Whose offers are accepted, and whose balances are swept.
 	for (const party of [parties.treasury, parties.bob]) await mayAccept(sandbox, party);
 	await uploadForms(sandbox.url);
-	const seeded = [];
 	/** @type {{id: string, name: string} | undefined} */
 	let calls;
-	for (const example of [operators, ...exampleNames().filter((name) => name !== operators)]) {
+	for (const example of new Set([...firstExamples, ...exampleNames()])) {
 		const pointed = pointAtSandbox(readExample(example), sandbox.url, credentials, { parties, gitUrl, calls });
 		const workflow = leaveFunds(everyMinute(pointed));
 		const { id } = await client.createWorkflow(workflow);
 		if (example === operators) calls = { id, name: workflow.name };
 		const active = startsByItself(workflow) || example === operators;
 		if (active) await client.activate(id);
-		seeded.push({ id, name: workflow.name, active });
+		onSeeded({ id, name: workflow.name, active });
 	}
-	return seeded;
 }
 
 /**

@@ -1,10 +1,11 @@
 // The three things that have to be there before anything runs: the development dependencies, the package itself (built
 // and packed), and n8n. Each is made once and kept as long as what it was made from stays the same.
-const { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } = require('node:fs');
-const { availableParallelism } = require('node:os');
-const { dirname, join } = require('node:path');
+const { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { rm } = require('node:fs/promises');
+const { basename, join } = require('node:path');
 const { explained } = require('./explain.cjs');
 const { packedReadme, readManifest } = require('./identity.cjs');
+const { buildParts, layOutParts, moveParts } = require('./n8nParts.cjs');
 const { chosenVersion, fingerprintOf, manifestOf } = require('./n8nVersions.cjs');
 const { cache, contentHash, exclusively, remove, root } = require('./paths.cjs');
 const { npm } = require('./processes.cjs');
@@ -13,11 +14,10 @@ const { say, step } = require('./say.cjs');
 const sources = ['credentials', 'icons', 'nodes', 'gulpfile.js', 'index.ts', 'package.json', 'tsconfig.json'];
 /** What a tarball is made of, besides the README. */
 const packed = ['LICENSE.md', 'dist', 'package.json'];
-const n8nManifest = join('test', 'e2e', 'n8n', 'package.json');
+/** What the newest n8n is installed from. */
+const n8nFiles = ['package.json', 'package-lock.json'].map((name) => join('test', 'e2e', 'n8n', name));
 
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-/** A demo's database need not be fast: this halves the time of the compiler. Its warnings are nobody's concern here. */
-const compiler = '-O1 -w';
 
 /** @param {string} name */
 const stampFile = (name) => join(cache, `${name}.stamp`);
@@ -25,7 +25,7 @@ const stampFile = (name) => join(cache, `${name}.stamp`);
 /**
  * Does `work` unless it was done for the same inputs before.
  * @param {string} name
- * @param {() => string} fingerprint of the inputs; asked again afterwards, since the work may complete a lockfile
+ * @param {() => string} fingerprint of the inputs
  * @param {string} result a path that must exist for the work to count as done
  * @param {() => Promise<unknown>} work
  * @returns {Promise<boolean>} whether there was something to do
@@ -49,11 +49,9 @@ async function installDependencies() {
 		() => contentHash(['package.json', 'package-lock.json', '.npmrc']),
 		join(root, 'node_modules'),
 		() =>
-			// Not `npm ci`: it refuses a lockfile that lacks other platforms' optional packages.
-			// `--no-save`: the same packages as in the lockfile, without completing it for this platform.
 			step('Installing the development dependencies (the first time takes a minute or two)', (show) => {
 				show(() => unpacked(root));
-				return explained(() => npm(['install', '--no-save', ...quiet]));
+				return explained(() => npm(['ci', ...quiet]));
 			}),
 	);
 	if (!did) say('Development dependencies are installed');
@@ -70,17 +68,7 @@ function unpacked(folder) {
 		name.startsWith('@') ? readdirSync(join(modules, name)).map((scoped) => join(name, scoped)) : [name],
 	);
 	const there = packages.filter((name) => existsSync(join(modules, name, 'package.json'))).length;
-	return there > 0 ? `${there} of ${packages.length} packages unpacked` : 'npm is working out what to install';
-}
-
-/**
- * The header files that came with the running Node: node-gyp would download them.
- * @returns {NodeJS.ProcessEnv}
- */
-function headers() {
-	const folder = join(dirname(realpathSync(process.execPath)), '..');
-	const here = existsSync(join(folder, 'include', 'node', 'node_api.h'));
-	return here && !process.env.npm_config_nodedir ? { npm_config_nodedir: folder } : {};
+	return there > 0 ? `${there} of ${packages.length} packages unpacked` : 'npm is loading packages';
 }
 
 /**
@@ -134,7 +122,7 @@ function pack() {
  * @returns {{folder: string, node: string, cli: string}}
  */
 function n8nPaths(version = chosenVersion()) {
-	const folder = join(cache, version ? `n8n-${version}` : `n8n-${contentHash([n8nManifest])}`);
+	const folder = join(cache, version ? `n8n-${version}` : `n8n-${contentHash(n8nFiles)}`);
 	return {
 		folder,
 		node: join(folder, 'node_modules', 'node', 'bin', 'node'),
@@ -143,44 +131,65 @@ function n8nPaths(version = chosenVersion()) {
 }
 
 /**
- * Installs n8n and a Node for it into the cache. The newest one's folder is named after its manifest, and earlier ones are removed;
- * another version's is named after the version.
+ * Lets npm put n8n's packages into a folder. No install scripts: some would download from elsewhere and fail the whole install where
+ * they may not. `buildParts` runs the two that are needed.
+ * @param {string} command `ci`, or `install` without a lockfile
+ * @param {string} title
+ * @param {string} folder
+ */
+function installPackages(command, title, folder) {
+	return step(`Installing ${title} (once; some 2,000 packages, 2.4 GB, about three minutes)`, (show) => {
+		show(() => unpacked(folder));
+		return explained(() => npm([command, '--legacy-peer-deps', '--ignore-scripts', ...quiet], { cwd: folder }));
+	});
+}
+
+/**
+ * Installs the n8n that the tests are written for. What is compiled of it is compiled meanwhile, in a folder of its own.
+ * @param {string} folder
+ */
+async function installNewest(folder) {
+	const name = folder.slice(cache.length + 1);
+	for (const entry of readdirSync(cache)) if (/^n8n-[0-9a-f]{12}$/.test(entry) && entry !== name) remove(join(cache, entry));
+	const parts = join(cache, 'n8n-parts');
+	remove(parts);
+	for (const file of n8nFiles) copyFileSync(join(root, file), join(folder, basename(file)));
+	layOutParts(folder, parts);
+	await Promise.all([installPackages('ci', 'n8n', folder), buildParts(parts)]);
+	moveParts(parts, folder);
+	// Nobody has to wait for it, and what is left of it goes with the next installation.
+	void rm(parts, { recursive: true, force: true }).catch(() => undefined);
+}
+
+/**
+ * Installs another version, which has no lockfile.
+ * @param {string} version
+ * @param {string} folder
+ */
+async function installVersion(version, folder) {
+	writeFileSync(join(folder, 'package.json'), JSON.stringify(manifestOf(version), null, 2));
+	await installPackages('install', `n8n ${version}`, folder);
+	await buildParts(folder, false);
+}
+
+/**
+ * Installs n8n and a Node for it into the cache. The newest one's folder is named after its manifest and lockfile, and earlier ones are
+ * removed; another version's is named after the version.
  * @param {string} [version]
  */
 async function installN8n(version = chosenVersion()) {
 	const paths = n8nPaths(version);
 	const name = paths.folder.slice(cache.length + 1);
-	const title = version ? `n8n ${version}` : 'n8n';
 	const did = await once(
 		version ? name : 'n8n',
 		() => (version ? fingerprintOf(version) : name),
 		paths.node,
 		async () => {
-			for (const entry of version ? [] : readdirSync(cache)) {
-				if (/^n8n-[0-9a-f]{12}$/.test(entry) && entry !== name) remove(join(cache, entry));
-			}
 			mkdirSync(paths.folder, { recursive: true });
-			const manifest = join(paths.folder, 'package.json');
-			if (version) writeFileSync(manifest, JSON.stringify(manifestOf(version), null, 2));
-			else copyFileSync(join(root, n8nManifest), manifest);
-			// No install scripts: some would download from elsewhere and fail the whole install where they may not. Two of
-			// them are needed, and run afterwards: the database driver's (compiled where no binary is available) and Node's.
-			await step(`Installing ${title} (once; some 2,000 packages, 2.4 GB, about four minutes)`, (show) => {
-				show(() => unpacked(paths.folder));
-				return explained(() => npm(['install', '--legacy-peer-deps', '--ignore-scripts', ...quiet], { cwd: paths.folder }));
-			});
-			await step('Preparing its database driver and its Node (compiles for a minute or two where it has to)', (show) =>
-				explained(() =>
-					npm(['rebuild', 'sqlite3', 'node', '--ignore-scripts=false', '--foreground-scripts', ...quiet], {
-						cwd: paths.folder,
-						onLine: show,
-						env: { ...process.env, ...headers(), MAKEFLAGS: `-j${availableParallelism()}`, CFLAGS: compiler, CXXFLAGS: compiler },
-					}),
-				),
-			);
+			await (version ? installVersion(version, paths.folder) : installNewest(paths.folder));
 		},
 	);
-	if (!did) say(`${title} is installed`);
+	if (!did) say(`${version ? `n8n ${version}` : 'n8n'} is installed`);
 }
 
 module.exports = { build, installDependencies, installN8n, n8nPaths, pack };

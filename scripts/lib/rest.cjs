@@ -12,6 +12,9 @@ const scopes = ['workflow:read', 'workflow:list', 'workflow:activate', 'workflow
  * @typedef {{id: string, status: string, finished: boolean, mode: string, workflowId: string, data: any}} Execution
  */
 
+/** @param {Execution} execution */
+const runs = ({ status }) => ['new', 'running', 'unknown'].includes(status);
+
 /** A logged-in session. */
 class N8nClient {
 	/** @param {string} url */
@@ -143,11 +146,43 @@ class N8nClient {
 	}
 
 	/**
+	 * Waits until no execution of a workflow runs. One that waits for a person or for a time does not run.
+	 * @param {string} workflowId
+	 * @param {number} [timeoutMs]
+	 */
+	async idle(workflowId, timeoutMs = 60_000) {
+		const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }) });
+		for (const deadline = Date.now() + timeoutMs; ; ) {
+			/** @type {{results: Execution[]}} */
+			const { results } = await this.call('GET', `/rest/executions?${query}`);
+			const running = results.filter(runs).map(({ id }) => id);
+			if (running.length === 0) return;
+			if (Date.now() > deadline) throw new Error(`Executions ${running.join(', ')} still run after ${timeoutMs} ms`);
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+	}
+
+	/**
+	 * Lists the executions of a workflow once none of them runs.
 	 * @param {string} workflowId
 	 * @param {string} [status]
 	 * @returns {Promise<Execution[]>} newest first, with data
 	 */
 	async executions(workflowId, status) {
+		for (;;) {
+			await this.idle(workflowId);
+			const all = await this.listed(workflowId, status);
+			// One may have begun since.
+			if (!all.some(runs)) return all;
+		}
+	}
+
+	/**
+	 * @param {string} workflowId
+	 * @param {string} [status]
+	 * @returns {Promise<Execution[]>} also of what runs, whose data are not complete
+	 */
+	async listed(workflowId, status) {
 		/** @type {Execution[]} */
 		const all = [];
 		let cursor = '';

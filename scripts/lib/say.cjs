@@ -1,12 +1,22 @@
-// What the scripts print: one line per step with the time since the start, and what a long step is doing.
+// What the scripts print: one line per step with the time since the start, and what a long step is doing. Steps may run side by side:
+// a line that does not follow one of its own step begins with the step's name.
+const { AsyncLocalStorage } = require('node:async_hooks');
+
 const started = Date.now();
 /** How often a long step may say something. */
 const beatMs = 30_000;
 /** When a step of which nothing is known says that it still runs: after a minute, then after twice as long each time. */
 const firstSignMs = 60_000;
 
-/** The step that speaks: one inside another does so for both. @type {symbol | undefined} */
-let innermost;
+/**
+ * A running step. `inner`: how many steps run inside it, which speak for it
+ * @typedef {{name: string, inner: number}} Running
+ */
+
+/** The step that each piece of work belongs to. @type {AsyncLocalStorage<Running>} */
+const around = new AsyncLocalStorage();
+/** The step whose line was the last: another one says its name first. @type {Running | undefined} */
+let speaker;
 
 /** @typedef {(state: string | (() => string)) => void} Show takes what a step is doing now, or a function that says it */
 
@@ -18,7 +28,17 @@ function clock(ms) {
 
 /** @param {string} text */
 function say(text) {
+	speaker = around.getStore();
 	console.log(`[${clock(Date.now() - started)}] ${text}`);
+}
+
+/**
+ * Prints a line of a step.
+ * @param {Running} own
+ * @param {string} text
+ */
+function report(own, text) {
+	around.run(own, () => say(speaker === own ? `  ${text}` : `${own.name}: ${text}`));
 }
 
 /**
@@ -54,24 +74,28 @@ function readable(text) {
  */
 async function step(title, work) {
 	const begin = Date.now();
-	say(`${title} …`);
+	const outer = around.getStore();
+	/** @type {Running} */
+	const own = { name: title.replace(/ \(.*\)$/, ''), inner: 0 };
 	/** @type {string | (() => string)} */
 	let state = '';
 	const beat = pulse();
-	const outer = innermost;
-	const own = (innermost = Symbol(title));
 	const timer = setInterval(() => {
-		if (innermost !== own) return;
+		if (own.inner > 0) return;
 		const line = beat(readable(typeof state === 'function' ? state() : state), Date.now() - begin);
-		if (line) say(`  ${line}`);
+		if (line) report(own, line);
 	}, beatMs);
+	if (outer) outer.inner += 1;
 	try {
-		const result = await work((now) => (state = now));
-		say(`  done in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
-		return result;
+		return await around.run(own, async () => {
+			say(`${title} …`);
+			const result = await work((now) => (state = now));
+			report(own, `done in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+			return result;
+		});
 	} finally {
 		clearInterval(timer);
-		innermost = outer;
+		if (outer) outer.inner -= 1;
 	}
 }
 

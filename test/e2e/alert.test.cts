@@ -1,10 +1,8 @@
 // The alert example, imported as it is shipped and once more with its delivery set to Once, while n8n is restarted
 // underneath: an alert for each failed command, none for others, none lost, and none twice but those that say so.
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { pointAtSandbox, readExample } from '../../scripts/lib/demo.cjs';
 import { everyThreeSeconds, notifier } from './examples/support.cts';
-import { credential, eventually, restart, world } from './support/e2e.cts';
+import { credential, eventually, listens, polls, restart, world } from './support/e2e.cts';
 
 const { sandbox, client } = world();
 
@@ -58,7 +56,7 @@ describe('the failed-command alert example', () => {
 			.map(({ commandId }) => commandId)
 			.sort();
 
-	/** Waits for the last alert, then long enough for a second delivery to show. */
+	/** Waits for the last alert, and for two more polls of each of the four triggers: a second delivery would show by then. */
 	async function settle() {
 		const wanted = (await failed()).length;
 		for (const copy of [shipped, once]) {
@@ -67,22 +65,18 @@ describe('the failed-command alert example', () => {
 				(alerts) => alerts.length >= wanted,
 			);
 		}
-		await sleep(7_000);
+		await polls(4, 2);
+		for (const { workflow } of [shipped, once]) await client.idle(workflow);
 	}
 
 	beforeAll(async () => {
 		await activity(['fail', 'succeed']);
 		begin = (await sandbox.call('GET', '/control/world')).ledgerEnd;
-		await sandbox.call('DELETE', '/control/requests');
 		const ledger = await client.createCredential(credential(sandbox, 'cantonLedgerApi'));
 		shipped = await Copy.activate('alerts-as-shipped', 'atLeastOnce', ledger);
 		once = await Copy.activate('alerts-once', 'once', ledger);
-		// Only what happens from now on is their business: all four triggers have taken their place when each has asked
-		// for the ledger end.
-		const ends = async () =>
-			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
-		await eventually(ends, ({ length }) => length >= 4);
-		await sleep(2_000);
+		// Only what happens from now on is their business.
+		for (const { workflow } of [shipped, once]) await listens(workflow);
 	}, 400_000);
 
 	afterAll(async () => {
@@ -108,11 +102,14 @@ describe('the failed-command alert example', () => {
 	}, 400_000);
 
 	it('alerts once for each new contract of the chosen template', async () => {
-		const created = (await log()).flatMap((entry) => entry.created ?? []);
-		const alerts = await once.alerts('contractCreated', false);
-		expect(alerts).not.toEqual([]);
-		expect(alerts).toEqual([...new Set(alerts)]);
-		for (const contract of alerts) expect(created).toContain(contract);
+		const { createdContracts } = await sandbox.call('GET', `/control/world?after=${begin}&contracts=created`);
+		const wanted = createdContracts
+			.filter(({ templateId, transient }: any) => templateId.endsWith(':Iou:Iou') && !transient)
+			.map(({ contractId }: any) => contractId)
+			.sort();
+		expect(wanted).not.toEqual([]);
+		expect(await once.alerts('contractCreated', false)).toEqual(wanted);
+		expect(await shipped.alerts('contractCreated', false)).toEqual(wanted);
 	});
 
 	it('loses none across a clean restart, also of what failed while n8n was down, and repeats none silently', async () => {

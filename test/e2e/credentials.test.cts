@@ -1,5 +1,5 @@
 // Every credential type and mode, used once by the real n8n: by its Test button and by a node.
-import { credential, oneNode, runOnce, world } from './support/e2e.cts';
+import { credential, oneNode, runOnce, tokensExpire, world } from './support/e2e.cts';
 import { bearer } from './support/token.cts';
 
 const e2e = world();
@@ -150,8 +150,9 @@ describe('Canton Ledger OAuth2 API', () => {
 		expect(await fetched()).toBe(1);
 		await run();
 		expect(await fetched()).toBe(0);
-		await new Promise((resolve) => setTimeout(resolve, 5000));
+		await tokensExpire();
 		await tokenSeconds(300);
+		await fetched();
 		await run();
 		expect(await fetched()).toBe(1);
 		await run();

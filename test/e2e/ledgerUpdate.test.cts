@@ -1,8 +1,6 @@
 // Ledger updates as events in a real n8n: one item per update, one per topology change; the place is kept when n8n is killed.
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { everyThreeSeconds } from './examples/support.cts';
-import { credential, eventually, restart, world } from './support/e2e.cts';
+import { credential, eventually, listens, polls, restart, world } from './support/e2e.cts';
 
 const { sandbox, client } = world();
 const SINK = 'ledger-updates';
@@ -21,11 +19,12 @@ describe('the trigger on Ledger Update', () => {
 
 	const delivered = async (): Promise<any[]> => (await sandbox.delivered(SINK)).map(({ body }) => body);
 
-	/** Waits until everything has arrived, then long enough for a second delivery to show, and holds both against each other. */
+	/** Waits until everything has arrived, then for two more polls, by which a second delivery would show, and holds both against each other. */
 	async function holds() {
 		const wanted = (await recorded()).length;
 		await eventually(delivered, (bodies) => bodies.length >= wanted);
-		await sleep(7_000);
+		await polls(1, 2);
+		await client.idle(workflow);
 		const bodies = await delivered();
 		expect(bodies.map(({ kind, updateId }) => `${kind} ${updateId}`)).toEqual(await recorded());
 		return bodies;
@@ -35,7 +34,6 @@ describe('the trigger on Ledger Update', () => {
 		await happen({ action: 'issue' }, { action: 'topology' });
 		begin = (await sandbox.call('GET', '/control/world')).ledgerEnd;
 		await sandbox.call('DELETE', `/control/sink/${SINK}`);
-		await sandbox.call('DELETE', '/control/requests');
 		const { type, ...rest } = credential(sandbox, 'cantonLedgerApi');
 		const stored = await client.createCredential({ type, ...rest });
 		const step = (name: string, nodeType: string, typeVersion: number, parameters: object, more: object = {}) => ({
@@ -79,10 +77,7 @@ describe('the trigger on Ledger Update', () => {
 		} as any);
 		workflow = id;
 		await client.activate(id);
-		const ends = async () =>
-			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
-		await eventually(ends, ({ length }) => length >= 1);
-		await sleep(4_000);
+		await listens(id);
 	}, 400_000);
 
 	afterAll(async () => {

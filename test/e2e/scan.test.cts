@@ -277,6 +277,7 @@ describe('the trigger', () => {
 			);
 			await client.deactivate(id);
 			await undo?.();
+			expect(execution!.data.resultData.error).toBeUndefined();
 			const { items: found } = resultOf(execution!, 'Scan');
 			expect(found).toHaveLength(1);
 			expect((found[0] as any).json).toMatchObject({ event, message: { title: expect.any(String) } });

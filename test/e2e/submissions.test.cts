@@ -1,7 +1,7 @@
 // What writes to a ledger, in the real n8n: DARs out of its own store of files, prepared transactions by each credential.
 import { resultOf } from '../../scripts/lib/rest.cjs';
 import { dar, packageId } from '../support/dar.cts';
-import { binaryMode, credential, oneNode, runOnce, world } from './support/e2e.cts';
+import { binaryMode, credential, oneNode, runOnce, tokensExpire, world } from './support/e2e.cts';
 
 const e2e = world();
 const { sandbox, client } = e2e;
@@ -64,7 +64,7 @@ it('DAR › Validate with OAuth2: an expired token is renewed before the file tr
 	await settings({ tokenSeconds: 2 });
 	await requests();
 	expect((await run()).items[0].json).toMatchObject({ outcome: 'rejected', errorCode: 'NOT_VALID_UPGRADE_PACKAGE' });
-	await new Promise((resolve) => setTimeout(resolve, 3000));
+	await tokensExpire();
 	await settings({ tokenSeconds: 300 });
 	await requests();
 	expect((await run()).items[0].json).toMatchObject({ outcome: 'rejected', fileSize: bytes.length });

@@ -1,8 +1,6 @@
 // Balances in a real n8n: with what the registry and the open round say of Canton Coin, and as an event where one goes below a limit.
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { everyThreeSeconds } from './examples/support.cts';
-import { credential, eventually, runOnce, world } from './support/e2e.cts';
+import { credential, eventually, listens, polls, runOnce, world } from './support/e2e.cts';
 
 const e2e = world();
 const { sandbox, client } = e2e;
@@ -45,7 +43,6 @@ describe('Balance Below', () => {
 
 	beforeAll(async () => {
 		await sandbox.call('DELETE', `/control/sink/${SINK}`);
-		await sandbox.call('DELETE', '/control/requests');
 		const { type, ...rest } = credential(sandbox, 'cantonLedgerApi', { subject: 'participant_admin' });
 		const stored = await client.createCredential({ type, ...rest });
 		const step = (name: string, nodeType: string, typeVersion: number, parameters: object, more: object = {}) => ({
@@ -75,10 +72,7 @@ describe('Balance Below', () => {
 		} as any);
 		workflow = id;
 		await client.activate(id);
-		const ends = async () =>
-			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
-		await eventually(ends, ({ length }) => length >= 1);
-		await sleep(4_000);
+		await listens(id);
 	}, 120_000);
 
 	afterAll(async () => {
@@ -93,7 +87,8 @@ describe('Balance Below', () => {
 		await happen({ action: 'tap', party: 'bank', amount: '50.0000000000' });
 		await happen({ action: 'transfer', from: 'bank', to: 'bob', amount: '60.0000000000' });
 		await eventually(delivered, ({ length }) => length >= 2);
-		await sleep(7_000);
+		await polls(1, 2);
+		await client.idle(workflow);
 		const items = await delivered();
 		expect(items.map(({ event, party }) => [event, party])).toEqual(items.map(() => ['balanceBelow', parties.bank]));
 		expect(items).toHaveLength(2);

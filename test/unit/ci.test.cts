@@ -1,5 +1,5 @@
 // The workflows of CI run the versions of n8n that the compatibility ring lists, and publish what the release command packed.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parse } from 'yaml';
@@ -44,6 +44,22 @@ test('the lowest supported version is the one that everything names', () => {
 		['nodes/shared/errors/n8nVersion.ts', `LOWEST_N8N = '${lowest}'`],
 	])
 		expect(readFileSync(join(root, file!), 'utf8')).toContain(words);
+});
+
+test('every job waits for the checks that take minutes', () => {
+	const { fast, ...others } = workflow('ci').jobs;
+	expect(commands(fast)).toContain('npm test -- --only fast');
+	for (const job of Object.values<any>(others)) expect(job.needs).toBe('fast');
+});
+
+test('every job installs what the lockfiles say', () => {
+	const files = readdirSync(join(root, '.github', 'workflows')).map((file) => file.replace('.yml', ''));
+	const jobs = files.flatMap((file) => Object.values(workflow(file).jobs));
+	expect(jobs.flatMap(commands).filter((command) => /npm (i|install)\b/.test(command))).toEqual([]);
+	const keys = jobs.flatMap((job: any) => job.steps.map((step: any) => step.with?.key)).filter(Boolean);
+	expect(keys).not.toEqual([]);
+	for (const key of keys) expect(key).toMatch(/hashFiles\('test\/e2e\/n8n\/(package\*|\*)\.json'\)/);
+	expect(readFileSync(join(root, 'scripts', 'lib', 'install.cjs'), 'utf8')).toContain("npm(['ci', ...quiet])");
 });
 
 test('the newest version and the mutants are run each night', () => {

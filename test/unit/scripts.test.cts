@@ -6,7 +6,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import { explain } from '../../scripts/lib/explain.cjs';
-import { pulse } from '../../scripts/lib/say.cjs';
+import { lockedFor } from '../../scripts/lib/n8nParts.cjs';
+import { pulse, say, step } from '../../scripts/lib/say.cjs';
+import { timesOf } from '../../scripts/lib/times.cjs';
 
 const root = join(__dirname, '..', '..');
 
@@ -98,6 +100,84 @@ describe('a step that takes long', () => {
 			'still running after 8:00',
 		]);
 	});
+});
+
+describe('what steps print', () => {
+	let lines: string[];
+	beforeEach(() => {
+		lines = [];
+		jest.useFakeTimers();
+		jest.spyOn(console, 'log').mockImplementation((line) => void lines.push(line.replace(/^\[\d+:\d\d\] /, '')));
+	});
+	afterEach(() => {
+		jest.useRealTimers();
+		jest.restoreAllMocks();
+	});
+
+	/** A step that runs for some seconds and shows what it is doing. */
+	const long = (title: string, seconds: number, state: string) =>
+		step(title, async (show) => {
+			show(state);
+			await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+		});
+
+	it('side by side, a line that follows one of another step begins with the name of its own', async () => {
+		const both = Promise.all([long('Installing n8n (once; some minutes)', 100, '3 of 9 packages'), long('Building', 45, 'gulp')]);
+		await jest.advanceTimersByTimeAsync(100_000);
+		await both;
+		expect(lines).toEqual([
+			'Installing n8n (once; some minutes) …',
+			'Building …',
+			'Installing n8n: 3 of 9 packages',
+			'Building: gulp',
+			'  done in 45.0 s',
+			'Installing n8n: still running after 1:00',
+			'  done in 100.0 s',
+		]);
+	});
+
+	it('one inside another speaks for both', async () => {
+		const outer = step('Check', async (show) => {
+			show('outside');
+			await long('Build', 40, 'inside');
+			say('  a remark');
+		});
+		await jest.advanceTimersByTimeAsync(40_000);
+		await outer;
+		expect(lines).toEqual(['Check …', 'Build …', '  inside', '  done in 40.0 s', '  a remark', '  done in 40.0 s']);
+	});
+
+	it('one that failed is silent, and a later one speaks', async () => {
+		await expect(step('Fails', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+		const later = long('Later', 31, 'working');
+		await jest.advanceTimersByTimeAsync(31_000);
+		await later;
+		expect(lines).toEqual(['Fails …', 'Later …', '  working', '  done in 31.0 s']);
+	});
+});
+
+test('at the end of all checks stands how long each took', () => {
+	const steps = [
+		{ name: 'lint', ms: 44_900 },
+		{ name: 'integration', ms: 754_000 },
+	];
+	expect(timesOf(steps)).toEqual(['Minutes per step:', '  lint          0:44', '  integration  12:34', '  together     13:18']);
+	expect(timesOf(steps.slice(0, 1))).toEqual([]);
+});
+
+test('of a lockfile, some packages are taken with what they need, at the same paths', () => {
+	const packages = {
+		'': { dependencies: { app: '1' } },
+		'node_modules/app': { version: '1.0.0', dependencies: { driver: '2' } },
+		'node_modules/driver': { version: '2.0.0', dependencies: { tar: '6' }, optionalDependencies: { gyp: '8', absent: '1' } },
+		'node_modules/driver/node_modules/tar': { version: '6.0.0', dependencies: { mini: '3', driver: '2' } },
+		'node_modules/gyp': { version: '8.0.0', dependencies: { tar: '7' } },
+		'node_modules/mini': { version: '3.0.0' },
+		'node_modules/tar': { version: '7.0.0' },
+		'node_modules/other': { version: '1.0.0' },
+	};
+	const { '': _root, 'node_modules/app': _app, 'node_modules/other': _other, ...needed } = packages;
+	expect(lockedFor({ packages }, ['driver'])).toEqual(needed);
 });
 
 describe('a failed installation', () => {

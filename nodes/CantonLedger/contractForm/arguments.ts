@@ -23,7 +23,7 @@ export async function createdArguments(call: FormCall, template: string, parties
 }
 
 /** A choice as a command names it. */
-export interface ChosenChoice {
+interface ChosenChoice {
 	/** The interface where it is that of one, else the template. */
 	templateId: string;
 	choice: string;

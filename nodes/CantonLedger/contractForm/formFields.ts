@@ -41,7 +41,7 @@ export const contractIdField: INodeProperties = {
 	description: 'The contract. Items of Active Contract › Get Many and of the triggers have it as contractId.',
 };
 
-export const choiceLocator = (description: string): INodeProperties =>
+const choiceLocator = (description: string): INodeProperties =>
 	locator({ displayName: 'Choice', name: 'choice', search: 'searchChoices', by: 'By Name', placeholder: 'e.g. Transfer', description });
 
 export const choiceField: INodeProperties = {

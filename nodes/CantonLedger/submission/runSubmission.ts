@@ -15,7 +15,7 @@ import type { WaitFor } from './resolution';
 type Schemas = components['schemas'];
 
 /** All of a submission but the request. */
-export type SubmissionFacts = Omit<Submission<never>, 'endpoint' | 'send'>;
+type SubmissionFacts = Omit<Submission<never>, 'endpoint' | 'send'>;
 
 /** The request of a submission. */
 export type SubmissionRequest<T> = Pick<Submission<T>, 'endpoint' | 'send'>;

@@ -10,7 +10,7 @@ import type { LedgerCall } from '../ledgerOperation';
 import { CONTRACT_EVENTS } from '../submission/doneBefore';
 import { interfaceIds } from './interfaces';
 
-export interface FoundContract<T> {
+interface FoundContract<T> {
 	content: T;
 	created: CreatedEvent;
 	/** Offset of its archival; absent while it is active. */
@@ -18,7 +18,7 @@ export interface FoundContract<T> {
 }
 
 /** Which contract is searched for, and how it is named in errors. */
-export interface ContractSearch<T> {
+interface ContractSearch<T> {
 	on: TokenInterface;
 	party: string;
 	/** The parameter that holds its ID. */

@@ -17,7 +17,7 @@ import { transferResult } from './transferResult';
 /** How a transfer that was offered stands. `ended`: the participant does not return what ended it. */
 export type OfferStatus = InstructionEnding | 'offered' | 'ended';
 
-export interface Ended {
+interface Ended {
 	status: OfferStatus;
 	offset: Offset;
 	updateId?: string;
@@ -28,7 +28,7 @@ export interface Ended {
 	recordTime?: string;
 }
 
-export interface FoundInstruction {
+interface FoundInstruction {
 	instruction: Instruction;
 	/** The versions whose view it shows. */
 	versions: Version[];

@@ -50,7 +50,7 @@ interface Details {
 const READ = new WeakMap<IExecuteFunctions, Map<string, Promise<Details>>>();
 
 /** Adds details to a row of a balance, by its `instrumentId`, `instrumentAdmin` and `total`; null where it is of no instrument. */
-export type AddDetails = (row: IDataObject) => Promise<IDataObject>;
+type AddDetails = (row: IDataObject) => Promise<IDataObject>;
 
 /**
  * How to add what the user chose. Each instrument is read once per execution, the price once per call.

@@ -54,7 +54,7 @@ export interface Act<Answer, Found> {
 }
 
 /** What came of it: the answer, or what was found instead. */
-export type Done<Answer, Found> = { answer: Answer } | { found: Found; failure: CallFailure };
+type Done<Answer, Found> = { answer: Answer } | { found: Found; failure: CallFailure };
 
 /** Whether it may have been done by an earlier call with the same ID, which is still under way. */
 export const inFlight = ({ httpStatus, message }: CallFailure): boolean => httpStatus === 429 && IN_FLIGHT.test(message);

@@ -52,7 +52,7 @@ export function expiresAt(parameters: Parameters): number {
 const LONGEST = 280;
 
 /** What the user wrote, within the length that is left for it beside the tracking ID. */
-export function descriptionOf(parameters: Parameters, trackingId: string): string | undefined {
+function descriptionOf(parameters: Parameters, trackingId: string): string | undefined {
 	const text = parameters.text('description');
 	const most = LONGEST - trackingId.length - 3;
 	if (text === undefined || text.length <= most) return text;

@@ -19,9 +19,9 @@ import { findOpenTransfer, findTransfer, OPEN_TRANSFERS, type SentTransfer, type
  * it did is read from the wallet's transactions: before, whether it was done already, and afterwards, whether it is this payment.
  */
 
-export const SEND = 'POST /v2/wallet/token-standard/transfers';
-export const SEND_V0 = 'POST /v0/wallet/token-standard/transfers';
-export const SEND_PREAPPROVED = 'POST /v0/wallet/transfer-preapproval/send';
+const SEND = 'POST /v2/wallet/token-standard/transfers';
+const SEND_V0 = 'POST /v0/wallet/token-standard/transfers';
+const SEND_PREAPPROVED = 'POST /v0/wallet/transfer-preapproval/send';
 export const SEND_ENDPOINTS = [SEND, SEND_V0, SEND_PREAPPROVED, OPEN_TRANSFERS, TRANSACTIONS, USER_STATUS];
 
 interface Sent {

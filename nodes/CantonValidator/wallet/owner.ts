@@ -5,7 +5,7 @@ import type { Validator } from '../../shared/validator/service';
 
 export const USER_STATUS = 'GET /v0/wallet/user-status';
 
-export type WalletUser = components['schemas']['WalletUserStatus'];
+type WalletUser = components['schemas']['WalletUserStatus'];
 
 /** The user of the token, with the party of its wallet; an empty party where it has none. */
 export const walletUser = async (validator: Validator): Promise<WalletUser> =>

@@ -14,7 +14,7 @@ export type Transfer = Extract<WalletTransaction, { transaction_type: 'transfer'
 export const TRANSACTIONS = 'POST /v0/wallet/transactions';
 /** What every item needs. */
 const PARTY_AND_AMOUNT = { party: 'text', amount: 'text' } as const;
-export const TRANSACTION: Shape = {
+const TRANSACTION: Shape = {
 	transaction_type: 'text',
 	event_id: 'text',
 	date: 'text',

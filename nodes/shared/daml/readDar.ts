@@ -30,7 +30,7 @@ export interface DarContents {
 }
 
 /** Why a file cannot be read as a DAR; the message completes "The file …: ". */
-export class DarError extends Error {}
+class DarError extends Error {}
 
 /** The headers of a manifest. It folds long lines: a continuation begins with a space. */
 function readManifest(text: string): Map<string, string> {

@@ -12,7 +12,7 @@ import { isObject } from '../values/isObject';
  */
 
 /** An HTTP answer as the transport got it. */
-export interface HttpAnswer {
+interface HttpAnswer {
 	status: number;
 	headers: IDataObject;
 	text: string;

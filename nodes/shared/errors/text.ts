@@ -14,7 +14,7 @@ const CONTROL = /(\p{Cc})(\[[0-9;?]{0,50}[ -/]{0,5}[@-~])?/gu;
 const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /** A text as it is read: without what a terminal or the editor would act on. White space stays. */
-export function visible(text: string): string {
+function visible(text: string): string {
 	const shownControl = (match: string, control: string) => (/\s/.test(control) ? match : control === '\x1b' ? '' : match.slice(1));
 	return text.replace(CONTROL, shownControl).replace(INVISIBLE, '');
 }

@@ -33,7 +33,7 @@ const OF_TOKEN_SERVER = /OAuth2 access token|needs to be reconnected/i;
 /** What OpenSSL reports when the server does not use TLS. Users cannot act on that text. */
 const PLAIN_ANSWER = /wrong version number|packet length too long|http request/i;
 /** The code of an https URL that leads to an http port. */
-export const NO_TLS = 'NO_TLS';
+const NO_TLS = 'NO_TLS';
 /** The code of a URL that leads to a port without HTTP/1.1, as that of gRPC is: Node's parser reads no status line there. */
 const NO_HTTP = 'NO_HTTP';
 const OTHER_PROTOCOL = /^Parse Error: Expected HTTP\//;

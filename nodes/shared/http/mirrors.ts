@@ -11,13 +11,13 @@ export interface Comparison {
 }
 
 /** One of the servers: its address as it may be shown, and the call, made once within that time. */
-export interface Mirror<T> {
+interface Mirror<T> {
 	url: string;
 	attempt: (timeoutMs: number | undefined) => Promise<Attempt<T>>;
 }
 
 /** An answer, and the index of the server that gave it. */
-export interface Mirrored<T> {
+interface Mirrored<T> {
 	attempt: Attempt<T>;
 	index: number;
 }
@@ -26,7 +26,7 @@ export interface Mirrored<T> {
  * Whether a server gave no answer, so that the next one is asked: it cannot be reached, has an error of its own, or is starting. What it
  * refuses or does not have is an answer.
  */
-export function isNoAnswer({ code, httpStatus, origin }: CallFailure): boolean {
+function isNoAnswer({ code, httpStatus, origin }: CallFailure): boolean {
 	if (code === STARTING || origin === 'network' || origin === 'unexpected') return true;
 	return httpStatus !== undefined && httpStatus >= 500 && httpStatus !== 501;
 }

@@ -36,7 +36,7 @@ export interface ListPage<T, C = string> {
 }
 
 /** How a list is read to its end. */
-export interface Pages<P, T, C> {
+interface Pages<P, T, C> {
 	client: Client<P>;
 	/** For errors: the endpoint that is asked. */
 	endpoint: string;

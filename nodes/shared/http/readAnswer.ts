@@ -23,7 +23,7 @@ export interface Raw {
 }
 
 /** What a success looks like; see `CallArguments`. */
-export interface Expected {
+interface Expected {
 	expect?: 'json' | 'text' | 'none' | 'empty';
 	requires?: Shape;
 	/** See `Service.retryableStatuses`. */

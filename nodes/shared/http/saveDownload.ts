@@ -10,7 +10,7 @@ import { downloadFailure } from './redirect';
 import type { Bytes, CallArguments } from './service';
 
 /** An answer that is read as a stream. */
-export interface OpenDownload {
+interface OpenDownload {
 	bytes: AsyncIterable<Uint8Array>;
 	/** The explained error of what broke it off. */
 	explain: (error: unknown) => NodeApiError;

@@ -29,7 +29,7 @@ export interface SocketEnd {
  */
 const NO_LONGER_WANTED = 4000;
 
-export interface SocketHandlers {
+interface SocketHandlers {
 	onOpen: () => void;
 	onMessage: (text: string) => void;
 	/** Called once, also after `close`. */

@@ -25,7 +25,7 @@ export const NOT_READY = 503;
 const RENEWAL_TIMEOUT_MS = 30_000;
 
 /** One request as it is to be sent. */
-export interface TransportRequest {
+interface TransportRequest {
 	method: string;
 	/** Below the base URL, each segment encoded. */
 	path: string;

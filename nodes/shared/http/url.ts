@@ -7,7 +7,7 @@ import { isWellFormed } from '../values/text';
 export const LONGEST_URL = 2000;
 
 /** A text without slashes at its end. Not by an expression: that would begin anew at each slash. */
-export function withoutSlashes(text: string): string {
+function withoutSlashes(text: string): string {
 	let end = text.length;
 	while (text[end - 1] === '/') end--;
 	return text.slice(0, end);

@@ -85,7 +85,7 @@ interface TemplateTests {
 }
 
 /** The contract or event whose argument is tested, as far as it says which template it is of. */
-export interface OfTemplate {
+interface OfTemplate {
 	templateId?: string;
 	packageName?: string | null;
 }

@@ -4,7 +4,7 @@ import type { Definition } from './templateDefinition';
 
 /** The choices that can be exercised on a contract of a template: its own, and those of the interfaces it implements. */
 
-export interface Choice {
+interface Choice {
 	/** Its name; of an interface's choice with the interface before it: `#package-name:Module:Interface:Choice`. */
 	value: string;
 	name: string;

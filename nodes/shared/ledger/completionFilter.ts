@@ -94,7 +94,7 @@ function codesOf(parameters: Parameters, path: string): string[] {
 	});
 }
 
-export interface CompletionFilter {
+interface CompletionFilter {
 	/** Whether every completion matches. */
 	any: boolean;
 	matches: (completion: Completion) => boolean;

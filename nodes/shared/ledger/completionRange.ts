@@ -16,7 +16,7 @@ export interface OffsetRange {
 }
 
 /** From `from` on (inclusive) and before `until`; record times in UTC. */
-export interface TimeRange {
+interface TimeRange {
 	from?: string;
 	until?: string;
 }

@@ -24,7 +24,7 @@ const kept = new Map<string, DamlPackage>();
 let keptBytes = 0;
 
 /** A package that was read before. */
-export function knownPackage(packageId: string): DamlPackage | undefined {
+function knownPackage(packageId: string): DamlPackage | undefined {
 	const found = kept.get(packageId);
 	if (found) {
 		// Last used, last in line.
@@ -45,7 +45,7 @@ function keep(found: DamlPackage): void {
 	}
 }
 
-export type Loaded = { found: DamlPackage } | { failure: CallFailure } | { unreadable: string };
+type Loaded = { found: DamlPackage } | { failure: CallFailure } | { unreadable: string };
 
 /** The package of an ID. `timeoutMs`: how long the call may take, where somebody waits for a form. */
 export async function loadPackage(ledger: Ledger, packageId: string, timeoutMs?: number): Promise<Loaded> {

@@ -16,7 +16,7 @@ export const HOLDING_INTERFACES = {
 	v2: '#splice-api-token-holding-v2:Splice.Api.Token.HoldingV2:Holding',
 } as const;
 
-export interface EventSelection {
+interface EventSelection {
 	/** Whose events; none named means any party's. */
 	parties: readonly string[];
 	/** Full names. Neither templates nor interfaces means everything. */

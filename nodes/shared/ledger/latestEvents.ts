@@ -10,7 +10,7 @@ import { UpdateReader } from './updates';
 type Schemas = components['schemas'];
 
 /** An event of a transaction, whichever it is: what the lists of the editor show of it. */
-export type AnyEvent = Partial<Schemas['CreatedEvent'] & Schemas['ExercisedEvent'] & Schemas['ArchivedEvent']>;
+type AnyEvent = Partial<Schemas['CreatedEvent'] & Schemas['ExercisedEvent'] & Schemas['ArchivedEvent']>;
 
 /**
  * Events of the latest transactions, newest first.

@@ -9,7 +9,7 @@ import { updateOffset, type Update, type UpdateReader, type UpdateRange } from '
 /** Where in the ledger a time lies. The participant has no lookup for it, so it is searched by halving: one call per step. */
 
 /** The record time of an update; undefined where it has none. */
-export function recordTimeOf(update: Update): string | undefined {
+function recordTimeOf(update: Update): string | undefined {
 	const [content] = Object.values(update);
 	return textAt(at(content, 'value'), 'recordTime') ?? undefined;
 }

@@ -52,7 +52,7 @@ export function offsetIn(value: unknown): Offset | undefined {
 }
 
 /** The offset before one, exactly. */
-export const offsetBefore = (offset: Offset): Offset => {
+const offsetBefore = (offset: Offset): Offset => {
 	const before = BigInt(offset) - 1n;
 	return before <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(before) : String(before);
 };
@@ -65,10 +65,7 @@ const isOwn = (completion: Completion, submissionId: string | undefined): boolea
  * failure counts only if it is our own submission's, since another one may still be on its way. A failure that only says that it was
  * submitted before counts for nothing: what became of it then is not in it.
  */
-export function judge(
-	completions: readonly Completion[],
-	submissionId: string | undefined,
-): Exclude<Outcome, { outcome: 'unknown' }> | undefined {
+function judge(completions: readonly Completion[], submissionId: string | undefined): Exclude<Outcome, { outcome: 'unknown' }> | undefined {
 	const success = completions.find(succeeded);
 	if (success) return { outcome: 'succeeded', completion: success };
 	const own = [...completions]

@@ -8,7 +8,7 @@ export const PARTY = 'GET /v2/parties/{party}';
 const MOST_PARTIES = 20;
 
 /** A party without contracts or completions on this participant: unknown to it, or hosted on another one only. */
-export interface AbsentParty {
+interface AbsentParty {
 	party: string;
 	absence: 'unknown' | 'elsewhere';
 }

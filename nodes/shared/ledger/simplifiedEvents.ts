@@ -20,7 +20,7 @@ interface Named {
 export const templateOf = ({ templateId, packageName }: Named): string => pasteableName(templateId, packageName) ?? templateId;
 
 /** A view of an interface; where the participant could not compute it, `viewError` says why. */
-export function simplifyView({ interfaceId, viewValue, viewStatus }: Schemas['JsInterfaceView']): IDataObject {
+function simplifyView({ interfaceId, viewValue, viewStatus }: Schemas['JsInterfaceView']): IDataObject {
 	const failed = viewStatus?.code
 		? { viewError: viewStatus.message || `the participant could not compute it (status ${viewStatus.code})` }
 		: {};

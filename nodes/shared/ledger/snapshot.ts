@@ -31,7 +31,7 @@ export const SNAPSHOT_PAGE = 2000;
 /** A slow participant may pause between the elements of a list; it does not wait this long at the end of one. */
 const LIST_IDLE_MS = 5000;
 
-export interface SnapshotQuery {
+interface SnapshotQuery {
 	eventFormat: EventFormat;
 	/** Ledger offset of the snapshot, digits; the ledger end when absent. */
 	offset?: string;
@@ -44,7 +44,7 @@ export interface SnapshotQuery {
 	left?: () => number;
 }
 
-export interface SnapshotPage {
+interface SnapshotPage {
 	entries: SnapshotEntry[];
 	/** The offset at which these contracts are active; following the updates begins after it. */
 	activeAtOffset: Offset;

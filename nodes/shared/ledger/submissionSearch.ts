@@ -21,7 +21,7 @@ export interface SubmissionSearch {
 	version?: ApiVersion;
 }
 
-export interface SubmissionOutcome {
+interface SubmissionOutcome {
 	/** Every completion that matches, oldest first: one command ID has as many as there were submissions. */
 	completions: Completion[];
 	/** Everything up to here was searched; a later search goes on after it. */

@@ -7,7 +7,7 @@ import { isNewerVersion, vettings } from './vettedPackages';
 
 /** Which version of a package a template or interface is taken from, and what it defines there. */
 
-export const PREFERRED_PACKAGES = 'POST /v2/interactive-submission/preferred-packages';
+const PREFERRED_PACKAGES = 'POST /v2/interactive-submission/preferred-packages';
 /** What finding a definition may call. */
 export const DEFINITION_ENDPOINTS = [PACKAGE, PREFERRED_PACKAGES, VETTED_PACKAGES] as const;
 
@@ -32,7 +32,7 @@ export interface Definition {
  * Why there is no definition: a call failed, nothing has this name, or its package cannot be read. The last has no `advice`: what helps
  * differs by form.
  */
-export type NoDefinition = { failure: CallFailure; endpoint: (typeof DEFINITION_ENDPOINTS)[number] } | { problem: string; advice?: string };
+type NoDefinition = { failure: CallFailure; endpoint: (typeof DEFINITION_ENDPOINTS)[number] } | { problem: string; advice?: string };
 
 /** What helps where a form has its arguments as JSON too. */
 export const WITHOUT_FORM = 'Set Specify Arguments to Using JSON: it needs no form.';

@@ -21,7 +21,7 @@ import {
 } from './updateList';
 
 export { updateOffset, UPDATES_LIST, UPDATES_PAGE };
-export type { PageRequest, Update, UpdateFormat, UpdatePage, UpdateQuery, UpdateRange } from './updateList';
+export type { Update, UpdateQuery, UpdateRange } from './updateList';
 
 /** Reading a participant's updates page by page, in either order: what Update › Get Many and the trigger have in common. */
 

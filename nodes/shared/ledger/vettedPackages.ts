@@ -12,7 +12,7 @@ type Schemas = components['schemas'];
 export type VettedPackage = Schemas['VettedPackage'];
 /** A package as one participant vetted it on one synchronizer. */
 export type Vetting = VettedPackage & Pick<Schemas['VettedPackages'], 'participantId' | 'synchronizerId' | 'topologySerial'>;
-export type VettingFilter = Pick<Schemas['ListVettedPackagesRequest'], 'packageMetadataFilter' | 'topologyStateFilter'>;
+type VettingFilter = Pick<Schemas['ListVettedPackagesRequest'], 'packageMetadataFilter' | 'topologyStateFilter'>;
 
 /** The entries of one call: each is everything one participant vetted on one synchronizer, so a page of a hundred is large. */
 const PAGE = 100;

@@ -7,7 +7,7 @@ import { adminField } from '../tokens/fields';
 
 /** Filters that all token events have: which of the parties' movements and transfers are output. */
 
-export const tokenFilterFields: INodeProperties[] = [
+const tokenFilterFields: INodeProperties[] = [
 	{
 		displayName: 'Instrument ID',
 		name: 'instrumentId',
@@ -51,7 +51,7 @@ export const paymentFilterFields: INodeProperties[] = [
 ];
 
 /** What a filter reads. Null is what is not known: it is output, unless only certain values are wanted. */
-export interface Filtered {
+interface Filtered {
 	instrument: { admin: string; id: string } | null;
 	amount: Amount | null;
 	memo: string | null;
@@ -63,7 +63,7 @@ function amountOf(parameters: Parameters, path: string): Amount | undefined {
 }
 
 /** The instrument filter alone. */
-export function instrumentFilter(parameters: Parameters): (found: Pick<Filtered, 'instrument'>) => boolean {
+function instrumentFilter(parameters: Parameters): (found: Pick<Filtered, 'instrument'>) => boolean {
 	const [id, admin] = [parameters.text('instrumentId'), parameters.party('instrumentAdmin')];
 	return ({ instrument }) =>
 		instrument === null || ((id === undefined || instrument.id === id) && (admin === undefined || instrument.admin === admin));

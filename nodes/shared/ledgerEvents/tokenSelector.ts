@@ -1,3 +1,4 @@
+// What all token events read: whole updates of the parties, with the views of the token standard in the versions that are known.
 import { eventFormat } from '../ledger/eventFormat';
 import type { Ledger } from '../ledger/service';
 import type { Update } from '../ledger/updates';
@@ -8,12 +9,8 @@ import { updateFacts } from '../tokens/movementRow';
 import { ownParties } from './tokenFilter';
 import type { UpdateSelector } from './selector';
 
-/** What all token events read: whole updates of the parties, with the views of the token standard in the versions that are known. */
-
-export const PACKAGE_NAMES = 'POST /v2/package-vetting/list';
-
 /** An item of a token event, without what its update says. */
-export interface TokenItem {
+interface TokenItem {
 	/** Unique in the update. */
 	key: string;
 	fields: Item;

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from './message';
 /** Lengths that every receiver takes. In UTF-16 code units, as the services count them. */
 
 export const LONGEST_TITLE = 150;
-export const LONGEST_LINE = 400;
+const LONGEST_LINE = 400;
 /** Telegram takes 4,096 characters, other services more. */
 export const LONGEST_TEXT = 4000;
 /** A field of the data, as JSON. */

@@ -5,7 +5,7 @@ import { timeIn } from './time';
 /** The message about a problem that is followed. */
 
 /** Titles with placeholders in braces. */
-export interface Titles {
+interface Titles {
 	problem: string;
 	reminder: string;
 	over: string;
@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 /** E.g. `15 minutes`, `26 hours`. */
-export function duration(ms: number): string {
+function duration(ms: number): string {
 	const minutes = Math.round(ms / MINUTE);
 	if (minutes === 1) return '1 minute';
 	return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;

@@ -59,7 +59,7 @@ interface Member {
 }
 
 /** A message with the positions of the items that it is about. */
-export interface MessageOfItems {
+interface MessageOfItems {
 	message: Message;
 	items: number[];
 }

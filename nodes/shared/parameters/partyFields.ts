@@ -7,7 +7,7 @@ import type { Parameters } from './parameters';
  * `searchParties`. Where several are allowed, the text takes several, and so does an expression.
  */
 
-export interface Locator {
+interface Locator {
 	displayName: string;
 	name: string;
 	/** Name of the method that fills the list. */

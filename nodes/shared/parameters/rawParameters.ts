@@ -6,7 +6,7 @@ import { textsOf, type Refuse } from './checks';
 import { labelOf, valuesOf } from './properties';
 
 /** Where parameters are read: a node's execution, a poll, or a trigger that runs by itself. */
-export type ParameterContext = IExecuteFunctions | IPollFunctions | ITriggerFunctions;
+type ParameterContext = IExecuteFunctions | IPollFunctions | ITriggerFunctions;
 
 /** A value chosen in a resource locator, without the locator around it. */
 function unwrap(value: unknown): unknown {

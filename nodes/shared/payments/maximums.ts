@@ -8,7 +8,7 @@ import { formatAmount, parseAmount, ZERO, type Amount } from '../tokens/amounts'
 /** How much a node may pay for one item, and in one execution. As a tool of an AI agent it pays nothing without both. */
 
 /** What the fields of an operation count: Canton Coin, bytes of traffic, or whatever instrument its items pay. */
-export type Unit = 'CC' | 'bytes' | 'tokens';
+type Unit = 'CC' | 'bytes' | 'tokens';
 
 const COUNTED: Record<Unit, string> = { CC: 'Canton Coin', bytes: 'bytes of traffic', tokens: 'tokens of one instrument' };
 

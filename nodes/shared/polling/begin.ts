@@ -6,7 +6,7 @@ import { digest, isReadable, readState, type OtherVersionState, type State } fro
 
 /** Where a poll begins: at the saved position, at that of the activation, or anew. */
 
-export interface Beginning<P> {
+interface Beginning<P> {
 	state: State<P>;
 	/** Whether the saved state was resumed. */
 	resumed: boolean;

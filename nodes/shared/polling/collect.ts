@@ -9,7 +9,7 @@ import { settle, type ProcessInfo } from './settle';
 import type { Batch, OtherVersionState, State } from './state';
 
 /** What one poll came to. */
-export interface Collected<P> {
+interface Collected<P> {
 	/** To be saved. */
 	state: State<P>;
 	/** To be delivered. */

@@ -29,7 +29,7 @@ export interface PollOutcome<P> {
 	position?: P;
 }
 
-export interface FollowHost<P> {
+interface FollowHost<P> {
 	poll: () => Promise<PollOutcome<P>>;
 	/** How many executions of what was delivered are under way. */
 	running: () => number;

@@ -24,7 +24,7 @@ export interface Observation<K> {
 }
 
 /** What such a source is made of. */
-export interface ObservedList<K> {
+interface ObservedList<K> {
 	/** See `EventSource.history`. */
 	history: string;
 	/** Where the trigger begins: with what is there now as known, or with nothing known. Throws where the settings say neither. */

@@ -5,7 +5,7 @@ import { digest } from './state';
 /** No further page of new events is begun once this share of a poll's budget is used. */
 export const READING_SHARE = 0.5;
 
-export interface Range<P> {
+interface Range<P> {
 	/** Reads what comes after this position. */
 	from: P;
 	/** Reads no further than this; absent: to the end. */

@@ -19,7 +19,7 @@ const REPLAY_SHARE = 0.25;
 const KEPT_SHARE = 0.5;
 
 /** Lost batches that were read again. */
-export interface Replayed<P> {
+interface Replayed<P> {
 	items: Item[];
 	delivered: Array<Batch<P>>;
 	/** All batches of the state, those that are delivered again in their new form. */

@@ -10,7 +10,7 @@ const SINGLE = 'GET /v0/domains/{domain_id}/parties/{party_id}/participant-id';
 export const PARTICIPANT_ENDPOINTS = [ALL, SINGLE];
 
 /** Participants that host a party, each as `PAR::name::fingerprint`. */
-export interface Hosts {
+interface Hosts {
 	apiVersion: VersionName;
 	endpoint: string;
 	result: Attempt<string[]>;

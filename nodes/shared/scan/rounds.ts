@@ -11,7 +11,7 @@ export const ROUNDS_THROUGH_VALIDATOR = 'GET /v0/scan-proxy/open-and-issuing-min
 export type Round = components['schemas']['MaybeCachedContract'];
 
 /** Mining rounds that are open, and those that pay out rewards. */
-export interface Rounds {
+interface Rounds {
 	open: Round[];
 	issuing: Round[];
 }

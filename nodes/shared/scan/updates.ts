@@ -19,14 +19,14 @@ export const UPDATES_PAGE = 500;
 /** Scan's own default for the most updates of one answer. */
 export const LARGEST_UPDATES_PAGE = 1000;
 
-export interface UpdateQuery {
+interface UpdateQuery {
 	encoding: components['schemas']['ValueEncoding'];
 	version: ApiVersion;
 	/** The pages are those of one list, which has an end: more of them than a list can have are an error. A trigger reads for ever. */
 	endsSometime?: boolean;
 }
 
-export interface UpdatePage {
+interface UpdatePage {
 	/**
 	 * In order, and such that reading on after `position` misses none. Nor does it repeat any, unless one names no position: at
 	 * the end, or where a page offers no other cut, such a one may be redelivered.

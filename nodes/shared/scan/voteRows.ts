@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { at, listOf, pairsOf, textAt } from '../values/fields';
 
 /** What a vote is about and how it was cast so far: the payload of a vote request, which a result contains too. */
-export function requestFields(request: unknown): IDataObject {
+function requestFields(request: unknown): IDataObject {
 	const action = at(request, 'action', 'value');
 	const inner = at(action, 'dsoAction') ?? at(action, 'amuletRulesAction') ?? at(action, 'ansEntryContextAction');
 	const votes = pairsOf(at(request, 'votes'));

@@ -20,7 +20,7 @@ export interface BalanceSum extends Balance {
 	moreLocks: number;
 }
 
-export const MOST_LOCKS = 50;
+const MOST_LOCKS = 50;
 
 export class BalanceSums {
 	private readonly sums = new Map<string, BalanceSum & { byLock: Map<string, LockSum> }>();

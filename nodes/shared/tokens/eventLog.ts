@@ -8,7 +8,7 @@ import { metaOf } from './holdings';
  * also for changes that a command of version 1 made.
  */
 
-export const EVENT_LOG_CHOICE = 'EventLog_HoldingsChange';
+const EVENT_LOG_CHOICE = 'EventLog_HoldingsChange';
 const EVENT_LOG = ':Splice.Api.Token.TransferEventsV2:EventLog';
 
 /** Accounts that stand for nobody: where minted tokens come from and burnt ones go (recorded). */

@@ -53,7 +53,7 @@ export interface WithViews {
 }
 
 /** The end of an interface's ID, which begins with the ID or the name of its package. */
-export const HOLDING_VIEWS = {
+const HOLDING_VIEWS = {
 	v1: ':Splice.Api.Token.HoldingV1:Holding',
 	v2: ':Splice.Api.Token.HoldingV2:Holding',
 } as const;

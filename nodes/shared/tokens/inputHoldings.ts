@@ -18,7 +18,7 @@ export interface Candidate {
 	amount: Amount;
 }
 
-export interface PickedHoldings {
+interface PickedHoldings {
 	contractIds: string[];
 	/** What the picked holdings are worth together. */
 	total: Amount;

@@ -13,7 +13,7 @@ export const INSTRUCTION_CHOICES = {
 } as const;
 
 /** What a choice on a transfer says came of it. `offered`: the transfer goes on in an instruction, or in another one. */
-export type TransferStatus = 'completed' | 'offered' | 'failed';
+type TransferStatus = 'completed' | 'offered' | 'failed';
 
 const STATUS: Record<string, TransferStatus> = {
 	TransferInstructionResult_Completed: 'completed',

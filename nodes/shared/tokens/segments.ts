@@ -61,7 +61,7 @@ const isReward = (reason: string | null, meta: Record<string, unknown>): boolean
 	reason === REWARDS || Object.keys(meta).some((key) => key.startsWith(REWARD_META));
 
 /** What the holdings of other owners say about a step: how much each of them got. */
-export type Received = ReadonlyMap<string, Amount>;
+type Received = ReadonlyMap<string, Amount>;
 
 /** A step without an event log: the metadata of version 1 at the nearest choice above says its kind. */
 export function fromMetadata(node: ExerciseNode | undefined, change: BalanceChange, received: Received): Finding[] {

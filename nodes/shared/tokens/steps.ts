@@ -32,7 +32,7 @@ export interface Step {
 }
 
 /** What the steps are planned from. */
-export interface Changes {
+interface Changes {
 	/** Holdings of the owners who are followed, in the order of their nodes. */
 	own: readonly HoldingChange[];
 	/** Holdings of others that began in the transaction and outlast it. */

@@ -164,7 +164,7 @@ function ownOf(events: ReadonlyArray<EventType<never>>, list: 'properties' | 'op
 	return [...users].map(([property, values]) => (values.length === events.length ? property : shownFor(property, key, values)));
 }
 
-export interface TriggerForm {
+interface TriggerForm {
 	events: ReadonlyArray<EventType<never>>;
 	/** Value of the event the editor starts with. */
 	initial: string;

@@ -29,7 +29,7 @@ const STOPPING_MS = 900;
 /** What no server announces: the trigger's own notices. */
 const NOTICES: unknown[] = ['heartbeat', 'gap', 'startedOver'];
 
-export interface StreamKind<Client> extends Omit<TriggerKind<Client>, 'connect'> {
+interface StreamKind<Client> extends Omit<TriggerKind<Client>, 'connect'> {
 	/** Opens what the trigger reads from; calls end when the trigger is stopped. */
 	connect: (context: ITriggerFunctions, parameters: Parameters, event: EventType<Client>) => Promise<Client>;
 	/** Negative, zero or positive as one position lies before, at or after another. */

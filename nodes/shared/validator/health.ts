@@ -14,7 +14,7 @@ export const HEALTH_ENDPOINTS = [LIVE, READY, VERSION] as const;
 type Version = components['schemas']['Version'];
 
 /** What is used of the client of an app that has these endpoints: scan and validator have them alike. */
-export interface HealthClient {
+interface HealthClient {
 	baseUrl: string;
 	attempt(
 		endpoint: (typeof HEALTH_ENDPOINTS)[number],

@@ -1,7 +1,7 @@
 // The accepting example in the real n8n: what is on its lists is accepted once, also where n8n dies in the middle.
 import { mayAccept } from '../../../scripts/lib/demo.cjs';
 import { resultOf } from '../../../scripts/lib/rest.cjs';
-import { eventually, restart, world } from '../support/e2e.cts';
+import { eventually, listens, restart, world } from '../support/e2e.cts';
 import { everyThreeSeconds, importExample } from './support.cts';
 
 const { sandbox, client } = world();
@@ -27,16 +27,12 @@ describe('accepting incoming transfers', () => {
 
 	beforeAll(async () => {
 		await sandbox.call('DELETE', '/control/sink/accepted');
-		await sandbox.call('DELETE', '/control/requests');
 		const { parties } = await sandbox.call('GET', '/control/world');
 		await mayAccept(sandbox, parties.treasury);
 		const fast = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
 		workflow = await importExample('accept-incoming-transfers', { sink: 'accepted', change: { 'Offer Arrived': fast } });
 		await client.activate(workflow);
-		const ends = async () =>
-			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
-		await eventually(ends, ({ length }) => length >= 1);
-		await new Promise((resolve) => setTimeout(resolve, 1_000));
+		await listens(workflow);
 	}, 60_000);
 
 	afterAll(async () => {

@@ -1,5 +1,5 @@
 // What the alert example says, in the chat and by e-mail; that it loses nothing while n8n is restarted is shown in ../alert.
-import { eventually, world } from '../support/e2e.cts';
+import { eventually, listens, world } from '../support/e2e.cts';
 import { everyThreeSeconds, importExample, importNotifier } from './support.cts';
 
 const { sandbox, client } = world();
@@ -20,17 +20,13 @@ describe('the messages of the alert example', () => {
 
 	beforeAll(async () => {
 		await sandbox.call('DELETE', '/control/sink/alerts');
-		await sandbox.call('DELETE', '/control/requests');
 		const fast = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
 		workflow = await importExample('failed-command-alert', {
 			sink: 'alerts',
 			change: { 'Command Failed': fast, 'Contract Created': fast },
 		});
 		await client.activate(workflow);
-		const ends = async () =>
-			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
-		await eventually(ends, ({ length }) => length >= 2);
-		await new Promise((resolve) => setTimeout(resolve, 1_000));
+		await listens(workflow);
 	}, 60_000);
 
 	afterAll(async () => {
@@ -103,14 +99,10 @@ describe('the messages of the alert example', () => {
 		const calls = await importNotifier('alerts', { Teams: nowhere });
 		const fast = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
 		const copy = await importExample('failed-command-alert', { calls, change: { 'Command Failed': fast } });
-		await sandbox.call('DELETE', '/control/requests');
 		await client.deactivate(workflow);
 		await client.activate(copy);
 		try {
-			const ends = async () =>
-				(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
-			await eventually(ends, ({ length }) => length >= 2);
-			await new Promise((resolve) => setTimeout(resolve, 1_000));
+			await listens(copy);
 			await sandbox.call('POST', '/control/do', { action: 'fail', commandId: 'no-chat' });
 			await message(({ commandId }) => commandId === 'no-chat');
 			const [failed] = await eventually(

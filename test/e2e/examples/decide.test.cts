@@ -1,6 +1,6 @@
 // The example that asks before it accepts, in the real n8n: a person follows the link of the message and answers.
 import { mayAccept } from '../../../scripts/lib/demo.cjs';
-import { eventually, world } from '../support/e2e.cts';
+import { eventually, listens, world } from '../support/e2e.cts';
 import { everyThreeSeconds, importExample } from './support.cts';
 
 const { sandbox, client } = world();
@@ -41,16 +41,12 @@ describe('asking before accepting', () => {
 
 	beforeAll(async () => {
 		await sandbox.call('DELETE', '/control/sink/decisions');
-		await sandbox.call('DELETE', '/control/requests');
 		const { parties } = await sandbox.call('GET', '/control/world');
 		await mayAccept(sandbox, parties.treasury);
 		const fast = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
 		workflow = await importExample('decide-incoming-transfers', { sink: 'decisions', change: { 'Offer Arrived': fast } });
 		await client.activate(workflow);
-		const ends = async () =>
-			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
-		await eventually(ends, ({ length }) => length >= 1);
-		await new Promise((resolve) => setTimeout(resolve, 1_000));
+		await listens(workflow);
 	}, 60_000);
 
 	afterAll(async () => {

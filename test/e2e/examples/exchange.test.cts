@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { mayAccept } from '../../../scripts/lib/demo.cjs';
 import { resultOf } from '../../../scripts/lib/rest.cjs';
-import { eventually, restart, world } from '../support/e2e.cts';
+import { eventually, listens, restart, world } from '../support/e2e.cts';
 import { everyThreeSeconds, importExample } from './support.cts';
 import { addRows, rowsOf, tableOf, type Row } from './tables.cts';
 
@@ -19,13 +19,6 @@ async function deposit(amount: string, memo: string) {
 	await happen({ action: 'acceptOffer', contractId });
 }
 const often = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
-/** The trigger has polled once: what happens from now on is delivered. */
-async function listens(): Promise<void> {
-	const ends = async () =>
-		(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
-	await eventually(ends, ({ length }) => length >= 1);
-	await new Promise((resolve) => setTimeout(resolve, 1_000));
-}
 
 let parties: Record<string, string>;
 
@@ -58,9 +51,8 @@ describe('deposits', () => {
 		const url = `http://127.0.0.1:${(person.address() as AddressInfo).port}`;
 		const toPerson = ({ parameters }: any) => (parameters.url = url);
 		workflow = await importExample('exchange-deposits', { change: { 'Token Received': often, 'Ask a Person': toPerson } });
-		await sandbox.call('DELETE', '/control/requests');
 		await client.activate(workflow);
-		await listens();
+		await listens(workflow);
 		// The first deposit makes the tables; nobody knows its memo yet.
 		await deposit('1.0000000001', 'unknown-1');
 		await eventually(

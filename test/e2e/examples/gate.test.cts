@@ -228,9 +228,10 @@ describe('the DAR gate example', () => {
 	])(
 		'refuses an event %s, and fetches nothing',
 		async (_, options) => {
+			const before = await finished();
 			const { status, text } = await git.deliver(gate(), git.push({ [PATH]: makeDar().bytes }), options);
 			expect([status, JSON.parse(text)]).toEqual([401, { error: 'The signature does not match' }]);
-			await new Promise((resolve) => setTimeout(resolve, 1_000));
+			await eventually(finished, (count) => count > before);
 			expect(git.requests).toEqual([]);
 			expect(await validations()).toEqual([]);
 		},
@@ -411,7 +412,7 @@ describe('its second stage', () => {
 			async () => git.statuses.length,
 			(count) => count > before,
 		);
-		await new Promise((resolve) => setTimeout(resolve, 1_000));
+		await client.idle(workflow);
 		expect(await sandbox.delivered('dar-approvals')).toEqual([]);
 	}, 60_000);
 });

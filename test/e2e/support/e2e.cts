@@ -104,6 +104,54 @@ export async function runOnce({ client }: World, type: string, parameters: Recor
 	return { status: execution.status, ...resultOf(execution, 'Canton'), ...(error ? { error } : {}) };
 }
 
+/** How often triggers have read the ledger: each poll takes one or two of these requests. */
+async function reads(): Promise<number> {
+	const { requests } = await sandboxAt(state().sandbox).call('GET', '/control/requests');
+	const read = /\/v2\/(updates|commands\/completions|state\/ledger-end)/;
+	return requests.filter(({ path }: { path: string }) => read.test(path)).length;
+}
+
+/**
+ * Waits until the active triggers have polled the ledger some times more.
+ * @param triggers how many there are
+ */
+export async function polls(triggers: number, times: number): Promise<void> {
+	const before = await reads();
+	await eventually(reads, (now) => now >= before + 2 * triggers * times);
+}
+
+/**
+ * Waits until the triggers of an activated workflow have taken their position, which n8n then has saved: what happens from now on is
+ * delivered.
+ */
+export async function listens(workflow: string): Promise<void> {
+	const { client } = world();
+	const saved = async () => {
+		const { nodes, staticData } = await client.call('GET', `/api/v1/workflows/${workflow}`);
+		const triggers = nodes.filter(({ type }: { type: string }) => /^n8n-nodes-canton\..*Trigger$/.test(type));
+		const positions: Record<string, object> = typeof staticData === 'string' ? JSON.parse(staticData) : (staticData ?? {});
+		return triggers.map(({ name }: { name: string }) => Object.keys(positions[`node:${name}`] ?? {}).length > 0);
+	};
+	await eventually(saved, (all: boolean[]) => all.length > 0 && all.every(Boolean));
+}
+
+/** Waits until a token that the token endpoint gives now is refused. Those that it gave before are refused then, too. */
+export async function tokensExpire(): Promise<void> {
+	const { url } = sandboxAt(state().sandbox);
+	const { clientId, clientSecret, audience } = credential(sandboxAt(state().sandbox), 'cantonLedgerOAuth2Api').data as Record<
+		string,
+		string
+	>;
+	const form = { grant_type: 'client_credentials', client_id: clientId!, client_secret: clientSecret!, audience: audience! };
+	const answer = await fetch(`${url}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) });
+	const { access_token: token } = (await answer.json()) as { access_token: string };
+	const headers = { authorization: `Bearer ${token}` };
+	await eventually(
+		async () => (await fetch(`${url}/v2/state/ledger-end`, { headers })).status,
+		(status) => status === 401,
+	);
+}
+
 /** Asks again until the answer is what is wanted; fails with the last answer otherwise. */
 export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean, timeoutMs = 120_000): Promise<T> {
 	const deadline = Date.now() + timeoutMs;

@@ -21,7 +21,7 @@ export interface Change {
 }
 
 /** Which fields a row is known by, and which are compared. */
-export interface Fields {
+interface Fields {
 	key: readonly string[];
 	/** Empty: all but those of the key and the ignored ones. */
 	compared: readonly string[];
@@ -29,7 +29,7 @@ export interface Fields {
 }
 
 /** Makes the error for rows whose keys are missing or the same. */
-export type Refuse = (problem: string) => Error;
+type Refuse = (problem: string) => Error;
 
 /** A value as text that is the same for equal values: fields in order, absent as null. */
 function canonical(value: unknown): string {

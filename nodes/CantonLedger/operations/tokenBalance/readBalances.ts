@@ -15,7 +15,7 @@ import type { EarlierTotals } from './balanceRows';
 
 /** Balances at one offset of the ledger, and at an earlier one to compare with. */
 
-export interface ReadBalances {
+interface ReadBalances {
 	sums: BalanceSums;
 	activeAtOffset: Offset | null;
 	/** How many holdings there are, also of other parties and instruments. */

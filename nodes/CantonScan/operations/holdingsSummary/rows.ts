@@ -5,10 +5,10 @@ import type { components } from '../../../../api/scan';
 type Schemas = components['schemas'];
 
 /** What the answer says of the snapshot itself. */
-export type Snapshot = Omit<Schemas['HoldingsSummaryResponseV1'], 'summaries'> & { computed_as_of_round?: number };
+type Snapshot = Omit<Schemas['HoldingsSummaryResponseV1'], 'summaries'> & { computed_as_of_round?: number };
 
 /** What is known of a party besides its holdings. */
-export interface About {
+interface About {
 	/** Null where it cannot be found out. */
 	isKnown: boolean | null;
 	stale: boolean;

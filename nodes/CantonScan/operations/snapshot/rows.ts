@@ -4,7 +4,7 @@ import { at, integerAt, listOf, textAt } from '../../../shared/values/fields';
 import type { SnapshotContract } from './pages';
 
 /** The snapshot that a row is from. */
-export interface Origin {
+interface Origin {
 	recordTime: string;
 	migrationId: number;
 }

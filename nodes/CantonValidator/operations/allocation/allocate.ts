@@ -12,8 +12,8 @@ import { ALLOCATIONS, legsOf, settlementFields, settlementOf, versionOf } from '
 
 type Schemas = components['schemas'];
 
-export const ALLOCATE = 'POST /v0/allocations';
-export const ALLOCATE_V2 = 'POST /v2/allocations';
+const ALLOCATE = 'POST /v0/allocations';
+const ALLOCATE_V2 = 'POST /v2/allocations';
 /** The endpoints of an operation that allocates. */
 export const ALLOCATING = [ALLOCATE, ALLOCATE_V2, ALLOCATIONS] as const;
 

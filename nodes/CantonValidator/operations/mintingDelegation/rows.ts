@@ -14,7 +14,7 @@ const LARGEST_PAGE = 1000;
 export const SHAPE = { ...HELD, beneficiary_hosted: 'value' } as const;
 
 /** A page of one of the two lists. */
-export type Page = { entries: Held[]; next: number | null | undefined };
+type Page = { entries: Held[]; next: number | null | undefined };
 
 /** The items of one of the two lists. Its pages go on by row numbers; the last may be followed by an empty one (recorded). */
 export async function* delegationItems(
