@@ -111,11 +111,20 @@ function queueTable({ n8n, node, runs }) {
 function streamTable({ n8n, node, runs }) {
 	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
 	const head = ['mode', 'kills', 'events', 'a second', 'before the last kill', '**missing**', '**twice**', 'of these unmarked'];
-	const away = (/** @type {any} */ { postgresAway, connection }) =>
-		(postgresAway ? `, ${postgresAway} of PostgreSQL, away 2 to 10 s` : '') + (connection ? `, ${connection} times connections cut` : '');
+	const VICTIMS = {
+		worker: 'of workers',
+		main: 'of main',
+		redis: 'of Redis',
+		postgres: 'of PostgreSQL',
+		postgresAway: 'of PostgreSQL, away 2 to 10 s',
+		connection: 'times connections cut',
+	};
 	const killed = (/** @type {any} */ { queue, kills }) =>
 		queue
-			? `${kills.worker} of workers, ${kills.main} of main, ${kills.redis} of Redis, ${kills.postgres} of PostgreSQL${away(kills)}`
+			? Object.entries(VICTIMS)
+					.filter(([victim]) => kills[victim])
+					.map(([victim, text]) => `${kills[victim]} ${text}`)
+					.join(', ')
 			: `${kills.random} random + ${kills.aimed} aimed`;
 	const mode = (/** @type {any} */ { queue, needsDatabase }) =>
 		queue ? `queue mode, PostgreSQL, two workers${needsDatabase ? ', nodes that need the database' : ''}` : 'one main process, SQLite';
