@@ -14,6 +14,7 @@ const modules = [
 			'unit/polling',
 			'unit/trigger-state',
 			'unit/polling-acknowledgement',
+			'unit/polling-once',
 			'unit/trigger-cursor',
 		],
 	},

@@ -68,7 +68,8 @@ function sharedSettings() {
 
 /**
  * @typedef {{port: number, pid(): number, start(): Promise<void>}} Backend `start`: also after it was killed, on the same data and port
- * @typedef {{env: Record<string, string>, postgres: Backend, redis: Backend & {command(text: string): Promise<void>}}} Backends `env`: what n8n's processes get
+ * @typedef {Backend & {execute(statement: string): Promise<void>}} Postgres `execute`: as the user n8n has there
+ * @typedef {{env: Record<string, string>, postgres: Postgres, redis: Backend & {command(text: string): Promise<void>}}} Backends `env`: what n8n's processes get
  */
 
 /**
@@ -89,7 +90,10 @@ async function startBackends(folder, { redisForgets = false } = {}) {
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
 	};
-	return { env, postgres, redis: { ...redis, command: async (text) => await redisCommand(redis.port, text) } };
+	const [psql] = find('psql');
+	const execute = async (/** @type {string} */ statement) =>
+		void (await run(psql, ['-h', '127.0.0.1', '-p', String(postgres.port), '-U', 'n8n', '-d', 'n8n', '-Xqc', statement]));
+	return { env, postgres: { ...postgres, execute }, redis: { ...redis, command: async (text) => await redisCommand(redis.port, text) } };
 }
 
 /**

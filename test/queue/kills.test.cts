@@ -34,6 +34,46 @@ test.each(['legacy', 'durable'] as const)(
 	900_000,
 );
 
+test.each([
+	['legacy', 'atLeastOnce'],
+	['durable', 'atLeastOnce'],
+	['legacy', 'stream'],
+] as const)(
+	'on the %s engine (%s) nothing is missing where PostgreSQL ends connections under nodes of a worker and goes on: some pass its error on, some make their own of it',
+	async (engine, delivery) => {
+		const { tarball } = await pack();
+		const kills = { connection: 6, postgresAway: 1 };
+		const run = await runQueueExperiment({ engine, delivery, kills, needsDatabase: true, rate: 10, seed: 3, tarball, say: () => {} });
+		expect(run).toMatchObject({ missing: 0, twiceUnmarked: 0, unknown: 0, acknowledged: true });
+		expect(run.twice).toBeGreaterThan(0);
+	},
+	900_000,
+);
+
+test.each([
+	['once', { workerStopped: 3 }],
+	['atLeastOnce', { redisFull: 2 }],
+] as const)(
+	'on the durable engine under load nothing is delivered twice unmarked (%s, %j), and At Least Once misses nothing',
+	async (delivery, kills) => {
+		const { tarball } = await pack();
+		const run = await runQueueExperiment({
+			engine: 'durable',
+			delivery,
+			kills,
+			outages: true,
+			workflows: 4,
+			rate: 10,
+			seed: 7,
+			tarball,
+			say: () => {},
+		});
+		expect(run).toMatchObject({ twiceUnmarked: 0, unknown: 0, durableSchedulerStarted: true });
+		if (delivery === 'atLeastOnce') expect(run.missing).toBe(0);
+	},
+	900_000,
+);
+
 test('on the usual engine a worker that saves static data takes the position along, and the trigger says that it starts over', async () => {
 	const { tarball } = await pack();
 	const { before, after, delivered } = await killAfterStaticDataWasWritten({ engine: 'legacy', tarball });

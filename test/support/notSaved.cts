@@ -8,10 +8,12 @@ import './waits.cts';
 
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import type { INode, INodeType, IRun } from 'n8n-workflow';
-import { createRunExecutionData, NodeConnectionTypes } from 'n8n-workflow';
+import { createRunExecutionData, NodeApiError, NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 
 import { testTypes } from './nodeTypes.cts';
 import { additionalData, workflowOf } from './workflow.cts';
+
+const at = (name: string, type: string): INode => ({ id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} });
 
 const MODULES = '/usr/local/lib/node_modules/n8n/node_modules';
 const trace = (name: string, message: string, frames: string[]) =>
@@ -97,6 +99,77 @@ export const nodeErrors = {
 	}),
 };
 
+const ADMINISTRATOR = 'terminating connection due to administrator command';
+/** As pg reports it, with what TypeORM adds. */
+const cut = (message: string, more: object = {}) =>
+	recorded('QueryFailedError', message, QUERY_FAILED, { query: 'SELECT 1', parameters: [], driverError: { ...more }, ...more });
+const ofType = (type: string): INode => ({ ...at('Send', type), typeVersion: 2 });
+const HTTP_REQUEST = ofType('n8n-nodes-base.httpRequest');
+const SLACK = ofType('n8n-nodes-base.slack');
+const EXECUTE = ofType('n8n-nodes-base.executeWorkflow');
+/** What a server answered that has a database of its own. */
+const answered = (said: string) =>
+	Object.assign(new Error('Request failed with status code 500'), {
+		code: 'ERR_BAD_RESPONSE',
+		status: 500,
+		response: { status: 500, data: { message: said } },
+	});
+/** What Execute Sub-workflow makes of an error, item by item. */
+const eachItem = (error: Error) =>
+	new NodeOperationError(EXECUTE, error, {
+		message: 'Error executing workflow with item at index 0',
+		description: error.message,
+		itemIndex: 0,
+	});
+/** What a sub-workflow passes on of the error of its node. */
+const ofSubWorkflow = (error: NodeApiError) => {
+	const passed = { ...error, message: error.message, stack: error.stack };
+	return new NodeOperationError(error.node, passed as never, passed as never);
+};
+const AWAY = 'timeout exceeded when trying to connect';
+
+/** What nodes made of it where n8n's database ended a connection or gave none, in executions that n8n could save. */
+export const wrappedErrors: Record<string, () => Error> = {
+	'no connection for a predefined credential': () => new NodeApiError(HTTP_REQUEST, new Error(AWAY) as never),
+	'a connection that ended under a predefined credential': () =>
+		new NodeApiError(HTTP_REQUEST, cut('Connection terminated unexpectedly') as never),
+	'a connection that was ended under a credential of Slack': () =>
+		new NodeOperationError(SLACK, new NodeApiError(SLACK, cut(ADMINISTRATOR, { code: '57P01', severity: 'FATAL' }) as never)),
+	'no connection for a sub-workflow, item by item': () => eachItem(new Error(AWAY)),
+	'a connection that ended under a sub-workflow, item by item': () => eachItem(cut('Connection terminated unexpectedly')),
+	'a credential of a node in a sub-workflow': () =>
+		ofSubWorkflow(new NodeApiError(SLACK, cut(ADMINISTRATOR, { code: '57P01', severity: 'FATAL' }) as never)),
+	'a database that speaks another language': () =>
+		new NodeApiError(
+			HTTP_REQUEST,
+			cut('Verbindung wird abgebrochen aufgrund von Anweisung des Administrators', { code: '57P01' }) as never,
+		),
+	'a database that starts up': () =>
+		eachItem(cut('the database system is not yet accepting connections', { code: '57P03', severity: 'FATAL' })),
+	'a node of this package': () =>
+		new NodeApiError(ofType('n8n-nodes-canton.cantonLedger'), {} as never, { message: `Could not reach http://ledger: ${AWAY}` }),
+	'SQLite, whose file is locked': () => eachItem(cut('SQLITE_BUSY: database is locked', { code: 'SQLITE_BUSY' })),
+};
+
+/** What nodes failed with that have such a database themselves, or call a server that has one. */
+export const ownDatabaseErrors: Record<string, () => Error> = {
+	'a Postgres node': () => new NodeOperationError(ofType('n8n-nodes-base.postgres'), new Error('Connection terminated unexpectedly')),
+	'a Postgres node in a sub-workflow': () => eachItem(new NodeOperationError(ofType('n8n-nodes-base.postgres'), new Error(AWAY))),
+	'a MySQL node': () => new NodeOperationError(ofType('n8n-nodes-base.mySql'), new Error('Connection terminated')),
+	'a memory of an agent': () =>
+		new NodeOperationError(ofType('@n8n/n8n-nodes-langchain.memoryPostgresChat'), new Error('the database system is starting up')),
+	'a Postgres node of the community': () =>
+		new NodeApiError(ofType('n8n-nodes-acme.acmePostgres'), cut(ADMINISTRATOR, { code: '57P01' }) as never),
+	'a Code node': () => new NodeOperationError(ofType('n8n-nodes-base.code'), new Error(AWAY)),
+	'a server that answers so': () => new NodeApiError(HTTP_REQUEST, answered(AWAY) as never),
+	'a server that answers so, told by Slack': () => new NodeOperationError(SLACK, new NodeApiError(SLACK, answered(AWAY) as never)),
+	'a server that closes the connection': () =>
+		new NodeApiError(HTTP_REQUEST, Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }) as never),
+	'a text of which such words are a part': () =>
+		new NodeOperationError(SLACK, new Error(`Nobody knows why the runbook says "${AWAY}" in the title`)),
+	'a long text that ends so': () => new NodeOperationError(SLACK, new Error(`${'x'.repeat(1_000_000)}: ${AWAY}`)),
+};
+
 /** What the only node behind the trigger does. */
 export type Doing = 'succeed' | 'fail' | 'wait';
 
@@ -120,8 +193,6 @@ const behaving = (doing: Doing, failure: Error) =>
 			return [this.getInputData()];
 		},
 	}) as unknown as INodeType;
-
-const at = (name: string, type: string): INode => ({ id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} });
 
 /**
  * Runs a workflow of a trigger and one node, as a worker does.

@@ -30,13 +30,15 @@ test('what was measured is what the page says: a hundred kills on each engine, h
 test('so is the table of queue mode: on both engines nothing was missing, and what was delivered twice was marked', () => {
 	const measured = JSON.parse(readFileSync(join(docs, 'measurements', 'queue-kills.json'), 'utf8'));
 	expect(readFileSync(join(docs, 'internals', 'delivery.md'), 'utf8')).toContain(queueTable(measured));
-	const kindOf = ({ redisForgets, needsDatabase }: any) =>
-		`${redisForgets ? ', Redis forgets' : ''}${needsDatabase ? ', needs database' : ''}`;
+	const kindOf = ({ redisForgets, needsDatabase, kills }: any) =>
+		`${redisForgets ? ', Redis forgets' : ''}${needsDatabase ? ', needs database' : ''}${kills.connection ? ', connections cut' : ''}`;
 	expect(measured.runs.map((run: any) => `${run.engine}${kindOf(run)}`)).toEqual([
 		'legacy',
 		'durable',
 		'legacy, needs database',
 		'durable, needs database',
+		'legacy, needs database, connections cut',
+		'durable, needs database, connections cut',
 		'legacy, Redis forgets',
 		'durable, Redis forgets',
 	]);
@@ -49,22 +51,25 @@ test('so is the table of queue mode: on both engines nothing was missing, and wh
 			durableSchedulerStarted: run.engine === 'durable',
 		});
 		const away = { worker: 5, main: 3, redis: 2, postgres: 3, postgresAway: 15 };
-		const all = run.needsDatabase ? away : { worker: 20, main: 15, redis: 5, postgres: 5 };
+		const cut = { connection: 8, postgresAway: 2 };
+		const all = run.needsDatabase ? (run.kills.connection ? cut : away) : { worker: 20, main: 15, redis: 5, postgres: 5 };
 		const least = run.redisForgets ? { worker: 5, main: 0, redis: 10, postgres: 0 } : all;
 		for (const [victim, count] of Object.entries(least)) expect(run.kills[victim]).toBeGreaterThanOrEqual(count);
-		expect(run.eventsPerSecond).toBeGreaterThanOrEqual(20);
+		expect(run.eventsPerSecond).toBeGreaterThanOrEqual(run.kills.connection ? 10 : 20);
+		if (run.kills.connection) expect(run.twice).toBeGreaterThan(0);
 	}
 });
 
 test('and that of outages without a kill: Once loses events, At Least Once does not', () => {
 	const measured = JSON.parse(readFileSync(join(docs, 'measurements', 'outages.json'), 'utf8'));
 	expect(readFileSync(join(docs, 'internals', 'delivery.md'), 'utf8')).toContain(outagesTable(measured));
-	expect(measured.runs.map(({ delivery, kills }: any) => `${delivery}, ${Object.keys(kills).join()}`).sort()).toEqual([
-		'atLeastOnce, redisFull',
-		'atLeastOnce, workerStopped',
-		'once, redisFull',
-		'once, workerStopped',
-	]);
+	const kindOf = ({ engine, delivery, kills }: any) => `${engine} ${delivery}, ${Object.keys(kills).join()}`;
+	expect(measured.runs.map(kindOf).sort()).toEqual(
+		['durable', 'legacy'].flatMap((engine) =>
+			['atLeastOnce', 'once'].flatMap((delivery) => ['redisFull', 'workerStopped'].map((what) => `${engine} ${delivery}, ${what}`)),
+		),
+	);
+	for (const run of measured.runs) if (run.engine === 'durable') expect(run.workflows).toBeGreaterThanOrEqual(4);
 	for (const run of measured.runs) {
 		expect(run).toMatchObject({ twiceUnmarked: 0, unknown: 0 });
 		if (run.delivery === 'atLeastOnce') expect(run).toMatchObject({ missing: 0, acknowledged: true });
@@ -75,10 +80,13 @@ test('and that of outages without a kill: Once loses events, At Least Once does 
 test('and that of the stream: nothing was missing, and what was delivered twice was marked', () => {
 	const measured = JSON.parse(readFileSync(join(docs, 'measurements', 'stream-kills.json'), 'utf8'));
 	expect(readFileSync(join(docs, 'internals', 'delivery.md'), 'utf8')).toContain(streamTable(measured));
-	expect(measured.runs.map(({ queue = false, needsDatabase = false }: any) => [queue, needsDatabase])).toEqual([
-		[false, false],
-		[true, false],
-		[true, true],
+	expect(
+		measured.runs.map(({ queue = false, needsDatabase = false, kills }: any) => [queue, needsDatabase, Boolean(kills.connection)]),
+	).toEqual([
+		[false, false, false],
+		[true, false, false],
+		[true, true, false],
+		[true, true, true],
 	]);
 	for (const run of measured.runs) expect(run).toMatchObject({ delivery: 'stream', missing: 0, twiceUnmarked: 0, unknown: 0 });
 });

@@ -46,7 +46,7 @@ const steps: Array<fc.Arbitrary<Step>> = [
 	fc.constant(step('the queue vanishes', (n8n) => n8n.vanish())),
 	fc.constant(step('another main polls', (n8n) => n8n.switchMain())),
 	fc.constant(step('restart', (n8n) => n8n.restart())),
-	fc.constantFrom<Saving>('refused', 'failed').map((saving) =>
+	fc.constantFrom<Saving>('refused', 'failed', 'unqueued').map((saving) =>
 		step(`saving ${saving}`, async (n8n) => {
 			n8n.saving = saving;
 			await n8n.tick();
@@ -63,6 +63,19 @@ const steps: Array<fc.Arbitrary<Step>> = [
 	),
 ];
 
+/** The queue takes nothing for a while. */
+const full = fc.integer({ min: 2, max: 30 }).map((polls) =>
+	step(`queue full for ${polls}`, async (n8n) => {
+		n8n.saving = 'unqueued';
+		for (let made = 0; made < polls; made++) {
+			n8n.server.happen([{ step: 1, events: 1 }]);
+			n8n.now += 3000;
+			await n8n.tick();
+		}
+		n8n.saving = 'saved';
+	}),
+);
+
 /** Many batches at once: more than are kept apart. */
 const burst = fc.integer({ min: 10, max: 60 }).map((polls) =>
 	step(`burst ${polls}`, async (n8n) => {
@@ -73,9 +86,8 @@ const burst = fc.integer({ min: 10, max: 60 }).map((polls) =>
 		}
 	}),
 );
-const histories = fc.array(fc.oneof(...steps.map((arbitrary) => ({ arbitrary, weight: 4 })), { arbitrary: burst, weight: 1 }), {
-	maxLength: 40,
-});
+const long = [burst, full].map((arbitrary) => ({ arbitrary, weight: 1 }));
+const histories = fc.array(fc.oneof(...steps.map((arbitrary) => ({ arbitrary, weight: 4 })), ...long), { maxLength: 40 });
 
 const settingsOf = (maxItems: number): Settings => ({ start: 'beginning', fromNow: false, maxItems, replayWindowMs: WINDOW });
 const pageSizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 });

@@ -27,6 +27,20 @@ test('where workers execute, an execution that n8n does not know was over before
 	expect(await ended('No active execution found', true)).toEqual({ outcome: 'finished' });
 });
 
-test('any other error says that the execution was lost', async () => {
-	expect(await ended('connect ECONNREFUSED', true)).toEqual({ outcome: 'lost' });
+test('any other error says that the execution was lost before it began', async () => {
+	expect(await ended('Published version not found for workflow', true)).toEqual({ outcome: 'lost', neverBegan: true });
+});
+
+test.each([
+	'connect ECONNREFUSED 127.0.0.1:6379',
+	"OOM command not allowed when used memory > 'maxmemory'.",
+	'LOADING Redis is loading the dataset in memory',
+	'Connection is closed.',
+	'timeout exceeded when trying to connect',
+])('that the queue or the database did not take it is no sign against the workflow: %s', async (message) => {
+	expect(await ended(message, true)).toEqual({ outcome: 'lost', neverBegan: true, refused: true });
+});
+
+test('an execution that n8n ends as it shuts down has begun', async () => {
+	expect(await ended('The execution was cancelled because the system is shutting down', true)).toEqual({ outcome: 'lost' });
 });

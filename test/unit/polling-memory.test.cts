@@ -5,6 +5,8 @@ import type { Batch, State } from '../../nodes/shared/polling/state';
 
 const compare = (a: number, b: number) => a - b;
 const MINUTE = 60_000;
+/** No poll is given a state of so long before. */
+const LATER = 10 * MINUTE;
 
 describe('polls of one trigger', () => {
 	const clock = { time: 0 };
@@ -178,7 +180,7 @@ test('executions under way are counted as long as they may be: for the window, o
 	expect(memory.countRunning('a', 100, 1601)).toBe(1);
 	expect(memory.countRunning('a', 100, 1651)).toBe(0);
 	expect(memory.countRunning('a', 100, 1600)).toBe(2);
-	first.end('finished');
+	first.end({ outcome: 'finished' });
 	expect(memory.countRunning('a', 100, 1600)).toBe(1);
 	expect(memory.deliveriesOf('a', 'other', compare)).not.toBe(deliveries);
 	expect(memory.countRunning('a', 100, 1100)).toBe(0);
@@ -376,7 +378,7 @@ describe('what this process delivered', () => {
 
 	test('and was withdrawn never took place', () => {
 		const deliveries = made();
-		deliveries.add([batch(0, 5)], 0).end('withdrawn');
+		deliveries.add([batch(0, 5)], 0).end({ outcome: 'withdrawn' });
 		expect(deliveries.adopt(state(0))).toEqual(state(0));
 		expect(deliveries.includes(batch(0, 5))).toBe(false);
 	});
@@ -390,7 +392,7 @@ describe('what this process delivered', () => {
 			false,
 		]);
 		expect(deliveries.finished).toEqual([]);
-		delivery.end('finished');
+		delivery.end({ outcome: 'finished' });
 		expect(deliveries.finished).toEqual([batch(0, 5)]);
 		expect(deliveries.isRunning(batch(0, 5), 0)).toBe(false);
 		expect([deliveries.includes(batch(4, 6)), deliveries.includes(batch(5, 6))]).toEqual([true, false]);
@@ -401,10 +403,10 @@ describe('what this process delivered', () => {
 	test('is forgotten once the state has done with it', () => {
 		const deliveries = made();
 		deliveries.add([batch(0, 5)], 0);
-		deliveries.prune(state(4));
-		deliveries.prune(state(5, { unacknowledged: [batch(4, 5)] }));
+		deliveries.prune(state(4), LATER);
+		deliveries.prune(state(5, { unacknowledged: [batch(4, 5)] }), LATER);
 		expect(deliveries.includes(batch(0, 5))).toBe(true);
-		deliveries.prune(state(5));
+		deliveries.prune(state(5), LATER);
 		expect(deliveries.includes(batch(0, 5))).toBe(false);
 	});
 
@@ -414,7 +416,7 @@ describe('what this process delivered', () => {
 		expect(deliveries.adopt(state(5, { unreadable: ['x'] }))).toMatchObject({ position: 5, unreadable: ['x', 'y'] });
 		const previous = state(5, { unreadable: ['x', 'y'] });
 		expect(deliveries.adopt(previous)).toEqual(previous);
-		deliveries.prune(previous);
+		deliveries.prune(previous, LATER);
 		expect(deliveries.includes(batch(5, 5))).toBe(false);
 		const moved = made();
 		moved.add([batch(5, 6, { unreadable: ['z'] })], 0);

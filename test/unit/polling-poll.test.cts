@@ -243,6 +243,128 @@ describe('what is not delivered', () => {
 	});
 });
 
+describe('Once, where a poll may be given a position of before the last delivery', () => {
+	const SECOND = 1000;
+
+	/** A trigger whose first event was delivered; `old` is what was saved before that. */
+	async function delivered(more: Partial<Host> = {}) {
+		const trigger = new Trigger({ replayWindowMs: undefined }, { commitsLater: true, ...more });
+		await trigger.poll();
+		const old = structuredClone(trigger.saved);
+		trigger.now += 5 * MINUTE;
+		trigger.server.happen(events(1));
+		expect(ids(await trigger.take())).toEqual([0]);
+		return { trigger, old };
+	}
+
+	it('nothing comes twice, however long saving takes: a poll waits for the answer', async () => {
+		const { trigger, old } = await delivered();
+		trigger.server.happen(events(1));
+		for (let waited = 0; waited < 115; waited += 5) {
+			trigger.now += 5 * SECOND;
+			trigger.saved = structuredClone(old);
+			expect(await trigger.take()).toEqual([]);
+		}
+	});
+
+	it.each<[string, End]>([
+		['it is over', { outcome: 'finished', ranHere: false }],
+		['its worker died, which loses it', { outcome: 'lost' }],
+		['n8n does not know it any more', { outcome: 'lost', unknown: true }],
+	])('once the answer is there, what is new comes, from the newer position: %s', async (_, end) => {
+		const { trigger, old } = await delivered();
+		await trigger.end(end);
+		trigger.server.happen(events(1));
+		trigger.now += 15 * SECOND;
+		trigger.saved = structuredClone(old);
+		expect(await trigger.take()).toEqual([{ id: 1 }]);
+		await trigger.end({ outcome: 'finished' });
+		trigger.now += 15 * SECOND;
+		trigger.saved = structuredClone(old);
+		expect(await trigger.take()).toEqual([]);
+	});
+
+	it('an answer that never comes holds up nothing for longer than two minutes, and nothing comes twice', async () => {
+		const { trigger, old } = await delivered();
+		trigger.server.happen(events(1));
+		trigger.now += 2 * MINUTE;
+		trigger.saved = structuredClone(old);
+		expect(await trigger.take()).toEqual([{ id: 1 }]);
+	});
+
+	it('what the server refused comes again, as it never came', async () => {
+		const { trigger, old } = await delivered();
+		await trigger.end({ outcome: 'lost', neverBegan: true, refused: true });
+		trigger.now += 15 * SECOND;
+		trigger.saved = structuredClone(old);
+		expect(await trigger.take()).toEqual([{ id: 0 }]);
+	});
+
+	it('a server that does not answer is waited for', async () => {
+		const { trigger, old } = await delivered({ deliver: undefined });
+		trigger.server.happen(events(1));
+		trigger.now += 115 * SECOND;
+		trigger.saved = structuredClone(old);
+		expect(await trigger.take()).toEqual([]);
+		trigger.now += 5 * SECOND;
+		expect(await trigger.take()).toEqual([{ id: 0 }, { id: 1 }]);
+	});
+
+	it('its state keeps nothing of what was delivered', async () => {
+		const { trigger } = await delivered();
+		expect(Object.keys(trigger.state).sort()).toEqual(['lastItemAt', 'position', 'scope', 'v']);
+	});
+});
+
+describe('what the queue did not take', () => {
+	const refused: End = { outcome: 'lost', neverBegan: true, refused: true };
+
+	it('comes at once when it takes it again, with what is new and without a hint: no execution of it has begun', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		await trigger.take();
+		for (let attempt = 2; attempt < 20; attempt++) {
+			await trigger.end(refused);
+			trigger.now += 3000;
+			expect(await trigger.take()).toEqual([{ id: 0, replayed: true, attempt }]);
+		}
+		await trigger.end(refused);
+		trigger.server.happen(events(1));
+		trigger.now += 3000;
+		expect(await trigger.take()).toEqual([{ id: 0, replayed: true, attempt: 20 }, { id: 1 }]);
+		await trigger.end({ outcome: 'finished' });
+		trigger.now += 3000;
+		expect(await trigger.take()).toEqual([]);
+		expect(trigger.state).not.toHaveProperty('unacknowledged');
+	});
+
+	it('still comes alone, with a hint, after two executions of it that died', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		await trigger.take();
+		for (const end of [refused, { outcome: 'lost' }, refused, { outcome: 'lost' }] as End[]) {
+			await trigger.end(end);
+			trigger.now += 3000;
+			await trigger.take();
+		}
+		expect(trigger.delivered.at(-1)!.items).toEqual([
+			{ id: 0, replayed: true, attempt: 5, hint: expect.stringMatching(/^n8n lost the executions of these events 2 times in a row/) },
+		]);
+	});
+
+	it('nor does it blame the workflow where batches are joined', async () => {
+		const trigger = new Trigger({ maxItems: 1 });
+		trigger.server.happen(events(50));
+		for (let made = 0; made < 50; made++) {
+			await trigger.take();
+			await trigger.end(refused);
+			trigger.now += 3000;
+		}
+		const items = trigger.delivered.flatMap((delivery) => delivery.items);
+		expect(items.filter(({ hint }) => hint)).toEqual([]);
+	});
+});
+
 describe('returned instead of delivered', () => {
 	it('where the poll is past its time: the server may have given it up', async () => {
 		const trigger = new Trigger();

@@ -27,8 +27,14 @@ export interface N8nOptions {
 	oneAtOnce?: boolean;
 }
 
-/** How saving a delivery goes. `refused`: the poll no longer holds its lease. `failed`: the database was gone. */
-export type Saving = 'saved' | 'refused' | 'failed' | 'stateOnly' | 'executionOnly';
+/**
+ * How saving a delivery goes. `refused`: the poll no longer holds its lease. `failed`: the database was gone. `unqueued`: it is saved,
+ * and the queue does not take it.
+ */
+export type Saving = 'saved' | 'refused' | 'failed' | 'unqueued' | 'stateOnly' | 'executionOnly';
+
+/** What the queue or the database did not take. */
+const NOT_TAKEN: End = { outcome: 'lost', neverBegan: true, refused: true };
 
 export class N8n {
 	now = 1_000_000;
@@ -98,10 +104,10 @@ export class N8n {
 		const { saving } = this;
 		const { durable } = this.options;
 		if (durable && saving === 'refused') return Promise.resolve({ outcome: 'withdrawn' });
-		if (durable && saving !== 'saved') return Promise.resolve({ outcome: 'lost' });
+		if (durable && saving !== 'saved' && saving !== 'unqueued') return Promise.resolve(NOT_TAKEN);
 		if (saving !== 'executionOnly') this.saved = structuredClone(data);
 		else for (const { id } of items) this.excused.add(id);
-		if (saving === 'failed' || saving === 'stateOnly') return Promise.resolve({ outcome: 'lost' });
+		if (saving === 'failed' || saving === 'stateOnly' || saving === 'unqueued') return Promise.resolve(NOT_TAKEN);
 		return new Promise((settle) => this.executions.push({ items, state: 'running', by: this.memory, settle }));
 	}
 

@@ -7,6 +7,9 @@ export type Compare<P> = (a: P, b: P) => number;
 /** More batches than this are not kept apart: neighbours are joined, and then redelivered together where one of them is lost. */
 const MAX_BATCHES = 40;
 
+/** How often a batch was delivered to an execution that began: as often as it may have done harm. */
+export const executionsOf = <P>({ attempt, refused = 0 }: Batch<P>): number => attempt - refused;
+
 /** What is left of a batch when others are finished. A batch may be without length: a notice, or entries that have no position. */
 export function subtract<P>(compare: Compare<P>, batch: Batch<P>, finished: Array<Batch<P>>): Array<Batch<P>> {
 	const { from, to, unreadable = [], notices, ...rest } = batch;
@@ -45,7 +48,8 @@ export function bounded<P>(compare: Compare<P>, batches: Array<Batch<P>>): Array
 	while (list.length > MAX_BATCHES) {
 		const pairs = list.slice(1).map((second, index) => ({ index, first: list[index]!, second }));
 		const adjacent = ({ first, second }: (typeof pairs)[number]) => compare(first.to, second.from) === 0;
-		const alike = ({ first, second }: (typeof pairs)[number]) => first.lost === second.lost && first.attempt === second.attempt;
+		const alike = ({ first, second }: (typeof pairs)[number]) =>
+			first.lost === second.lost && first.attempt === second.attempt && first.refused === second.refused;
 		const { index, first, second } = pairs.find((pair) => adjacent(pair) && alike(pair)) ?? pairs.find(alike) ?? pairs[0]!;
 		list.splice(index, 2, join(compare, first, second));
 	}
@@ -56,11 +60,14 @@ function join<P>(compare: Compare<P>, a: Batch<P>, b: Batch<P>): Batch<P> {
 	// Those of `a` stand before `b` unless both end at the same position.
 	const unreadable = [...((compare(a.to, b.to) === 0 && a.unreadable) || []), ...(b.unreadable ?? [])];
 	const notices = [...(a.notices ?? []), ...(b.notices ?? [])];
+	const attempt = Math.max(a.attempt, b.attempt);
+	const refused = attempt - Math.max(executionsOf(a), executionsOf(b));
 	return {
 		from: a.from,
 		to: b.to,
 		since: Math.max(a.since, b.since),
-		attempt: Math.max(a.attempt, b.attempt),
+		attempt,
+		...(refused > 0 && { refused }),
 		...((a.lost || b.lost) && { lost: true }),
 		...(unreadable.length > 0 && { unreadable }),
 		...(notices.length > 0 && { notices }),

@@ -24,10 +24,13 @@ export async function collect<P>(context: PollContext<P>, previous?: State<P> | 
 	const { state, resumed, skips, notices } = await begin(context, previous);
 	if (!resumed) deliveries.clear();
 	if (settings.replayWindowMs === undefined) {
-		if (resumed) deliveries.last = state;
-		const once: State<P> = { ...state, processes: undefined, unacknowledged: undefined };
-		const read = skips ? nothing(state) : await readNew(context, once, { maxItems: settings.maxItems, atStart: !resumed });
-		return finish(host, settings, { state: moved(once, read), items: [...notices, ...read.items], delivered: [] });
+		deliveries.prune(state, host.now());
+		const latest = resumed ? deliveries.adopt(state, true) : state;
+		if (resumed) deliveries.last = latest;
+		const once: State<P> = { ...latest, processes: undefined, unacknowledged: undefined };
+		const read = skips ? nothing(latest) : await readNew(context, once, { maxItems: settings.maxItems, atStart: !resumed });
+		const delivered = newBatch(source, once, read, notices, host.now());
+		return finish(host, settings, { state: moved(once, read), items: [...notices, ...read.items], delivered });
 	}
 	const processInfo: ProcessInfo = {
 		processId: memory.processId,

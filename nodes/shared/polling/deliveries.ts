@@ -14,6 +14,10 @@ export interface End {
 	ranHere?: boolean;
 	/** Set where the server refuses to say: from now on it is not asked. */
 	untold?: boolean;
+	/** Set where its execution never began. */
+	neverBegan?: boolean;
+	/** Set where it never began since the server's own queue or database did not take it, which says nothing of the workflow. */
+	refused?: boolean;
 	/** Set where the server did not know the execution any more, and all that speaks for `outcome` is that nothing may get lost. */
 	unknown?: boolean;
 }
@@ -22,8 +26,15 @@ export interface End {
 interface Delivery<P> {
 	batches: Array<Batch<P>>;
 	since: number;
-	outcome?: Outcome;
+	/** Absent while its execution may be under way. */
+	end?: End;
 }
+
+/**
+ * The saved state a poll is given may have been read so long before, in ms: the server may wait for a connection to its database
+ * (n8n 20 s, up to three times before a commit), and the poll for its turn.
+ */
+export const STALE_MS = 2 * 60_000;
 
 /** What this process has delivered for one trigger, as long as the saved state may not yet reflect how it ended. */
 export class Deliveries<P> {
@@ -37,10 +48,10 @@ export class Deliveries<P> {
 		private readonly compare: Compare<P>,
 	) {}
 
-	add(batches: Array<Batch<P>>, since: number): { end: (outcome: Outcome) => void } {
+	add(batches: Array<Batch<P>>, since: number): { end: (end: End) => void } {
 		const delivery: Delivery<P> = { batches, since };
 		this.list.push(delivery);
-		return { end: (outcome) => void (delivery.outcome = outcome) };
+		return { end: (end) => void (delivery.end = end) };
 	}
 
 	/** The trigger begins anew. */
@@ -51,10 +62,11 @@ export class Deliveries<P> {
 	/**
 	 * The state with what this process delivered beyond its position: a workflow that is published again while its trigger
 	 * polls goes on from what was saved before that poll. What lies between, which the process has read and found nothing in,
-	 * counts as part of it, and is read again in the end.
+	 * counts as part of it, and is read again in the end. `once`: what never began is not part of it, since nothing would deliver
+	 * it again.
 	 */
-	adopt(state: State<P>): State<P> {
-		this.list = this.list.filter(({ outcome }) => outcome !== 'withdrawn');
+	adopt(state: State<P>, once = false): State<P> {
+		this.list = this.list.filter(({ end }) => end?.outcome !== 'withdrawn' && !(once && end?.neverBegan));
 		const beyond = this.list
 			.flatMap(({ batches }) => batches)
 			.filter((batch) => this.isBeyond(batch, state))
@@ -72,26 +84,35 @@ export class Deliveries<P> {
 		}, state);
 	}
 
-	/** Forgets what the state has done with. */
-	prune(state: State<P>): void {
+	/** Forgets what the state has done with, unless a poll may still be given a state of before. */
+	prune(state: State<P>, now: number): void {
 		const open = state.unacknowledged ?? [];
-		this.list = this.list.filter(({ batches }) =>
-			batches.some((batch) => this.isBeyond(batch, state) || open.some((delivered) => overlaps(this.compare, batch, delivered))),
+		this.list = this.list.filter(
+			({ batches, since }) =>
+				this.isRecent(since, now) ||
+				batches.some((batch) => this.isBeyond(batch, state) || open.some((delivered) => overlaps(this.compare, batch, delivered))),
+		);
+	}
+
+	/** Whether the server has not said yet what became of something that it was given a while ago, and that this state does not show. */
+	isUnanswered(state: State<P> | undefined, now: number): boolean {
+		return this.list.some(
+			({ batches, since, end }) => !end && this.isRecent(since, now) && batches.some((batch) => !state || this.isBeyond(batch, state)),
 		);
 	}
 
 	get finished(): Array<Batch<P>> {
-		return this.list.filter(({ outcome }) => outcome === 'finished').flatMap(({ batches }) => batches);
+		return this.list.filter(({ end }) => end?.outcome === 'finished').flatMap(({ batches }) => batches);
 	}
 
 	/** Whether an execution still runs on (some of) a batch, as far as is known; one that began before `after` is given up. */
 	isRunning(batch: Batch<P>, after: number): boolean {
-		return this.touching(batch).some(({ outcome, since }) => outcome === undefined && since >= after);
+		return this.touching(batch).some(({ end, since }) => !end && since >= after);
 	}
 
 	/** When the executions that are under way began, in order, as far as is known; those that began before `after` are given up. */
 	runningSince(after: number, now: number): number[] {
-		const open = this.list.filter(({ outcome, since }) => outcome === undefined && since >= after);
+		const open = this.list.filter(({ end, since }) => !end && since >= after);
 		// A clock that was set back must not keep anything waiting: what began later than now counts as begun now.
 		for (const delivery of open) delivery.since = Math.min(delivery.since, now);
 		return open.map(({ since }) => since).sort((a, b) => a - b);
@@ -100,6 +121,11 @@ export class Deliveries<P> {
 	/** Whether (some of) a batch was delivered by this process, which was to hear how it ends. */
 	includes(batch: Batch<P>): boolean {
 		return this.touching(batch).length > 0;
+	}
+
+	/** Whether the server could not take (some of) a batch when this process delivered it last. */
+	wasRefused(batch: Batch<P>): boolean {
+		return this.touching(batch).at(-1)?.end?.refused === true;
 	}
 
 	/** Batches are delivered again without word of how that ends: how it ended before says nothing of them any more. */
@@ -122,6 +148,10 @@ export class Deliveries<P> {
 
 	private touching(batch: Batch<P>): Array<Delivery<P>> {
 		return this.list.filter(({ batches }) => batches.some((delivered) => overlaps(this.compare, batch, delivered)));
+	}
+
+	private isRecent(since: number, now: number): boolean {
+		return Math.abs(now - since) < STALE_MS;
 	}
 
 	private isBeyond({ to, unreadable = [] }: Batch<P>, state: State<P>): boolean {

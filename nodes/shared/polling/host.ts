@@ -32,6 +32,8 @@ export interface Host {
 	isWanted?: () => boolean;
 	/** Why the saved state is missing, where this is known to be a loss; to be reported to the user. */
 	stateMissing?: string;
+	/** Set where each poll is given what is saved, which may be of before the last delivery: the server commits it by itself, later. */
+	commitsLater?: boolean;
 	/** Says, with the first item of a process, how At Least Once is kept here. Absent or undefined: says nothing. */
 	note?: (acknowledged: boolean) => string | undefined;
 	/**

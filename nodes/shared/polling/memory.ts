@@ -2,7 +2,7 @@ import { randomUUID } from 'crypto';
 
 import type { Compare } from './batches';
 import { steadyNow } from './clock';
-import { Deliveries, type End } from './deliveries';
+import { Deliveries, STALE_MS, type End } from './deliveries';
 
 /** A state is committed right after its poll, or not at all. */
 const COMMIT_MS = 10_000;
@@ -22,7 +22,7 @@ interface TriggerMemory {
 	/** The poll under way. */
 	lock?: { since: number };
 	/** States that were replaced by others, whose commits may be under way. */
-	recentlyReplaced: Array<{ state: string; at: number }>;
+	recentlyReplaced: Array<{ state: string; until: number }>;
 	/** How far a history reached in the poll before. */
 	end?: { history: string; end: unknown };
 	diverged?: { position: string; end: unknown };
@@ -85,8 +85,10 @@ export class PollMemory {
 		return this.recent(trigger, now).some((entry) => entry.state === state);
 	}
 
-	rememberReplaced(trigger: string, state: string, now: number): void {
-		this.memoryOf(trigger).recentlyReplaced = [...this.recent(trigger, now), { state, at: now }];
+	/** `stale`: a poll may be given this state for longer, and nothing else says that it was replaced. */
+	rememberReplaced(trigger: string, state: string, now: number, stale = false): void {
+		const until = now + (stale ? STALE_MS : COMMIT_MS);
+		this.memoryOf(trigger).recentlyReplaced = [...this.recent(trigger, now), { state, until }];
 	}
 
 	/** The first state of a trigger, for a poll that starts before the activation that set it is saved. */
@@ -228,6 +230,6 @@ export class PollMemory {
 	}
 
 	private recent(trigger: string, now: number) {
-		return this.memoryOf(trigger).recentlyReplaced.filter(({ at }) => now - at < COMMIT_MS);
+		return this.memoryOf(trigger).recentlyReplaced.filter(({ until }) => now < until);
 	}
 }

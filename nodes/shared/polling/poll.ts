@@ -77,7 +77,7 @@ async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<
 	const { host, memory, settings, deliveries, saved, previous, began } = poll;
 	const isActivation = host.reason === 'activation';
 	// An activation that failed elsewhere in the workflow is not saved: the next one begins with nothing again, and must.
-	if ((previous || !isActivation) && memory.isRecentlyReplaced(host.trigger, saved, host.now()))
+	if ((previous || !isActivation) && (memory.isRecentlyReplaced(host.trigger, saved, host.now()) || isHeld(poll)))
 		return isActivation ? await beginOnly(poll) : null;
 
 	const { state, items, delivered } = await collect(poll, previous ?? deliveries.last);
@@ -86,17 +86,18 @@ async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<
 
 	if (!isCurrent() || host.isWanted?.() === false || JSON.stringify(host.load() ?? null) !== saved) return null;
 	const next = JSON.stringify(state);
+	const acknowledged = isAcknowledged(poll) && (settings.replayWindowMs !== undefined || host.commitsLater === true);
+	// A poll past its time may have been given up already: then the server must not take anything from it.
+	const inTime = host.now() - began < host.budgetMs;
 	if (next !== saved) {
+		const isStale = host.commitsLater === true && !acknowledged && inTime;
 		// What an activation without items stores may never be committed: the next poll then begins with `loadInitial`.
-		if (!isActivation || items.length > 0) memory.rememberReplaced(host.trigger, saved, host.now());
+		if (!isActivation || items.length > 0) memory.rememberReplaced(host.trigger, saved, host.now(), isStale);
 		host.store(JSON.parse(next));
 	}
 	if (items.length === 0) return null;
-	const acknowledged = isAcknowledged(poll);
 	const noted = withNote(poll, items, acknowledged);
-	// A poll past its time may have been given up already: then the server must not take anything from it.
-	const inTime = host.now() - began < host.budgetMs;
-	if (!inTime || settings.replayWindowMs === undefined || !acknowledged) {
+	if (!inTime || !acknowledged) {
 		deliveries.forget(delivered);
 		return noted;
 	}
@@ -104,17 +105,28 @@ async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<
 	if (!acknowledgement) {
 		deliveries.forget(delivered);
 		memory.rememberNoAcknowledgement(host.trigger);
+		memory.rememberReplaced(host.trigger, saved, host.now(), host.commitsLater);
 		return withNote(poll, items, false);
 	}
 	const delivery = deliveries.add(delivered, host.now());
 	const before = deliveries.last;
 	deliveries.last = state;
 	void acknowledgement.then((end) => {
-		delivery.end(end.outcome);
-		if (end.outcome === 'withdrawn' && deliveries.last === state) deliveries.last = before;
+		delivery.end(end);
+		const isTaken = end.outcome !== 'withdrawn' && !(settings.replayWindowMs === undefined && end.neverBegan);
+		if (!isTaken && deliveries.last === state) deliveries.last = before;
 		memory.learn(host.trigger, end);
 	});
 	return null;
+}
+
+/**
+ * Once keeps nothing of what it delivered but the position. Where that is saved later, a poll waits until the server has said what
+ * became of the delivery: on a state of before, the same events would come twice, unmarked.
+ */
+function isHeld<P>({ host, settings, deliveries, previous }: Opened<P>): boolean {
+	if (settings.replayWindowMs !== undefined || !host.commitsLater) return false;
+	return deliveries.isUnanswered(ofScope<P>(previous, deliveries.scope), host.now());
 }
 
 /** Says on the first item how At Least Once is kept, once in a process, and again where it turns out otherwise. */

@@ -1,3 +1,4 @@
+import { executionsOf } from './batches';
 import type { EventSource, Item } from './eventSource';
 import type { Deliveries } from './deliveries';
 import type { Host } from './host';
@@ -8,7 +9,7 @@ import type { Batch, State } from './state';
 
 /** Lost batches are read again and delivered, within a part of the poll. */
 
-/** From this delivery on a batch comes alone, with a hint: whatever loses it must not take others along. */
+/** From this execution on a batch comes alone, with a hint: whatever loses it must not take others along. */
 const LONE_ATTEMPT = 3;
 /** After that, the pause between two deliveries, which doubles up to the longest. */
 const FIRST_PAUSE_MS = 2 * 60_000;
@@ -79,8 +80,8 @@ export async function replay<P>(
 	return result(false);
 }
 
-/** Whether the next delivery of a batch is made alone. */
-const isDeliveredAlone = <P>({ attempt }: Batch<P>): boolean => attempt + 1 >= LONE_ATTEMPT;
+/** Whether the next delivery of a batch is made alone: it was lost so often that its own workflow may be the cause. */
+const isDeliveredAlone = <P>(batch: Batch<P>): boolean => executionsOf(batch) + 1 >= LONE_ATTEMPT;
 
 /** The lost batches to be delivered now, those that waited longest first. */
 function dueBatches<P>(batches: Array<Batch<P>>, deliveries: Deliveries<P>, { now, windowMs, runsHere }: ProcessInfo): Array<Batch<P>> {
@@ -88,13 +89,13 @@ function dueBatches<P>(batches: Array<Batch<P>>, deliveries: Deliveries<P>, { no
 		batches
 			.filter((batch) => batch.lost && !deliveries.isRunning(batch, runsHere ? -Infinity : now - windowMs))
 			// A clock that was set back must not keep anything waiting.
-			.filter(({ attempt, since }) => now >= since + pauseAfter(attempt) || now < since)
+			.filter((batch) => now >= batch.since + pauseAfter(executionsOf(batch)) || now < batch.since)
 			.sort((a, b) => a.since - b.since)
 	);
 }
 
-function pauseAfter(attempt: number): number {
-	return attempt < LONE_ATTEMPT ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - LONE_ATTEMPT));
+function pauseAfter(executions: number): number {
+	return executions < LONE_ATTEMPT ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (executions - LONE_ATTEMPT));
 }
 
 interface BatchReadAgain<P> {
@@ -126,7 +127,7 @@ async function readAgain<P>(
 		...item,
 		replayed: true,
 		...(acknowledged && { attempt }),
-		...(acknowledged && attempt >= LONE_ATTEMPT && index === 0 && { hint: repeatedLossHint(lost.attempt) }),
+		...(acknowledged && index === 0 && isDeliveredAlone(lost) && { hint: repeatedLossHint(executionsOf(lost)) }),
 	}));
 	if (all.length === 0) return { items: [], batches: rest };
 	const delivered: Batch<P> = {
@@ -134,6 +135,7 @@ async function readAgain<P>(
 		to: complete ? lost.to : position,
 		since: now,
 		attempt,
+		...(lost.refused && { refused: lost.refused }),
 		...(complete && unreadable && { unreadable }),
 		...(notices.length > 0 && { notices }),
 	};
@@ -143,4 +145,5 @@ async function readAgain<P>(
 const repeatedLossHint = (deaths: number): string =>
 	`n8n lost the executions of these events ${deaths} times in a row. ` +
 	'If no n8n process was stopped each time, the workflow itself may end its process, ' +
-	'for example because it needs more memory than there is. If that happens again, the next attempt comes after a pause.';
+	"for example because it needs more memory than there is, or n8n's database was away each time. " +
+	'If that happens again, the next attempt comes after a pause.';

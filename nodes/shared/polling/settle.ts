@@ -25,7 +25,7 @@ export interface ProcessInfo {
  */
 export function settle<P>(source: EventSource<P>, deliveries: Deliveries<P>, saved: State<P>, processInfo: ProcessInfo): State<P> {
 	// By what was saved, not by what this poll makes of it: a poll that fails saves nothing.
-	deliveries.prune(saved);
+	deliveries.prune(saved, processInfo.now);
 	const processes = saved.processes ?? [];
 	const isFirstPoll = !processes.includes(processInfo.processId);
 	const oldest = processInfo.now - processInfo.windowMs;
@@ -36,6 +36,7 @@ export function settle<P>(source: EventSource<P>, deliveries: Deliveries<P>, sav
 	const unacknowledged = left.flatMap((batch): Array<Batch<P>> => {
 		if (batch.lost || deliveries.isRunning(batch, processInfo.runsHere ? -Infinity : oldest)) return [batch];
 		const isOld = batch.since < oldest;
+		if (deliveries.wasRefused(batch)) return [{ ...batch, lost: true, refused: (batch.refused ?? 0) + 1 }];
 		if (isFirstPoll || deliveries.includes(batch) || (processInfo.acknowledged && isOld)) return [{ ...batch, lost: true }];
 		return isOld ? [] : [batch];
 	});

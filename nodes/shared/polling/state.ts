@@ -12,6 +12,8 @@ export interface Batch<P> {
 	since: number;
 	/** How often it was delivered. */
 	attempt: number;
+	/** How many of these deliveries the server could not take; absent: none. */
+	refused?: number;
 	/** Known to be lost: to be read again and delivered. */
 	lost?: boolean;
 	/** Fingerprints of the unreadable entries after `to` that belong to it. */

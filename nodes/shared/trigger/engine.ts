@@ -1,17 +1,18 @@
 import type { IExecuteResponsePromiseData, INodeExecutionData, IPollFunctions, IRun, ITriggerFunctions } from 'n8n-workflow';
 
 import type { End, Outcome } from '../polling/deliveries';
+import { isNotSaved, saysLost } from './notSaved';
 
 /**
- * What this package takes from n8n beyond its documented interface, checked before use. All of it is read here and nowhere
- * else; where something is not as expected, the trigger does without.
+ * What this package takes from n8n beyond its documented interface, checked before use. All of it is read here and in `notSaved.ts`,
+ * and nowhere else; where something is not as expected, the trigger does without.
  *
  * A poll may deliver items itself, with a promise that n8n settles when the execution is over, also one that a worker ran
  * (`__emit`); a trigger does so by its documented `emit`. What comes of that promise, by n8n 2.41:
  *
  * | settles with | when |
  * |---|---|
- * | a run | the execution is over. In queue mode the run names its job. A run that n8n made up because it lost the execution has no node that ran last. One that n8n could not save has the error of n8n's own database, whatever its nodes did, or is still said to run |
+ * | a run | the execution is over. In queue mode the run names its job. A run that n8n made up because it lost the execution has no node that ran last. One that n8n could not save: see `notSaved.ts` |
  * | nothing | the state of the poll was not saved because its task belongs to another by now, or n8n refused to begin the execution |
  * | an error | the execution was cancelled, could not be saved or queued, or is one that n8n does not know (any more) |
  * | – | the process died; or the queue lost the job; or n8n could not begin an execution that it had saved |
@@ -83,7 +84,7 @@ async function endOf(done: Promise<IRun | undefined>, response: Promise<unknown>
 		response.catch((error: unknown) => resolve(endByError(outcomeOfRefusal(error), error)));
 		void done
 			.then(
-				(run): End => (run ? endOfRun(run) : { outcome: 'lost' }),
+				(run): End => (run ? endOfRun(run) : { outcome: 'lost', neverBegan: true }),
 				(error: unknown) => (isUnknown(error) ? endOfUnknown(site) : endByError(isOnPurpose(error) ? 'finished' : 'lost', error)),
 			)
 			.then(resolve);
@@ -98,10 +99,21 @@ const endOfUnknown = ({ runsElsewhere }: ExecutionSite): End =>
 /** How engine 2.0 refuses a trigger that wants to know, where the workflow's settings did not show that engine. */
 const MAY_NOT_WAIT = /cannot run a trigger that waits/;
 
-const endByError = (outcome: Outcome, error: unknown): End => ({
-	outcome,
-	...(MAY_NOT_WAIT.test(messageOf(error)) && { untold: true }),
-});
+/** What Redis, its client and the system say where the queue cannot take a job. */
+const QUEUE_LOST =
+	/^(?:OOM|LOADING|MISCONF|READONLY|BUSY|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|TRYAGAIN|EXECABORT)\b|\b(?:ECONN[A-Z]+|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)\b|Connection is closed|max retries per request|Command timed out|max number of clients/;
+
+/** Only an execution that n8n ended itself has begun by then. */
+function endByError(outcome: Outcome, error: unknown): End {
+	const message = messageOf(error);
+	const neverBegan = outcome !== 'finished' && !/cancell?ed/.test(message);
+	return {
+		outcome,
+		...(neverBegan && { neverBegan }),
+		...(neverBegan && (QUEUE_LOST.test(message) || saysLost(message)) && { refused: true }),
+		...(MAY_NOT_WAIT.test(message) && { untold: true }),
+	};
+}
 
 /** Only a run that really took place shows where executions run: one that n8n made up names no job in queue mode either. */
 function endOfRun(run: IRun): End {
@@ -120,30 +132,6 @@ function outcomeOfRun({ status, finished, data }: IRun): Outcome {
 	if (status === 'crashed') return 'lost';
 	if (status === 'canceled') return isOnPurpose(error) ? 'finished' : 'lost';
 	return lastNodeExecuted ? 'finished' : 'lost';
-}
-
-/** What n8n reaches its own database with, as it stands in a stack; in a target's error it does not stand. */
-const DATABASE_OF_N8N = /[\\/]@n8n[\\/](?:typeorm|db)[\\/]/;
-/** A statement by which n8n saves an execution; its table may have a prefix. */
-const SAVES_EXECUTION = /^(?:START TRANSACTION|BEGIN|COMMIT)\b|execution_(?:entity|data|metadata)\b/i;
-/** What a database says where a connection ends under a statement: a SQLSTATE of such a class, an error of the system, or no code. */
-const CONNECTION_LOST = /^(?:57P|08|E[A-Z]+$|$)/;
-/** So much of a stack and a statement is searched, in characters. */
-const SEARCHED = 10_000;
-
-/**
- * Whether n8n could not save an execution. Such a run says nothing of its nodes: n8n replaces its status and its error, also where
- * all of them succeeded or it was to wait. In n8n it stays as running and nobody sees it fail, so it counts as lost. What a node
- * itself made of an error names the node; and a statement that the database refuses to a node is that node's own business. Where the
- * database went away under a node and was back when n8n saved that, nothing is wrong with the workflow either.
- */
-function isNotSaved(status: unknown, error: unknown): boolean {
-	// By its saved state, which n8n reads where the worker's word of the end did not arrive.
-	if (status === 'running' || status === 'new') return true;
-	const { stack, query, node, driverError } = (error ?? {}) as Record<string, unknown>;
-	if (node !== undefined || !DATABASE_OF_N8N.test(String(stack ?? '').slice(0, SEARCHED))) return false;
-	if (query === undefined || SAVES_EXECUTION.test(String(query).slice(0, SEARCHED))) return true;
-	return CONNECTION_LOST.test(String((driverError as { code?: unknown } | undefined)?.code ?? ''));
 }
 
 /** n8n saves the state of a poll with its execution or not at all: what was not saved was not delivered. */

@@ -36,11 +36,14 @@ async function pollOnce<Client>(
 ): Promise<INodeExecutionData[][] | null> {
 	const opened = await openTrigger(context, kind);
 	const { settings, source, output, warn } = opened;
-	const host = hostOf(context, opened, {
+	// What is lost without that concerns At Least Once only.
+	const warnOfWindow = settings.replayWindowMs === undefined ? () => {} : warn;
+	const shared = hostOf(context, opened, {
 		reason,
 		budgetMs: pollBudgetMs(context),
-		deliver: (events) => deliverPoll(context, output(events), memory, warn),
+		deliver: (events) => deliverPoll(context, output(events), memory, warnOfWindow),
 	});
+	const host = { ...shared, commitsLater: isDurable(context) };
 	const engine = isDurable(context) ? 'durable scheduler' : 'usual engine';
 	if (reason === 'schedule')
 		announceOnce(context, opened.trigger, `polled by n8n's ${engine}. ${host.note?.(host.deliver !== undefined) ?? ''}`.trim());

@@ -1,5 +1,7 @@
 // The workflow whose deliveries are counted where n8n's database goes away while executions run: after a pause, each node needs that
-// database. A sub-workflow is read from it and noted in it, a data table lies in it, and so does the credential of the last node.
+// database. Sub-workflows are read from it and noted in it, a data table lies in it, and so do credentials. Some nodes pass the error
+// of that database on as it comes: a request with a generic credential, a sub-workflow with all items, a data table. Others make their
+// own error of it: a sub-workflow for each item, a request with a predefined credential type.
 const { deliver, pause, to, workflow } = require('./workflow.cjs');
 
 /** So long an execution waits before it needs the database, in seconds: at any moment there is one that has begun and is to need it. */
@@ -50,20 +52,32 @@ async function createDataTable(client) {
  * @param {Parameters<typeof workflow>[0]} source
  */
 async function databaseWorkflow(client, source) {
-	const header = await client.createCredential({ name: 'Sink', type: 'httpHeaderAuth', data: { name: 'X-Sink', value: 'kill' } });
+	const header = await client.createCredential({ name: 'Header', type: 'httpHeaderAuth', data: { name: 'X-Sink', value: 'kill' } });
+	const bearer = await client.createCredential({ name: 'Bearer', type: 'sendGridApi', data: { apiKey: 'kill' } });
 	const subWorkflow = await createSubWorkflow(client);
 	const table = await createDataTable(client);
 	const base = workflow(source);
 	const [trigger, last] = base.nodes;
-	const { id, name } = header;
+	// A sub-workflow for each of many items would take longer than the next events.
+	trigger.parameters.options.output = 'batch';
 	const wait = pause(PAUSE_SECONDS);
-	const call = {
-		id: nodeId(4),
-		name: 'Call',
+	const callFor = (/** @type {{id: string, name: string, mode: 'each' | 'once'}} */ { id, name, mode }) => ({
+		id,
+		name,
 		type: 'n8n-nodes-base.executeWorkflow',
 		typeVersion: 1.2,
 		position: [120, 0],
-		parameters: { workflowId: { __rl: true, mode: 'id', value: subWorkflow }, mode: 'once', options: {} },
+		parameters: { workflowId: { __rl: true, mode: 'id', value: subWorkflow }, mode, options: {} },
+	});
+	const callEach = callFor({ id: nodeId(7), name: 'Call for Each', mode: 'each' });
+	const call = callFor({ id: nodeId(4), name: 'Call', mode: 'once' });
+	const split = {
+		id: nodeId(8),
+		name: 'Split Out',
+		type: 'n8n-nodes-base.splitOut',
+		typeVersion: 1,
+		position: [150, 0],
+		parameters: { fieldToSplitOut: 'events', options: {} },
 	};
 	const value = Object.fromEntries(Object.keys(COLUMNS).map((column) => [column, `={{ $json.${column} }}`]));
 	const note = {
@@ -80,14 +94,20 @@ async function databaseWorkflow(client, source) {
 			options: {},
 		},
 	};
-	const parameters = { ...last.parameters, authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' };
-	const send = { ...deliver({ id: last.id, sink: source.sink, body: '' }), parameters, credentials: { httpHeaderAuth: { id, name } } };
+	const check = deliver({ id: nodeId(9), sink: `${source.sink}-checks`, body: '{}' });
+	Object.assign(check, { name: 'Check', position: [120, -200], credentials: { httpHeaderAuth: { id: header.id, name: header.name } } });
+	Object.assign(check.parameters, { authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' });
+	const parameters = { ...last.parameters, authentication: 'predefinedCredentialType', nodeCredentialType: 'sendGridApi' };
+	const send = { ...last, parameters, credentials: { sendGridApi: { id: bearer.id, name: bearer.name } } };
 	return {
 		...base,
-		nodes: [trigger, wait, call, note, send],
+		nodes: [trigger, wait, check, callEach, split, call, note, send],
 		connections: {
 			[trigger.name]: to(wait.name),
-			[wait.name]: to(call.name),
+			// The check comes first: where it fails, nothing is sent.
+			[wait.name]: to(check.name, callEach.name),
+			[callEach.name]: to(split.name),
+			[split.name]: to(call.name),
 			[call.name]: to(note.name),
 			[note.name]: to(send.name),
 		},

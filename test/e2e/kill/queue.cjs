@@ -19,6 +19,7 @@ const { workflow } = require('./workflow.cjs');
  * @property {boolean} [needsDatabase] the nodes after the trigger need n8n's database: a sub-workflow, a data table, a credential
  * @property {import('./workflow.cjs').Delivery} [delivery] `atLeastOnce` by default
  * @property {boolean} [redisForgets] Redis keeps nothing on disk
+ * @property {number} [workflows] so many alike, each with a trigger and a sink of its own; 1 by default
  * @property {boolean} [outages] executions take longer than a worker that is asked to end waits for
  * @property {number} rate events per second
  * @property {number} seed
@@ -38,6 +39,13 @@ const ONCE_MS = 60_000;
 /** A kill comes so many ms after everything was up again, at most. */
 const RANDOM_MS = 10_000;
 
+/** The counts of several sinks together. @param {Array<ReturnType<typeof compare>>} counted @returns {ReturnType<typeof compare>} */
+const summed = (counted) =>
+	counted.reduce((sum, counts) => {
+		for (const name of /** @type {Array<keyof typeof sum>} */ (Object.keys(sum))) sum[name] += counts[name];
+		return sum;
+	});
+
 /**
  * @param {QueuePlan} plan
  * @returns one record
@@ -50,6 +58,7 @@ async function runQueueExperiment(plan) {
 		needsDatabase = false,
 		redisForgets = false,
 		outages = false,
+		workflows = 1,
 		rate,
 		seed,
 		tarball,
@@ -66,21 +75,23 @@ async function runQueueExperiment(plan) {
 		redisForgets,
 		...(outages && { env: { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: String(OUTAGES.gracefulSeconds) } }),
 	});
-	const sink = 'queue-deliveries';
+	const sinks = Array.from({ length: workflows }, (_, index) => `queue-deliveries-${index + 1}`);
 	/** @type {ReturnType<typeof stream> | undefined} */
 	let events;
 	try {
 		const { alice: party } = world.parties;
-		const source = {
-			delivery,
-			party,
-			afterOffset: world.ledgerEnd,
-			sink: `${sandbox.url}/sink/${sink}`,
-			credential,
-			...(outages && { pauseSeconds: OUTAGES.pauseSeconds }),
-		};
-		const made = await client.createWorkflow(needsDatabase ? await databaseWorkflow(client, source) : workflow(source));
-		await client.activate(made.id);
+		for (const sink of sinks) {
+			const source = {
+				delivery,
+				party,
+				afterOffset: world.ledgerEnd,
+				sink: `${sandbox.url}/sink/${sink}`,
+				credential,
+				...(outages && { pauseSeconds: OUTAGES.pauseSeconds }),
+			};
+			const made = await client.createWorkflow(needsDatabase ? await databaseWorkflow(client, source) : workflow(source));
+			await client.activate(made.id);
+		}
 		events = stream(sandbox, rate);
 		const streamBegan = Date.now();
 		const order = /** @type {Victim[]} */ (Object.keys(kills))
@@ -97,8 +108,16 @@ async function runQueueExperiment(plan) {
 		const produced = await happenedSince(sandbox, world.ledgerEnd, world.parties.alice);
 		// With Once, what is missing does not come: only what a stalled job still does is waited for.
 		if (delivery === 'once') await sleep(ONCE_MS);
-		await settled(sandbox, [sink], { sinks: delivery === 'once' ? [] : [sink], count: produced.length });
-		const arrived = await sandbox.delivered(sink);
+		await settled(sandbox, sinks, { sinks: delivery === 'once' ? [] : sinks, count: produced.length });
+		const counted = await Promise.all(
+			sinks.map(async (sink) =>
+				compare(
+					produced,
+					(await sandbox.delivered(sink)).map((/** @type {any} */ { body }) => body),
+					[],
+				),
+			),
+		);
 		const logged = readFileSync(log(), 'utf8');
 		return {
 			engine,
@@ -107,13 +126,10 @@ async function runQueueExperiment(plan) {
 			kills,
 			...(redisForgets && { redisForgets }),
 			...(needsDatabase && { needsDatabase }),
+			...(workflows > 1 && { workflows }),
 			seconds: Math.round((Date.now() - began) / 1000),
 			eventsPerSecond: Math.round((produced.length / streamSeconds) * 10) / 10,
-			...compare(
-				produced,
-				arrived.map(({ body }) => body),
-				[],
-			),
+			...summed(counted),
 			acknowledged: /kept by acknowledgement/.test(logged),
 			durableSchedulerStarted: logged.includes('Scheduler started'),
 		};

@@ -12,8 +12,9 @@ const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
 const { ENGINES } = require('./engines.cjs');
 
 /**
- * @typedef {'worker' | 'main' | 'redis' | 'postgres' | 'postgresAway' | 'workerStopped' | 'redisFull'} Victim
- * `postgresAway`: PostgreSQL, which then stays away for a while; `workerStopped`: a worker is asked to end (SIGTERM) while it works;
+ * @typedef {'worker' | 'main' | 'redis' | 'postgres' | 'postgresAway' | 'connection' | 'workerStopped' | 'redisFull'} Victim
+ * `postgresAway`: PostgreSQL, which then stays away for a while; `connection`: PostgreSQL goes on, and ends the connections on which
+ * credentials or workflows are being read; `workerStopped`: a worker is asked to end (SIGTERM) while it works;
  * `redisFull`: Redis has no memory left for a while, and evicts nothing
  */
 
@@ -24,6 +25,30 @@ const LONGEST_AIM_MS = 20_000;
 const AWAY_MS = { least: 2000, most: 10_000 };
 /** Redis has no memory left for so long, in ms: several polls come meanwhile. */
 const FULL_MS = 10_000;
+/** So long PostgreSQL waits for somebody who reads, in tenths of a second, and then until others who read too are there, in seconds. */
+const CUT = { tries: 150, gather: 0.5 };
+/** What nodes of a worker read: most often credentials, and the workflow that they call. */
+const READ = ['credentials_entity', 'workflow_entity'];
+
+/**
+ * Lets nobody read a table, and ends the connections of those who wait for it: their statements fail while everything else goes on.
+ * @param {string} table
+ */
+const cutReaders = (table) => `DO $$
+DECLARE waiting integer;
+BEGIN
+	EXECUTE 'LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE';
+	FOR tries IN 1..${CUT.tries} LOOP
+		PERFORM pg_stat_clear_snapshot();
+		SELECT count(*) INTO waiting FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid));
+		EXIT WHEN waiting > 0;
+		PERFORM pg_sleep(0.1);
+	END LOOP;
+	PERFORM pg_sleep(${CUT.gather});
+	PERFORM pg_stat_clear_snapshot();
+	PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid));
+END $$`;
+
 /** How soon the queue notices a dead worker; n8n's defaults are a minute and half a minute. They change when it is noticed, not what happens. */
 const STALLED = { QUEUE_WORKER_LOCK_DURATION: '15000', QUEUE_WORKER_STALLED_INTERVAL: '10000' };
 
@@ -90,6 +115,9 @@ async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets
 		async postgres() {
 			await kill(backends.postgres.pid());
 			await backends.postgres.start();
+		},
+		async connection(chance) {
+			await backends.postgres.execute(cutReaders(READ[Math.floor(chance() * READ.length)]));
 		},
 		async postgresAway(chance) {
 			await kill(backends.postgres.pid());

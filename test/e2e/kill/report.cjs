@@ -80,6 +80,7 @@ function queueTable({ n8n, node, runs }) {
 		'Redis',
 		'PostgreSQL',
 		'PostgreSQL, away 2 to 10 s',
+		'connections cut',
 		'events',
 		'a second',
 		'**missing**',
@@ -90,7 +91,7 @@ function queueTable({ n8n, node, runs }) {
 		ENGINES[/** @type {keyof typeof ENGINES} */ (engine)],
 		...[kills.worker, kills.main].map(grouped),
 		`${kills.redis}${redisForgets ? ', nothing on disk' : ''}`,
-		...[kills.postgres, kills.postgresAway ?? 0, events].map(grouped),
+		...[kills.postgres, kills.postgresAway ?? 0, kills.connection ?? 0, events].map(grouped),
 		String(eventsPerSecond),
 		...[missing, twice, twiceUnmarked].map(grouped),
 	]);
@@ -110,10 +111,20 @@ function queueTable({ n8n, node, runs }) {
 function streamTable({ n8n, node, runs }) {
 	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
 	const head = ['mode', 'kills', 'events', 'a second', 'before the last kill', '**missing**', '**twice**', 'of these unmarked'];
-	const away = (/** @type {any} */ { postgresAway }) => (postgresAway ? `, ${postgresAway} of PostgreSQL, away 2 to 10 s` : '');
+	const VICTIMS = {
+		worker: 'of workers',
+		main: 'of main',
+		redis: 'of Redis',
+		postgres: 'of PostgreSQL',
+		postgresAway: 'of PostgreSQL, away 2 to 10 s',
+		connection: 'times connections cut',
+	};
 	const killed = (/** @type {any} */ { queue, kills }) =>
 		queue
-			? `${kills.worker} of workers, ${kills.main} of main, ${kills.redis} of Redis, ${kills.postgres} of PostgreSQL${away(kills)}`
+			? Object.entries(VICTIMS)
+					.filter(([victim]) => kills[victim])
+					.map(([victim, text]) => `${kills[victim]} ${text}`)
+					.join(', ')
 			: `${kills.random} random + ${kills.aimed} aimed`;
 	const mode = (/** @type {any} */ { queue, needsDatabase }) =>
 		queue ? `queue mode, PostgreSQL, two workers${needsDatabase ? ', nodes that need the database' : ''}` : 'one main process, SQLite';
@@ -134,10 +145,11 @@ function streamTable({ n8n, node, runs }) {
  */
 function outagesTable({ n8n, node, runs }) {
 	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
-	const head = ['engine', 'delivery', 'what happened', 'events', '**missing**', '**twice**', 'of these unmarked'];
-	const rows = runs.map((/** @type {any} */ { engine, delivery, kills, events, missing, twice, twiceUnmarked }) => [
+	const head = ['engine', 'delivery', 'workflows', 'what happened', 'events', '**missing**', '**twice**', 'of these unmarked'];
+	const rows = runs.map((/** @type {any} */ { engine, delivery, workflows = 1, kills, events, missing, twice, twiceUnmarked }) => [
 		ENGINES[/** @type {keyof typeof ENGINES} */ (engine)],
 		DELIVERIES[/** @type {keyof typeof DELIVERIES} */ (delivery)],
+		String(workflows),
 		kills.redisFull ? `Redis full for 10 s, ${kills.redisFull} times` : `a worker stopped by SIGTERM, ${kills.workerStopped} times`,
 		...[events, missing, twice, twiceUnmarked].map(grouped),
 	]);

@@ -4,9 +4,11 @@
 //   node test/e2e/kill/run.mjs --kills 20 --engine legacy     less of it
 //   node test/e2e/kill/run.mjs --queue                        queue mode: kills of workers, main, Redis and PostgreSQL; --kills worker=5,main=2
 //   … --queue --redis-forgets                             with a Redis that keeps nothing on disk: by default 10 kills of it (half of them when an execution was just queued) and 5 of workers
-//   … --queue --needs-database                            each node of the workflow needs PostgreSQL, which also goes away for 2 to 10 s: by default 15 times, among 13 other kills
+//   … --queue --needs-database                            each node of the workflow needs PostgreSQL, which also goes away for 2 to 10 s, and ends the connections on which nodes
+//                                                             read: by default 15 and 5 times, among 13 other kills
 //   … --queue --outages                                   nothing is killed: workers are asked to end while executions run that take longer than they wait, and Redis is full
 //                                                             for 10 s; 5 times each, with both delivery settings, into docs/measurements/outages.json
+//   … --workflows 4                                       in queue mode: so many workflows alike at once, whose counts are added up
 //   … --trigger stream                                    Canton Ledger Stream in place of the polling trigger; --kills 8, or with --queue worker=4,main=2
 //   … --out file.json                                         instead of docs/measurements/kills.json and docs/internals/delivery.md
 //
@@ -36,6 +38,7 @@ const { values } = parseArgs({
 		'redis-forgets': { type: 'boolean', default: false },
 		'needs-database': { type: 'boolean', default: false },
 		outages: { type: 'boolean', default: false },
+		workflows: { type: 'string', default: '1' },
 		out: { type: 'string' },
 	},
 });
@@ -69,7 +72,7 @@ function withRun(run) {
 	const recorded = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : { runs: [] };
 	const same = Object.entries(setting).every(([name, value]) => recorded[name] === value);
 	const order = (/** @type {any} */ { engine, delivery, kills, queue = false, redisForgets = false, needsDatabase = false }) =>
-		`${queue} ${redisForgets} ${needsDatabase} ${engine === 'durable'} ${delivery === 'atLeastOnce'} ${kills?.redisFull ?? ''}`;
+		`${queue} ${redisForgets} ${needsDatabase} ${Boolean(kills?.connection)} ${engine === 'durable'} ${delivery === 'atLeastOnce'} ${kills?.redisFull ?? ''}`;
 	const others = same ? recorded.runs.filter((/** @type {any} */ earlier) => order(earlier) !== order(run)) : [];
 	return { ...setting, runs: [...others, run].sort((a, b) => order(a).localeCompare(order(b))) };
 }
@@ -92,7 +95,7 @@ const STREAM_KILLS = { worker: 4, main: 2, redis: 1, postgres: 1 };
 /** @type {typeof STREAM_KILLS} */
 const QUEUE_KILLS = redisForgets ? { worker: 5, main: 0, redis: 10, postgres: 0 } : { worker: 20, main: 15, redis: 5, postgres: 5 };
 /** @type {typeof STREAM_KILLS} */
-const AWAY_KILLS = { worker: 5, main: 3, redis: 2, postgres: 3, postgresAway: 15 };
+const AWAY_KILLS = { worker: 5, main: 3, redis: 2, postgres: 3, postgresAway: 15, connection: 5 };
 
 /** @type {Array<typeof STREAM_KILLS>} */
 const OUTAGES = [{ workerStopped: 5 }, { redisFull: 5 }];
@@ -109,7 +112,14 @@ function queueKills(text) {
 
 const deliveries = /** @type {import('./workflow.cjs').Delivery[]} */ (values.delivery.split(','));
 for (const engine of /** @type {import('./engines.cjs').Engine[]} */ (values.engine.split(','))) {
-	const shared = { engine, rate: Number(values.rate), seed: Number(values.seed), tarball, say: progress.say };
+	const shared = {
+		engine,
+		rate: Number(values.rate),
+		seed: Number(values.seed),
+		workflows: Number(values.workflows),
+		tarball,
+		say: progress.say,
+	};
 	if (values.queue && values.outages) {
 		for (const delivery of deliveries)
 			for (const kills of OUTAGES) {

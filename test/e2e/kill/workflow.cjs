@@ -36,8 +36,8 @@ const deliver = ({ id, sink, body }) => ({
 	},
 });
 
-/** Where the output of a node leads. @param {string} node */
-const to = (node) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+/** Where the output of a node leads. @param {string[]} nodes */
+const to = (...nodes) => ({ main: [nodes.map((node) => ({ node, type: 'main', index: 0 }))] });
 
 /** An execution waits so long, in memory. @param {number} seconds */
 const pause = (seconds) => ({

@@ -2,7 +2,15 @@
 import type { IDataObject, IRun } from 'n8n-workflow';
 import { ManualExecutionCancelledError, SystemShutdownExecutionCancelledError } from 'n8n-workflow';
 
-import { databaseErrors, droppedStatement, nodeErrors, runInWorker, type Doing } from '../../support/notSaved.cts';
+import {
+	databaseErrors,
+	droppedStatement,
+	nodeErrors,
+	ownDatabaseErrors,
+	runInWorker,
+	wrappedErrors,
+	type Doing,
+} from '../../support/notSaved.cts';
 import { PolledNode, type Begun } from '../../support/polledNode.cts';
 import { json, useTriggers } from './support.cts';
 
@@ -122,7 +130,7 @@ describe.each([
 	});
 
 	it.each<[keyof typeof nodeErrors]>([['target'], ['targetDatabase'], ['targetAsItComes'], ['ofDatabase'], ['refusedRow']])(
-		'events do not are redelivered where a node failed and n8n saved that: %s',
+		'events are not redelivered where a node failed and n8n saved that: %s',
 		async (failure) => {
 			const { node, execution } = await delivered();
 			const run = await runInWorker('fail', { failure: nodeErrors[failure] });
@@ -136,6 +144,40 @@ describe.each([
 			expect(node.staticData.cursor).not.toHaveProperty('unacknowledged');
 		},
 	);
+
+	it.each(Object.entries(wrappedErrors))(
+		"events are redelivered where a node made its own error of the loss of n8n's database, though n8n saved that: %s",
+		async (_why, failure) => {
+			const { node, offset, execution } = await delivered();
+			const run = await runInWorker('fail', { failure: failure() });
+			expect(run).toMatchObject({ status: 'error', data: { resultData: { lastNodeExecuted: 'Send' } } });
+			execution.finish(run);
+			expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt: 2 }]);
+		},
+	);
+
+	it.each(Object.entries(ownDatabaseErrors))(
+		'events are not redelivered where a node failed by a database of its own: %s',
+		async (_why, failure) => {
+			const { node, execution } = await delivered();
+			execution.finish(await runInWorker('fail', { failure: failure() }));
+			expect(await node.poll()).toBeNull();
+			expect(node.staticData.cursor).not.toHaveProperty('unacknowledged');
+		},
+	);
+
+	it('what the queue refuses again and again comes with what is new when it takes it, and nothing blames the workflow', async () => {
+		const { node, offset } = await delivered();
+		for (let attempt = 2; attempt < 8; attempt++) {
+			node.executions.at(-1)!.refuse(new Error("OOM command not allowed when used memory > 'maxmemory'."), OVER);
+			expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt }]);
+		}
+		node.executions.at(-1)!.refuse(new Error("OOM command not allowed when used memory > 'maxmemory'."), OVER);
+		const [late] = await happen('fail');
+		const items = json(await node.poll());
+		expect(offsets(items)).toEqual([offset, late!.offset]);
+		expect(items[0]).not.toHaveProperty('hint');
+	});
 
 	it('an execution that runs is left alone', async () => {
 		const { node } = await delivered();
@@ -223,14 +265,46 @@ describe.each([
 		expect(await node.poll()).toBeNull();
 	});
 
-	it('Once delivers by itself what n8n reports nothing about', async () => {
+	it('Once keeps nothing of what it delivered, and asks how it ended only where it would read an old position', async () => {
 		const node = trigger({ delivery: 'once' }, { durable, hold: true });
 		await node.poll();
 		await happen('fail');
 		expect(await node.poll()).toHaveLength(1);
-		expect(node.executions).toEqual([]);
+		expect(node.executions).toHaveLength(durable ? 1 : 0);
 		expect(node.staticData.cursor).not.toHaveProperty('unacknowledged');
+		node.executions[0]?.finish(madeUp);
+		expect(await node.poll()).toBeNull();
 	});
+});
+
+it('Once on the durable scheduler is delivered where n8n refuses to report, and its log speaks of no setting that it has not', async () => {
+	const node = trigger({ delivery: 'once' }, { durable: true, throwing: new Error('Engine 2.0 cannot run a trigger that waits') });
+	await node.poll();
+	const [done] = await happen('fail');
+	const items = json(await node.poll());
+	expect(offsets(items)).toEqual([done!.offset]);
+	expect(items[0]).not.toHaveProperty('hint');
+	expect(node.log.join()).not.toContain('At Least Once');
+});
+
+it('Once on the durable scheduler delivers nothing twice where a poll is given a position of before the last delivery', async () => {
+	const node = trigger({ delivery: 'once' }, { durable: true, hold: true });
+	await node.poll();
+	await node.poll();
+	const old = structuredClone(node.staticData);
+	const [done] = await happen('fail');
+	expect(offsets(json(await node.poll()))).toEqual([done!.offset]);
+	// n8n has committed it, and the task of the next poll read its position before that.
+	node.executions[0]!.finish();
+	const [late] = await happen('fail');
+	const now = Date.now();
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 15_000);
+	try {
+		node.staticData = old;
+		expect(offsets(json(await node.poll()))).toEqual([late!.offset]);
+	} finally {
+		clock.mockRestore();
+	}
 });
 
 it('a poll of the durable scheduler that no longer holds its lease has lost nothing: the next one reads the same, unmarked', async () => {

@@ -4,6 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { ChannelListener } from '../../../nodes/CantonLedgerStream/channelListener';
 import { memory } from '../../../nodes/shared/trigger/opening';
 import { fasterTime, type FasterTime } from '../../support/fasterTime.cts';
+import { runInWorker, wrappedErrors } from '../../support/notSaved.cts';
 import type { Begun } from '../../support/polledNode.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
 import type { StreamedNode } from '../../support/stream.cts';
@@ -241,6 +242,11 @@ describe('at least once', () => {
 
 	it.each<[string, (execution: Begun) => void]>([
 		['it crashed', ({ finish }) => finish({ status: 'crashed', finished: false })],
+		[
+			"a node made its own error of the loss of n8n's database",
+			({ finish }) =>
+				void runInWorker('fail', { failure: wrappedErrors['a connection that was ended under a credential of Slack']!() }).then(finish),
+		],
 		['n8n could not begin it', ({ refuse }) => refuse(new Error('Connection terminated'), new Error('No active execution found'))],
 	])('what n8n loses is redelivered by itself after a pause, marked, and what is new behind it: %s', async (_, lose) => {
 		const time = fasterTime(1);
