@@ -14,7 +14,7 @@ const modules = [
 	{ name: 'scan', below: ['values', 'errors', 'http', 'parameters', 'validator'] },
 	{ name: 'registry', below: ['values', 'errors', 'http', 'parameters', 'validator'] },
 	{ name: 'operation', below: ['values', 'errors', 'http', 'parameters'] },
-	{ name: 'payments', below: ['values', 'errors', 'tokens', 'operation'] },
+	{ name: 'submission', below: ['values', 'errors', 'http', 'parameters', 'tokens', 'operation'] },
 	{ name: 'polling', below: [] },
 	{ name: 'trigger', below: ['values', 'errors', 'messages', 'parameters', 'polling'] },
 	{ name: 'ledgerEvents', below: ['values', 'daml', 'errors', 'http', 'parameters', 'ledger', 'tokens', 'polling', 'trigger'] },

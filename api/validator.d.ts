@@ -377,6 +377,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v0/wallet/subscription-initial-payments': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** First payments of the user's subscriptions that the provider has not collected */
+		get: operations['listSubscriptionInitialPayments'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/wallet/subscriptions': {
 		parameters: {
 			query?: never;
@@ -1725,6 +1742,10 @@ export interface components {
 			/** @description The first payment. */
 			initial_payment_contract_id: string;
 		};
+		SubscriptionInitialPayments: {
+			/** @description The payments; reference in the payload is the request that was accepted. */
+			initial_payments: components['schemas']['Contract'][];
+		};
 		Subscriptions: {
 			/** @description The subscriptions. */
 			subscriptions: components['schemas']['Subscription'][];
@@ -2971,6 +2992,33 @@ export interface operations {
 					[name: string]: unknown;
 				};
 				content?: never;
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listSubscriptionInitialPayments: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The payments. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['SubscriptionInitialPayments'];
+				};
 			};
 			400: components['responses']['BadRequest'];
 			401: components['responses']['Unauthorized'];

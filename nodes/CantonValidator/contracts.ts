@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../api/validator';
+import type { Call, Identifying } from '../shared/operation/operation';
 
 /** A contract as a validator returns it. */
 export type Contract = components['schemas']['Contract'];
@@ -23,6 +24,14 @@ export const raw = (entry: unknown): IDataObject => entry as IDataObject;
 export const WALLET_USER = "a token of the wallet's user";
 /** What the administration needs. */
 export const ADMINISTRATOR = 'participant admin';
+
+/** What an act on a contract is known by. */
+export const identifyContract = ({ parameters }: Identifying): IDataObject => ({
+	contractId: parameters.present('contractId', parameters.contractId('contractId')),
+});
+
+/** The contract of a call's identity. */
+export const contractOf = ({ identity }: Pick<Call<object>, 'identity'>): string => String(identity.contractId);
 
 /** A contract that an operation acts on. */
 export const contractIdField = (description: string): INodeProperties => ({

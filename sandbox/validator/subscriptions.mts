@@ -116,6 +116,12 @@ export const subscriptions: Handlers<paths> = {
 		transacted(world, user, (tx) => tx.exercise({ contract: request, choice: 'SubscriptionRequest_Reject', actors: [user] }));
 		return {};
 	},
+	'GET /v0/wallet/subscription-initial-payments': (call) => {
+		const user = walletOf(call, 'listSubscriptionInitialPayments');
+		collect(call.sandbox);
+		const open = sentBy(call.sandbox.world, SUBSCRIPTION.initialPayment, user);
+		return { json: { initial_payments: open.map((contract) => walletItem(contract)) } };
+	},
 	'GET /v0/wallet/subscriptions': (call) => {
 		const user = walletOf(call, 'listSubscriptions');
 		collect(call.sandbox);

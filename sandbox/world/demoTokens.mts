@@ -16,7 +16,7 @@ export type DemoInstrument = keyof typeof DEMO_INSTRUMENTS;
 
 const text = (args: Json, name: string) => String(args[name]);
 
-const DEMO_TEMPLATES = {
+export const DEMO_TEMPLATES = {
 	holding: {
 		packageName: 'demo-token',
 		name: 'Demo.Token:Holding',

@@ -296,9 +296,9 @@ const cases: Record<string, () => Case> = {
 	'tokenTransfer accept': () => ({ parameters: { ...offer(0), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'completed' } }),
 	'tokenTransfer getAll': () => ({
 		parameters: { party: byId(truth.party), direction: 'in', limit: 5 },
-		shows: { direction: 'in', status: 'offered', instrumentId: 'Amulet' },
+		shows: { direction: 'in', status: 'pending', instrumentId: 'Amulet' },
 	}),
-	'tokenTransfer getStatus': () => ({ parameters: { ...offer(3), findBy: 'transferInstructionId' }, shows: { status: 'offered' } }),
+	'tokenTransfer getStatus': () => ({ parameters: { ...offer(3), findBy: 'transferInstructionId' }, shows: { status: 'pending' } }),
 	'tokenTransfer reject': () => ({ parameters: { ...offer(1), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'rejected' } }),
 	'tokenTransfer send': () => ({
 		parameters: {
@@ -311,7 +311,7 @@ const cases: Record<string, () => Case> = {
 			executeBefore: truth.tokens.executeBefore,
 			...REGISTRY,
 		},
-		shows: { outcome: 'succeeded', status: 'offered', amount: '1.5000000000', memo: 'invoice 7' },
+		shows: { outcome: 'succeeded', status: 'pending', amount: '1.5000000000', memo: 'invoice 7' },
 	}),
 	'tokenTransfer withdraw': () => ({ parameters: { ...offer(2), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'withdrawn' } }),
 	'update get': () => ({ parameters: { findBy: 'updateId', updateId: truth.updateId, ...any }, shows: { updateId: truth.updateId } }),

@@ -88,7 +88,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 	const offer = async (settings: IDataObject): Promise<string> => {
 		const { status, transferInstructionId } = await send(receiver.party(), settings);
 		// The receiver of this test must not have preapproved transfers.
-		expect(status).toBe('offered');
+		expect(status).toBe('pending');
 		return String(transferInstructionId);
 	};
 	const end = async (side: Side, operation: string, transferInstructionId: string, settings: IDataObject): Promise<IDataObject> => {
@@ -122,7 +122,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 			const before = await balance(receiver);
 			const text = memo();
 			const { transferInstructionId, status } = await send(receiver.party(), settings, text);
-			expect(status).toBe('offered');
+			expect(status).toBe('pending');
 			const pending = await get(receiver, 'tokenTransfer', 'getAll', {
 				party: byId(receiver.party()),
 				direction: 'in',

@@ -143,39 +143,38 @@ export function validatorChecks(validator: LiveValidator, has: { receiver: boole
 			const [{ party: receiver }] = await get('wallet', 'getStatus', {}, 'receiverToken');
 			const parameters = { receiver, amount: LEAST, trackingId: `n8n-live-${name}-${run}`, description: 'n8n live check' };
 			const [sent] = await get('transfer', 'send', parameters);
-			expect(sent).toMatchObject({ outcome: expect.stringMatching(/^(?:pending|completed)$/), alreadyDone: false });
+			expect(sent).toMatchObject({ outcome: 'succeeded', status: expect.stringMatching(/^(?:pending|completed)$/), alreadyDone: false });
 			expect(await get('transfer', 'send', parameters)).toMatchObject([{ alreadyDone: true }]);
 			return sent;
 		};
 
 		both.each([
-			['accept', 'accepted', 'receiverToken'],
+			['accept', 'completed', 'receiverToken'],
 			['reject', 'rejected', 'receiverToken'],
 			['withdraw', 'withdrawn', 'token'],
-		] as const)('a transfer is sent once, and %s ends it', async (act, outcome, who) => {
-			const { transferInstructionId, outcome: sent } = await send(act);
+		] as const)('a transfer is sent once, and %s ends it', async (act, status, who) => {
+			const { transferInstructionId, status: sent } = await send(act);
 			// To a receiver with a preapproval it is done already.
 			if (sent === 'completed') return;
-			expect(await get('transfer', act, { transferInstructionId }, who)).toMatchObject([{ outcome }]);
+			expect(await get('transfer', act, { transferInstructionId }, who)).toMatchObject([{ outcome: 'succeeded', status }]);
 		});
 
 		both.each([
 			['accept', 'accepted', 'receiverToken'],
 			['reject', 'rejected', 'receiverToken'],
 			['withdraw', 'withdrawn', 'token'],
-		] as const)('an offer of the older flow is created once, and %s ends it', async (act, outcome, who) => {
+		] as const)('an offer of the older flow is created once, and %s ends it', async (act, status, who) => {
 			const [{ party: receiver }] = await get('wallet', 'getStatus', {}, 'receiverToken');
 			const trackingId = `n8n-live-offer-${act}-${run}`;
 			const offer = { receiver, amount: LEAST, trackingId, description: 'n8n live check' };
 			const [{ contractId: offerContractId }] = await get('transferOffer', 'create', offer);
 			expect(await get('transferOffer', 'create', offer)).toMatchObject([{ alreadyDone: true }]);
-			expect(await get('transferOffer', 'getStatus', { trackingId })).toMatchObject([{ found: true, outcome: 'created' }]);
-			expect(await get('transferOffer', act, { offerContractId }, who)).toMatchObject([{ outcome }]);
+			expect(await get('transferOffer', 'getStatus', { trackingId })).toMatchObject([{ found: true, status: 'pending' }]);
+			expect(await get('transferOffer', act, { offerContractId }, who)).toMatchObject([{ outcome: 'succeeded', status }]);
 		});
 
 		test('a preapproval is made, or is there already', async () => {
-			const [{ created, alreadyExisted }] = await get('transferPreapproval', 'create');
-			expect(created).toBe(!alreadyExisted);
+			expect(await get('transferPreapproval', 'create')).toMatchObject([{ outcome: 'succeeded', status: 'active' }]);
 		});
 
 		test('traffic is bought once; where the wallet has too little, it says so', async () => {
@@ -183,7 +182,7 @@ export function validatorChecks(validator: LiveValidator, has: { receiver: boole
 			const { json, error } = await ask('traffic', 'buy', { trafficBytes: '200000', trackingId });
 			if (error) expect(`${error.message} ${error.description}`).toMatch(/out of funds|not enough traffic/);
 			else {
-				expect(json).toMatchObject([{ outcome: 'completed', alreadyDone: false }]);
+				expect(json).toMatchObject([{ outcome: 'succeeded', status: 'completed', alreadyDone: false }]);
 				expect(await get('traffic', 'buy', { trafficBytes: '200000', trackingId })).toMatchObject([{ alreadyDone: true }]);
 			}
 			expect(await get('traffic', 'getPurchaseStatus', { trackingId })).toMatchObject([{ found: true }]);

@@ -43,7 +43,7 @@ test('a withdrawal whose worker dies before the answer comes is paid once', asyn
 		await sandbox.call('DELETE', '/control/faults');
 		await eventually(
 			async () => (await rowsOf('exchange_withdrawals'))[0],
-			(found) => found?.status === 'offered',
+			(found) => found?.status === 'pending',
 			240_000,
 		);
 		expect(await paid()).toHaveLength(1);

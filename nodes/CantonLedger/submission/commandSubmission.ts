@@ -1,26 +1,24 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import type { Attempt } from '../../shared/http/attempt';
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../shared/ledger/completions';
 import { synchronizerId } from '../../shared/ledger/locators';
 import { VETTED_PACKAGES } from '../../shared/ledger/packageNames';
-import type { Ledger } from '../../shared/ledger/service';
 import { TRANSACTION } from '../../shared/ledger/shapes';
-import type { Call } from '../../shared/operation/operation';
+import type { LedgerCall } from '../ledgerOperation';
 import { optionsOf, simplify } from '../../shared/parameters/fields';
+import { resolveMs, resolveOption } from '../../shared/submission/untilFound';
 import { readAs, readAsOptions } from './actors';
 import { exercisedContracts, type CommandInput } from './commands';
 import { UPDATE_BY_ID } from './committed';
 import { disclosedContracts, disclosedOption } from './disclosed';
 import { CONTRACT_EVENTS, endedBySameCommand, UPDATE_BY_OFFSET } from './doneBefore';
 import { FORMAT_OPTIONS, transactionFormat } from './format';
-import { commandIdField, identity, submissionIdOption, userIdOption, workflowIdOption } from './identity';
+import { commandIdField, identityOf, submissionIdOption, userIdOption, workflowIdOption } from './identity';
 import { commandLedgerTime, deduplicationOption, deduplicationPeriod, minLedgerTimeOption } from './periods';
-import { contentionRetry, resolveMs, resolveOption, retryOption, waitFor as chosenWait, waitForField } from './resolution';
+import { contentionRetry, retryOption, waitFor as chosenWait, waitForField } from './resolution';
 import { runTransaction, submissionRequest, type TransactionRequests } from './runSubmission';
 import { estimateCost, packagePreference, packagePreferenceOption, PREPARE, trafficOptions } from './traffic';
-import { withLocations } from './unreadable';
 
 /**
  * What every operation that submits commands shares: its fields besides the commands, and how they are submitted. The ledger end is noted
@@ -74,13 +72,10 @@ export const submissionFields = (...more: INodeProperties[]): INodeProperties[] 
 ];
 
 /** Submits commands once, for the acting parties, and makes the item. */
-export async function submitCommands(
-	{ ledger, parameters, context, itemIndex }: Call<{ ledger: Ledger }>,
-	parties: string[],
-	input: CommandInput,
-): Promise<IDataObject> {
+export async function submitCommands(call: LedgerCall, parties: string[], input: CommandInput): Promise<IDataObject> {
+	const { ledger, parameters, context } = call;
 	const waitFor = chosenWait(parameters);
-	const { commandId, submissionId, userId, workflowId } = identity(context, parameters, itemIndex);
+	const { commandId, submissionId, userId, workflowId } = identityOf(call);
 	const simple = waitFor === 'transaction' && parameters.flag('simplify');
 	const commands: Omit<Commands, 'submissionId'> = {
 		commands: input.commands,
@@ -100,7 +95,7 @@ export async function submitCommands(
 	const resolve = resolveMs(parameters);
 	const estimate = await estimateCost(ledger, parameters, commands);
 	const contractIds = exercisedContracts(input.commands);
-	const facts = {
+	const submission = {
 		context,
 		ledger,
 		commandId,
@@ -110,16 +105,14 @@ export async function submitCommands(
 		resolveMs: resolve,
 		retry,
 		byKey: input.commands.some((command) => 'ExerciseByKeyCommand' in command),
-		explain: <A>(attempt: Attempt<A>) => withLocations(attempt, input.commands),
-		earlier: endedBySameCommand(ledger, { contractIds, commandId, parties }),
 	};
+	const facts = { commands: input.commands, earlier: endedBySameCommand(ledger, { contractIds, commandId, parties }) };
+	const sent = (submissionId: string) => ({ ...commands, submissionId });
+	const forTransaction = (id: string) => ({ commands: sent(id), transactionFormat: format });
 	const requests: TransactionRequests = {
-		transaction: submissionRequest(ledger, FOR_TRANSACTION, { transaction: TRANSACTION }, (id) => ({
-			commands: { ...commands, submissionId: id },
-			transactionFormat: format,
-		})),
-		updateId: submissionRequest(ledger, FOR_UPDATE, { updateId: 'text' }, (id) => ({ ...commands, submissionId: id })),
-		nothing: submissionRequest(ledger, ASYNC, 'object', (id) => ({ ...commands, submissionId: id })),
+		transaction: submissionRequest(ledger, FOR_TRANSACTION, { transaction: TRANSACTION }, forTransaction, facts),
+		updateId: submissionRequest(ledger, FOR_UPDATE, { updateId: 'text' }, sent, facts),
+		nothing: submissionRequest(ledger, ASYNC, 'object', sent, facts),
 	};
-	return await runTransaction(facts, requests, { waitFor, identity: { commandId, ...estimate }, simple, format });
+	return await runTransaction(submission, requests, { waitFor, identity: { commandId, ...estimate }, simple, format });
 }

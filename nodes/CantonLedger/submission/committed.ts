@@ -13,29 +13,26 @@ type Schemas = components['schemas'];
 export const UPDATE_BY_ID = 'POST /v2/updates/update-by-id';
 
 /** What every such item begins with. */
-export const about = (identity: IDataObject, committed?: Committed): IDataObject => ({
+export const about = (identity: IDataObject, { submissionId, alreadyDone }: Sent<unknown>): IDataObject => ({
 	outcome: 'succeeded',
+	alreadyDone,
 	...identity,
-	...(committed && { foundBy: committed.duplicate ? 'duplicate' : 'completion' }),
+	submissionId,
 });
+
+/** Where it was committed, as its record says. */
+export const positionOf = ({ offset, updateId }: Committed): IDataObject => ({ offset, updateId: updateId ?? null });
 
 /** The item of a submission that waits for its update ID only. */
 export function updateItem(identity: IDataObject, sent: Sent<Schemas['SubmitAndWaitResponse']>): IDataObject {
-	const { submissionId } = sent;
-	if ('answer' in sent) {
-		const { updateId, completionOffset } = sent.answer;
-		return { ...about({ ...identity, submissionId }), offset: completionOffset, updateId };
-	}
-	const { updateId, offset } = sent.committed;
-	return { ...about({ ...identity, submissionId }, sent.committed), offset, updateId: updateId ?? null };
+	const position = 'answer' in sent ? { offset: sent.answer.completionOffset, updateId: sent.answer.updateId } : positionOf(sent.committed);
+	return { ...about(identity, sent), ...position };
 }
 
 /** The item of a submission that does not wait: what to search for later. */
 export function submittedItem(identity: IDataObject, sent: Sent<object>): IDataObject {
-	const { submissionId } = sent;
-	if ('answer' in sent) return { outcome: 'submitted', ...identity, submissionId, beginAfterOffset: sent.since };
-	const { updateId, offset } = sent.committed;
-	return { ...about({ ...identity, submissionId }, sent.committed), offset, updateId: updateId ?? null };
+	if ('answer' in sent) return { ...about(identity, sent), outcome: 'submitted', beginAfterOffset: sent.since };
+	return { ...about(identity, sent), ...positionOf(sent.committed) };
 }
 
 /** The item of a submission that waits for its transaction. Where the answer got lost it is read again; if that fails, the IDs are there. */
@@ -45,18 +42,21 @@ export async function transactionItem(
 	sent: Sent<{ transaction: Schemas['JsTransaction'] }>,
 	how: { simple: boolean; parties: string[]; format?: TransactionFormat },
 ): Promise<IDataObject> {
-	const { submissionId } = sent;
-	const shown = (transaction: Schemas['JsTransaction']): IDataObject =>
-		how.simple ? simplifyTransaction(transaction) : (transaction as unknown as IDataObject);
-	const ids = { ...identity, submissionId };
-	if ('answer' in sent) return { ...about(ids), ...shown(sent.answer.transaction), ...ids };
-	const { committed } = sent;
-	const found = committed.updateId
-		? await readTransaction(ledger, committed.updateId, how.format ?? defaultFormat(how.parties))
-		: undefined;
-	const facts = { offset: committed.offset, updateId: committed.updateId ?? null };
-	return { ...about(ids, committed), ...(found ? shown(found) : facts), ...ids };
+	const begin = about(identity, sent);
+	const transaction = 'answer' in sent ? sent.answer.transaction : await readCommitted(ledger, sent.committed, how);
+	if (!transaction) return 'committed' in sent ? { ...begin, ...positionOf(sent.committed) } : begin;
+	const row: IDataObject = how.simple ? simplifyTransaction(transaction) : (transaction as unknown as IDataObject);
+	return { ...begin, ...createdContract(transaction), ...row, ...begin };
 }
+
+/** The contract that a transaction created, where it created just one. */
+function createdContract({ events = [] }: Schemas['JsTransaction']): IDataObject {
+	const created = events.flatMap((event) => ('CreatedEvent' in event ? [event.CreatedEvent.contractId] : []));
+	return created.length === 1 ? { contractId: created[0]! } : {};
+}
+
+const readCommitted = async (ledger: Ledger, { updateId }: Committed, how: { parties: string[]; format?: TransactionFormat }) =>
+	updateId === undefined ? undefined : await readTransaction(ledger, updateId, how.format ?? defaultFormat(how.parties));
 
 /** The transaction of an update; undefined where the participant does not return it. */
 export async function readTransaction(

@@ -37,7 +37,7 @@ async function endingUpdate(ledger: Ledger, { contractIds, commandId, parties }:
 		const update = attempt.ok ? attempt.answer.update : undefined;
 		const transaction = update && 'Transaction' in update ? update.Transaction.value : undefined;
 		// The participant shows a command ID to those only who submitted it.
-		if (transaction?.commandId === commandId) return { updateId: transaction.updateId, offset, duplicate: true };
+		if (transaction?.commandId === commandId) return { updateId: transaction.updateId, offset };
 	}
 	return undefined;
 }

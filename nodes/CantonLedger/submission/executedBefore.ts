@@ -35,8 +35,8 @@ export const executedBefore = (submission: PreparedSubmission): EarlierSubmissio
 	isShownBy: (failure) => failure.code === SUBMITTED_BEFORE || (isContractMissing(failure) && submission.prepared !== undefined),
 	async find(failure) {
 		const outcome = await outcomeSincePrepared(submission);
-		if (outcome.outcome === 'succeeded') return { committed: { ...committedBy(outcome.completion, ''), duplicate: true } };
-		if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset, duplicate: true } };
+		if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion) };
+		if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset } };
 		// A contract that is gone may have been ended by anybody.
 		if (failure.code !== SUBMITTED_BEFORE) return { failure };
 		return outcome.outcome === 'failed' ? { failure: failureOf(outcome.completion) } : outcome;

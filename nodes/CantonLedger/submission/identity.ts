@@ -1,9 +1,11 @@
 import { randomUUID } from 'crypto';
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { userId } from '../../shared/ledger/locators';
 import { executionItemId } from '../../shared/operation/executionItemId';
+import type { Identifying } from '../../shared/operation/operation';
 import type { Parameters } from '../../shared/parameters/parameters';
+import type { LedgerCall } from '../ledgerOperation';
 
 /** By which IDs a submission is known. */
 
@@ -31,10 +33,15 @@ export interface Identity {
 	workflowId?: string;
 }
 
-/** The IDs the user gave, and made ones for those left empty. */
-export function identity(context: IExecuteFunctions, parameters: Parameters, itemIndex: number): Identity {
+/** The command ID that the user gave, or one that stays the same in every retry of the execution. */
+export const identifyCommand = ({ parameters, context, itemIndex }: Identifying): { commandId: string } => ({
+	commandId: ledgerString(parameters, 'commandId') ?? executionItemId(context, itemIndex),
+});
+
+/** The IDs of a call: its command ID, those the user gave, and made ones for those left empty. */
+export function identityOf({ identity, parameters }: Pick<LedgerCall, 'identity' | 'parameters'>): Identity {
 	return {
-		commandId: ledgerString(parameters, 'commandId') ?? executionItemId(context, itemIndex),
+		commandId: String(identity.commandId),
 		submissionId: givenSubmissionId(parameters, 'options.submissionId'),
 		userId: parameters.text('options.userId'),
 		workflowId: ledgerString(parameters, 'options.workflowId'),

@@ -3,23 +3,25 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { outcomeUnknown, outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
-import { pause } from '../../shared/http/pause';
 import type { Completion } from '../../shared/ledger/completions';
-import { failureOf, firstOf, offsetIn, resolveOutcome, type Outcome, type OutcomeSearch } from '../../shared/ledger/outcome';
+import { failureOf, firstOf, offsetIn, resolveOutcome, type OutcomeSearch } from '../../shared/ledger/outcome';
 import type { Ledger } from '../../shared/ledger/service';
+import type { Found, Search } from '../../shared/submission/act';
+import type { Spending } from '../../shared/submission/budget';
+import { carryOut } from '../../shared/submission/carryOut';
+import { sentBefore } from '../../shared/submission/sentBefore';
 import type { Offset } from '../../shared/values/int64';
-import { asSentence } from '../../shared/values/text';
 import type { ContentionRetry } from './resolution';
 
 /**
- * Sends a submission once and reports for certain what became of it, as far as the participant does: its answer, or its
- * completion where the answer got lost. See docs/guides/commands.md.
+ * A submission to a participant as an act: its outcome is the answer, or its completion where the answer got lost. See
+ * docs/guides/commands.md.
  */
 
-export interface Submission<T> {
+/** All of a submission but its request. */
+export interface Submission {
 	context: IExecuteFunctions;
 	ledger: Ledger;
-	endpoint: string;
 	/** Absent where only the prepared transaction holds it. */
 	commandId?: string;
 	submissionId: string;
@@ -30,15 +32,26 @@ export interface Submission<T> {
 	resolveMs: number;
 	/** Absent: contention is not retried. */
 	retry?: ContentionRetry;
-	/** Whether the command finds its contract anew at each try: by key. */
+	/** Whether the command finds its contract anew at each try: by key, or because it is built anew. */
 	byKey?: boolean;
-	send(submissionId: string): Promise<Attempt<T>>;
-	/** Adds to a refusal what the request explains of it. */
-	explain?<A>(attempt: Attempt<A>): Attempt<A>;
-	/** How an earlier submission of the same work is found. */
-	earlier?: EarlierSubmission;
 	/** How the same is submitted again without being done twice: the end of a sentence that begins with "or". */
 	again?: string;
+	spending?: Spending;
+	/** Search the completions after this offset before anything is sent. */
+	searchAfter?: Offset;
+}
+
+/** A request that can be submitted. */
+export interface Submittable<T> {
+	send: () => Promise<Attempt<T>>;
+	/** How an earlier submission of the same work is found. */
+	earlier?: EarlierSubmission;
+}
+
+/** The request of a submission, made for each submission ID; or what an earlier submission is found to have committed. */
+export interface SubmissionRequest<T> {
+	endpoint: string;
+	build: (submissionId: string) => Promise<Submittable<T> | { committed: Committed }>;
 }
 
 /** How an earlier submission of the same work is found, where a refusal shows that there may be one. */
@@ -46,7 +59,7 @@ export interface EarlierSubmission {
 	/** Whether the work may have been done before, by what the participant says of this submission. */
 	isShownBy(failure: CallFailure): boolean;
 	/** What became of it; `failure` where it failed, or where there was none. */
-	find(failure: CallFailure): Promise<Settled | UnknownEarlier>;
+	find(failure: CallFailure): Promise<{ committed: Committed } | { failure: CallFailure } | UnknownEarlier>;
 }
 
 /** It is not known what became of it: nothing was found after `since`, or the participant did not return it (`failure`). */
@@ -56,22 +69,23 @@ export interface UnknownEarlier {
 	failure?: CallFailure;
 }
 
-type UnknownOutcome = Extract<Outcome, { outcome: 'unknown' }>;
-
-/** What is known of a submission that was not answered with success. */
-export type Settled = { committed: Committed } | { failure: CallFailure };
-
 /** What is known of a success whose answer did not arrive, or was given to an earlier submission. */
 export interface Committed {
 	/** Absent where the participant reported no more than that it succeeded. */
 	updateId?: string;
 	offset: Offset;
-	/** An earlier submission of the same command, not this one. */
-	duplicate: boolean;
 }
 
-/** `since` is the ledger end before it was sent. */
-export type Sent<T> = { submissionId: string; since: Offset } & ({ answer: T } | { committed: Committed });
+/** What came of it. `since` is the ledger end before it was sent. */
+export type Sent<T> = { submissionId: string; since: Offset; alreadyDone: boolean } & Done<T>;
+
+/** A submission as its completion shows it. */
+interface Recorded {
+	committed: Committed;
+}
+
+/** The answer, or where it was committed. */
+type Done<T> = { answer: T } | Recorded;
 
 const RETRYABLE_BY_KEY = new Set(['CONTRACT_NOT_FOUND', 'CONTRACT_NOT_ACTIVE', 'LOCAL_VERDICT_INACTIVE_CONTRACTS', 'INCONSISTENT']);
 /** A contract that the command needs is gone: the command itself may have ended it. */
@@ -81,7 +95,6 @@ const CONTRACT_MISSING = new Set([
 	'LOCAL_VERDICT_INACTIVE_CONTRACTS',
 	'CONTRACT_KEY_NOT_FOUND',
 ]);
-const MAX_DELAY_MS = 60_000;
 const SAME_COMMAND = 'submit the same command under the same command ID: the participant executes it only once.';
 const LEDGER_END = 'GET /v2/state/ledger-end';
 
@@ -95,115 +108,120 @@ const contended = (failure: CallFailure, byKey = false): boolean => {
 /** Whether a command was refused because a contract it needs is gone. */
 export const isContractMissing = ({ code }: CallFailure): boolean => CONTRACT_MISSING.has(code ?? '');
 
-export const committedBy = (completion: Completion, submissionId: string): Committed => ({
+export const committedBy = (completion: Completion): Committed => ({
 	updateId: completion.updateId || undefined,
 	offset: completion.offset,
-	duplicate: (completion.submissionId ?? submissionId) !== submissionId,
 });
 
 /** @throws the explained error of a submission that failed, or whose outcome stays unknown; its fields say which (`outcome`) */
-export async function submitOnce<T>(submission: Submission<T>): Promise<Sent<T>> {
-	const { context, ledger, retry } = submission;
-	let { submissionId } = submission;
-	const end = await ledger.attempt(LEDGER_END, { requires: { offset: 'number' } });
-	if (!end.ok)
-		throw ledger.error(end.failure, LEDGER_END, false, { ...idsOf(submission, submissionId), outcome: 'failed', outcomeUnknown: false });
-	const since = end.answer.offset!;
-	for (let tries = 0; ; tries++) {
-		const answered = await submission.send(submissionId);
-		const attempt = submission.explain?.(answered) ?? answered;
-		if (attempt.ok) return { submissionId, since, answer: attempt.answer };
-		const settled = await settle(submission, submissionId, since, attempt.failure);
-		if ('committed' in settled) return { submissionId, since, committed: settled.committed };
-		const { failure } = settled;
-		const again = retry && tries < retry.times && contended(failure, submission.byKey);
-		const delay = again ? Math.min(MAX_DELAY_MS, retry.firstDelayMs * 2 ** tries) * (0.5 + Math.random()) : 0;
-		const requestedDelay = Math.min(MAX_DELAY_MS, failure.retryAfterMs ?? 0);
-		if (!again || !(await pause(context, Math.max(delay, requestedDelay)))) {
-			throw errorOf(submission, submissionId, failure, { outcome: 'failed', outcomeUnknown: false });
-		}
-		submissionId = randomUUID();
-	}
+export async function submitOnce<T>(submission: Submission, { endpoint, build }: SubmissionRequest<T>): Promise<Sent<T>> {
+	const { context, ledger, retry, byKey, spending } = submission;
+	let tries = 0;
+	let since: Offset = 0;
+	const { alreadyDone, identity, done } = await carryOut<Done<T>>({
+		context,
+		client: ledger,
+		endpoint,
+		identity: idOf(submission),
+		position: () => since,
+		spending,
+		before: async () => await doneBefore(submission),
+		prepare: async () => {
+			const submissionId = tries++ === 0 ? submission.submissionId : randomUUID();
+			if (tries === 1) since = await ledgerEnd(ledger);
+			const built = await build(submissionId);
+			if ('committed' in built) return { done: built };
+			const send = async (): Promise<Attempt<Done<T>>> => {
+				const attempt = await built.send();
+				return attempt.ok ? { ok: true, answer: { answer: attempt.answer } } : attempt;
+			};
+			return { identity: { submissionId }, send, search: searchOf(submission, submissionId, since, built.earlier) };
+		},
+		...(retry && { retry: { ...retry, when: (failure) => contended(failure, byKey) } }),
+		reconcile: (fields, failure) => reconciliation(submission, fields, failure),
+	});
+	return { submissionId: String(identity.submissionId ?? submission.submissionId), since, alreadyDone, ...done };
 }
 
-/** What became of a submission that was not answered with success. Throws where that stays unknown. */
-async function settle<T>(submission: Submission<T>, submissionId: string, since: Offset, failure: CallFailure): Promise<Settled> {
-	const { context, ledger, commandId, userId, parties, resolveMs } = submission;
-	const search: OutcomeSearch = { parties, actors: parties, userId, commandId, submissionId, since };
-	if (failure.code === 'DUPLICATE_COMMAND') return await ofDuplicate(ledger, search, failure);
-	if (submission.earlier?.isShownBy(failure)) return await settleByEarlier(submission, submission.earlier, submissionId, failure);
-	const inFlight = failure.code === 'SUBMISSION_ALREADY_IN_FLIGHT' && (commandId !== undefined || existing(failure) !== undefined);
-	if (!inFlight && !outcomeUnknown(failure)) return { failure };
-	// An equal command in flight is the one whose outcome counts: this submission never began.
-	const wanted = inFlight ? (existing(failure) ?? submissionId) : submissionId;
-	const outcome = await resolveOutcome(context, ledger, { ...search, submissionId: wanted }, resolveMs);
-	if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion, submissionId) };
-	if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset, duplicate: true } };
-	if (outcome.outcome === 'failed') return { failure: failureOf(outcome.completion) };
-	if (outcome.repeated && submission.earlier)
-		return await settleByEarlier(submission, submission.earlier, submissionId, failureOf(outcome.repeated));
-	throw unknown(submission, submissionId, failure, outcome);
+const idOf = ({ commandId }: Pick<Submission, 'commandId'>): IDataObject => (commandId === undefined ? {} : { commandId });
+
+async function ledgerEnd(ledger: Ledger): Promise<Offset> {
+	return (await ledger.call(LEDGER_END, { requires: { offset: 'number' } })).offset!;
 }
 
-/** Throws where it stays unknown what became of the earlier submission. */
-async function settleByEarlier<T>(
-	submission: Submission<T>,
-	earlier: EarlierSubmission,
-	submissionId: string,
-	failure: CallFailure,
-): Promise<Settled> {
+/** What became of an earlier submission of the command, where this execution has sent one or the user says from where to search. */
+async function doneBefore({ context, ledger, commandId, userId, parties, searchAfter }: Submission): Promise<Found<Recorded>> {
+	const since = searchAfter ?? sentBefore(context, idOf({ commandId }));
+	if (since === undefined) return { nothing: '' };
+	const found = await resolveOutcome(context, ledger, { parties, actors: parties, userId, commandId, since }, 0);
+	if (found.outcome === 'succeeded') return { done: { committed: committedBy(found.completion) } };
+	if (found.outcome === 'duplicate') return { done: { committed: { offset: found.offset } } };
+	return { nothing: '', ...(found.outcome === 'unknown' && found.failure && { unread: found.failure }) };
+}
+
+/** How the outcome of a submission is found out that was not answered with success. */
+const searchOf =
+	(submission: Submission, submissionId: string, since: Offset, earlier?: EarlierSubmission) =>
+	(failure: CallFailure): Search<Recorded> | undefined => {
+		const { context, ledger, commandId, userId, parties, resolveMs } = submission;
+		const search: OutcomeSearch = { parties, actors: parties, userId, commandId, submissionId, since };
+		if (failure.code === 'DUPLICATE_COMMAND') return { earlier: true, find: async () => await ofDuplicate(ledger, search, failure) };
+		if (earlier?.isShownBy(failure)) return { earlier: true, find: async () => await foundEarlier(earlier, failure) };
+		const inFlight = failure.code === 'SUBMISSION_ALREADY_IN_FLIGHT' && (commandId !== undefined || existing(failure) !== undefined);
+		if (!inFlight && !outcomeUnknown(failure)) return undefined;
+		// An equal command in flight is the one whose outcome counts: this submission never began.
+		const wanted = inFlight ? (existing(failure) ?? submissionId) : submissionId;
+		return {
+			find: async () => {
+				const outcome = await resolveOutcome(context, ledger, { ...search, submissionId: wanted }, resolveMs);
+				if (outcome.outcome === 'succeeded') {
+					const { completion } = outcome;
+					return { done: { committed: committedBy(completion) }, earlier: (completion.submissionId ?? submissionId) !== submissionId };
+				}
+				if (outcome.outcome === 'duplicate') return { done: { committed: { offset: outcome.offset } }, earlier: true };
+				if (outcome.outcome === 'failed') return { failed: failureOf(outcome.completion) };
+				if (outcome.repeated && earlier) return await foundEarlier(earlier, failureOf(outcome.repeated));
+				const { failure: unread, searchedTo } = outcome;
+				const nothing = unread
+					? `The participant did not return its completions: ${unread.message}`
+					: `No completion appeared within ${Math.round(resolveMs / 1000)} s.`;
+				return { nothing, unread, fields: { beginAfterOffset: searchedTo } };
+			},
+		};
+	};
+
+/** An earlier submission of the same work, as its own search found it. */
+async function foundEarlier(earlier: EarlierSubmission, failure: CallFailure): Promise<Found<Recorded>> {
 	const found = await earlier.find(failure);
-	if (!('outcome' in found)) return found;
+	if ('committed' in found) return { done: found, earlier: true };
+	if (!('outcome' in found)) return { failed: found.failure };
+	const before = failure.code === SUBMITTED_BEFORE ? 'It was submitted before.' : 'It may have been submitted before.';
 	const why = found.failure
 		? `The participant did not return what became of it: ${found.failure.message}`
 		: 'What became of it was not found.';
-	const before = failure.code === SUBMITTED_BEFORE ? 'It was submitted before.' : 'It may have been submitted before.';
-	const reported = { ...failure, message: `${asSentence(failure.message)} ${before} ${why}`, outcomeUnknown: true };
-	throw errorOf(submission, submissionId, reported, unknownFields(found.since));
+	return { nothing: `${before} ${why}`, unread: found.failure, fields: found.since === undefined ? {} : { beginAfterOffset: found.since } };
 }
-
-const unknownFields = (beginAfterOffset?: Offset): IDataObject => ({
-	outcome: 'unknown',
-	outcomeUnknown: true,
-	...(beginAfterOffset !== undefined && { beginAfterOffset }),
-});
 
 /** The submission ID that an error's context names: `Some(…)`. */
 const existing = ({ context }: CallFailure): string | undefined => /^Some\((.{1,255})\)$/.exec(context?.existingSubmissionId ?? '')?.[1];
 
 /** A duplicate comes out as the outcome of the first. */
-async function ofDuplicate(ledger: Ledger, search: OutcomeSearch, failure: CallFailure): Promise<Settled> {
+async function ofDuplicate(ledger: Ledger, search: OutcomeSearch, failure: CallFailure): Promise<Found<Recorded>> {
 	const offset = offsetIn(failure.context?.completion_offset);
-	if (offset === undefined || failure.context?.accepted === 'false') return { failure };
+	if (offset === undefined || failure.context?.accepted === 'false') return { failed: failure };
 	const first = await firstOf(ledger, search, offset);
-	return { committed: first ? { ...committedBy(first.completion, ''), duplicate: true } : { offset, duplicate: true } };
-}
-
-function unknown<T>(submission: Submission<T>, submissionId: string, failure: CallFailure, outcome: UnknownOutcome) {
-	const found = outcome.failure
-		? ` The participant did not return its completions: ${outcome.failure.message}`
-		: ` No completion appeared within ${Math.round(submission.resolveMs / 1000)} s.`;
-	const reported = { ...failure, message: `${asSentence(failure.message)}${found}`, outcomeUnknown: true };
-	return errorOf(submission, submissionId, reported, unknownFields(outcome.searchedTo));
-}
-
-function errorOf<T>(submission: Submission<T>, submissionId: string, failure: CallFailure, extra: IDataObject) {
-	const { ledger, endpoint, commandId } = submission;
-	const reconcile =
-		failure.code === SUBMITTED_BEFORE && commandId === undefined
-			? 'Find its completion with Completion › Get Many, by the parties that signed it and the time since they did.'
-			: reconciliation(submission, submissionId, extra.beginAfterOffset);
-	return ledger.error(failure, endpoint, reconcile, { ...idsOf({ commandId }, submissionId), ...extra });
+	return { done: { committed: first ? committedBy(first.completion) : { offset } } };
 }
 
 /** How to find out what became of a submission, as a sentence. */
-function reconciliation<T>({ commandId, again = SAME_COMMAND }: Submission<T>, submissionId: string, beginAfterOffset: unknown): string {
-	const by = commandId === undefined ? `submission ID ${submissionId}` : `command ID ${commandId}`;
+function reconciliation(
+	{ commandId, again = SAME_COMMAND }: Submission,
+	{ submissionId, beginAfterOffset }: IDataObject,
+	{ code }: CallFailure,
+): string {
+	if (code === SUBMITTED_BEFORE && commandId === undefined)
+		return 'Find its completion with Completion › Get Many, by the parties that signed it and the time since they did.';
+	const by = commandId === undefined ? `submission ID ${String(submissionId)}` : `command ID ${commandId}`;
 	const after = beginAfterOffset === undefined ? '' : `, begin after offset ${String(beginAfterOffset)}`;
 	return `Ask for it with Command › Get Outcome, ${by}${after}, or ${again}`;
 }
-
-const idsOf = ({ commandId }: { commandId?: string }, submissionId: string): IDataObject => ({
-	...(commandId !== undefined && { commandId }),
-	submissionId,
-});

@@ -42,7 +42,7 @@ export const reassignedBefore = (
 		}
 		if (!found) return { outcome: 'unknown' };
 		const { updateId, offset, reassignmentId } = found;
-		if (found.commandId === commandId) return { committed: { updateId, offset, duplicate: true } };
+		if (found.commandId === commandId) return { committed: { updateId, offset } };
 		return { failure: { ...failure, reassignmentId } };
 	},
 });

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../shared/parameters/parameters';
 
-/** What of a submission is waited for, how long a lost outcome is searched for, and whether contention is retried. */
+/** What of a submission is waited for, and whether contention is retried. */
 
 /** Whether and how a command that met contention is submitted again. */
 export interface ContentionRetry {
@@ -10,8 +10,6 @@ export interface ContentionRetry {
 	/** Before the first retry; doubles with each, and half of it is chance. */
 	firstDelayMs: number;
 }
-
-const DEFAULT_RESOLVE_SECONDS = 60;
 
 export const waitForField: INodeProperties = {
 	displayName: 'Wait For',
@@ -35,17 +33,6 @@ export type WaitFor = 'transaction' | 'updateId' | 'nothing';
 /** What the user chose. */
 export const waitFor = (parameters: Parameters): WaitFor =>
 	parameters.choice('waitFor', ['transaction', 'updateId', 'nothing'], 'transaction');
-
-export const resolveOption: INodeProperties = {
-	displayName: 'Resolve Unknown Outcome For',
-	name: 'resolveSeconds',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 3600 },
-	default: DEFAULT_RESOLVE_SECONDS,
-	description:
-		'How many seconds the node searches for the completion when the answer got lost, ' +
-		'e.g. because the connection broke. After that the outcome is reported as unknown.',
-};
 
 export const retryOption: INodeProperties = {
 	displayName: 'Retry on Contention',
@@ -81,10 +68,6 @@ export const retryOption: INodeProperties = {
 		},
 	],
 };
-
-export function resolveMs(parameters: Parameters): number {
-	return (parameters.integer('options.resolveSeconds', { min: 0, max: 3600 }) ?? DEFAULT_RESOLVE_SECONDS) * 1000;
-}
 
 export function contentionRetry(parameters: Parameters): ContentionRetry | undefined {
 	const [row] = parameters.rows('options.retryOnContention.retry');

@@ -7,18 +7,14 @@ import type { CallArguments } from '../../shared/http/service';
 import type { Ledger } from '../../shared/ledger/service';
 import { submittedItem, transactionItem, updateItem } from './committed';
 import type { TransactionFormat } from './format';
-import { submitOnce, type Sent, type Submission } from './once';
+import type { Command } from './commands';
+import { submitOnce, type EarlierSubmission, type Submission, type SubmissionRequest } from './once';
 import type { WaitFor } from './resolution';
+import { withLocations } from './unreadable';
 
 /** What commands, prepared transactions and reassignments share of a submission: from its request to its item. */
 
 type Schemas = components['schemas'];
-
-/** All of a submission but the request. */
-type SubmissionFacts = Omit<Submission<never>, 'endpoint' | 'send'>;
-
-/** The request of a submission. */
-export type SubmissionRequest<T> = Pick<Submission<T>, 'endpoint' | 'send'>;
 
 /** A request to an endpoint that submits; its body is made for each submission ID. `requires`: what its answer has. */
 export function submissionRequest<E extends Endpoint<paths>>(
@@ -26,17 +22,15 @@ export function submissionRequest<E extends Endpoint<paths>>(
 	endpoint: E,
 	requires: Shape,
 	body: (submissionId: string) => BodyOf<paths, E>,
+	facts: { earlier?: EarlierSubmission; commands?: readonly Command[] } = {},
 ): SubmissionRequest<AnswerOf<paths, E>> {
-	return {
-		endpoint,
-		send: async (submissionId) =>
-			await ledger.attempt(endpoint, { body: body(submissionId), requires, submission: true } as CallArguments<paths, E>),
+	const { earlier, commands = [] } = facts;
+	const send = async (submissionId: string) => {
+		const args = { body: body(submissionId), requires, submission: true } as CallArguments<paths, E>;
+		return withLocations(await ledger.attempt(endpoint, args), commands);
 	};
+	return { endpoint, build: async (submissionId) => await Promise.resolve({ send: async () => await send(submissionId), earlier }) };
 }
-
-/** Submits once. Throws as `submitOnce` does. */
-export const runSubmission = async <T>(facts: SubmissionFacts, request: SubmissionRequest<T>): Promise<Sent<T>> =>
-	await submitOnce({ ...facts, ...request });
 
 /** The requests of a submission that makes a transaction, by what is waited for. */
 export interface TransactionRequests {
@@ -47,13 +41,13 @@ export interface TransactionRequests {
 
 /** Submits once and makes the item: the transaction, its IDs, or what to ask for later. `identity` are its first fields. */
 export async function runTransaction(
-	facts: SubmissionFacts,
+	submission: Submission,
 	requests: TransactionRequests,
 	how: { waitFor: WaitFor; identity: IDataObject; simple: boolean; format?: TransactionFormat },
 ): Promise<IDataObject> {
 	const { waitFor, identity, simple, format } = how;
-	if (waitFor === 'updateId') return updateItem(identity, await runSubmission(facts, requests.updateId));
-	if (waitFor === 'nothing') return submittedItem(identity, await runSubmission(facts, requests.nothing));
-	const { ledger, parties } = facts;
-	return await transactionItem(ledger, identity, await runSubmission(facts, requests.transaction), { simple, parties, format });
+	if (waitFor === 'updateId') return updateItem(identity, await submitOnce(submission, requests.updateId));
+	if (waitFor === 'nothing') return submittedItem(identity, await submitOnce(submission, requests.nothing));
+	const { ledger, parties } = submission;
+	return await transactionItem(ledger, identity, await submitOnce(submission, requests.transaction), { simple, parties, format });
 }

@@ -1,7 +1,7 @@
 import type { Offset } from '../../shared/values/int64';
 import type { LedgerCall } from '../ledgerOperation';
 import { UPDATE_BY_OFFSET } from '../submission/doneBefore';
-import { commandIdOf, effectsFormat, exerciseToken, type BuiltCommand, type TokenResult } from './tokenSubmission';
+import { effectsFormat, exerciseToken, type BuiltCommand, type TokenResult } from './tokenSubmission';
 
 /** A choice that ends the contract it is exercised on. */
 
@@ -30,8 +30,8 @@ export async function exerciseContract(
 		});
 		const update = attempt.ok ? attempt.answer.update : undefined;
 		const transaction = update && 'Transaction' in update ? update.Transaction.value : undefined;
-		if (transaction?.commandId === commandIdOf(call))
-			return { committed: { updateId: transaction.updateId, offset: archivedAtOffset, duplicate: true } };
+		if (transaction?.commandId === String(call.identity.commandId))
+			return { committed: { updateId: transaction.updateId, offset: archivedAtOffset } };
 		const when = transaction ? `at ${transaction.recordTime}` : `at offset ${archivedAtOffset}`;
 		throw parameters.parameterError(path, `this ${name} ended ${when}. Nothing was sent.`, 'Get Many lists those that are active.');
 	});

@@ -1,12 +1,13 @@
 import { command, disclosed, NO_EXTRA_ARGS } from '../../shared/registry/standard';
 import { INSTRUCTION_CHOICES } from '../../shared/tokens/instructionEnding';
 import type { LedgerOperation } from '../ledgerOperation';
+import { identifyCommand } from '../submission/identity';
 import { TOKEN_ENDPOINTS } from './endpoints';
 import { endedSentence, findInstruction, howItEnded, instructionIdField, type OfferStatus } from './instructions';
 import { TRANSFER_INSTRUCTION } from './interfaces';
 import { apiVersionOption, chosenVersion, partyField, readParty } from './paymentFields';
 import { attemptContext } from './registryCalls';
-import { commandIdOf, exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from './tokenSubmission';
+import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from './tokenSubmission';
 import { exerciseOf, transferFields, transferResult } from './transferResult';
 
 /** What ends a transfer that was offered: the receiver accepts or rejects it, the sender withdraws it. */
@@ -25,6 +26,7 @@ export function instructionOperation({ choice, by, status, ...names }: Ending): 
 		endpoints: TOKEN_ENDPOINTS,
 		rights: TOKEN_SUBMISSION_RIGHTS,
 		writes: true,
+		identify: identifyCommand,
 		properties: [partyField('Party', 'party', `The ${by} of the transfer`), instructionIdField, ...tokenSubmissionFields(apiVersionOption)],
 		async run(call) {
 			const { parameters, registries } = call;
@@ -45,8 +47,8 @@ export function instructionOperation({ choice, by, status, ...names }: Ending): 
 			const result = await exerciseToken(call, party, async () => {
 				if (archived !== undefined) {
 					const ended = await howItEnded(call, party, instruction, archived);
-					if (ended.commandId === commandIdOf(call))
-						return { committed: { offset: archived, duplicate: true, ...(ended.updateId !== undefined && { updateId: ended.updateId }) } };
+					if (ended.commandId === String(call.identity.commandId))
+						return { committed: { offset: archived, ...(ended.updateId !== undefined && { updateId: ended.updateId }) } };
 					throw parameters.parameterError(
 						'transferInstructionId',
 						`${endedSentence(ended)}. Nothing was sent.`,
@@ -74,14 +76,13 @@ export function instructionOperation({ choice, by, status, ...names }: Ending): 
 			if ('prepared' in result) return { ...result.prepared, ...about };
 			const exercised = result.transaction && exerciseOf(result.transaction, [choiceName], contractId);
 			const { status: reported, receiverHoldingIds, changeHoldingIds } = transferResult(exercised);
-			const { outcome, ...ids } = result.ids;
 			return {
-				outcome,
+				...result.ids,
 				status: choice === 'accept' ? (reported ?? status) : status,
 				...about,
 				receiverHoldingIds,
 				changeHoldingIds,
-				...ids,
+				...result.position,
 			};
 		},
 	};

@@ -14,8 +14,8 @@ import { transferResult } from './transferResult';
 
 /** A transfer instruction by its contract ID: what is to be transferred, and how it ended where it did. */
 
-/** How a transfer that was offered stands. `ended`: the participant does not return what ended it. */
-export type OfferStatus = InstructionEnding | 'offered' | 'ended';
+/** The state of a transfer that was offered. `ended`: the participant does not return what ended it. */
+export type OfferStatus = InstructionEnding | 'pending' | 'ended';
 
 interface Ended {
 	status: OfferStatus;
@@ -104,7 +104,7 @@ export async function statusOf(call: LedgerCall, party: string, contractId: stri
 	const found = await findInstruction(call, party, contractId);
 	if (found.archivedAtOffset === undefined) return { found };
 	const ended = await howItEnded(call, party, found.instruction, found.archivedAtOffset);
-	if (ended.status !== 'offered' || ended.nextInstructionId === null || ended.nextInstructionId === contractId) return { found, ended };
+	if (ended.status !== 'pending' || ended.nextInstructionId === null || ended.nextInstructionId === contractId) return { found, ended };
 	return await statusOf(call, party, ended.nextInstructionId);
 }
 
@@ -112,7 +112,7 @@ export async function statusOf(call: LedgerCall, party: string, contractId: stri
 export function endedSentence({ status, recordTime, offset }: Ended): string {
 	const when = recordTime === undefined ? `at offset ${offset}` : `at ${recordTime}`;
 	const what: Record<OfferStatus, string> = {
-		offered: 'went on in another instruction',
+		pending: 'went on in another instruction',
 		completed: 'was completed',
 		rejected: 'was rejected by the receiver',
 		withdrawn: 'was withdrawn by the sender',

@@ -1,31 +1,30 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import type { Attempt } from '../../shared/http/attempt';
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../shared/ledger/completions';
 import { eventFormat } from '../../shared/ledger/eventFormat';
 import { synchronizerId } from '../../shared/ledger/locators';
 import { earliestOffset } from '../../shared/ledger/offsets';
 import { resolveOutcome } from '../../shared/ledger/outcome';
 import { VETTED_PACKAGES } from '../../shared/ledger/packageNames';
+import type { Ledger } from '../../shared/ledger/service';
 import { TRANSACTION } from '../../shared/ledger/shapes';
 import { partyNamesOption } from '../../shared/parameters/addressBook';
 import { optionsOf } from '../../shared/parameters/fields';
 import { coinRegistryField } from '../../shared/registry/registries';
 import type { Command } from '../../shared/registry/standard';
-import type { Offset } from '../../shared/values/int64';
+import { reserve, type Spending } from '../../shared/submission/budget';
+import { resolveMs, resolveOption } from '../../shared/submission/untilFound';
 import type { LedgerCall } from '../ledgerOperation';
 import { readAs, readAsOptions } from '../submission/actors';
-import { about, readTransaction, UPDATE_BY_ID } from '../submission/committed';
+import { about, readTransaction, UPDATE_BY_ID, positionOf } from '../submission/committed';
 import { disclosedForCommand } from '../submission/disclosed';
 import { CONTRACT_EVENTS, endedBySameCommand, UPDATE_BY_OFFSET } from '../submission/doneBefore';
 import type { TransactionFormat } from '../submission/format';
-import { commandIdField, identity, submissionIdOption, userIdOption, workflowIdOption, type Identity } from '../submission/identity';
-import { committedBy, type Committed, type Sent } from '../submission/once';
+import { commandIdField, identityOf, submissionIdOption, userIdOption, workflowIdOption, type Identity } from '../submission/identity';
+import { committedBy, submitOnce, type Committed, type Sent, type Submittable } from '../submission/once';
 import { deduplicationOption, deduplicationPeriod } from '../submission/periods';
 import { prepareCommands } from '../submission/prepareCommands';
-import { resolveMs, resolveOption } from '../submission/resolution';
-import { runSubmission } from '../submission/runSubmission';
 import { packagePreference, packagePreferenceOption, PREPARE } from '../submission/traffic';
 import { withLocations } from '../submission/unreadable';
 
@@ -66,8 +65,10 @@ export interface TokenCommand {
 /** What to submit; `committed` where it was found that an earlier run of the same command did it. */
 export type BuiltCommand = TokenCommand | { committed: Committed };
 
-/** What came of it: the prepared transaction, or what was committed. */
-export type TokenResult = { prepared: IDataObject } | { ids: IDataObject; transaction?: Transaction };
+/** What came of it: the prepared transaction, or what was committed. `ids` are the first fields of the item, `position` its last. */
+export type TokenResult =
+	| { prepared: IDataObject }
+	| { ids: IDataObject; position: IDataObject; alreadyDone: boolean; transaction?: Transaction };
 
 /** Contention among own transfers is common: they use the same holdings. */
 const RETRY = { times: 5, firstDelayMs: 500 };
@@ -127,22 +128,19 @@ export const effectsFormat = (party: string): TransactionFormat => ({
 });
 
 /** The IDs that the item's call has. Of several commands of one item, `part` numbers those after the first from 2: their command IDs end with it. */
-export function identityOf({ context, parameters, itemIndex }: LedgerCall, part = 1): Identity {
-	const ids = identity(context, parameters, itemIndex);
+export function partIdentity(call: LedgerCall, part = 1): Identity {
+	const ids = identityOf(call);
 	return part === 1 ? ids : { ...ids, commandId: `${ids.commandId}-${part}` };
 }
 
-/** The command ID that the item's call has. */
-export const commandIdOf = (call: LedgerCall): string => identityOf(call).commandId;
-
-/** The success of an earlier submission of the same command; undefined where there is none after the offset. */
-export async function earlierSuccess(call: LedgerCall, party: string, since?: Offset, part?: number): Promise<Committed | undefined> {
+/** The success of an earlier submission of the same command; undefined where there is none. */
+export async function earlierSuccess(call: LedgerCall, party: string, part?: number): Promise<Committed | undefined> {
 	const { context, ledger } = call;
-	const { commandId, userId } = identityOf(call, part);
-	const search = { parties: [party], actors: [party], userId, commandId, since: since ?? (await earliestOffset(ledger)) };
+	const { commandId, userId } = partIdentity(call, part);
+	const search = { parties: [party], actors: [party], userId, commandId, since: await earliestOffset(ledger) };
 	const found = await resolveOutcome(context, ledger, search, 0);
-	if (found.outcome === 'succeeded') return { ...committedBy(found.completion, ''), duplicate: true };
-	return found.outcome === 'duplicate' ? { offset: found.offset, duplicate: true } : undefined;
+	if (found.outcome === 'succeeded') return committedBy(found.completion);
+	return found.outcome === 'duplicate' ? { offset: found.offset } : undefined;
 }
 
 /** Whether the party signs outside, so that a command is prepared only. */
@@ -158,83 +156,99 @@ export async function prepareToken(call: LedgerCall, party: string, built: Token
 	});
 }
 
+/** How a choice is exercised. */
+interface Exercising {
+	/** Which of several commands of one item it is, as in `partIdentity`. */
+	part?: number;
+	/** What it pays. */
+	spending?: Spending;
+}
+
 /**
  * Exercises the choice that `build` makes, for a party. `build` is called again for each further submission.
- * `part`: which of several commands of one item it is, as in `identityOf`.
  * @throws the explained error of a submission that failed, or whose outcome stays unknown
  */
 export async function exerciseToken(
 	call: LedgerCall,
 	party: string,
 	build: () => Promise<BuiltCommand>,
-	part?: number,
+	{ part, spending }: Exercising = {},
 ): Promise<TokenResult> {
 	const { context, ledger, parameters } = call;
-	const ids = identityOf(call, part);
-	const searchAfter = parameters.digits('options.searchAfterOffset');
-	const outside = signsOutside(call);
-	const common = commonFields(call, party, ids);
-	if (!outside && searchAfter !== undefined) {
-		const committed = await earlierSuccess(call, party, searchAfter, part);
-		if (committed) return await committedResult(call, party, ids, { submissionId: ids.submissionId, since: searchAfter, committed });
+	const ids = partIdentity(call, part);
+	const { commandId, submissionId, userId } = ids;
+	if (signsOutside(call)) {
+		const built = await build();
+		if ('committed' in built)
+			return await tokenResult(ledger, party, commandId, { submissionId, since: built.committed.offset, alreadyDone: true, ...built });
+		// What is prepared may be executed.
+		if (spending) reserve(spending);
+		const prepared = await prepareToken(call, party, built, ids);
+		return { prepared: { outcome: 'prepared', commandId, actAs: [party], ...prepared } };
 	}
-	const first = await build();
-	if ('committed' in first)
-		return await committedResult(call, party, ids, {
-			submissionId: ids.submissionId,
-			since: first.committed.offset,
-			committed: first.committed,
-		});
-	if (outside) {
-		const prepared = await prepareToken(call, party, first, ids);
-		return { prepared: { outcome: 'prepared', commandId: ids.commandId, actAs: [party], ...prepared } };
-	}
-	let next: TokenCommand | undefined = first;
-	let ends = first.ends;
-	const command = {
-		commandId: ids.commandId,
-		parties: [party],
-		get contractIds() {
-			return ends;
-		},
-	};
-	const format = effectsFormat(party);
-	const send = async (submissionId: string): Promise<Attempt<{ transaction: Transaction }>> => {
-		const built = next ?? (await build());
-		next = undefined;
-		if ('committed' in built) return alreadyDone(built.committed);
-		ends = built.ends;
-		const commands = {
-			...common,
-			commands: [built.command],
-			disclosedContracts: disclosedForCommand(built.disclosedContracts),
-			deduplicationPeriod: deduplicationPeriod(parameters),
-			workflowId: ids.workflowId,
-			submissionId,
-		};
-		const attempt = await ledger.attempt(FOR_TRANSACTION, {
-			body: { commands, transactionFormat: format },
-			requires: { transaction: TRANSACTION },
-			submission: true,
-		});
-		return withLocations(attempt, [built.command]);
-	};
-	const sent = await runSubmission(
+	const sent = await submitOnce<{ transaction: Transaction }>(
 		{
 			context,
 			ledger,
-			commandId: ids.commandId,
-			submissionId: ids.submissionId,
-			userId: ids.userId,
+			commandId,
+			submissionId,
+			userId,
 			parties: [party],
 			resolveMs: resolveMs(parameters),
 			retry: RETRY,
 			byKey: true,
-			earlier: endedBySameCommand(ledger, command),
+			spending,
+			searchAfter: parameters.digits('options.searchAfterOffset'),
 		},
-		{ endpoint: FOR_TRANSACTION, send },
+		{
+			endpoint: FOR_TRANSACTION,
+			build: async (id) => {
+				const built = await build();
+				return 'committed' in built ? built : submittable(call, party, { ...ids, submissionId: id }, built);
+			},
+		},
 	);
-	return await committedResult(call, party, ids, sent);
+	return await tokenResult(ledger, party, commandId, sent);
+}
+
+/** The choice as a request. Where a contract that it ends is gone, it may have been this very command that ended it. */
+function submittable(call: LedgerCall, party: string, ids: Identity, built: TokenCommand): Submittable<{ transaction: Transaction }> {
+	const { ledger, parameters } = call;
+	const { commandId, submissionId, workflowId } = ids;
+	const commands = {
+		...commonFields(call, party, ids),
+		commands: [built.command],
+		disclosedContracts: disclosedForCommand(built.disclosedContracts),
+		deduplicationPeriod: deduplicationPeriod(parameters),
+		workflowId,
+		submissionId,
+	};
+	return {
+		send: async () => {
+			const body = { commands, transactionFormat: effectsFormat(party) };
+			const attempt = await ledger.attempt(FOR_TRANSACTION, { body, requires: { transaction: TRANSACTION }, submission: true });
+			return withLocations(attempt, [built.command]);
+		},
+		earlier: endedBySameCommand(ledger, { contractIds: built.ends, commandId, parties: [party] }),
+	};
+}
+
+async function tokenResult(
+	ledger: Ledger,
+	party: string,
+	commandId: string,
+	sent: Sent<{ transaction: Transaction }>,
+): Promise<TokenResult> {
+	const ids = about({ commandId }, sent);
+	const { alreadyDone } = sent;
+	if ('answer' in sent) {
+		const { transaction } = sent.answer;
+		const { offset, updateId } = transaction;
+		return { ids, position: { offset, updateId }, alreadyDone, transaction };
+	}
+	const { updateId } = sent.committed;
+	const transaction = updateId === undefined ? undefined : await readTransaction(ledger, updateId, effectsFormat(party));
+	return { ids, position: positionOf(sent.committed), alreadyDone, ...(transaction && { transaction }) };
 }
 
 /** What a submission and a preparation have in common. */
@@ -247,35 +261,4 @@ function commonFields({ parameters }: LedgerCall, party: string, { commandId, us
 		synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 		packageIdSelectionPreference: packagePreference(parameters),
 	};
-}
-
-/** The participant's own way to say that a command was done before: with the offset of its completion. */
-const alreadyDone = ({ offset }: Committed): Attempt<never> => ({
-	ok: false,
-	failure: {
-		message: 'The command was executed before.',
-		origin: 'ledger',
-		code: 'DUPLICATE_COMMAND',
-		context: { completion_offset: String(offset) },
-		definiteAnswer: true,
-		retryable: false,
-	},
-});
-
-async function committedResult(
-	{ ledger }: LedgerCall,
-	party: string,
-	{ commandId }: Identity,
-	sent: Sent<{ transaction: Transaction }>,
-): Promise<TokenResult> {
-	const { submissionId } = sent;
-	if ('answer' in sent) {
-		const { transaction } = sent.answer;
-		const { offset, updateId } = transaction;
-		return { ids: { ...about({ commandId, submissionId }), offset, updateId }, transaction };
-	}
-	const { committed } = sent;
-	const transaction = committed.updateId ? await readTransaction(ledger, committed.updateId, effectsFormat(party)) : undefined;
-	const ids = { ...about({ commandId, submissionId }, committed), offset: committed.offset, updateId: committed.updateId ?? null };
-	return { ids, ...(transaction && { transaction }) };
 }

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { executionItemId } from '../../shared/operation/executionItemId';
-import type { Call } from '../../shared/operation/operation';
+import type { Call, Identifying } from '../../shared/operation/operation';
 import { quoted } from '../../shared/errors/text';
 
-/** The ID by which a validator does a payment once. See docs/validator.md. */
+/** The ID by which a validator does a payment once. See docs/guides/validator.md. */
 
 const FORM = /^[A-Za-z0-9#:\-_/ .]{1,120}$/;
 
@@ -21,16 +21,18 @@ export const trackingIdField: INodeProperties = {
 };
 
 /** The user's own tracking ID, or one that stays the same in every retry of the execution. */
-export function trackingIdOf({ parameters, context, itemIndex }: Pick<Call<object>, 'parameters' | 'context' | 'itemIndex'>): string {
-	const text = parameters.text('trackingId');
-	if (text === undefined) return executionItemId(context, itemIndex);
-	if (FORM.test(text)) return text;
+export function identifyPayment({ parameters, context, itemIndex }: Identifying): { trackingId: string } {
+	const trackingId = parameters.text('trackingId') ?? executionItemId(context, itemIndex);
+	if (FORM.test(trackingId)) return { trackingId };
 	throw parameters.parameterError(
 		'trackingId',
-		`${quoted(text)} cannot be a tracking ID`,
+		`${quoted(trackingId)} cannot be a tracking ID`,
 		'Use up to 120 letters, digits, blanks and the characters # : - _ / and the point.',
 	);
 }
+
+/** The tracking ID of a call. */
+export const trackingIdOf = ({ identity }: Pick<Call<object>, 'identity'>): string => String(identity.trackingId);
 
 /**
  * The description as it is sent: with the tracking ID at its end. Wallets show no tracking ID of a transfer, so this is how the payment is

@@ -1,11 +1,13 @@
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { pause } from '../../shared/http/pause';
+import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
 import type { Call } from '../../shared/operation/operation';
 import { asSentence } from '../../shared/values/text';
-import { release, type Spending } from '../../shared/payments/maximums';
-import { actOnce, resolveMs } from '../payment/payOnce';
+import type { Found } from '../../shared/submission/act';
+import { carryOut } from '../../shared/submission/carryOut';
+import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
+import { inFlight, usedBefore } from '../payment/refusals';
 import { trackingIdOf } from '../payment/trackingId';
 import type { ValidatorServices } from '../validatorOperation';
 import { PURCHASE_STATUS, purchaseFields, purchaseStatus, type PurchaseStatus } from './purchase';
@@ -20,10 +22,9 @@ export const BUY_ENDPOINTS = [BUY, PURCHASE_STATUS, OPERATOR, DSO];
 const USED_UP = 'Its tracking ID is used up: buy again with another one.';
 /** Recorded: bought within two seconds. */
 const COMPLETES_MS = 30_000;
-const POLL_MS = 500;
 
 export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataObject> {
-	const { validator, parameters, context, itemIndex } = call;
+	const { validator, parameters, context, itemIndex, identity } = call;
 	const trackingId = trackingIdOf(call);
 	parameters.required('trafficBytes');
 	const digits = parameters.digits('trafficBytes')!;
@@ -31,7 +32,6 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 	const minutes = parameters.integer('options.expiresInMinutes', { min: 1, max: 1440 }) ?? 10;
 	const party = parameters.party('options.forParty') ?? (await operator(call));
 	const synchronizerId = parameters.synchronizerId('options.synchronizerId') ?? (await synchronizer(call));
-	const spending: Spending = { context, itemIndex, amount: digits, unit: 'bytes', trackingId };
 	const body = {
 		receiving_validator_party_id: party,
 		domain_id: synchronizerId,
@@ -39,43 +39,72 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 		tracking_id: trackingId,
 		expires_at: DateTime.utc().plus({ minutes }).toMillis() * 1000,
 	};
-	const ms = resolveMs(parameters);
-	const reconcile =
-		`Ask for it with Traffic › Get Purchase Status, tracking ID ${trackingId}, ` +
-		'or run it again with the same one: the validator buys once for it.';
-	const done = await actOnce({
+	const readRecord: ReadRecord<PurchaseStatus> = async () => await purchaseStatus(validator, trackingId);
+	// What the wallet bought is known once it has acted, and what it refused was not paid.
+	const settled: ReadRecord<PurchaseStatus> = async () => {
+		const status = await readRecord();
+		if (!status.ok || !status.answer || !('status' in status.answer)) return status;
+		if (status.answer.status === 'failed') return { ok: true, answer: { failed: notBought(status.answer) } };
+		return status.answer.status === 'created' ? { ok: true, answer: undefined } : status;
+	};
+	const { alreadyDone, done } = await carryOut<PurchaseStatus>({
 		context,
-		validator,
+		client: validator,
 		endpoint: BUY,
-		identity: { trackingId },
-		reconcile,
-		resolveMs: ms,
-		send: async () => await validator.attempt(BUY, { body, requires: { request_contract_id: 'text' }, submission: true }),
-		find: async () => await purchaseStatus(validator, trackingId),
-		doneBefore: ({ httpStatus }) => httpStatus === 409,
-		spending,
+		identity,
+		spending: { context, itemIndex, amount: digits, unit: 'bytes' },
+		before: async () => {
+			const before = await readOnce(readRecord);
+			return 'done' in before ? await lastOf(context, before.done, settled) : before;
+		},
+		prepare: () => ({
+			send: async () => {
+				const attempt = await validator.attempt(BUY, { body, requires: { request_contract_id: 'text' }, submission: true });
+				return attempt.ok ? { ok: true as const, answer: { status: 'created' } } : attempt;
+			},
+			search: (failure) =>
+				usedBefore(failure) || inFlight(failure) || outcomeUnknown(failure)
+					? {
+							find: async () => {
+								const found = await untilFound(context, resolveMs(parameters), readRecord);
+								return 'done' in found ? await lastOf(context, found.done, settled) : found;
+							},
+							earlier: usedBefore(failure) || inFlight(failure),
+							refusedUnlessFound: usedBefore(failure),
+						}
+					: undefined,
+			confirm: async (requested) => await lastOf(context, requested, settled),
+		}),
+		reconcile: () =>
+			`Ask for it with Traffic › Get Purchase Status, tracking ID ${trackingId}, ` +
+			'or run it again with the same one: the validator buys once for it.',
 	});
-	const alreadyDone = 'found' in done && done.failure.httpStatus === 409;
-	const status = await settled(call, trackingId, 'found' in done ? done.found : undefined);
-	const fields = purchaseFields(status);
-	if (status.status === 'failed') {
-		release(spending);
-		const reason = String(fields.rejectionReason ?? fields.failureReason ?? 'no reason');
-		const failure = {
-			message: `No traffic was bought: ${asSentence(reason)} ${USED_UP}`,
-			origin: 'application',
-			retryable: false,
-		} as const;
-		throw validator.error(failure, BUY, false, { trackingId, ...fields, alreadyDone, outcomeUnknown: false });
-	}
 	return {
-		trackingId,
-		...fields,
+		outcome: done.status === 'created' ? 'submitted' : 'succeeded',
 		alreadyDone,
-		trafficBytes: Number(digits) <= Number.MAX_SAFE_INTEGER ? Number(digits) : digits,
+		...purchaseFields(done),
+		// How much an earlier purchase bought, its status does not say.
+		trafficBytes: alreadyDone ? null : Number(digits) <= Number.MAX_SAFE_INTEGER ? Number(digits) : digits,
 		party,
 		synchronizerId,
 	};
+}
+
+/** The status once the wallet has acted, or what is known after a while. */
+async function lastOf(
+	context: IExecuteFunctions,
+	requested: PurchaseStatus,
+	settled: ReadRecord<PurchaseStatus>,
+): Promise<Found<PurchaseStatus>> {
+	const found = await untilFound(context, COMPLETES_MS, settled);
+	return 'nothing' in found ? { done: requested } : found;
+}
+
+function notBought(status: PurchaseStatus): CallFailure {
+	const { rejectionReason, failureReason, updateId } = purchaseFields(status);
+	const reason = String(rejectionReason ?? failureReason ?? 'no reason');
+	const context = { failureReason: String(failureReason ?? ''), ...(updateId !== null && { updateId: String(updateId) }) };
+	return { message: `No traffic was bought: ${asSentence(reason)} ${USED_UP}`, origin: 'application', context, retryable: false };
 }
 
 async function operator({ validator }: Call<ValidatorServices>): Promise<string> {
@@ -88,20 +117,4 @@ async function synchronizer({ validator, parameters }: Call<ValidatorServices>):
 	const { amulet_rules: rules } = await validator.call(DSO, { requires: { amulet_rules: 'object' } });
 	if (rules.domain_id) return rules.domain_id;
 	throw parameters.parameterError('options.synchronizerId', 'the network does not say which it is at the moment', 'Enter it.');
-}
-
-/** The status once the wallet has acted, or the last one after a while. */
-async function settled(
-	{ validator, context }: Call<ValidatorServices>,
-	trackingId: string,
-	lastStatus?: PurchaseStatus,
-): Promise<PurchaseStatus> {
-	const end = Date.now() + COMPLETES_MS;
-	let status: PurchaseStatus = lastStatus ?? { status: 'created' };
-	while (status.status === 'created') {
-		const attempt = await purchaseStatus(validator, trackingId);
-		if (attempt.ok && attempt.answer) status = attempt.answer;
-		if (status.status !== 'created' || Date.now() >= end || !(await pause(context, POLL_MS))) break;
-	}
-	return status;
 }

@@ -18,10 +18,14 @@ export async function purchaseStatus(validator: Validator, trackingId: string): 
 	return isNone(attempt.failure) ? { ok: true, answer: undefined } : attempt;
 }
 
+/** The state of a purchase, in the words of transfers. */
+const stateOf = ({ status }: PurchaseStatus): string => (status === 'created' ? 'pending' : status);
+
 /** The fields of a status on an item. */
 export function purchaseFields(status: PurchaseStatus): IDataObject {
 	return {
-		outcome: status.status,
+		status: stateOf(status),
+		walletStatus: status.status,
 		failureReason: ('failure_reason' in status ? status.failure_reason : null) ?? null,
 		rejectionReason: ('rejection_reason' in status ? status.rejection_reason : null) ?? null,
 		updateId: ('transaction_id' in status ? status.transaction_id : null) ?? null,

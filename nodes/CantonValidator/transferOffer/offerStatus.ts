@@ -22,31 +22,51 @@ export async function offerStatus(validator: Validator, trackingId: string): Pro
 	return isNone(attempt.failure) ? { ok: true, answer: undefined } : attempt;
 }
 
+/** A status, or what the answer says of an offer that was just made. */
+type AnyStatus = OfferStatus | { status: 'created'; contract_id: string };
+
+/** The state of an offer, in the words of all transfers. `accepted`: the sender's wallet pays within seconds. */
+export function stateOf(status: AnyStatus): string {
+	if ('failure_kind' in status) return status.failure_kind;
+	return status.status === 'created' ? 'pending' : status.status;
+}
+
 /** The fields of a status on an item. */
-export function statusFields(status: OfferStatus): IDataObject {
+export function statusFields(status: AnyStatus): IDataObject {
 	const failed = 'failure_kind' in status ? status : undefined;
 	const completed = 'transaction_id' in status ? status : undefined;
 	return {
-		outcome: status.status,
-		failureKind: failed?.failure_kind ?? null,
+		status: stateOf(status),
+		walletStatus: status.status,
 		failureReason: failed?.withdrawn_reason ?? null,
 		updateId: completed?.transaction_id ?? null,
-		contractId: completed?.contract_id ?? null,
+		contractId: 'contract_id' in status ? status.contract_id : null,
 	};
 }
 
+/** Receiver and amount of an offer. */
+export interface OfferContent {
+	receiver?: string;
+	amount?: string;
+}
+
 /** Receiver and amount of an offer as it was made; undefined where the wallet does not show it any more. */
-export async function offerContent(validator: Validator, status: OfferStatus): Promise<{ receiver?: string; amount?: string } | undefined> {
-	if (!('contract_id' in status)) return undefined;
+export async function offerContent(validator: Validator, status: OfferStatus): Promise<Attempt<OfferContent | undefined>> {
+	if (!('contract_id' in status)) return { ok: true, answer: undefined };
 	if (status.status === 'completed') {
-		const items = validator.unwrap(await transactionPage(validator, 100), TRANSACTIONS);
-		const item = items.filter(isTransfer).find((transfer) => updateIdOf(transfer) === status.transaction_id);
+		const items = await transactionPage(validator, 100);
+		if (!items.ok) return items;
+		const item = items.answer.filter(isTransfer).find((transfer) => updateIdOf(transfer) === status.transaction_id);
 		const [received] = item?.receivers ?? [];
-		return received && { receiver: received.party, amount: received.amount };
+		return { ok: true, answer: received && { receiver: received.party, amount: received.amount } };
 	}
-	const { offers } = await validator.call(OFFERS, { requires: { offers: 'objects' } });
-	const { accepted_offers: accepted } = await validator.call(ACCEPTED_OFFERS, { requires: { accepted_offers: 'objects' } });
-	const contract = [...offers, ...accepted].find(({ contract_id: id }) => id === status.contract_id);
-	const payload = contract?.payload as { receiver?: string; amount?: { amount?: string } } | undefined;
-	return payload && { receiver: payload.receiver, amount: payload.amount?.amount };
+	const open = await validator.attempt(OFFERS, { requires: { offers: 'objects' } });
+	if (!open.ok) return open;
+	const accepted = await validator.attempt(ACCEPTED_OFFERS, { requires: { accepted_offers: 'objects' } });
+	if (!accepted.ok) return accepted;
+	const all = [...open.answer.offers, ...accepted.answer.accepted_offers];
+	const payload = all.find(({ contract_id: id }) => id === status.contract_id)?.payload as
+		| { receiver?: string; amount?: { amount?: string } }
+		| undefined;
+	return { ok: true, answer: payload && { receiver: payload.receiver, amount: payload.amount?.amount } };
 }

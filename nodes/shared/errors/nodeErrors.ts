@@ -4,7 +4,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { advise } from './advice';
 import type { CallSite } from './callSite';
 import { damlFields } from './daml';
-import type { CallFailure } from './failure';
+import { outcomeUnknown, type CallFailure } from './failure';
 import { headline } from './headline';
 
 /** A `NodeApiError` as this package throws it: `context.canton` holds the fields that go onto the error item. */
@@ -60,7 +60,8 @@ function keepMessage<E extends CantonError>(error: E, message: string): E {
 /** The one error for a call that a server (or the network) refused. `extra` is added to the fields on the error item. */
 export function callError(node: INode, failure: CallFailure, site: CallSite, itemIndex?: number, extra: IDataObject = {}): NodeApiError {
 	const { message, advice } = explain(failure, site);
-	const fields = { ...failureFields(failure), ...extra };
+	const outcome = site.submission ? { outcome: outcomeUnknown(failure) ? 'unknown' : 'failed' } : {};
+	const fields = { ...failureFields(failure), ...outcome, ...extra };
 	const error = new NodeApiError(node, fields as JsonObject, {
 		message,
 		description: advice,

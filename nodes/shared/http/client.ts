@@ -16,6 +16,7 @@ import { DEFAULT_RETRIES, Retry } from './retry';
 import { agreedAnswer, firstAnswer, type Comparison } from './mirrors';
 import { isListSearch, type Binding, type Bytes, type CallArguments, type RequestContext, type Service } from './service';
 import { serviceAddress, type ServiceAddress } from './serviceAddress';
+import { countSubmission } from './submissions';
 import { Transport } from './transport';
 import { fillPath, publicUrl, queryString, splitEndpoint, trimUrl } from './url';
 
@@ -295,6 +296,7 @@ export class Client<P> {
 			);
 		}
 		const { timeoutMs, download } = args;
+		if (args.submission) countSubmission(this.shared.context);
 		return await this.shared.transport.exchange({ method, path, query: queryString(args.query), timeoutMs, download }, options);
 	}
 }

@@ -35,6 +35,8 @@ export type Call<Services> = Services &
 		/** n8n's own context, for binary data and hints. */
 		context: IExecuteFunctions;
 		itemIndex: number;
+		/** What `identify` of the operation returned. */
+		identity: IDataObject;
 	};
 
 /**
@@ -59,11 +61,19 @@ export interface Operation<Services> {
 	offline?: (parameters: Parameters) => boolean;
 	/** Whether it may change something at the server. As a tool of an AI agent it then needs *Allow Writes as Tool*. */
 	writes?: true;
+	/**
+	 * What a write is known by, for its item and its errors, e.g. `{ commandId }`: asked once per item, before it runs. Throws for an ID that
+	 * cannot be used.
+	 */
+	identify?: (call: Identifying) => IDataObject;
 	/** Parameters; shown only for this resource and operation. */
 	properties: INodeProperties[];
 	/** Runs for one input item. Pages can be yielded one by one, so that memory holds one at a time. */
 	run: (call: Call<Services>) => Promise<Output> | AsyncGenerator<Output>;
 }
+
+/** What the identity of a write is made of. */
+export type Identifying = Pick<Call<object>, 'parameters' | 'context' | 'itemIndex'>;
 
 /** A resource of a node: the first drop-down. */
 export interface Resource<Services> {

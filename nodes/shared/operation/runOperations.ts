@@ -3,8 +3,10 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { quoted } from '../errors/text';
 import { warnIfOld } from '../errors/n8nVersion';
+import { submissionsOf } from '../http/submissions';
 import { Parameters } from '../parameters/parameters';
 import { BinaryRow, MergedRow, type Call, type Completing, type Operation, type Output, type Resource, type Row } from './operation';
+import { writeFailure, writtenItem } from './outcome';
 import { checkWritesAsTool } from './writesAsTool';
 
 function toItem(row: Row, itemIndex: number, complete: (json: IDataObject) => IDataObject = (json) => json): INodeExecutionData {
@@ -56,8 +58,10 @@ function cancelled(context: IExecuteFunctions): boolean {
 
 async function runOne<S>(operation: Operation<S>, call: Call<S>): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
+	const { complete = (json: IDataObject) => json, identity } = call;
+	const completed = operation.writes ? (json: IDataObject) => complete(writtenItem(json, identity)) : complete;
 	const take = (output: Output) => {
-		for (const row of Array.isArray(output) ? output : [output]) items.push(toItem(row, call.itemIndex, call.complete));
+		for (const row of Array.isArray(output) ? output : [output]) items.push(toItem(row, call.itemIndex, completed));
 	};
 	const running = operation.run(call);
 	if (Symbol.asyncIterator in running) {
@@ -67,6 +71,29 @@ async function runOne<S>(operation: Operation<S>, call: Call<S>): Promise<INodeE
 		}
 	} else take(await running);
 	return items;
+}
+
+/** Runs an operation for one input item. An error of a write says whether it was done. */
+async function runItem<S>(
+	operation: Operation<S>,
+	context: IExecuteFunctions,
+	itemIndex: number,
+	provide: (itemIndex: number, operation: Operation<S>) => Promise<S & Completing>,
+): Promise<INodeExecutionData[]> {
+	const parameters = new Parameters(context, operation.properties, itemIndex);
+	const before = submissionsOf(context);
+	let identity: IDataObject = {};
+	try {
+		identity = operation.identify?.({ parameters, context, itemIndex }) ?? {};
+		return await runOne(operation, { ...(await provide(itemIndex, operation)), parameters, context, itemIndex, identity });
+	} catch (error) {
+		if (!operation.writes) throw error;
+		// Bad input is found before anything is sent.
+		const sent = !(error instanceof NodeOperationError) && submissionsOf(context) > before;
+		const failure = explained(context, error, itemIndex);
+		failure.context.canton = writeFailure((failure.context.canton ?? {}) as IDataObject, identity, sent);
+		throw failure;
+	}
 }
 
 /**
@@ -95,8 +122,7 @@ export async function runOperations<S>(
 				});
 			if (operation.allItems) runs = 1;
 			checkWritesAsTool(context, operation, itemIndex);
-			const parameters = new Parameters(context, operation.properties, itemIndex);
-			const items = await runOne(operation, { ...(await provide(itemIndex, operation)), parameters, context, itemIndex });
+			const items = await runItem(operation, context, itemIndex, provide);
 			checkDepth(context, items, itemIndex);
 			if (results.length === 0) results = items;
 			else for (const item of items) results.push(item);

@@ -35,7 +35,7 @@ export const instrumentAdmin: INodeProperties = adminField(
 );
 
 /** The chosen instrument, as far as it was chosen. */
-interface InstrumentChoice {
+export interface InstrumentChoice {
 	id: string | undefined;
 	admin: string | undefined;
 }

@@ -12,12 +12,12 @@ export const INSTRUCTION_CHOICES = {
 	update: 'TransferInstruction_Update',
 } as const;
 
-/** What a choice on a transfer says came of it. `offered`: the transfer goes on in an instruction, or in another one. */
-type TransferStatus = 'completed' | 'offered' | 'failed';
+/** What a choice on a transfer says came of it. `pending`: the transfer goes on in an instruction, or in another one. */
+type TransferStatus = 'completed' | 'pending' | 'failed';
 
 const STATUS: Record<string, TransferStatus> = {
 	TransferInstructionResult_Completed: 'completed',
-	TransferInstructionResult_Pending: 'offered',
+	TransferInstructionResult_Pending: 'pending',
 	TransferInstructionResult_Failed: 'failed',
 };
 
@@ -54,7 +54,7 @@ export function endingExercises(events: components['schemas']['JsTransaction']['
 }
 
 /**
- * How an exercise ends a transfer instruction; `offered` where the transfer goes on in another one, undefined where the choice is none of
+ * How an exercise ends a transfer instruction; `pending` where the transfer goes on in another one, undefined where the choice is none of
  * the token standard. `executeBefore` and the time of the transaction distinguish an offer that expired from one that failed: the
  * governing party ends both by the same choice (recorded).
  */
@@ -62,11 +62,11 @@ export function instructionEnding(
 	{ choice, exerciseResult }: Pick<Exercised, 'choice' | 'exerciseResult'>,
 	executeBefore: string | null,
 	at: string,
-): InstructionEnding | 'offered' | undefined {
+): InstructionEnding | 'pending' | undefined {
 	if (choice === INSTRUCTION_CHOICES.reject) return 'rejected';
 	if (choice === INSTRUCTION_CHOICES.withdraw) return 'withdrawn';
 	if (choice !== INSTRUCTION_CHOICES.accept && choice !== INSTRUCTION_CHOICES.update) return undefined;
 	const status = transferStatus(exerciseResult);
-	if (status === 'completed' || status === 'offered') return status;
+	if (status === 'completed' || status === 'pending') return status;
 	return executeBefore !== null && Date.parse(executeBefore) <= Date.parse(at) ? 'expired' : 'failed';
 }

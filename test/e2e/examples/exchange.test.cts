@@ -201,7 +201,7 @@ describe('withdrawals', () => {
 			row('W-5', 'many'),
 		]);
 		await eventually(statuses, (all) => !Object.values(all).some((status) => ['new', 'sending'].includes(status)));
-		expect(await statuses()).toEqual({ 'W-1': 'offered', 'W-2': 'waiting', 'W-3': 'refused', 'W-4': 'failed', 'W-5': 'refused' });
+		expect(await statuses()).toEqual({ 'W-1': 'pending', 'W-2': 'waiting', 'W-3': 'refused', 'W-4': 'failed', 'W-5': 'refused' });
 		const rows = await withdrawals();
 		expect(rows[0]).toMatchObject({ commandId: expect.stringMatching(/^withdrawal-1-\d+$/), updateId: expect.stringMatching(/^1220/) });
 		expect(rows[3].note).toMatch(/^Receiver: /);
@@ -218,7 +218,7 @@ describe('withdrawals', () => {
 		expect(await statuses()).toMatchObject({ 'W-2': 'waiting' });
 		expect(await payments('W-2')).toEqual([]);
 		expect(await decide(2, 'Ben', 'Approve')).toContain('Withdrawal 2 is approved');
-		await eventually(statuses, (all) => all['W-2'] === 'offered');
+		await eventually(statuses, (all) => all['W-2'] === 'pending');
 		expect(await payments('W-2')).toHaveLength(1);
 		expect(await decide(2, 'Ben', 'Deny')).toContain('Nothing was changed');
 		await addRows('exchange_withdrawals', [row('W-6', '2000', { requestedBy: '' }), row('W-7', '2000')]);
@@ -251,7 +251,7 @@ describe('withdrawals', () => {
 		await eventually(log, (text) => text.includes('W-8'));
 		expect(await statuses()).toMatchObject({ 'W-8': 'sending' });
 		await restart('kill -9', async () => await sandbox.call('DELETE', '/control/faults'));
-		await eventually(statuses, (all) => all['W-8'] === 'offered', 180_000);
+		await eventually(statuses, (all) => all['W-8'] === 'pending', 180_000);
 		const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
 		expect(activeContracts.filter((contract: Row) => JSON.stringify(contract.args?.transfer ?? '').includes('W-8'))).toHaveLength(1);
 	}, 300_000);
@@ -264,7 +264,7 @@ describe('withdrawals', () => {
 		await eventually(withdrawals, (rows) => Boolean(rows.find(({ memo }) => memo === 'W-9')?.note));
 		expect(await statuses()).toMatchObject({ 'W-9': 'sending' });
 		await sandbox.call('DELETE', '/control/faults');
-		await eventually(statuses, (all) => all['W-9'] === 'offered', 180_000);
+		await eventually(statuses, (all) => all['W-9'] === 'pending', 180_000);
 		const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
 		expect(activeContracts.filter((contract: Row) => JSON.stringify(contract.args?.transfer ?? '').includes('W-9'))).toHaveLength(1);
 	}, 300_000);
@@ -279,7 +279,7 @@ describe('withdrawals', () => {
 		]);
 		const limited = async () => Object.entries(await statuses()).filter(([memo]) => memo.startsWith('L-'));
 		await eventually(limited, (all) => !all.some(([memo, status]) => status === 'new' || (memo === 'L-4' && status === 'sending')));
-		expect(Object.fromEntries(await limited())).toEqual({ 'L-1': 'offered', 'L-2': 'waiting', 'L-3': 'refused', 'L-4': 'failed' });
+		expect(Object.fromEntries(await limited())).toEqual({ 'L-1': 'pending', 'L-2': 'waiting', 'L-3': 'refused', 'L-4': 'failed' });
 		expect((await withdrawals()).find(({ memo }) => memo === 'L-4')!.note).toContain(
 			'Maximum per Item: 9007199254740992 Amulet is more than',
 		);

@@ -79,7 +79,7 @@ describe('Command › Submit', () => {
 				created: [expect.objectContaining({ template: '#model-tests:Iou:Iou', createArgument: iou({ amount: '10.5000000000' }) })],
 			}),
 		]);
-		expect(json[0]).not.toHaveProperty('foundBy');
+		expect(json[0]!.alreadyDone).toBe(false);
 	});
 
 	test('every kind of command, several as one transaction', async () => {
@@ -149,6 +149,7 @@ describe('Command › Submit', () => {
 		expect(error).toBeUndefined();
 		expect(json[0]).toEqual({
 			outcome: 'succeeded',
+			alreadyDone: false,
 			commandId: 'u-1',
 			submissionId: expect.stringMatching(UUID),
 			offset: expect.any(Number),
@@ -157,6 +158,7 @@ describe('Command › Submit', () => {
 		const later = await submit([create()], { waitFor: 'nothing', commandId: 'u-2' });
 		expect(later.json[0]).toEqual({
 			outcome: 'submitted',
+			alreadyDone: false,
 			commandId: 'u-2',
 			submissionId: expect.stringMatching(UUID),
 			// The ledger end: two offsets that show nothing lie behind the update.
@@ -280,7 +282,6 @@ describe('what the participant refuses comes out as a user can use it', () => {
 		expect(found.advice).toContain(advice);
 		expect(found).toMatchObject({
 			outcome: 'failed',
-			outcomeUnknown: false,
 			commandId: expect.any(String),
 			submissionId: expect.any(String),
 		});
@@ -311,7 +312,7 @@ describe('what the participant refuses comes out as a user can use it', () => {
 		await sandbox.control('POST', '/settings', { passive: true });
 		const { message, error: found } = await details([create()], { options: { resolveSeconds: 60 } });
 		expect(message).toContain('This participant is the passive replica');
-		expect(found).toMatchObject({ errorCode: 'NODE_IS_PASSIVE_REPLICA', errorCategory: 1, outcome: 'failed', outcomeUnknown: false });
+		expect(found).toMatchObject({ errorCode: 'NODE_IS_PASSIVE_REPLICA', errorCategory: 1, outcome: 'failed' });
 		expect(found.advice).toContain('should lead to the active one');
 	});
 

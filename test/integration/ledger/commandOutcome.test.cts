@@ -69,7 +69,7 @@ describe('Command › Get Outcome', () => {
 		await submit({ commandId: 'twice', options: { submissionId: 's-2' } });
 		const [first] = (await getOutcome({ findBy: 'submissionId', submissionId: 's-1' })).json;
 		const [second] = (await getOutcome({ findBy: 'submissionId', submissionId: 's-2' })).json;
-		expect(second).toEqual({ ...first, foundBy: 'duplicate' });
+		expect(second).toEqual({ ...first, alreadyDone: true });
 	});
 
 	test('unknown so far, with the offset to go on from', async () => {

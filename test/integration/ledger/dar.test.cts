@@ -277,6 +277,8 @@ describe('DAR › Upload', () => {
 		const { json } = await upload(bytes);
 		expect(json).toEqual([
 			{
+				outcome: 'succeeded',
+				alreadyDone: false,
 				success: true,
 				// What is in it is no compiled package.
 				name: null,

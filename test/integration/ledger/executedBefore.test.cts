@@ -63,7 +63,7 @@ describe('a prepared transaction is executed again after the deduplication perio
 		expect(json).toEqual([
 			expect.objectContaining({
 				outcome: 'succeeded',
-				foundBy: 'duplicate',
+				alreadyDone: true,
 				commandId: 'signed-1',
 				submissionId: 'attempt-2',
 				updateId: first.updateId,
@@ -78,7 +78,7 @@ describe('a prepared transaction is executed again after the deduplication perio
 		const [first] = (await execute()).json;
 		await afterTheWindow();
 		await happen('fail', { party: 'alice', commandId: 'signed-1' });
-		expect((await execute()).json[0]).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', updateId: first.updateId });
+		expect((await execute()).json[0]).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId });
 	});
 
 	test('the first had failed: its failure is the outcome', async () => {
@@ -92,7 +92,7 @@ describe('a prepared transaction is executed again after the deduplication perio
 		};
 		await sandbox.fault({ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', status: 400, body });
 		const { json } = await execute({}, { onError: 'continueRegularOutput' });
-		expect(json[0].error).toMatchObject({ outcome: 'failed', outcomeUnknown: false, errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+		expect(json[0].error).toMatchObject({ outcome: 'failed', errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
 	});
 
 	test('the answer of the second gets lost as well: its completion leads to the first', async () => {
@@ -101,7 +101,7 @@ describe('a prepared transaction is executed again after the deduplication perio
 		await sandbox.fault({ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', action: 'reset', after: true });
 		const { json, error } = await execute();
 		expect(error).toBeUndefined();
-		expect(json[0]).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', updateId: first.updateId });
+		expect(json[0]).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId });
 	});
 
 	test('the first is not to be found: unknown, how to find out, and nothing of an attack', async () => {
@@ -111,7 +111,7 @@ describe('a prepared transaction is executed again after the deduplication perio
 		await sandbox.control('POST', '/prune', { offset: ledgerEnd });
 		const { json } = await execute({ submissionId: 'attempt-2' }, { onError: 'continueRegularOutput' });
 		const { error } = json[0] as { error: IDataObject };
-		expect(error).toMatchObject({ outcome: 'unknown', outcomeUnknown: true, errorCode: REPEATED, commandId: 'signed-1' });
+		expect(error).toMatchObject({ outcome: 'unknown', errorCode: REPEATED, commandId: 'signed-1' });
 		expect(json[0].message).toContain('was submitted before');
 		expect(error.advice).toContain('Command › Get Outcome, command ID signed-1');
 		expect(error.advice).toContain('Do not prepare and sign it anew');

@@ -63,7 +63,7 @@ describe('the answer gets lost', () => {
 		expect(error).toBeUndefined();
 		const [entry] = await committed('lost-1');
 		expect(json).toEqual([
-			expect.objectContaining({ outcome: 'succeeded', foundBy: 'completion', updateId: entry.updateId, createdContractIds: entry.created }),
+			expect.objectContaining({ outcome: 'succeeded', alreadyDone: false, updateId: entry.updateId, createdContractIds: entry.created }),
 		]);
 		expect(await sent()).toHaveLength(1);
 	});
@@ -90,7 +90,7 @@ describe('the answer gets lost', () => {
 		await sandbox.control('POST', '/settings', { commitMs: 300, trackingMs: 50 });
 		const { json, error } = await submit({ commandId: 'tracked-1' });
 		expect(error).toBeUndefined();
-		expect(json[0]).toMatchObject({ outcome: 'succeeded', foundBy: 'completion' });
+		expect(json[0]).toMatchObject({ outcome: 'succeeded', alreadyDone: false });
 		expect(await committed('tracked-1')).toHaveLength(1);
 		const [request] = await sent();
 		expect(request.status).toBe(504);
@@ -120,7 +120,6 @@ describe('the answer gets lost', () => {
 		const failed = [first, second].find(({ json }) => json[0].error !== undefined)!;
 		expect(failed.json[0].error).toMatchObject({
 			outcome: 'failed',
-			outcomeUnknown: false,
 			errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS',
 			errorCategory: 2,
 		});
@@ -163,7 +162,7 @@ describe('a request larger than the participant accepts', () => {
 
 	test('its 413 is read: too large, nothing submitted, no search', async () => {
 		const { error } = await send();
-		expect(error).toMatchObject({ outcome: 'failed', outcomeUnknown: false });
+		expect(error).toMatchObject({ outcome: 'failed' });
 		expect(error.advice).toMatch(/larger than the server .* accepts, so nothing was done.*max-content-length \(8 MiB/);
 		expect((await sandbox.requests()).filter(({ endpoint }) => String(endpoint).includes('completions'))).toEqual([]);
 	});
@@ -175,7 +174,7 @@ describe('a request larger than the participant accepts', () => {
 		expect(error.advice).toContain('8 MiB by default');
 		expect(error.advice).not.toContain('https');
 		// A write that failed shows that it never arrived whole; a read that failed does not.
-		const failed = { outcome: 'failed', outcomeUnknown: false };
+		const failed = { outcome: 'failed' };
 		const isWrite = /write /.test(message);
 		expect(error).toMatchObject(isWrite ? failed : { outcome: 'unknown', errorCode: 'ECONNRESET' });
 		expect(message).toMatch(isWrite ? /^The request of 9\.0 MB is too large/ : /ECONNRESET|hang up/);
@@ -186,7 +185,7 @@ describe('the same command again', () => {
 	test('comes out as the outcome of the first', async () => {
 		const [first] = (await submit({ commandId: 'same' })).json;
 		const [again] = (await submit({ commandId: 'same' })).json;
-		expect(again).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', updateId: first.updateId, offset: first.offset });
+		expect(again).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId, offset: first.offset });
 		expect(await committed('same')).toHaveLength(1);
 	});
 
@@ -201,7 +200,7 @@ describe('the same command again', () => {
 		};
 		const [first] = (await submit({ ...archive, commandId: 'end' })).json;
 		const [again] = (await submit({ ...archive, commandId: 'end' })).json;
-		expect(again).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', updateId: first.updateId });
+		expect(again).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId });
 		const other = await submit({ ...archive, commandId: 'other' }, { onError: 'continueRegularOutput' });
 		expect(other.json[0].error).toMatchObject({ outcome: 'failed', errorCode: 'CONTRACT_NOT_FOUND' });
 	});
@@ -221,7 +220,7 @@ describe('the same command again', () => {
 		const retried = await submit({}, { input: [{ json: {} }, { json: {} }], retryOf: first.run });
 		expect(retried.json.map(({ commandId }) => commandId)).toEqual(ids);
 		expect(retried.json.map(({ updateId }) => updateId)).toEqual(first.json.map(({ updateId }) => updateId));
-		expect(retried.json.map(({ foundBy }) => foundBy)).toEqual(['duplicate', 'duplicate']);
+		expect(retried.json.map(({ alreadyDone }) => alreadyDone)).toEqual([true, true]);
 		const other = await submit();
 		expect(ids).not.toContain(other.json[0].commandId);
 	});

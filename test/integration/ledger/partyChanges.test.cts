@@ -38,6 +38,8 @@ describe('Party › Allocate', () => {
 		const party = `desk-1::${world.participantId.split('::')[1]}`;
 		expect(json).toEqual([
 			{
+				outcome: 'succeeded',
+				alreadyDone: false,
 				name: 'desk-1',
 				isLocal: true,
 				annotations: { 'example.com/team': 'ops', note: 'made by a test' },
@@ -209,7 +211,9 @@ describe('External Party', () => {
 			waitForAllocation: true,
 		});
 		expect(done.error).toBeUndefined();
-		expect(done.json).toEqual([{ synchronizerId: world.synchronizers[0].id, known: true, party }]);
+		expect(done.json).toEqual([
+			{ outcome: 'succeeded', alreadyDone: false, synchronizerId: world.synchronizers[0].id, known: true, party },
+		]);
 		for (const { complaints } of await sandbox.requests()) expect(complaints).toEqual([]);
 		const rights = await run('userRight', 'getAll', { userId: byId('trader'), returnAll: true });
 		expect(rights.json).toContainEqual({ userId: 'trader', kind: 'CanActAs', party });

@@ -331,7 +331,7 @@ describe('when the outcome is unknown', () => {
 		} = await execute();
 		expect(item).toMatchObject({
 			outcome: 'succeeded',
-			foundBy: 'completion',
+			alreadyDone: false,
 			submissionId: expect.stringMatching(UUID),
 			createdContractIds: expect.any(Array),
 		});
@@ -346,7 +346,7 @@ describe('when the outcome is unknown', () => {
 			json: [item],
 		} = await execute({ options: { resolveSeconds: 2 } }, { onError: 'continueRegularOutput' });
 		const { advice, submissionId, ...details } = item.error as IDataObject;
-		expect(details).toMatchObject({ outcome: 'unknown', outcomeUnknown: true, beginAfterOffset: expect.any(Number) });
+		expect(details).toMatchObject({ outcome: 'unknown', beginAfterOffset: expect.any(Number) });
 		expect(advice).toMatch(/outcome is unknown.*Nothing was sent again/);
 		expect(advice).toContain(`Command › Get Outcome, submission ID ${String(submissionId)}`);
 		expect(await sent()).toHaveLength(1);
@@ -357,7 +357,7 @@ describe('when the outcome is unknown', () => {
 		const {
 			json: [refused],
 		} = await execute({}, { credentials: unreachable, onError: 'continueRegularOutput' });
-		expect(refused.error).toMatchObject({ outcomeUnknown: false, submissionId: expect.stringMatching(UUID), errorCode: 'ECONNREFUSED' });
+		expect(refused.error).toMatchObject({ outcome: 'failed', errorCode: 'ECONNREFUSED' });
 		await sandbox.fault({
 			endpoint: EXECUTE,
 			status: 503,
@@ -366,7 +366,7 @@ describe('when the outcome is unknown', () => {
 		const {
 			json: [sure],
 		} = await execute({}, { onError: 'continueRegularOutput' });
-		expect(sure.error).toMatchObject({ outcomeUnknown: false });
+		expect(sure.error).toMatchObject({ outcome: 'failed' });
 		expect((sure.error as IDataObject).advice).not.toContain('outcome is unknown');
 		expect(await sent()).toHaveLength(1);
 	});
@@ -378,7 +378,7 @@ describe('what the participant refuses', () => {
 		const {
 			json: [item],
 		} = await execute({ submissionId: 'attempt-2' });
-		expect(item).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', submissionId: 'attempt-2', updateId: first.json[0].updateId });
+		expect(item).toMatchObject({ outcome: 'succeeded', alreadyDone: true, submissionId: 'attempt-2', updateId: first.json[0].updateId });
 	});
 
 	test('a hashing scheme version that is none, without waiting for the transaction', async () => {
@@ -397,7 +397,7 @@ describe('what the participant refuses', () => {
 			options: { userId: 'ledger-api-user', minLedgerTime: { time: { kind: 'absolute', time: '2026-07-01T10:00:00Z' } } },
 		});
 		expect(error).toBeUndefined();
-		expect(items).toEqual([{ submissionId: 'attempt-9', ...expected }]);
+		expect(items).toEqual([{ alreadyDone: false, submissionId: 'attempt-9', ...expected }]);
 	});
 
 	test("a user without the right, and another user than the token's", async () => {

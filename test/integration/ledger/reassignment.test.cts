@@ -64,21 +64,21 @@ describe('Reassignment › Submit', () => {
 		await sandbox.fault({ endpoint: WAIT, action: 'reset', after: true });
 		const { json, error } = await reassign({ commandId: 'move-2' });
 		expect(error).toBeUndefined();
-		expect(json[0]).toMatchObject({ outcome: 'succeeded', foundBy: 'completion', reassignmentId: expect.stringMatching(/^00/) });
+		expect(json[0]).toMatchObject({ outcome: 'succeeded', alreadyDone: false, reassignmentId: expect.stringMatching(/^00/) });
 	});
 
 	test('a step again under the same command ID is the outcome of the first', async () => {
 		const [left] = (await reassign({ commandId: 'leave' })).json;
 		const [again] = (await reassign({ commandId: 'leave', options: { submissionId: 's-2' } })).json;
-		expect(again).toEqual({ ...left, foundBy: 'duplicate', submissionId: 's-2' });
+		expect(again).toEqual({ ...left, alreadyDone: true, submissionId: 's-2' });
 		expect(again.reassignmentId).toEqual(expect.stringMatching(/^00/));
 		const assign = { step: 'assign', reassignmentId: left.reassignmentId, commandId: 'arrive' };
 		const [arrived] = (await reassign(assign)).json;
-		expect((await reassign(assign)).json[0]).toMatchObject({ foundBy: 'duplicate', updateId: arrived.updateId, offset: arrived.offset });
+		expect((await reassign(assign)).json[0]).toMatchObject({ alreadyDone: true, updateId: arrived.updateId, offset: arrived.offset });
 		// The contract has arrived: the first step is done all the same.
-		expect((await reassign({ commandId: 'leave' })).json[0]).toMatchObject({ foundBy: 'duplicate', updateId: left.updateId });
+		expect((await reassign({ commandId: 'leave' })).json[0]).toMatchObject({ alreadyDone: true, updateId: left.updateId });
 		const waitless = (await reassign({ commandId: 'leave', wait: false })).json[0];
-		expect(waitless).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', updateId: left.updateId });
+		expect(waitless).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId: left.updateId });
 	});
 
 	test('a step that another command has done: failed, with what is in flight', async () => {
@@ -86,7 +86,6 @@ describe('Reassignment › Submit', () => {
 		const { json } = await reassign({ commandId: 'other' }, { onError: 'continueRegularOutput' });
 		expect(json[0].error).toMatchObject({
 			outcome: 'failed',
-			outcomeUnknown: false,
 			commandId: 'other',
 			reassignmentId: left.reassignmentId,
 			advice: expect.stringContaining(`Assign it with the reassignment ID ${String(left.reassignmentId)}`),
@@ -99,7 +98,7 @@ describe('Reassignment › Submit', () => {
 		const body = { code: 'NA', cause: 'no', errorCategory: -1, grpcCodeValue: 7 };
 		await sandbox.fault({ path: '/get-updates-page', times: 0, status: 403, body });
 		const { json } = await reassign({ commandId: 'leave' }, { onError: 'continueRegularOutput' });
-		expect(json[0].error).toMatchObject({ outcome: 'unknown', outcomeUnknown: true, commandId: 'leave' });
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', commandId: 'leave' });
 	});
 
 	test('what is wrong is said', async () => {

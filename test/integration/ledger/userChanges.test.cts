@@ -34,6 +34,8 @@ describe('User › Create', () => {
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
 			{
+				outcome: 'succeeded',
+				alreadyDone: false,
 				userId: 'settlement-bot',
 				isDeactivated: true,
 				annotations: { team: 'ops' },
@@ -150,7 +152,7 @@ describe('User › Delete', () => {
 		}
 		expect(await sandbox.requests()).toEqual([]);
 		expect((await run('user', 'delete', { userId: byId('trader'), confirmUserId: 'trader' })).json).toEqual([
-			{ deleted: true, userId: 'trader' },
+			{ outcome: 'succeeded', alreadyDone: false, deleted: true, userId: 'trader' },
 		]);
 		expect((await run('user', 'get', { userId: byId('trader') })).error?.message).toContain('unknown user "trader"');
 		const again = await run('user', 'delete', { userId: byId('trader'), confirmUserId: 'trader' });
@@ -174,12 +176,22 @@ describe('User Right', () => {
 		const userId = byId('newcomer@clients');
 		const first = await run('userRight', 'grant', { userId, rights: rights(...all().slice(0, 2)) });
 		expect(first.error).toBeUndefined();
-		expect(first.json).toEqual([{ userId: 'newcomer@clients', changed: true, granted: flat(all().slice(0, 2)), alreadyGranted: [] }]);
+		expect(first.json).toEqual([
+			{ userId: 'newcomer@clients', outcome: 'succeeded', alreadyDone: false, granted: flat(all().slice(0, 2)), alreadyGranted: [] },
+		]);
 		expect(await sandbox.requests()).toMatchObject([{ endpoint: 'POST /v2/users/{user-id}/rights', complaints: [] }]);
 		expect((await run('userRight', 'grant', { userId, rights: rights(...all()) })).json).toEqual([
-			{ userId: 'newcomer@clients', changed: true, granted: flat(all().slice(2)), alreadyGranted: flat(all().slice(0, 2)) },
+			{
+				userId: 'newcomer@clients',
+				outcome: 'succeeded',
+				alreadyDone: false,
+				granted: flat(all().slice(2)),
+				alreadyGranted: flat(all().slice(0, 2)),
+			},
 		]);
-		expect((await run('userRight', 'grant', { userId, rights: rights(...all()) })).json).toMatchObject([{ changed: false, granted: [] }]);
+		expect((await run('userRight', 'grant', { userId, rights: rights(...all()) })).json).toMatchObject([
+			{ outcome: 'succeeded', alreadyDone: true, granted: [] },
+		]);
 		expect(await rightsOf('newcomer@clients')).toHaveLength(7);
 	});
 
@@ -205,7 +217,7 @@ describe('User Right', () => {
 			const who = await run('user', 'whoAmI', {}, { as: 'newcomer@clients' });
 			expect(who.json).toMatchObject([{ actAs: [], otherRights: ['CanActAsAnyParty'] }]);
 			const revoked = await run('userRight', 'revoke', { ...parameters, confirmUserId: 'newcomer@clients' });
-			expect(revoked.json).toMatchObject([{ changed: true, revoked: [{ kind: 'CanActAsAnyParty', party: null }] }]);
+			expect(revoked.json).toMatchObject([{ alreadyDone: false, revoked: [{ kind: 'CanActAsAnyParty', party: null }] }]);
 		});
 	});
 
@@ -221,13 +233,14 @@ describe('User Right', () => {
 		expect(json).toEqual([
 			{
 				userId: 'trader',
-				changed: true,
+				outcome: 'succeeded',
+				alreadyDone: false,
 				revoked: [{ kind: 'CanActAs', party: parties.carol }],
 				notGranted: [{ kind: 'ParticipantAdmin', party: null }],
 			},
 		]);
 		expect((await run('userRight', 'revoke', { ...parameters, confirmUserId: 'trader' })).json).toMatchObject([
-			{ changed: false, revoked: [] },
+			{ outcome: 'succeeded', alreadyDone: true, revoked: [] },
 		]);
 		expect(await rightsOf('trader')).toEqual([{ userId: 'trader', kind: 'CanActAs', party: parties.bob }]);
 	});
@@ -237,8 +250,8 @@ describe('User Right', () => {
 		await run('user', 'create', { newUserId: 'guest', options });
 		const parameters = { userId: byId('guest'), rights: rights({ kind: 'CanReadAsAnyParty' }), options };
 		await sandbox.requests();
-		expect((await run('userRight', 'grant', parameters)).json).toMatchObject([{ changed: true }]);
-		expect((await run('userRight', 'revoke', { ...parameters, confirmUserId: 'guest' })).json).toMatchObject([{ changed: true }]);
+		expect((await run('userRight', 'grant', parameters)).json).toMatchObject([{ alreadyDone: false }]);
+		expect((await run('userRight', 'revoke', { ...parameters, confirmUserId: 'guest' })).json).toMatchObject([{ alreadyDone: false }]);
 		for (const { body } of await sandbox.requests()) expect(body).toMatchObject({ identityProviderId: 'partner-login' });
 	});
 
@@ -260,7 +273,7 @@ describe('User Right', () => {
 		const { error } = await run('userRight', 'grant', parameters);
 		expect(error?.description).toContain('The outcome is unknown');
 		expect(error?.description).toContain('Granting them again is safe.');
-		expect((await run('userRight', 'grant', parameters)).json).toMatchObject([{ changed: false }]);
+		expect((await run('userRight', 'grant', parameters)).json).toMatchObject([{ alreadyDone: true }]);
 	});
 });
 
@@ -275,12 +288,22 @@ describe('Identity Provider', () => {
 		const { json, error } = await run('identityProvider', 'create', { ...made, options: { audience: 'ledger', isDeactivated: true } });
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
-			{ identityProviderId: 'guests', isDeactivated: true, issuer: made.issuer, audience: 'ledger', jwksUrl: made.jwksUrl },
+			{
+				outcome: 'succeeded',
+				alreadyDone: false,
+				identityProviderId: 'guests',
+				isDeactivated: true,
+				issuer: made.issuer,
+				audience: 'ledger',
+				jwksUrl: made.jwksUrl,
+			},
 		]);
 		const identityProviderId = byId('guests');
 		const updateFields = { audience: '', isDeactivated: false, issuer: 'https://new.example.com/', jwksUrl: 'http://new.example.com/jwks' };
 		expect((await run('identityProvider', 'update', { identityProviderId, updateFields })).json).toEqual([
 			{
+				outcome: 'succeeded',
+				alreadyDone: false,
 				identityProviderId: 'guests',
 				isDeactivated: false,
 				issuer: 'https://new.example.com/',

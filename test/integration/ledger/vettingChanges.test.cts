@@ -35,7 +35,8 @@ test('a dry run, the default, says what would change and changes nothing', async
 	expect(error).toBeUndefined();
 	expect(json).toEqual([
 		{
-			dryRun: true,
+			outcome: 'planned',
+			alreadyDone: false,
 			changed: true,
 			vetted: [row],
 			unvetted: [],
@@ -49,7 +50,7 @@ test('a dry run, the default, says what would change and changes nothing', async
 	expect(await sandbox.requests()).toMatchObject([{ endpoint: 'POST /v2/package-vetting/update', body: { dryRun: true }, complaints: [] }]);
 	expect(await vetted()).toEqual([]);
 	// An expression that returns nothing does not turn it off.
-	expect((await run({ change: 'vet', packages: ID, dryRun: '={{ null }}' })).json).toMatchObject([{ dryRun: true }]);
+	expect((await run({ change: 'vet', packages: ID, dryRun: '={{ null }}' })).json).toMatchObject([{ outcome: 'planned' }]);
 });
 
 test('a time until which that is not after the one from which: refused before anything is sent, also in a dry run', async () => {
@@ -61,7 +62,7 @@ test('a time until which that is not after the one from which: refused before an
 
 test('vetting by ID and by name and version; again is no change; raw on request', async () => {
 	expect((await run({ change: 'vet', packages: 'fidelity-vet@1.0.0', dryRun: false })).json).toMatchObject([
-		{ dryRun: false, vetted: [row] },
+		{ outcome: 'succeeded', vetted: [row] },
 	]);
 	expect(await vetted()).toMatchObject([{ packageName: 'fidelity-vet', topologySerial: 2 }]);
 	expect((await run({ change: 'vet', packages: ID.toUpperCase(), dryRun: false })).json).toMatchObject([
@@ -69,7 +70,7 @@ test('vetting by ID and by name and version; again is no change; raw on request'
 	]);
 	const { json } = await run({ change: 'vet', packages: ID, dryRun: false, simplify: false });
 	expect(json).toMatchObject([
-		{ dryRun: false, pastVettedPackages: { topologySerial: 2 }, newVettedPackages: { packages: expect.any(Array) } },
+		{ outcome: 'succeeded', pastVettedPackages: { topologySerial: 2 }, newVettedPackages: { packages: expect.any(Array) } },
 	]);
 });
 
@@ -77,7 +78,7 @@ test('unvetting needs the packages spelled out, unless it is a dry run', async (
 	await run({ change: 'vet', packages: ID, dryRun: false });
 	await sandbox.requests();
 	const unvet = { change: 'unvet', packages: 'fidelity-vet@1.0.0' };
-	expect((await run(unvet)).json).toMatchObject([{ dryRun: true, unvetted: [row] }]);
+	expect((await run(unvet)).json).toMatchObject([{ outcome: 'planned', unvetted: [row] }]);
 	await sandbox.requests();
 	for (const [confirmPackages, problem] of [
 		['={{ [] }}', 'this field is empty'],
@@ -88,7 +89,7 @@ test('unvetting needs the packages spelled out, unless it is a dry run', async (
 	}
 	expect(await sandbox.requests()).toEqual([]);
 	expect((await run({ ...unvet, dryRun: false, confirmPackages: 'fidelity-vet@1.0.0' })).json).toMatchObject([
-		{ dryRun: false, changed: true, vetted: [], unvetted: [row] },
+		{ outcome: 'succeeded', changed: true, vetted: [], unvetted: [row] },
 	]);
 	expect(await vetted()).toEqual([]);
 });

@@ -118,12 +118,12 @@ test('the same again is the first one, also when the answer got lost', async () 
 	const allocationRequestId = await request();
 	await sandbox.fault({ endpoint: SUBMIT, action: 'reset', after: true });
 	const [first] = (await create(allocationRequestId, { commandId: 'alloc-1' })).json;
-	expect(first).toMatchObject({ foundBy: 'completion', status: 'allocated' });
+	expect(first).toMatchObject({ alreadyDone: false, status: 'allocated' });
 	const [second] = (await create(allocationRequestId, { commandId: 'alloc-1' })).json;
-	expect(second).toMatchObject({ foundBy: 'duplicate', allocationId: first.allocationId });
+	expect(second).toMatchObject({ alreadyDone: true, allocationId: first.allocationId });
 	const [taken] = (await withdraw(first.allocationId, { commandId: 'back-1' })).json;
 	const [again] = (await withdraw(first.allocationId, { commandId: 'back-1' })).json;
-	expect(again).toEqual({ ...taken, foundBy: 'duplicate', submissionId: expect.any(String) });
+	expect(again).toEqual({ ...taken, alreadyDone: true, submissionId: expect.any(String) });
 	const { error } = await withdraw(first.allocationId, { commandId: 'back-2' });
 	expect(error?.message).toMatch(/^Allocation ID: this allocation ended at 2026-.*\. Nothing was sent\.$/);
 });

@@ -75,7 +75,7 @@ test(`${PAYMENTS} payments: none is made twice, none is wrong`, async () => {
 	for (const [amount, { outcomes, item }] of reported) {
 		const transfers = made.filter((transfer: any) => transfer.amount === amount);
 		expect(transfers).toHaveLength(1);
-		expect(item).toMatchObject({ status: 'offered', amount, transferInstructionId: transfers[0].contractId });
+		expect(item).toMatchObject({ status: 'pending', amount, transferInstructionId: transfers[0].contractId });
 		// What may have been made is never said to have failed.
 		expect(outcomes.slice(0, -1).every((outcome) => ['failed', 'unknown'].includes(outcome))).toBe(true);
 	}

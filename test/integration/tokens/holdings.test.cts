@@ -47,6 +47,7 @@ describe('Merge', () => {
 		expect(json).toEqual([
 			{
 				outcome: 'succeeded',
+				alreadyDone: false,
 				party: parties.bank,
 				instrumentId: 'Amulet',
 				amount: '9999999999999999999999999993.0000000006',
@@ -106,7 +107,7 @@ describe('Merge', () => {
 			},
 			{ as: 'issuer' },
 		);
-		expect(offered.json).toMatchObject([{ status: 'offered' }]);
+		expect(offered.json).toMatchObject([{ status: 'pending' }]);
 		expect((await merge()).json).toMatchObject([{ amount: '3.0000000000', mergedHoldings: 2 }]);
 		expect(await held()).toEqual(['3.0000000000', '4.0000000000']);
 	});
@@ -118,7 +119,7 @@ describe('Merge', () => {
 	])('nothing to merge: %j %j', async (amounts: string[], parameters: IDataObject) => {
 		await coins(...amounts);
 		const { json } = await merge(parameters);
-		expect(json).toMatchObject([{ outcome: 'nothingToMerge', mergedHoldings: 0, holdingsLeft: amounts.length, holdingId: null }]);
+		expect(json).toMatchObject([{ outcome: 'nothingToDo', mergedHoldings: 0, holdingsLeft: amounts.length, holdingId: null }]);
 		expect(await submissions()).toEqual([]);
 	});
 
@@ -128,7 +129,7 @@ describe('Merge', () => {
 			await coins('1.0000000000', '2.0000000000');
 			const { json } = await merge(when);
 			expect(json).toMatchObject([
-				{ outcome: 'dryRun', amount: '3.0000000000', mergedHoldings: 2, holdingsLeft: 1, commandsLeft: 0, holdingId: null },
+				{ outcome: 'planned', amount: '3.0000000000', mergedHoldings: 2, holdingsLeft: 1, commandsLeft: 0, holdingId: null },
 			]);
 			expect(json[0]!.estimatedTrafficCost).toBeGreaterThan(0);
 			expect(json[0]).not.toHaveProperty('preparedTransaction');
@@ -146,7 +147,7 @@ describe('Merge', () => {
 		await coins('1.0000000000', '2.0000000000');
 		await sandbox.fault({ endpoint: SUBMIT, action: 'reset', after: true });
 		expect((await merge({ commandId: 'merge-1' })).json).toMatchObject([
-			{ outcome: 'succeeded', foundBy: 'completion', amount: '3.0000000000', mergedHoldings: 2 },
+			{ outcome: 'succeeded', alreadyDone: false, amount: '3.0000000000', mergedHoldings: 2 },
 		]);
 		expect(await submissions()).toHaveLength(1);
 	});
@@ -157,7 +158,7 @@ describe('Merge', () => {
 		await coins('10.0000000000');
 		const [second] = (await merge({ commandId: 'merge-1' })).json;
 		expect(second).toMatchObject({
-			foundBy: 'duplicate',
+			alreadyDone: true,
 			updateId: first!.updateId,
 			holdingId: first!.holdingId,
 			amount: '3.0000000000',
@@ -229,14 +230,14 @@ describe('Split', () => {
 		// Between the first submission and the second: nothing answers, and the outcome cannot be asked for either.
 		await sandbox.fault({ endpoint: SUBMIT, action: 'reset', after: true });
 		const first = await split({ amounts: '10\n20', commandId: 'split-1' });
-		expect(first.json).toMatchObject([{ foundBy: 'completion', holdingId: expect.stringMatching(/^00/) }, { outcome: 'succeeded' }]);
+		expect(first.json).toMatchObject([{ alreadyDone: false, holdingId: expect.stringMatching(/^00/) }, { outcome: 'succeeded' }]);
 		const again = await split({ amounts: '10\n20\n30', commandId: 'split-1' });
 		expect(again.json).toMatchObject([
-			{ foundBy: 'duplicate', holdingId: first.json[0]!.holdingId },
-			{ foundBy: 'duplicate', holdingId: first.json[1]!.holdingId },
+			{ alreadyDone: true, holdingId: first.json[0]!.holdingId },
+			{ alreadyDone: true, holdingId: first.json[1]!.holdingId },
 			{ amount: '30.0000000000' },
 		]);
-		expect(again.json[2]).not.toHaveProperty('foundBy');
+		expect(again.json[2]!.alreadyDone).toBe(false);
 		expect(await held()).toEqual(['10.0000000000', '20.0000000000', '30.0000000000', '40.0000000000']);
 	});
 
@@ -251,8 +252,8 @@ describe('Split', () => {
 		await coins('100.0000000000');
 		const { json } = await split({ amounts: '10\n20', dryRun: 'manual' });
 		expect(json).toMatchObject([
-			{ outcome: 'dryRun', amount: '10.0000000000', holdingId: null, estimatedTrafficCost: expect.any(Number) },
-			{ outcome: 'dryRun', amount: '20.0000000000', holdingId: null, estimatedTrafficCost: null },
+			{ outcome: 'planned', amount: '10.0000000000', holdingId: null, estimatedTrafficCost: expect.any(Number) },
+			{ outcome: 'planned', amount: '20.0000000000', holdingId: null, estimatedTrafficCost: null },
 		]);
 		expect(await submissions()).toEqual([]);
 	});

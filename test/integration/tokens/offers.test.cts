@@ -73,7 +73,7 @@ const payment = () => ({
 });
 
 test('both sides see it pending', async () => {
-	const expected = { status: 'offered', ...payment(), expired: true, transferInstructionId: offered.transferInstructionId };
+	const expected = { status: 'pending', ...payment(), expired: true, transferInstructionId: offered.transferInstructionId };
 	expect(own(await list(parties.bank, BANK))).toMatchObject([{ direction: 'out', ...expected }]);
 	expect(own(await list(parties.carol, CAROL))).toMatchObject([{ direction: 'in', ...expected }]);
 	expect(await list(parties.bank, BANK, { direction: 'in' })).toEqual([]);
@@ -116,10 +116,10 @@ test.each([
 });
 
 test('it is pending until then', async () => {
-	expect(await status()).toMatchObject({ status: 'offered', ...payment(), createdAtOffset: offered.offset });
+	expect(await status()).toMatchObject({ status: 'pending', ...payment(), createdAtOffset: offered.offset });
 	expect(await status({ findBy: 'commandId', commandId: offered.commandId, beginAfterOffset: '0' })).toMatchObject({
 		outcome: 'succeeded',
-		status: 'offered',
+		status: 'pending',
 	});
 	expect(await status({ findBy: 'commandId', commandId: 'never' })).toEqual({
 		outcome: 'unknown',
@@ -166,9 +166,9 @@ test('one that has ended says how', async () => {
 test('the same acceptance again is the first one; a lost answer is found', async () => {
 	await sandbox.fault({ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'reset', after: true });
 	const [first] = (await end('accept', parties.carol, CAROL, { commandId: 'accept-1' })).json;
-	expect(first).toMatchObject({ outcome: 'succeeded', status: 'completed', foundBy: 'completion' });
+	expect(first).toMatchObject({ outcome: 'succeeded', status: 'completed', alreadyDone: false });
 	const [again] = (await end('accept', parties.carol, CAROL, { commandId: 'accept-1' })).json;
-	expect(again).toEqual({ ...first, foundBy: 'duplicate', submissionId: expect.any(String) });
+	expect(again).toEqual({ ...first, alreadyDone: true, submissionId: expect.any(String) });
 	expect(await submissions()).toHaveLength(1);
 });
 

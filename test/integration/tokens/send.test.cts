@@ -44,7 +44,8 @@ describe('what comes of it', () => {
 		expect(json).toEqual([
 			{
 				outcome: 'succeeded',
-				status: 'offered',
+				alreadyDone: false,
+				status: 'pending',
 				transferInstructionId: expect.stringMatching(/^00/),
 				receiverHoldingIds: [],
 				changeHoldingIds: [expect.stringMatching(/^00/)],
@@ -129,14 +130,14 @@ describe('sent once', () => {
 	test('the answer gets lost: what became of it is found', async () => {
 		await sandbox.fault({ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'reset', after: true });
 		const [item] = (await send({ commandId: 'pay-1' })).json;
-		expect(item).toMatchObject({ outcome: 'succeeded', status: 'offered', foundBy: 'completion', commandId: 'pay-1' });
+		expect(item).toMatchObject({ outcome: 'succeeded', status: 'pending', alreadyDone: false, commandId: 'pay-1' });
 		expect(await submissions()).toHaveLength(1);
 	});
 
 	test('the same payment again, also when the first used up the funds, is the first one', async () => {
 		const [first] = (await send({ commandId: 'pay-1', amount: '100' })).json;
 		const [second] = (await send({ commandId: 'pay-1', amount: '100' })).json;
-		expect(second).toEqual({ ...first, foundBy: 'duplicate', submissionId: expect.any(String) });
+		expect(second).toEqual({ ...first, alreadyDone: true, submissionId: expect.any(String) });
 		expect(await submissions()).toHaveLength(1);
 		await happen('tap', { party: 'bank', amount: '500.0000000000' });
 		const [third] = (await send({ commandId: 'pay-1', amount: '100' })).json;
@@ -148,7 +149,7 @@ describe('sent once', () => {
 		const [first] = (await send({ commandId: 'pay-1' })).json;
 		await submissions();
 		const [second] = (await send({ commandId: 'pay-1', options: { searchAfterOffset: String(Number(first.offset) - 1) } })).json;
-		expect(second).toMatchObject({ foundBy: 'duplicate', updateId: first.updateId, status: 'offered' });
+		expect(second).toMatchObject({ alreadyDone: true, updateId: first.updateId, status: 'pending' });
 		expect(await submissions()).toEqual([]);
 		expect(before).not.toBe(first.offset);
 	});
@@ -233,7 +234,7 @@ describe('registries', () => {
 			...rows({ admin: stranger, url: 'http://127.0.0.1:9' }, { admin: ` ${parties.DSO} `, url: `${sandbox.url}/registry/` }),
 		};
 		const { json } = await send({ coinRegistry: 'registry' }, { registry });
-		expect(json).toMatchObject([{ status: 'offered' }]);
+		expect(json).toMatchObject([{ status: 'pending' }]);
 		const registryCalls = (await sandbox.requests()).filter(({ api }) => api === 'registry');
 		expect(registryCalls.length).toBeGreaterThan(2);
 		for (const { headers, authScheme } of registryCalls) {
@@ -243,7 +244,7 @@ describe('registries', () => {
 	});
 
 	test('the one URL of a credential without a list goes on working', async () => {
-		expect((await send({ coinRegistry: 'registry' })).json).toMatchObject([{ status: 'offered' }]);
+		expect((await send({ coinRegistry: 'registry' })).json).toMatchObject([{ status: 'pending' }]);
 	});
 
 	test('a registry that belongs to another admin is refused', async () => {

@@ -98,6 +98,8 @@ describe('version 1', () => {
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{
+				outcome: 'succeeded',
+				alreadyDone: false,
 				tokenStandard: 'v1',
 				settlementId: 'order-1',
 				status: 'allocated',
@@ -138,18 +140,27 @@ describe('version 1', () => {
 		});
 
 		expect((await act('create', first('order-1', { amount: '12.50', options }))).json).toEqual([
-			{ tokenStandard: 'v1', settlementId: 'order-1', status: 'allocatedBefore', contractId },
+			{ outcome: 'succeeded', alreadyDone: true, tokenStandard: 'v1', settlementId: 'order-1', status: 'allocated', contractId },
 		]);
 		// The server would answer 200 with the first one (recorded): nobody must take that for 13.
 		expect((await act('create', first('order-1', { amount: '13', options }))).error?.message).toContain(
-			'allocated already, with 12.5 instead of 13',
+			'allocated already, with 12.5 for ',
 		);
 		expect((await act('withdraw', { contractId })).json).toEqual([
-			{ status: 'withdrawn', tokenStandard: 'v1', contractId, holdingContractIds: [expect.stringMatching(/^00/)] },
+			{
+				outcome: 'succeeded',
+				alreadyDone: false,
+				status: 'withdrawn',
+				tokenStandard: 'v1',
+				contractId,
+				holdingContractIds: [expect.stringMatching(/^00/)],
+			},
 		]);
 		expect(said(await act('withdraw', { contractId }))).toMatch(/Contract id not found.*Get Many shows those that are active/s);
 		// After a withdrawal the server still answers as the first time (recorded), and nothing is locked.
-		expect((await act('create', first('order-1', { options }))).json).toMatchObject([{ status: 'endedBefore', contractId }]);
+		expect((await act('create', first('order-1', { options }))).json).toMatchObject([
+			{ outcome: 'succeeded', alreadyDone: true, status: 'ended', contractId },
+		]);
 	});
 
 	test('one world: what is locked is seen by the ledger', async () => {
@@ -173,7 +184,7 @@ describe('version 1', () => {
 		if ('after' in fault) expect(result.json).toMatchObject([{ status: 'allocated', contractId: expect.stringMatching(/^00/) }]);
 		else expect(result.error?.description).toContain('they are allocated at most once');
 		const { json: again } = await act('create', first(`order ${name}`));
-		expect(again).toMatchObject([{ status: 'after' in fault ? 'allocatedBefore' : 'allocated' }]);
+		expect(again).toMatchObject([{ outcome: 'succeeded', status: 'allocated', alreadyDone: 'after' in fault }]);
 		const { json: all } = await act('getAll');
 		expect(all.filter(({ settlementId }) => settlementId === `order ${name}`)).toHaveLength(1);
 	});
@@ -232,7 +243,9 @@ describe('version 2', () => {
 				legs: [{ transferLegId: 'leg0', side: 'sender', sender: world.parties.alice, receiver: world.parties.bob, amount: '3.5' }],
 			}),
 		);
-		expect((await act('create', second('order-2', { options }))).json).toMatchObject([{ status: 'allocatedBefore', contractId }]);
+		expect((await act('create', second('order-2', { options }))).json).toMatchObject([
+			{ status: 'allocated', alreadyDone: true, contractId },
+		]);
 		expect((await act('withdraw', { contractId })).json).toMatchObject([{ status: 'withdrawn', tokenStandard: 'v2', contractId }]);
 		const { json: committed } = await act('create', second('order-3', { committed: true }));
 		expect(said(await act('withdraw', { contractId: committed[0].contractId }))).toContain('Cannot withdraw a committed allocation');
@@ -301,7 +314,7 @@ describe('requests', () => {
 			{ requestContractId: contractId, settlementId: row.settlementId, transferLegIds: ['leg0'], amounts: ['11.0'], status: 'allocated' },
 		]);
 		expect((await act('acceptRequest', { contractId })).json).toMatchObject([
-			{ status: 'allocatedBefore', contractId: accepted[0].contractId },
+			{ status: 'allocated', alreadyDone: true, contractId: accepted[0].contractId },
 		]);
 		expect((await act('getAll')).json).toContainEqual(
 			expect.objectContaining({
@@ -314,7 +327,9 @@ describe('requests', () => {
 
 	test.each(['1', '2'])('of version %s are rejected', async (version) => {
 		const contractId = await request(version);
-		expect((await act('rejectRequest', { contractId })).json).toEqual([{ status: 'rejected', contractId, meta: {} }]);
+		expect((await act('rejectRequest', { contractId })).json).toEqual([
+			{ outcome: 'succeeded', alreadyDone: false, status: 'rejected', contractId, meta: {} },
+		]);
 		expect(said(await act('rejectRequest', { contractId }))).toContain('No AllocationRequest with contract id');
 		expect((await act('acceptRequest', { contractId })).error?.message).toBe('Contract ID: there is no such request for this user');
 	});
@@ -323,6 +338,9 @@ describe('requests', () => {
 		const contractId = await request();
 		const endpoint = 'POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject';
 		await sandbox.fault({ endpoint, times: 1, action: 'reset', after: true });
-		expect((await act('rejectRequest', { contractId })).json).toEqual([{ status: 'rejected', contractId }]);
+		// That it is gone does not say by whom.
+		const { error } = await act('rejectRequest', { contractId });
+		expect((error as any).context.canton).toMatchObject({ outcome: 'unknown', contractId });
+		expect(error?.message).toMatch(/It is no longer open/);
 	});
 });

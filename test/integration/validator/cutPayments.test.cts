@@ -88,7 +88,7 @@ const PAYMENTS: Payment[] = [
 		parameters: () => ({ trafficBytes: '200000' }),
 		happened: async (trackingId) => {
 			const { json } = await run('traffic', 'getPurchaseStatus', { trackingId }, OPERATOR);
-			return json[0]!.outcome === 'completed' ? 1 : 0;
+			return json[0]!.status === 'completed' ? 1 : 0;
 		},
 	},
 ];
@@ -122,10 +122,10 @@ test.each(cases)(
 			expect(await happened(trackingId)).toBe(effect ? 1 : 0);
 			if (effect) {
 				expect(error).toBeUndefined();
-				expect(json[0]).toMatchObject({ trackingId, outcome: expect.stringMatching(/^(pending|completed|created)$/) });
+				expect(json[0]).toMatchObject({ trackingId, outcome: 'succeeded', status: expect.stringMatching(/^(pending|completed)$/) });
 			} else {
 				// That nothing was done, nobody says: it is not known, and the error says how to find out.
-				expect((error as any)?.context?.canton).toMatchObject({ trackingId, outcome: 'unknown', outcomeUnknown: true });
+				expect((error as any)?.context?.canton).toMatchObject({ trackingId, outcome: 'unknown' });
 				expect(error?.description).toContain(trackingId);
 			}
 			// Run again, once or twice: it is done then, and once.

@@ -29,7 +29,7 @@ async function hosted(hint: string): Promise<External> {
 	const signatures = hashes.map((hash: string) => signature(hash, privateKey, 'base64'));
 	const { json: submitted, error } = await read('submitTopology', { publicKey: pem, topologyTransactions, signatures });
 	expect(error).toBeUndefined();
-	expect(submitted).toEqual([{ party: generated[0].party, publicKey: raw }]);
+	expect(submitted).toEqual([{ outcome: 'succeeded', alreadyDone: false, party: generated[0].party, publicKey: raw }]);
 	return { party: String(generated[0].party), publicKey: raw, privateKey };
 }
 
@@ -118,8 +118,12 @@ describe('setup', () => {
 		expect(said(await read('getBalance', { party }))).toMatch(/No wallet for external party gina.*Create Setup Proposal/);
 		const { json: proposed } = await read('createSetupProposal', { party });
 		const { contractId } = proposed[0];
-		expect(proposed).toEqual([{ party, status: 'created', contractId: expect.stringMatching(/^00/) }]);
-		expect((await read('createSetupProposal', { party })).json).toEqual([{ party, status: 'alreadyProposed', contractId }]);
+		expect(proposed).toEqual([
+			{ outcome: 'succeeded', alreadyDone: false, party, status: 'pending', contractId: expect.stringMatching(/^00/) },
+		]);
+		expect((await read('createSetupProposal', { party })).json).toEqual([
+			{ outcome: 'succeeded', alreadyDone: true, party, status: 'pending', contractId },
+		]);
 		const { json: open } = await read('getSetupProposals', { returnAll: true });
 		expect(open).toContainEqual({
 			party,
@@ -149,13 +153,27 @@ describe('setup', () => {
 		);
 		const good = { ...submission, signature: signature(transaction.transactionHash, privateKey) };
 		expect((await read('submitSetup', good)).json).toEqual([
-			{ party, status: 'accepted', transferPreapprovalContractId: expect.stringMatching(/^00/), updateId: expect.stringMatching(/^1220/) },
+			{
+				outcome: 'succeeded',
+				alreadyDone: false,
+				party,
+				status: 'completed',
+				transferPreapprovalContractId: expect.stringMatching(/^00/),
+				updateId: expect.stringMatching(/^1220/),
+			},
 		]);
 		expect((await read('submitSetup', good)).json).toEqual([
-			{ party, status: 'alreadyAccepted', transferPreapprovalContractId: null, updateId: null },
+			{ outcome: 'succeeded', alreadyDone: true, party, status: 'completed', transferPreapprovalContractId: null, updateId: null },
 		]);
 		expect((await read('createSetupProposal', { party })).json).toEqual([
-			{ party, status: 'alreadyAccepted', transferPreapprovalContractId: expect.stringMatching(/^00/) },
+			{
+				outcome: 'succeeded',
+				alreadyDone: true,
+				party,
+				status: 'completed',
+				contractId: null,
+				transferPreapprovalContractId: expect.stringMatching(/^00/),
+			},
 		]);
 		expect(said(await read('prepareSetup', { party, contractId }))).toMatch(
 			/No ExternalPartySetupProposal contract found.*accepted already/,
@@ -191,7 +209,7 @@ describe('setup', () => {
 		const { party, publicKey, privateKey } = hostedParty;
 		await sandbox.fault({ endpoint: 'POST /v0/admin/external-party/setup-proposal', times: 1, ...fault });
 		const proposed = await read('createSetupProposal', { party });
-		if ('after' in fault) expect(proposed.json).toMatchObject([{ party, status: 'created' }]);
+		if ('after' in fault) expect(proposed.json).toMatchObject([{ party, outcome: 'succeeded', status: 'pending' }]);
 		else expect(said(proposed)).toContain('Create it again');
 		const { json: again } = await read('createSetupProposal', { party });
 		const { json: prepared } = await read('prepareSetup', { party, contractId: again[0].contractId });
@@ -203,12 +221,12 @@ describe('setup', () => {
 			signature: signature(String(prepared[0].transactionHash), privateKey),
 		};
 		const submitted = await read('submitSetup', submission);
-		if ('after' in fault) expect(submitted.json).toMatchObject([{ party, status: 'accepted' }]);
+		if ('after' in fault) expect(submitted.json).toMatchObject([{ party, outcome: 'succeeded', status: 'completed' }]);
 		else expect(said(submitted)).toContain('it takes effect only once');
 		// Nothing was sent twice by itself.
 		const counted = (await sent()).filter(({ endpoint }) => String(endpoint).endsWith('submit-accept'));
 		expect(counted).toHaveLength(1);
-		expect((await read('submitSetup', submission)).json[0].status).toBe('after' in fault ? 'alreadyAccepted' : 'accepted');
+		expect((await read('submitSetup', submission)).json[0]).toMatchObject({ status: 'completed', alreadyDone: 'after' in fault });
 	});
 });
 
@@ -257,9 +275,9 @@ describe('transfer commands', () => {
 				signature: signature(transaction.transactionHash, privateKey),
 			};
 			expect((await read('submitTransfer', submission)).json).toEqual([
-				{ party, status: 'submitted', updateId: expect.stringMatching(/^1220/) },
+				{ outcome: 'submitted', alreadyDone: false, party, updateId: expect.stringMatching(/^1220/) },
 			]);
-			expect((await read('submitTransfer', submission)).json).toEqual([{ party, status: 'alreadySubmitted', updateId: null }]);
+			expect((await read('submitTransfer', submission)).json).toEqual([{ outcome: 'submitted', alreadyDone: true, party, updateId: null }]);
 			expect((await read('getBalance', { party })).json).toMatchObject([{ unlocked: '34.7500000000' }]);
 			const scan = await fetch(`${sandbox.url}/api/scan/v0/transfer-command/status?sender=${encodeURIComponent(party)}&nonce=0`);
 			expect(Object.values(((await scan.json()) as any).transfer_commands_by_contract_id)).toMatchObject([

@@ -71,21 +71,31 @@ describe('Minting Delegation', () => {
 			})),
 		);
 		const { json: accepted } = await act('acceptProposal', { contractId: first });
-		expect(accepted).toEqual([{ status: 'accepted', proposalContractId: first, contractId: expect.stringMatching(/^00/) }]);
+		expect(accepted).toEqual([
+			{
+				outcome: 'succeeded',
+				alreadyDone: false,
+				status: 'accepted',
+				contractId: first,
+				delegationContractId: expect.stringMatching(/^00/),
+			},
+		]);
 		expect(said(await act('acceptProposal', { contractId: first }))).toContain('Contract id not found');
 		const { json: replaced } = await act('acceptProposal', { contractId: second });
 		const { json: delegations } = await act('getAll');
-		expect(delegations.map(({ contractId }) => contractId)).toEqual([replaced[0].contractId]);
+		expect(delegations.map(({ contractId }) => contractId)).toEqual([replaced[0].delegationContractId]);
 		expect((await act('getAll', { simplify: false })).json).toMatchObject([
-			{ contract: { contract_id: replaced[0].contractId }, beneficiary_hosted: false },
+			{ contract: { contract_id: replaced[0].delegationContractId }, beneficiary_hosted: false },
 		]);
-		expect((await act('end', { contractId: replaced[0].contractId })).json).toEqual([
-			{ status: 'ended', contractId: replaced[0].contractId },
+		expect((await act('end', { contractId: replaced[0].delegationContractId })).json).toEqual([
+			{ outcome: 'succeeded', alreadyDone: false, status: 'ended', contractId: replaced[0].delegationContractId },
 		]);
 		expect((await act('getAll')).json).toEqual([]);
 		const third = await propose('carol');
 		expect((await act('getProposals', { simplify: false })).json).toMatchObject([{ contract: { contract_id: third } }]);
-		expect((await act('rejectProposal', { contractId: third })).json).toEqual([{ status: 'rejected', contractId: third }]);
+		expect((await act('rejectProposal', { contractId: third })).json).toEqual([
+			{ outcome: 'succeeded', alreadyDone: false, status: 'rejected', contractId: third },
+		]);
 	});
 
 	test('pages: the last one is followed by an empty one', async () => {
@@ -110,7 +120,10 @@ describe('Minting Delegation', () => {
 			after,
 		});
 		const { json: items, error } = await act('acceptProposal', { contractId });
-		if (after) expect(items).toEqual([{ status: 'accepted', proposalContractId: contractId, contractId: null }]);
+		if (after)
+			expect(items).toEqual([
+				{ outcome: 'succeeded', alreadyDone: false, status: 'accepted', contractId, delegationContractId: expect.stringMatching(/^00/) },
+			]);
 		else expect(error?.description).toContain('Get Many shows whether there is a delegation now');
 		expect((await act('getAll')).json).toHaveLength(after ? 1 : 0);
 		if (!after) await act('rejectProposal', { contractId });

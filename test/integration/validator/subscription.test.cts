@@ -21,6 +21,9 @@ test('a name: requested, paid with a limit, there in wallet and scan, cancelled'
 	const { subscriptionRequestContractId: contractId } = created[0];
 	expect(created).toEqual([
 		{
+			outcome: 'succeeded',
+			alreadyDone: false,
+			status: 'open',
 			name: 'treasury.unverified.ans',
 			url: 'https://treasury.example',
 			description: 'Treasury',
@@ -49,7 +52,7 @@ test('a name: requested, paid with a limit, there in wallet and scan, cancelled'
 	expect(dear.error?.message).toBe('Highest Amount: the request asks for 1.0 USDUnit, more than 0.99');
 	expect((await sent()).every(({ endpoint }) => String(endpoint).startsWith('GET '))).toBe(true);
 	expect((await own('subscription', 'acceptRequest', { contractId, highestAmount: '1' })).json).toEqual([
-		{ status: 'accepted', contractId, paymentContractId: expect.stringMatching(/^00/) },
+		{ outcome: 'succeeded', alreadyDone: false, status: 'pending', contractId, paymentContractId: expect.stringMatching(/^00/) },
 	]);
 	expect(await requests()).toEqual([]);
 	// The super validators collect the payment a little later (recorded).
@@ -89,7 +92,7 @@ test('a name: requested, paid with a limit, there in wallet and scan, cancelled'
 	const wrong = await own('subscription', 'cancel', { contractId: subscriptions[0].subscriptionContractId });
 	expect(said(wrong)).toMatch(/CONTRACT_NOT_FOUND|could not be found/);
 	expect((await own('subscription', 'cancel', { contractId: subscriptions[0].contractId })).json).toEqual([
-		{ status: 'cancelled', contractId: subscriptions[0].contractId },
+		{ outcome: 'succeeded', alreadyDone: false, status: 'cancelled', contractId: subscriptions[0].contractId },
 	]);
 	expect((await own('subscription', 'getAll')).json).toEqual([]);
 	expect((await own('nameEntry', 'getAll')).json).toEqual([]);
@@ -99,7 +102,12 @@ test('a name that somebody has is not requested', async () => {
 	await sandbox.requests();
 	const { error } = await own('nameEntry', 'create', { name: 'merchant.unverified.ans' });
 	expect(error?.message).toBe(`Name: the name is taken: it belongs to ${world.parties.merchant}`);
-	expect((await sent()).map(({ endpoint }) => endpoint)).toEqual(['GET /v0/scan-proxy/ans-entries/by-name/{name}']);
+	expect((await sent()).map(({ endpoint }) => endpoint)).toEqual([
+		'GET /v0/wallet/subscription-requests',
+		'GET /v0/wallet/subscription-initial-payments',
+		'GET /v0/wallet/subscriptions',
+		'GET /v0/scan-proxy/ans-entries/by-name/{name}',
+	]);
 });
 
 test.each([
@@ -116,7 +124,9 @@ test.each([
 
 test('a request is rejected; an ID that is none is named', async () => {
 	const contractId = await requestFor('unwanted.unverified.ans');
-	expect((await own('subscription', 'rejectRequest', { contractId })).json).toEqual([{ status: 'rejected', contractId }]);
+	expect((await own('subscription', 'rejectRequest', { contractId })).json).toEqual([
+		{ outcome: 'succeeded', alreadyDone: false, status: 'rejected', contractId },
+	]);
 	expect(said(await own('subscription', 'rejectRequest', { contractId }))).toContain('CONTRACT_NOT_FOUND');
 	expect((await own('subscription', 'acceptRequest', { contractId: 'nope' })).error?.message).toBe(
 		'Contract ID: "nope" is not a contract ID',
@@ -140,7 +150,7 @@ test('a maximum is in Canton Coin, at the price of the open round: 1 USD is 200 
 	expect((await sent()).every(({ endpoint }) => String(endpoint).startsWith('GET '))).toBe(true);
 	expect(
 		(await own('subscription', 'acceptRequest', { contractId, maximumPerItem: '200', maximumPerExecution: '200' })).json,
-	).toMatchObject([{ status: 'accepted', contractId }]);
+	).toMatchObject([{ outcome: 'succeeded', status: 'pending', contractId }]);
 });
 
 test('a wallet without funds says so, and the request stays', async () => {
@@ -178,7 +188,10 @@ describe.each([
 		await sandbox.fault({ endpoint: `POST /v0/wallet/subscription-requests/{contract_id}/${act}`, times: 1, ...fault });
 		await sandbox.requests();
 		const { json: items, error } = await own('subscription', operation, { contractId });
-		if (done) expect(items).toMatchObject([{ status: `${act}ed`, contractId }]);
+		if (done && act === 'accept')
+			expect(items).toMatchObject([{ outcome: 'succeeded', status: expect.stringMatching(/pending|completed/), contractId }]);
+		// A rejection leaves no record: what is gone may have been ended by the provider.
+		else if (done) expect((error as any).context.canton).toMatchObject({ outcome: 'unknown', contractId });
 		else expect(error?.description).toContain('Get Requests shows whether the request is still open');
 		expect((await sent()).filter(({ endpoint }) => String(endpoint).startsWith('POST '))).toHaveLength(1);
 		if (!done) expect((await own('subscription', 'rejectRequest', { contractId })).json).toHaveLength(1);

@@ -16,14 +16,20 @@ test('Get Many, with a limit', async () => {
 test('onboarded, again, offboarded, again: each is answered as what it is', async () => {
 	const { json: first } = await act('onboard', { userName: 'ina@example.com' });
 	const { party } = first[0];
-	expect(first).toEqual([{ userName: 'ina@example.com', onboarded: true, party: expect.stringMatching(/^ina_0040example_002ecom::/) }]);
-	expect((await act('onboard', { userName: 'ina@example.com' })).json).toEqual([{ userName: 'ina@example.com', onboarded: false, party }]);
+	expect(first).toEqual([
+		{ userName: 'ina@example.com', alreadyDone: false, outcome: 'succeeded', party: expect.stringMatching(/^ina_0040example_002ecom::/) },
+	]);
+	expect((await act('onboard', { userName: 'ina@example.com' })).json).toEqual([
+		{ userName: 'ina@example.com', alreadyDone: true, outcome: 'succeeded', party },
+	]);
 	expect(await users()).toContain('ina@example.com');
 	const removed = { userName: 'ina@example.com', confirmUserName: 'ina@example.com' };
-	expect((await act('offboard', removed)).json).toEqual([{ userName: 'ina@example.com', offboarded: true }]);
-	expect((await act('offboard', removed)).json).toEqual([{ userName: 'ina@example.com', offboarded: false }]);
+	expect((await act('offboard', removed)).json).toEqual([{ outcome: 'succeeded', alreadyDone: false, userName: 'ina@example.com' }]);
+	expect((await act('offboard', removed)).json).toEqual([{ outcome: 'nothingToDo', alreadyDone: false, userName: 'ina@example.com' }]);
 	expect(await users()).not.toContain('ina@example.com');
-	expect((await act('onboard', { userName: 'ina@example.com' })).json).toEqual([{ userName: 'ina@example.com', onboarded: true, party }]);
+	expect((await act('onboard', { userName: 'ina@example.com' })).json).toEqual([
+		{ outcome: 'succeeded', alreadyDone: false, userName: 'ina@example.com', party },
+	]);
 });
 
 test('the party of the user, and whether one is made', async () => {
@@ -32,7 +38,7 @@ test('the party of the user, and whether one is made', async () => {
 		userName: 'bobs-user',
 		options: { party: world.parties.bob, createPartyIfMissing: false },
 	});
-	expect(items).toEqual([{ userName: 'bobs-user', onboarded: true, party: world.parties.bob }]);
+	expect(items).toEqual([{ userName: 'bobs-user', alreadyDone: false, outcome: 'succeeded', party: world.parties.bob }]);
 	const requests = await sent();
 	expect(requests.find(({ endpoint }) => endpoint === 'POST /v0/admin/users').body).toEqual({
 		name: 'bobs-user',
@@ -50,7 +56,7 @@ test('an older validator would not know the option: nothing is sent', async () =
 		const { error } = await act('onboard', { userName: 'new', options: { createPartyIfMissing: false } });
 		expect(error?.message).toBe('Create Party If Missing: the validator runs Splice 0.5.4, which does not know this');
 		expect((await sent()).map(({ endpoint }) => endpoint)).toEqual(['GET /version']);
-		expect((await act('onboard', { userName: 'older' })).json).toMatchObject([{ onboarded: true }]);
+		expect((await act('onboard', { userName: 'older' })).json).toMatchObject([{ alreadyDone: false }]);
 	});
 });
 

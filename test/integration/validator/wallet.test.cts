@@ -84,7 +84,9 @@ test('Tap is in dollars, and made once per tracking ID', async () => {
 	const before = await balance(OPERATOR);
 	const first = await tap('100.0', 'tap-1');
 	expect(first.error).toBeUndefined();
-	expect(first.json).toEqual([{ trackingId: 'tap-1', amountUsd: '100.0', contractId: expect.stringMatching(/^00/) }]);
+	expect(first.json).toEqual([
+		{ outcome: 'succeeded', alreadyDone: false, trackingId: 'tap-1', amountUsd: '100.0', contractId: expect.stringMatching(/^00/) },
+	]);
 	expect((await tap('60', 'tap-1')).json[0]!.contractId).toBe(first.json[0]!.contractId);
 	const after = await balance(OPERATOR);
 	expect(Number(after.unlocked) - Number(before.unlocked)).toBe(20_000);

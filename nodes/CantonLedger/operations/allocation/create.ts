@@ -5,6 +5,7 @@ import { formatAmount } from '../../../shared/tokens/amounts';
 import { command, disclosed, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
 import { at, listOf, textAt } from '../../../shared/values/fields';
 import type { LedgerCall, LedgerOperation } from '../../ledgerOperation';
+import { identifyCommand } from '../../submission/identity';
 import { allocationFields, funding, readRequest, type Allocation } from '../../tokens/allocations';
 import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
 import { findContract } from '../../tokens/findContract';
@@ -124,6 +125,7 @@ export const createAllocation: LedgerOperation = {
 	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
+	identify: identifyCommand,
 	properties,
 	async run(call) {
 		const { parameters } = call;
@@ -143,16 +145,15 @@ export const createAllocation: LedgerOperation = {
 		const about = { ...allocationFields(requested), party, allocationRequestId: contractId };
 		if ('prepared' in result) return { ...result.prepared, ...about };
 		const made = result.transaction && exerciseOf(result.transaction, [CHOICE])?.exerciseResult;
-		const { outcome, ...ids } = result.ids;
 		const changes = [...listOf(at(made, 'senderChangeCids')), ...Object.values(at(made, 'authorizerChangeCids') ?? {}).flat()];
 		return {
-			outcome,
+			...result.ids,
 			status: STATUS[textAt(made, 'output', 'tag') ?? ''] ?? null,
 			allocationId: textAt(made, 'output', 'value', 'allocationCid'),
 			allocationInstructionId: textAt(made, 'output', 'value', 'allocationInstructionCid'),
 			changeHoldingIds: changes.filter((id) => typeof id === 'string'),
 			...about,
-			...ids,
+			...result.position,
 		};
 	},
 };

@@ -1,6 +1,7 @@
 import { command, disclosed, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
 import { at, listOf } from '../../../shared/values/fields';
 import type { LedgerOperation } from '../../ledgerOperation';
+import { identifyCommand } from '../../submission/identity';
 import { allocationFields, readAllocation } from '../../tokens/allocations';
 import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
 import { exerciseContract } from '../../tokens/exerciseContract';
@@ -23,6 +24,7 @@ export const withdrawAllocation: LedgerOperation = {
 	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
+	identify: identifyCommand,
 	properties: [partyField('Party', 'party', 'The party whose tokens are allocated'), allocationIdField, ...tokenSubmissionFields()],
 	async run(call) {
 		const { parameters, registries } = call;
@@ -62,7 +64,7 @@ export const withdrawAllocation: LedgerOperation = {
 		if ('prepared' in result) return { ...result.prepared, ...about };
 		const made = result.transaction && exerciseOf(result.transaction, [CHOICE], contractId)?.exerciseResult;
 		const returned = [...listOf(at(made, 'senderHoldingCids')), ...Object.values(at(made, 'authorizerHoldingCids') ?? {}).flat()];
-		const { outcome, ...ids } = result.ids;
-		return { outcome, status: 'withdrawn', ...about, returnedHoldingIds: returned.filter((id) => typeof id === 'string'), ...ids };
+		const returnedHoldingIds = returned.filter((id) => typeof id === 'string');
+		return { ...result.ids, status: 'withdrawn', ...about, returnedHoldingIds, ...result.position };
 	},
 };

@@ -1,5 +1,6 @@
 import { command, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
 import type { LedgerOperation } from '../../ledgerOperation';
+import { identifyCommand } from '../../submission/identity';
 import { readRequest, requestVersion } from '../../tokens/allocations';
 import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
 import { exerciseContract } from '../../tokens/exerciseContract';
@@ -17,6 +18,7 @@ export const rejectAllocationRequest: LedgerOperation = {
 	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
+	identify: identifyCommand,
 	properties: [
 		partyField('Party', 'party', 'The party that is asked'),
 		requestIdField,
@@ -52,7 +54,6 @@ export const rejectAllocationRequest: LedgerOperation = {
 			allocationRequestId: contractId,
 		};
 		if ('prepared' in result) return { ...result.prepared, ...about };
-		const { outcome, ...ids } = result.ids;
-		return { outcome, status: 'rejected', ...about, ...ids };
+		return { ...result.ids, status: 'rejected', ...about, ...result.position };
 	},
 };

@@ -122,8 +122,8 @@ export const getCommandOutcome: LedgerOperation = {
 		}
 		if (found.outcome !== 'duplicate') {
 			const duplicate = findBy === 'submissionId' && found.completion.submissionId !== id;
-			return row(ledger, found.completion, simple, duplicate ? { foundBy: 'duplicate' } : {});
+			return row(ledger, found.completion, simple, duplicate ? { alreadyDone: true } : {});
 		}
-		return { outcome: 'succeeded', foundBy: 'duplicate', commandId: found.completion.commandId, offset: found.offset, updateId: null };
+		return { outcome: 'succeeded', alreadyDone: true, commandId: found.completion.commandId, offset: found.offset, updateId: null };
 	},
 };

@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../ledgerOperation';
+import { identifyCommand } from '../../submission/identity';
 import { actAs, actAsFields } from '../../submission/actors';
 import { commandFields } from '../../submission/commandFields';
 import { givenCommands } from '../../submission/commands';
@@ -14,6 +15,7 @@ export const submitCommand: LedgerOperation = {
 	endpoints: SUBMISSION_ENDPOINTS,
 	rights: SUBMISSION_RIGHTS,
 	writes: true,
+	identify: identifyCommand,
 	properties: [...actAsFields, ...commandFields, ...submissionFields()],
 	async run(call) {
 		return await submitCommands(call, actAs(call.parameters), givenCommands(call.parameters));

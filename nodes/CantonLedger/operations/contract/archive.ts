@@ -2,6 +2,7 @@ import { ARCHIVE } from '../../../shared/ledger/choices';
 import { fullName } from '../../../shared/parameters/templates';
 import { contractIdField, templateField } from '../../contractForm/formFields';
 import type { LedgerOperation } from '../../ledgerOperation';
+import { identifyCommand } from '../../submission/identity';
 import { actAs, actAsFields } from '../../submission/actors';
 import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../submission/commandSubmission';
 
@@ -14,6 +15,7 @@ export const archiveContract: LedgerOperation = {
 	endpoints: SUBMISSION_ENDPOINTS,
 	rights: SUBMISSION_RIGHTS,
 	writes: true,
+	identify: identifyCommand,
 	properties: [...actAsFields, templateField, contractIdField, ...submissionFields()],
 	async run(call) {
 		const { parameters } = call;

@@ -2,6 +2,7 @@ import { createdArguments } from '../../contractForm/arguments';
 import { argumentFields, CREATE_ARGUMENTS, ignoreUnknownOption, packageVersionField, templateField } from '../../contractForm/formFields';
 import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../ledgerOperation';
+import { identifyCommand } from '../../submission/identity';
 import { actAs, actAsFields } from '../../submission/actors';
 import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../submission/commandSubmission';
 
@@ -14,6 +15,7 @@ export const createContract: LedgerOperation = {
 	endpoints: FORM_ENDPOINTS,
 	rights: SUBMISSION_RIGHTS,
 	writes: true,
+	identify: identifyCommand,
 	properties: [
 		...actAsFields,
 		templateField,

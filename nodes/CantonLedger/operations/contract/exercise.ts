@@ -10,6 +10,7 @@ import {
 } from '../../contractForm/formFields';
 import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../ledgerOperation';
+import { identifyCommand } from '../../submission/identity';
 import { actAs, actAsFields } from '../../submission/actors';
 import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../submission/commandSubmission';
 
@@ -22,6 +23,7 @@ export const exerciseChoice: LedgerOperation = {
 	endpoints: FORM_ENDPOINTS,
 	rights: SUBMISSION_RIGHTS,
 	writes: true,
+	identify: identifyCommand,
 	properties: [
 		...actAsFields,
 		templateField,

@@ -15,6 +15,7 @@ export const createIdentityProvider: LedgerOperation = {
 	endpoints: [ENDPOINT],
 	rights: 'participant admin',
 	writes: true,
+	identify: ({ parameters }) => ({ identityProviderId: parameters.required('newIdentityProviderId') }),
 	properties: [
 		{
 			displayName: 'Identity Provider ID',

@@ -14,6 +14,7 @@ export const deleteIdentityProvider: LedgerOperation = {
 	endpoints: [ENDPOINT],
 	rights: 'participant admin',
 	writes: true,
+	identify: ({ parameters }) => ({ identityProviderId: parameters.required('identityProviderId') }),
 	properties: [
 		{ ...identityProvider('The identity provider to delete'), required: true },
 		confirmation(

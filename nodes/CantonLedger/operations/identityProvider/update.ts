@@ -20,6 +20,7 @@ export const updateIdentityProvider: LedgerOperation = {
 	endpoints: [UPDATE, GET],
 	rights: 'participant admin',
 	writes: true,
+	identify: ({ parameters }) => ({ identityProviderId: parameters.required('identityProviderId') }),
 	properties: [
 		{ ...identityProvider('The identity provider to change'), required: true },
 		{

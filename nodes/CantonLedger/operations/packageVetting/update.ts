@@ -183,7 +183,9 @@ export const updatePackageVetting: LedgerOperation = {
 			submission: 'Package Vetting › Get Many shows what is vetted now. Making the same change again is safe.',
 			requires: { pastVettedPackages: optional(VETTED), newVettedPackages: VETTED },
 		});
-		return parameters.flag('simplify') ? changed(dryRun, answer) : { dryRun, ...(answer as unknown as IDataObject) };
+		const difference = changed(answer);
+		const about = { outcome: dryRun ? 'planned' : 'succeeded', alreadyDone: !dryRun && !difference.changed };
+		return { ...about, ...(parameters.flag('simplify') ? difference : (answer as unknown as IDataObject)) };
 	},
 };
 
@@ -197,17 +199,13 @@ const row = ({ packageId, packageName, packageVersion, validFromInclusive, valid
 type Row = ReturnType<typeof row>;
 
 /** What differs between the two lists of the answer. */
-function changed(
-	dryRun: boolean,
-	{ pastVettedPackages: past, newVettedPackages: now }: Schemas['UpdateVettedPackagesResponse'],
-): IDataObject {
+function changed({ pastVettedPackages: past, newVettedPackages: now }: Schemas['UpdateVettedPackagesResponse']) {
 	const before = new Map((past?.packages ?? []).map((vetted) => [vetted.packageId, row(vetted)]));
 	const after = new Map(now.packages.map((vetted) => [vetted.packageId, row(vetted)]));
 	const same = (a: Row, b?: Row) => a.validFrom === b?.validFrom && a.validUntil === b.validUntil;
 	const vetted = [...after.values()].filter((packageRow) => !same(packageRow, before.get(packageRow.packageId)));
 	const unvetted = [...before.values()].filter(({ packageId }) => !after.has(packageId));
 	return {
-		dryRun,
 		changed: vetted.length + unvetted.length > 0,
 		vetted,
 		unvetted,

@@ -17,6 +17,7 @@ export const updateParty: LedgerOperation = {
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
 	writes: true,
+	identify: ({ parameters }) => ({ party: parameters.present('party', parameters.party('party')) }),
 	properties: [
 		{ ...party('The party to change'), required: true },
 		annotations('The annotations to add or change; an empty value removes the one of that name. Others stay as they are.'),

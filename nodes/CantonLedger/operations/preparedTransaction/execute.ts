@@ -11,7 +11,8 @@ import { FORMAT_OPTIONS, transactionFormat } from '../../submission/format';
 import { givenSubmissionId, userIdOption } from '../../submission/identity';
 import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from '../../submission/periods';
 import { preparedIdentity } from '../../../shared/ledger/preparedSummary';
-import { resolveMs, resolveOption, waitFor as chosenWait, waitForField } from '../../submission/resolution';
+import { resolveMs, resolveOption } from '../../../shared/submission/untilFound';
+import { waitFor as chosenWait, waitForField } from '../../submission/resolution';
 import { runTransaction, submissionRequest, type TransactionRequests } from '../../submission/runSubmission';
 import { hashingScheme, hashingSchemeField } from './hashingScheme';
 import { partySignatures, signatureFields } from './signatures';
@@ -83,6 +84,10 @@ export const executePreparedTransaction: LedgerOperation = {
 		{ ...simplify, displayOptions: { show: { waitFor: ['transaction'] } } },
 		optionsOf([...FORMAT_OPTIONS, deduplicationOption, minLedgerTimeOption, resolveOption, userIdOption]),
 	],
+	identify: ({ parameters }) => {
+		const { commandId } = preparedIdentity(parameters.text('preparedTransaction') ?? '') ?? {};
+		return commandId === undefined ? {} : { commandId };
+	},
 	async run({ ledger, parameters, context }) {
 		const waitFor = chosenWait(parameters);
 		const signatures = partySignatures(parameters);
@@ -103,7 +108,7 @@ export const executePreparedTransaction: LedgerOperation = {
 		const identity = preparedIdentity(prepared.preparedTransaction);
 		const { commandId } = identity ?? {};
 		const wait = resolveMs(parameters);
-		const facts = {
+		const submission = {
 			context,
 			ledger,
 			commandId,
@@ -111,18 +116,16 @@ export const executePreparedTransaction: LedgerOperation = {
 			userId,
 			parties,
 			resolveMs: wait,
-			earlier: executedBefore({ context, ledger, prepared: identity, parties, resolveMs: wait }),
 			again: 'execute the same prepared transaction again: it takes effect only once. Do not prepare and sign it anew meanwhile.',
 		};
+		const facts = { earlier: executedBefore({ context, ledger, prepared: identity, parties, resolveMs: wait }) };
+		const sent = (id: string) => ({ ...prepared, submissionId: id });
+		const forTransaction = (id: string) => ({ ...sent(id), transactionFormat: format });
 		const requests: TransactionRequests = {
-			transaction: submissionRequest(ledger, EXECUTE, { transaction: TRANSACTION }, (id) => ({
-				...prepared,
-				submissionId: id,
-				transactionFormat: format,
-			})),
-			updateId: submissionRequest(ledger, FOR_UPDATE, { updateId: 'text' }, (id) => ({ ...prepared, submissionId: id })),
-			nothing: submissionRequest(ledger, ASYNC, 'object', (id) => ({ ...prepared, submissionId: id })),
+			transaction: submissionRequest(ledger, EXECUTE, { transaction: TRANSACTION }, forTransaction, facts),
+			updateId: submissionRequest(ledger, FOR_UPDATE, { updateId: 'text' }, sent, facts),
+			nothing: submissionRequest(ledger, ASYNC, 'object', sent, facts),
 		};
-		return await runTransaction(facts, requests, { waitFor, identity: commandId === undefined ? {} : { commandId }, simple, format });
+		return await runTransaction(submission, requests, { waitFor, identity: commandId === undefined ? {} : { commandId }, simple, format });
 	},
 };

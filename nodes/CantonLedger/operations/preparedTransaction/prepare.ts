@@ -8,7 +8,7 @@ import { actAs, actAsFields, readAs, readAsOptions } from '../../submission/acto
 import { commandFields } from '../../submission/commandFields';
 import { givenCommands } from '../../submission/commands';
 import { disclosedContracts, disclosedOption } from '../../submission/disclosed';
-import { commandIdField, identity, userIdOption } from '../../submission/identity';
+import { commandIdField, identifyCommand, identityOf, userIdOption } from '../../submission/identity';
 import { minLedgerTime, minLedgerTimeOption } from '../../submission/periods';
 import { prepareCommands } from '../../submission/prepareCommands';
 import { packagePreference, packagePreferenceOption, PREPARE } from '../../submission/traffic';
@@ -80,7 +80,9 @@ export const prepareTransaction: LedgerOperation = {
 			userIdOption,
 		]),
 	],
-	async run({ ledger, parameters, context, itemIndex }) {
+	identify: identifyCommand,
+	async run(call) {
+		const { ledger, parameters } = call;
 		const parties = actAs(parameters);
 		const input = givenCommands(parameters);
 		if (input.commands.length > 1)
@@ -89,7 +91,7 @@ export const prepareTransaction: LedgerOperation = {
 				`${input.commands.length} commands were given`,
 				'A prepared transaction can have one command only. Prepare one item for each.',
 			);
-		const { commandId, userId } = identity(context, parameters, itemIndex);
+		const { commandId, userId } = identityOf(call);
 		const expectedSignatures = parameters.choices('options.expectedSignatures', ALGORITHMS.slice(0, 0));
 		await requireRelease(ledger, parameters, ['options.hashingSchemeVersion'], '3.5');
 		const prepared = await prepareCommands(ledger, {

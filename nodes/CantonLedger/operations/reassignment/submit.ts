@@ -11,11 +11,12 @@ import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { synchronizerId } from '../../../shared/ledger/locators';
 import { party } from '../../../shared/parameters/partyFields';
-import { submittedItem, UPDATE_BY_ID } from '../../submission/committed';
-import { commandIdField, identity, submissionIdOption, userIdOption, workflowIdOption } from '../../submission/identity';
+import { resolveMs, resolveOption } from '../../../shared/submission/untilFound';
+import { about, submittedItem, UPDATE_BY_ID, positionOf } from '../../submission/committed';
+import { commandIdField, identifyCommand, identityOf, submissionIdOption, userIdOption, workflowIdOption } from '../../submission/identity';
 import { reassignedBefore } from '../../submission/reassignedBefore';
-import { resolveMs, resolveOption } from '../../submission/resolution';
-import { runSubmission, submissionRequest } from '../../submission/runSubmission';
+import { submitOnce } from '../../submission/once';
+import { submissionRequest } from '../../submission/runSubmission';
 import { REASSIGNMENT } from '../../../shared/ledger/shapes';
 
 type Schemas = components['schemas'];
@@ -109,16 +110,18 @@ export const submitReassignment: LedgerOperation = {
 			workflowIdOption,
 		]),
 	],
-	async run({ ledger, parameters, context, itemIndex }) {
+	identify: identifyCommand,
+	async run(call) {
+		const { ledger, parameters, context } = call;
 		const wait = parameters.flag('wait');
 		const submitter = parameters.present('submitter', parameters.party('submitter'));
-		const { commandId, submissionId, userId, workflowId } = identity(context, parameters, itemIndex);
+		const { commandId, submissionId, userId, workflowId } = identityOf(call);
 		const command = commandOf(parameters);
 		const commands = { commandId, userId, workflowId, submitter, commands: [{ command }] };
 		const { views, blobs, verbose } = eventContent(parameters);
 		const format = eventFormat({ parties: [submitter], views, blobs, verbose });
 		const simple = wait && parameters.flag('simplify');
-		const facts = {
+		const submission = {
 			context,
 			ledger,
 			commandId,
@@ -126,27 +129,20 @@ export const submitReassignment: LedgerOperation = {
 			userId,
 			parties: [submitter],
 			resolveMs: resolveMs(parameters),
-			earlier: reassignedBefore(ledger, { command, commandId, submitter }),
 		};
+		const facts = { earlier: reassignedBefore(ledger, { command, commandId, submitter }) };
+		const stepOf = (id: string) => ({ reassignmentCommands: { ...commands, submissionId: id } });
 		if (!wait) {
-			const request = submissionRequest(ledger, ASYNC, 'object', (id) => ({ reassignmentCommands: { ...commands, submissionId: id } }));
-			return submittedItem({ commandId }, await runSubmission(facts, request));
+			const request = submissionRequest(ledger, ASYNC, 'object', stepOf, facts);
+			return submittedItem({ commandId }, await submitOnce(submission, request));
 		}
-		const request = submissionRequest(ledger, WAIT, { reassignment: REASSIGNMENT }, (id) => ({
-			reassignmentCommands: { ...commands, submissionId: id },
-			eventFormat: format,
-		}));
-		const sent = await runSubmission(facts, request);
-		const about = {
-			outcome: 'succeeded',
-			commandId,
-			submissionId: sent.submissionId,
-			...('committed' in sent && { foundBy: sent.committed.duplicate ? 'duplicate' : 'completion' }),
-		};
+		const waiting = (id: string) => ({ ...stepOf(id), eventFormat: format });
+		const sent = await submitOnce(submission, submissionRequest(ledger, WAIT, { reassignment: REASSIGNMENT }, waiting, facts));
+		const ids = about({ commandId }, sent);
 		const reassignment = 'answer' in sent ? sent.answer.reassignment : await readReassignment(ledger, sent.committed.updateId, format);
-		if (!reassignment) return { ...about, offset: 'committed' in sent ? sent.committed.offset : null };
+		if (!reassignment) return { ...ids, ...('committed' in sent && positionOf(sent.committed)) };
 		const row = simple ? simplified(reassignment) : (reassignment as unknown as IDataObject);
-		return { ...about, ...row, commandId };
+		return { ...ids, ...row, commandId };
 	},
 };
 

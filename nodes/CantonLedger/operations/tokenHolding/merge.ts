@@ -5,13 +5,13 @@ import type { Instrument } from '../../../shared/tokens/holdings';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at, listOf } from '../../../shared/values/fields';
 import type { LedgerCall, LedgerOperation } from '../../ledgerOperation';
+import { identifyCommand } from '../../submission/identity';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
 import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
 import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption, executeBeforeOption, instrumentFields, partyField, readInstrument, readParty } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
-	commandIdOf,
 	earlierSuccess,
 	exerciseToken,
 	prepareToken,
@@ -92,6 +92,7 @@ export const mergeHoldings: LedgerOperation = {
 	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
+	identify: identifyCommand,
 	properties,
 	async run(call) {
 		const { context, ledger, parameters } = call;
@@ -99,7 +100,7 @@ export const mergeHoldings: LedgerOperation = {
 		const { party, instrument, most, least } = merge;
 		const dryRun = isDryRun(call);
 		let holdings = await unlockedHoldings(context, ledger, party, instrument);
-		if (holdings.length < least) return { outcome: 'nothingToMerge', estimatedTrafficCost: null, ...planned(merge, holdings.length, []) };
+		if (holdings.length < least) return { outcome: 'nothingToDo', estimatedTrafficCost: null, ...planned(merge, holdings.length, []) };
 		const route = await findRoute(call, instrument, []);
 		const commandFor = async (inputs: readonly Candidate[]): Promise<TokenCommand> => {
 			const units = sumOf(inputs);
@@ -115,7 +116,7 @@ export const mergeHoldings: LedgerOperation = {
 		if (dryRun) {
 			const inputs = holdings.slice(0, most);
 			const { estimatedTrafficCost = null } = await prepareToken(call, party, await commandFor(inputs));
-			return { outcome: 'dryRun', estimatedTrafficCost, ...planned(merge, holdings.length, inputs) };
+			return { outcome: 'planned', estimatedTrafficCost, ...planned(merge, holdings.length, inputs) };
 		}
 		let current = true;
 		let inputs: Candidate[] = [];
@@ -136,16 +137,21 @@ export const mergeHoldings: LedgerOperation = {
 		if ('prepared' in result) return { ...result.prepared, ...plan };
 		const exercised = result.transaction && exerciseOf(result.transaction, [TRANSFER_CHOICE]);
 		const { receiverHoldingIds } = transferResult(exercised);
-		const { outcome, ...ids } = result.ids;
-		const earlier = ids.foundBy === 'duplicate';
-		if (exercised && earlier)
-			checkSamePayment(call, commandIdOf(call), { sender: party, receiver: party, instrument }, exercised.choiceArgument);
+		const { alreadyDone } = result;
+		if (exercised && alreadyDone)
+			checkSamePayment(call, String(call.identity.commandId), { sender: party, receiver: party, instrument }, exercised.choiceArgument);
 		return {
-			outcome,
+			...result.ids,
 			...plan,
-			...(earlier && { holdingsLeft: null, commandsLeft: null, mergedHoldings: null, amount: null, ...made(exercised?.choiceArgument) }),
+			...(alreadyDone && {
+				holdingsLeft: null,
+				commandsLeft: null,
+				mergedHoldings: null,
+				amount: null,
+				...made(exercised?.choiceArgument),
+			}),
 			holdingId: receiverHoldingIds[0] ?? null,
-			...ids,
+			...result.position,
 		};
 	},
 };

@@ -4,6 +4,7 @@ import { quoted } from '../../../shared/errors/text';
 import { formatAmount, parseAmount, ZERO, type Amount } from '../../../shared/tokens/amounts';
 import type { Instrument } from '../../../shared/tokens/holdings';
 import type { LedgerCall, LedgerOperation } from '../../ledgerOperation';
+import { identifyCommand } from '../../submission/identity';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
 import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
 import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
@@ -12,7 +13,7 @@ import { checkSamePayment } from '../../tokens/samePayment';
 import {
 	earlierSuccess,
 	exerciseToken,
-	identityOf,
+	partIdentity,
 	prepareToken,
 	signsOutside,
 	TOKEN_SUBMISSION_RIGHTS,
@@ -120,7 +121,7 @@ async function build(call: LedgerCall, route: TransferRoute, split: Split, pool:
 			inputs.map(({ contractId }) => contractId),
 		);
 	}
-	const committed = await earlierSuccess(call, party, undefined, part);
+	const committed = await earlierSuccess(call, party, part);
 	if (committed) return { committed };
 	throw tooLittle(call, split, sumOf(holdings), part - 1);
 }
@@ -155,6 +156,7 @@ export const splitHoldings: LedgerOperation = {
 	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
+	identify: identifyCommand,
 	properties,
 	async *run(call) {
 		const split = readSplit(call);
@@ -173,7 +175,7 @@ export const splitHoldings: LedgerOperation = {
 			const prepared: IDataObject = 'committed' in first ? {} : await prepareToken(call, party, first);
 			const { estimatedTrafficCost = null } = prepared;
 			yield amounts.map((_, at) => ({
-				outcome: 'dryRun',
+				outcome: 'planned',
 				estimatedTrafficCost: at === 0 ? estimatedTrafficCost : null,
 				...about(split, at + 1),
 			}));
@@ -181,19 +183,18 @@ export const splitHoldings: LedgerOperation = {
 		}
 		for (const [at, amount] of amounts.entries()) {
 			const part = at + 1;
-			const result = await exerciseToken(call, party, async () => await build(call, route, split, pool, part), part);
+			const result = await exerciseToken(call, party, async () => await build(call, route, split, pool, part), { part });
 			if ('prepared' in result) {
 				yield { ...result.prepared, ...about(split, part) };
 				return;
 			}
 			const exercised = result.transaction && exerciseOf(result.transaction, [TRANSFER_CHOICE]);
-			const { commandId } = identityOf(call, part);
-			const { outcome, ...ids } = result.ids;
-			if (exercised && ids.foundBy === 'duplicate')
+			const { commandId } = partIdentity(call, part);
+			if (exercised && result.alreadyDone)
 				checkSamePayment(call, commandId, { sender: party, receiver: party, instrument, amount }, exercised.choiceArgument);
 			const { receiverHoldingIds } = transferResult(exercised);
 			pool.change(receiverHoldingIds);
-			yield { outcome, ...about(split, part), holdingId: receiverHoldingIds[0] ?? null, ...ids };
+			yield { ...result.ids, ...about(split, part), holdingId: receiverHoldingIds[0] ?? null, ...result.position };
 		}
 	},
 };

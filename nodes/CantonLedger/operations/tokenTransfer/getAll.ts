@@ -116,7 +116,7 @@ export const getManyTransfers: LedgerOperation = {
 			const { createdAt, contractId } = created;
 			const fields = transferFields(instruction);
 			return [
-				{ direction, status: 'offered', ...fields, expired, createdAt, transferInstructionId: contractId, template: templateOf(created) },
+				{ direction, status: 'pending', ...fields, expired, createdAt, transferInstructionId: contractId, template: templateOf(created) },
 			];
 		});
 	},

@@ -62,7 +62,7 @@ async function instructionItem(call: LedgerCall, party: string, contractId: stri
 	const { found, ended } = await statusOf(call, party, contractId);
 	const { instruction, createdAt, createdAtOffset } = found;
 	return {
-		status: ended?.status ?? 'offered',
+		status: ended?.status ?? 'pending',
 		...transferFields(instruction),
 		createdAt,
 		createdAtOffset,
@@ -93,7 +93,7 @@ async function commandItem(call: LedgerCall, party: string): Promise<IDataObject
 	const ids = { commandId, offset, updateId };
 	if (!exercised) return { outcome: 'succeeded', status: null, ...ids };
 	const result = transferResult(exercised);
-	if (result.status === 'offered' && result.transferInstructionId !== null)
+	if (result.status === 'pending' && result.transferInstructionId !== null)
 		return { outcome: 'succeeded', ...(await instructionItem(call, party, result.transferInstructionId)), ...ids };
 	return { outcome: 'succeeded', ...result, ...transferFields(readTransfer(at(exercised.choiceArgument, 'transfer'))), ...ids };
 }
@@ -103,7 +103,7 @@ export const getTransferStatus: LedgerOperation = {
 	value: 'getStatus',
 	name: 'Get Status',
 	action: 'Get the status of a transfer',
-	description: 'Find out how a transfer stands: offered, completed, rejected, withdrawn, expired or failed',
+	description: 'Find out the state of a transfer: pending, completed, rejected, withdrawn, expired or failed',
 	endpoints: [
 		CONTRACT_EVENTS,
 		UPDATE_BY_OFFSET,

@@ -1,9 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../../../shared/errors/text';
-import { maximumFields, withinMaximums, type Spending } from '../../../shared/payments/maximums';
+import { maximumFields, type Spending } from '../../../shared/submission/budget';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { LedgerCall, LedgerOperation } from '../../ledgerOperation';
+import { identifyCommand } from '../../submission/identity';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import {
 	amountField,
@@ -14,16 +15,16 @@ import {
 	readInstrument,
 	readParty,
 } from '../../tokens/paymentFields';
+import { readTransfer } from '../../../shared/tokens/transfers';
+import { at } from '../../../shared/values/fields';
 import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
-	commandIdOf,
 	earlierSuccess,
 	exerciseToken,
 	TOKEN_SUBMISSION_RIGHTS,
 	tokenSubmissionFields,
 	type BuiltCommand,
-	type TokenResult,
 	type Transaction,
 } from '../../tokens/tokenSubmission';
 import { findRoute, readExecuteBefore, transferCommand, TRANSFER_CHOICE, type Payment } from '../../tokens/transferCommand';
@@ -69,7 +70,7 @@ function readPayment(call: LedgerCall): Payment {
 function spendingOf(call: LedgerCall, { instrument, amount }: Payment): Spending {
 	const { context, itemIndex } = call;
 	const unitKey = `${instrument.id} ${instrument.admin}`;
-	return { context, itemIndex, amount: amount.text, unit: instrument.id, unitKey, trackingId: commandIdOf(call) };
+	return { context, itemIndex, amount: amount.text, unit: instrument.id, unitKey };
 }
 
 /** One payment: from its fields to the command. */
@@ -102,15 +103,13 @@ function tooLittle({ parameters }: LedgerCall, { sender, instrument, amount }: P
 	);
 }
 
-const transferOf = ({ transaction }: { transaction?: Transaction }) => transaction && exerciseOf(transaction, [TRANSFER_CHOICE]);
-
-/** Throws where the command ID was used for another payment before. */
-async function pay(call: LedgerCall, payment: Payment): Promise<TokenResult> {
-	const result = await exerciseToken(call, payment.sender, await builder(call, payment));
-	const exercised = 'ids' in result && result.ids.foundBy === 'duplicate' ? transferOf(result) : undefined;
-	if (exercised) checkSamePayment(call, commandIdOf(call), payment, exercised.choiceArgument);
-	return result;
+/** The fields of a payment on the item. When it was requested is the ledger's business. */
+function paymentFields(transfer: Parameters<typeof transferFields>[0]): IDataObject {
+	const { requestedAt, ...fields } = transferFields(transfer);
+	return fields;
 }
+
+const transferOf = ({ transaction }: { transaction?: Transaction }) => transaction && exerciseOf(transaction, [TRANSFER_CHOICE]);
 
 /** Pays one party in one transaction. Sent once: see docs/tokens.md. */
 export const sendTokens: LedgerOperation = {
@@ -123,15 +122,18 @@ export const sendTokens: LedgerOperation = {
 	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
+	identify: identifyCommand,
 	properties,
 	async run(call) {
 		const payment = readPayment(call);
-		const result = await withinMaximums(spendingOf(call, payment), async () => await pay(call, payment));
-		const { sender, receiver, instrument, amount, memo = null, executeBefore } = payment;
-		const about = transferFields({ sender, receiver, instrument, amount: amount.units, memo, requestedAt: null, executeBefore });
-		delete about.requestedAt;
-		if ('prepared' in result) return { ...result.prepared, ...about };
-		const { outcome, ...ids } = result.ids;
-		return { outcome, ...transferResult(transferOf(result)), ...about, ...ids };
+		const result = await exerciseToken(call, payment.sender, await builder(call, payment), { spending: spendingOf(call, payment) });
+		const { amount, memo = null } = payment;
+		const requested = { ...payment, amount: amount.units, memo, requestedAt: null };
+		if ('prepared' in result) return { ...result.prepared, ...paymentFields(requested) };
+		const exercised = transferOf(result);
+		const isEarlier = exercised !== undefined && result.alreadyDone;
+		if (isEarlier) checkSamePayment(call, String(call.identity.commandId), payment, exercised.choiceArgument);
+		const about = paymentFields(isEarlier ? readTransfer(at(exercised.choiceArgument, 'transfer')) : requested);
+		return { ...result.ids, ...transferResult(exercised), ...about, ...result.position };
 	},
 };

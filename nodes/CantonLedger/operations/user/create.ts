@@ -20,6 +20,7 @@ export const createUser: LedgerOperation = {
 	endpoints: [ENDPOINT, VERSION],
 	rights: 'participant admin or identity provider admin; participant admin to create another one',
 	writes: true,
+	identify: ({ parameters }) => ({ userId: parameters.required('newUserId') }),
 	properties: [
 		{
 			displayName: 'User ID',

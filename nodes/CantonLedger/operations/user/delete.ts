@@ -13,6 +13,7 @@ export const deleteUser: LedgerOperation = {
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
 	writes: true,
+	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
 	properties: [
 		requiredUserId('The ledger user to delete'),
 		confirmation('Confirm User ID', 'confirmUserId', 'The ID of the user once more, to confirm that it is the one to delete'),

@@ -27,6 +27,7 @@ export const updateUser: LedgerOperation = {
 	endpoints: [ENDPOINT, VERSION],
 	rights: 'participant admin or identity provider admin',
 	writes: true,
+	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
 	properties: [
 		requiredUserId('The ledger user to change'),
 		{

@@ -19,6 +19,7 @@ export const grantUserRights: LedgerOperation = {
 	endpoints: [ENDPOINT, VERSION],
 	rights: 'participant admin or identity provider admin; participant admin to grant that right',
 	writes: true,
+	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
 	properties: [
 		requiredUserId('The ledger user to give the rights to'),
 		rightRows('The rights to give the user'),
@@ -34,6 +35,6 @@ export const grantUserRights: LedgerOperation = {
 			requires: { newlyGrantedRights: optional([RIGHT]) },
 		});
 		const granted = (newlyGrantedRights ?? []).map(flattenRight);
-		return { userId: user, changed: granted.length > 0, granted, alreadyGranted: others(rights, granted) };
+		return { alreadyDone: granted.length === 0, userId: user, granted, alreadyGranted: others(rights, granted) };
 	},
 };

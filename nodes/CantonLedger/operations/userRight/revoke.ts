@@ -20,6 +20,7 @@ export const revokeUserRights: LedgerOperation = {
 	endpoints: [ENDPOINT, VERSION],
 	rights: 'participant admin or identity provider admin; participant admin to revoke that right',
 	writes: true,
+	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
 	properties: [
 		requiredUserId('The ledger user to take the rights from'),
 		rightRows('The rights to take from the user'),
@@ -37,6 +38,6 @@ export const revokeUserRights: LedgerOperation = {
 			requires: { newlyRevokedRights: optional([RIGHT]) },
 		});
 		const revoked = (newlyRevokedRights ?? []).map(flattenRight);
-		return { userId: user, changed: revoked.length > 0, revoked, notGranted: others(rights, revoked) };
+		return { userId: user, alreadyDone: revoked.length === 0, revoked, notGranted: others(rights, revoked) };
 	},
 };

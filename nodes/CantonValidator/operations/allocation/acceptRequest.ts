@@ -4,7 +4,10 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { at, listOf, textAt } from '../../../shared/values/fields';
 import { contractIdField, HELD, WALLET_USER, type Contract } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { maximumFields, release, reserve } from '../../../shared/payments/maximums';
+import type { CantonError } from '../../../shared/errors/nodeErrors';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { maximumFields, reserve } from '../../../shared/submission/budget';
+import { resolveOption } from '../../../shared/submission/untilFound';
 import { ALLOCATING, allocateOnce, spendingOf, type AllocateBody } from './allocate';
 import { microsOf } from './micros';
 import { REQUESTS, versionOf } from './rows';
@@ -22,10 +25,11 @@ export const acceptAllocationRequest: ValidatorOperation = {
 	endpoints: [REQUESTS, USER, ...ALLOCATING],
 	rights: WALLET_USER,
 	writes: true,
-	properties: [contractIdField('The request, as Get Requests returns it'), ...maximumFields('CC')],
+	identify: ({ parameters }) => ({ requestContractId: parameters.present('contractId', parameters.contractId('contractId')) }),
+	properties: [contractIdField('The request, as Get Requests returns it'), ...maximumFields('CC'), optionsOf([resolveOption])],
 	async run(call) {
 		const { validator, parameters } = call;
-		const contractId = parameters.present('contractId', parameters.contractId('contractId'));
+		const contractId = String(call.identity.requestContractId);
 		const { allocation_requests: requests } = await validator.call(REQUESTS, { requires: { allocation_requests: [HELD] } });
 		const request = requests.map(({ contract }) => contract).find(({ contract_id }) => contract_id === contractId);
 		if (!request)
@@ -42,20 +46,26 @@ export const acceptAllocationRequest: ValidatorOperation = {
 				'the request asks this user for nothing',
 				'The user receives in each leg, or the request is in a form that this version does not know. Nothing was allocated.',
 			);
+		// Each is complete before the first is sent.
 		const complete = allocations.map((allocation) => readable(parameters, allocation));
-		const spending = spendingOf(call, complete);
-		reserve(spending);
+		// All of them or none.
+		reserve(spendingOf(call, ...complete)).release();
 		const items: IDataObject[] = [];
-		// What was allocated before one was refused counts.
-		const refused = () => void (items.length === 0 && release(spending));
 		for (const allocation of complete) {
 			const { id } = allocation.body.settlement.settlement_ref;
-			const common = { tokenStandard: allocation.version, requestContractId: contractId, settlementId: id, ...legFields(allocation) };
-			items.push(await allocateOnce(validator, allocation, common, refused));
+			const identity = { requestContractId: contractId, tokenStandard: allocation.version, settlementId: id, ...legFields(allocation) };
+			items.push(await allocateOnce(call, allocation, identity).catch((error: unknown) => Promise.reject(withMade(error, items))));
 		}
 		return items;
 	},
 };
+
+/** An error of one allocation says which were made before it. */
+function withMade(error: unknown, made: IDataObject[]): unknown {
+	const { context } = error as Partial<CantonError>;
+	if (context && made.length > 0) context.canton = { ...((context.canton ?? {}) as IDataObject), allocated: made };
+	return error;
+}
 
 function legFields(allocation: AllocateBody): IDataObject {
 	return allocation.version === 'v1'

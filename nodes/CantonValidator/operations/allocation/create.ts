@@ -6,8 +6,9 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { party, readParties, readParty, requiredParty, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
 import { WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { maximumFields, release, reserve } from '../../../shared/payments/maximums';
-import { ALLOCATING, allocateOnce, spendingOf, type AllocateBody } from './allocate';
+import { maximumFields } from '../../../shared/submission/budget';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { ALLOCATING, allocateOnce, type AllocateBody } from './allocate';
 import { readMicros } from './micros';
 
 type Schemas = components['schemas'];
@@ -165,6 +166,7 @@ export const createAllocation: ValidatorOperation = {
 				placeholder: 'e.g. { "Amulet": "3.0" }',
 				description: 'Amounts by instrument that are locked for the next iteration of the settlement; version 2 only',
 			},
+			resolveOption,
 			{
 				displayName: 'Settlement Contract ID',
 				name: 'settlementContractId',
@@ -183,13 +185,12 @@ export const createAllocation: ValidatorOperation = {
 			metaOption,
 		]),
 	],
+	identify: ({ parameters }) => ({
+		tokenStandard: parameters.choice('tokenStandard', ['v1', 'v2'] as const, 'v1'),
+		settlementId: parameters.required('settlementId'),
+	}),
 	async run(call) {
-		const { validator, parameters } = call;
-		const request = readRequest(parameters);
-		const spending = spendingOf(call, [request]);
-		reserve(spending);
-		const { id } = request.body.settlement.settlement_ref;
-		return await allocateOnce(validator, request, { tokenStandard: request.version, settlementId: id }, () => release(spending));
+		return await allocateOnce(call, readRequest(call.parameters), call.identity);
 	},
 };
 

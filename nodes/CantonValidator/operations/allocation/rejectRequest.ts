@@ -1,7 +1,10 @@
+import { optionsOf } from '../../../shared/parameters/fields';
+import type { Attempt } from '../../../shared/http/attempt';
 import type { Validator } from '../../../shared/validator/service';
-import { contractIdField, HELD, WALLET_USER } from '../../contracts';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { contractIdField, contractOf, HELD, identifyContract, WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { runWalletAct } from '../../walletAct';
+import { answerContract, answeredItem } from '../../wallet/answerContract';
 import { REQUESTS } from './rows';
 
 const ENDPOINT = 'POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject';
@@ -15,23 +18,22 @@ export const rejectAllocationRequest: ValidatorOperation = {
 	endpoints: [ENDPOINT, REQUESTS],
 	rights: WALLET_USER,
 	writes: true,
-	properties: [contractIdField('The request, as Get Requests returns it')],
-	async run({ validator, parameters }) {
-		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
-		const item = { status: 'rejected', contractId: contract_id };
-		return await runWalletAct({
-			validator,
+	identify: identifyContract,
+	properties: [contractIdField('The request, as Get Requests returns it'), optionsOf([resolveOption])],
+	async run(call) {
+		const { validator } = call;
+		const path = { contract_id: contractOf(call) };
+		const done = await answerContract(call, {
 			endpoint: ENDPOINT,
-			attempt: async () => await validator.attempt(ENDPOINT, { path: { contract_id }, submission: true, requires: { meta: 'object' } }),
-			item: ({ meta }) => ({ ...item, meta }),
-			isListed: async () => await isOpen(validator, contract_id),
-			lost: () => item,
+			send: async () => await validator.attempt(ENDPOINT, { path, submission: true, requires: { meta: 'object' } }),
+			isOpen: async () => await isOpen(validator, path.contract_id),
 			findOut: 'Get Requests shows whether the request is still open.',
 		});
+		return answeredItem(done, 'rejected', { meta: done.done.meta });
 	},
 };
 
-async function isOpen(validator: Validator, id: string): Promise<boolean | undefined> {
+async function isOpen(validator: Validator, id: string): Promise<Attempt<boolean>> {
 	const list = await validator.attempt(REQUESTS, { requires: { allocation_requests: [HELD] } });
-	return list.ok ? list.answer.allocation_requests.some(({ contract }) => contract.contract_id === id) : undefined;
+	return list.ok ? { ok: true, answer: list.answer.allocation_requests.some(({ contract }) => contract.contract_id === id) } : list;
 }

@@ -1,7 +1,9 @@
+import { optionsOf } from '../../../shared/parameters/fields';
 import type { Attempt } from '../../../shared/http/attempt';
-import { contractIdField, HELD, WALLET_USER } from '../../contracts';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { contractIdField, contractOf, HELD, identifyContract, WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { runWalletAct } from '../../walletAct';
+import { answerContract, answeredItem } from '../../wallet/answerContract';
 import { ALLOCATIONS, versionOf } from './rows';
 
 const FIRST = 'POST /v0/allocations/{contract_id}/withdraw';
@@ -18,19 +20,17 @@ export const withdrawAllocation: ValidatorOperation = {
 	endpoints: [FIRST, SECOND, ALLOCATIONS],
 	rights: WALLET_USER,
 	writes: true,
-	properties: [contractIdField('The allocation, as Get Many and Create return it')],
-	async run({ validator, parameters }) {
-		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
+	identify: identifyContract,
+	properties: [contractIdField('The allocation, as Get Many and Create return it'), optionsOf([resolveOption])],
+	async run(call) {
+		const { validator } = call;
+		const contract_id = contractOf(call);
 		const { allocations } = await validator.call(ALLOCATIONS, { requires: { allocations: [HELD] } });
 		const allocation = allocations.map(({ contract }) => contract).find((contract) => contract.contract_id === contract_id);
 		const version = allocation ? versionOf(allocation) : 'v1';
-		const adviceOverride = {
-			404: 'The allocation is settled, withdrawn or expired, or it is of another user. Get Many shows those that are active.',
-		};
-		return await runWalletAct({
-			validator: validator.bind({ adviceOverride }),
+		const done = await answerContract(call, {
 			endpoint: version === 'v1' ? FIRST : SECOND,
-			attempt: async (): Promise<Attempt<string[]>> => {
+			send: async (): Promise<Attempt<string[]>> => {
 				const sent = { path: { contract_id }, submission: true } as const;
 				if (version === 'v1') {
 					const first = await validator.attempt(FIRST, { ...sent, requires: { sender_holding_cids: ['text'] } });
@@ -39,13 +39,15 @@ export const withdrawAllocation: ValidatorOperation = {
 				const second = await validator.attempt(SECOND, { ...sent, requires: { authorizer_holding_cids: 'object' } });
 				return second.ok ? { ok: true, answer: Object.values(second.answer.authorizer_holding_cids).flat() } : second;
 			},
-			item: (holdings) => ({ status: 'withdrawn', tokenStandard: version, contractId: contract_id, holdingContractIds: holdings }),
-			isListed: async () => {
+			isOpen: async () => {
 				const list = await validator.attempt(ALLOCATIONS, { requires: { allocations: [HELD] } });
-				return list.ok ? list.answer.allocations.some(({ contract }) => contract.contract_id === contract_id) : undefined;
+				return list.ok ? { ok: true, answer: list.answer.allocations.some(({ contract }) => contract.contract_id === contract_id) } : list;
 			},
-			lost: () => ({ status: 'withdrawn', tokenStandard: version, contractId: contract_id, holdingContractIds: [] }),
-			findOut: 'Get Many shows whether the allocation is still active.',
+			adviceOverride: {
+				404: 'The allocation is settled, withdrawn or expired, or it is of another user. Get Many shows those that are active.',
+			},
+			findOut: 'Get Many shows whether the allocation is still active, Wallet › Get Balance whether the coins are back.',
 		});
+		return answeredItem(done, 'withdrawn', { tokenStandard: version, holdingContractIds: done.done });
 	},
 };

@@ -1,9 +1,15 @@
-import { outcomeUnknown } from '../../../shared/errors/failure';
+import type { IDataObject } from 'n8n-workflow';
+
+import { outcomeUnknown, type CallFailure } from '../../../shared/errors/failure';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { carryOut } from '../../../shared/submission/carryOut';
+import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { textAt } from '../../../shared/values/fields';
 import { ADMINISTRATOR, HELD } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { PROPOSALS } from './getSetupProposals';
-import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
+import { identifyParty } from './prepared';
+import { requiredParty } from '../../../shared/parameters/partyFields';
 
 const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal';
 /** Recorded: a second proposal, and one to a party that accepted, are refused with a 409 that names the contract. */
@@ -20,25 +26,52 @@ export const createSetupProposal: ValidatorOperation = {
 	endpoints: [ENDPOINT, PROPOSALS],
 	rights: ADMINISTRATOR,
 	writes: true,
-	properties: [requiredParty('The external party, once its topology was submitted')],
-	async run({ validator, parameters }) {
-		const party = readParty(parameters);
-		const attempt = await validator.attempt(ENDPOINT, {
-			body: { user_party_id: party },
-			submission: true,
-			requires: { contract_id: 'text' },
-		});
-		if (attempt.ok) return { party, status: 'created', contractId: attempt.answer.contract_id };
-		const [, template, contractId] = EXISTS.exec(attempt.failure.message) ?? [];
-		if (attempt.failure.httpStatus === 409 && contractId !== undefined)
-			return template === 'TransferPreapproval'
-				? { party, status: 'alreadyAccepted', transferPreapprovalContractId: contractId }
-				: { party, status: 'alreadyProposed', contractId };
-		if (outcomeUnknown(attempt.failure)) {
+	properties: [requiredParty('The external party, once its topology was submitted'), optionsOf([resolveOption])],
+	identify: identifyParty,
+	async run({ validator, parameters, context, identity }) {
+		const party = String(identity.party);
+		const readRecord: ReadRecord<Proposal> = async () => {
 			const open = await validator.attempt(PROPOSALS, { requires: { contracts: [HELD] } });
-			const found = open.ok ? open.answer.contracts.find(({ contract }) => textAt(contract.payload, 'user') === party) : undefined;
-			if (found) return { party, status: 'created', contractId: found.contract.contract_id };
-		}
-		throw validator.error(attempt.failure, ENDPOINT, 'Create it again: there is at most one proposal for a party.');
+			if (!open.ok) return open;
+			const found = open.answer.contracts.find(({ contract }) => textAt(contract.payload, 'user') === party);
+			return { ok: true, answer: found && { status: 'pending', contractId: found.contract.contract_id } };
+		};
+		const { alreadyDone, done } = await carryOut<Proposal>({
+			context,
+			client: validator,
+			endpoint: ENDPOINT,
+			identity,
+			prepare: () => ({
+				send: async () => {
+					const attempt = await validator.attempt(ENDPOINT, {
+						body: { user_party_id: party },
+						submission: true,
+						requires: { contract_id: 'text' },
+					});
+					return attempt.ok ? { ok: true as const, answer: { status: 'pending', contractId: attempt.answer.contract_id } } : attempt;
+				},
+				search: (failure) => {
+					const existing = existingProposal(failure);
+					if (existing) return { earlier: true, find: async () => await Promise.resolve({ done: existing }) };
+					return outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readRecord) } : undefined;
+				},
+			}),
+			reconcile: () => 'Create it again: there is at most one proposal for a party.',
+		});
+		return { outcome: 'succeeded', alreadyDone, ...done };
 	},
 };
+
+/** A proposal: open (`pending`), or accepted (`completed`), when it is a preapproval. */
+interface Proposal extends IDataObject {
+	status: string;
+	contractId: string | null;
+}
+
+/** The contract that a refusal names. */
+function existingProposal({ httpStatus, message }: CallFailure): Proposal | undefined {
+	const [, template, contractId] = EXISTS.exec(message) ?? [];
+	if (httpStatus !== 409 || contractId === undefined) return undefined;
+	if (template !== 'TransferPreapproval') return { status: 'pending', contractId };
+	return { status: 'completed', contractId: null, transferPreapprovalContractId: contractId };
+}

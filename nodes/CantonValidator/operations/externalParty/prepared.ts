@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { preparedSummary } from '../../../shared/ledger/preparedSummary';
+import type { Identifying } from '../../../shared/operation/operation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { readParty } from '../../../shared/parameters/partyFields';
 import { readPublicKey, readSignature } from './hex';
@@ -43,6 +44,9 @@ export const preparedTransactionField: INodeProperties = {
 	placeholder: 'e.g. {{ $json.preparedTransaction }}',
 	description: 'The field preparedTransaction of the prepare step, in base64 and unchanged',
 };
+
+/** What a submission for an external party is known by. */
+export const identifyParty = ({ parameters }: Identifying): IDataObject => ({ party: readParty(parameters) });
 
 /** A signed submission, checked: nothing is sent when a part of it cannot be right. */
 export function signedSubmission(parameters: Parameters) {

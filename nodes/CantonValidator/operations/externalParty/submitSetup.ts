@@ -1,9 +1,12 @@
-import { outcomeUnknown } from '../../../shared/errors/failure';
+import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { carryOut } from '../../../shared/submission/carryOut';
+import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { requiredParty } from '../../../shared/parameters/partyFields';
 import { publicKeyField, signatureField } from './hex';
-import { preparedTransactionField, signedSubmission, SUBMITTED_BEFORE } from './prepared';
+import { identifyParty, preparedTransactionField, signedSubmission, SUBMITTED_BEFORE } from './prepared';
 
 const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal/submit-accept';
 const BALANCE = 'GET /v0/admin/external-party/balance';
@@ -27,26 +30,43 @@ export const submitSetup: ValidatorOperation = {
 			'The signature over the bytes of transactionHash, in hexadecimal or base64. This node does not sign: your keys stay with your signer.',
 		),
 		publicKeyField,
+		optionsOf([resolveOption]),
 	],
-	async run({ validator, parameters }) {
+	identify: identifyParty,
+	async run({ validator, parameters, context, identity }) {
 		const submission = signedSubmission(parameters);
-		const { party_id: party } = submission;
-		const attempt = await validator.attempt(ENDPOINT, {
-			body: { submission },
-			submission: true,
-			requires: { transfer_preapproval_contract_id: 'text', update_id: 'text' },
+		// A party has a balance once its setup is accepted, and only it can accept.
+		const readRecord: ReadRecord<Setup> = async () => {
+			const balance = await validator.attempt(BALANCE, { query: { party_id: submission.party_id }, requires: { party_id: 'text' } });
+			if (balance.ok) return { ok: true, answer: { transferPreapprovalContractId: null, updateId: null } };
+			return isNone(balance.failure) ? { ok: true, answer: undefined } : balance;
+		};
+		const { alreadyDone, done } = await carryOut<Setup>({
+			context,
+			client: validator,
+			endpoint: ENDPOINT,
+			identity,
+			prepare: () => ({
+				send: async () => {
+					const requires = { transfer_preapproval_contract_id: 'text', update_id: 'text' } as const;
+					const attempt = await validator.attempt(ENDPOINT, { body: { submission }, submission: true, requires });
+					if (!attempt.ok) return attempt;
+					const { transfer_preapproval_contract_id: transferPreapprovalContractId, update_id: updateId } = attempt.answer;
+					return { ok: true as const, answer: { transferPreapprovalContractId, updateId } };
+				},
+				search: (failure) => {
+					const earlier = SUBMITTED_BEFORE.test(failure.message);
+					if (!earlier && !outcomeUnknown(failure)) return undefined;
+					return { earlier, find: async () => await untilFound(context, resolveMs(parameters), readRecord) };
+				},
+			}),
+			reconcile: () => 'Submit the same signed transaction again: it takes effect only once.',
 		});
-		if (attempt.ok) {
-			const { transfer_preapproval_contract_id: transferPreapprovalContractId, update_id: updateId } = attempt.answer;
-			return { party, status: 'accepted', transferPreapprovalContractId, updateId };
-		}
-		const { failure } = attempt;
-		const before = SUBMITTED_BEFORE.test(failure.message);
-		if (before || outcomeUnknown(failure)) {
-			const balance = await validator.attempt(BALANCE, { query: { party_id: party }, requires: { party_id: 'text' } });
-			if (balance.ok)
-				return { party, status: before ? 'alreadyAccepted' : 'accepted', transferPreapprovalContractId: null, updateId: null };
-		}
-		throw validator.error(failure, ENDPOINT, 'Submit the same signed transaction again: it takes effect only once.');
+		return { outcome: 'succeeded', alreadyDone, status: 'completed', ...done };
 	},
 };
+
+interface Setup {
+	transferPreapprovalContractId: string | null;
+	updateId: string | null;
+}

@@ -1,9 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { outcomeUnknown } from '../../../shared/errors/failure';
+import type { Attempt } from '../../../shared/http/attempt';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { carryOut } from '../../../shared/submission/carryOut';
+import { sentBefore } from '../../../shared/submission/sentBefore';
+import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ADMINISTRATOR } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { publicKeyField, readPublicKey, readSignature } from './hex';
 
 const ENDPOINT = 'POST /v0/admin/external-party/topology/submit';
+/** Recorded: the same transactions again. */
+const HAS_THEM = /^TOPOLOGY_NO_APPROPRIATE_SIGNING_KEY_IN_STORE\b/;
 const AGAIN =
 	'Submit the same transactions again: the validator refuses them with TOPOLOGY_NO_APPROPRIATE_SIGNING_KEY_IN_STORE if it has them already.';
 
@@ -63,14 +73,40 @@ export const submitExternalPartyTopology: ValidatorOperation = {
 				'over the bytes of its hash, in hexadecimal or base64, separated by commas or lines, ' +
 				'or an expression giving an array. This node does not sign: your keys stay with your signer.',
 		},
+		optionsOf([resolveOption]),
 	],
-	async run({ validator, parameters }) {
-		const publicKey = readPublicKey(parameters);
-		const { party_id: party } = await validator.call(ENDPOINT, {
-			body: { public_key: publicKey, signed_topology_txs: signedTransactions(parameters) },
-			requires: { party_id: 'text' },
-			submission: AGAIN,
+	identify: ({ parameters }) => ({ publicKey: readPublicKey(parameters) }),
+	async run({ validator, parameters, context, identity }) {
+		const body = { public_key: String(identity.publicKey), signed_topology_txs: signedTransactions(parameters) };
+		const retried = sentBefore(context, identity) !== undefined;
+		const send = async (): Promise<Attempt<Hosted>> => {
+			const attempt = await validator.attempt(ENDPOINT, { body, requires: { party_id: 'text' }, submission: true });
+			return attempt.ok ? { ok: true, answer: { party: attempt.answer.party_id } } : attempt;
+		};
+		// Transactions that the validator has are refused. It does not name the party then.
+		const again: ReadRecord<Hosted> = async () => {
+			const attempt = await send();
+			return !attempt.ok && HAS_THEM.test(attempt.failure.message) ? { ok: true, answer: { party: null } } : attempt;
+		};
+		const { alreadyDone, done } = await carryOut<Hosted>({
+			context,
+			client: validator,
+			endpoint: ENDPOINT,
+			identity,
+			prepare: () => ({
+				send,
+				search: (failure) => {
+					const earlier = retried && HAS_THEM.test(failure.message);
+					if (!earlier && !outcomeUnknown(failure)) return undefined;
+					return { earlier, find: async () => await untilFound(context, resolveMs(parameters), again) };
+				},
+			}),
+			reconcile: () => AGAIN,
 		});
-		return { party, publicKey };
+		return { outcome: 'succeeded', alreadyDone, ...done };
 	},
 };
+
+interface Hosted extends IDataObject {
+	party: string | null;
+}

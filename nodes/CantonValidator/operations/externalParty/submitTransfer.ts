@@ -1,8 +1,13 @@
+import { outcomeUnknown } from '../../../shared/errors/failure';
+import type { Attempt } from '../../../shared/http/attempt';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { carryOut } from '../../../shared/submission/carryOut';
+import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { requiredParty } from '../../../shared/parameters/partyFields';
 import { publicKeyField, signatureField } from './hex';
-import { preparedTransactionField, signedSubmission, SUBMITTED_BEFORE } from './prepared';
+import { identifyParty, preparedTransactionField, signedSubmission, SUBMITTED_BEFORE } from './prepared';
 import { TRANSFER_COMMANDS_OFF } from './transferCommands';
 
 const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/submit-send';
@@ -26,16 +31,37 @@ export const submitExternalTransfer: ValidatorOperation = {
 			'The signature over the bytes of transactionHash, in hexadecimal or base64. This node does not sign: your keys stay with your signer.',
 		),
 		publicKeyField,
+		optionsOf([resolveOption]),
 	],
-	async run({ validator, parameters }) {
+	identify: identifyParty,
+	async run({ validator, parameters, context, identity }) {
 		const submission = signedSubmission(parameters);
-		const { party_id: party } = submission;
-		const attempt = await validator.attempt(ENDPOINT, { body: { submission }, submission: true, requires: { update_id: 'text' } });
-		if (attempt.ok) return { party, status: 'submitted', updateId: attempt.answer.update_id };
-		const { failure } = attempt;
-		if (SUBMITTED_BEFORE.test(failure.message)) return { party, status: 'alreadySubmitted', updateId: null };
-		throw validator
-			.bind({ adviceOverride: TRANSFER_COMMANDS_OFF })
-			.error(failure, ENDPOINT, 'Submit the same signed transaction again: it takes effect only once.');
+		const send = async (): Promise<Attempt<{ updateId: string | null }>> => {
+			const attempt = await validator.attempt(ENDPOINT, { body: { submission }, submission: true, requires: { update_id: 'text' } });
+			if (attempt.ok) return { ok: true, answer: { updateId: attempt.answer.update_id } };
+			return attempt;
+		};
+		// The same signed transaction takes effect once. Submitted again, it is refused as a duplicate.
+		const again: ReadRecord<{ updateId: string | null }> = async () => {
+			const attempt = await send();
+			return !attempt.ok && SUBMITTED_BEFORE.test(attempt.failure.message) ? { ok: true, answer: { updateId: null } } : attempt;
+		};
+		const { alreadyDone, done } = await carryOut<{ updateId: string | null }>({
+			context,
+			client: validator.bind({ adviceOverride: TRANSFER_COMMANDS_OFF }),
+			endpoint: ENDPOINT,
+			identity,
+			prepare: () => ({
+				send,
+				search: (failure) => {
+					if (SUBMITTED_BEFORE.test(failure.message))
+						return { earlier: true, find: async () => await Promise.resolve({ done: { updateId: null } }) };
+					if (!outcomeUnknown(failure)) return undefined;
+					return { find: async () => await untilFound(context, resolveMs(parameters), again) };
+				},
+			}),
+			reconcile: () => 'Submit the same signed transaction again: it takes effect only once.',
+		});
+		return { outcome: 'submitted', alreadyDone, ...done };
 	},
 };

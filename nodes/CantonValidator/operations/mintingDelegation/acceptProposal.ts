@@ -1,7 +1,9 @@
-import { contractIdField, WALLET_USER } from '../../contracts';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { runWalletAct } from '../../walletAct';
-import { isListed, PROPOSALS } from './listed';
+import { answerContract, answeredItem } from '../../wallet/answerContract';
+import { delegationOf, isListed, PROPOSALS, termsOf } from './listed';
 
 const ENDPOINT = 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept';
 
@@ -15,18 +17,19 @@ export const acceptMintingDelegationProposal: ValidatorOperation = {
 	endpoints: [ENDPOINT, PROPOSALS],
 	rights: WALLET_USER,
 	writes: true,
-	properties: [contractIdField('The proposal, as Get Proposals returns it')],
-	async run({ validator, parameters }) {
-		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
-		return await runWalletAct({
-			validator,
+	identify: identifyContract,
+	properties: [contractIdField('The proposal, as Get Proposals returns it'), optionsOf([resolveOption])],
+	async run(call) {
+		const { validator } = call;
+		const path = { contract_id: contractOf(call) };
+		const terms = await termsOf(validator, path.contract_id);
+		const done = await answerContract<{ contract_id: string }>(call, {
 			endpoint: ENDPOINT,
-			attempt: async () =>
-				await validator.attempt(ENDPOINT, { path: { contract_id }, submission: true, requires: { contract_id: 'text' } }),
-			item: (answer) => ({ status: 'accepted', proposalContractId: contract_id, contractId: answer.contract_id }),
-			isListed: async () => await isListed(validator, PROPOSALS, contract_id),
-			lost: () => ({ status: 'accepted', proposalContractId: contract_id, contractId: null }),
+			send: async () => await validator.attempt(ENDPOINT, { path, submission: true, requires: { contract_id: 'text' } }),
+			isOpen: async () => await isListed(validator, PROPOSALS, path.contract_id),
+			...(terms !== undefined && { record: async () => await delegationOf(validator, terms) }),
 			findOut: 'Get Many shows whether there is a delegation now.',
 		});
+		return answeredItem(done, 'accepted', { delegationContractId: done.done.contract_id });
 	},
 };

@@ -1,6 +1,8 @@
-import { contractIdField, WALLET_USER } from '../../contracts';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { runWalletAct } from '../../walletAct';
+import { answerContract, answered, answeredItem } from '../../wallet/answerContract';
 import { isListed, DELEGATIONS } from './listed';
 
 const ENDPOINT = 'POST /v0/wallet/minting-delegations/{contract_id}/reject';
@@ -14,18 +16,17 @@ export const endMintingDelegation: ValidatorOperation = {
 	endpoints: [ENDPOINT, DELEGATIONS],
 	rights: WALLET_USER,
 	writes: true,
-	properties: [contractIdField('The delegation, as Get Many returns it')],
-	async run({ validator, parameters }) {
-		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
-		const item = { status: 'ended', contractId: contract_id };
-		return await runWalletAct({
-			validator,
+	identify: identifyContract,
+	properties: [contractIdField('The delegation, as Get Many returns it'), optionsOf([resolveOption])],
+	async run(call) {
+		const { validator } = call;
+		const path = { contract_id: contractOf(call) };
+		const done = await answerContract(call, {
 			endpoint: ENDPOINT,
-			attempt: async () => await validator.attempt(ENDPOINT, { path: { contract_id }, expect: 'none', submission: true }),
-			item: () => item,
-			isListed: async () => await isListed(validator, DELEGATIONS, contract_id),
-			lost: () => item,
+			send: async () => await answered(validator.attempt(ENDPOINT, { path, expect: 'none', submission: true })),
+			isOpen: async () => await isListed(validator, DELEGATIONS, path.contract_id),
 			findOut: 'Get Many shows whether the delegation still exists.',
 		});
+		return answeredItem(done, 'ended');
 	},
 };

@@ -1,6 +1,8 @@
-import { contractIdField, WALLET_USER } from '../../contracts';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { runWalletAct } from '../../walletAct';
+import { answerContract, answered, answeredItem } from '../../wallet/answerContract';
 import { isListed, PROPOSALS } from './listed';
 
 const ENDPOINT = 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/reject';
@@ -13,18 +15,17 @@ export const rejectMintingDelegationProposal: ValidatorOperation = {
 	endpoints: [ENDPOINT, PROPOSALS],
 	rights: WALLET_USER,
 	writes: true,
-	properties: [contractIdField('The proposal, as Get Proposals returns it')],
-	async run({ validator, parameters }) {
-		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
-		const item = { status: 'rejected', contractId: contract_id };
-		return await runWalletAct({
-			validator,
+	identify: identifyContract,
+	properties: [contractIdField('The proposal, as Get Proposals returns it'), optionsOf([resolveOption])],
+	async run(call) {
+		const { validator } = call;
+		const path = { contract_id: contractOf(call) };
+		const done = await answerContract(call, {
 			endpoint: ENDPOINT,
-			attempt: async () => await validator.attempt(ENDPOINT, { path: { contract_id }, expect: 'none', submission: true }),
-			item: () => item,
-			isListed: async () => await isListed(validator, PROPOSALS, contract_id),
-			lost: () => item,
+			send: async () => await answered(validator.attempt(ENDPOINT, { path, expect: 'none', submission: true })),
+			isOpen: async () => await isListed(validator, PROPOSALS, path.contract_id),
 			findOut: 'Get Proposals shows whether the proposal is still open.',
 		});
+		return answeredItem(done, 'rejected');
 	},
 };

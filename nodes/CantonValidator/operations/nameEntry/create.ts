@@ -1,13 +1,17 @@
+import { optionsOf } from '../../../shared/parameters/fields';
 import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
+import type { Attempt } from '../../../shared/http/attempt';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Validator } from '../../../shared/validator/service';
 import { textAt } from '../../../shared/values/fields';
-import { CONTRACT, WALLET_USER } from '../../contracts';
+import { carryOut } from '../../../shared/submission/carryOut';
+import { readOnce, resolveMs, resolveOption, untilFound } from '../../../shared/submission/untilFound';
+import { WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
+import { accepted, openRequests, PAYMENTS, REQUESTS, SUBSCRIPTIONS } from '../subscription/lists';
 
 const ENDPOINT = 'POST /v0/entry/create';
 const TAKEN = 'GET /v0/scan-proxy/ans-entries/by-name/{name}';
-const REQUESTS = 'GET /v0/wallet/subscription-requests';
 /** Documented: the ending, whose last part is the network's own, and the two lengths. */
 const NAME = /^[^\s.]+\.unverified\.[^\s.]+$/;
 const LONGEST_NAME = 200;
@@ -25,7 +29,7 @@ export const createNameEntry: ValidatorOperation = {
 	description:
 		'Request a name in the name service for the user of the token. ' +
 		'Nothing is paid yet: Subscription › Accept Request pays, and the name is there a few seconds later.',
-	endpoints: [ENDPOINT, TAKEN, REQUESTS],
+	endpoints: [ENDPOINT, TAKEN, REQUESTS, PAYMENTS, SUBSCRIPTIONS],
 	rights: WALLET_USER,
 	writes: true,
 	properties: [
@@ -55,32 +59,59 @@ export const createNameEntry: ValidatorOperation = {
 			placeholder: 'e.g. Alice, treasury',
 			description: 'A text about the owner, at most 140 characters',
 		},
+		optionsOf([resolveOption]),
 	],
-	async run({ validator, parameters }) {
+	identify: ({ parameters }) => ({ name: parameters.required('name') }),
+	async run({ validator, parameters, context, identity }) {
 		const body = readEntry(parameters);
-		await checkFree(validator, parameters, body.name);
-		const attempt = await validator.attempt(ENDPOINT, { body, submission: true, requires: { subscriptionRequestCid: 'text' } });
-		if (attempt.ok) {
-			const { name, url, description, subscriptionRequestCid: subscriptionRequestContractId, entryContextCid } = attempt.answer;
-			return { name, url, description, subscriptionRequestContractId, entryContextContractId: entryContextCid ?? null };
-		}
-		if (outcomeUnknown(attempt.failure)) {
-			const open = await validator.attempt(REQUESTS, { requires: { subscription_requests: [CONTRACT] } });
-			const said = `"${body.name}"`;
-			const made = open.ok
-				? open.answer.subscription_requests
-						.filter(({ payload }) => textAt(payload, 'subscriptionData', 'description')?.includes(said))
-						.at(-1)
-				: undefined;
-			if (made) return { ...body, subscriptionRequestContractId: made.contract_id, entryContextContractId: null };
-		}
-		throw validator.error(
-			attempt.failure,
-			ENDPOINT,
-			'Subscription › Get Requests shows whether there is a request for the name. Accept one of them only: each would be paid.',
-		);
+		const readRecord = async () => await requested(validator, body.name);
+		const { alreadyDone, done } = await carryOut<Requested>({
+			context,
+			client: validator,
+			endpoint: ENDPOINT,
+			identity,
+			before: async () => {
+				const before = await readOnce(readRecord);
+				if (!('done' in before)) await checkFree(validator, parameters, body.name);
+				return before;
+			},
+			prepare: () => ({
+				send: async () => {
+					const attempt = await validator.attempt(ENDPOINT, { body, submission: true, requires: { subscriptionRequestCid: 'text' } });
+					if (!attempt.ok) return attempt;
+					const { subscriptionRequestCid: subscriptionRequestContractId, entryContextCid: entryContextContractId } = attempt.answer;
+					return { ok: true as const, answer: { status: 'open', subscriptionRequestContractId, entryContextContractId } };
+				},
+				search: (failure) =>
+					outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readRecord) } : undefined,
+			}),
+			reconcile: () =>
+				'Subscription › Get Requests shows whether there is a request for the name. Accept one of them only: each would be paid.',
+		});
+		const { subscriptionRequestContractId, entryContextContractId = null, status } = done;
+		return { outcome: 'succeeded', alreadyDone, status, ...body, subscriptionRequestContractId, entryContextContractId };
 	},
 };
+
+/** A request for a name: open, or accepted and being paid for. */
+interface Requested {
+	status: string;
+	subscriptionRequestContractId: string | null;
+	entryContextContractId?: string | null;
+}
+
+/** The user's own request for a name, be it accepted by now; undefined where there is none. */
+async function requested(validator: Validator, name: string): Promise<Attempt<Requested | undefined>> {
+	const description = `ANS entry: "${name}"`;
+	const open = await openRequests(validator);
+	if (!open.ok) return open;
+	const request = open.answer.filter(({ payload }) => textAt(payload, 'subscriptionData', 'description') === description).at(-1);
+	if (request) return { ok: true, answer: { status: 'open', subscriptionRequestContractId: request.contract_id } };
+	const paid = await accepted(validator, (record) => record.description === description);
+	if (!paid.ok || !paid.answer) return paid.ok ? { ok: true, answer: undefined } : paid;
+	const { status, requestId } = paid.answer;
+	return { ok: true, answer: { status, subscriptionRequestContractId: requestId } };
+}
 
 function readEntry(parameters: Parameters): { name: string; url: string; description: string } {
 	const name = parameters.required('name');

@@ -1,13 +1,16 @@
-import { ROUNDS_THROUGH_VALIDATOR } from '../../../shared/scan/rounds';
-import type { Validator } from '../../../shared/validator/service';
+import { optionsOf } from '../../../shared/parameters/fields';
 import { quoted } from '../../../shared/errors/text';
+import type { Call } from '../../../shared/operation/operation';
+import { ROUNDS_THROUGH_VALIDATOR } from '../../../shared/scan/rounds';
+import { isLimited, maximumFields, type Spending } from '../../../shared/submission/budget';
+import { parseAmount } from '../../../shared/tokens/amounts';
 import { textAt } from '../../../shared/values/fields';
-import { CONTRACT, contractIdField, WALLET_USER } from '../../contracts';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../contracts';
 import { inCoins } from '../../payment/coins';
-import { isLimited, maximumFields, type Spending } from '../../../shared/payments/maximums';
-import type { ValidatorOperation } from '../../validatorOperation';
-import { runWalletAct } from '../../walletAct';
-import { isOpen, REQUESTS } from './lists';
+import type { ValidatorOperation, ValidatorServices } from '../../validatorOperation';
+import { answerContract, answeredItem } from '../../wallet/answerContract';
+import { accepted, isOpen, openRequests, PAYMENTS, REQUESTS, SUBSCRIPTIONS, type Accepted } from './lists';
 
 const ENDPOINT = 'POST /v0/wallet/subscription-requests/{contract_id}/accept';
 
@@ -19,9 +22,10 @@ export const acceptSubscriptionRequest: ValidatorOperation = {
 	description:
 		'Accept a request and pay for the first time. The same request is paid at most once. ' +
 		'With a bad name the coins come back later, and there is no name. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT, REQUESTS, ROUNDS_THROUGH_VALIDATOR],
+	endpoints: [ENDPOINT, REQUESTS, PAYMENTS, SUBSCRIPTIONS, ROUNDS_THROUGH_VALIDATOR],
 	rights: WALLET_USER,
 	writes: true,
+	identify: identifyContract,
 	properties: [
 		contractIdField('The request, as Get Requests and Name Entry › Create return it'),
 		{
@@ -33,59 +37,64 @@ export const acceptSubscriptionRequest: ValidatorOperation = {
 			description: 'Accept only if the payment is not higher, in the unit of the request. Empty accepts any amount.',
 		},
 		...maximumFields('CC'),
+		optionsOf([resolveOption]),
 	],
 	async run(call) {
-		const { validator, parameters, context, itemIndex } = call;
-		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
-		const highest = parameters.amount('highestAmount');
-		let spending: Spending | undefined;
-		if (highest !== undefined || isLimited(context)) {
-			const { amount, unit } = await paymentOf(validator, contract_id);
-			if (highest !== undefined && amount !== null && exceeds(amount, highest))
-				throw parameters.parameterError(
-					'highestAmount',
-					`the request asks for ${amount.slice(0, 60)} ${unit ?? ''}, more than ${highest}`,
-					'Nothing was paid. Raise the amount if you agree, or reject the request.',
-				);
-			if (isLimited(context)) {
-				const coins = await inCoins(validator, amount, unit);
-				if (coins === undefined)
-					throw parameters.parameterError(
-						'contractId',
-						amount === null ? 'there is no such request for this user' : `${quoted(`${amount} ${unit}`)} has no amount in Canton Coin`,
-						'The node has a maximum, so it pays only what it knows. Get Requests shows the open requests. Nothing was paid.',
-					);
-				spending = { context, itemIndex, amount: coins, unit: 'CC', trackingId: contract_id };
-			}
-		}
-		return await runWalletAct({
-			validator,
+		const { validator } = call;
+		const path = { contract_id: contractOf(call) };
+		const done = await answerContract<Pick<Accepted, 'status' | 'paymentContractId'>>(call, {
 			endpoint: ENDPOINT,
-			spending,
-			attempt: async () =>
-				await validator.attempt(ENDPOINT, { path: { contract_id }, submission: true, requires: { initial_payment_contract_id: 'text' } }),
-			item: (answer) => ({ status: 'accepted', contractId: contract_id, paymentContractId: answer.initial_payment_contract_id }),
-			isListed: async () => await isOpen(validator, contract_id),
-			lost: () => ({ status: 'accepted', contractId: contract_id, paymentContractId: null }),
-			findOut: 'Get Requests shows whether the request is still open; it is paid at most once.',
+			spending: await spendingOf(call, path.contract_id),
+			send: async () => {
+				const attempt = await validator.attempt(ENDPOINT, { path, submission: true, requires: { initial_payment_contract_id: 'text' } });
+				return attempt.ok
+					? { ok: true, answer: { status: 'pending', paymentContractId: attempt.answer.initial_payment_contract_id } }
+					: attempt;
+			},
+			isOpen: async () => await isOpen(validator, path.contract_id),
+			record: async () => await accepted(validator, ({ requestId }) => requestId === path.contract_id),
+			findOut:
+				'Get Requests shows whether the request is still open, Get Many whether there is a subscription. It is paid at most once. ' +
+				'Of a bad name the payment comes back, and there is none.',
 		});
+		const { status, paymentContractId } = done.done;
+		return answeredItem(done, status, { paymentContractId });
 	},
 };
 
-/** What an open request asks for; nulls where it is not there. */
-async function paymentOf(validator: Validator, contractId: string): Promise<{ amount: string | null; unit: string | null }> {
-	const { subscription_requests: requests } = await validator.call(REQUESTS, { requires: { subscription_requests: [CONTRACT] } });
-	const payment = requests.find((request) => request.contract_id === contractId)?.payload.payData;
-	return { amount: textAt(payment, 'paymentAmount', 'amount'), unit: textAt(payment, 'paymentAmount', 'unit') };
-}
-
-/** Whether a decimal text is larger than another, exactly; what is no decimal counts as larger. */
-function exceeds(amount: string, highest: string): boolean {
-	const [a, b] = [units(amount), units(highest)];
-	return a === undefined || b === undefined || a > b;
-}
-
-function units(text: string): bigint | undefined {
-	const [, whole = '', fraction = ''] = /^(\d{1,28})(?:\.(\d{1,10}))?$/.exec(text.slice(0, 60)) ?? [];
-	return whole === '' ? undefined : BigInt(whole + fraction.padEnd(10, '0'));
+/** What accepting the request pays, where the node has a maximum. Throws where it is above the amount that the user takes. */
+async function spendingOf(
+	{ validator, parameters, context, itemIndex }: Call<ValidatorServices>,
+	contractId: string,
+): Promise<Spending | undefined> {
+	const highest = parameters.amount('highestAmount');
+	if (highest === undefined && !isLimited(context)) return undefined;
+	const request = validator.unwrap(await openRequests(validator), REQUESTS).find(({ contract_id }) => contract_id === contractId);
+	if (!request) {
+		// It may have been paid before, as its record says.
+		const record = await accepted(validator, ({ requestId }) => requestId === contractId);
+		if (record.ok && record.answer) return undefined;
+		throw parameters.parameterError(
+			'contractId',
+			'there is no such request for this user',
+			'The amount has a limit, so only what is known is paid. Get Requests shows the open requests. Nothing was paid.',
+		);
+	}
+	const amount = textAt(request.payload.payData, 'paymentAmount', 'amount');
+	const unit = textAt(request.payload.payData, 'paymentAmount', 'unit');
+	const units = parseAmount(amount);
+	if (highest !== undefined && (units === undefined || units > parseAmount(highest)!))
+		throw parameters.parameterError(
+			'highestAmount',
+			`the request asks for ${String(amount).slice(0, 60)} ${unit ?? ''}, more than ${highest}`,
+			'Nothing was paid. Raise the amount if you agree, or reject the request.',
+		);
+	if (!isLimited(context)) return undefined;
+	const coins = await inCoins(validator, amount, unit);
+	if (coins !== undefined) return { context, itemIndex, amount: coins, unit: 'CC' };
+	throw parameters.parameterError(
+		'contractId',
+		`${quoted(`${amount} ${unit}`)} has no amount in Canton Coin`,
+		'The node has a maximum, so it pays only what it knows. Get Requests shows the open requests. Nothing was paid.',
+	);
 }

@@ -1,6 +1,8 @@
-import { contractIdField, WALLET_USER } from '../../contracts';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { runWalletAct } from '../../walletAct';
+import { answerContract, answered, answeredItem } from '../../wallet/answerContract';
 import { isIdle, SUBSCRIPTIONS } from './lists';
 
 const ENDPOINT = 'DELETE /v0/wallet/subscription-requests/{contract_id}';
@@ -15,19 +17,21 @@ export const cancelSubscription: ValidatorOperation = {
 	endpoints: [ENDPOINT, SUBSCRIPTIONS],
 	rights: WALLET_USER,
 	writes: true,
-	properties: [contractIdField('The contractId of Get Many: the state of a subscription while no payment is under way')],
-	async run({ validator, parameters }) {
-		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
-		const item = { status: 'cancelled', contractId: contract_id };
-		const adviceOverride = { 404: 'Use the contractId that Get Many returns, not subscriptionContractId. It changes with each payment.' };
-		return await runWalletAct({
-			validator: validator.bind({ adviceOverride }),
+	identify: identifyContract,
+	properties: [
+		contractIdField('The contractId of Get Many: the state of a subscription while no payment is under way'),
+		optionsOf([resolveOption]),
+	],
+	async run(call) {
+		const { validator } = call;
+		const path = { contract_id: contractOf(call) };
+		const done = await answerContract(call, {
 			endpoint: ENDPOINT,
-			attempt: async () => await validator.attempt(ENDPOINT, { path: { contract_id }, expect: 'none', submission: true }),
-			item: () => item,
-			isListed: async () => await isIdle(validator, contract_id),
-			lost: () => item,
+			send: async () => await answered(validator.attempt(ENDPOINT, { path, expect: 'none', submission: true })),
+			isOpen: async () => await isIdle(validator, path.contract_id),
+			adviceOverride: { 404: 'Use the contractId that Get Many returns, not subscriptionContractId. It changes with each payment.' },
 			findOut: 'Get Many shows whether the subscription still exists.',
 		});
+		return answeredItem(done, 'cancelled');
 	},
 };

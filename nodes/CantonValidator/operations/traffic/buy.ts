@@ -1,8 +1,8 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { party } from '../../../shared/parameters/partyFields';
-import { maximumFields } from '../../../shared/payments/maximums';
-import { resolveOption } from '../../payment/payOnce';
-import { trackingIdField } from '../../payment/trackingId';
+import { maximumFields } from '../../../shared/submission/budget';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { identifyPayment, trackingIdField } from '../../payment/trackingId';
 import { BUY_ENDPOINTS, buyTraffic } from '../../traffic/buy';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { WALLET_RIGHTS } from '../../wallet/owner';
@@ -18,6 +18,7 @@ export const buyValidatorTraffic: ValidatorOperation = {
 	endpoints: BUY_ENDPOINTS,
 	rights: WALLET_RIGHTS,
 	writes: true,
+	identify: identifyPayment,
 	properties: [
 		{
 			displayName: 'Traffic (Bytes)',

@@ -9,13 +9,13 @@ export const getPurchaseStatus: ValidatorOperation = {
 	name: 'Get Purchase Status',
 	action: 'Get the status of a purchase of traffic',
 	description:
-		'Get what became of a purchase: created, completed or failed, and why. Traffic › Get Status of Canton Scan shows the traffic itself.',
+		'Get the state of a purchase: pending, completed or failed, and why. Traffic › Get Status of Canton Scan shows the traffic itself.',
 	endpoints: [PURCHASE_STATUS],
 	rights: WALLET_RIGHTS,
 	properties: [{ ...trackingIdField, required: true, description: 'The tracking ID that the traffic was bought with' }],
 	async run({ validator, parameters }) {
 		const trackingId = parameters.required('trackingId');
 		const status = validator.unwrap(await purchaseStatus(validator, trackingId), PURCHASE_STATUS);
-		return status ? { trackingId, found: true, ...purchaseFields(status) } : { trackingId, found: false, outcome: 'unknown' };
+		return status ? { trackingId, found: true, ...purchaseFields(status) } : { trackingId, found: false, status: null, walletStatus: null };
 	},
 };

@@ -1,9 +1,9 @@
 import { optionsOf } from '../../../shared/parameters/fields';
-import { maximumFields } from '../../../shared/payments/maximums';
-import { resolveOption } from '../../payment/payOnce';
-import { trackingIdField } from '../../payment/trackingId';
+import { maximumFields } from '../../../shared/submission/budget';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { identifyPayment, trackingIdField } from '../../payment/trackingId';
 import { amountField, descriptionField, expiresInOption, receiverField } from '../../transfer/fields';
-import { SEND_ENDPOINTS, sendTransfer } from '../../transfer/send';
+import { searchDaysOption, SEND_ENDPOINTS, sendTransfer } from '../../transfer/send';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { WALLET_RIGHTS } from '../../wallet/owner';
 
@@ -18,6 +18,7 @@ export const sendWalletTransfer: ValidatorOperation = {
 	endpoints: SEND_ENDPOINTS,
 	rights: WALLET_RIGHTS,
 	writes: true,
+	identify: identifyPayment,
 	properties: [
 		receiverField,
 		amountField,
@@ -35,7 +36,7 @@ export const sendWalletTransfer: ValidatorOperation = {
 			description: 'What to do where the receiver has no preapproval',
 		},
 		...maximumFields('CC'),
-		optionsOf([expiresInOption, resolveOption]),
+		optionsOf([expiresInOption, resolveOption, searchDaysOption]),
 	],
 	run: sendTransfer,
 };

@@ -1,7 +1,7 @@
 import { optionsOf } from '../../../shared/parameters/fields';
-import { maximumFields } from '../../../shared/payments/maximums';
-import { resolveOption } from '../../payment/payOnce';
-import { trackingIdField } from '../../payment/trackingId';
+import { maximumFields } from '../../../shared/submission/budget';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { identifyPayment, trackingIdField } from '../../payment/trackingId';
 import { amountField, descriptionField, expiresInOption, receiverField } from '../../transfer/fields';
 import { CREATE_OFFER_ENDPOINTS, createOffer } from '../../transferOffer/create';
 import type { ValidatorOperation } from '../../validatorOperation';
@@ -18,6 +18,7 @@ export const createTransferOffer: ValidatorOperation = {
 	endpoints: CREATE_OFFER_ENDPOINTS,
 	rights: WALLET_RIGHTS,
 	writes: true,
+	identify: identifyPayment,
 	properties: [
 		receiverField,
 		amountField,

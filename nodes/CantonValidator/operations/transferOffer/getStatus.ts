@@ -9,13 +9,13 @@ export const getTransferOfferStatus: ValidatorOperation = {
 	name: 'Get Status',
 	action: 'Get the status of a transfer offer',
 	description:
-		'Get what became of an offer of the wallet: created, accepted, completed or failed, and why. The receiver sees it once it is completed.',
+		'Get the state of an offer of the wallet: pending, accepted, completed, rejected, withdrawn or expired, and why. The receiver sees it once it is completed.',
 	endpoints: [OFFER_STATUS],
 	rights: WALLET_RIGHTS,
 	properties: [{ ...trackingIdField, required: true, description: 'The tracking ID that the offer was created with' }],
 	async run({ validator, parameters }) {
 		const trackingId = parameters.required('trackingId');
 		const status = validator.unwrap(await offerStatus(validator, trackingId), OFFER_STATUS);
-		return status ? { trackingId, found: true, ...statusFields(status) } : { trackingId, found: false, outcome: 'unknown' };
+		return status ? { trackingId, found: true, ...statusFields(status) } : { trackingId, found: false, status: null, walletStatus: null };
 	},
 };

@@ -1,8 +1,10 @@
-import { isNone, type CallFailure } from '../../../shared/errors/failure';
-import type { Attempt } from '../../../shared/http/attempt';
+import type { IDataObject } from 'n8n-workflow';
+
+import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
-import { actOnce, resolveMs, resolveOption } from '../../payment/payOnce';
+import { carryOut } from '../../../shared/submission/carryOut';
+import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { ADMINISTRATOR_RIGHTS } from '../../wallet/owner';
 
@@ -22,29 +24,36 @@ export const cancelTransferPreapproval: ValidatorOperation = {
 		requiredParty('Party ID of the receiver', { name: 'receiver', displayName: 'Receiver', placeholder: 'e.g. bob::1220…' }),
 		optionsOf([resolveOption]),
 	],
-	async run({ validator, parameters, context }) {
-		const receiver = readParty(parameters, 'receiver');
-		const path = { 'receiver-party': receiver };
-		const withoutPreapproval = (failure: CallFailure): Attempt<boolean> =>
-			isNone(failure) ? { ok: true, answer: false } : { ok: false, failure };
-		const done = await actOnce({
+	identify: ({ parameters }) => ({ receiver: readParty(parameters, 'receiver') }),
+	async run({ validator, parameters, context, identity }) {
+		const path = { 'receiver-party': String(identity.receiver) };
+		// A preapproval is the receiver's own: nobody else ends it but its validator, and time.
+		const readEnd: ReadRecord<Cancelled> = async () => {
+			const attempt = await validator.attempt(GET, { path });
+			if (attempt.ok) return { ok: true, answer: undefined };
+			return isNone(attempt.failure) ? { ok: true, answer: { status: 'cancelled' } } : attempt;
+		};
+		const { alreadyDone, done } = await carryOut<Cancelled>({
 			context,
-			validator,
+			client: validator,
 			endpoint: ENDPOINT,
-			identity: { receiver },
-			reconcile: 'Transfer Preapproval › Get shows whether there is one; it is safe to run this again.',
-			resolveMs: resolveMs(parameters),
-			async send() {
-				const attempt = await validator.attempt(ENDPOINT, { path, expect: 'none', submission: true });
-				return attempt.ok ? { ok: true, answer: true } : withoutPreapproval(attempt.failure);
-			},
-			async find() {
-				const attempt = await validator.attempt(GET, { path });
-				if (attempt.ok) return { ok: true, answer: undefined };
-				return isNone(attempt.failure) ? { ok: true, answer: true } : attempt;
-			},
+			identity,
+			prepare: () => ({
+				async send() {
+					const attempt = await validator.attempt(ENDPOINT, { path, expect: 'none', submission: true });
+					if (!attempt.ok && isNone(attempt.failure)) return { ok: true as const, answer: { status: 'none' } };
+					return attempt.ok ? { ok: true as const, answer: { status: 'cancelled' } } : attempt;
+				},
+				search: (failure) =>
+					outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readEnd) } : undefined,
+			}),
+			reconcile: () => 'Transfer Preapproval › Get shows whether there is one; it is safe to run this again.',
 		});
-		const cancelled = 'answer' in done ? done.answer : done.found;
-		return { receiver, cancelled };
+		return { outcome: done.status === 'none' ? 'nothingToDo' : 'succeeded', alreadyDone, ...done };
 	},
 };
+
+/** What became of a preapproval. `none`: there was none. */
+interface Cancelled extends IDataObject {
+	status: string;
+}

@@ -1,13 +1,16 @@
+import { outcomeUnknown } from '../../../shared/errors/failure';
+import type { Attempt } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { actOnce, inFlight, resolveMs, resolveOption } from '../../payment/payOnce';
+import { carryOut } from '../../../shared/submission/carryOut';
+import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
+import { inFlight, usedBefore } from '../../payment/refusals';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../wallet/owner';
 
 const ENDPOINT = 'POST /v0/wallet/transfer-preapproval';
 
 interface Preapproval {
-	/** Whether it is new. */
-	created: boolean;
+	/** Null where the validator says no more than that there is one. */
 	contractId: string | null;
 }
 
@@ -25,29 +28,32 @@ export const createTransferPreapproval: ValidatorOperation = {
 	properties: [optionsOf([resolveOption])],
 	async run({ validator, parameters, context }) {
 		const { party_id: receiver } = await walletUser(validator);
-		const send = async () =>
-			await validator.attempt(ENDPOINT, { requires: { transfer_preapproval_contract_id: 'text' }, submission: true });
-		const done = await actOnce<Preapproval, Preapproval>({
+		const send = async (): Promise<Attempt<Preapproval>> => {
+			const attempt = await validator.attempt(ENDPOINT, { requires: { transfer_preapproval_contract_id: 'text' }, submission: true });
+			return attempt.ok ? { ok: true, answer: { contractId: attempt.answer.transfer_preapproval_contract_id } } : attempt;
+		};
+		// The same call again makes no second one: it says that there is one.
+		const again: ReadRecord<Preapproval> = async () => {
+			const attempt = await send();
+			if (attempt.ok) return attempt;
+			if (usedBefore(attempt.failure)) return { ok: true, answer: { contractId: null } };
+			return inFlight(attempt.failure) ? { ok: true, answer: undefined } : attempt;
+		};
+		const { alreadyDone, done } = await carryOut<Preapproval>({
 			context,
-			validator,
+			client: validator,
 			endpoint: ENDPOINT,
 			identity: { receiver },
-			reconcile: 'Run it again: where there is one, it is left as it is.',
-			resolveMs: resolveMs(parameters),
-			send: async () => {
-				const attempt = await send();
-				if (attempt.ok) return { ok: true, answer: { created: true, contractId: attempt.answer.transfer_preapproval_contract_id } };
-				return attempt.failure.httpStatus === 409 ? { ok: true, answer: { created: false, contractId: null } } : attempt;
-			},
-			// The same call again makes no second one: it says that there is one.
-			find: async () => {
-				const attempt = await send();
-				if (attempt.ok) return { ok: true, answer: { created: true, contractId: attempt.answer.transfer_preapproval_contract_id } };
-				if (attempt.failure.httpStatus === 409) return { ok: true, answer: { created: true, contractId: null } };
-				return inFlight(attempt.failure) ? { ok: true, answer: undefined } : attempt;
-			},
+			prepare: () => ({
+				send,
+				search: (failure) => {
+					if (usedBefore(failure)) return { earlier: true, find: async () => await Promise.resolve({ done: { contractId: null } }) };
+					if (!outcomeUnknown(failure) && !inFlight(failure)) return undefined;
+					return { find: async () => await untilFound(context, resolveMs(parameters), again) };
+				},
+			}),
+			reconcile: () => 'Run it again: where there is one, it is left as it is.',
 		});
-		const { created, contractId } = 'answer' in done ? done.answer : done.found;
-		return { receiver, created, alreadyExisted: !created, contractId };
+		return { outcome: 'succeeded', alreadyDone, status: 'active', receiver, ...done };
 	},
 };

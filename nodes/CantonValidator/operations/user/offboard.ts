@@ -17,6 +17,7 @@ export const offboardUser: ValidatorOperation = {
 	endpoints: [ENDPOINT, USERS, OPERATOR],
 	rights: ADMINISTRATOR,
 	writes: true,
+	identify: ({ parameters }) => ({ userName: parameters.required('userName') }),
 	properties: [
 		userField('The user that is to lose its wallet'),
 		confirmation('Confirm User Name', 'confirmUserName', 'The name of the user once more, to confirm that it is the one to offboard'),
@@ -32,12 +33,12 @@ export const offboardUser: ValidatorOperation = {
 				'Without it the validator does not work. Nothing was changed.',
 			);
 		// The server would delete a ledger user that has no wallet, too.
-		if (!(await usersOf(validator)).includes(userName)) return { userName, offboarded: false };
+		if (!(await usersOf(validator)).includes(userName)) return { outcome: 'nothingToDo', userName };
 		await validator.call(ENDPOINT, {
 			query: { username: userName },
 			expect: 'none',
 			submission: 'User › Get Many shows whether the user still has a wallet. Offboarding it again is safe.',
 		});
-		return { userName, offboarded: true };
+		return { userName };
 	},
 };

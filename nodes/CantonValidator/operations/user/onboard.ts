@@ -18,6 +18,7 @@ export const onboardUser: ValidatorOperation = {
 	endpoints: [ENDPOINT, USERS, VERSION],
 	rights: ADMINISTRATOR,
 	writes: true,
+	identify: ({ parameters }) => ({ userName: parameters.required('userName') }),
 	properties: [
 		userField('The user as its tokens name it (sub)'),
 		optionsOf([
@@ -48,7 +49,7 @@ export const onboardUser: ValidatorOperation = {
 		if (uncertain && (await validator.attempt(USERS, { requires: { usernames: ['text'] } }).then(hasUser(userName))))
 			attempt = await validator.attempt(ENDPOINT, args);
 		const { party_id } = validator.unwrap(attempt, ENDPOINT, args.submission);
-		return { userName, onboarded: !existed, party: party_id };
+		return { alreadyDone: existed, userName, party: party_id };
 	},
 };
 

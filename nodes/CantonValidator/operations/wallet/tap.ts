@@ -1,6 +1,9 @@
+import { outcomeUnknown } from '../../../shared/errors/failure';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { actOnce, resolveMs, resolveOption } from '../../payment/payOnce';
-import { trackingIdField, trackingIdOf } from '../../payment/trackingId';
+import { carryOut } from '../../../shared/submission/carryOut';
+import { resolveMs, resolveOption, untilFound } from '../../../shared/submission/untilFound';
+import { inFlight } from '../../payment/refusals';
+import { identifyPayment, trackingIdField, trackingIdOf } from '../../payment/trackingId';
 import type { ValidatorOperation } from '../../validatorOperation';
 import { WALLET_RIGHTS } from '../../wallet/owner';
 
@@ -28,28 +31,32 @@ export const tapWallet: ValidatorOperation = {
 		trackingIdField,
 		optionsOf([resolveOption]),
 	],
+	identify: identifyPayment,
 	async run(call) {
-		const { validator, parameters, context } = call;
+		const { validator, parameters, context, identity } = call;
 		const amount = parameters.present('amount', parameters.amount('amount'));
 		const trackingId = trackingIdOf(call);
+		// There is no list to find a tap in by its ID. The same call again makes nothing, and returns the coin of the first.
 		const send = async () =>
 			await validator.attempt(ENDPOINT, {
 				body: { amount, command_id: trackingId },
 				requires: { contract_id: 'text' },
 				submission: true,
 			});
-		const done = await actOnce({
+		const { alreadyDone, done } = await carryOut<{ contract_id: string }>({
 			context,
-			validator,
+			client: validator,
 			endpoint: ENDPOINT,
-			identity: { trackingId },
-			reconcile: 'Run it again with the same Tracking ID: coins are made once.',
-			resolveMs: resolveMs(parameters),
-			send,
-			// There is no list to find a tap in by its ID. The same call again makes nothing, and returns the coin of the first.
-			find: send,
+			identity,
+			prepare: () => ({
+				send,
+				search: (failure) =>
+					outcomeUnknown(failure) || inFlight(failure)
+						? { find: async () => await untilFound(context, resolveMs(parameters), send), earlier: inFlight(failure) }
+						: undefined,
+			}),
+			reconcile: () => 'Run it again with the same Tracking ID: coins are made once.',
 		});
-		const { contract_id: contractId } = 'answer' in done ? done.answer : done.found;
-		return { trackingId, amountUsd: amount, contractId };
+		return { outcome: 'succeeded', alreadyDone, amountUsd: amount, contractId: done.contract_id };
 	},
 };

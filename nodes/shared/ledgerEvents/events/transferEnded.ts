@@ -78,7 +78,7 @@ export const transferEnded: EventType<Ledger> = {
 					const { sender, receiver } = instruction;
 					const party = [sender, receiver].find((candidate) => candidate !== null && parties.has(candidate)) ?? null;
 					const own = party !== null || (sender === null && receiver === null);
-					if (!own || ending === undefined || ending === 'offered' || (endings.size > 0 && !endings.has(ending)) || !matches(instruction))
+					if (!own || ending === undefined || ending === 'pending' || (endings.size > 0 && !endings.has(ending)) || !matches(instruction))
 						return [];
 					return [{ key: String(nodeId), fields: transferItem(ending, instruction, party) }];
 				}),

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { inputError, type CantonError } from '../errors/nodeErrors';
+import { inputError } from '../errors/nodeErrors';
 import { quoted } from '../errors/text';
 import { runsAsTool } from '../operation/writesAsTool';
-import { formatAmount, parseAmount, ZERO, type Amount } from '../tokens/amounts';
+import { formatAmount, parseAmount, ZERO } from '../tokens/amounts';
 
 /** How much a node may pay for one item, and in one execution. As a tool of an AI agent it pays nothing without both. */
 
@@ -55,72 +55,68 @@ export interface Spending {
 	unit: string;
 	/** What the unit is counted by where its name is not enough: instruments of two admins may have one ID. */
 	unitKey?: string;
-	/** A payment of the same ID counts once. */
-	trackingId: string;
+}
+
+/** What is counted as paid, until it is known not to have been. */
+export interface Reservation {
+	/** Takes back what this reservation counted. Only for what was certainly not paid. */
+	release(): void;
 }
 
 /** Whether the node has a maximum, or has to have one as a tool: then what it pays has to be known before. */
 export const isLimited = (context: IExecuteFunctions): boolean =>
 	runsAsTool(context) || [PER_ITEM, PER_EXECUTION].some((name) => (context.getNode().parameters[name] ?? '') !== '');
 
-/** Counts a payment. Throws where it would exceed a maximum, or where a tool has none; nothing was sent then. */
-export function reserve(spending: Spending): void {
-	const { context, itemIndex, amount, unit, trackingId } = spending;
+/**
+ * Counts a payment that is about to be sent. Each try counts by itself, also one of the same ID: a server may have forgotten the first.
+ * @throws where it would exceed a maximum, or where a tool has none; nothing was sent then
+ */
+export function reserve(spending: Spending): Reservation {
+	const { context, itemIndex, amount, unit } = spending;
 	const perItem = maximumOf(spending, PER_ITEM);
 	const perExecution = maximumOf(spending, PER_EXECUTION);
 	const units = parseAmount(amount)!;
-	if (perItem !== undefined && units > perItem) {
-		const most = inWords(perItem, unit);
-		throw inputError(
-			context.getNode(),
-			`${LABELS[PER_ITEM]}: ${amount} ${unit} is more than ${most}. Nothing was sent.`,
-			advice(PER_ITEM),
-			itemIndex,
+	const refuse = (name: keyof typeof LABELS, problem: string) =>
+		inputError(context.getNode(), `${LABELS[name]}: ${shown(amount, unit)} ${problem}. Nothing was sent.`, advice(name), itemIndex);
+	if (perItem !== undefined && units > perItem) throw refuse(PER_ITEM, `is more than ${shown(perItem, unit)}`);
+	const spent = spentBy(spending);
+	if (perExecution !== undefined && spent + units > perExecution)
+		throw refuse(
+			PER_EXECUTION,
+			`more would exceed ${shown(perExecution, unit)}; ${shown(spent, unit)} of it are spent, what has an unknown outcome included`,
 		);
-	}
-	const paid = paidBy(spending);
-	const others = Object.entries(paid).reduce((sum, [id, was]) => (id === trackingId ? sum : sum + (parseAmount(was) ?? ZERO)), ZERO);
-	if (perExecution !== undefined && others + units > perExecution) {
-		const most = inWords(perExecution, unit);
-		const spent = `${inWords(others, unit)} of it are spent`;
-		const message = `${LABELS[PER_EXECUTION]}: ${amount} ${unit} more would exceed ${most}; ${spent}. Nothing was sent.`;
-		throw inputError(context.getNode(), message, advice(PER_EXECUTION), itemIndex);
-	}
-	paid[trackingId] = amount;
+	add(spending, units);
+	let counts = true;
+	return {
+		release() {
+			if (counts) add(spending, -units);
+			counts = false;
+		},
+	};
 }
 
-/** An amount in a message. Bytes are whole. */
-const inWords = (units: Amount, unit: string): string =>
-	`${unit === 'bytes' ? formatAmount(units).replace(/\.0*$/, '') : formatAmount(units)} ${unit}`;
-
-/** Takes back what was counted, for a payment that is known not to have happened. */
-export function release(spending: Spending): void {
-	delete paidBy(spending)[spending.trackingId];
-}
-
-/**
- * Pays within the maximums. What is known not to have been paid does not count, and an earlier payment of the same ID still does.
- * @throws where it would exceed a maximum: nothing was sent then; and what `pay` throws
- */
-export async function withinMaximums<T>(spending: Spending, pay: () => Promise<T>): Promise<T> {
-	const earlier = paidBy(spending)[spending.trackingId];
-	reserve(spending);
-	const paying = pay();
-	await paying.catch(({ context }: Partial<CantonError>) => {
-		const { outcomeUnknown } = (context?.canton ?? {}) as IDataObject;
-		if (outcomeUnknown === true) return;
-		release(spending);
-		if (earlier !== undefined) paidBy(spending)[spending.trackingId] = earlier;
-	});
-	return await paying;
-}
+/** An amount with its unit. Bytes are whole. */
+const shown = (amount: string | bigint, unit: string): string => {
+	const text = typeof amount === 'bigint' ? formatAmount(amount) : amount;
+	return `${unit === 'bytes' ? text.replace(/\.0+$/, '') : text} ${unit}`;
+};
 
 const advice = (name: keyof typeof LABELS): string => `Whoever builds the workflow can raise ${LABELS[name]}, or pay less.`;
 
-function paidBy({ context, unit, unitKey = unit }: Spending): IDataObject {
+/** What the node has paid in this execution, by unit. n8n keeps it for a retry. */
+function ledgerOf({ context, unit, unitKey = unit }: Spending): { all: IDataObject; key: string } {
 	const flow: IDataObject = context.getContext('flow');
-	const all = (flow[PAID] ??= {}) as IDataObject;
-	return (all[`${context.getNode().id} ${unitKey}`] ??= {}) as IDataObject;
+	return { all: (flow[PAID] ??= {}) as IDataObject, key: `${context.getNode().id} ${unitKey}` };
+}
+
+function spentBy(spending: Spending): bigint {
+	const { all, key } = ledgerOf(spending);
+	return parseAmount(all[key] as string | undefined) ?? ZERO;
+}
+
+function add(spending: Spending, units: bigint): void {
+	const { all, key } = ledgerOf(spending);
+	all[key] = formatAmount(spentBy(spending) + units);
 }
 
 /** A maximum as it is saved, never evaluated: undefined where there is none. */

@@ -1,0 +1,116 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { CallFailure } from '../errors/failure';
+import type { CantonError } from '../errors/nodeErrors';
+import { pause } from '../http/pause';
+import type { Outcome } from '../operation/outcome';
+import { asSentence } from '../values/text';
+import type { Act, Carried, Found, Ready } from './act';
+import { reserve, type Spending } from './budget';
+import { noteSent, sentBefore } from './sentBefore';
+
+/**
+ * The one engine that carries out acts: reads whether an act was done before, reserves what it pays, sends it once, finds out what became
+ * of it where the answer does not say, and settles the reservation. Only a record of success is one: what is gone may have been ended by
+ * somebody else.
+ */
+
+const LONGEST_DELAY_MS = 60_000;
+
+/** What became of one try. */
+type Settled<Done> = Carried<Done> | { refused: CallFailure } | { unknown: CallFailure; fields: IDataObject };
+
+/**
+ * Carries out an act.
+ * @throws the explained error of an act that failed or whose outcome stays unknown, with `outcome` and its identity. A maximum that would
+ * be exceeded is an error before anything is sent.
+ */
+export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
+	const earlier = await act.before?.();
+	if (earlier && 'done' in earlier) return { alreadyDone: true, identity: act.identity, done: earlier.done };
+	if (earlier && 'failed' in earlier) throw errorOf(act, earlier.failed, 'failed', act.identity);
+	if (earlier?.unread) throw errorOf(act, notSent(earlier.unread), 'failed', { ...act.identity, ...earlier.fields });
+	// An earlier try of this execution may take effect at any time.
+	const triedBefore = sentBefore(act.context, act.identity) !== undefined;
+	for (let tries = 0; ; tries++) {
+		const ready = await madeReady(act);
+		if ('done' in ready) return { alreadyDone: true, identity: act.identity, done: ready.done };
+		const identity = { ...act.identity, ...ready.identity };
+		const reservation = act.spending && reserveFor(act.spending, identity);
+		noteSent(act.context, act.identity, act.position?.() ?? new Date().toISOString());
+		const settled = await settle(ready, identity);
+		if ('alreadyDone' in settled) {
+			if (settled.alreadyDone) reservation?.release();
+			return settled;
+		}
+		// What is not known counts as paid.
+		if ('unknown' in settled) throw errorOf(act, settled.unknown, 'unknown', { ...identity, ...settled.fields });
+		reservation?.release();
+		const meanwhile = triedBefore ? await act.before?.() : undefined;
+		if (meanwhile && 'done' in meanwhile) return { alreadyDone: true, identity, done: meanwhile.done };
+		if (!(await waitsForRetry(act, settled.refused, tries))) throw errorOf(act, settled.refused, 'failed', identity);
+	}
+}
+
+/** Sends one try and finds out what became of it. */
+async function settle<Done>(ready: Ready<Done>, identity: IDataObject): Promise<Settled<Done>> {
+	const attempt = await ready.send();
+	if (attempt.ok) {
+		const found = (await ready.confirm?.(attempt.answer)) ?? { done: attempt.answer };
+		if ('done' in found) return { alreadyDone: found.earlier ?? false, identity, done: found.done };
+		if ('failed' in found) return { refused: found.failed };
+		return { unknown: { message: found.nothing, origin: 'application', retryable: false }, fields: found.fields ?? {} };
+	}
+	const { failure } = attempt;
+	const search = ready.search(failure);
+	if (!search) return { refused: failure };
+	const found: Found<Done> = await search.find();
+	if ('done' in found) return { alreadyDone: found.earlier ?? search.earlier ?? false, identity, done: found.done };
+	if ('failed' in found) return { refused: found.failed };
+	if (search.refusedUnlessFound && !found.unread) return { refused: failure };
+	return { unknown: { ...failure, message: `${asSentence(failure.message)} ${found.nothing}` }, fields: found.fields ?? {} };
+}
+
+/** The failure of a readRecord before sending. */
+const notSent = (failure: CallFailure): CallFailure => ({
+	...failure,
+	message: `Whether it was done before could not be read, so nothing was sent: ${failure.message}`,
+});
+
+/** The request, made. What is thrown on the way is an act that was not done. */
+async function madeReady<Done>(act: Act<Done>): Promise<Ready<Done> | { done: Done }> {
+	try {
+		return await act.prepare();
+	} catch (error) {
+		throw markedFailed(error, act.identity);
+	}
+}
+
+function reserveFor(spending: Spending, identity: IDataObject) {
+	try {
+		return reserve(spending);
+	} catch (error) {
+		throw markedFailed(error, identity);
+	}
+}
+
+/** An error from before anything was sent, with what every error of an act has. */
+function markedFailed(error: unknown, identity: IDataObject): unknown {
+	const { context } = error as Partial<CantonError>;
+	if (context) context.canton = { ...identity, ...((context.canton ?? {}) as IDataObject), outcome: 'failed' };
+	return error;
+}
+
+async function waitsForRetry<Done>({ context, retry }: Act<Done>, failure: CallFailure, tries: number): Promise<boolean> {
+	if (!retry || tries >= retry.times || !retry.when(failure)) return false;
+	const delay = Math.min(LONGEST_DELAY_MS, retry.firstDelayMs * 2 ** tries) * (0.5 + Math.random());
+	return await pause(context, Math.max(delay, Math.min(LONGEST_DELAY_MS, failure.retryAfterMs ?? 0)));
+}
+
+function errorOf<Done>(act: Act<Done>, failure: CallFailure, outcome: Outcome, fields: IDataObject): CantonError {
+	const isUnknown = outcome === 'unknown';
+	return act.client.error({ ...failure, outcomeUnknown: isUnknown }, act.endpoint, isUnknown && act.reconcile(fields, failure), {
+		...fields,
+		outcome,
+	});
+}

@@ -1,0 +1,23 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+/**
+ * What an execution has sent, by node and identity. n8n keeps it for a retry of the execution, whose acts have the same identities, so that a
+ * retry finds its first try.
+ */
+
+const SENT = 'cantonSent';
+
+function notes(context: IExecuteFunctions): IDataObject {
+	const flow: IDataObject = context.getContext('flow');
+	const all = (flow[SENT] ??= {}) as IDataObject;
+	return (all[context.getNode().id] ??= {}) as IDataObject;
+}
+
+/** Notes that something is about to be sent. The first note of an identity stays. Without an identity there is nothing to note. */
+export function noteSent(context: IExecuteFunctions, identity: IDataObject, position: number | string): void {
+	if (Object.keys(identity).length > 0) notes(context)[JSON.stringify(identity)] ??= position;
+}
+
+/** From where on the record of the first try can be found: a ledger offset, or the time in ISO 8601. Undefined where nothing was sent. */
+export const sentBefore = (context: IExecuteFunctions, identity: IDataObject): number | string | undefined =>
+	notes(context)[JSON.stringify(identity)] as number | string | undefined;

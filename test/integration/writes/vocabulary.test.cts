@@ -1,0 +1,120 @@
+// Every operation that writes speaks one vocabulary: its items have outcome and alreadyDone, its errors outcome and what it is known by.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { resources as ledgerResources } from '../../../nodes/CantonLedger/operations';
+import { resources as validatorResources } from '../../../nodes/CantonValidator/operations';
+import { ITEM_OUTCOMES } from '../../../nodes/shared/operation/outcome';
+import type { Operation } from '../../../nodes/shared/operation/operation';
+import { runNode } from '../../support/engine.cts';
+import { requiredInput } from '../../support/operationCases.cts';
+import '../../support/waits.cts';
+
+const PARTY = `alice::1220${'ab'.repeat(32)}`;
+const CONTRACT_ID = `00${'ab'.repeat(32)}`;
+const TIME = '2026-07-01T00:00:00Z';
+
+type Named = Pick<Operation<never>, 'value' | 'properties' | 'writes' | 'identify'>;
+type Write = [name: string, node: string, resource: string, operation: Named];
+
+const writesOf = (node: string, resources: ReadonlyArray<{ value: string; operations: readonly Named[] }>): Write[] =>
+	resources.flatMap(({ value, operations }) =>
+		operations.filter(({ writes }) => writes).map((operation): Write => [`${node} ${value}.${operation.value}`, node, value, operation]),
+	);
+const WRITES = [...writesOf('cantonLedger', ledgerResources), ...writesOf('cantonValidator', validatorResources)];
+
+/** What the server names, or what the bytes hold: nothing is identityFields of it before. */
+const NAMED_BY_THE_SERVER = new Set([
+	'cantonLedger dar.upload',
+	'cantonLedger externalParty.allocate',
+	'cantonLedger packageVetting.update',
+	'cantonLedger party.allocate',
+	'cantonValidator transferPreapproval.create',
+]);
+
+/** A value for each required parameter of the operations that write, and the settings with which they get as far as a request. */
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const INPUT: IDataObject = {
+	choice: byId('Archive'),
+	executor: byId(PARTY),
+	instrumentAdmin: byId(PARTY),
+	source: byId('one::1220'),
+	submitter: byId(PARTY),
+	target: byId('two::1220'),
+	allocationId: CONTRACT_ID,
+	allocationRequestId: CONTRACT_ID,
+	allocateBefore: TIME,
+	confirmIdentityProviderId: 'idp',
+	confirmPackages: 'x',
+	confirmUserId: 'someone',
+	confirmUserName: 'someone',
+	issuer: 'https://issuer.example',
+	jwksUrl: 'https://issuer.example/jwks',
+	legs: {},
+	newIdentityProviderId: 'idp',
+	newUserId: 'someone',
+	preparedTransaction: 'AAAA',
+	reassignmentId: '00ab',
+	requestedAt: TIME,
+	settleBefore: TIME,
+	settlementId: 'order-1',
+	signature: 'ab'.repeat(64),
+	signatures: 'ab'.repeat(64),
+	topologyTransactions: 'AAAA',
+	transferLegId: 'leg0',
+	userName: 'someone',
+};
+
+const filled = (operation: Named): IDataObject => {
+	const wanted = operation.properties.filter(({ name }) => name in INPUT).map(({ name }) => [name, INPUT[name]]);
+	return {
+		...requiredInput({ ...operation, properties: operation.properties.filter(({ name }) => !(name in INPUT)) }),
+		...Object.fromEntries(wanted),
+	};
+};
+
+test('there are some sixty of them', () => {
+	expect(WRITES.length).toBeGreaterThanOrEqual(59);
+});
+
+test.each(WRITES)('%s: its items are described with outcome and alreadyDone first', (_, node, resource, { value }) => {
+	const folder = join(__dirname, '..', '..', '..', 'nodes', node[0]!.toUpperCase() + node.slice(1), '__schema__', 'v1.0.0');
+	const { properties } = JSON.parse(readFileSync(join(folder, resource, `${value}.json`), 'utf8'));
+	expect(Object.keys(properties).slice(0, 2)).toEqual(['outcome', 'alreadyDone']);
+	for (const outcome of properties.outcome.enum) expect(ITEM_OUTCOMES).toContain(outcome);
+	for (const former of ['foundBy', 'outcomeUnknown', 'alreadyExisted', 'changed'])
+		if (former !== 'changed' || resource !== 'packageVetting') expect(properties).not.toHaveProperty(former);
+});
+
+test.each(WRITES)('%s: an error says that it failed, and what it is known by', async (name, node, resource, operation) => {
+	const url = 'http://127.0.0.1:9';
+	const credential = { url, authentication: 'accessToken', accessToken: 'opaque' };
+	const { json, error } = await runNode(
+		node,
+		{ authentication: 'accessToken', resource, operation: operation.value, ...filled(operation) } as never,
+		{
+			credentials: { cantonLedgerApi: credential, cantonValidatorApi: credential, cantonScanApi: { url } } as never,
+			onError: 'continueRegularOutput',
+		},
+	);
+	expect([name, error]).toEqual([name, undefined]);
+	const [item] = json as Array<{ error?: IDataObject; message?: string }>;
+	// Nothing listens there, so nothing was done.
+	expect(item!.error).toMatchObject({ outcome: 'failed' });
+	if (NAMED_BY_THE_SERVER.has(name) || name === 'cantonLedger preparedTransaction.execute') return;
+	expect([name, operation.identify !== undefined]).toEqual([name, true]);
+	const identityFields = [
+		'commandId',
+		'trackingId',
+		'contractId',
+		'transferInstructionId',
+		'offerContractId',
+		'requestContractId',
+		'receiver',
+	]
+		.concat(['party', 'userId', 'userName', 'identityProviderId', 'settlementId', 'publicKey', 'name'])
+		.filter((field) => item!.error![field] !== undefined);
+	expect([name, item!.message, identityFields.length > 0]).toEqual([name, item!.message, true]);
+});
