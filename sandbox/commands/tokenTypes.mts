@@ -22,7 +22,7 @@ const ANY_VALUE: Type = {
 };
 export const META = record({ values: textMap('Text') }, 'Metadata');
 export const EXTRA_ARGS = record({ context: record({ values: textMap(ANY_VALUE) }, 'ChoiceContext'), meta: META }, 'ExtraArgs');
-export const INSTRUMENT = record({ admin: 'Party', id: 'Text' }, 'InstrumentId');
+const INSTRUMENT = record({ admin: 'Party', id: 'Text' }, 'InstrumentId');
 /** An account of version 2 of the standard. */
 export const ACCOUNT = record({ owner: optional('Party'), provider: optional('Party'), id: 'Text' }, 'Account');
 

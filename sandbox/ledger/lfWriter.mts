@@ -7,7 +7,7 @@ import { message } from './protobuf.mts';
 type Part = [field: number, value: number | string | Buffer];
 
 /** What the package is of: its templates and interfaces by `Module:Entity`. */
-export interface Written {
+interface Written {
 	name: string;
 	version: string;
 	templates: Record<string, { fields: Type; key?: Type; choices: WrittenChoice[]; implements: Reference[] }>;
@@ -20,7 +20,7 @@ export interface WrittenChoice {
 	argument: Type;
 }
 
-export interface Reference {
+interface Reference {
 	packageId: string;
 	/** `Module:Entity` */
 	name: string;

@@ -16,7 +16,7 @@ function endingOf(events: unknown[], at = '2026-11-22T15:00:00Z') {
 test.each([
 	['TransferInstruction_Accept', 'Completed', 'completed'],
 	['TransferInstruction_Accept', 'Failed', 'failed'],
-	['TransferInstruction_Accept', 'Pending', 'offered'],
+	['TransferInstruction_Accept', 'Pending', 'pending'],
 	['TransferInstruction_Reject', 'Failed', 'rejected'],
 	['TransferInstruction_Withdraw', 'Failed', 'withdrawn'],
 	['TransferInstruction_Update', 'Completed', 'completed'],
@@ -36,7 +36,7 @@ test('version 2 passes on to version 1: the outermost exercise says what was don
 
 test.each([
 	['TransferInstruction_Accept', 'Completed', 'completed'],
-	['TransferInstruction_Accept', 'Pending', 'offered'],
+	['TransferInstruction_Accept', 'Pending', 'pending'],
 	['TransferInstruction_Reject', 'Failed', 'rejected'],
 	['TransferInstruction_Withdraw', 'Failed', 'withdrawn'],
 ])('version 2 archives in a step of its own (recorded): %s with the result %s: %s', (choice, tag, ending) => {

@@ -37,7 +37,7 @@ test.each(Object.entries(ownDatabaseErrors))('events count as finished, since th
 	expect(await ended(await runInWorker('fail', { failure: failure() }))).toEqual({ outcome: 'finished', ranHere: false });
 });
 
-test.each(Object.entries(databaseErrors))('events count as lost where n8n could not save the execution: %s', async (_, saving) => {
+test.each(Object.entries(databaseErrors))('events count as lost property n8n could not save the execution: %s', async (_, saving) => {
 	expect(await ended(await runInWorker('succeed', { saving }))).toEqual({ outcome: 'lost' });
 });
 
@@ -57,30 +57,30 @@ const before = fc.constantFrom('', 'Error: ', 'Could not send: ', 'Could not rea
 const own = fc.constantFrom('postgres', 'postgresTool', 'mySql', 'crateDb', 'vectorStorePGVector', 'memoryPostgresChat', 'code');
 const others = fc.constantFrom('slack', 'httpRequest', 'executeWorkflow', 'dataTable', 'gmail', 'nocoDb', 'cantonLedger');
 /** Where an error keeps what it was made of. */
-const place = fc.constantFrom('message', 'description', 'messages', 'cause', 'errorResponse');
+const properties = fc.constantFrom('message', 'description', 'messages', 'cause', 'errorResponse');
 
-function errorOf(type: string, where: string, text: string): object {
+function errorOf(type: string, property: string, text: string): object {
 	const node = { name: 'Send', type: `n8n-nodes-base.${type}` };
 	const error = { name: 'NodeApiError', node, message: 'It did not work', messages: [] as string[], httpCode: null, stack: 'Error' };
-	if (where === 'messages') return { ...error, messages: ['It did not work', text] };
-	return { ...error, [where]: where === 'cause' || where === 'errorResponse' ? { message: text } : text };
+	if (property === 'messages') return { ...error, messages: ['It did not work', text] };
+	return { ...error, [property]: property === 'cause' || property === 'errorResponse' ? { message: text } : text };
 }
 
 test('by whatever node, and wherever its error keeps the words: lost, unless the node has such a database itself', async () => {
 	await fc.assert(
-		fc.asyncProperty(words, before, place, own, others, async (said, prefix, where, database, type) => {
+		fc.asyncProperty(words, before, properties, own, others, async (said, prefix, property, database, type) => {
 			const text = prefix + said;
-			expect(await ended(failed(errorOf(type, where, text)))).toEqual({ outcome: 'lost' });
-			expect((await ended(failed(errorOf(database, where, text)))).outcome).toBe('finished');
-			expect((await ended(failed({ ...errorOf(type, where, text), httpCode: '503' }))).outcome).toBe('finished');
+			expect(await ended(failed(errorOf(type, property, text)))).toEqual({ outcome: 'lost' });
+			expect((await ended(failed(errorOf(database, property, text)))).outcome).toBe('finished');
+			expect((await ended(failed({ ...errorOf(type, property, text), httpCode: '503' }))).outcome).toBe('finished');
 		}),
 	);
 });
 
 test('whatever else an error says or is: finished, and soon', async () => {
 	await fc.assert(
-		fc.asyncProperty(fc.anything(), place, others, async (said, where, type) => {
-			const error = { ...errorOf(type, 'message', 'It did not work'), [where]: said };
+		fc.asyncProperty(fc.anything(), properties, others, async (said, property, type) => {
+			const error = { ...errorOf(type, 'message', 'It did not work'), [property]: said };
 			expect((await ended(failed(error))).outcome).toBe('finished');
 		}),
 	);

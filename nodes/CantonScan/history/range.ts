@@ -39,7 +39,7 @@ export interface History<Row> {
 }
 
 /** Which rows are read, and what is done about those that scan does not return. */
-export interface RangeOptions<Row> {
+interface RangeOptions<Row> {
 	/** No row recorded later than this. */
 	until?: string;
 	/** Which rows count; all of them without. */

@@ -59,7 +59,7 @@ export const rangeFields = (row: 'event' | 'update') =>
 	}) satisfies Record<string, INodeProperties>;
 
 /** What of a history is read: the fields above, and which rows count. */
-export interface RangeRead<Row> {
+interface RangeRead<Row> {
 	scan: Scan;
 	parameters: Parameters;
 	context: IExecuteFunctions;

@@ -42,7 +42,7 @@ const RETURNED = 'LockedAmulet_Unlock';
 const CREATED = new Set(['TransferFactory_Transfer', 'AmuletRules_Transfer', 'TransferPreapproval_Send']);
 
 /** The transfer that is searched for. */
-export interface TransferSearch {
+interface TransferSearch {
 	trackingId: string;
 	/** The wallet's own party: others may write the same text into what they send to it. */
 	sender: string;

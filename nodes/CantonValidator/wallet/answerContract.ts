@@ -14,7 +14,7 @@ import type { ValidatorServices } from '../validatorOperation';
  * An act on a contract of a wallet: accept, reject, withdraw, end. It archives the contract, so it has its effect at most once. That the
  * contract is gone proves nothing: somebody else may have ended it.
  */
-export interface ContractAct<Done> {
+interface ContractAct<Done> {
 	endpoint: string;
 	/** Sends the act, once. */
 	send: () => Promise<Attempt<Done>>;

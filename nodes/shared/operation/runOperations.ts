@@ -87,11 +87,10 @@ async function runItem<S>(
 		identity = operation.identify?.({ parameters, context, itemIndex }) ?? {};
 		return await runOne(operation, { ...(await provide(itemIndex, operation)), parameters, context, itemIndex, identity });
 	} catch (error) {
-		if (!operation.writes) throw error;
+		const failure = explained(context, error, itemIndex);
 		// Bad input is found before anything is sent.
 		const sent = !(error instanceof NodeOperationError) && submissionsOf(context) > before;
-		const failure = explained(context, error, itemIndex);
-		failure.context.canton = writeFailure((failure.context.canton ?? {}) as IDataObject, identity, sent);
+		if (operation.writes) failure.context.canton = writeFailure((failure.context.canton ?? {}) as IDataObject, identity, sent);
 		throw failure;
 	}
 }

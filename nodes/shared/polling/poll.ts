@@ -121,8 +121,8 @@ async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<
 }
 
 /**
- * Once keeps nothing of what it delivered but the position. Where that is saved later, a poll waits until the server has said what
- * became of the delivery: on a state of before, the same events would come twice, unmarked.
+ * Once keeps nothing of what it delivered but the position. If that is saved later, a poll waits until the server has answered the
+ * delivery: with an older state it would deliver the same events again, unmarked.
  */
 function isHeld<P>({ host, settings, deliveries, previous }: Opened<P>): boolean {
 	if (settings.replayWindowMs !== undefined || !host.commitsLater) return false;

@@ -13,7 +13,7 @@ export const EVENTS = 'POST /v0/events';
 export const EVENTS_PAGE = 500;
 
 /** What an event has to have to be read. */
-export const EVENT_SHAPE = { app_activity_records: optional({ records: [{ party: 'text' }] }) } as const;
+const EVENT_SHAPE = { app_activity_records: optional({ records: [{ party: 'text' }] }) } as const;
 
 /** Where an event stands in the history. Each event of a migration has a record time of its own, so a page can be cut anywhere. */
 export const eventPosition = ({ update, verdict }: Event): Exclude<ScanPosition, null> | undefined =>

@@ -58,7 +58,7 @@ export interface Spending {
 }
 
 /** What is counted as paid, until it is known not to have been. */
-export interface Reservation {
+interface Reservation {
 	/** Takes back what this reservation counted. Only for what was certainly not paid. */
 	release(): void;
 }

@@ -23,7 +23,7 @@ interface ReadBalances {
 }
 
 /** Which holdings count. */
-export interface ChosenHoldings {
+interface ChosenHoldings {
 	/** Empty means every owner. */
 	owners: ReadonlySet<string>;
 	instrument: InstrumentChoice;

@@ -105,7 +105,8 @@ function tooLittle({ parameters }: LedgerCall, { sender, instrument, amount }: P
 
 /** The fields of a payment on the item. When it was requested is the ledger's business. */
 function paymentFields(transfer: Parameters<typeof transferFields>[0]): IDataObject {
-	const { requestedAt, ...fields } = transferFields(transfer);
+	const fields = transferFields(transfer);
+	delete fields.requestedAt;
 	return fields;
 }
 
