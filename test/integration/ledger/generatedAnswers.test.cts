@@ -68,7 +68,6 @@ testGeneratedAnswers({
 		'allocation getAll',
 		'allocationRequest getAll',
 		'dar inspect',
-		'dar validate',
 		'packageVetting check',
 		'tokenBalance getAll',
 		'tokenHolding getAll',
@@ -84,9 +83,12 @@ testGeneratedAnswers({
 	},
 	onTheWay:
 		/ledger-end|pruned-offsets|connected-synchronizers|\/version|authenticated-user|\/rights|\{party\}|package-vetting|preferred-packages/,
-	// Elsewhere: an outcome is searched by what it belongs to, preparing takes commands, and a transfer's end is followed from its instruction.
+	// Elsewhere: a validated DAR has an empty answer, an outcome is searched by what it belongs to, preparing takes commands, and a transfer's end is followed from its instruction.
 	only: ({ resource, operation }) =>
-		resource !== 'command' && resource !== 'preparedTransaction' && !(resource === 'tokenTransfer' && operation === 'getStatus'),
+		operation !== 'validate' &&
+		resource !== 'command' &&
+		resource !== 'preparedTransaction' &&
+		!(resource === 'tokenTransfer' && operation === 'getStatus'),
 	connect: ({ resource }, url) => ({
 		...(resource === 'dar' && { input: [{ json: {}, binary: { data: DAR } }] }),
 		parameters: { authentication: 'accessToken' },

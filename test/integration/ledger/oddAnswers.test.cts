@@ -68,9 +68,11 @@ test.each<[string, string, IDataObject, string, unknown, string]>([
 test('rights granted and revoked where the participant leaves out an empty list', async () => {
 	for (const empty of ['{}', '{"newlyGrantedRights":null,"newlyRevokedRights":null}']) {
 		await answer(GRANT, empty);
-		expect((await run('userRight', 'grant', grant, { as: 'participant_admin' })).json).toMatchObject([{ changed: false, granted: [] }]);
+		expect((await run('userRight', 'grant', grant, { as: 'participant_admin' })).json).toMatchObject([{ alreadyDone: true, granted: [] }]);
 		await answer(REVOKE, empty);
-		expect((await run('userRight', 'revoke', revoke, { as: 'participant_admin' })).json).toMatchObject([{ changed: false, revoked: [] }]);
+		expect((await run('userRight', 'revoke', revoke, { as: 'participant_admin' })).json).toMatchObject([
+			{ alreadyDone: true, revoked: [] },
+		]);
 	}
 });
 

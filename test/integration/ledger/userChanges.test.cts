@@ -318,7 +318,7 @@ describe('Identity Provider', () => {
 		const wrong = await run('identityProvider', 'delete', { identityProviderId, confirmIdentityProviderId: 'guest' });
 		expect(wrong.error?.message).toBe('Confirm Identity Provider ID: "guest" is not "guests"');
 		expect((await run('identityProvider', 'delete', { identityProviderId, confirmIdentityProviderId: 'guests' })).json).toEqual([
-			{ deleted: true, identityProviderId: 'guests' },
+			{ outcome: 'succeeded', alreadyDone: false, deleted: true, identityProviderId: 'guests' },
 		]);
 		expect((await run('identityProvider', 'get', { identityProviderId })).error?.description).toContain(
 			'Identity Provider › Get Many lists them',

@@ -225,7 +225,7 @@ describe('Force', () => {
 	test('takes a snapshot as of the last update, once for each (recorded)', async () => {
 		const { recordTime } = await happen('transfer');
 		const { json } = await run({ operation: 'force' });
-		expect(json).toEqual([{ recordTime, migrationId: 0 }]);
+		expect(json).toEqual([{ outcome: 'succeeded', alreadyDone: false, recordTime, migrationId: 0 }]);
 		expect((await run({ operation: 'force' })).json).toEqual(json);
 	});
 

@@ -100,7 +100,9 @@ function shownCredentials(resource: string, operation: string, set: INodeParamet
 	const { description } = node;
 	const settings = { resource, operation, ...set };
 	const parameters = NodeHelpers.getNodeParameters(description.properties, settings, true, false, null, description)!;
-	const shown = description.credentials!.filter((credential) => NodeHelpers.displayParameter(parameters, credential, null, description));
+	const shown = description.credentials!.filter((credential) =>
+		NodeHelpers.displayParameter(parameters, credential, { typeVersion: 1 }, description),
+	);
 	return shown.map(({ name }) => name).filter((name) => !name.startsWith('cantonLedger'));
 }
 

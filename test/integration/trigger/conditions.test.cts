@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { makeDar } from '../../../scripts/lib/dar.cjs';
 import { runNode, searchList } from '../../support/engine.cts';
 import { compile, darWith, type LfType } from '../../support/lf.cts';
 import { ledgerCredential, token } from '../../support/sandbox.cts';
@@ -133,7 +134,8 @@ test.each<[IDataObject, string]>([
 });
 
 test('a package that cannot be read: the advice names no field that a trigger lacks', async () => {
-	const node = trigger({ event: 'contractCreated', templates: '#model-tests:Iou:Iou', conditions: conditions(['amount', 'is', '1']) });
+	await post('participant_admin', '/v2/dars', new Uint8Array(makeDar().bytes));
+	const node = trigger({ event: 'contractCreated', templates: '#demo-model:A:B', conditions: conditions(['amount', 'is', '1']) });
 	const { shown } = await refusal(node.poll());
 	expect(shown).toMatch(/Templates: the package \w+ cannot be read: .*Remove them, and filter with an If node\./);
 	expect(shown).not.toMatch(/JSON/);

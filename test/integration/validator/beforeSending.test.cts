@@ -20,7 +20,9 @@ test.each([
 	const parameters = { receiver: world.parties.carol!, amount: '2.5', trackingId: `unread: ${what}` };
 	const { json, error } = await run('transfer', 'send', parameters, ALICE);
 	expect(json).toEqual([]);
-	expect(error?.message).toMatch(what === 'another service' ? /does not answer as expected/ : /^no/);
+	expect(error?.message).toMatch(
+		what === 'another service' ? /does not answer as expected/ : /^Whether it was done before could not be read, so nothing was sent: no/,
+	);
 	const requests = await sent();
 	expect(requests.some(({ endpoint }) => endpoint === HISTORY)).toBe(true);
 	expect(requests.filter(({ endpoint }) => SENDS.test(endpoint))).toEqual([]);

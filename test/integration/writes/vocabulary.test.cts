@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { resources as ledgerResources } from '../../../nodes/CantonLedger/operations';
+import { resources as scanResources } from '../../../nodes/CantonScan/operations';
 import { resources as validatorResources } from '../../../nodes/CantonValidator/operations';
 import { ITEM_OUTCOMES } from '../../../nodes/shared/operation/outcome';
 import type { Operation } from '../../../nodes/shared/operation/operation';
@@ -23,7 +24,11 @@ const writesOf = (node: string, resources: ReadonlyArray<{ value: string; operat
 	resources.flatMap(({ value, operations }) =>
 		operations.filter(({ writes }) => writes).map((operation): Write => [`${node} ${value}.${operation.value}`, node, value, operation]),
 	);
-const WRITES = [...writesOf('cantonLedger', ledgerResources), ...writesOf('cantonValidator', validatorResources)];
+const WRITES = [
+	...writesOf('cantonLedger', ledgerResources),
+	...writesOf('cantonValidator', validatorResources),
+	...writesOf('cantonScan', scanResources),
+];
 
 /** What the server names, or what the bytes hold: nothing is identityFields of it before. */
 const NAMED_BY_THE_SERVER = new Set([
@@ -32,6 +37,7 @@ const NAMED_BY_THE_SERVER = new Set([
 	'cantonLedger packageVetting.update',
 	'cantonLedger party.allocate',
 	'cantonValidator transferPreapproval.create',
+	'cantonScan snapshot.force',
 ]);
 
 /** A value for each required parameter of the operations that write, and the settings with which they get as far as a request. */
@@ -76,7 +82,7 @@ const filled = (operation: Named): IDataObject => {
 };
 
 test('there are some sixty of them', () => {
-	expect(WRITES.length).toBeGreaterThanOrEqual(59);
+	expect(WRITES.length).toBeGreaterThanOrEqual(60);
 });
 
 test.each(WRITES)('%s: its items are described with outcome and alreadyDone first', (_, node, resource, { value }) => {
