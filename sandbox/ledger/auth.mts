@@ -132,4 +132,6 @@ export const USER_ID = /^[a-zA-Z0-9@^$.!`\-#+'~_|:()]{1,128}$/;
 /** Why a participant takes no user of this id; undefined where it does. */
 export const userIdProblem = (id: string): string | undefined => (USER_ID.test(id) ? undefined : malformedUser(id));
 
-export const malformedUser = (id: string) => `User ID "${id}" does not match regex "${USER_ID.source.slice(1, -1)}"`;
+/** The form in a participant's words, which escape the parentheses. */
+const FORM = "[a-zA-Z0-9@^$.!`\\-#+'~_|:\\(\\)]{1,128}";
+export const malformedUser = (id: string) => `User ID "${id}" does not match regex "${FORM}"`;
