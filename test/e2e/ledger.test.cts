@@ -196,7 +196,7 @@ const cases: Record<string, () => Case> = {
 	'packageVetting getAll': () => ({ parameters: { limit: 2 }, shows: { participant: 'participant', packageName: expect.any(String) } }),
 	'packageVetting update': () => ({
 		parameters: { change: 'unvet', packages: truth.packageId },
-		shows: { dryRun: true, changed: true },
+		shows: { outcome: 'planned', changed: true },
 	}),
 	'participant getConnectedSynchronizers': () => ({ parameters: {}, shows: { alias: 'global' } }),
 	'participant getId': () => ({ parameters: {}, shows: { name: 'participant' } }),
@@ -319,7 +319,7 @@ const cases: Record<string, () => Case> = {
 	'user whoAmI': () => ({ parameters: {}, shows: { userId: 'participant_admin' } }),
 	'userRight grant': () => ({
 		parameters: { userId: byId('newcomer@clients'), rights: { right: [{ kind: 'CanReadAs', party: truth.party }] } },
-		shows: { changed: true },
+		shows: { outcome: 'succeeded', alreadyDone: false },
 	}),
 	'userRight revoke': () => ({
 		parameters: {
@@ -327,7 +327,7 @@ const cases: Record<string, () => Case> = {
 			rights: { right: [{ kind: 'CanReadAsAnyParty' }] },
 			confirmUserId: 'e2e-loses',
 		},
-		shows: { changed: true },
+		shows: { outcome: 'succeeded', alreadyDone: false },
 	}),
 	'userRight getAll': () => ({
 		parameters: { userId: byId('ledger-api-user'), returnAll: true },

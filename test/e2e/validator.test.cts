@@ -58,14 +58,14 @@ describe('users, external parties, names, rewards, allocations and delegations',
 			},
 			sub,
 		);
-		expect(await items({ ...external, operation: 'createSetupProposal', party }, sub)).toMatchObject([{ party, status: 'created' }]);
+		expect(await items({ ...external, operation: 'createSetupProposal', party }, sub)).toMatchObject([{ party, status: 'pending' }]);
 	});
 
 	it('a name is requested and paid', async () => {
 		const [request] = await items({ resource: 'nameEntry', operation: 'create', name: 'e2e.unverified.ans', url: '', description: '' });
 		const contractId = request.subscriptionRequestContractId;
 		expect(await items({ resource: 'subscription', operation: 'acceptRequest', contractId, highestAmount: '2' })).toMatchObject([
-			{ status: 'accepted', contractId },
+			{ status: 'pending', contractId },
 		]);
 	});
 
@@ -124,18 +124,18 @@ describe('wallets and payments', () => {
 		});
 		const send = { resource: 'transfer', operation: 'send', receiver: carol, amount: '1.5', trackingId: 'e2e-pay', description: 'e2e' };
 		const [sent] = await as('ledger-api-user', send);
-		expect(sent).toMatchObject({ outcome: 'pending', alreadyDone: false, description: 'e2e (e2e-pay)' });
+		expect(sent).toMatchObject({ outcome: 'succeeded', status: 'pending', alreadyDone: false, description: 'e2e (e2e-pay)' });
 		expect(await as('ledger-api-user', send)).toMatchObject([{ alreadyDone: true, transferInstructionId: sent.transferInstructionId }]);
 		const { transferInstructionId } = sent;
 		expect(await as('trader', { resource: 'transfer', operation: 'accept', transferInstructionId })).toMatchObject([
-			{ outcome: 'accepted' },
+			{ outcome: 'succeeded', status: 'completed' },
 		]);
 	});
 
 	it('Transfer Offer: created, and its status', async () => {
 		const offer = { resource: 'transferOffer', trackingId: 'e2e-offer' };
 		await as('ledger-api-user', { ...offer, operation: 'create', receiver: carol, amount: '1' });
-		expect(await as('ledger-api-user', { ...offer, operation: 'getStatus' })).toMatchObject([{ found: true, outcome: 'created' }]);
+		expect(await as('ledger-api-user', { ...offer, operation: 'getStatus' })).toMatchObject([{ found: true, status: 'pending' }]);
 	});
 
 	it('Transfer Preapproval: those of the validator, with the days that are left', async () => {
@@ -147,9 +147,11 @@ describe('wallets and payments', () => {
 
 	it('Traffic: bought', async () => {
 		const traffic = { resource: 'traffic', trackingId: 'e2e-traffic' };
-		expect(await as('ledger-api-user', { ...traffic, operation: 'buy', trafficBytes: '200000' })).toMatchObject([{ outcome: 'completed' }]);
+		expect(await as('ledger-api-user', { ...traffic, operation: 'buy', trafficBytes: '200000' })).toMatchObject([
+			{ outcome: 'succeeded', status: 'completed' },
+		]);
 		expect(await as('ledger-api-user', { ...traffic, operation: 'getPurchaseStatus' })).toMatchObject([
-			{ found: true, outcome: 'completed' },
+			{ found: true, status: 'completed' },
 		]);
 	});
 });
