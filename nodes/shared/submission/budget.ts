@@ -67,24 +67,31 @@ interface Reservation {
 export const isLimited = (context: IExecuteFunctions): boolean =>
 	runsAsTool(context) || [PER_ITEM, PER_EXECUTION].some((name) => (context.getNode().parameters[name] ?? '') !== '');
 
+const refusal = ({ context, itemIndex, amount, unit }: Spending, name: keyof typeof LABELS, problem: string) =>
+	inputError(context.getNode(), `${LABELS[name]}: ${shown(amount, unit)} ${problem}. Nothing was sent.`, advice(name), itemIndex);
+
+/** Refuses a payment above the maximum of an item, and one of a tool that lacks a maximum. */
+export function checkItem(spending: Spending): void {
+	const perItem = maximumOf(spending, PER_ITEM);
+	maximumOf(spending, PER_EXECUTION);
+	if (perItem !== undefined && parseAmount(spending.amount)! > perItem)
+		throw refusal(spending, PER_ITEM, `is more than ${shown(perItem, spending.unit)}`);
+}
+
 /**
  * Counts a payment that is about to be sent. Each try counts by itself, also one of the same ID: a server may have forgotten the first.
  * @throws where it would exceed a maximum, or where a tool has none; nothing was sent then
  */
 export function reserve(spending: Spending): Reservation {
-	const { context, itemIndex, amount, unit } = spending;
-	const perItem = maximumOf(spending, PER_ITEM);
+	checkItem(spending);
+	const { amount, unit } = spending;
 	const perExecution = maximumOf(spending, PER_EXECUTION);
 	const units = parseAmount(amount)!;
-	const refuse = (name: keyof typeof LABELS, problem: string) =>
-		inputError(context.getNode(), `${LABELS[name]}: ${shown(amount, unit)} ${problem}. Nothing was sent.`, advice(name), itemIndex);
-	if (perItem !== undefined && units > perItem) throw refuse(PER_ITEM, `is more than ${shown(perItem, unit)}`);
 	const spent = spentBy(spending);
-	if (perExecution !== undefined && spent + units > perExecution)
-		throw refuse(
-			PER_EXECUTION,
-			`more would exceed ${shown(perExecution, unit)}; ${shown(spent, unit)} of it are spent, what has an unknown outcome included`,
-		);
+	if (perExecution !== undefined && spent + units > perExecution) {
+		const counted = `${shown(spent, unit)} of it are spent, what has an unknown outcome included`;
+		throw refusal(spending, PER_EXECUTION, `more would exceed ${shown(perExecution, unit)}; ${counted}`);
+	}
 	add(spending, units);
 	let counts = true;
 	return {

@@ -6,7 +6,7 @@ import { pause } from '../http/pause';
 import type { Outcome } from '../operation/outcome';
 import { asSentence } from '../values/text';
 import type { Act, Carried, Found, Ready } from './act';
-import { reserve, type Spending } from './budget';
+import { checkItem, reserve, type Spending } from './budget';
 import { noteSent, sentBefore } from './sentBefore';
 
 /**
@@ -26,6 +26,7 @@ type Settled<Done> = Carried<Done> | { refused: CallFailure } | { unknown: CallF
  * be exceeded is an error before anything is sent.
  */
 export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
+	if (act.spending) marked(act.identity, act.spending, checkItem);
 	const earlier = await act.before?.();
 	if (earlier && 'done' in earlier) return { alreadyDone: true, identity: act.identity, done: earlier.done };
 	if (earlier && 'failed' in earlier) throw errorOf(act, earlier.failed, 'failed', act.identity);
@@ -36,7 +37,7 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 		const ready = await madeReady(act);
 		if ('done' in ready) return { alreadyDone: true, identity: act.identity, done: ready.done };
 		const identity = { ...act.identity, ...ready.identity };
-		const reservation = act.spending && reserveFor(act.spending, identity);
+		const reservation = act.spending && marked(identity, act.spending, reserve);
 		noteSent(act.context, act.identity, act.position?.() ?? new Date().toISOString());
 		const settled = await settle(ready, identity);
 		if ('alreadyDone' in settled) {
@@ -86,9 +87,9 @@ async function madeReady<Done>(act: Act<Done>): Promise<Ready<Done> | { done: Do
 	}
 }
 
-function reserveFor(spending: Spending, identity: IDataObject) {
+function marked<T>(identity: IDataObject, spending: Spending, check: (spending: Spending) => T): T {
 	try {
-		return reserve(spending);
+		return check(spending);
 	} catch (error) {
 		throw markedFailed(error, identity);
 	}
