@@ -72,7 +72,7 @@ async function settle<Done>(ready: Ready<Done>, identity: IDataObject): Promise<
 	return { unknown: { ...failure, message: `${asSentence(failure.message)} ${found.nothing}` }, fields: found.fields ?? {} };
 }
 
-/** The failure of a readRecord before sending. */
+/** The failure of a reading before sending. */
 const notSent = (failure: CallFailure): CallFailure => ({
 	...failure,
 	message: `Whether it was done before could not be read, so nothing was sent: ${failure.message}`,
