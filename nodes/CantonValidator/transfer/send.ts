@@ -142,7 +142,7 @@ const answeredTransfer = ({ receiver, amount, description }: Payment): SentTrans
 
 /**
  * The payment that an answer is about: the wallet shows it a moment later. A used tracking ID is answered with the first result (recorded),
- * and the readRecord before found none as far back as it went.
+ * and the reading before found none as far back as it went.
  */
 async function confirmed(
 	{ validator, context }: Call<ValidatorServices>,

@@ -27,7 +27,7 @@ export const resolveOption: INodeProperties = {
 export const resolveMs = (parameters: Parameters): number =>
 	(parameters.integer('options.resolveSeconds', { min: 0, max: 3600 }) ?? DEFAULT_SECONDS) * 1000;
 
-/** What a readRecord finds: the record, undefined where there is none yet, or that there will be none. */
+/** What a reading finds: the record, undefined where there is none yet, or that there will be none. */
 type Seen<Done> = Done | { failed: CallFailure } | Nothing | undefined;
 
 /** One reading. */
