@@ -49,6 +49,8 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 		reservation?.release();
 		const meanwhile = triedBefore ? await act.before?.() : undefined;
 		if (meanwhile && 'done' in meanwhile) return { alreadyDone: true, identity, done: meanwhile.done };
+		// That try may have been done: its refusal says nothing of it.
+		if (meanwhile && 'nothing' in meanwhile && meanwhile.unread) throw errorOf(act, meanwhile.unread, 'unknown', identity);
 		if (!(await waitsForRetry(act, settled.refused, tries))) throw errorOf(act, settled.refused, 'failed', identity);
 	}
 }
