@@ -153,7 +153,7 @@ const cases: Record<string, () => Case> = {
 		file: readFileSync(join(__dirname, '..', 'conformance', 'dars', 'note-1.0.0.dar')),
 	}),
 	'dar upload': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { success: true }, file: dar }),
-	'dar validate': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { outcome: 'passed' }, file: dar }),
+	'dar validate': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { verdict: 'passed' }, file: dar }),
 	'externalParty allocate': () => ({
 		parameters: {
 			synchronizerId: byId(truth.external.synchronizerId),

@@ -63,11 +63,11 @@ it('DAR › Validate with OAuth2: an expired token is renewed before the file tr
 	const run = await withFile(bytes, { operation: 'validate', authentication: 'oAuth2' }, oAuth2());
 	await settings({ tokenSeconds: 2 });
 	await requests();
-	expect((await run()).items[0].json).toMatchObject({ outcome: 'rejected', errorCode: 'NOT_VALID_UPGRADE_PACKAGE' });
+	expect((await run()).items[0].json).toMatchObject({ verdict: 'rejected', errorCode: 'NOT_VALID_UPGRADE_PACKAGE' });
 	await tokensExpire();
 	await settings({ tokenSeconds: 300 });
 	await requests();
-	expect((await run()).items[0].json).toMatchObject({ outcome: 'rejected', fileSize: bytes.length });
+	expect((await run()).items[0].json).toMatchObject({ verdict: 'rejected', fileSize: bytes.length });
 	expect((await requests()).map(({ path, status }) => `${path} ${status}`)).toEqual([
 		'/v2/state/ledger-end 401',
 		'/v2/state/ledger-end 401',

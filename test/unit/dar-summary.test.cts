@@ -2,11 +2,11 @@
 import { summaryOf, type Validation } from '../../nodes/CantonLedger/operations/dar/summary';
 
 const summary = (validation: Partial<Validation>) =>
-	summaryOf({ outcome: 'rejected', subject: 'model 1.2.0', reason: null, errorCode: null, context: null, httpStatus: null, ...validation });
+	summaryOf({ verdict: 'rejected', subject: 'model 1.2.0', reason: null, errorCode: null, context: null, httpStatus: null, ...validation });
 
 it('passed', () => {
-	expect(summary({ outcome: 'passed' })).toBe('model 1.2.0 is valid and compatible with what is vetted');
-	expect(summary({ outcome: 'passed', subject: 'm'.repeat(200) })).toBe(`${'m'.repeat(59)}… is valid and compatible with what is vetted`);
+	expect(summary({ verdict: 'passed' })).toBe('model 1.2.0 is valid and compatible with what is vetted');
+	expect(summary({ verdict: 'passed', subject: 'm'.repeat(200) })).toBe(`${'m'.repeat(59)}… is valid and compatible with what is vetted`);
 });
 
 // As a participant of version 3.5.10 answered.
@@ -83,7 +83,7 @@ it.each<[Partial<Validation>, string]>([
 	],
 	[{ subject: null }, 'The DAR could not be checked: no reason was given'],
 ])('could not check: %j, without an address, since anybody reads a commit status', (validation, line) => {
-	expect(summary({ outcome: 'couldNotCheck', ...validation })).toBe(line);
+	expect(summary({ verdict: 'couldNotCheck', ...validation })).toBe(line);
 });
 
 it('takes no longer however long a reason is', () => {

@@ -349,7 +349,7 @@ describe('Write Status', () => {
 	};
 
 	it('passed: success, and the file goes along', async () => {
-		const { json } = await write({ outcome: 'passed', summary: 'model 1.2.0 is valid' });
+		const { json } = await write({ verdict: 'passed', summary: 'model 1.2.0 is valid' });
 		expect(json).toMatchObject({ sha, url: `https://git.example/statuses/${sha}`, reason: '' });
 		expect(json.status).toEqual({
 			state: 'success',
@@ -363,7 +363,7 @@ describe('Write Status', () => {
 	});
 
 	it.each([{ sha }, { id: sha }, { hash: sha }])('finds the commit in %j', async (commit) => {
-		expect((await write({ outcome: 'passed' }, {}, commit)).json.sha).toBe(sha);
+		expect((await write({ verdict: 'passed' }, {}, commit)).json.sha).toBe(sha);
 	});
 
 	it('speaks to each server in its own words', async () => {
@@ -373,7 +373,7 @@ describe('Write Status', () => {
 			nameField: 'name',
 			more: { key: 'gate', url: 'https://bitbucket.org/acme/model/commits/{sha}' },
 		};
-		const { json } = await write({ outcome: 'rejected', summary: 'model.dar rejected: no' }, { report });
+		const { json } = await write({ verdict: 'rejected', summary: 'model.dar rejected: no' }, { report });
 		expect(json.url).toBe(`https://git.example/commit/${sha}/statuses/build`);
 		expect(json.status).toEqual({
 			state: 'FAILED',
@@ -385,16 +385,16 @@ describe('Write Status', () => {
 	});
 
 	it('rejected: the line of Validate, its reason and advice', async () => {
-		const { json } = await write({ outcome: 'rejected', summary: 'model 1.2.0 rejected: X', reason: 'whole', advice: 'Do this.' });
+		const { json } = await write({ verdict: 'rejected', summary: 'model 1.2.0 rejected: X', reason: 'whole', advice: 'Do this.' });
 		expect(json.status).toEqual({ state: 'failure', description: 'model 1.2.0 rejected: X', context: 'canton/dar-gate' });
-		expect(json).toMatchObject({ outcome: 'rejected', reason: 'whole', advice: 'Do this.' });
+		expect(json).toMatchObject({ verdict: 'rejected', reason: 'whole', advice: 'Do this.' });
 	});
 
 	it.each([
 		[
 			'what the participant did not do',
 			{
-				outcome: 'couldNotCheck',
+				verdict: 'couldNotCheck',
 				summary: 'model.dar could not be checked: Could not reach https://p',
 				reason: 'Could not reach https://p',
 			},
@@ -427,10 +427,10 @@ describe('Write Status', () => {
 		],
 		['an error of a node', { error: { message: 'the item has no file' } }, {}, 'model.dar could not be checked: the item has no file'],
 		['no DAR', { sha }, { problem: 'The release v1 has no asset that ends in .dar' }, 'The release v1 has no asset that ends in .dar'],
-		['an outcome it does not know', { outcome: 'maybe' }, {}, 'model.dar could not be checked: no reason was given'],
+		['a verdict it does not know', { verdict: 'maybe' }, {}, 'model.dar could not be checked: no reason was given'],
 	])('error: %s', async (_, json, more, description) => {
 		const written = await write(json, more);
-		expect(written.json.outcome).toBe('couldNotCheck');
+		expect(written.json.verdict).toBe('couldNotCheck');
 		expect(written.json.status).toEqual({ state: 'error', description, context: 'canton/dar-gate' });
 	});
 });

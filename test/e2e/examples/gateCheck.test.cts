@@ -58,13 +58,13 @@ describe('the DAR check example', () => {
 
 		it('passed: the job goes on', async () => {
 			const { code, answer } = await ci(lines, makeDar({ name: 'ci-model' }).bytes);
-			expect(answer).toMatchObject({ outcome: 'passed', fileName: 'model.dar', reason: null });
+			expect(answer).toMatchObject({ verdict: 'passed', fileName: 'model.dar', reason: null });
 			expect(code).toBe(0);
 		}, 60_000);
 
 		it('rejected: the job fails and says why', async () => {
 			const { code, answer, said } = await ci(lines, makeDar({ name: 'ci-model', verdict: 'ZIP_BOMB' }).bytes);
-			expect(answer).toMatchObject({ outcome: 'rejected', errorCode: 'ZIP_BOMB', reason: expect.stringContaining('zip bomb') });
+			expect(answer).toMatchObject({ verdict: 'rejected', errorCode: 'ZIP_BOMB', reason: expect.stringContaining('zip bomb') });
 			expect(code).toBe(22);
 			expect(said).toContain('422');
 		}, 60_000);
@@ -89,7 +89,7 @@ describe('the DAR check example', () => {
 		'$what: $verdict, with the reason as data',
 		async ({ bytes, verdict, words }) => {
 			const { code, answer } = await ci(snippet('With a signature'), bytes);
-			expect(answer).toMatchObject({ outcome: verdict, fileName: 'model.dar', summary: expect.stringMatching(words) });
+			expect(answer).toMatchObject({ verdict: verdict, fileName: 'model.dar', summary: expect.stringMatching(words) });
 			expect(answer.summary).toMatch(/^(model\.dar|[\w-]+ \d\.\d\.\d) /);
 			expect(code).toBe(verdict === 'passed' ? 0 : 22);
 		},
@@ -98,7 +98,7 @@ describe('the DAR check example', () => {
 
 	it('an empty file is rejected, with the reason as data', async () => {
 		const { code, answer, said } = await ci(snippet('With a signature'), Buffer.alloc(0));
-		expect(answer).toMatchObject({ outcome: 'rejected', reason: expect.stringContaining('is empty') });
+		expect(answer).toMatchObject({ verdict: 'rejected', reason: expect.stringContaining('is empty') });
 		expect([code, said]).toEqual([22, expect.stringContaining('422')]);
 	}, 60_000);
 
@@ -109,9 +109,9 @@ describe('the DAR check example', () => {
 
 	it('60 MB are answered like everything else', async () => {
 		const noDar = await ci(snippet('With a signature'), Buffer.alloc(60_000_000, 'x'));
-		expect(noDar.answer).toMatchObject({ outcome: 'rejected', fileSize: 60_000_000, reason: expect.stringContaining('not a ZIP archive') });
+		expect(noDar.answer).toMatchObject({ verdict: 'rejected', fileSize: 60_000_000, reason: expect.stringContaining('not a ZIP archive') });
 		const { answer, said } = await ci(snippet('With a signature'), makeDar({ name: 'large', padding: 60_000_000 }).bytes);
-		expect(answer).toMatchObject({ outcome: expect.stringMatching(/^(passed|couldNotCheck)$/), fileSize: expect.any(Number) });
+		expect(answer).toMatchObject({ verdict: expect.stringMatching(/^(passed|couldNotCheck)$/), fileSize: expect.any(Number) });
 		expect(said).not.toMatch(/stacktrace|Workflow could not be started/);
 	}, 120_000);
 
@@ -126,7 +126,7 @@ describe('the DAR check example', () => {
 		async (_, fault) => {
 			await sandbox.call('POST', '/control/faults', { faults: [{ path: '/v2/dars/validate', ...fault }] });
 			const { answer, said } = await ci(snippet('With a token'), makeDar().bytes);
-			expect(answer).toMatchObject({ outcome: 'couldNotCheck', reason: expect.any(String) });
+			expect(answer).toMatchObject({ verdict: 'couldNotCheck', reason: expect.any(String) });
 			expect(said).toContain('503');
 		},
 		90_000,

@@ -45,7 +45,7 @@ describe('DAR › Validate', () => {
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
 			{
-				outcome: 'passed',
+				verdict: 'passed',
 				passed: true,
 				summary: 'app-1.0.0.dar is valid and compatible with what is vetted',
 				// What is in it is no compiled package.
@@ -101,7 +101,7 @@ describe('DAR › Validate', () => {
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
 			expect.objectContaining({
-				outcome: 'rejected',
+				verdict: 'rejected',
 				passed: false,
 				errorCode: code,
 				httpStatus: 400,
@@ -125,13 +125,13 @@ describe('DAR › Validate', () => {
 			status: 400,
 			body: { code, cause: 'no', context: {}, errorCategory, resources: [] },
 		});
-		const outcome = async (code: string, category: number) => {
+		const verdict = async (code: string, category: number) => {
 			await sandbox.fault({ path: '/v2/dars/validate', ...refusal(code, category) });
-			return (await validate(dar())).json[0].outcome;
+			return (await validate(dar())).json[0].verdict;
 		};
-		expect(await outcome('DAR_TOO_NEW', 8)).toBe('rejected');
-		expect(await outcome('INVALID_ARGUMENT', 8)).toBe('couldNotCheck');
-		expect(await outcome('SOMETHING_ABOUT_THE_NODE', 9)).toBe('couldNotCheck');
+		expect(await verdict('DAR_TOO_NEW', 8)).toBe('rejected');
+		expect(await verdict('INVALID_ARGUMENT', 8)).toBe('couldNotCheck');
+		expect(await verdict('SOMETHING_ABOUT_THE_NODE', 9)).toBe('couldNotCheck');
 	});
 });
 
@@ -140,7 +140,7 @@ describe('Validate could not check', () => {
 		const { json, error } = await validate(bytes, parameters, more);
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
-			expect.objectContaining({ outcome: 'couldNotCheck', passed: false, reason: expect.any(String), advice: expect.any(String) }),
+			expect.objectContaining({ verdict: 'couldNotCheck', passed: false, reason: expect.any(String), advice: expect.any(String) }),
 		]);
 		return json[0];
 	};
@@ -192,7 +192,7 @@ describe('Validate could not check', () => {
 
 	test('the synchronizer: not named where several are connected, not connected, or no ID at all', async () => {
 		expect((await validate(dar(), { options: { synchronizerId: global } })).json[0]).toMatchObject({
-			outcome: 'passed',
+			verdict: 'passed',
 			synchronizerId: global,
 		});
 		expect((await sandbox.requests()).at(-1)!.query).toEqual({ synchronizerId: global });
@@ -226,18 +226,18 @@ describe('Validate could not check', () => {
 
 	test('a passing overload is waited out', async () => {
 		await sandbox.fault({ path: '/v2/dars/validate', times: 1, action: 'backpressure' });
-		expect((await validate(dar())).json[0].outcome).toBe('passed');
+		expect((await validate(dar())).json[0].verdict).toBe('passed');
 		expect(await sandbox.requests()).toHaveLength(2);
 	});
 });
 
 describe('Fail On', () => {
-	test('makes chosen outcomes errors, with the same fields', async () => {
+	test('makes chosen verdicts errors, with the same fields', async () => {
 		const rejected = await validate(dar({ verdict: 'ZIP_BOMB' }), { options: { failOn: ['rejected'] } });
 		expect(rejected.error?.message).toContain('zip bomb');
 		expect(rejected.error?.description).toContain('unpacks to far more');
 		const fine = await validate(dar({ verdict: 'ZIP_BOMB' }), { options: { failOn: ['couldNotCheck'] } });
-		expect(fine.json[0].outcome).toBe('rejected');
+		expect(fine.json[0].verdict).toBe('rejected');
 		const forbidden = await validate(
 			dar(),
 			{ options: { failOn: ['couldNotCheck', 'rejected'] } },
@@ -247,7 +247,7 @@ describe('Fail On', () => {
 			{
 				message: expect.stringContaining('not permitted'),
 				error: expect.objectContaining({
-					outcome: 'couldNotCheck',
+					verdict: 'couldNotCheck',
 					fileName: 'app-1.0.0.dar',
 					httpStatus: 403,
 					message: expect.stringContaining('ParticipantAdmin'),
@@ -389,7 +389,7 @@ describe('a file that cannot be a DAR', () => {
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
 			expect.objectContaining({
-				outcome: 'rejected',
+				verdict: 'rejected',
 				passed: false,
 				reason,
 				advice: expect.stringContaining(advice),
@@ -413,11 +413,11 @@ describe('a file that cannot be a DAR', () => {
 
 	test('a ZIP without a manifest is rejected by the participant, in its words', async () => {
 		const { json } = await validate(zip({ 'notes.txt': 'x' }));
-		expect(json[0]).toMatchObject({ outcome: 'rejected', errorCode: 'INVALID_LEGACY_DAR', reason: expect.stringContaining('MANIFEST.MF') });
+		expect(json[0]).toMatchObject({ verdict: 'rejected', errorCode: 'INVALID_LEGACY_DAR', reason: expect.stringContaining('MANIFEST.MF') });
 	});
 
 	test('what the participant cannot read of the request is no verdict on the DAR', async () => {
 		const { json } = await validate(dar(), { options: { synchronizerId: 'x::y' } });
-		expect(json[0]).toMatchObject({ outcome: 'couldNotCheck' });
+		expect(json[0]).toMatchObject({ verdict: 'couldNotCheck' });
 	});
 });

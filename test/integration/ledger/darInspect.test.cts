@@ -90,13 +90,13 @@ test('compares with what the participant has vetted: new, the same, an upgrade o
 	expect(await validated('note-1.0.0')).toMatchObject({ comparison: 'downgrade', vettedVersions: ['1.1.0'], upgradeOf: null });
 	expect(await validated('note-1.1.0')).toMatchObject({ passed: true, comparison: 'same', upgradeOf: null });
 	// Also of one that the participant rejects.
-	expect(await validated('note-1.2.0')).toMatchObject({ outcome: 'rejected', comparison: 'upgrade', upgradeOf: '1.1.0' });
+	expect(await validated('note-1.2.0')).toMatchObject({ verdict: 'rejected', comparison: 'upgrade', upgradeOf: '1.1.0' });
 });
 
 test('Validate gives its verdict also where the vetted packages cannot be listed', async () => {
 	await sandbox.fault({ path: '/v2/package-vetting/list', status: 404, body: {}, times: 0 });
 	expect((await compared('note-1.1.0', 'validate')).json).toMatchObject([
-		{ outcome: 'passed', name: expect.any(String), comparison: null, vettedVersions: null, upgradeOf: null },
+		{ verdict: 'passed', name: expect.any(String), comparison: null, vettedVersions: null, upgradeOf: null },
 	]);
 });
 

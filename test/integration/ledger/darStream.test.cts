@@ -67,7 +67,7 @@ test('a stored file is checked before it is sent', async () => {
 		[Buffer.from('{"message":"Not Found"}'), 'not a ZIP archive'],
 	] as const) {
 		expect((await run('validate', await stored(bytes))).json[0]).toMatchObject({
-			outcome: 'rejected',
+			verdict: 'rejected',
 			reason: expect.stringContaining(words),
 		});
 		expect((await run('upload', await stored(bytes))).error?.message).toContain(words);
@@ -78,7 +78,7 @@ test('a stored file is checked before it is sent', async () => {
 test('a stored file is sent again, from its start, when the participant was only overloaded', async () => {
 	const bytes = dar({ padding: MB });
 	await sandbox.fault({ path: '/v2/dars/validate', times: 1, action: 'backpressure', after: true });
-	expect((await run('validate', await stored(bytes))).json[0]).toMatchObject({ outcome: 'passed', sha256: sha256(bytes) });
+	expect((await run('validate', await stored(bytes))).json[0]).toMatchObject({ verdict: 'passed', sha256: sha256(bytes) });
 	expect((await sandbox.requests()).map(({ body }) => body)).toEqual(Array(2).fill({ length: bytes.length, sha256: sha256(bytes) }));
 });
 
@@ -124,7 +124,7 @@ describe('an OAuth2 credential', () => {
 
 	test('without a token the file stays here', async () => {
 		const { json } = await run('validate', await stored(dar()), oAuth2({ clientSecret: 'wrong' }));
-		expect(json[0]).toMatchObject({ outcome: 'couldNotCheck', reason: expect.stringContaining('No access token'), sha256: null });
+		expect(json[0]).toMatchObject({ verdict: 'couldNotCheck', reason: expect.stringContaining('No access token'), sha256: null });
 		expect((await calls()).every((call) => call.startsWith('/oauth2/token'))).toBe(true);
 	});
 });
@@ -213,7 +213,7 @@ describe('a large DAR', () => {
 			const { data } = await largeFile();
 			const { json } = await run('validate', data, { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl } });
 			proxy.close();
-			expect(json[0]).toMatchObject({ outcome: 'couldNotCheck' });
+			expect(json[0]).toMatchObject({ verdict: 'couldNotCheck' });
 			expect(json[0].advice).toContain('larger than');
 			await closed();
 		},

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The outcome of a validation in one line that fits a commit status: no package IDs, no Java packages. */
+/** The verdict of a validation in one line that fits a commit status: no package IDs, no Java packages. */
 
 /** What GitHub takes as the description of a commit status. */
 const LONGEST = 140;
@@ -9,7 +9,7 @@ const LONGEST_NAME = 60;
 
 /** A description of a DAR's validation. */
 export interface Validation {
-	outcome: string;
+	verdict: string;
 	/** The main package's name and version, or the file's name; null where neither is known. */
 	subject: string | null;
 	reason: string | null;
@@ -50,12 +50,12 @@ const cut = (text: string, longest: number): string =>
 const fitting = (forms: readonly string[]): string =>
 	forms.find(({ length }) => length <= LONGEST) ?? cut(forms[forms.length - 1] ?? '', LONGEST);
 
-/** One line, at most 140 characters: the DAR, the outcome, and of a rejection the part of the answer that says what is wrong. */
+/** One line, at most 140 characters: the DAR, the verdict, and of a rejection the part of the answer that says what is wrong. */
 export function summaryOf(validation: Validation): string {
-	const { outcome, subject, reason, errorCode, context } = validation;
+	const { verdict, subject, reason, errorCode, context } = validation;
 	const name = subject === null ? undefined : cut(subject, LONGEST_NAME);
-	if (outcome === 'passed') return `${name ?? 'The DAR'} is valid and compatible with what is vetted`;
-	if (outcome !== 'rejected') return cut(`${name ?? 'The DAR'} could not be checked: ${obstacle(validation)}`, LONGEST);
+	if (verdict === 'passed') return `${name ?? 'The DAR'} is valid and compatible with what is vetted`;
+	if (verdict !== 'rejected') return cut(`${name ?? 'The DAR'} could not be checked: ${obstacle(validation)}`, LONGEST);
 	const { upgradeError, validationError, reason: objection, throwable } = context ?? {};
 	const found = [upgradeError, validationError, objection, throwable, reason].map(textOf).find((text) => text !== '');
 	const words = plain(found ?? 'no reason was given');

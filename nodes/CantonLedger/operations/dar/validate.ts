@@ -51,7 +51,7 @@ async function compared(ledger: Ledger, main: MainPackage | undefined, synchroni
 	}
 }
 
-/** POST /v2/dars/validate. A verdict is the answer here, not an error: a gate must report all three outcomes. */
+/** POST /v2/dars/validate. A verdict is the answer here, not an error: a gate must report all three. */
 export const validateDar: LedgerOperation = {
 	value: 'validate',
 	name: 'Validate',
@@ -59,7 +59,7 @@ export const validateDar: LedgerOperation = {
 	description:
 		'Check a package archive (DAR) without changing anything, ' +
 		'including that its packages are compatible upgrades of the vetted ones. ' +
-		'Returns the outcome passed, rejected or couldNotCheck, and what the DAR upgrades.',
+		'Returns the verdict passed, rejected or couldNotCheck, and what the DAR upgrades.',
 	endpoints: [VALIDATE, PROBE, VETTED_PACKAGES, PARTICIPANT_ID],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [
@@ -78,8 +78,7 @@ export const validateDar: LedgerOperation = {
 					{ name: 'Rejected', value: 'rejected', description: 'The participant rejected the DAR' },
 				],
 				default: [],
-				description:
-					'Outcomes that make this node fail. If none is selected, every outcome is an item with the field outcome to branch on.',
+				description: 'Verdicts that make this node fail. If none is selected, every one is an item with the field verdict to branch on.',
 			},
 			synchronizerOption,
 		]),
@@ -92,21 +91,21 @@ export const validateDar: LedgerOperation = {
 		const main = await mainPackageOf(dar);
 		const about = () => ({ ...UNNAMED, ...main, ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl });
 		const subject = main ? `${main.name} ${main.version}` : dar.facts().fileName;
-		const summary = (outcome: string, words: IDataObject) => summaryOf({ ...NOTHING, ...words, outcome, subject });
+		const summary = (verdict: string, words: IDataObject) => summaryOf({ ...NOTHING, ...words, verdict, subject });
 		if (dar.flaw) {
 			if (failOn.includes('rejected')) throw notADar(call, dar.flaw);
 			const words = { ...NOTHING, ...dar.flaw };
-			return { outcome: 'rejected', passed: false, summary: summary('rejected', words), ...about(), ...NOT_COMPARED, ...words };
+			return { verdict: 'rejected', passed: false, summary: summary('rejected', words), ...about(), ...NOT_COMPARED, ...words };
 		}
 		const attempt = await ledger.upload(VALIDATE, { query, expect: 'empty', probe: PROBE }, dar.open, dar.size);
 		const facts = about();
 		if (attempt.ok) {
 			const beside = await compared(ledger, main, query.synchronizerId);
-			return { outcome: 'passed', passed: true, summary: summary('passed', {}), ...facts, ...beside, ...NOTHING };
+			return { verdict: 'passed', passed: true, summary: summary('passed', {}), ...facts, ...beside, ...NOTHING };
 		}
-		const outcome = isVerdict(attempt.failure) ? 'rejected' : 'couldNotCheck';
-		const error = ledger.error(attempt.failure, VALIDATE, false, { outcome, ...facts });
-		if (failOn.includes(outcome)) throw error;
+		const verdict = isVerdict(attempt.failure) ? 'rejected' : 'couldNotCheck';
+		const error = ledger.error(attempt.failure, VALIDATE, false, { verdict, ...facts });
+		if (failOn.includes(verdict)) throw error;
 		const {
 			errorCode = null,
 			errorCategory = null,
@@ -116,11 +115,11 @@ export const validateDar: LedgerOperation = {
 			traceId = null,
 		} = error.context.canton as IDataObject;
 		return {
-			outcome,
+			verdict,
 			passed: false,
-			summary: summary(outcome, { reason: error.message, errorCode, context, httpStatus }),
+			summary: summary(verdict, { reason: error.message, errorCode, context, httpStatus }),
 			...facts,
-			...(outcome === 'rejected' ? await compared(ledger, main, query.synchronizerId) : NOT_COMPARED),
+			...(verdict === 'rejected' ? await compared(ledger, main, query.synchronizerId) : NOT_COMPARED),
 			reason: error.message,
 			advice: error.description,
 			errorCode,
