@@ -1694,8 +1694,11 @@ export interface components {
 			/** Format: date-time */
 			maxRecordTime?: string;
 			estimateTrafficCost?: components['schemas']['CostEstimationHints'];
-			/** @enum {string} */
-			hashingSchemeVersion?: 'HASHING_SCHEME_VERSION_V2' | 'HASHING_SCHEME_VERSION_V3';
+			/**
+			 * @description V4 came with 3.6 and needs a synchronizer of protocol version 36.
+			 * @enum {string}
+			 */
+			hashingSchemeVersion?: 'HASHING_SCHEME_VERSION_V2' | 'HASHING_SCHEME_VERSION_V3' | 'HASHING_SCHEME_VERSION_V4';
 		};
 		CostEstimationHints: {
 			disabled: boolean;
@@ -1734,7 +1737,11 @@ export interface components {
 			/** @description The token's user where it is absent. */
 			userId?: string;
 			/** @enum {string} */
-			hashingSchemeVersion: 'HASHING_SCHEME_VERSION_UNSPECIFIED' | 'HASHING_SCHEME_VERSION_V2' | 'HASHING_SCHEME_VERSION_V3';
+			hashingSchemeVersion:
+				| 'HASHING_SCHEME_VERSION_UNSPECIFIED'
+				| 'HASHING_SCHEME_VERSION_V2'
+				| 'HASHING_SCHEME_VERSION_V3'
+				| 'HASHING_SCHEME_VERSION_V4';
 			minLedgerTime?: components['schemas']['MinLedgerTime'];
 		};
 		ExecuteSubmissionResponse: Record<string, never>;
@@ -1748,7 +1755,11 @@ export interface components {
 			/** @description The token's user where it is absent. */
 			userId?: string;
 			/** @enum {string} */
-			hashingSchemeVersion: 'HASHING_SCHEME_VERSION_UNSPECIFIED' | 'HASHING_SCHEME_VERSION_V2' | 'HASHING_SCHEME_VERSION_V3';
+			hashingSchemeVersion:
+				| 'HASHING_SCHEME_VERSION_UNSPECIFIED'
+				| 'HASHING_SCHEME_VERSION_V2'
+				| 'HASHING_SCHEME_VERSION_V3'
+				| 'HASHING_SCHEME_VERSION_V4';
 			minLedgerTime?: components['schemas']['MinLedgerTime'];
 			transactionFormat?: components['schemas']['TransactionFormat'];
 		};

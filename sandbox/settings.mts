@@ -82,6 +82,8 @@ export interface Settings {
 	maxDeduplicationSeconds: number;
 	/** The validator takes transfer commands of external parties; off, as in 0.7 by default: 501 (recorded). */
 	transferCommands: boolean;
+	/** Choices of prepared transactions call a service outside the ledger, whose answers hashing version 4 covers. From the contract, not recorded. */
+	externalCalls: boolean;
 	/** Traffic a prepared transaction is estimated to cost, and whether it is estimated at all: 0 is not. */
 	trafficCost: number;
 }
@@ -123,6 +125,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	outOfTraffic: '',
 	maxDeduplicationSeconds: 604_800,
 	transferCommands: false,
+	externalCalls: false,
 	trafficCost: 5600,
 };
 

@@ -1,11 +1,12 @@
-// Prepared transactions as bytes: a protobuf message of the published form, so that clients can read what they sign, with what the
-// sandbox itself needs in a field of its own.
+// Prepared transactions as bytes: a protobuf message of the published form, so that clients can read what they sign. What the sandbox
+// itself needs comes last, in the blob of an input contract.
 import type { Node } from '../world/model.mts';
 import { packageOf, type Package } from '../world/templates.mts';
 import { micros } from '../world/time.mts';
 
-/** Number of the sandbox's own field; the published message has none as high. */
-const OWN = 2000;
+/** Numbers of an input contract in the metadata, and of its blob: bytes that clients pass on unread, where the sandbox keeps its own. */
+const INPUT_CONTRACT = 7;
+const OWN = 1002;
 const NODE_V1 = 1000;
 
 type Part = Buffer;
@@ -42,7 +43,17 @@ function identifier(field: number, packageName: string, name: string, packages: 
 	return message(field, text(1, packageOf(packageName, packages).id), text(2, module), text(3, entity));
 }
 
-function node(source: Node, packages: readonly Package[]): Part {
+/** Answer of a service outside the ledger, for each exercise if the setting `externalCalls` is on. */
+const EXTERNAL_CALL = message(
+	17,
+	text(1, 'price-feed'),
+	text(2, 'quote'),
+	bytes(3, Buffer.from('c0ffee', 'hex')),
+	text(4, 'CHF/USD'),
+	text(5, '1.25'),
+);
+
+function node(source: Node, packages: readonly Package[], externalCalls: boolean): Part {
 	const { contract } = source;
 	const { template } = contract;
 	const stakeholders = [...contract.signatories, ...contract.observers];
@@ -72,6 +83,7 @@ function node(source: Node, packages: readonly Package[]): Part {
 					number(11, source.consuming ? 1n : 0n),
 					texts(12, source.children.map(String)),
 					value(13, source.result),
+					...(externalCalls ? [EXTERNAL_CALL] : []),
 				);
 	return message(3, text(1, String(source.nodeId)), bytes(NODE_V1, body));
 }
@@ -84,11 +96,17 @@ interface About {
 	/** Microseconds since 1970. */
 	preparedAt: bigint;
 	maxRecordTime?: string;
+	externalCalls?: boolean;
 }
 
 /** Base64 of a prepared transaction; `own` comes back from `ownPart`. */
 export function preparedBytes(nodes: Node[], roots: number[], packages: readonly Package[], about: About, own: string): string {
-	const transaction = message(1, text(1, '2.1'), texts(2, roots.map(String)), ...nodes.map((entry) => node(entry, packages)));
+	const transaction = message(
+		1,
+		text(1, '2.1'),
+		texts(2, roots.map(String)),
+		...nodes.map((entry) => node(entry, packages, about.externalCalls ?? false)),
+	);
 	const latest = about.maxRecordTime === undefined ? undefined : micros(about.maxRecordTime);
 	const metadata = message(
 		2,
@@ -97,8 +115,9 @@ export function preparedBytes(nodes: Node[], roots: number[], packages: readonly
 		text(5, about.uuid),
 		number(6, about.preparedAt),
 		...(latest === undefined ? [] : [number(11, latest)]),
+		message(INPUT_CONTRACT, text(OWN, own)),
 	);
-	return Buffer.concat([transaction, metadata, text(OWN, own)]).toString('base64');
+	return Buffer.concat([transaction, metadata]).toString('base64');
 }
 
 /** What the sandbox put into a prepared transaction; undefined in what it did not make. */

@@ -5,8 +5,9 @@ import { interpret } from '../commands/interpret.mts';
 import { checkIdentifiers } from '../commands/targets.mts';
 import { ownPart, preparedBytes } from '../commands/prepared.mts';
 import { accept, deduplicationOf, type Ready } from '../commands/submissions.mts';
-import type { Exact, Handlers } from '../http/api.mts';
+import { Refusal, type Exact, type Handlers } from '../http/api.mts';
 import { stringify } from '../http/json.mts';
+import { atLeast } from '../settings.mts';
 import { transfer } from '../world/coins.mts';
 import { shortened, submission, type Ask } from '../world/commands.mts';
 import { issueIou } from '../world/ious.mts';
@@ -17,7 +18,7 @@ import type { World } from '../world/world.mts';
 import { needExecuteAs, type AnyCall } from './auth.mts';
 import { committed, formatted, inBackground, shownPeriod, untilTime } from './commands.mts';
 import { submissionRequest, submittingUser, type Common } from './submissionChecks.mts';
-import { invalid, invalidByLayer, missing, refuse } from './errors.mts';
+import { invalid, invalidByLayer, missing, refuse, undecodable } from './errors.mts';
 import { isGood } from './externalParties.mts';
 import { isBase64, needBase64 } from './pageTokens.mts';
 import { EventFilter } from './filters.mts';
@@ -36,6 +37,7 @@ export const interactive: Handlers<paths> = {
 	'POST /v2/interactive-submission/prepare': (call) => {
 		const { body } = call;
 		const { world, settings } = call.sandbox;
+		needScheme(call, body.hashingSchemeVersion);
 		checkIdentifiers(body.commands);
 		const userId = submittingUser(call, body.userId);
 		const what = submissionRequest(call, body, { userId, submissionId: '', rights: () => undefined });
@@ -73,6 +75,7 @@ export const interactive: Handlers<paths> = {
 			uuid: nonce,
 			preparedAt: world.clock.now,
 			maxRecordTime,
+			externalCalls: settings.externalCalls,
 		};
 		const preparedTransaction = preparedBytes(builder.nodes, builder.roots, world.packages, about, stringify(own));
 		const scheme = body.hashingSchemeVersion ?? 'HASHING_SCHEME_VERSION_V2';
@@ -114,6 +117,12 @@ export const interactive: Handlers<paths> = {
 	},
 };
 
+/** An older participant does not know the name. In which words it refuses is not recorded. */
+function needScheme(call: AnyCall, scheme: string | undefined): void {
+	if (scheme === 'HASHING_SCHEME_VERSION_V4' && !atLeast(call.sandbox.settings.server, '3.6.0'))
+		throw new Refusal(undecodable('body', `${scheme} at 'hashingSchemeVersion'`));
+}
+
 /** A builder whose contracts go nowhere. */
 export function scratch(): TransactionBuilder {
 	let count = 0;
@@ -137,6 +146,7 @@ export function scratch(): TransactionBuilder {
 /** The submission of a prepared transaction, checked. */
 function ready(call: AnyCall, body: Request, checkFormat: () => void = () => undefined): Ready {
 	const { world } = call.sandbox;
+	needScheme(call, body.hashingSchemeVersion);
 	const userId = submittingUser(call, body.userId);
 	const prepared = decode(body.preparedTransaction);
 	for (const party of prepared.actAs) needExecuteAs(call, party);

@@ -7,7 +7,7 @@
 // * what a wrapper is there for (the elements of a list, the kind of a right, the offset of the ledger end) is required for us;
 //   their generator leaves it optional: `Read`.
 // * endpoints newer than their types (3.4.12 and 3.5.1), and one that was a GET with a body in 3.5.1: `Newer`.
-// * hashing scheme V3 came with 3.5: `RequestsNotIn34`.
+// * hashing scheme V3 came with 3.5, V4 with 3.6: `SignedRequests`.
 import type { LedgerPathsByVersion } from '@canton-network/core-ledger-client-types';
 
 import type { paths } from '../../api/ledger';
@@ -68,7 +68,7 @@ type AnswersToRead<Theirs> = {
 
 type Newer = 'post /v2/commands/command-completions' | 'post /v2/state/active-contracts-page' | 'post /v2/updates/update-by-hash';
 type NewerThan34 = Newer | 'get /livez' | 'get /readyz' | 'post /v2/updates/get-updates-page';
-type RequestsNotIn34 =
+type SignedRequests =
 	| 'post /v2/interactive-submission/execute'
 	| 'post /v2/interactive-submission/executeAndWait'
 	| 'post /v2/interactive-submission/executeAndWaitForTransaction';
@@ -79,11 +79,11 @@ export type Endpoints = [
 ];
 
 /** They carry rights, of which *CanActAsAnyParty* came with 3.6: the node sends it to no older participant. */
-type RequestsNotIn35 = 'post /v2/users' | 'post /v2/users/{user-id}/rights';
+type RequestsWithRights = 'post /v2/users' | 'post /v2/users/{user-id}/rights';
 
 export type Requests = [
-	Holds<Same<BodiesNotIn<Theirs35>, RequestsNotIn35>>,
-	Holds<Same<BodiesNotIn<Theirs34>, RequestsNotIn34 | RequestsNotIn35>>,
+	Holds<Same<BodiesNotIn<Theirs35>, RequestsWithRights | SignedRequests | 'post /v2/interactive-submission/prepare'>>,
+	Holds<Same<BodiesNotIn<Theirs34>, SignedRequests | RequestsWithRights>>,
 	Holds<Same<QueriesNotIn<Theirs35>, never>>,
 	Holds<Same<QueriesNotIn<Theirs34>, never>>,
 ];

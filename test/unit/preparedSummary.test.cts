@@ -1,4 +1,4 @@
-import { preparedSummary } from '../../nodes/shared/ledger/preparedSummary';
+import { preparedSummary, unreadWarning } from '../../nodes/shared/ledger/preparedSummary';
 
 /** As a participant 3.5.10 prepared it, for a party hosted elsewhere. */
 const RECORDED =
@@ -34,3 +34,53 @@ test.each(['', 'AAAA', 'eyJub3QiOiJwcm90b2J1ZiJ9', RECORDED.slice(0, 400), `${'C
 		expect(preparedSummary(text)).toBeUndefined();
 	},
 );
+
+describe('a field that the published messages do not have', () => {
+	const varint = (value: number): number[] => (value < 128 ? [value] : [(value & 127) | 128, ...varint(value >> 7)]);
+	/** A field of bytes. */
+	const field = (number: number, content: Buffer | string) => {
+		const bytes = Buffer.from(content);
+		return Buffer.concat([Buffer.from(varint((number << 3) | 2)), Buffer.from(varint(bytes.length)), bytes]);
+	};
+	const fields = (...parts: Buffer[]) => Buffer.concat(parts);
+	const metadata = field(2, fields(field(2, fields(field(1, 'alice::1220'), field(2, 'signed-1'))), field(3, 'global::1220')));
+	/** A prepared transaction of one exercise. */
+	const exercising = (exercise: Buffer, more = Buffer.alloc(0)) =>
+		fields(field(1, field(3, fields(field(1, '0'), field(1000, field(3, exercise))))), metadata, more).toString('base64');
+	const CHOICE = fields(field(7, 'alice::1220'), field(9, 'Quote'));
+
+	test.each([
+		['in an exercise', exercising(fields(CHOICE, field(18, 'news'))), 'transaction.nodes.v1.exercise.18'],
+		['in a value', exercising(fields(CHOICE, field(10, field(17, 'news')))), 'transaction.nodes.v1.exercise.chosenValue.17'],
+		['of 32 bits', exercising(fields(CHOICE, Buffer.from([...varint((19 << 3) | 5), 1, 2, 3, 4]))), 'transaction.nodes.v1.exercise.19'],
+		['beside the transaction', exercising(CHOICE, field(3, 'news')), '3'],
+	])('%s is named, in the summary and to whoever executes', (_where, bytes, path) => {
+		const summary = preparedSummary(bytes);
+		expect(summary?.unreadFields).toEqual([path]);
+		expect(summary?.text).toMatch(/^Do not sign this yet\. The transaction holds fields that this version of the node does not know/);
+		expect(unreadWarning(bytes)).toContain(`does not know (${path})`);
+	});
+
+	test('a whole summary says so, and nobody is warned', () => {
+		expect(preparedSummary(exercising(CHOICE))).toMatchObject({ unreadFields: [], nodes: [{ choice: 'Quote' }] });
+		expect(unreadWarning(RECORDED)).toBeUndefined();
+	});
+
+	test('results of external calls are shown: as text where they are text, else in hexadecimal', () => {
+		const call = (output: Buffer | string) =>
+			fields(field(1, 'feed'), field(2, 'quote'), field(3, Buffer.from([1])), field(4, 'CHF'), field(5, output));
+		const bytes = exercising(fields(CHOICE, field(17, call('1.25')), field(17, call(Buffer.from([255, 0])))));
+		expect(preparedSummary(bytes)).toMatchObject({
+			unreadFields: [],
+			nodes: [
+				{
+					externalCalls: [
+						{ extensionId: 'feed', functionId: 'quote', config: '01', input: '434846', output: '312e3235' },
+						{ output: 'ff00' },
+					],
+				},
+			],
+			text: expect.stringMatching(/calls "quote" of the extension "feed" .*with "CHF", which answered "1\.25"\n.*answered 0xff00$/),
+		});
+	});
+});

@@ -1,143 +1,74 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ProtobufMessage, zigzag } from '../values/protobuf';
+import { ProtobufMessage } from '../values/protobuf';
+import { DAML_TRANSACTION, METADATA, PREPARED_TRANSACTION, SUBMITTER_INFO, unknownFields, VERSIONED_NODE } from './preparedFields';
+import { lineOf, nodeOf } from './preparedNodes';
+import { timeOf } from './preparedValues';
 
-/**
- * What a prepared transaction would do, read from the very bytes that are signed, not from what was asked for. The fields are
- * those of Canton's published protobuf definition of a prepared transaction (interactive submission, transaction version 1).
- */
-
-const NODE_V1 = 1000;
-const MICROS_PER_MILLI = BigInt(1000);
-const DAY_MS = 86_400_000;
-
-function isoTime(micros: bigint): string {
-	const fraction = micros % BigInt(1_000_000);
-	const seconds = new Date(Number((micros - fraction) / MICROS_PER_MILLI)).toISOString().slice(0, 19);
-	return fraction === BigInt(0) ? `${seconds}Z` : `${seconds}.${String(fraction).padStart(6, '0')}Z`;
-}
-
-const timeOf = (message: ProtobufMessage, field: number): string | null => {
-	const micros = message.number(field);
-	return micros === undefined || micros === BigInt(0) ? null : isoTime(micros);
-};
-
-/** A ledger value as the JSON Ledger API writes it. */
-function valueOf(value: ProtobufMessage): unknown {
-	const inner = (field: number, key: number) => {
-		const message = value.message(field)?.message(key);
-		return message === undefined ? null : valueOf(message);
-	};
-	if (value.has(2)) return value.number(2) !== BigInt(0);
-	if (value.has(3)) return String(zigzag(value.number(3) ?? BigInt(0)));
-	if (value.has(4)) return new Date(Number(BigInt.asIntN(32, value.number(4) ?? BigInt(0))) * DAY_MS).toISOString().slice(0, 10);
-	if (value.has(5)) return isoTime(value.number(5) ?? BigInt(0));
-	for (const text of [6, 7, 8, 9]) if (value.has(text)) return value.text(text);
-	if (value.has(10)) return inner(10, 1);
-	if (value.has(11)) return (value.message(11)?.messages(1) ?? []).map(valueOf);
-	if (value.has(12)) return Object.fromEntries((value.message(12)?.messages(1) ?? []).map((entry) => [entry.text(1), child(entry, 2)]));
-	if (value.has(13)) return (value.message(13)?.messages(1) ?? []).map((entry) => [child(entry, 1), child(entry, 2)]);
-	if (value.has(14)) return Object.fromEntries((value.message(14)?.messages(2) ?? []).map((entry) => [entry.text(1), child(entry, 2)]));
-	if (value.has(15)) return { tag: value.message(15)?.text(2) ?? '', value: inner(15, 3) };
-	if (value.has(16)) return value.message(16)?.text(2) ?? '';
-	return {};
-}
-
-const child = (message: ProtobufMessage, field: number): unknown => {
-	const found = message.message(field);
-	return found === undefined ? null : valueOf(found);
-};
-
-const entity = (packageName: string, id: ProtobufMessage | undefined) => `#${packageName}:${id?.text(2) ?? ''}:${id?.text(3) ?? ''}`;
-
-function nodeOf(node: ProtobufMessage): IDataObject | undefined {
-	const create = node.message(1);
-	if (create) {
-		return {
-			action: 'create',
-			template: entity(create.text(3), create.message(4)),
-			arguments: child(create, 5) as IDataObject,
-			signatories: create.texts(6),
-			stakeholders: create.texts(7),
-			contractId: create.text(2),
-		};
-	}
-	const exercise = node.message(3);
-	if (exercise) {
-		return {
-			action: 'exercise',
-			choice: exercise.text(9),
-			template: entity(exercise.text(3), exercise.message(4)),
-			arguments: child(exercise, 10) as IDataObject,
-			consuming: (exercise.number(11) ?? BigInt(0)) !== BigInt(0),
-			actingParties: exercise.texts(7),
-			signatories: exercise.texts(5),
-			stakeholders: exercise.texts(6),
-			contractId: exercise.text(2),
-		};
-	}
-	const fetch = node.message(2);
-	if (fetch) return { action: 'fetch', template: entity(fetch.text(3), fetch.message(4)), contractId: fetch.text(2) };
-	return node.has(4) ? { action: 'rollback' } : undefined;
-}
-
-const hintOf = (party: string) => party.split('::')[0] ?? party;
-
-/** A node in a line: "alice exercises Transfer on #my-package:Main:Asset 00a1b2…". */
-function lineOf(node: IDataObject): string {
-	const id = `${String(node.contractId ?? '').slice(0, 10)}…`;
-	const args = JSON.stringify(node.arguments ?? {});
-	const shown = args.length > 300 ? `${args.slice(0, 300)}…` : args;
-	if (node.action === 'create') return `creates ${String(node.template)} with ${shown}`;
-	if (node.action !== 'exercise') return `${String(node.action)}${node.template === undefined ? '' : ` of ${String(node.template)} ${id}`}`;
-	const actors = (node.actingParties as string[]).map(hintOf).join(', ');
-	return `${actors} exercises ${String(node.choice)} on ${String(node.template)} ${id} with ${shown}${node.consuming ? ', which ends it' : ''}`;
-}
+/** Summary of a prepared transaction, read from the very bytes that are signed, not from what was asked for. */
 
 /** By what a prepared transaction is known. */
 export interface PreparedIdentity {
 	commandId: string;
-	/** When it was prepared, in ISO 8601; null where the bytes do not say. */
+	/** Time of the preparation in ISO 8601, null if the bytes do not say it. */
 	preparedAt: string | null;
 }
 
-/** What the bytes (base64) say of themselves; undefined where they cannot be read or name no command. */
+/** Reads by what the bytes (base64) are known. Undefined if they cannot be read or name no command. */
 export function preparedIdentity(preparedTransaction: string): PreparedIdentity | undefined {
 	try {
-		const metadata = new ProtobufMessage(Buffer.from(preparedTransaction, 'base64')).message(2);
-		const commandId = metadata?.message(2)?.text(2);
-		return metadata && commandId ? { commandId, preparedAt: timeOf(metadata, 6) } : undefined;
+		const metadata = new ProtobufMessage(Buffer.from(preparedTransaction, 'base64')).message(PREPARED_TRANSACTION.metadata);
+		const commandId = metadata?.message(METADATA.submitterInfo)?.text(SUBMITTER_INFO.commandId);
+		return metadata && commandId ? { commandId, preparedAt: timeOf(metadata, METADATA.preparationTime) } : undefined;
 	} catch {
 		// Bytes of another form.
 		return undefined;
 	}
 }
 
-/** What the transaction would do, flat; undefined where it cannot be read: nobody should sign that without looking elsewhere. */
+const UPDATE_PACKAGE = 'Update the package n8n-nodes-canton, or read the transaction elsewhere.';
+const unknownText = (fields: readonly string[]) =>
+	`holds fields that this version of the node does not know (${fields.join(', ')}): it may do more than its summary says`;
+
+/** Reads what the transaction would do, flat. Undefined if it cannot be read: nobody should sign that without looking elsewhere. */
 export function preparedSummary(base64: string): IDataObject | undefined {
 	try {
 		const prepared = new ProtobufMessage(Buffer.from(base64, 'base64'));
-		const [transaction, metadata] = [prepared.message(1), prepared.message(2)];
-		const submitter = metadata?.message(2);
+		const [transaction, metadata] = [prepared.message(PREPARED_TRANSACTION.transaction), prepared.message(PREPARED_TRANSACTION.metadata)];
+		const submitter = metadata?.message(METADATA.submitterInfo);
 		if (!transaction || !metadata || !submitter) return undefined;
-		const nodes = transaction.messages(3).flatMap((node) => {
-			const body = node.message(NODE_V1);
+		const entries = transaction.messages(DAML_TRANSACTION.nodes);
+		const nodes = entries.flatMap((node) => {
+			const body = node.message(VERSIONED_NODE.v1);
 			const read = body && nodeOf(body);
 			return read ? [read] : [];
 		});
-		if (nodes.length !== transaction.messages(3).length) return undefined;
-		const actAs = submitter.texts(1);
+		if (nodes.length !== entries.length) return undefined;
+		const actAs = submitter.texts(SUBMITTER_INFO.actAs);
+		const unknown = unknownFields(prepared);
+		const warning = unknown.length > 0 ? [`Do not sign this yet. The transaction ${unknownText(unknown)}. ${UPDATE_PACKAGE}`] : [];
 		return {
-			text: [`Acting as ${actAs.join(', ')}:`, ...nodes.map((node) => `- ${lineOf(node)}`)].join('\n'),
+			text: [...warning, `Acting as ${actAs.join(', ')}:`, ...nodes.map((node) => `- ${lineOf(node)}`)].join('\n'),
+			unreadFields: unknown,
 			actAs,
-			commandId: submitter.text(2),
+			commandId: submitter.text(SUBMITTER_INFO.commandId),
 			nodes,
-			synchronizerId: metadata.text(3),
-			preparedAt: timeOf(metadata, 6),
-			maxRecordTime: timeOf(metadata, 11),
+			synchronizerId: metadata.text(METADATA.synchronizerId),
+			preparedAt: timeOf(metadata, METADATA.preparationTime),
+			minLedgerTime: timeOf(metadata, METADATA.minLedgerEffectiveTime),
+			maxLedgerTime: timeOf(metadata, METADATA.maxLedgerEffectiveTime),
+			maxRecordTime: timeOf(metadata, METADATA.maxRecordTime),
 		};
 	} catch {
 		// Bytes of another form.
 		return undefined;
 	}
+}
+
+/** Warning that nobody can have seen all of what is submitted. Undefined if the summary is whole. */
+export function unreadWarning(base64: string): string | undefined {
+	const summary = preparedSummary(base64);
+	if (!summary) return `The prepared transaction cannot be read by this version of the node, so its summary is empty. ${UPDATE_PACKAGE}`;
+	const unknown = summary.unreadFields as string[];
+	return unknown.length > 0 ? `The prepared transaction ${unknownText(unknown)}. ${UPDATE_PACKAGE}` : undefined;
 }

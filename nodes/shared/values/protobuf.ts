@@ -1,6 +1,5 @@
 /**
- * Reads protobuf messages by field number: prepared transactions and compiled packages. Unknown fields stay unread, and a nested
- * message is read when it is asked for.
+ * Reads protobuf messages by field number: prepared transactions and compiled packages. A nested message is read when it is asked for.
  */
 
 /** Deeper than any ledger value or type; a message from outside must not exhaust the stack. */
@@ -25,9 +24,14 @@ export class ProtobufMessage {
 			if (wire === 0) this.add(field, reader.varint());
 			else if (wire === 1) this.add(field, fixed64(reader.take(8)));
 			else if (wire === 2) this.add(field, reader.take(reader.small()));
-			else if (wire === 5) reader.take(4);
+			else if (wire === 5) this.add(field, Buffer.from(reader.take(4)).readInt32LE());
 			else throw new RangeError('no message');
 		}
+	}
+
+	/** The numbers of the fields that it holds. */
+	numbers(): number[] {
+		return [...this.fields.keys()];
 	}
 
 	has(field: number): boolean {

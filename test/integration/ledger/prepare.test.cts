@@ -68,6 +68,46 @@ describe('Prepared Transaction › Prepare', () => {
 		expect(item.summary.text).toContain('alice exercises Iou_Transfer on #model-tests:Iou:Iou');
 	});
 
+	test('hashing V4: what a choice asked outside the ledger is shown, and the version goes from prepare to execute', async () => {
+		await sandbox.control('POST', '/settings', { server: '3.6.1', externalCalls: true });
+		const { json, error } = await prepare({ options: { hashingSchemeVersion: 'V4' } });
+		expect(error).toBeUndefined();
+		const [item] = json as any[];
+		expect(item.hashingSchemeVersion).toBe('HASHING_SCHEME_VERSION_V4');
+		expect(item.summary.unreadFields).toEqual([]);
+		expect(item.summary.nodes[1].externalCalls).toEqual([
+			{ extensionId: 'price-feed', functionId: 'quote', config: 'c0ffee', input: '4348462f555344', output: '312e3235' },
+		]);
+		expect(item.summary.text).toContain(
+			'calls "quote" of the extension "price-feed" (configuration 0xc0ffee) with "CHF/USD", which answered "1.25"',
+		);
+		const executed = await run('preparedTransaction', 'execute', {
+			preparedTransaction: item.preparedTransaction,
+			hashingSchemeVersion: item.hashingSchemeVersion,
+			signatures: {
+				signature: [
+					{
+						party: byId(alice),
+						signature: 'AAAA',
+						signedBy: alice.split('::')[1],
+						format: 'SIGNATURE_FORMAT_CONCAT',
+						signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519',
+					},
+				],
+			},
+			simplify: true,
+		});
+		expect(executed.error).toBeUndefined();
+		expect(executed.hints).toEqual([]);
+		const request = (await sandbox.requests()).find(({ endpoint }) => String(endpoint).includes('/interactive-submission/execute'));
+		expect(request!.body).toMatchObject({ hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V4' });
+	});
+
+	test('a participant before 3.6 refuses V4 in its own words', async () => {
+		const { error } = await prepare({ options: { hashingSchemeVersion: 'V4' } });
+		expect(error?.message).toContain('HASHING_SCHEME_VERSION_V4');
+	});
+
 	test('every option arrives', async () => {
 		const { packages, synchronizers } = await sandbox.control('GET', '/world');
 		const { created } = await happen('issue', { party: 'alice', to: 'bob' });

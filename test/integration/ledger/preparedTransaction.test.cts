@@ -109,6 +109,12 @@ describe('Prepared Transaction › Execute', () => {
 		expect(typeof items[0].offset).toBe('string');
 	});
 
+	test('warns where nobody can have seen all of what is executed', async () => {
+		const { json: items, hints } = await execute();
+		expect(items).toHaveLength(1);
+		expect(hints).toEqual([expect.stringMatching(/^The prepared transaction cannot be read by this version of the node/)]);
+	});
+
 	test('each input item is a submission of its own', async () => {
 		const other = await prepare();
 		const input = [prepared, other].map((json) => ({ json }));

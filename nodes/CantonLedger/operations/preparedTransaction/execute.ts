@@ -10,7 +10,8 @@ import { executedBefore } from '../../submission/executedBefore';
 import { FORMAT_OPTIONS, transactionFormat } from '../../submission/format';
 import { givenSubmissionId, userIdOption } from '../../submission/identity';
 import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from '../../submission/periods';
-import { preparedIdentity } from '../../../shared/ledger/preparedSummary';
+import { preparedIdentity, unreadWarning } from '../../../shared/ledger/preparedSummary';
+import { showHint } from '../../../shared/operation/hint';
 import { resolveMs, resolveOption } from '../../../shared/submission/untilFound';
 import { waitFor as chosenWait, waitForField } from '../../submission/resolution';
 import { runTransaction, submissionRequest, type TransactionRequests } from '../../submission/runSubmission';
@@ -67,7 +68,7 @@ export const executePreparedTransaction: LedgerOperation = {
 			placeholder: 'e.g. {{ $json.hashingSchemeVersion }}',
 			description:
 				'How the signed hash was computed: the field hashingSchemeVersion that the prepare step returned, ' +
-				'e.g. HASHING_SCHEME_VERSION_V2 or HASHING_SCHEME_VERSION_V3',
+				'e.g. HASHING_SCHEME_VERSION_V2 or HASHING_SCHEME_VERSION_V4',
 		},
 		...signatureFields,
 		waitForField,
@@ -106,6 +107,7 @@ export const executePreparedTransaction: LedgerOperation = {
 		const format = waitFor === 'transaction' ? await transactionFormat(ledger, parameters, parties) : undefined;
 		const simple = waitFor === 'transaction' && parameters.flag('simplify');
 		const identity = preparedIdentity(prepared.preparedTransaction);
+		showHint(context, unreadWarning(prepared.preparedTransaction));
 		const { commandId } = identity ?? {};
 		const wait = resolveMs(parameters);
 		const submission = {

@@ -39,7 +39,8 @@ const OPTIONS: INodeProperties[] = [
 	{
 		...hashingSchemeField,
 		description:
-			'How the hash to sign is computed, e.g. HASHING_SCHEME_VERSION_V2 or HASHING_SCHEME_VERSION_V3. Which versions there are is up to the participant.',
+			'How the hash to sign is computed, e.g. HASHING_SCHEME_VERSION_V3. Which versions there are is up to the participant. ' +
+			'V4 also covers what choices asked outside the ledger: from Canton 3.6 on, with protocol version 36.',
 	},
 	{
 		displayName: 'Max Record Time',

@@ -1,5 +1,7 @@
 import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
 import { optionsOf } from '../../../shared/parameters/fields';
+import { unreadWarning } from '../../../shared/ledger/preparedSummary';
+import { showHint } from '../../../shared/operation/hint';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../contracts';
@@ -35,6 +37,7 @@ export const submitSetup: ValidatorOperation = {
 	identify: identifyParty,
 	async run({ validator, parameters, context, identity }) {
 		const submission = signedSubmission(parameters);
+		showHint(context, unreadWarning(submission.transaction));
 		// A party has a balance once its setup is accepted, and only it can accept.
 		const readRecord: ReadRecord<Setup> = async () => {
 			const balance = await validator.attempt(BALANCE, { query: { party_id: submission.party_id }, requires: { party_id: 'text' } });

@@ -1,6 +1,8 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
 import type { Attempt } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
+import { unreadWarning } from '../../../shared/ledger/preparedSummary';
+import { showHint } from '../../../shared/operation/hint';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../contracts';
@@ -36,6 +38,7 @@ export const submitExternalTransfer: ValidatorOperation = {
 	identify: identifyParty,
 	async run({ validator, parameters, context, identity }) {
 		const submission = signedSubmission(parameters);
+		showHint(context, unreadWarning(submission.transaction));
 		const send = async (): Promise<Attempt<{ updateId: string | null }>> => {
 			const attempt = await validator.attempt(ENDPOINT, { body: { submission }, submission: true, requires: { update_id: 'text' } });
 			if (attempt.ok) return { ok: true, answer: { updateId: attempt.answer.update_id } };
