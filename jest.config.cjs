@@ -79,6 +79,8 @@ module.exports = {
 				'e2e/examples/*.test.cts',
 			].map((files) => `<rootDir>/test/${files}`),
 		}),
+		// What runs smaller in the ring e2e, whole. Only when asked for by name, and each night in CI.
+		ring('nightly', realN8n),
 		// A release as a dry run, in a clone. Only when asked for by name.
 		ring('release', { testTimeout: 300_000 }),
 		// n8n in queue mode, with PostgreSQL and Redis of this machine: what runs in workers there. Only when asked for by name.

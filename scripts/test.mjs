@@ -52,7 +52,7 @@ async function runJest(name, show, { env: more = {}, as = name } = {}) {
 	const args = ['--selectProjects', name, '--passWithNoTests', '--json', '--outputFile', report];
 	// These tests share one n8n: one after the other. Of the e2e ring there are two, each with an n8n of its own.
 	// A failed test may leave a server open, which must not keep the run from ending.
-	if (['editor', 'compat', 'queue'].includes(name)) args.push('--runInBand', '--forceExit');
+	if (['editor', 'compat', 'queue', 'nightly'].includes(name)) args.push('--runInBand', '--forceExit');
 	// A good part of these tests is waiting.
 	if (name === 'integration') args.push('--maxWorkers', '3');
 	const files = (await processes.run(join(bin, 'jest'), ['--selectProjects', name, '--listTests'])).trim().split('\n');
@@ -209,6 +209,10 @@ const steps = [
 	ring('editor', 'The forms of the nodes, filled in with the mouse in a real n8n', async () => install.installN8n()),
 	{ name: 'compat', title: 'The short run in other versions of n8n', jest: true, optIn: true, run: compatibility },
 	{ name: 'mutants', title: 'The tests notice changes of the code: a quarter of an hour or more', jest: true, optIn: true, run: mutation },
+	{
+		...ring('nightly', 'Benchmarks and kills that run smaller in e2e, whole: a quarter of an hour', async () => install.installN8n()),
+		optIn: true,
+	},
 	{ ...ring('release', 'A release as a dry run, in a clone: about five minutes'), optIn: true },
 	{
 		...ring('queue', 'End-to-end tests in queue mode, with PostgreSQL and Redis of this machine', async () => install.installN8n()),

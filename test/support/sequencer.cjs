@@ -5,10 +5,11 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** Part of the paths, longest first. */
 const LONGEST = [
 	'e2e/delivery.test',
-	'e2e/bench.test',
+	'e2e/examples/exchange.test',
+	'e2e/examples/health.test',
+	'e2e/examples/failures.test',
+	'e2e/scan.test',
 	'e2e/alert.test',
-	'e2e/editor.test',
-	'e2e/stream.test',
 	'integration/trigger/streamConnection.test',
 	'integration/trigger/backlog.test',
 	'integration/ledger/memory.test',
