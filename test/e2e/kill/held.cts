@@ -16,7 +16,7 @@ export async function expectNothingMissing(engine: Engine, kills: number) {
 	}
 	const [once, atLeastOnce] = runs;
 	expect([once!.delivery, atLeastOnce!.delivery, atLeastOnce!.missing]).toEqual(['once', 'atLeastOnce', 0]);
-	// The usual engine may lose a batch in the instant of its delivery; the durable one delivers and moves the position in one transaction.
+	// The usual engine may lose a batch in the instant of its delivery. The durable one delivers and moves the position in one transaction.
 	if (engine === 'durable') expect(once!.missing).toBe(once!.missingInCrashedExecutions);
 }
 
