@@ -29,7 +29,7 @@ test.each(['legacy', 'durable'] as const)(
 		const run = await runQueueExperiment({ engine, kills, needsDatabase: true, rate: 20, seed: 5, tarball, say: () => {} });
 		expect(run).toMatchObject({ missing: 0, twiceUnmarked: 0, unknown: 0, acknowledged: true });
 		// It was away while executions ran: otherwise nothing would have been redelivered.
-		expect(run.twice).toBeGreaterThan(0);
+		expect(run.marked).toBeGreaterThan(0);
 	},
 	900_000,
 );
@@ -45,7 +45,7 @@ test.each([
 		const kills = { connection: 6, postgresAway: 1 };
 		const run = await runQueueExperiment({ engine, delivery, kills, needsDatabase: true, rate: 10, seed: 3, tarball, say: () => {} });
 		expect(run).toMatchObject({ missing: 0, twiceUnmarked: 0, unknown: 0, acknowledged: true });
-		expect(run.twice).toBeGreaterThan(0);
+		expect(run.marked).toBeGreaterThan(0);
 	},
 	900_000,
 );

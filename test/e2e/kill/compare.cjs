@@ -26,6 +26,8 @@ function compare(produced, deliveries, crashedData) {
 		twice: counts.filter(({ all }) => all > 1).length,
 		/** Of those that were delivered twice: with more than one delivery that was not marked as replayed. */
 		twiceUnmarked: counts.filter(({ all, marked }) => all - marked > 1).length,
+		/** Delivered again, and marked so: also what an execution that failed had not sent yet, which then arrives once. */
+		marked: counts.filter(({ marked }) => marked > 0).length,
 		deliveries: deliveries.length,
 		/** Delivered but never happened; always 0. */
 		unknown: [...seen.keys()].filter((updateId) => !producedIds.has(updateId)).length,

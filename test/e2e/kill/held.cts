@@ -1,4 +1,4 @@
-// What holds under kill -9 with either setting, on one of n8n's engines: the ring e2e asks it once, the ring nightly on both engines.
+// Delivery under kill -9, with either setting, on one of n8n's engines: the ring e2e asks once, the ring nightly on both engines.
 import { pack } from '../../../scripts/lib/install.cjs';
 import { killDuringExecution } from './acknowledged.cjs';
 import { holds } from './compare.cjs';
