@@ -19,6 +19,21 @@ const modules = [
 	{ name: 'trigger', below: ['values', 'errors', 'messages', 'parameters', 'polling'] },
 	{ name: 'ledgerEvents', below: ['values', 'daml', 'errors', 'http', 'parameters', 'ledger', 'tokens', 'polling', 'trigger'] },
 ];
+/** The rooms of the sandbox, the lowest first. A room may import from itself and from those before it. */
+const sandboxRooms = [
+	'daml',
+	'world',
+	'wire',
+	'canton',
+	'commands',
+	'ledger',
+	'splice',
+	'scan',
+	'validator',
+	'registry',
+	'control',
+	'http',
+];
 /** What credentials may take from the nodes' side. */
 const forCredentials = ['values', 'errors', 'http'];
 
@@ -64,6 +79,12 @@ module.exports = {
 			from: { path: '^nodes/' },
 			to: { path: '^credentials/' },
 		},
+		...sandboxRooms.map((name, index) => ({
+			name: `sandbox-${name}-imports-from-rooms-below`,
+			severity: 'error',
+			from: { path: `^sandbox/${name}/` },
+			to: { path: '^sandbox/', pathNot: `^sandbox/${oneOf(sandboxRooms.slice(0, index + 1))}` },
+		})),
 		{
 			name: 'what-ships-imports-nothing-that-does-not',
 			severity: 'error',

@@ -1,9 +1,10 @@
 // The stand-in Canton network as a program. Prints one line of JSON when it is ready; ends on SIGTERM and SIGINT.
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { compilePackages } from './commands/compiled.mts';
 import { serve } from './http/server.mts';
-import { DEFAULT_OPTIONS, Sandbox } from './sandbox.mts';
-import { changed, DEFAULT_SETTINGS } from './settings.mts';
+import { DEFAULT_OPTIONS, Sandbox } from './wire/sandbox.mts';
+import { changed, DEFAULT_SETTINGS } from './wire/settings.mts';
 
 const { values } = parseArgs({
 	options: {
@@ -31,6 +32,7 @@ if (values.clock !== 'fixed' && values.clock !== 'real') throw new Error('--cloc
 const flags = Object.fromEntries(
 	values.set.map((pair) => [pair.slice(0, pair.indexOf('=')), JSON.parse(pair.slice(pair.indexOf('=') + 1)) as unknown]),
 );
+compilePackages();
 const sandbox = new Sandbox({
 	seed: values.seed,
 	clock: values.clock,

@@ -5,11 +5,11 @@ import { tokenInterface } from '../world/templates.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import type { Contract, Json } from '../world/model.mts';
 import { lockCoins, unlockCoin } from './lockedCoins.mts';
-import type { Model, Step } from './models.mts';
+import type { Model, Step } from './model.mts';
 import { networkTemplate } from './networkTypes.mts';
 import { ALLOCATION_ARGS_V2, EXTRA_ARGS, fromContext, LEG, needRegistry, SETTLEMENT, SETTLEMENT_V2, type Args } from './tokenTypes.mts';
 import { isPast, pastDeadline } from './transferFactory.mts';
-import { list, record } from './types.mts';
+import { list, record } from '../daml/types.mts';
 
 const SENDER = 'splice.lfdecentralizedtrust.org/sender';
 const TX_KIND = 'splice.lfdecentralizedtrust.org/tx-kind';

@@ -1,8 +1,10 @@
 // The packages of the network's own templates as archives, made of what the sandbox knows of them: the fields and choices of its models.
-import { readDalf } from '../ledger/dalf.mts';
-import { writeDalf, type WrittenChoice } from '../ledger/lfWriter.mts';
-import { packageOf, PACKAGES, type Interface, type Package } from '../world/templates.mts';
-import { allModels, modelOf, type Choice } from './models.mts';
+import { readDalf } from '../daml/dalf.mts';
+import { writeDalf, type WrittenChoice } from '../daml/lfWriter.mts';
+import { packageOf, PACKAGES, type Package } from '../world/templates.mts';
+import type { Interface } from '../world/model.mts';
+import { allModels, modelOf } from './models.mts';
+import type { Choice } from './model.mts';
 
 /** Compiles every package that the world begins with, those first that others refer to: from here on each has its content and its ID. */
 export function compilePackages(): void {

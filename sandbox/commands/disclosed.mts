@@ -1,9 +1,9 @@
 // Contracts disclosed with a submission: what their blobs hold, and whether it is what is said of them.
 import type { components } from '../../api/ledger.d.ts';
-import type { Exact } from '../http/api.mts';
-import { invalid, invalidField, missing, refuse, type ErrorDetail } from '../ledger/errors.mts';
-import { templateId } from '../ledger/filters.mts';
-import { needBase64 } from '../ledger/pageTokens.mts';
+import type { Exact } from '../wire/api.mts';
+import { invalid, invalidField, missing, refuse, type ErrorDetail } from '../canton/errors.mts';
+import { templateId } from '../canton/filters.mts';
+import { needBase64 } from '../canton/pageTokens.mts';
 import { shortened } from '../world/commands.mts';
 import type { Contract } from '../world/model.mts';
 import type { World } from '../world/world.mts';

@@ -2,10 +2,10 @@
 // uploaded.
 import { units } from '../world/decimal.mts';
 import type { Contract } from '../world/model.mts';
-import type { Interface, Template } from '../world/templates.mts';
+import type { Interface, Template } from '../world/model.mts';
 import { isoTime } from '../world/time.mts';
-import type { Choice, Model, Step } from './models.mts';
-import { list, optional, record, textMap, type Type } from './types.mts';
+import type { Choice, Model, Step } from './model.mts';
+import { list, optional, record, textMap, type Type } from '../daml/types.mts';
 
 const HOLDING: Interface = { packageName: 'fidelity-iou', name: 'Iface:Holding' };
 

@@ -1,17 +1,20 @@
 // Interprets commands: finds what they name, reads their arguments, checks who authorises what, and builds the transaction.
 import { createHash } from 'node:crypto';
-import type { Refusal } from '../http/api.mts';
-import { invalid, invalidByLayer, invalidField, missing, refuse, type ErrorDetail } from '../ledger/errors.mts';
-import { templateId } from '../ledger/filters.mts';
+import type { Refusal } from '../wire/api.mts';
+import { invalid, invalidByLayer, invalidField, missing, refuse, type ErrorDetail } from '../canton/errors.mts';
+import { templateId } from '../canton/filters.mts';
 import type { Contract, ExerciseNode, Json } from '../world/model.mts';
-import { entityId, type Interface, type Package, type Template } from '../world/templates.mts';
+import { entityId, type Package } from '../world/templates.mts';
+import type { Interface, Template } from '../world/model.mts';
 import type { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
 import { unknownInformees, type SubmissionRequest, type Command } from './submissionRequest.mts';
-import { choiceOf, interfaceChoice, modelOf, type Choice, type Step } from './models.mts';
+import { choiceOf, interfaceChoice, modelOf } from './models.mts';
+import type { Choice, Step } from './model.mts';
 import { shownByEngine, shownRecord } from './show.mts';
 import { needTemplate, targetOf, unknownTemplate, type Target } from './targets.mts';
-import { decode, decodeRecord, isContractId, type Later, type Type } from './types.mts';
+import { decode, decodeRecord, isContractId, type Later } from './decode.mts';
+import type { Type } from '../daml/types.mts';
 
 /** Interprets all commands into the builder. Throws the participant's refusal. */
 export function interpret(world: World, request: SubmissionRequest, builder: TransactionBuilder): void {

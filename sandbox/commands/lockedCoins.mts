@@ -7,10 +7,10 @@ import type { Contract } from '../world/model.mts';
 import { RELEASED, state } from '../world/offers.mts';
 import { amountOf, TEMPLATES } from '../world/templates.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
-import type { Model, Step } from './models.mts';
+import type { Model, Step } from './model.mts';
 import { networkTemplate } from './networkTypes.mts';
 import { giveChange, takeCoins } from './takeCoins.mts';
-import { record } from './types.mts';
+import { record } from '../daml/types.mts';
 
 const UNLOCK = 'LockedAmulet_UnlockV2';
 

@@ -1,7 +1,7 @@
 // The fields of the templates that only the network makes. As recorded at Splice 0.7.5; what never had a value there is of a type that fits.
 import { ALLOCATION_ARGS_V2, LEG, SETTLEMENT, SETTLEMENT_V2 } from './tokenTypes.mts';
-import { list, optional, record, textMap, type Fields, type Type } from './types.mts';
-import type { Template } from '../world/templates.mts';
+import { list, optional, record, textMap, type Fields, type Type } from '../daml/types.mts';
+import type { Template } from '../world/model.mts';
 
 const ROUND = record({ number: 'Int64' }, 'Round');
 const DURATION = record({ microseconds: 'Int64' }, 'RelTime');

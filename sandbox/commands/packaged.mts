@@ -1,12 +1,13 @@
 // Templates of packages that were uploaded compiled, and that the sandbox has no model of. What they are made of is read from the package;
 // what they do is the sandbox's own: the first party of the arguments signs, the others observe, a signatory controls every choice, and a
 // choice has no consequences.
-import { LfTypes } from '../ledger/lfTypes.mts';
+import { LfTypes } from '../daml/lfTypes.mts';
 import type { Json } from '../world/model.mts';
-import type { Interface, Package, Template } from '../world/templates.mts';
+import type { Package } from '../world/templates.mts';
+import type { Interface, Template } from '../world/model.mts';
 import type { World } from '../world/world.mts';
-import type { Choice, Model } from './models.mts';
-import type { Fields } from './types.mts';
+import type { Choice, Model } from './model.mts';
+import type { Fields } from '../daml/types.mts';
 
 const models = new WeakMap<Template, Model>();
 const templates = new WeakMap<Package, Map<string, Template>>();

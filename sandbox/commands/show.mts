@@ -1,5 +1,5 @@
 // Values in the words of the engine's errors: `{ issuer = 'alice::1220…', amount = 1.0000000000, tags = [] }`.
-import type { Fields, Type } from './types.mts';
+import type { Fields, Type } from '../daml/types.mts';
 
 export function shownRecord(fields: Fields, args: Record<string, unknown>): string {
 	const parts = Object.entries(fields).map(([name, type]) => `${name} = ${shown(type, args[name])}`);

@@ -1,8 +1,8 @@
 // What a submission asks for, and in whose name.
 import type { components } from '../../api/ledger.d.ts';
-import type { Exact } from '../http/api.mts';
-import { oddId } from '../ledger/auth.mts';
-import { invalid, missing, refuse, type ErrorDetail } from '../ledger/errors.mts';
+import type { Exact } from '../wire/api.mts';
+import { oddId } from '../canton/auth.mts';
+import { invalid, missing, refuse, type ErrorDetail } from '../canton/errors.mts';
 import type { Contract, SomeParties } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 

@@ -1,14 +1,14 @@
 // What became of submissions: which changes were accepted before, which are in flight, and which contracts these hold.
-import type { Sandbox } from '../sandbox.mts';
-import type { AnyCall } from '../ledger/auth.mts';
-import { invalidField, refuse } from '../ledger/errors.mts';
-import type { Refusal } from '../http/api.mts';
+import type { AnyCall } from '../canton/auth.mts';
+import { invalidField, refuse } from '../canton/errors.mts';
+import type { Refusal } from '../wire/api.mts';
 import { shortened } from '../world/commands.mts';
 import { fail } from '../world/failures.mts';
 import type { Json, Submission, Transaction } from '../world/model.mts';
 import { isoTime, micros, SECOND } from '../world/time.mts';
 import { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
+import { stateOf } from '../world/state.mts';
 
 interface Accepted {
 	submissionId: string;
@@ -27,8 +27,7 @@ interface Book {
 	requests: Map<string, bigint>;
 }
 
-const bookOf = (sandbox: Sandbox): Book =>
-	sandbox.kept('submissions', () => ({ accepted: new Map(), inFlight: new Map(), locked: new Set<string>(), requests: new Map() }));
+const bookOf = stateOf<Book>(() => ({ accepted: new Map(), inFlight: new Map(), locked: new Set(), requests: new Map() }));
 
 /** Milliseconds: 2^31 - 1. */
 const LONGEST_TIMER = 2_147_483_647;
@@ -60,7 +59,7 @@ export interface Ready {
 export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> {
 	const { sandbox } = call;
 	const { world, settings } = sandbox;
-	const book = bookOf(sandbox);
+	const book = bookOf(sandbox.world);
 	const { submission, period } = ready;
 	if (settings.passive) {
 		const text = 'Cannot process submitted command. This participant is the passive replica.';

@@ -3,7 +3,7 @@ import { amuletArgs } from '../world/coins.mts';
 import { decimal } from '../world/decimal.mts';
 import type { Contract } from '../world/model.mts';
 import { amountOf, TEMPLATES } from '../world/templates.mts';
-import type { Step } from './models.mts';
+import type { Step } from './model.mts';
 
 /** Recorded as a setting of the network. */
 const MOST_INPUTS = 100;

@@ -1,11 +1,13 @@
 // What the template ids in commands stand for.
-import { Refusal } from '../http/api.mts';
-import { invalidByLayer, refuse, refuseByLayer, undecodable } from '../ledger/errors.mts';
+import { Refusal } from '../wire/api.mts';
+import { invalidByLayer, refuse, refuseByLayer, undecodable } from '../canton/errors.mts';
 import { shortened } from '../world/commands.mts';
-import { isVetted, type Interface, type Package, type Template } from '../world/templates.mts';
+import { isVetted, type Package } from '../world/templates.mts';
+import type { Interface, Template } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { Command } from './submissionRequest.mts';
-import { modelOf, type Model } from './models.mts';
+import { modelOf } from './models.mts';
+import type { Model } from './model.mts';
 import { modelFrom } from './packaged.mts';
 
 /** A template with its model, or an interface. */

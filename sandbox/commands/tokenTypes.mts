@@ -1,7 +1,7 @@
 // Types of the token standard's arguments, and what its choices read of a context.
 import type { Contract } from '../world/model.mts';
-import type { Step } from './models.mts';
-import { list, optional, record, textMap, type Type } from './types.mts';
+import type { Step } from './model.mts';
+import { list, optional, record, textMap, type Type } from '../daml/types.mts';
 
 const inside: Type = { lazy: () => ANY_VALUE };
 const ANY_VALUE: Type = {

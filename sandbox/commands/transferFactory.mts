@@ -9,11 +9,11 @@ import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { logTransfer } from '../world/eventLog.mts';
 import { state } from '../world/offers.mts';
 import { lockCoins } from './lockedCoins.mts';
-import type { Model, Step } from './models.mts';
+import type { Model, Step } from './model.mts';
 import { networkTemplate } from './networkTypes.mts';
 import { giveChange, takeCoins } from './takeCoins.mts';
 import { fromContext, needRegistry, ACCOUNT, EXTRA_ARGS, META, TRANSFER, transferWith, type Args } from './tokenTypes.mts';
-import { list, record, type Type } from './types.mts';
+import { list, record, type Type } from '../daml/types.mts';
 
 const REASON = 'splice.lfdecentralizedtrust.org/reason';
 const SENDER = 'splice.lfdecentralizedtrust.org/sender';

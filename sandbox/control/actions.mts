@@ -1,44 +1,15 @@
 // `POST /control/do`: makes things happen. Each action answers what happened, with ids and offsets.
 import { license, lock, preapprove, tap, transfer } from '../world/coins.mts';
-import { type Ask, exercise, submission } from '../world/commands.mts';
+import { exercise, submission } from '../world/commands.mts';
 import { fail } from '../world/failures.mts';
 import { issueIou, openAccount, settleAtOnce, transferIou } from '../world/ious.mts';
-import { TEMPLATES, type TemplateName } from '../world/templates.mts';
+import { TEMPLATES } from '../world/templates.mts';
 import type { Contract, Entry, Json } from '../world/model.mts';
-import type { Sandbox } from '../sandbox.mts';
-import { LEDGER_ACTIONS, type LedgerParameters } from './ledger-actions.mts';
-import { NETWORK_ACTIONS, type NetworkParameters } from './network-actions.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
+import { LEDGER_ACTIONS } from './ledger-actions.mts';
+import { NETWORK_ACTIONS } from './network-actions.mts';
 import { assign, unassign } from '../world/reassignments.mts';
-
-/** Parameters of an action; which ones it reads stands with it. Parties are hints (`alice`) or full ids. */
-export interface Action extends Ask, NetworkParameters, LedgerParameters {
-	action: string;
-	/** Do it so many times; 1 unless given. */
-	count?: number;
-	party?: string;
-	from?: string;
-	to?: string;
-	amount?: string;
-	limit?: string;
-	code?: string;
-	message?: string;
-	template?: TemplateName;
-	args?: Json;
-	contractId?: string;
-	choice?: string;
-	argument?: unknown;
-	consuming?: boolean;
-	result?: unknown;
-	viaInterface?: boolean;
-	brokenView?: boolean;
-	target?: 'global' | 'private';
-	step?: 'unassign' | 'assign';
-	observers?: string[];
-	number?: string;
-	days?: number;
-	holder?: string;
-	version?: string;
-}
+import type { Action } from './action.mts';
 
 type Doing = (sandbox: Sandbox, action: Action) => Entry | Json;
 

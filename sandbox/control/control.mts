@@ -1,8 +1,9 @@
 // The control path: for tests and the demo. JSON in, JSON out; a mistake in a call is a 400 that says which.
-import type { Reply } from '../http/api.mts';
-import type { Fault } from '../http/faults.mts';
-import type { Sandbox } from '../sandbox.mts';
-import { perform, type Action } from './actions.mts';
+import type { Reply } from '../wire/api.mts';
+import type { Fault } from '../wire/faults.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
+import type { Action } from './action.mts';
+import { perform } from './actions.mts';
 import { truth } from './truth.mts';
 
 interface ControlCall {

@@ -5,25 +5,10 @@ import { fail } from '../world/failures.mts';
 import { issueIou } from '../world/ious.mts';
 import { encode, hashOf } from '../ledger/interactive.mts';
 import { TEMPLATES } from '../world/templates.mts';
-import type { Action } from './actions.mts';
-import type { Entry, Json, RightKind, Topology } from '../world/model.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Action } from './action.mts';
+import type { Entry, Json } from '../world/model.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import { arrive, hearOfLeaving } from '../world/reassignments.mts';
-
-/** Parameters these actions read besides the common ones. */
-export interface LedgerParameters {
-	/** Offset the ledger end jumps to; a decimal string where it exceeds 2^53. */
-	offset?: number | string | bigint;
-	user?: string;
-	right?: RightKind;
-	rights?: RightKind[];
-	deactivated?: boolean;
-	change?: Topology['events'][number]['change'];
-	permission?: string;
-	kind?: 'transfer' | 'issue';
-	/** Of so many commands one fails. */
-	failEvery?: number;
-}
 
 /** Contracts per transaction of `bulkContracts`. */
 const BATCH = 100;

@@ -1,55 +1,21 @@
 // Actions of the control path that concern the whole network: what scan, the validator and the registry report.
 import { addVote, licenseValidator, migrate, pass } from '../world/network.mts';
 import { addTraffic, participantOf, useTraffic } from '../world/traffic.mts';
-import { moveDemo, type DemoMove } from '../world/demoTokens.mts';
+import { moveDemo } from '../world/demoTokens.mts';
 import { moveTokens } from '../world/tokenStory.mts';
 import { acceptOffer, createTransferOffer, returnOffer } from '../world/offers.mts';
 import { allocate, instructAllocation, feature, openRound } from '../world/tokens.mts';
 import { requestTrade } from '../world/settlements.mts';
 import { castVote, currentId, openVote } from '../scan/governance.mts';
-import type { TransferCommand } from '../scan/transferCommands.mts';
 import { networkOf } from '../scan/network.mts';
 import { requestAllocation } from '../validator/allocationRequests.mts';
-import { giveCoupon, type CouponKind } from '../validator/coupons.mts';
+import { giveCoupon } from '../validator/coupons.mts';
 import { proposeMinting } from '../validator/delegations.mts';
 import { onboard } from '../validator/users.mts';
-import type { Action } from './actions.mts';
+import type { Action } from './action.mts';
 import type { Contract, Entry, Json } from '../world/model.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { World } from '../world/world.mts';
-import type { components } from '../../api/scan.d.ts';
-
-/** Parameters these actions read besides the common ones. */
-export interface NetworkParameters {
-	executor?: string;
-	memo?: string;
-	scrip?: boolean;
-	instrument?: DemoMove['instrument'];
-	move?: DemoMove['move'];
-	how?: 'Reject' | 'Withdraw' | 'Expire';
-	user?: string;
-	seconds?: number;
-	hours?: number;
-	updateId?: string;
-	verdict?: components['schemas']['VerdictResult'];
-	actionName?: string;
-	requester?: string;
-	accepted?: boolean;
-	effectiveAt?: string;
-	voteBefore?: string;
-	nonce?: string;
-	status?: TransferCommand['status'];
-	upgrade?: components['schemas']['LogicalUpgrade']['lsu'];
-	migration?: components['schemas']['MigrationSchedule'];
-	coupon?: CouponKind;
-	version?: string;
-	weights?: Record<string, string>;
-	added?: string[];
-	voteSeconds?: number;
-	/** Bytes of traffic, as digits. */
-	bought?: string;
-	used?: string;
-}
 
 const deal = (action: Action) => ({
 	sender: action.from ?? 'alice',
@@ -102,21 +68,21 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	/** A validator nobody knew gets its licence; every fifth has no metadata and was never active. */
 	newValidator: ({ world }) => licenseValidator(world),
 	/** `actionName`, `requester`, `accepted` (true), `effectiveAt` (now, if accepted): a vote is over. */
-	vote: (sandbox, action) => ({ ...addVote(sandbox.world, networkOf(sandbox).votes, action) }),
+	vote: (sandbox, action) => ({ ...addVote(sandbox.world, networkOf(sandbox.world).votes, action) }),
 	/** `actionName`, `requester` (Digital-Asset-1), `voteBefore` (in a week): a vote opens; answers its `contractId`. */
 	openVote: (sandbox, { actionName = 'SRARC_GrantFeaturedAppRight', requester = 'Digital-Asset-1', voteBefore }) => {
-		const request = openVote(sandbox, networkOf(sandbox).voteRequests, { actionName, requester, voteBefore });
+		const request = openVote(sandbox, networkOf(sandbox.world).voteRequests, { actionName, requester, voteBefore });
 		return { contractId: currentId(request), voteBefore: request.voteBefore };
 	},
 	/** `requester` (Digital-Asset-2) votes, `accepted` (true), on the newest open vote; answers its new `contractId`. */
 	castVote: (sandbox, { requester = 'Digital-Asset-2', accepted = true }) => {
-		const request = networkOf(sandbox).voteRequests.at(-1);
+		const request = networkOf(sandbox.world).voteRequests.at(-1);
 		if (!request) throw new Error('no vote is open');
 		return { contractId: currentId(castVote(sandbox.world, request, requester, accepted)) };
 	},
 	/** `weights` by name, `added` names, `voteSeconds`: the rules of the network change, and their contract with them. */
 	changeRules: (sandbox, { weights = {}, added = [], voteSeconds }) => {
-		const { rules } = networkOf(sandbox);
+		const { rules } = networkOf(sandbox.world);
 		rules.version++;
 		Object.assign(rules.weights, weights);
 		rules.added = added;
@@ -126,12 +92,12 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	/** `party` (alice), `nonce` (0), `status` ({"status":"created"}): a transfer command. */
 	transferCommand: (sandbox, { party = 'alice', nonce = '0', status = { status: 'created' } }) => {
 		const command = { sender: sandbox.world.party(party), nonce, createdAt: sandbox.world.clock.now, status };
-		networkOf(sandbox).transferCommands.push(command);
+		networkOf(sandbox.world).transferCommands.push(command);
 		return { sender: command.sender, nonce };
 	},
 	/** `upgrade`, `migration`, as scan has them: what is scheduled. */
 	schedule: (sandbox, { upgrade = null, migration = null }) => {
-		Object.assign(networkOf(sandbox), { upgrade, migration });
+		Object.assign(networkOf(sandbox.world), { upgrade, migration });
 		return { upgrade, migration };
 	},
 	/** `user`: a user of the validator with a wallet on a party of its own. */
@@ -161,7 +127,7 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	/** `updateId`, `verdict`: the mediator's result is this, whatever happened. */
 	verdict: (sandbox, { updateId, verdict }) => {
 		if (!updateId || !verdict) throw new Error('verdict needs updateId and verdict');
-		networkOf(sandbox).verdicts.set(updateId, verdict);
+		networkOf(sandbox.world).verdicts.set(updateId, verdict);
 		return { updateId, verdict };
 	},
 };

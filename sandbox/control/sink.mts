@@ -1,6 +1,6 @@
 // Where workflows deliver: takes any POST and remembers it.
-import type { Incoming } from '../http/server.mts';
-import type { Reply } from '../http/api.mts';
+import type { Incoming } from '../wire/incoming.mts';
+import type { Reply } from '../wire/api.mts';
 
 export function sink({ sandbox, method, path, bytes, headers }: Incoming): Reply {
 	if (method !== 'POST' && method !== 'PUT') return { status: 405, text: 'deliver with POST' };

@@ -1,5 +1,5 @@
 // `GET /control/world`: what is true, to compare answers against.
-import type { Sandbox } from '../sandbox.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import { networkTruth } from '../scan/network.mts';
 import type { Contract } from '../world/model.mts';
 import { entryJson } from './actions.mts';

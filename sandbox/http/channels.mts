@@ -3,13 +3,13 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Sandbox } from '../sandbox.mts';
-import { atLeast, before } from '../settings.mts';
-import { Refusal, type Api, type Call, type Reply } from './api.mts';
-import type { Contract, Route } from './contract.mts';
-import { answerOf, type Fault } from './faults.mts';
-import { parse, stringify } from './json.mts';
-import { authorOf, plainHeaders, type RequestEntry } from './requests.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
+import { atLeast, before } from '../wire/settings.mts';
+import { Refusal, type Api, type Call, type Reply } from '../wire/api.mts';
+import type { Contract, Route } from '../wire/contract.mts';
+import { answerOf, type Fault } from '../wire/faults.mts';
+import { parse, stringify } from '../wire/json.mts';
+import { authorOf, plainHeaders, type RequestEntry } from '../wire/requests.mts';
 
 /** Where a path leads. */
 interface ChannelTarget {

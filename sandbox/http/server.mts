@@ -1,19 +1,20 @@
 // Takes every request, finds whose it is, and sends the answer: control path, token endpoint, sinks, or one of the APIs.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import { apis } from '../apis.mts';
+import { apis } from './apis.mts';
 import { control } from '../control/control.mts';
-import { oauth } from '../oauth/oauth.mts';
-import { atLeast, before } from '../settings.mts';
+import { oauth } from './oauth.mts';
+import { atLeast, before } from '../wire/settings.mts';
 import { sink } from '../control/sink.mts';
-import { Refusal, type Api, type Call, type Reply } from './api.mts';
-import { Contract, type Route } from './contract.mts';
+import { Refusal, type Api, type Call, type Reply } from '../wire/api.mts';
+import { Contract, type Route } from '../wire/contract.mts';
 import { serveChannels } from './channels.mts';
-import { answerOf, type Fault } from './faults.mts';
-import { parse } from './json.mts';
-import { jsonOf, mediaType, send } from './replies.mts';
-import { authorOf, bodyForLog, plainHeaders, type RequestEntry } from './requests.mts';
-import type { Sandbox } from '../sandbox.mts';
+import { answerOf, type Fault } from '../wire/faults.mts';
+import { parse } from '../wire/json.mts';
+import { jsonOf, mediaType, send } from '../wire/replies.mts';
+import { authorOf, bodyForLog, plainHeaders, type RequestEntry } from '../wire/requests.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
+import type { Incoming } from '../wire/incoming.mts';
 
 /** What Splice apps answer while they start; every other path is unknown then (recorded). */
 const WHILE_STARTING = new Set(['GET /readyz', 'GET /livez', 'GET /version']);
@@ -108,20 +109,6 @@ function cutsBody({ settings }: Sandbox, { headers }: IncomingMessage): boolean 
 	if (!isLarge || settings.cutBodies <= 0) return false;
 	settings.cutBodies--;
 	return true;
-}
-
-/** A request as the parts outside the APIs see it. */
-export interface Incoming {
-	sandbox: Sandbox;
-	method: string;
-	path: string;
-	/** As it was sent. */
-	uri: string;
-	query: URLSearchParams;
-	bytes: Buffer;
-	headers: IncomingMessage['headers'];
-	signal: AbortSignal;
-	entry: RequestEntry;
 }
 
 interface Target {

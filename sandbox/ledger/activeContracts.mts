@@ -1,15 +1,16 @@
 import type { paths } from '../../api/ledger.d.ts';
-import type { Handlers } from '../http/api.mts';
-import { stringify } from '../http/json.mts';
-import { atLeast } from '../settings.mts';
+import type { Handlers } from '../wire/api.mts';
+import { stringify } from '../wire/json.mts';
+import { atLeast } from '../wire/settings.mts';
 import type { Contract, Move } from '../world/model.mts';
-import type { AnyCall } from './auth.mts';
-import { assignedEvent, createdEvent, stakeholders, unassignedEvent } from './events.mts';
-import { missing } from './errors.mts';
-import { checksum, eitherForm, EventFilter, snapshotContext, type EventFormat, type Match } from './filters.mts';
-import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from './offsets.mts';
-import { pageSize, pageToken, readPageToken, type TokenKind } from './pageTokens.mts';
+import type { AnyCall } from '../canton/auth.mts';
+import { assignedEvent, createdEvent, stakeholders, unassignedEvent } from '../canton/events.mts';
+import { missing } from '../canton/errors.mts';
+import { checksum, eitherForm, EventFilter, snapshotContext, type EventFormat, type Match } from '../canton/filters.mts';
+import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from '../canton/offsets.mts';
+import { pageSize, pageToken, readPageToken, type TokenKind } from '../canton/pageTokens.mts';
 import { collect } from './streams.mts';
+import { stateOf } from '../world/state.mts';
 
 export const activeContracts: Handlers<paths> = {
 	'POST /v2/state/active-contracts-page': (call) => {
@@ -94,10 +95,13 @@ interface Active {
 	placeholder?: true;
 }
 
+const snapshotsOf = stateOf(() => new Map<string, Active[]>());
+const pagesOf = stateOf(() => ({ texts: new Map<string, string>(), size: 0 }));
+
 /** What is active at an offset never changes, so the last few snapshots are kept for the pages to come. */
 function snapshot(call: AnyCall, filter: EventFilter, format: EventFormat, offset: bigint): Active[] {
 	const { world, settings } = call.sandbox;
-	const kept = call.sandbox.kept('snapshots', () => new Map<string, Active[]>());
+	const kept = snapshotsOf(world);
 	const key = checksum('snapshot', format, offset, settings.placeholders);
 	let found = kept.get(key);
 	if (!found) {
@@ -144,7 +148,7 @@ const KEEP = 300_000_000;
 
 /** Elements of a page as JSON text; pages of a snapshot are asked for again and again when something is measured. */
 function rendered(call: AnyCall, key: string, make: () => string[]): string {
-	const pages = call.sandbox.kept('pages', () => ({ texts: new Map<string, string>(), size: 0 }));
+	const pages = pagesOf(call.sandbox.world);
 	let text = pages.texts.get(key);
 	if (text === undefined) {
 		text = make().join(',');

@@ -1,6 +1,6 @@
 // What changes of users, parties and identity providers have in common: the mask that names what changes, annotations, versions.
-import type { Code } from './errorCodes.mts';
-import { invalid, invalidField, missing, refuse, type ErrorDetail } from './errors.mts';
+import type { Code } from '../canton/errorCodes.mts';
+import { invalid, invalidField, missing, refuse, type ErrorDetail } from '../canton/errors.mts';
 
 /** What an update is about and how the ledger refuses it. */
 interface Changing {

@@ -1,11 +1,11 @@
 import type { paths } from '../../api/ledger.d.ts';
-import type { Handlers } from '../http/api.mts';
-import { atLeast } from '../settings.mts';
+import type { Handlers } from '../wire/api.mts';
+import { atLeast } from '../wire/settings.mts';
 import type { Entry } from '../world/model.mts';
-import { actingUser, checkParties, needAnyReader, needReadAs, type AnyCall } from './auth.mts';
-import { missing } from './errors.mts';
-import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from './offsets.mts';
-import { traceContext } from './events.mts';
+import { actingUser, checkParties, needAnyReader, needReadAs, type AnyCall } from '../canton/auth.mts';
+import { missing } from '../canton/errors.mts';
+import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from '../canton/offsets.mts';
+import { traceContext } from '../canton/events.mts';
 import { checkpointValue, collect, withCheckpoints } from './streams.mts';
 
 export const completions: Handlers<paths> = {

@@ -1,10 +1,10 @@
 import type { paths } from '../../api/ledger.d.ts';
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { Contract } from '../world/model.mts';
-import { checkParties, needAnyReader, needReadAs, type AnyCall } from './auth.mts';
-import { invalidField, missing, refuse } from './errors.mts';
-import { archivedEvent, createdEvent, stakeholders } from './events.mts';
-import { EventFilter } from './filters.mts';
+import { checkParties, needAnyReader, needReadAs, type AnyCall } from '../canton/auth.mts';
+import { invalidField, missing, refuse } from '../canton/errors.mts';
+import { archivedEvent, createdEvent, stakeholders } from '../canton/events.mts';
+import { EventFilter } from '../canton/filters.mts';
 import { eventFormatOf } from './updateViewer.mts';
 
 export const contracts: Handlers<paths> = {

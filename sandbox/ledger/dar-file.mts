@@ -1,9 +1,9 @@
 // Reads what the sandbox needs of a DAR: a zip file with a manifest that names the main package.
 import { createHash } from 'node:crypto';
 import { Unzip, UnzipInflate, unzipSync } from 'fflate';
-import { readDalf, type Lf } from './dalf.mts';
-import type { Code } from './errorCodes.mts';
-import type { ErrorDetail } from './errors.mts';
+import { readDalf, type Lf } from '../daml/dalf.mts';
+import type { Code } from '../canton/errorCodes.mts';
+import type { ErrorDetail } from '../canton/errors.mts';
 
 export interface Dar {
 	name: string;

@@ -2,11 +2,11 @@
 // before it. It is not type-checked: the one ill-formed package a participant was seen to refuse is known by its id. For every other
 // refusal a line `Sandbox-Verdict: <code>` in the manifest asks.
 import type { paths } from '../../api/ledger.d.ts';
-import type { Handlers, Refusal } from '../http/api.mts';
-import { needAdmin, type AnyCall } from './auth.mts';
-import type { Lf } from './dalf.mts';
-import type { Code } from './errorCodes.mts';
-import { redacted, refuse, type ErrorDetail } from './errors.mts';
+import type { Handlers, Refusal } from '../wire/api.mts';
+import { needAdmin, type AnyCall } from '../canton/auth.mts';
+import type { Lf } from '../daml/dalf.mts';
+import type { Code } from '../canton/errorCodes.mts';
+import { redacted, refuse, type ErrorDetail } from '../canton/errors.mts';
 import { readDar, type Dar } from './dar-file.mts';
 import { shortened } from '../world/commands.mts';
 import type { Package } from '../world/templates.mts';

@@ -1,8 +1,8 @@
 // What the participant's decoder says of a request that does not fit, before anybody reads who is asking.
-import { sizeExceeded } from '../http/replies.mts';
-import type { Problem, Reply } from '../http/api.mts';
-import type { Settings } from '../settings.mts';
-import { undecodable } from './errors.mts';
+import { sizeExceeded } from '../wire/replies.mts';
+import type { Problem, Reply } from '../wire/api.mts';
+import type { Settings } from '../wire/settings.mts';
+import { undecodable } from '../canton/errors.mts';
 
 /** An absent transaction shape reaches the decoder as a value of its own. */
 const NO_SHAPE = `Got value '{"Unrecognized":{"unrecognizedValue":0}}' with wrong type, expecting string`;

@@ -1,8 +1,8 @@
 // Who and what the node knows: parties, synchronizers.
 import type { paths } from '../../api/ledger.d.ts';
-import type { Handlers } from '../http/api.mts';
-import { isAdmin, needReadAs, needUserAdmin } from './auth.mts';
-import { redacted } from './errors.mts';
+import type { Handlers } from '../wire/api.mts';
+import { isAdmin, needReadAs, needUserAdmin } from '../canton/auth.mts';
+import { redacted } from '../canton/errors.mts';
 import { listPage } from './lists.mts';
 import { partyDetails } from './parties.mts';
 

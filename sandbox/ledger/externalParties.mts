@@ -2,14 +2,14 @@
 // fingerprints are built as a participant builds them, so that a client's own hashing and its signatures hold.
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
-import { Refusal, type Handlers } from '../http/api.mts';
+import { Refusal, type Handlers } from '../wire/api.mts';
 import { shortened } from '../world/commands.mts';
 import type { World } from '../world/world.mts';
-import { needUserAdmin } from './auth.mts';
-import { invalid, invalidField } from './errors.mts';
-import { needBase64 } from './pageTokens.mts';
+import { needUserAdmin } from '../canton/auth.mts';
+import { invalid, invalidField } from '../canton/errors.mts';
+import { needBase64 } from '../canton/pageTokens.mts';
 import { checkHint, grantActAs, needUser } from './parties.mts';
-import { Message, message } from './protobuf.mts';
+import { Message, message } from '../daml/protobuf.mts';
 import { needProvider } from './users.mts';
 
 type PublicKey = components['schemas']['SigningPublicKey'];

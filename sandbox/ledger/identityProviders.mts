@@ -1,11 +1,11 @@
 // Identity providers beside the one the participant is configured with.
 import type { paths } from '../../api/ledger.d.ts';
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { IdentityProvider } from '../world/model.mts';
-import { needAdmin, oddId, type AnyCall } from './auth.mts';
+import { needAdmin, oddId, type AnyCall } from '../canton/auth.mts';
 import { maskOf } from './changes.mts';
-import type { Code } from './errorCodes.mts';
-import { invalidField, missing, refuse } from './errors.mts';
+import type { Code } from '../canton/errorCodes.mts';
+import { invalidField, missing, refuse } from '../canton/errors.mts';
 
 export const identityProviders: Handlers<paths> = {
 	'GET /v2/idps': (call) => {

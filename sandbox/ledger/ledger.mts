@@ -1,8 +1,8 @@
 // The participant's ledger JSON API. A file of handlers per subject; here they are joined.
-import type { Api } from '../http/api.mts';
-import { atLeast } from '../settings.mts';
+import type { Api } from '../wire/api.mts';
+import { atLeast } from '../wire/settings.mts';
 import { activeContracts } from './activeContracts.mts';
-import { authorise } from './auth.mts';
+import { authorise } from '../canton/auth.mts';
 import { commands } from './commands.mts';
 import { completions } from './completions.mts';
 import { contracts } from './contracts.mts';
@@ -12,7 +12,7 @@ import { problemText, tooLarge } from './decoding.mts';
 import { identityProviders } from './identityProviders.mts';
 import { interactive } from './interactive.mts';
 import { node } from './node.mts';
-import { refuseByLayer } from './errors.mts';
+import { refuseByLayer } from '../canton/errors.mts';
 import { externalParties } from './externalParties.mts';
 import { packages } from './packages.mts';
 import { reassignments } from './reassignments.mts';

@@ -1,6 +1,6 @@
 // Pages of users and parties: sorted by id, the token names the last one given, an empty token ends the list.
-import { invalid } from './errors.mts';
-import { isBase64 } from './pageTokens.mts';
+import { invalid } from '../canton/errors.mts';
+import { isBase64 } from '../canton/pageTokens.mts';
 
 /** One page. `cap`: a page size above the largest is cut silently; otherwise it is refused. */
 export function listPage<T>(

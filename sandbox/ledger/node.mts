@@ -1,6 +1,6 @@
 // The node itself: alive, ready, which version, how far, up to where pruned.
 import type { paths } from '../../api/ledger.d.ts';
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 
 export const node: Handlers<paths> = {
 	'GET /livez': () => ({}),

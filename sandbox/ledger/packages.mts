@@ -1,11 +1,11 @@
 // Packages: what a participant stores, and which version of one the participants of some parties all have vetted.
 import type { paths } from '../../api/ledger.d.ts';
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import { shortened } from '../world/commands.mts';
 import { isVetted, type Package } from '../world/templates.mts';
 import type { World } from '../world/world.mts';
-import { oddId, type AnyCall } from './auth.mts';
-import { invalid, missing, refuse } from './errors.mts';
+import { oddId, type AnyCall } from '../canton/auth.mts';
+import { invalid, missing, refuse } from '../canton/errors.mts';
 
 export const packages: Handlers<paths> = {
 	'GET /v2/packages': (call) => ({ json: { packageIds: call.sandbox.world.packages.map(({ id }) => id) } }),

@@ -1,14 +1,14 @@
 // Parties of this node: making them, and what is kept about them here.
 import { randomUUID } from 'node:crypto';
 import type { paths } from '../../api/ledger.d.ts';
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { Party } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import { shortened } from '../world/commands.mts';
-import { needUserAdmin, oddId, type AnyCall } from './auth.mts';
+import { needUserAdmin, oddId, type AnyCall } from '../canton/auth.mts';
 import { cannotAutodetect } from './dars.mts';
 import { checkAnnotations, isStale, maskOf, merged } from './changes.mts';
-import { invalid, invalidByLayer, missing, refuse, type ErrorDetail } from './errors.mts';
+import { invalid, invalidByLayer, missing, refuse, type ErrorDetail } from '../canton/errors.mts';
 import { needProvider } from './users.mts';
 
 export const parties: Handlers<paths> = {

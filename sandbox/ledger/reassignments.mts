@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
 import { unknownInformees } from '../commands/submissionRequest.mts';
-import type { AnyCall } from './auth.mts';
-import type { Exact, Handlers } from '../http/api.mts';
+import type { AnyCall } from '../canton/auth.mts';
+import type { Exact, Handlers } from '../wire/api.mts';
 import type { Contract, Reassignment, Submission } from '../world/model.mts';
 import { shortened } from '../world/commands.mts';
-import { needActAs } from './auth.mts';
+import { needActAs } from '../canton/auth.mts';
 import { ledgerStringProblem, submittingUser } from './submissionChecks.mts';
-import { invalid, invalidField, missing, refuse } from './errors.mts';
-import { reassignment } from './events.mts';
-import { EventFilter } from './filters.mts';
+import { invalid, invalidField, missing, refuse } from '../canton/errors.mts';
+import { reassignment } from '../canton/events.mts';
+import { EventFilter } from '../canton/filters.mts';
 import { assign, unassign } from '../world/reassignments.mts';
 
 type Commands = Exact<components['schemas']['ReassignmentCommands']>;

@@ -1,11 +1,11 @@
 // Endpoints that are streams by nature and lists over HTTP: they end at the limit, at the end of the source, or after idling.
-import { Refusal } from '../http/api.mts';
-import { SLOW_SERVER } from '../http/faults.mts';
+import { Refusal } from '../wire/api.mts';
+import { SLOW_SERVER } from '../wire/faults.mts';
 import type { Checkpoint, Entry } from '../world/model.mts';
 import type { World } from '../world/world.mts';
-import { expiryOf } from '../http/token.mts';
-import { userOf, type AnyCall } from './auth.mts';
-import { invalidByLayer, refuse } from './errors.mts';
+import { expiryOf } from '../wire/token.mts';
+import { userOf, type AnyCall } from '../canton/auth.mts';
+import { invalidByLayer, refuse } from '../canton/errors.mts';
 
 /** Gives the next elements, at most so many, and remembers how far it got. */
 export type Source = (most: number) => unknown[];

@@ -2,11 +2,11 @@
 import type { components } from '../../api/ledger.d.ts';
 import { checkActAs, type SubmissionRequest } from '../commands/submissionRequest.mts';
 import { disclosedContracts } from '../commands/disclosed.mts';
-import type { Exact } from '../http/api.mts';
+import type { Exact } from '../wire/api.mts';
 import { shortened } from '../world/commands.mts';
 import type { World } from '../world/world.mts';
-import { actingUser, checkParties, needReadAs, userIdProblem, userOf, type AnyCall } from './auth.mts';
-import { invalid, invalidField, missing, redacted, refuse, type ErrorDetail } from './errors.mts';
+import { actingUser, checkParties, needReadAs, userIdProblem, userOf, type AnyCall } from '../canton/auth.mts';
+import { invalid, invalidField, missing, redacted, refuse, type ErrorDetail } from '../canton/errors.mts';
 
 type Commands = Exact<components['schemas']['JsCommands']>;
 

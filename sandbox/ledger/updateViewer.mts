@@ -1,10 +1,10 @@
 // What a reader sees of the entries of the log, by the update format that was asked for.
 import type { components } from '../../api/ledger.d.ts';
 import type { Entry } from '../world/model.mts';
-import { needAnyReader, needReadAs, oddId, type AnyCall } from './auth.mts';
-import { invalidField, missing } from './errors.mts';
-import { eventsOf, reassignment, stakeholders, topology, transaction, type Shape } from './events.mts';
-import { EventFilter, type EventFormat } from './filters.mts';
+import { needAnyReader, needReadAs, oddId, type AnyCall } from '../canton/auth.mts';
+import { invalidField, missing } from '../canton/errors.mts';
+import { eventsOf, reassignment, stakeholders, topology, transaction, type Shape } from '../canton/events.mts';
+import { EventFilter, type EventFormat } from '../canton/filters.mts';
 
 type UpdateFormat = components['schemas']['UpdateFormat'];
 

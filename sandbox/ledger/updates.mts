@@ -1,12 +1,12 @@
 import type { components, paths } from '../../api/ledger.d.ts';
-import type { Handlers } from '../http/api.mts';
-import { atLeast } from '../settings.mts';
+import type { Handlers } from '../wire/api.mts';
+import { atLeast } from '../wire/settings.mts';
 import type { Entry } from '../world/model.mts';
-import type { AnyCall } from './auth.mts';
-import { invalid, missing, refuse } from './errors.mts';
-import { checksum, eitherForm, type EventFormat } from './filters.mts';
-import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from './offsets.mts';
-import { pageSize, pageToken, readPageToken, type TokenKind } from './pageTokens.mts';
+import type { AnyCall } from '../canton/auth.mts';
+import { invalid, missing, refuse } from '../canton/errors.mts';
+import { checksum, eitherForm, type EventFormat } from '../canton/filters.mts';
+import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from '../canton/offsets.mts';
+import { pageSize, pageToken, readPageToken, type TokenKind } from '../canton/pageTokens.mts';
 import { checkpointValue, collect, withCheckpoints, type Source } from './streams.mts';
 import { viewer, type Viewer } from './updateViewer.mts';
 

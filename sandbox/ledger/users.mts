@@ -1,12 +1,22 @@
 // The users of the node: reading them, adding, changing and removing them.
 import { randomUUID } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
-import type { Handlers } from '../http/api.mts';
-import { atLeast } from '../settings.mts';
+import type { Handlers } from '../wire/api.mts';
+import { atLeast } from '../wire/settings.mts';
 import type { RightKind, User } from '../world/model.mts';
-import { checkParties, checkUserId, isAdmin, malformedUser, needAdmin, needUserAdmin, userOf, USER_ID, type AnyCall } from './auth.mts';
+import {
+	checkParties,
+	checkUserId,
+	isAdmin,
+	malformedUser,
+	needAdmin,
+	needUserAdmin,
+	userOf,
+	USER_ID,
+	type AnyCall,
+} from '../canton/auth.mts';
 import { checkAnnotations, isStale, maskOf, merged } from './changes.mts';
-import { invalid, invalidByLayer, invalidField, missing, redacted, refuse, type ErrorDetail } from './errors.mts';
+import { invalid, invalidByLayer, invalidField, missing, redacted, refuse, type ErrorDetail } from '../canton/errors.mts';
 import { listPage } from './lists.mts';
 
 type Right = components['schemas']['Right'];

@@ -1,8 +1,8 @@
 // Which packages are vetted where. The sandbox says of its own participant only.
 import type { paths } from '../../api/ledger.d.ts';
-import type { Handlers } from '../http/api.mts';
-import { refuse } from './errors.mts';
-import { isBase64 } from './pageTokens.mts';
+import type { Handlers } from '../wire/api.mts';
+import { refuse } from '../canton/errors.mts';
+import { isBase64 } from '../canton/pageTokens.mts';
 import { shortened } from '../world/commands.mts';
 import type { Package } from '../world/templates.mts';
 

@@ -1,10 +1,10 @@
 // Vetting and unvetting packages of this participant.
 import type { components, paths } from '../../api/ledger.d.ts';
-import type { Exact, Handlers } from '../http/api.mts';
+import type { Exact, Handlers } from '../wire/api.mts';
 import type { Package } from '../world/templates.mts';
-import { needAdmin, oddId } from './auth.mts';
+import { needAdmin, oddId } from '../canton/auth.mts';
 import { checkSynchronizer, checkUpgrade } from './dars.mts';
-import { refuse } from './errors.mts';
+import { refuse } from '../canton/errors.mts';
 import { undecodable, vettedPackage } from './vetting.mts';
 
 type Schemas = components['schemas'];

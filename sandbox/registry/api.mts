@@ -2,10 +2,10 @@ import { authorise } from '../validator/auth.mts';
 import { choices } from './choices.mts';
 import { factories } from './factories.mts';
 import { metadata } from './metadata.mts';
-import { spoken } from '../scan/refusals.mts';
-import { atLeast } from '../settings.mts';
-import type { AnyCall } from '../ledger/auth.mts';
-import type { Api, Reply } from '../http/api.mts';
+import { spoken } from '../splice/refusals.mts';
+import { atLeast } from '../wire/settings.mts';
+import type { AnyCall } from '../canton/auth.mts';
+import type { Api, Reply } from '../wire/api.mts';
 
 /**
  * A registry of Splice 0.5.4 ignores `excludeDebugFields`, which its contract does not have; that of 0.6.1 has it. Where between them it

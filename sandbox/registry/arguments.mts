@@ -1,5 +1,5 @@
 // Reads choice arguments as a registry does: what it needs of them has to be there, the rest is the choice's own affair.
-import { refuse } from '../scan/refusals.mts';
+import { refuse } from '../splice/refusals.mts';
 import { units } from '../world/decimal.mts';
 import type { Json } from '../world/model.mts';
 

@@ -2,12 +2,12 @@
 import { SETTLEMENT_TEMPLATES } from '../world/settlements.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { configState, contextOf, featuredRight, lockedBy, rulesAndRound, target, type Form } from './contexts.mts';
-import { refuse } from '../scan/refusals.mts';
-import type { Handlers, Reply } from '../http/api.mts';
+import { refuse } from '../splice/refusals.mts';
+import type { Handlers, Reply } from '../wire/api.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
-import type { Template } from '../world/templates.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Template } from '../world/model.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { paths } from '../../api/registry.d.ts';
 
 /** Executing and accepting move coins, so these have to be locked still; the others only unlock them. */

@@ -1,11 +1,12 @@
 // What a choice needs besides its arguments: data for its context, and contracts to disclose. Made from the world's contracts.
-import { TEMPLATES, type Template } from '../world/templates.mts';
+import { TEMPLATES } from '../world/templates.mts';
+import type { Template } from '../world/model.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
-import { blobOf } from '../ledger/events.mts';
-import { templateId } from '../ledger/filters.mts';
+import { blobOf } from '../canton/events.mts';
+import { templateId } from '../canton/filters.mts';
 import { synchronizerOf } from '../scan/directory.mts';
-import { refuse } from '../scan/refusals.mts';
+import { refuse } from '../splice/refusals.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { components } from '../../api/registry.d.ts';

@@ -1,10 +1,10 @@
 import { decimal, units } from '../world/decimal.mts';
 import { coinsAt } from '../world/snapshots.mts';
 import { isoTime } from '../world/time.mts';
-import { atLeast } from '../settings.mts';
-import { refuse } from '../scan/refusals.mts';
-import type { Handlers } from '../http/api.mts';
-import type { Sandbox } from '../sandbox.mts';
+import { atLeast } from '../wire/settings.mts';
+import { refuse } from '../splice/refusals.mts';
+import type { Handlers } from '../wire/api.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { components, paths } from '../../api/registry.d.ts';
 
 type Schemas = components['schemas'];

@@ -4,11 +4,11 @@ import { coinOf, contractsAt, forceSnapshot } from '../world/snapshots.mts';
 import { isoTime, shortTime } from '../world/time.mts';
 import { snapshotOf } from './holdings.mts';
 import { createdEvent } from './items.mts';
-import { checkedLimit, checkedParty, refuse } from './refusals.mts';
-import type { Exact, Handlers, Reply } from '../http/api.mts';
+import { checkedLimit, checkedParty, refuse } from '../splice/refusals.mts';
+import type { Exact, Handlers, Reply } from '../wire/api.mts';
 import type { Contract } from '../world/model.mts';
 import type { World } from '../world/world.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { components, paths } from '../../api/scan.d.ts';
 
 type Schemas = components['schemas'];

@@ -11,10 +11,10 @@ import { members } from './members.mts';
 import { names } from './names.mts';
 import { rewards } from './rewards.mts';
 import { rounds } from './rounds.mts';
-import { spoken } from './refusals.mts';
+import { spoken } from '../splice/refusals.mts';
 import { transferCommands } from './transferCommands.mts';
 import { updates } from './updates.mts';
-import type { Api } from '../http/api.mts';
+import type { Api } from '../wire/api.mts';
 
 /** A super validator's scan: open to everybody who may connect. */
 export const scan: Api = {

@@ -1,15 +1,15 @@
 // History as objects to download. Snapshots and stretches of updates are what the history holds at the time; objects of any
 // size, made up while they are sent, are found below `load/` for tests of large downloads.
 import { createHash } from 'node:crypto';
-import { stringify } from '../http/json.mts';
+import { stringify } from '../wire/json.mts';
 import { isoTime, micros } from '../world/time.mts';
 import { SNAPSHOT_EVERY, snapshotTimes } from '../world/snapshots.mts';
 import { contractItem, isPublic } from './items.mts';
 import { positionedItem } from './history.mts';
-import { checkedLimit, checkedTime, refuse } from './refusals.mts';
+import { checkedLimit, checkedTime, refuse } from '../splice/refusals.mts';
 import { zstdFrame } from './zstd.mts';
-import { Refusal, type Call, type Handlers } from '../http/api.mts';
-import type { Sandbox } from '../sandbox.mts';
+import { Refusal, type Call, type Handlers } from '../wire/api.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { World } from '../world/world.mts';
 import type { components, paths } from '../../api/scan.d.ts';
 

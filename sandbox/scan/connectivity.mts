@@ -1,7 +1,7 @@
 // Where the network's services are, and what it calls itself. As recorded at Splice 0.7.5.
 import { nodes, superValidators } from './dso.mts';
 import { networkOf } from './network.mts';
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { paths } from '../../api/scan.d.ts';
 
 export const connectivity: Handlers<paths> = {
@@ -24,12 +24,12 @@ export const connectivity: Handlers<paths> = {
 	},
 	// What is scheduled stands in the document only; that nothing is was recorded.
 	'GET /v0/lsu': ({ sandbox }) => {
-		const { upgrade } = networkOf(sandbox);
+		const { upgrade } = networkOf(sandbox.world);
 		return { json: upgrade ? { lsu: upgrade } : {} };
 	},
 	'GET /v0/roll-forward-lsu': () => ({ json: {} }),
 	'GET /v0/migrations/schedule': ({ sandbox }) => {
-		const { migration } = networkOf(sandbox);
+		const { migration } = networkOf(sandbox.world);
 		return migration ? { json: migration } : { status: 404 };
 	},
 	'GET /livez': () => ({}),

@@ -3,10 +3,10 @@ import { matchingVotes } from '../world/votes.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { contractItem } from './items.mts';
 import { networkOf } from './network.mts';
-import { checkedLimit, checkedParty, refuse, starting } from './refusals.mts';
-import type { Handlers, Reply } from '../http/api.mts';
+import { checkedLimit, checkedParty, refuse, starting } from '../splice/refusals.mts';
+import type { Handlers, Reply } from '../wire/api.mts';
 import type { Contract } from '../world/model.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { components, paths } from '../../api/scan.d.ts';
 
 export const directory: Handlers<paths> = {
@@ -33,7 +33,9 @@ export const directory: Handlers<paths> = {
 		return { json };
 	},
 
-	'POST /v0/admin/sv/voteresults/count': ({ sandbox, body }) => ({ json: { count: matchingVotes(networkOf(sandbox).votes, body).length } }),
+	'POST /v0/admin/sv/voteresults/count': ({ sandbox, body }) => ({
+		json: { count: matchingVotes(networkOf(sandbox.world).votes, body).length },
+	}),
 };
 
 export function version({ settings }: Sandbox): Reply {

@@ -9,11 +9,11 @@ import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { synchronizerOf } from './directory.mts';
 import { contractItem } from './items.mts';
 import { networkOf } from './network.mts';
-import { refuse } from './refusals.mts';
-import type { Handlers, Reply } from '../http/api.mts';
+import { refuse } from '../splice/refusals.mts';
+import type { Handlers, Reply } from '../wire/api.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { components, paths } from '../../api/scan.d.ts';
 
 type WithState = components['schemas']['ContractWithState'];
@@ -27,7 +27,7 @@ export const dsoInfo: Handlers<paths> = {
 
 export function dso(sandbox: Sandbox): Reply {
 	const { world } = sandbox;
-	const { rules } = networkOf(sandbox);
+	const { rules } = networkOf(sandbox.world);
 	const added = rules.added.map((name) => ({ name, party: `${name.toLowerCase()}::${world.dso.split('::')[1]}` }));
 	const json: components['schemas']['Dso'] = {
 		sv_user: 'sv1',

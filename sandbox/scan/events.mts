@@ -1,12 +1,12 @@
-import { checkedLimit, refuse } from './refusals.mts';
+import { checkedLimit, refuse } from '../splice/refusals.mts';
 import { firstAfter, positionedItem } from './history.mts';
 import { checkLoaded, position as positionAfter, WITHOUT_HASH } from './updates.mts';
 import { activityOf, hasVerdict, trafficOf, verdictOf } from './verdicts.mts';
 import { networkOf } from './network.mts';
 import type { Style } from './items.mts';
 import type { Entry } from '../world/model.mts';
-import type { Sandbox } from '../sandbox.mts';
-import type { Handlers } from '../http/api.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { components, paths } from '../../api/scan.d.ts';
 
 type Schemas = components['schemas'];
@@ -24,7 +24,7 @@ export const events: Handlers<paths> = {
 		if (!entry) throw notFound;
 
 		// Both feeds have to have caught up before an event is reported.
-		const { requestCounts } = networkOf(sandbox);
+		const { requestCounts } = networkOf(sandbox.world);
 		const times = requestCounts.get(id) ?? 0;
 		requestCounts.set(id, times + 1);
 		if (times < settings.eventLag) throw notFound;
@@ -53,7 +53,7 @@ export const events: Handlers<paths> = {
 /** What scan knows of an entry; undefined where it is nothing. */
 function eventOf(sandbox: Sandbox, entry: Entry, index: number, encoding: Style['encoding']): Schemas['EventHistoryItem'] | undefined {
 	const { world } = sandbox;
-	const { verdicts } = networkOf(sandbox);
+	const { verdicts } = networkOf(sandbox.world);
 	const positioned = positionedItem(world, entry, index, { version: 'v2', encoding });
 	const event: Schemas['EventHistoryItem'] = {};
 	if (positioned) event.update = positioned.item as Schemas['UpdateHistoryItemV2'];

@@ -2,9 +2,9 @@
 import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { contractItem } from './items.mts';
-import { checkedParty } from './refusals.mts';
-import type { Handlers, Reply } from '../http/api.mts';
-import type { Sandbox } from '../sandbox.mts';
+import { checkedParty } from '../splice/refusals.mts';
+import type { Handlers, Reply } from '../wire/api.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { components, paths } from '../../api/scan.d.ts';
 
 export const featured: Handlers<paths> = {

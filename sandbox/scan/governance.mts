@@ -3,27 +3,15 @@ import { createHash } from 'node:crypto';
 import { isoTime, SECOND } from '../world/time.mts';
 import { matchingVotes, type VoteResult } from '../world/votes.mts';
 import { invented, superValidators } from './dso.mts';
-import { networkOf } from './network.mts';
-import { checkedLimit, refuse } from './refusals.mts';
-import type { Handlers } from '../http/api.mts';
+import { networkOf, type VoteRequest } from './network.mts';
+import { checkedLimit, refuse } from '../splice/refusals.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { components, paths } from '../../api/scan.d.ts';
 
 type Schemas = components['schemas'];
-
-/** An open vote. Each cast vote replaces its contract. */
-export interface VoteRequest {
-	/** The contract ID of the first one; later ones name it. */
-	trackingId: string;
-	actionName: string;
-	requester: string;
-	createdAt: string;
-	voteBefore: string;
-	/** By name of the super validator, in the order they were cast. */
-	votes: Array<{ name: string; accept: boolean; castAt: string }>;
-}
 
 const WEEK = 7n * 86_400n * SECOND;
 
@@ -40,19 +28,19 @@ export const governance: Handlers<paths> = {
 		return { json: { amulet_price_votes: votes.map(({ contract }) => contract) } };
 	},
 	'GET /v0/admin/sv/voterequests': ({ sandbox }) => ({
-		json: { dso_rules_vote_requests: networkOf(sandbox).voteRequests.map((request) => requestContract(sandbox.world, request)) },
+		json: { dso_rules_vote_requests: networkOf(sandbox.world).voteRequests.map((request) => requestContract(sandbox.world, request)) },
 	}),
 	'GET /v0/voterequests/{vote_request_contract_id}': ({ sandbox, path }) => {
 		const id = path.vote_request_contract_id;
 		// Recorded: also by the contract ID it had before a vote was cast.
-		const found = networkOf(sandbox).voteRequests.find(
+		const found = networkOf(sandbox.world).voteRequests.find(
 			(request) => request.trackingId === id || requestContract(sandbox.world, request).contract_id === id,
 		);
 		if (!found) throw refuse(404, `No VoteRequest found contract: ${id}`);
 		return { json: { dso_rules_vote_request: requestContract(sandbox.world, found) } };
 	},
 	'POST /v0/admin/sv/voteresults': ({ sandbox, body }) => {
-		const rows = matchingVotes(networkOf(sandbox).votes, body)
+		const rows = matchingVotes(networkOf(sandbox.world).votes, body)
 			.map((vote, index) => ({ vote, number: index + 1 }))
 			.filter(({ number }) => body.pageToken === undefined || number < body.pageToken)
 			.reverse()

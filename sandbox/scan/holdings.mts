@@ -4,10 +4,10 @@ import { decimal, units } from '../world/decimal.mts';
 import { round } from '../world/coins.mts';
 import { coinsAt, snapshotTimes, type Coin } from '../world/snapshots.mts';
 import { isoTime, shortTime } from '../world/time.mts';
-import { checkedParty, checkedTime, refuse } from './refusals.mts';
-import { withoutEmptySeconds } from './times.mts';
-import type { Exact, Handlers, Reply } from '../http/api.mts';
-import type { Sandbox } from '../sandbox.mts';
+import { checkedParty, checkedTime, refuse } from '../splice/refusals.mts';
+import { withoutEmptySeconds } from '../splice/times.mts';
+import type { Exact, Handlers, Reply } from '../wire/api.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { World } from '../world/world.mts';
 import type { components, paths } from '../../api/scan.d.ts';
 

@@ -1,7 +1,7 @@
 // Where parties are hosted, and the traffic of the members of the synchronizer. As recorded at Splice 0.7.5, refusals too.
 import { isParticipant, participantOf, trafficState } from '../world/traffic.mts';
-import { refuse } from './refusals.mts';
-import type { Handlers } from '../http/api.mts';
+import { refuse } from '../splice/refusals.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { World } from '../world/world.mts';
 import type { paths } from '../../api/scan.d.ts';
 

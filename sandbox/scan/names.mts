@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { isoTime, SECOND } from '../world/time.mts';
 import { boughtNames } from '../world/boughtNames.mts';
 import { superValidators } from './dso.mts';
-import { checkedLimit, checkedParty, refuse } from './refusals.mts';
-import type { Handlers, Reply } from '../http/api.mts';
+import { checkedLimit, checkedParty, refuse } from '../splice/refusals.mts';
+import type { Handlers, Reply } from '../wire/api.mts';
 import type { World } from '../world/world.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { components, paths } from '../../api/scan.d.ts';
 
 type Name = components['schemas']['Name'];

@@ -8,11 +8,33 @@ import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { positionedItem } from './history.mts';
 import { hasVerdict } from './verdicts.mts';
-import type { VoteRequest } from './governance.mts';
-import type { TransferCommand } from './transferCommands.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { World } from '../world/world.mts';
 import type { components } from '../../api/scan.d.ts';
+import { stateOf } from '../world/state.mts';
+
+type Status = components['schemas']['TransferCommandStatus']['transfer_commands_by_contract_id'][string]['status'];
+
+export interface TransferCommand {
+	sender: string;
+	nonce: string;
+	createdAt: bigint;
+	status: Status;
+	/** Of one that was submitted through a validator; those of the control path have a fixed content. */
+	content?: { receiver: string; amount: string; description: string | null; expiresAt: string };
+}
+
+/** An open vote. Each cast vote replaces its contract. */
+export interface VoteRequest {
+	/** The contract ID of the first one; later ones name it. */
+	trackingId: string;
+	actionName: string;
+	requester: string;
+	createdAt: string;
+	voteBefore: string;
+	/** By name of the super validator, in the order they were cast. */
+	votes: Array<{ name: string; accept: boolean; castAt: string }>;
+}
 
 interface Network {
 	votes: VoteResult[];
@@ -37,19 +59,17 @@ const REWARDED_ROUNDS = 3;
 const PROVIDERS = 17;
 
 /** The network facts of the sandbox's world, made up from its seed when first asked for. */
-export function networkOf(sandbox: Sandbox): Network {
-	return sandbox.kept('scan network', () => ({
-		votes: voteHistory(sandbox.world.clock.now, VOTES),
-		rewards: rewards(sandbox.world),
-		verdicts: new Map(),
-		voteRequests: [],
-		rules: { version: 0, weights: {}, added: [], voteSeconds: 604_800 },
-		transferCommands: [],
-		upgrade: null,
-		migration: null,
-		requestCounts: new Map(),
-	}));
-}
+export const networkOf = stateOf<Network>((world) => ({
+	votes: voteHistory(world.clock.now, VOTES),
+	rewards: rewards(world),
+	verdicts: new Map(),
+	voteRequests: [],
+	rules: { version: 0, weights: {}, added: [], voteSeconds: 604_800 },
+	transferCommands: [],
+	upgrade: null,
+	migration: null,
+	requestCounts: new Map(),
+}));
 
 function rewards(world: World): Network['rewards'] {
 	const first = BigInt(round(world) - 2 * REWARDED_ROUNDS);
@@ -72,7 +92,7 @@ function rewards(world: World): Network['rewards'] {
 /** What tests cannot read off scan's own answers. */
 export function networkTruth(sandbox: Sandbox): unknown {
 	const { world } = sandbox;
-	const { votes, rewards: trees } = networkOf(sandbox);
+	const { votes, rewards: trees } = networkOf(sandbox.world);
 	return {
 		votes,
 		rewards: [...trees.values()].map(({ round: number, rootHash, batches }) => ({

@@ -2,10 +2,10 @@ import { decimal, units } from '../world/decimal.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { networkOf } from './network.mts';
-import { checkedParty, refuse } from './refusals.mts';
-import type { Call, Handlers, Reply } from '../http/api.mts';
+import { checkedParty, refuse } from '../splice/refusals.mts';
+import type { Call, Handlers, Reply } from '../wire/api.mts';
 import type { RewardTree } from '../world/rewards.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { paths } from '../../api/scan.d.ts';
 
 /** The same at the path the calls had at first and at the one they moved to. */
@@ -63,7 +63,7 @@ type OfRound = Pick<Call, 'sandbox'> & { path: { round_number: number | string }
 function ofRound({ sandbox, path }: OfRound): RewardTree | Reply {
 	// Path parameters arrive as text, whatever type the contract gives them.
 	const number = BigInt(path.round_number);
-	const { rewards: trees } = networkOf(sandbox);
+	const { rewards: trees } = networkOf(sandbox.world);
 	const [first] = trees.keys();
 	const found = sandbox.settings.appRewards ? trees.get(number) : undefined;
 	if (found) return found;
@@ -99,7 +99,7 @@ function totals(call: OfRound): Reply {
 function earliest(sandbox: Sandbox): Reply {
 	// Recorded: where no rewards are computed.
 	if (!sandbox.settings.appRewards) return { json: { earliest_round: 0 } };
-	const [round] = networkOf(sandbox).rewards.keys();
+	const [round] = networkOf(sandbox.world).rewards.keys();
 	if (round === undefined) throw refuse(404, 'No round with complete reward accounting found');
 	return { json: { earliest_round: round } };
 }
@@ -108,7 +108,9 @@ function batch(sandbox: Sandbox, path: { round_number: number | string; batch_ha
 	const { batch_hash: hash, round_number: round } = path;
 	// Both recorded.
 	if (!/^([0-9a-fA-F]{2})+$/.test(hash)) throw refuse(400, `For input string: "${hash.slice(0, 2)}" under radix 16`);
-	const found = sandbox.settings.appRewards ? networkOf(sandbox).rewards.get(BigInt(round))?.batches.get(hash.toLowerCase()) : undefined;
+	const found = sandbox.settings.appRewards
+		? networkOf(sandbox.world).rewards.get(BigInt(round))?.batches.get(hash.toLowerCase())
+		: undefined;
 	if (!found) throw refuse(404, `Batch not (yet) found for round ${round} with hash ${hash}`);
 	return { json: found };
 }

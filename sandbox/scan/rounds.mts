@@ -3,7 +3,7 @@
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { isoTime, micros, SECOND } from '../world/time.mts';
 import { active, invented } from './dso.mts';
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { components, paths } from '../../api/scan.d.ts';

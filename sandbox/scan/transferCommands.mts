@@ -3,21 +3,10 @@ import { createHash } from 'node:crypto';
 import { isoTime, SECOND } from '../world/time.mts';
 import { invented } from './dso.mts';
 import { networkOf } from './network.mts';
-import { checkedParty, refuse } from './refusals.mts';
-import type { Handlers, Reply } from '../http/api.mts';
-import type { Sandbox } from '../sandbox.mts';
-import type { components, paths } from '../../api/scan.d.ts';
-
-type Status = components['schemas']['TransferCommandStatus']['transfer_commands_by_contract_id'][string]['status'];
-
-export interface TransferCommand {
-	sender: string;
-	nonce: string;
-	createdAt: bigint;
-	status: Status;
-	/** Of one that was submitted through a validator; those of the control path have a fixed content. */
-	content?: { receiver: string; amount: string; description: string | null; expiresAt: string };
-}
+import { checkedParty, refuse } from '../splice/refusals.mts';
+import type { Handlers, Reply } from '../wire/api.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
+import type { paths } from '../../api/scan.d.ts';
 
 export const transferCommands: Handlers<paths> = {
 	'GET /v0/transfer-command-counter/{party}': ({ sandbox, path }) => commandCounter(sandbox, path.party),
@@ -27,7 +16,7 @@ export const transferCommands: Handlers<paths> = {
 /** The next nonce of a sender. */
 export function commandCounter(sandbox: Sandbox, party: string): Reply {
 	checkedParty(party);
-	const sent = networkOf(sandbox).transferCommands.filter(({ sender, status }) => sender === party && status.status === 'sent');
+	const sent = networkOf(sandbox.world).transferCommands.filter(({ sender, status }) => sender === party && status.status === 'sent');
 	if (sent.length === 0) throw refuse(404, `No TransferCommandCounter found for party: ${party}, use 0 for the nonce`);
 	const { world } = sandbox;
 	const payload = { dso: world.dso, sender: party, nextNonce: String(sent.length) };
@@ -38,7 +27,7 @@ export function commandCounter(sandbox: Sandbox, party: string): Reply {
 export function commandStatus(sandbox: Sandbox, { sender, nonce }: { sender: string; nonce: number | bigint }): Reply {
 	checkedParty(sender);
 	const { world } = sandbox;
-	const found = networkOf(sandbox).transferCommands.filter((command) => command.sender === sender && command.nonce === String(nonce));
+	const found = networkOf(sandbox.world).transferCommands.filter((command) => command.sender === sender && command.nonce === String(nonce));
 	if (found.length === 0) {
 		const short = sender.replace(/([0-9a-f]{12})[0-9a-f]+$/, '$1...');
 		throw refuse(404, `Couldn't find transfer command for sender ${short} with nonce ${nonce} created in the last 24h`);

@@ -1,8 +1,8 @@
-import { checkedLimit, checkedTime, refuse } from './refusals.mts';
+import { checkedLimit, checkedTime, refuse } from '../splice/refusals.mts';
 import { pageOf, positionedItem, type After } from './history.mts';
 import type { Entry } from '../world/model.mts';
 import type { Style } from './items.mts';
-import type { Call, Exact, Handlers, Reply } from '../http/api.mts';
+import type { Call, Exact, Handlers, Reply } from '../wire/api.mts';
 import type { components, paths } from '../../api/scan.d.ts';
 
 type Position = Exact<components['schemas']['UpdateHistoryRequestAfter']>;

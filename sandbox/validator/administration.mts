@@ -1,8 +1,8 @@
 // The users of a validator, as its administrator sees them. As recorded at Splice 0.7.5.
 import { randomBytes } from 'node:crypto';
-import { checkedParty, refuse } from '../scan/refusals.mts';
+import { checkedParty, refuse } from '../splice/refusals.mts';
 import { onboard, OPERATOR, wallets } from './users.mts';
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { paths } from '../../api/validator.d.ts';
 
 const USER_ID = /^[a-zA-Z0-9@^$.!`\-#+'~_|:()]{1,128}$/;

@@ -8,13 +8,13 @@ import { isoTime } from '../world/time.mts';
 import { entityId } from '../world/templates.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { through } from '../world/commands.mts';
-import { refuse } from '../scan/refusals.mts';
+import { refuse } from '../splice/refusals.mts';
 import { walletItem } from './shown.mts';
 import { walletOf } from './users.mts';
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { paths } from '../../api/validator.d.ts';
 
 const { trade, tradeV2 } = SETTLEMENT_TEMPLATES;

@@ -5,16 +5,17 @@ import { decimal, units } from '../world/decimal.mts';
 import { allocationArguments, openEnd, SETTLEMENT_TEMPLATES } from '../world/settlements.mts';
 import { isoTime } from '../world/time.mts';
 import { account, TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
-import { refuse } from '../scan/refusals.mts';
+import { refuse } from '../splice/refusals.mts';
 import { ledgerError } from './administration.mts';
 import { fundsOf, lockCoins, unlockCoins } from './lockedCoins.mts';
 import { notFound } from './notFound.mts';
 import { precondition } from './refusals.mts';
 import { walletOf } from './users.mts';
-import type { Call, Exact, Handlers, Reply } from '../http/api.mts';
+import type { Call, Exact, Handlers, Reply } from '../wire/api.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { components, paths } from '../../api/validator.d.ts';
+import { stateOf } from '../world/state.mts';
 
 type Schemas = components['schemas'];
 
@@ -70,9 +71,11 @@ export const allocations: Handlers<paths> = {
 	},
 };
 
+const answersOf = stateOf(() => new Map<string, Schemas['AllocateResult']>());
+
 /** The first answer of a settlement and leg stands for ever. */
 function once({ sandbox }: Pick<Call, 'sandbox'>, party: string, key: string[], act: () => Schemas['AllocateResult']): Reply {
-	const answers = sandbox.kept('allocations', () => new Map<string, Schemas['AllocateResult']>());
+	const answers = answersOf(sandbox.world);
 	const name = JSON.stringify([party, ...key]);
 	const answer = answers.get(name) ?? act();
 	answers.set(name, answer);

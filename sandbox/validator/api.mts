@@ -1,5 +1,5 @@
 import { version } from '../scan/directory.mts';
-import { spoken, starting } from '../scan/refusals.mts';
+import { spoken, starting } from '../splice/refusals.mts';
 import { authorise } from './auth.mts';
 import { preapprovals } from './preapprovals.mts';
 import { scanProxy } from './scanProxy.mts';
@@ -17,7 +17,7 @@ import { transfers } from './transfers.mts';
 import { OPERATOR } from './users.mts';
 import { wallet } from './wallet.mts';
 import { walletStatus } from './walletStatus.mts';
-import type { Api, Handlers } from '../http/api.mts';
+import type { Api, Handlers } from '../wire/api.mts';
 import type { components, paths } from '../../api/validator.d.ts';
 
 const own: Handlers<paths> = {

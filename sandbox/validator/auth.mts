@@ -1,7 +1,7 @@
 // Who may call a validator. As recorded at Splice 0.7.5: text where the token is missing or not accepted, `{error}` where its user may not.
-import { refuse } from '../scan/refusals.mts';
-import { subjectOf } from '../http/token.mts';
-import { Refusal, type Call } from '../http/api.mts';
+import { refuse } from '../splice/refusals.mts';
+import { subjectOf } from '../wire/token.mts';
+import { Refusal, type Call } from '../wire/api.mts';
 import { administers, wallets } from './users.mts';
 
 /** Parts of the interface, by their paths: what a 401 calls them, and what their users need. */

@@ -3,10 +3,11 @@
 import { invented } from '../scan/dso.mts';
 import { round } from '../world/coins.mts';
 import { OPERATOR, walletOf } from './users.mts';
-import type { Call, Handlers } from '../http/api.mts';
+import type { Call, Handlers } from '../wire/api.mts';
 import type { Json } from '../world/model.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { components, paths } from '../../api/validator.d.ts';
+import { stateOf } from '../world/state.mts';
 
 type Shown = components['schemas']['Contract'];
 
@@ -41,7 +42,7 @@ export const coupons: Handlers<paths> = {
 function listed(call: Call, kind: CouponKind, operation: string): Shown[] {
 	const party = walletOf(call, operation);
 	const { world } = call.sandbox;
-	const made = kept(call.sandbox).filter((coupon) => coupon.kind === kind && coupon.party === party);
+	const made = couponsOf(world).filter((coupon) => coupon.kind === kind && coupon.party === party);
 	if (kind !== 'liveness' || party !== world.party(OPERATOR)) return made.map(({ shown }) => shown);
 	const newest = round(world);
 	const records = Array.from({ length: RECENT_ROUNDS }, (_unused, index) =>
@@ -56,7 +57,7 @@ interface Coupon {
 	shown: Shown;
 }
 
-const kept = (sandbox: Sandbox): Coupon[] => sandbox.kept('coupons', () => []);
+const couponsOf = stateOf<Coupon[]>(() => []);
 
 function coupon({ world }: Sandbox, kind: CouponKind, party: string, number: number, more: Json): Shown {
 	const { template, owner } = KINDS[kind];
@@ -75,6 +76,6 @@ export function giveCoupon(sandbox: Sandbox, kind: CouponKind, hint: string, amo
 		superValidator: { sv: party, weight: '10000' },
 	};
 	const shown = coupon(sandbox, kind, party, round(sandbox.world), more[kind]);
-	kept(sandbox).push({ kind, party, shown });
+	couponsOf(sandbox.world).push({ kind, party, shown });
 	return { contractId: shown.contract_id };
 }

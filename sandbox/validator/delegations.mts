@@ -1,19 +1,20 @@
 // Minting delegations: the user of a wallet collects the rewards of somebody else. As recorded at Splice 0.7.5; the contracts stand on the
 // ledger.
-import { checkedLimit } from '../scan/refusals.mts';
+import { checkedLimit } from '../splice/refusals.mts';
 import { DAY } from '../world/coins.mts';
 import { through } from '../world/commands.mts';
 import { isoTime } from '../world/time.mts';
 import { activeContracts } from '../world/tokens.mts';
-import { MINTING } from './agreementTemplates.mts';
+import { MINTING } from '../commands/agreementTemplates.mts';
 import { notFound } from './notFound.mts';
 import { walletItem } from './shown.mts';
 import { walletOf } from './users.mts';
-import type { Call, Handlers } from '../http/api.mts';
+import type { Call, Handlers } from '../wire/api.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { components, paths } from '../../api/validator.d.ts';
+import { stateOf } from '../world/state.mts';
 
 type Shown = components['schemas']['MintingDelegationContract'];
 
@@ -60,9 +61,11 @@ interface Terms extends Json {
 
 const termsOf = ({ args }: Contract): Terms => (args.delegation ?? args) as Terms;
 
+const rowsOf = stateOf(() => new Map<string, number>());
+
 /** A contract's row in the store is its page token (recorded): in the order in which they are made. */
 function rowOf(sandbox: Sandbox, { contractId }: Contract): number {
-	const rows = sandbox.kept('rows of delegations', () => new Map<string, number>());
+	const rows = rowsOf(sandbox.world);
 	const row = rows.get(contractId) ?? rows.size + 1;
 	rows.set(contractId, row);
 	return row;

@@ -5,7 +5,7 @@ import { hashOf, scratch } from '../ledger/interactive.mts';
 import { contractItem } from '../scan/items.mts';
 import { earliestOpenRound } from '../scan/holdings.mts';
 import { networkOf } from '../scan/network.mts';
-import { checkedParty, refuse } from '../scan/refusals.mts';
+import { checkedParty, refuse } from '../splice/refusals.mts';
 import { amuletsOf, DAY } from '../world/coins.mts';
 import { shortened } from '../world/commands.mts';
 import { decimal, units } from '../world/decimal.mts';
@@ -17,13 +17,14 @@ import { preapprovalOf, sendToPreapproved } from '../world/wallet.mts';
 import { ledgerError } from './administration.mts';
 import { keyOf } from './topology.mts';
 import { OPERATOR } from './users.mts';
-import { SETUP_PROPOSAL, TRANSFER_COMMAND } from './walletTemplates.mts';
-import type { Call, Handlers } from '../http/api.mts';
+import { SETUP_PROPOSAL, TRANSFER_COMMAND } from '../commands/walletTemplates.mts';
+import type { Call, Handlers } from '../wire/api.mts';
 import type { TransactionBuilder } from '../world/transaction.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
-import type { Sandbox } from '../sandbox.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { components, paths } from '../../api/validator.d.ts';
+import { stateOf } from '../world/state.mts';
 
 type Submission = components['schemas']['SignedSubmission']['submission'];
 
@@ -45,7 +46,7 @@ const PREAPPROVAL_DAYS = 90n;
 export const externalParties: Handlers<paths> = {
 	'GET /v0/admin/external-party/balance': ({ sandbox, query: { party_id: party } }) => {
 		checkedParty(party);
-		if (!kept(sandbox).parties.has(party)) throw refuse(404, `No wallet for external party ${shortened(party)}`);
+		if (!keptOf(sandbox.world).parties.has(party)) throw refuse(404, `No wallet for external party ${shortened(party)}`);
 		return { json: balanceOf(sandbox.world, party) };
 	},
 	'GET /v0/admin/external-party/setup-proposal': ({ sandbox: { world } }) => ({
@@ -82,7 +83,7 @@ export const externalParties: Handlers<paths> = {
 	}) => {
 		checkedParty(party);
 		const proposal = proposalOf(sandbox.world, contract_id, party);
-		const own: Own = { does: 'acceptSetup', contractId: contract_id, party, nonce: nextNonce(sandbox) };
+		const own: Own = { does: 'acceptSetup', contractId: contract_id, party, nonce: nextNonce(sandbox.world) };
 		return { json: prepared(sandbox, own, verbose_hashing, (builder) => accept(sandbox.world, builder, proposal)) };
 	},
 	'POST /v0/admin/external-party/setup-proposal/submit-accept': (call) => {
@@ -93,7 +94,7 @@ export const externalParties: Handlers<paths> = {
 		const proposal = proposalOf(world, own.contractId, own.party);
 		let preapproval: Contract | undefined;
 		const entry = world.transact((tx) => void (preapproval = accept(world, tx, proposal)), { externalHash: hash });
-		kept(sandbox).parties.add(own.party);
+		keptOf(sandbox.world).parties.add(own.party);
 		return { json: { transfer_preapproval_contract_id: preapproval?.contractId ?? '', update_id: entry.updateId } };
 	},
 	'POST /v0/admin/external-party/transfer-preapproval/prepare-send': ({ sandbox, body }) => {
@@ -118,7 +119,7 @@ export const externalParties: Handlers<paths> = {
 			);
 		}
 		const content = { receiver, amount, description, expiresAt: isoTime(expiresAt) };
-		const own: Own = { does: 'transferCommand', content, number: String(nonce), party: sender, nonce: nextNonce(sandbox) };
+		const own: Own = { does: 'transferCommand', content, number: String(nonce), party: sender, nonce: nextNonce(sandbox.world) };
 		let command: Contract | undefined;
 		const json = prepared(sandbox, own, verbose_hashing, (builder) => (command = createCommand(world, builder, own)));
 		return { json: { ...json, transfer_command_contract_id_prefix: (command?.contractId ?? '').slice(0, 66) } };
@@ -142,8 +143,8 @@ interface Kept {
 	nonces: number;
 }
 
-const kept = (sandbox: Sandbox): Kept => sandbox.kept('external parties', () => ({ parties: new Set(), submitted: new Set(), nonces: 0 }));
-const nextNonce = (sandbox: Sandbox) => ++kept(sandbox).nonces;
+const keptOf = stateOf<Kept>(() => ({ parties: new Set(), submitted: new Set(), nonces: 0 }));
+const nextNonce = (world: World) => ++keptOf(world).nonces;
 
 const unexpected = () => refuse(500, 'An unexpected error occurred.');
 const unknownParty = (who: string) =>
@@ -195,7 +196,7 @@ function createCommand(world: World, tx: TransactionBuilder, own: Own & { does: 
 /** The super validators execute a command of the next nonce; recorded some seconds later, here at once. */
 function execute(sandbox: Sandbox, { party, number, content }: Own & { does: 'transferCommand' }): void {
 	const { world } = sandbox;
-	const { transferCommands } = networkOf(sandbox);
+	const { transferCommands } = networkOf(sandbox.world);
 	const next = transferCommands.filter(({ sender, status }) => sender === party && status.status === 'sent').length;
 	const funds = amuletsOf(world, party).reduce((total, coin) => total + amountOf(coin), 0n);
 	// Recorded: of a nonce ahead, or without the funds, it stays created.
@@ -246,8 +247,8 @@ function signed({ sandbox }: Pick<Call, 'sandbox'>, submission: Submission): { o
 		const why = `Received 0 valid signatures from distinct keys (1 invalid), but expected at least 1 valid for ${shortened(party)}. Transaction hash to be signed: 1220${hash}. Ensure the correct transaction hash is signed with the correct key(s).`;
 		throw ledgerError(400, 'FAILED_TO_EXECUTE_TRANSACTION', 8, `The participant failed to execute the transaction: ${why}`);
 	}
-	if (kept(sandbox).submitted.has(hash)) throw ledgerError(409, 'DUPLICATE_COMMAND', 10, 'Command submission already exists.');
-	kept(sandbox).submitted.add(hash);
+	if (keptOf(sandbox.world).submitted.has(hash)) throw ledgerError(409, 'DUPLICATE_COMMAND', 10, 'Command submission already exists.');
+	keptOf(sandbox.world).submitted.add(hash);
 	return { own, hash };
 }
 

@@ -1,6 +1,6 @@
 // How a wallet says that it does not find a contract. As recorded at Splice 0.7.5.
 import { createHash } from 'node:crypto';
-import { refuse } from '../scan/refusals.mts';
+import { refuse } from '../splice/refusals.mts';
 import { ledgerError } from './administration.mts';
 
 /** A well-formed id or not: a malformed one stands in one line. */

@@ -1,9 +1,9 @@
 // How a validator says no to what a wallet is asked for. As recorded at Splice 0.7.5.
-import { checkedParty, refuse } from '../scan/refusals.mts';
+import { checkedParty, refuse } from '../splice/refusals.mts';
 import { shortened } from '../world/commands.mts';
 import { InsufficientFunds } from '../world/spending.mts';
 import { isoTime } from '../world/time.mts';
-import type { Refusal } from '../http/api.mts';
+import type { Refusal } from '../wire/api.mts';
 import type { World } from '../world/world.mts';
 
 /** An error of the ledger, as a validator passes it on: `CODE(category,correlation): cause`. */

@@ -6,8 +6,8 @@ import { summary, summaryWithFees } from '../scan/holdings.mts';
 import { nameEntries, nameEntry, nameOfParty } from '../scan/names.mts';
 import { commandCounter, commandStatus } from '../scan/transferCommands.mts';
 import { currentRounds } from '../scan/rounds.mts';
-import { refuse } from '../scan/refusals.mts';
-import { Refusal, type Handlers, type Reply } from '../http/api.mts';
+import { refuse } from '../splice/refusals.mts';
+import { Refusal, type Handlers, type Reply } from '../wire/api.mts';
 import type { paths } from '../../api/validator.d.ts';
 
 export const scanProxy: Handlers<paths> = {

@@ -7,19 +7,20 @@ import { through } from '../world/commands.mts';
 import { decimal, units } from '../world/decimal.mts';
 import { isoTime, SECOND } from '../world/time.mts';
 import { activeContracts } from '../world/tokens.mts';
-import { NAME, SUBSCRIPTION } from './agreementTemplates.mts';
+import { NAME, SUBSCRIPTION } from '../commands/agreementTemplates.mts';
 import { fundsOf, lockCoins, unlockCoins } from './lockedCoins.mts';
 import { notFound, unknownContract } from './notFound.mts';
-import { refuse } from '../scan/refusals.mts';
+import { refuse } from '../splice/refusals.mts';
 import { walletItem } from './shown.mts';
 import { walletOf } from './users.mts';
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { Contract, Json } from '../world/model.mts';
-import type { Sandbox } from '../sandbox.mts';
-import type { Template } from '../world/templates.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
+import type { Template } from '../world/model.mts';
 import type { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
 import type { paths } from '../../api/validator.d.ts';
+import { stateOf } from '../world/state.mts';
 
 const MODULE = 'Splice.Wallet.Subscriptions';
 /** Recorded: one dollar, at 0.005 dollars a coin. */
@@ -105,7 +106,7 @@ export const subscriptions: Handlers<paths> = {
 			});
 			return made!;
 		});
-		kept(sandbox).push({ payment, at: world.clock.now });
+		paymentsOf(world).push({ payment, at: world.clock.now });
 		return { json: { initial_payment_contract_id: payment.contractId } };
 	},
 	'POST /v0/wallet/subscription-requests/{contract_id}/reject': (call) => {
@@ -148,7 +149,7 @@ export const subscriptions: Handlers<paths> = {
 	},
 };
 
-const kept = (sandbox: Sandbox): Payments => sandbox.kept<Payments>('subscription payments', () => []);
+const paymentsOf = stateOf<Payments>(() => []);
 
 /** What a user's wallet does in one update. */
 function transacted<T>(world: World, party: string, act: (tx: TransactionBuilder) => T): T {
@@ -178,7 +179,7 @@ const data = ({ dso }: World, sender: string, name: string): Json => ({
 /** The super validators collect payments: they make the name, or give the coins back. */
 function collect(sandbox: Sandbox): void {
 	const { world } = sandbox;
-	const payments = kept(sandbox);
+	const payments = paymentsOf(world);
 	const due = payments.filter(({ at }) => at + COLLECTED_AFTER <= world.clock.now);
 	for (const { payment } of due) {
 		payments.splice(

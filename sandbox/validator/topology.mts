@@ -2,10 +2,10 @@
 // at Splice 0.7.5, so that a client's own hashing and its signatures hold.
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { ED25519, fingerprintOf, hashOf, TOPOLOGY_TRANSACTION } from '../ledger/externalParties.mts';
-import { Message, message } from '../ledger/protobuf.mts';
-import { refuse } from '../scan/refusals.mts';
+import { Message, message } from '../daml/protobuf.mts';
+import { refuse } from '../splice/refusals.mts';
 import { ledgerError } from './administration.mts';
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { paths } from '../../api/validator.d.ts';
 
 const PROTOCOL = 30;

@@ -4,7 +4,7 @@ import { requestOf, requestTraffic } from '../world/walletRequests.mts';
 import { refuse, shortened, timestampOf, wellFormed } from './refusals.mts';
 import { statusOf } from './transferOffers.mts';
 import { atWallet } from './wallet.mts';
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { components, paths } from '../../api/validator.d.ts';
 
 export const trafficRequests: Handlers<paths> = {

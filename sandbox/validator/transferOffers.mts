@@ -1,6 +1,7 @@
 // Transfer offers, the older flow of payments between wallets. As recorded at Splice 0.7.5.
 import { contractItem } from '../scan/items.mts';
-import { entityId, TEMPLATES, type Template } from '../world/templates.mts';
+import { entityId, TEMPLATES } from '../world/templates.mts';
+import type { Template } from '../world/model.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { acceptRequest, createOffer, endRequest, offerOf, requestOf } from '../world/walletRequests.mts';
 import {
@@ -16,7 +17,7 @@ import {
 } from './refusals.mts';
 import { OPERATOR } from './users.mts';
 import { atWallet } from './wallet.mts';
-import type { Call, Handlers } from '../http/api.mts';
+import type { Call, Handlers } from '../wire/api.mts';
 import type { World } from '../world/world.mts';
 import type { components, paths } from '../../api/validator.d.ts';
 

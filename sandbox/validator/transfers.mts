@@ -23,7 +23,7 @@ import {
 	wellFormed,
 } from './refusals.mts';
 import { atWallet } from './wallet.mts';
-import type { Call, Handlers, Reply } from '../http/api.mts';
+import type { Call, Handlers, Reply } from '../wire/api.mts';
 import type { Contract } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { components, paths } from '../../api/validator.d.ts';

@@ -1,6 +1,6 @@
 // Who has a wallet at the validator: its users and their parties. As recorded at Splice 0.7.5.
-import { refuse } from '../scan/refusals.mts';
-import type { Call } from '../http/api.mts';
+import { refuse } from '../splice/refusals.mts';
+import type { Call } from '../wire/api.mts';
 import type { User } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 

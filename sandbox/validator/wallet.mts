@@ -1,6 +1,6 @@
 // A user's wallet: what it holds, what changed it, and coins out of nothing. As recorded at Splice 0.7.5.
 import { contractItem } from '../scan/items.mts';
-import { checkedLimit } from '../scan/refusals.mts';
+import { checkedLimit } from '../splice/refusals.mts';
 import { synchronizerOf } from '../scan/directory.mts';
 import { round } from '../world/coins.mts';
 import { decimal, units } from '../world/decimal.mts';
@@ -11,7 +11,7 @@ import { runAutomation } from '../world/walletRequests.mts';
 import { decimalOf, precondition, requirement } from './refusals.mts';
 import { walletOf } from './users.mts';
 import { walletItems } from './walletTransactions.mts';
-import type { Call, Handlers } from '../http/api.mts';
+import type { Call, Handlers } from '../wire/api.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { components, paths } from '../../api/validator.d.ts';

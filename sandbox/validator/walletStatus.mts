@@ -2,7 +2,7 @@
 import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { wallets } from './users.mts';
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { paths } from '../../api/validator.d.ts';
 
 export const walletStatus: Handlers<paths> = {

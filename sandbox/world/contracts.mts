@@ -1,6 +1,7 @@
 import type { Contract, Json } from './model.mts';
 import type { Random } from './random.mts';
-import { packageOf, type Package, type Template } from './templates.mts';
+import { packageOf, type Package } from './templates.mts';
+import type { Template } from './model.mts';
 import { inOrder, unique } from './transaction.mts';
 
 /** The update that creates a contract, and its place in it. */

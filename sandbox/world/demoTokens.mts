@@ -4,7 +4,8 @@
 import { through, type Ask } from './commands.mts';
 import { decimal, units } from './decimal.mts';
 import { logChange, logTransfer, logWithin, REASON, SENDER, txKind } from './eventLog.mts';
-import { HOLDING_V1, HOLDING_V2, type Template } from './templates.mts';
+import { HOLDING_V1, HOLDING_V2 } from './templates.mts';
+import type { Template } from './model.mts';
 import { isoTime } from './time.mts';
 import { DAY } from './coins.mts';
 import type { Contract, Json, Transaction } from './model.mts';

@@ -1,6 +1,5 @@
 // What the world is made of. Offsets are bigints (they may exceed 2^53), times are ISO strings with microseconds.
 import type { KeyObject } from 'node:crypto';
-import type { Template } from './templates.mts';
 
 export type Json = Record<string, unknown>;
 
@@ -206,4 +205,21 @@ export type Entry = Transaction | Reassignment | Topology | Rejection;
 export interface Checkpoint {
 	offset: bigint;
 	times: Array<{ synchronizerId: string; recordTime: string }>;
+}
+
+export interface Interface {
+	packageName: string;
+	name: string;
+}
+
+export interface Template {
+	packageName: string;
+	/** `Module:Entity` */
+	name: string;
+	signatories(args: Json): string[];
+	observers(args: Json): string[];
+	key?(args: Json): unknown;
+	interfaces: Interface[];
+	/** The view every interface of this template shows; the world's templates have one form for all of theirs. */
+	view?(contract: Contract, on: Interface): Json;
 }

@@ -1,7 +1,7 @@
 // Contracts that move from one synchronizer to the other: off the one, then onto the other.
 import { newContract } from './contracts.mts';
 import type { Contract, Json, Move, Reassignment, Submission } from './model.mts';
-import type { Template } from './templates.mts';
+import type { Template } from './model.mts';
 import { isoTime, SECOND } from './time.mts';
 import { unique } from './transaction.mts';
 import type { World } from './world.mts';

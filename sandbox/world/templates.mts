@@ -1,8 +1,8 @@
 // The packages and templates of the world: who signs, who observes, which interfaces a template shows itself through.
-import type { Contract, Json } from './model.mts';
+import type { Contract, Interface, Json, Template } from './model.mts';
 import { units } from './decimal.mts';
 import { micros } from './time.mts';
-import type { Lf } from '../ledger/dalf.mts';
+import type { Lf } from '../daml/dalf.mts';
 
 export interface Package {
 	name: string;
@@ -26,23 +26,6 @@ export interface Package {
 export function isVetted({ vetted, validFrom, validUntil }: Package, at: bigint): boolean {
 	const [from, until] = [validFrom, validUntil].map((time) => (time ? micros(time) : undefined));
 	return vetted !== false && (from === undefined || from <= at) && (until === undefined || at < until);
-}
-
-export interface Interface {
-	packageName: string;
-	name: string;
-}
-
-export interface Template {
-	packageName: string;
-	/** `Module:Entity` */
-	name: string;
-	signatories(args: Json): string[];
-	observers(args: Json): string[];
-	key?(args: Json): unknown;
-	interfaces: Interface[];
-	/** The view every interface of this template shows; the world's templates have one form for all of theirs. */
-	view?(contract: Contract, on: Interface): Json;
 }
 
 function pack(name: string, version: string, entities: string[], interfaces: string[] = []): Package {

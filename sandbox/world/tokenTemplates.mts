@@ -1,5 +1,6 @@
 // The templates of the token standard's contracts: who signs and sees one, and its view by an interface.
-import { tokenInterface, type Template } from './templates.mts';
+import { tokenInterface } from './templates.mts';
+import type { Template } from './model.mts';
 import type { Json } from './model.mts';
 
 const text = (args: Json, name: string) => String(args[name]);

@@ -3,7 +3,7 @@ import { DAY, round } from './coins.mts';
 import { ISSUANCE_CONFIG, TRANSFER_CONFIG } from './networkConfig.mts';
 import { allocateCoins } from './offers.mts';
 import { type Ask, submission } from './commands.mts';
-import type { Template } from './templates.mts';
+import type { Template } from './model.mts';
 import { isoTime } from './time.mts';
 import { TOKEN_TEMPLATES } from './tokenTemplates.mts';
 import type { Contract, Json } from './model.mts';

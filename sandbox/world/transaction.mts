@@ -1,6 +1,6 @@
 // Builds the tree of one transaction, then works out who sees which node.
 import type { Contract, CreateNode, ExerciseNode, Json, Node } from './model.mts';
-import type { Template } from './templates.mts';
+import type { Template } from './model.mts';
 
 interface Exercise {
 	contract: Contract;

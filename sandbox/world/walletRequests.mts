@@ -15,7 +15,8 @@ import {
 	trafficCost,
 	TRANSFER_EXPIRY,
 } from './spending.mts';
-import { TEMPLATES, type Template } from './templates.mts';
+import { TEMPLATES } from './templates.mts';
+import type { Template } from './model.mts';
 import { isoTime, micros } from './time.mts';
 import { activeContracts } from './tokens.mts';
 import { addTraffic } from './traffic.mts';

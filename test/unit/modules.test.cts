@@ -1,4 +1,4 @@
-// The folders of nodes/shared are modules, and imports between them point down; .dependency-cruiser.cjs says which module lies where.
+// The folders of nodes/shared and of the sandbox are modules, and imports between them point down: .dependency-cruiser.cjs has their order.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync, copyFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ function cruise(folder: string, ...paths: string[]) {
 jest.setTimeout(120_000);
 
 test('every import points to a module below, and there are no circles', () => {
-	const { status, text } = cruise(root, 'nodes', 'credentials', 'index.ts');
+	const { status, text } = cruise(root, 'nodes', 'credentials', 'index.ts', 'sandbox');
 	expect({ status, text }).toEqual({ status: 0, text: expect.stringContaining('no dependency violations') });
 });
 
@@ -39,13 +39,16 @@ test('an upward arrow, a sideways one and a circle are found', () => {
 		write('nodes/CantonScan/two.ts', 'export const two = 2;\n');
 		write('nodes/shared/ledger/three.ts', 'export const three = 3;\n');
 		write('nodes/CantonScanTrigger/four.ts', "import { three } from '../shared/ledger/three';\nexport const four = three;\n");
-		const { status, text } = cruise(folder, 'nodes');
+		write('sandbox/world/five.mts', "import { six } from '../ledger/six.mts';\nexport const five = six;\n");
+		write('sandbox/ledger/six.mts', 'export const six = 6;\n');
+		const { status, text } = cruise(folder, 'nodes', 'sandbox');
 		expect(status).not.toBe(0);
 		for (const rule of [
 			'values-imports-from-modules-below',
 			'a-node-imports-no-other-node',
 			'scan-nodes-import-nothing-of-the-ledger',
 			'no-circle',
+			'sandbox-world-imports-from-rooms-below',
 		])
 			expect(text).toContain(rule);
 	} finally {

@@ -1,11 +1,12 @@
 // Event formats: whose events, of which templates, carrying what.
 import { createHash } from 'node:crypto';
 import type { components } from '../../api/ledger.d.ts';
-import { Refusal, type Exact } from '../http/api.mts';
-import { stringify } from '../http/json.mts';
-import { atLeast } from '../settings.mts';
+import { Refusal, type Exact } from '../wire/api.mts';
+import { stringify } from '../wire/json.mts';
+import { atLeast } from '../wire/settings.mts';
 import type { Contract } from '../world/model.mts';
-import { entityId, type Interface } from '../world/templates.mts';
+import { entityId } from '../world/templates.mts';
+import type { Interface } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import { checkParties, needAnyReader, needReadAs, type AnyCall } from './auth.mts';
 import { invalid, invalidField, refuse, undecodable, type ErrorDetail } from './errors.mts';

@@ -1,5 +1,5 @@
 // Disturbances that tests order: the next matching calls go wrong in a given way.
-import type { Reply } from './api.mts';
+import type { Reply } from './reply.mts';
 
 export interface Fault {
 	/** Which calls: all given conditions have to hold; none given is every call. */

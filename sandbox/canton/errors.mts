@@ -1,6 +1,6 @@
 // The ledger's way of saying no: a code of a category (`errorCodes.mts`), which decides gRPC status, HTTP status and whether to try again.
 import { randomBytes } from 'node:crypto';
-import { Refusal, type Call, type Reply } from '../http/api.mts';
+import { Refusal, type Call, type Reply } from '../wire/api.mts';
 import { CATEGORIES, GRPC, HTTP, QUOTING, RETRYABLE, WITHOUT_DEFINITE_ANSWER, type Category, type Code } from './errorCodes.mts';
 
 /** What a refusal says before and behind the list of updates or contracts was opened differs: `Either filter…` is said before. */

@@ -1,26 +1,10 @@
 // What an API of the sandbox is made of. An API is one OpenAPI document plus handlers named by its endpoints; `apis.mts` lists them.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Sandbox } from '../sandbox.mts';
-import type { Settings } from '../settings.mts';
+import type { Sandbox } from './sandbox.mts';
+import type { Reply } from './reply.mts';
+import type { Settings } from './settings.mts';
 
-/** An answer. At most one of `json`, `raw`, `text`, `bytes`, `stream`; none of them is an empty body. */
-export interface Reply {
-	/** 200 unless given. */
-	status?: number;
-	headers?: Record<string, string>;
-	/** A value; bigints become bare integers. */
-	json?: unknown;
-	/** JSON text rendered already. */
-	raw?: string;
-	text?: string;
-	bytes?: Buffer;
-	/** Bytes made while they are sent; they go out without a length. */
-	stream?: Iterable<Buffer>;
-	/** Names of optional fields that are not there without a value, where the API has null for others. */
-	leavesOut?: string[];
-	/** Said by the framework or a proxy in front, not by the API: no contract speaks of it. */
-	outside?: boolean;
-}
+export type { Reply };
 
 /** Thrown by handlers and checks to answer something other than success. */
 export class Refusal extends Error {

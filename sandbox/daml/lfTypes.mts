@@ -1,5 +1,5 @@
 // The types of a compiled package as the sandbox checks values by them. It shares no code with the nodes' own reader: one checks the other.
-import type { Fields, Type } from '../commands/types.mts';
+import type { Fields, Type } from './types.mts';
 import { Message } from './protobuf.mts';
 
 interface LfChoice {

@@ -1,7 +1,7 @@
 // The token endpoint: OAuth2 client credentials as an identity provider of a validator gives them. It insists on its audience.
-import type { Reply } from '../http/api.mts';
-import type { Incoming } from '../http/server.mts';
-import { sign } from '../http/token.mts';
+import type { Reply } from '../wire/api.mts';
+import type { Incoming } from '../wire/incoming.mts';
+import { sign } from '../wire/token.mts';
 
 /** Public demo clients, and the ledger user each stands for. */
 const CLIENTS: Record<string, { secret: string; subject: string }> = {

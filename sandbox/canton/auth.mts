@@ -1,6 +1,6 @@
 // Who calls and what they may do. Without authorisation on the node everything is allowed and nobody is known.
-import { subjectOf } from '../http/token.mts';
-import type { Call } from '../http/api.mts';
+import { subjectOf } from '../wire/token.mts';
+import type { Call } from '../wire/api.mts';
 import type { RightKind, User } from '../world/model.mts';
 import { invalid, invalidByLayer, invalidField, redacted, refuse, type ErrorDetail } from './errors.mts';
 

@@ -1,37 +1,9 @@
-// Types of Daml values, and reading values as the JSON Ledger API encodes them: in its words where one does not fit.
-import type { Refusal } from '../http/api.mts';
-import { oddId } from '../ledger/auth.mts';
-import { invalid, invalidByLayer, refuse, refuseByLayer, type ErrorDetail } from '../ledger/errors.mts';
+// Values as the JSON Ledger API encodes them are read here, and refused in its words.
+import type { Refusal } from '../wire/api.mts';
+import { oddId } from '../canton/auth.mts';
+import { invalid, invalidByLayer, refuse, refuseByLayer, type ErrorDetail } from '../canton/errors.mts';
+import type { Fields, Type } from '../daml/types.mts';
 import { isoTime, micros } from '../world/time.mts';
-
-export type Fields = { [name: string]: Type };
-export type Type =
-	| 'Party'
-	| 'Text'
-	| 'Int64'
-	| 'Numeric'
-	| 'Bool'
-	| 'Date'
-	| 'Timestamp'
-	| 'ContractId'
-	| 'Unit'
-	| 'Any'
-	/** `named`: what its definition is called in a package, where that does not follow from the field it is the type of. */
-	| { record: Fields; named?: string }
-	| { list: Type }
-	| { optional: Type }
-	| { textMap: Type }
-	| { genMap: [key: Type, value: Type] }
-	| { variant: Fields; named?: string }
-	| { enumeration: string[]; named?: string }
-	| { numeric: number }
-	/** Of a definition that may contain itself, and of what a type parameter stands for. */
-	| { lazy: () => Type };
-
-export const list = (element: Type): Type => ({ list: element });
-export const optional = (element: Type): Type => ({ optional: element });
-export const record = (fields: Fields, named?: string): Type => ({ record: fields, ...(named !== undefined && { named }) });
-export const textMap = (element: Type): Type => ({ textMap: element });
 
 const NUMERIC = /^([+-]?)(\d{1,38})(?:\.(\d{1,37}))?$/;
 /** Digits of a Numeric, before and after the point together. */

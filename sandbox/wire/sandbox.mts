@@ -1,11 +1,10 @@
 // One sandbox: a world and everything around it that a reset replaces or clears.
-import { compilePackages } from './commands/compiled.mts';
-import { FaultList } from './http/faults.mts';
-import { RequestLog } from './http/requests.mts';
+import { FaultList } from './faults.mts';
+import { RequestLog } from './requests.mts';
 import { changed, DEFAULT_SETTINGS, type Settings } from './settings.mts';
-import { QUIET_HOURS } from './world/past.mts';
-import { moveOn, writeHistory } from './world/story.mts';
-import { World } from './world/world.mts';
+import { QUIET_HOURS } from '../world/past.mts';
+import { moveOn, writeHistory } from '../world/story.mts';
+import { World } from '../world/world.mts';
 
 interface SandboxOptions {
 	seed: string;
@@ -42,15 +41,12 @@ export class Sandbox {
 	readonly channels = new Set<() => void>();
 	/** What was delivered to `/sink/<name>`. */
 	readonly sinks = new Map<string, unknown[]>();
-	/** What handlers keep between calls (rendered pages, submission ids seen); gone with the world. */
-	memory = new Map<string, unknown>();
 	/** Base URL, once it listens. */
 	url = '';
 	private step = 0;
 	private timer?: NodeJS.Timeout;
 
 	constructor(readonly options: SandboxOptions) {
-		compilePackages();
 		this.settings = options.settings;
 		this.world = this.newWorld(options.seed);
 	}
@@ -61,7 +57,6 @@ export class Sandbox {
 		this.faults.clear();
 		this.requests.clear();
 		this.sinks.clear();
-		this.memory = new Map();
 		this.cutChannels();
 		this.world = this.newWorld(how.seed ?? this.options.seed, how.history);
 	}
@@ -85,12 +80,6 @@ export class Sandbox {
 	walk(pace: number): void {
 		clearInterval(this.timer);
 		if (pace > 0) this.timer = setInterval(() => this.advance(1), pace);
-	}
-
-	/** What a handler keeps under a name until the world is replaced. */
-	kept<T>(name: string, make: () => T): T {
-		if (!this.memory.has(name)) this.memory.set(name, make());
-		return this.memory.get(name) as T;
 	}
 
 	private newWorld(seed: string, history = this.options.history): World {

@@ -1,6 +1,6 @@
 // Page tokens: opaque to clients, bound to this participant and to the request they belong to.
-import { Refusal } from '../http/api.mts';
-import { parse, stringify } from '../http/json.mts';
+import { Refusal } from '../wire/api.mts';
+import { parse, stringify } from '../wire/json.mts';
 import type { AnyCall } from './auth.mts';
 import type { Code } from './errorCodes.mts';
 import { invalid, invalidField, refuse, undecodable } from './errors.mts';

@@ -1,8 +1,8 @@
 // How the apps of Splice read a request, and what they say of one that they cannot read. As recorded at 0.7.5: fields are read in the
 // order of the contract, and the first that does not fit is named, by its last step where it is missing.
-import { stringify } from '../http/json.mts';
+import { stringify } from '../wire/json.mts';
 import { timeProblem } from './times.mts';
-import type { Decoder, Parameter, Problem, Schema } from '../http/api.mts';
+import type { Decoder, Parameter, Problem, Schema } from '../wire/api.mts';
 
 type Json = Record<string, unknown>;
 

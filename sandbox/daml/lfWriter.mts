@@ -1,7 +1,7 @@
 // Writes compiled packages (Daml-LF 2) of the sandbox's own templates, so that a form can be made of them: their types and choices, and
 // no expressions. Field numbers are those of the published protobuf definition of Daml-LF 2.
 import { createHash } from 'node:crypto';
-import type { Type } from '../commands/types.mts';
+import type { Type } from './types.mts';
 import { message } from './protobuf.mts';
 
 type Part = [field: number, value: number | string | Buffer];

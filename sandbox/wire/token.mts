@@ -1,6 +1,6 @@
 // Tokens: who a request comes from, and how the sandbox's own token endpoint signs. HS256 with the public development secret.
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
-import type { Settings } from '../settings.mts';
+import type { Settings } from './settings.mts';
 
 /** The secret every development network uses; public on purpose. */
 const SECRET = new TextEncoder().encode('unsafe');

@@ -1,8 +1,8 @@
 // How a Splice application says no. Recorded at Splice 0.7.5: `{"error": text}` from the app itself and for an unknown path, plain text
 // from the decoder of queries and bodies and from authentication.
-import { Refusal, type Api, type Problem, type Reply } from '../http/api.mts';
-import { sizeExceeded } from '../http/replies.mts';
-import type { Settings } from '../settings.mts';
+import { Refusal, type Api, type Problem, type Reply } from '../wire/api.mts';
+import { sizeExceeded } from '../wire/replies.mts';
+import type { Settings } from '../wire/settings.mts';
 import { micros } from '../world/time.mts';
 import { decoder } from './decoder.mts';
 import { timeProblem } from './times.mts';

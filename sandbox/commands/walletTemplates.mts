@@ -1,5 +1,5 @@
 // Templates of what a validator and its wallets make beside the token standard's. Fields as recorded at Splice 0.7.5.
-import type { Template } from '../world/templates.mts';
+import type { Template } from '../world/model.mts';
 import type { Json } from '../world/model.mts';
 
 const text = (args: Json, name: string) => String(args[name]);
