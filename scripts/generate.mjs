@@ -14,6 +14,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const generators = [
 	'./generators/identity.mjs',
 	'./generators/api-types.mjs',
+	'./generators/routes.mjs',
 	'./generators/endpoint-releases.mjs',
 	'./generators/reference.mjs',
 	'./generators/names.mjs',

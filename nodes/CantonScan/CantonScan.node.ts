@@ -8,12 +8,12 @@ import { showHintOnce } from '../shared/operation/hint';
 import { namingItems } from '../shared/parameters/addressBook';
 import { credentialNames } from '../shared/scan/networkNames';
 import * as listSearch from '../shared/scan/listSearch';
-import { scanService, type ScanConnection } from '../shared/scan/service';
+import { scanService, scanThrough } from '../shared/scan/service';
 import { testScan } from '../shared/scan/testScan';
 import { connectThrough } from '../shared/validator/connectThrough';
 import { validatorService } from '../shared/validator/service';
 import { testValidator } from '../shared/validator/testValidator';
-import { detourOf, hasProxy, notThroughValidator, type Connection } from './connection';
+import { detourOf, hasProxy, notThroughValidator, type Connection, type ScanServices } from './connection';
 import { resources } from './operations';
 
 const proxied = resources
@@ -21,7 +21,7 @@ const proxied = resources
 	.map(({ name }) => name)
 	.join(' and ');
 
-const node = actionNode<ScanConnection, Connection>({
+const node = actionNode<ScanServices, Connection>({
 	resources,
 	page: 'canton-scan',
 	initialResource: 'holdingsSummary',
@@ -35,13 +35,13 @@ const node = actionNode<ScanConnection, Connection>({
 		const warn = (message: string) => showHintOnce(context, message);
 		if (connection === 'scan') {
 			const scan = (await open<ScanPaths>(scanService)).bind({ detour: () => detourOf(operation) });
-			return { scan, ...namingItems(connecting, await credentialNames(context, scanService.credentialType!, { scan }, warn)) };
+			return { scan, ...namingItems(connecting, await credentialNames(context, scanService.credentialType!, scan, warn)) };
 		}
 		// Before the credential is asked for: to choose one for the validator would not help.
 		if (!hasProxy(operation)) throw notThroughValidator(context, operation, itemIndex);
 		const service = validatorService(connection === 'validatorOAuth2');
-		const proxy = await open<ValidatorPaths>(service);
-		return { proxy, ...namingItems(connecting, await credentialNames(context, service.credentialType!, { proxy }, warn)) };
+		const scan = scanThrough(await open<ValidatorPaths>(service));
+		return { scan, ...namingItems(connecting, await credentialNames(context, service.credentialType!, scan, warn)) };
 	},
 });
 

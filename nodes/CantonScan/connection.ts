@@ -2,22 +2,23 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { inputError } from '../shared/errors/nodeErrors';
 import type { Operation } from '../shared/operation/operation';
-import type { Scan, ScanConnection } from '../shared/scan/service';
+import { isProxied } from '../shared/http/routes';
+import type { Scan } from '../shared/scan/service';
 import type { ThroughValidator } from '../shared/validator/connectThrough';
 
+/** Services of an operation of the Canton Scan node: scan itself, or the scan proxy of a validator. */
+export interface ScanServices {
+	scan: Scan;
+}
+
 /** An operation of the Canton Scan node. */
-export type ScanOperation = Operation<ScanConnection>;
+export type ScanOperation = Operation<ScanServices>;
 
 /** Values of the Connect Through parameter. */
 export type Connection = 'scan' | ThroughValidator;
 
-/** What a validator answers of itself, as scan does. */
-const OWN = new Set(['GET /livez', 'GET /readyz', 'GET /version']);
-
 /** Whether an operation can also go through a validator: its proxy passes on only part of what scan has. */
-export function hasProxy({ endpoints }: Pick<ScanOperation, 'endpoints'>): boolean {
-	return endpoints.some((endpoint) => endpoint.includes('/scan-proxy/')) || endpoints.every((endpoint) => OWN.has(endpoint));
-}
+export const hasProxy = ({ endpoints: [first = ''] }: Pick<ScanOperation, 'endpoints'>): boolean => isProxied(first);
 
 /** How an operation is reached by somebody whom scan does not let in, as a sentence. */
 export function detourOf(operation: Pick<ScanOperation, 'endpoints'>): string {
@@ -34,15 +35,4 @@ export function notThroughValidator(context: IExecuteFunctions, { action }: Pick
 		'Set Connect Through (the first field) to Scan, and choose a Canton Scan API credential below it.',
 		itemIndex,
 	);
-}
-
-/** Makes an operation of one that needs scan itself: through a validator it is refused. */
-export function scanOnly(operation: Operation<{ scan: Scan }>): ScanOperation {
-	return {
-		...operation,
-		run({ scan, ...call }) {
-			if (scan) return operation.run({ ...call, scan });
-			throw notThroughValidator(call.context, operation, call.itemIndex);
-		},
-	};
 }

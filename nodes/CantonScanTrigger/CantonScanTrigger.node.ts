@@ -41,7 +41,7 @@ export class CantonScanTrigger implements INodeType {
 			events,
 			position: ['afterMigrationId', 'afterRecordTime'],
 			partyNames: async (_context, _parameters, scan) =>
-				await credentialNames(this, scanService.credentialType!, { scan }, (message) => this.logger.warn(message)),
+				await credentialNames(this, scanService.credentialType!, scan, (message) => this.logger.warn(message)),
 			connect: async () => await Client.open<paths>(this, scanService, { retries: 0 }),
 		});
 	}

@@ -13,6 +13,7 @@ import { addressBook, namingItems } from '../shared/parameters/addressBook';
 import { coinDetour, registryService } from '../shared/registry/service';
 import { testRegistry } from '../shared/registry/testRegistry';
 import { credentialNames } from '../shared/scan/networkNames';
+import { scanThrough } from '../shared/scan/service';
 import { connectThrough } from '../shared/validator/connectThrough';
 import { validatorService } from '../shared/validator/service';
 import { testValidator } from '../shared/validator/testValidator';
@@ -39,7 +40,7 @@ const node = actionNode<RegistryConnection, Connection>({
 				: await credentialNames(
 						context,
 						service.credentialType!,
-						{ proxy: await open<ValidatorPaths>(validatorService(connection === 'validatorOAuth2')) },
+						scanThrough(await open<ValidatorPaths>(validatorService(connection === 'validatorOAuth2'))),
 						warn,
 					);
 		return {

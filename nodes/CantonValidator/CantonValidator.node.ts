@@ -6,6 +6,7 @@ import { actionNode } from '../shared/operation/actionNode';
 import { showHintOnce } from '../shared/operation/hint';
 import { namingItems } from '../shared/parameters/addressBook';
 import { credentialNames } from '../shared/scan/networkNames';
+import { scanThrough } from '../shared/scan/service';
 import { validatorAuthentication, validatorService, type ValidatorAuthentication } from '../shared/validator/service';
 import { testValidator } from '../shared/validator/testValidator';
 import * as listSearch from './listSearch';
@@ -21,7 +22,7 @@ const node = actionNode<ValidatorServices, ValidatorAuthentication>({
 		const service = validatorService(connection === 'oAuth2');
 		const validator = await open<paths>(service);
 		const warn = (message: string) => showHintOnce(context, message);
-		return { validator, ...namingItems(connecting, await credentialNames(context, service.credentialType!, { proxy: validator }, warn)) };
+		return { validator, ...namingItems(connecting, await credentialNames(context, service.credentialType!, scanThrough(validator), warn)) };
 	},
 });
 

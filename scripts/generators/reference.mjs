@@ -110,6 +110,13 @@ function triggerPage(node, events, schema, { note, expected }) {
 function pagesOf(folder, load, tools, { descriptionOf, expect }) {
 	const { root, readText } = tools;
 	const note = endpointNotes(tools);
+	/** @type {{ everyEndpoint: (api: string, named: readonly string[], proxied?: boolean) => string[] }} */
+	const { everyEndpoint } = load('nodes/shared/http/routes.ts');
+	/** @param {any} caller an operation or an event, with all endpoints that it may call */
+	const withEvery = (caller) => ({
+		...caller,
+		endpoints: everyEndpoint(/Scan/.test(folder) ? 'scan' : 'ledger', caller.endpoints, folder === 'CantonScan'),
+	});
 	const node = new (load(`nodes/${folder}/${folder}.node.ts`)[folder])();
 	const name = slug(node.description.displayName);
 	const schemas = `nodes/${folder}/__schema__/v1.0.0`;
@@ -117,7 +124,7 @@ function pagesOf(folder, load, tools, { descriptionOf, expect }) {
 	const heading = `## ${node.description.displayName}`;
 	if (!existsSync(join(root, list))) {
 		const own = `nodes/${folder}/events/index.ts`;
-		const { events } = load(existsSync(join(root, own)) ? own : 'nodes/shared/ledgerEvents/events/index.ts');
+		const events = load(existsSync(join(root, own)) ? own : 'nodes/shared/ledgerEvents/events/index.ts').events.map(withEvery);
 		const text = triggerPage(node, events, JSON.parse(readText(`${schemas}.json`)), {
 			note,
 			expected: (endpoints) => expect(name, endpoints, ''),
@@ -131,7 +138,10 @@ function pagesOf(folder, load, tools, { descriptionOf, expect }) {
 			index: [heading, '', `Events: ${links}`, ''],
 		};
 	}
-	const resources = [...load(list).resources].sort((a, b) => a.name.localeCompare(b.name));
+	/** @type {any[]} */
+	const resources = load(list)
+		.resources.map((/** @type {any} */ resource) => ({ ...resource, operations: resource.operations.map(withEvery) }))
+		.sort((/** @type {any} */ a, /** @type {any} */ b) => a.name.localeCompare(b.name));
 	const pages = resources.map((resource) => {
 		const schemaOf = (/** @type {any} */ operation) => JSON.parse(readText(`${schemas}/${resource.value}/${operation.value}.json`));
 		return {

@@ -1,4 +1,5 @@
 /** Every reading operation of a node with each of its endpoints and an input that fits: derived from the node and its contracts. */
+import { everyEndpoint } from '../../nodes/shared/http/routes';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Operation, Resource } from '../../nodes/shared/operation/operation';
@@ -79,7 +80,7 @@ export function casesOf({ resources, apis, variants, onTheWay }: NodeOperations)
 		operations
 			.filter(({ writes }) => !writes)
 			.flatMap((operation) =>
-				operation.endpoints.flatMap((endpoint): OperationCase[] => {
+				everyEndpoint(apis[0]!, operation.endpoints).flatMap((endpoint): OperationCase[] => {
 					const { api, described } = describedIn(apis, endpoint);
 					if (described.answers.length === 0) return [];
 					const aside = onTheWay !== undefined && onTheWay.test(endpoint) && subject(endpoint) !== subject(operation.endpoints[0]);

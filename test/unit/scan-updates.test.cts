@@ -7,7 +7,8 @@ function endlessScan() {
 	const time = (count: number) => new Date(Date.UTC(2026, 0, 1) + count).toISOString();
 	const scan = {
 		baseUrl: 'http://scan.example.com',
-		attempt: async (_: string, { body }: { body: { page_size: number } }) => {
+		attempt: async (_: string, args: (version: string) => { body: { page_size: number } }) => {
+			const { body } = args('current');
 			requests++;
 			const transactions = Array.from({ length: body.page_size }, (__, index) => ({
 				migration_id: 0,

@@ -37,7 +37,8 @@ class FakeScan {
 	/** Called after each page, e.g. to let the network move while it is being read. */
 	afterPage?: () => void;
 
-	async attempt(endpoint: string, { body, timeoutMs }: any): Promise<any> {
+	async attempt(endpoint: string, args: any): Promise<any> {
+		const { body, timeoutMs } = typeof args === 'function' ? args('current') : args;
 		if (endpoint === 'GET /v0/migrations/last') return await this.migration();
 		this.requests.push({ endpoint, timeoutMs, ...body });
 		const from: ScanPosition = body.after ? { migrationId: body.after.after_migration_id, recordTime: body.after.after_record_time } : null;

@@ -27,7 +27,7 @@ export function submissionRequest<E extends Endpoint<paths>>(
 	const { earlier, commands = [] } = facts;
 	const send = async (submissionId: string) => {
 		const args = { body: body(submissionId), requires, submission: true } as CallArguments<paths, E>;
-		return withLocations(await ledger.attempt(endpoint, args), commands);
+		return withLocations(await ledger.attemptOnly(endpoint, args), commands);
 	};
 	return { endpoint, build: async (submissionId) => await Promise.resolve({ send: async () => await send(submissionId), earlier }) };
 }

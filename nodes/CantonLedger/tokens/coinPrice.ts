@@ -1,8 +1,8 @@
 import type { paths as ScanPaths } from '../../../api/scan';
 import type { paths as ValidatorPaths } from '../../../api/validator';
 import { coinRegistry, coinRegistryField } from '../../shared/registry/registries';
-import { coinPrice, roundsOf, roundsThrough } from '../../shared/scan/rounds';
-import { scanService } from '../../shared/scan/service';
+import { coinPrice, roundsOf } from '../../shared/scan/rounds';
+import { scanService, scanThrough } from '../../shared/scan/service';
 import { validatorService } from '../../shared/validator/service';
 import type { LedgerCall } from '../ledgerOperation';
 
@@ -15,11 +15,11 @@ export async function readCoinPrice({ parameters, registries }: LedgerCall): Pro
 	const { name } = coinRegistryField;
 	if (address === 'registry')
 		throw parameters.parameterError(name, 'a registry does not say the price of Canton Coin', 'Choose Scan or a validator here.');
-	const rounds =
+	const scan =
 		address === 'scan'
-			? await roundsOf(await registries.open<ScanPaths>(scanService))
-			: await roundsThrough(await registries.open<ValidatorPaths>(validatorService(address === 'validatorOAuth2')));
-	const price = coinPrice(rounds, new Date().toISOString());
+			? await registries.open<ScanPaths>(scanService)
+			: scanThrough(await registries.open<ValidatorPaths>(validatorService(address === 'validatorOAuth2')));
+	const price = coinPrice(await roundsOf(scan), new Date().toISOString());
 	if (price !== undefined) return price;
 	throw parameters.parameterError(name, 'no mining round is open there, so Canton Coin has no price now', 'Try again in some minutes.');
 }

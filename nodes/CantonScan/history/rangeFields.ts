@@ -110,7 +110,7 @@ async function startPosition(parameters: Parameters, scan: Scan, row: string): P
 /** Why nothing comes after a migration that the network has not reached. Undefined where it has, or scan does not say. */
 async function laterMigrationHint(parameters: Parameters, scan: Scan, row: string): Promise<string | undefined> {
 	const migrationId = parameters.digits('options.afterMigrationId');
-	const last = migrationId === undefined ? undefined : await migrationIfExposed({ scan }).catch(() => undefined);
+	const last = migrationId === undefined ? undefined : await migrationIfExposed(scan).catch(() => undefined);
 	if (migrationId === undefined || last === undefined || compareOffsets(migrationId, last) <= 0) return undefined;
 	return `The network is on migration ${last}, so no ${row} comes after migration ${migrationId}: check After Migration ID.`;
 }

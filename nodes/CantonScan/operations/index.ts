@@ -1,7 +1,7 @@
 import { withFileOutput } from '../../shared/operation/fileOutput';
 import type { Resource } from '../../shared/operation/operation';
 import { withNamesOption } from '../../shared/operation/partyNames';
-import type { ScanConnection } from '../../shared/scan/service';
+import type { ScanServices } from '../connection';
 import { downloadBulkObject } from './bulkObject/download';
 import { getManyBulkObjects } from './bulkObject/getAll';
 import { getEvent } from './event/get';
@@ -45,7 +45,7 @@ import { countVoteResults } from './voteResult/count';
 import { getManyVoteResults } from './voteResult/getAll';
 
 /** Everything Canton Scan can do. A new operation is its file and its line here. */
-export const resources: ReadonlyArray<Resource<ScanConnection>> = [
+export const resources: ReadonlyArray<Resource<ScanServices>> = [
 	{ value: 'bulkObject', name: 'Bulk Object', operations: [downloadBulkObject, getManyBulkObjects] },
 	{
 		value: 'event',

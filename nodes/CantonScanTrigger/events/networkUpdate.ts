@@ -7,7 +7,7 @@ import { eventsOf, kindOf, simplifyUpdate, updateDecodeError, type Update, type 
 import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
 import { compareScanPositions, positionOf, type ScanPosition } from '../../shared/scan/positions';
 import { UpdateFilter, updateFilterFields } from '../../shared/scan/updateFilter';
-import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader } from '../../shared/scan/updates';
+import { LARGEST_UPDATES_PAGE, UpdateReader, UPDATES } from '../../shared/scan/updates';
 import type { EventType, Setup } from '../../shared/trigger/eventType';
 import { checkNotReset, positionOfNow, startPosition } from '../scanPosition';
 import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
@@ -23,7 +23,7 @@ export const networkUpdate: EventType<Scan> = {
 	value: EVENT,
 	name: 'Network Update',
 	description: 'When an update was recorded on the network, as its scan sees it',
-	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, ...MIGRATION_ENDPOINTS],
+	endpoints: [UPDATES, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; its operator may admit known addresses only',
 	properties: [
 		...updateFilterFields(),

@@ -28,7 +28,7 @@ export const rulesChanged = listEvent<Observed>({
 	properties: [],
 	options: [],
 	async observe({ scan, simple }, observed, timeoutMs) {
-		const answer = await organization({ scan }, timeoutMs);
+		const answer = await organization(scan, timeoutMs);
 		const dsoRules = answer.dso_rules.contract.contract_id;
 		const amuletRules = answer.amulet_rules.contract.contract_id;
 		if (observed?.dsoRules === dsoRules && observed.amuletRules === amuletRules) return { observed, events: [] };

@@ -55,7 +55,7 @@ export const voteMissing = listEvent<Observed>({
 		const requests = await openVoteRequests(scan, left());
 		// The name is checked once, and the names are read where there is something to compare them with.
 		if (observed !== undefined && requests.length === 0) return { observed: [], events: [] };
-		const names = superValidatorNames((await organization({ scan }, left())).dso_rules.contract.payload);
+		const names = superValidatorNames((await organization(scan, left())).dso_rules.contract.payload);
 		if (names.length === 0) throw scan.error(unexpectedAnswer('its rules name no super validator'), DSO);
 		if (!names.includes(name)) {
 			const all = names.join(', ');

@@ -24,7 +24,7 @@ export const voteRequestOpened = listEvent<Observed>({
 		const left = deadline(timeoutMs);
 		const requests = await openVoteRequests(scan, left());
 		const fresh = requests.filter((request) => !observed.includes(trackingId(request)));
-		const names = simple && fresh.length > 0 ? superValidatorNames((await organization({ scan }, left())).dso_rules.contract.payload) : [];
+		const names = simple && fresh.length > 0 ? superValidatorNames((await organization(scan, left())).dso_rules.contract.payload) : [];
 		return {
 			observed: requests.map(trackingId).sort(),
 			events: fresh.map((request) => ({

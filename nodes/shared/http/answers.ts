@@ -7,14 +7,16 @@ import { isObject } from '../values/isObject';
  *
  * - `value`: present and not null
  * - `text`, `object`: that
- * - `number`: a whole number from 0, such as an offset; also as the decimal text that an int64 beyond 2^53 comes as
+ * - `boolean`: true or false; `decimal`, `integer`: a number, a whole number
+ * - `int64`: a whole number, also as the decimal text that one beyond 2^53 comes as
+ * - `number`: such a number from 0, as an offset is
  * - `list`: an array without null entries; `objects`: an array of objects
  * - `[shape]`: an array whose entries all have that shape
  * - an object: each named field has its shape; see also `optional`, `oneOf` and `valuesOf`
  */
 export type Shape = Kind | readonly [Shape] | Optional | OneOf | Values | { readonly [field: string]: Shape };
 
-type Kind = 'value' | 'text' | 'number' | 'object' | 'list' | 'objects';
+type Kind = 'value' | 'text' | 'boolean' | 'decimal' | 'integer' | 'int64' | 'number' | 'object' | 'list' | 'objects';
 
 class Optional {
 	constructor(readonly shape: Shape) {}
@@ -40,6 +42,10 @@ export const valuesOf = (shape: Shape) => new Values(shape);
 const MATCHES: Record<Kind, (value: unknown) => boolean> = {
 	value: (value) => value !== undefined && value !== null,
 	text: (value) => typeof value === 'string',
+	boolean: (value) => typeof value === 'boolean',
+	decimal: (value) => typeof value === 'number',
+	integer: (value) => Number.isSafeInteger(value),
+	int64: (value) => (typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && /^-?\d{1,19}$/.test(value)),
 	number: (value) =>
 		typeof value === 'number' ? Number.isSafeInteger(value) && value >= 0 : typeof value === 'string' && /^\d{1,19}$/.test(value),
 	object: isObject,
@@ -50,6 +56,10 @@ const MATCHES: Record<Kind, (value: unknown) => boolean> = {
 const NAMES: Record<Kind, string> = {
 	value: 'a value',
 	text: 'a text',
+	boolean: 'true or false',
+	decimal: 'a number',
+	integer: 'a whole number',
+	int64: 'a whole number',
 	number: 'a whole number from 0',
 	object: 'an object',
 	list: 'a list',

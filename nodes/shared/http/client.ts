@@ -5,16 +5,18 @@ import { mayBeStarting, starting, type CallFailure } from '../errors/failure';
 import { callError, inputError } from '../errors/nodeErrors';
 import { secretsOf } from '../errors/secrets';
 import { stringifyJson } from '../values/exactJson';
-import type { Attempt } from './attempt';
+import type { Attempt, VersionName } from './attempt';
 import { channelAddress, type ChannelAddress } from './channel';
 import { deadline } from './deadline';
 import type { AnswerOf, Endpoint } from './endpoints';
 import { cancelSignal } from './pause';
+import { newestAvailable, type ApiVersion } from './endpointVersions';
 import { readAnswer, type Raw } from './readAnswer';
 import { readDownload, type Download } from './readDownload';
 import { DEFAULT_RETRIES, Retry } from './retry';
 import { agreedAnswer, firstAnswer, type Comparison } from './mirrors';
-import { isListSearch, type Binding, type Bytes, type CallArguments, type RequestContext, type Service } from './service';
+import { wayTo, type Versions, type Way } from './routes';
+import { isListSearch, type Arguments, type Binding, type Bytes, type CallArguments, type RequestContext, type Service } from './service';
 import { serviceAddress, type ServiceAddress } from './serviceAddress';
 import { countSubmission } from './submissions';
 import { Transport } from './transport';
@@ -95,6 +97,11 @@ export class Client<P> {
 		return publicUrl(this.shared.address.url);
 	}
 
+	/** True for the scan proxy of a validator: see `standingFor`. */
+	get proxied(): boolean {
+		return this.shared.service.proxied ?? false;
+	}
+
 	/** Whether the user cancelled the execution. */
 	get cancelled(): boolean {
 		return cancelSignal(this.shared.context)?.aborted ?? false;
@@ -112,13 +119,44 @@ export class Client<P> {
 		return channelAddress(service, credentials, trimUrl(service.baseUrl(credentials as IDataObject)), path);
 	}
 
+	/** The scan proxy of this validator as a client of scan: the same server, with scan's endpoints. */
+	standingFor<Q>(api: string): Client<Q> {
+		const { service } = this.shared;
+		return new Client<Q>({ ...this.shared, service: { ...service, api, proxied: true } }, this.binding);
+	}
+
 	/** The same client, with more facts for its errors. */
 	bind(binding: Binding): Client<P> {
 		return new Client<P>(this.shared, { ...this.binding, ...binding });
 	}
 
-	/** Makes the call; an answer other than a success comes back as a failure, not as an exception. */
-	async attempt<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E> = {}): Promise<Attempt<AnswerOf<P, E>>> {
+	/**
+	 * Makes the call. An answer other than a success comes back as a failure, not as an exception. Of an endpoint with an older one, the
+	 * newest version that the server has is called, or the chosen one.
+	 */
+	async attempt<E extends Endpoint<P>>(
+		endpoint: E,
+		args: Arguments<P, E> = {},
+		version: ApiVersion | VersionName = 'auto',
+	): Promise<Attempt<AnswerOf<P, Versions<P, E>>>> {
+		const { baseUrl, way } = this;
+		const versions = way.versions(endpoint).map(({ name, since, endpoint: own }) => ({
+			name,
+			since: since ?? own,
+			endpoint: way.wire(own),
+			attempt: async () => await this.attemptOnly(own as E, (typeof args === 'function' ? args(name) : args) as CallArguments<P, E>),
+		}));
+		const { result, ...called } = await newestAvailable(baseUrl, versions, version);
+		return { ...result, ...called } as Attempt<AnswerOf<P, Versions<P, E>>>;
+	}
+
+	/** The way of this client to the endpoints of its contract. */
+	private get way(): Way {
+		return wayTo(this.shared.service);
+	}
+
+	/** Makes the call to this endpoint alone: for a caller that reads each version in a way of its own. */
+	async attemptOnly<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E>): Promise<Attempt<AnswerOf<P, E>>> {
 		const { mirrors, retry } = this.shared;
 		if (!mirrors || args.submission) return await this.attemptHere(endpoint, args);
 		return await retry.withRetry(!args.once, async () => await this.attemptAt(mirrors, endpoint, args));
@@ -151,20 +189,23 @@ export class Client<P> {
 	}
 
 	private async attemptHere<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E>): Promise<Attempt<AnswerOf<P, E>>> {
-		const { body, expect = 'json' } = args;
+		const { expect = 'json' } = args;
+		// A validator lists the rounds by a GET, for which there is nothing to send.
+		const body = this.way.wire(endpoint).startsWith('GET ') ? undefined : args.body;
 		const headers: IDataObject = { Accept: expect === 'json' ? 'application/json, text/plain;q=0.5' : '*/*' };
 		if (body !== undefined) headers['Content-Type'] = 'application/json';
 		const text = body === undefined ? undefined : stringifyJson(body);
 		const send = async () => await this.exchange(endpoint, args, { headers: { ...headers }, body: text });
 		return await this.withRetry(args, async () => {
 			const answer = await send();
-			return this.read(text === undefined ? answer : withSize(answer, Buffer.byteLength(text)), args);
+			return this.read(text === undefined ? answer : withSize(answer, Buffer.byteLength(text)), endpoint, args);
 		});
 	}
 
 	/** Makes the call and throws the explained error when it is refused. */
-	async call<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E> = {}): Promise<AnswerOf<P, E>> {
-		return this.unwrap(await this.attempt(endpoint, args), endpoint, args.submission);
+	async call<E extends Endpoint<P>>(endpoint: E, args: Arguments<P, E> = {}): Promise<AnswerOf<P, Versions<P, E>>> {
+		const { submission = undefined } = typeof args === 'function' ? {} : args;
+		return this.unwrap(await this.attempt(endpoint, args), endpoint, submission);
 	}
 
 	/**
@@ -189,7 +230,7 @@ export class Client<P> {
 			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, { headers, body });
 			// A stream that the server refused early is not read to its end, and its file would stay open.
 			if (!Buffer.isBuffer(body)) body.destroy();
-			return this.read<AnswerOf<P, E>>(withSize(answer, length), args);
+			return this.read<AnswerOf<P, E>>(withSize(answer, length), endpoint, args);
 		};
 		const probed = renews
 			? await this.attempt(args.probe, { once: true, timeoutMs: Math.min(args.timeoutMs ?? PROBE_TIMEOUT_MS, PROBE_TIMEOUT_MS) })
@@ -214,9 +255,9 @@ export class Client<P> {
 	}
 
 	/** The answer of an attempt. Throws its explained error when it failed. */
-	unwrap<T>(attempt: Attempt<T>, endpoint: string, submission?: boolean | string): T {
+	unwrap<T>(attempt: Attempt<T>, endpoint?: string, submission?: boolean | string): T {
 		if (attempt.ok) return attempt.answer;
-		throw this.error(attempt.failure, endpoint, submission);
+		throw this.error(attempt.failure, attempt.endpoint ?? endpoint ?? '', submission);
 	}
 
 	/** The explained error of a failed attempt. `extra` is added to the fields on the error item. */
@@ -230,13 +271,13 @@ export class Client<P> {
 		const { rights, adviceOverride, itemIndex, detour } = this.binding;
 		const site: CallSite = {
 			baseUrl: this.baseUrl,
-			endpoint,
+			endpoint: this.way.wire(endpoint),
 			rights,
 			adviceOverride,
 			submission,
 			advice,
 			allowList,
-			detour: detour?.(endpoint),
+			detour: detour?.(this.way.wire(endpoint)),
 			whenMissing: this.binding.whenMissing ?? whenMissing,
 			participant,
 			claims: transport.refusedClaims,
@@ -275,7 +316,11 @@ export class Client<P> {
 		return { ok: false, failure: secrets.hideIn(attempt.failure) };
 	}
 
-	private read<T>(answer: CallFailure | Raw, { expect, requires }: Pick<CallArguments<P, never>, 'expect' | 'requires'>): Attempt<T> {
+	private read<T>(
+		answer: CallFailure | Raw,
+		endpoint: string,
+		{ expect, requires = this.way.answer(endpoint) }: Pick<CallArguments<P, never>, 'expect' | 'requires'>,
+	): Attempt<T> {
 		if ('origin' in answer) return { ok: false, failure: answer };
 		return readAnswer(answer, { expect, requires, retryableStatuses: this.shared.service.retryableStatuses });
 	}
@@ -285,7 +330,7 @@ export class Client<P> {
 		args: CallArguments<P, never> & { download?: true },
 		options: Partial<IHttpRequestOptions>,
 	): Promise<CallFailure | Raw> {
-		const { method, path: template } = splitEndpoint(endpoint);
+		const { method, path: template } = splitEndpoint(this.way.wire(endpoint));
 		const path = fillPath(template, args.path);
 		if (path === undefined) {
 			throw inputError(

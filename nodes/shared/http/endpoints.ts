@@ -18,20 +18,31 @@ type Described<P, E> = E extends `${infer M} ${infer K}`
 		: never
 	: never;
 
-type Parameters<P, E, In extends string> =
-	Described<P, E> extends { parameters: infer R } ? (In extends keyof R ? R[In] : undefined) : undefined;
+type Parameters<P, E, In extends string> = E extends unknown
+	? Described<P, E> extends { parameters: infer R }
+		? In extends keyof R
+			? R[In]
+			: undefined
+		: undefined
+	: never;
 
 /** Path parameters by name. */
 export type PathOf<P, E> = Parameters<P, E, 'path'>;
 /** Query parameters by name. */
 export type QueryOf<P, E> = Parameters<P, E, 'query'>;
 /** The JSON request body. */
-export type BodyOf<P, E> =
-	Described<P, E> extends { requestBody?: infer B }
+export type BodyOf<P, E> = E extends unknown
+	? Described<P, E> extends { requestBody?: infer B }
 		? NonNullable<B> extends { content: { 'application/json': infer J } }
 			? J
 			: undefined
-		: undefined;
+		: undefined
+	: never;
 /** The JSON answer of a 200; `string` for text answers. */
-export type AnswerOf<P, E> =
-	Described<P, E> extends { responses: { 200: { content: infer C } } } ? (C extends { 'application/json': infer J } ? J : string) : unknown;
+export type AnswerOf<P, E> = E extends unknown
+	? Described<P, E> extends { responses: { 200: { content: infer C } } }
+		? C extends { 'application/json': infer J }
+			? J
+			: string
+		: unknown
+	: never;

@@ -1,9 +1,10 @@
 import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 
 import type { CallSite } from '../errors/callSite';
-import type { Attempt } from './attempt';
+import type { Attempt, VersionName } from './attempt';
 import type { BodyOf, PathOf, QueryOf } from './endpoints';
 import type { Shape } from './answers';
+import type { Versions } from './routes';
 
 /** Where requests can be made from: a node's execution, a poll, a trigger that runs by itself, or the editor's list search. */
 export type RequestContext = IExecuteFunctions | IPollFunctions | ITriggerFunctions | ILoadOptionsFunctions;
@@ -33,6 +34,8 @@ export interface Service {
 	renewalPath?: string;
 	/** Which API this is: one credential can reach several, e.g. a validator's own and the registry behind its scan proxy. */
 	api: string;
+	/** Set for the scan proxy of a validator: the endpoints are scan's, and the requests go to those of the proxy. */
+	proxied?: true;
 	/** The base URL from the credential's fields. */
 	baseUrl: (credentials: IDataObject) => string;
 	/**
@@ -59,6 +62,9 @@ export interface Service {
 	retryableStatuses?: readonly number[];
 }
 
+/** Arguments of a call: the same for each version of an endpoint, or made for the version that is called. */
+export type Arguments<P, E> = CallArguments<P, Versions<P, E>> | ((version: VersionName) => CallArguments<P, Versions<P, E>>);
+
 /** What a call sends, typed by the contract, and what it expects back. */
 export interface CallArguments<P, E> {
 	path?: PathOf<P, E>;
@@ -69,7 +75,7 @@ export interface CallArguments<P, E> {
 	 * with nothing in it.
 	 */
 	expect?: 'json' | 'text' | 'none' | 'empty';
-	/** What a JSON answer must have; one of another shape is a failure, also of `attempt`. */
+	/** Shape of a JSON answer, instead of that of its route. An answer of another shape is a failure, also of `attempt`. */
 	requires?: Shape;
 	/**
 	 * Set for calls that may change the ledger: the transport never sends such a call again. A text says how to find out

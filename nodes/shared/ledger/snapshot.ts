@@ -106,7 +106,7 @@ export class Snapshot {
 		const { result } = await this.pageSize.read(
 			most,
 			async (size) =>
-				await this.ledger.attempt(ACTIVE_PAGE, {
+				await this.ledger.attemptOnly(ACTIVE_PAGE, {
 					body: {
 						eventFormat,
 						activeAtOffset: offset === undefined ? undefined : int64(offset),
@@ -130,7 +130,7 @@ export class Snapshot {
 		const going = this.cursor?.api === 'legacy' ? this.cursor : undefined;
 		const offset = going?.offset ?? this.query.offset ?? String(await ledgerEnd(this.ledger));
 		const ask = async (limit?: number) =>
-			await this.ledger.attempt(ACTIVE_LIST, {
+			await this.ledger.attemptOnly(ACTIVE_LIST, {
 				query: { limit, stream_idle_timeout_ms: LIST_IDLE_MS },
 				body: { activeAtOffset: int64(offset), eventFormat: this.query.eventFormat, streamContinuationToken: going?.token },
 				requires: [SNAPSHOT_ENTRY],

@@ -101,7 +101,7 @@ export class UpdateReader {
 	/** A page says what it covers: reading on from its end is one call, however little of the ledger matches. */
 	private async current({ begin, end }: UpdateRange, size: number, { left }: PageRequest): Promise<Attempt<UpdatePage>> {
 		const { updateFormat, newestFirst } = this.query;
-		const attempt = await this.ledger.attempt(UPDATES_PAGE, {
+		const attempt = await this.ledger.attemptOnly(UPDATES_PAGE, {
 			body: {
 				updateFormat,
 				...(begin !== undefined && { beginOffsetExclusive: wire(begin) }),

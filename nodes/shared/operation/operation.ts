@@ -23,7 +23,8 @@ export class MergedRow {
 	) {}
 }
 
-export type Row = IDataObject | BinaryRow | MergedRow;
+/** One item: plain data, as an answer is, or one of those two. */
+export type Row = object;
 
 /** The result of an operation: one row or several; each becomes an item. */
 export type Output = Row | Row[];

@@ -12,7 +12,9 @@ import { checkWritesAsTool } from './writesAsTool';
 function toItem(row: Row, itemIndex: number, complete: (json: IDataObject) => IDataObject = (json) => json): INodeExecutionData {
 	if (row instanceof MergedRow) return { json: complete(row.json), pairedItem: row.items.map((item) => ({ item })) };
 	const pairedItem = { item: itemIndex };
-	return row instanceof BinaryRow ? { json: complete(row.json), binary: row.binary, pairedItem } : { json: complete(row), pairedItem };
+	return row instanceof BinaryRow
+		? { json: complete(row.json), binary: row.binary, pairedItem }
+		: { json: complete(row as IDataObject), pairedItem };
 }
 
 /** So many levels of objects and lists an item may have. Daml values have 100 at most; n8n cannot save an item with thousands. */

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { addressBook, type CredentialContext, type PartyNames } from '../parameters/addressBook';
 import { MOST_NAMES, nameEntries } from './nameEntries';
-import type { ScanConnection } from './service';
+import type { Scan } from './service';
 
 /** Names of parties by the network's name service, where the credential wants them, beside those of its Address Book. */
 
@@ -18,16 +18,16 @@ const MOST_KEPT = 20;
 const kept = new Map<string, { until: number; names: Promise<PartyNames> }>();
 
 /** Names that the network knows of, by party; the first of a party that has several. */
-async function readNetworkNames(connection: ScanConnection): Promise<PartyNames> {
-	const entries = await nameEntries(connection, undefined, MOST_NAMES, PATIENCE_MS);
+async function readNetworkNames(scan: Scan): Promise<PartyNames> {
+	const entries = await nameEntries(scan, undefined, MOST_NAMES, PATIENCE_MS);
 	return new Map(entries.reverse().map(({ user, name }) => [user, name]));
 }
 
-async function networkNames(connection: ScanConnection): Promise<PartyNames> {
-	const { baseUrl } = connection.scan ?? connection.proxy;
+async function networkNames(scan: Scan): Promise<PartyNames> {
+	const { baseUrl } = scan;
 	const cached = kept.get(baseUrl);
 	if (cached && cached.until > Date.now()) return await cached.names;
-	const names = readNetworkNames(connection);
+	const names = readNetworkNames(scan);
 	if (kept.size >= MOST_KEPT) kept.clear();
 	const entry = { until: Date.now() + KEEP_MS, names };
 	kept.set(baseUrl, entry);
@@ -42,7 +42,7 @@ async function networkNames(connection: ScanConnection): Promise<PartyNames> {
 export async function credentialNames(
 	context: CredentialContext,
 	credentialType: string,
-	connection: ScanConnection,
+	scan: Scan,
 	warn: (message: string) => void,
 ): Promise<PartyNames> {
 	const own = await addressBook(context, credentialType);
@@ -51,7 +51,7 @@ export async function credentialNames(
 	};
 	if (wanted !== true) return own;
 	try {
-		return new Map([...(await networkNames(connection)), ...own]);
+		return new Map([...(await networkNames(scan)), ...own]);
 	} catch (error) {
 		warn(`Names of the network could not be read, so parties have those of the Address Book only: ${(error as Error).message}`);
 		return own;

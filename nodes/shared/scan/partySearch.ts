@@ -6,7 +6,7 @@ import { note, page, PAGE } from '../parameters/listPage';
 import type { Service } from '../http/service';
 import { validatorService } from '../validator/service';
 import { nameEntries } from './nameEntries';
-import { scanService, type ScanConnection } from './service';
+import { scanService, scanThrough, type Scan } from './service';
 
 /** The list of parties of the nodes that reach the network and not a participant: by name, since nobody lists all its parties. */
 
@@ -22,8 +22,8 @@ interface Way {
 /** A server that knows names of the network. */
 export type NamedWay = Required<Way>;
 
-const connect = async (context: ILoadOptionsFunctions, { service, through }: NamedWay): Promise<ScanConnection> =>
-	through === 'scan' ? { scan: await Client.open(context, service) } : { proxy: await Client.open(context, service) };
+const connect = async (context: ILoadOptionsFunctions, { service, through }: NamedWay): Promise<Scan> =>
+	through === 'scan' ? await Client.open(context, service) : scanThrough(await Client.open(context, service));
 
 /** A list of parties: those of the Address Book that contain what was typed, then names of the network that begin with it. */
 export async function searchNamedParties(
@@ -46,9 +46,9 @@ export async function searchNamedParties(
 	return page(note(nobody, 'Choose By ID, or enter names in Address Book of the credential.'), undefined);
 }
 
-async function namesOf(connection: ScanConnection, typed: string): Promise<{ found: INodeListSearchItems[]; failure?: unknown }> {
+async function namesOf(scan: Scan, typed: string): Promise<{ found: INodeListSearchItems[]; failure?: unknown }> {
 	try {
-		const entries = await nameEntries(connection, typed || undefined, PAGE);
+		const entries = await nameEntries(scan, typed || undefined, PAGE);
 		return { found: entries.map(({ name, user }) => namedParty(user, new Map([[user, name]]))) };
 	} catch (failure) {
 		return { found: [], failure };

@@ -1,11 +1,8 @@
 import type { components } from '../../../api/scan';
-import { optional, valuesOf } from '../http/answers';
 import { integerAt, textAt } from '../values/fields';
-import type { Validator } from '../validator/service';
 import type { Scan } from './service';
 
 export const ROUNDS = 'POST /v0/open-and-issuing-mining-rounds';
-export const ROUNDS_THROUGH_VALIDATOR = 'GET /v0/scan-proxy/open-and-issuing-mining-rounds';
 
 /** Scan leaves the contract out where the caller has it already. */
 export type Round = components['schemas']['MaybeCachedContract'];
@@ -16,20 +13,11 @@ interface Rounds {
 	issuing: Round[];
 }
 
-/** The rounds of now, with all their contracts. */
+/** The rounds of now, with all their contracts: by contract ID from scan, as a list from a validator. */
 export async function roundsOf(scan: Scan, timeoutMs?: number): Promise<Rounds> {
 	const body = { cached_open_mining_round_contract_ids: [], cached_issuing_round_contract_ids: [] };
-	const rounds = valuesOf({ contract: optional({ contract_id: 'text', payload: 'object' }) });
-	const requires = { open_mining_rounds: rounds, issuing_mining_rounds: rounds };
-	const answer = await scan.call(ROUNDS, { body, requires, timeoutMs });
-	return { open: Object.values(answer.open_mining_rounds), issuing: Object.values(answer.issuing_mining_rounds) };
-}
-
-/** The same through a validator's scan proxy. */
-export async function roundsThrough(proxy: Validator): Promise<Rounds> {
-	const rounds = [{ contract: { payload: 'object' } }] as const;
-	const answer = await proxy.call(ROUNDS_THROUGH_VALIDATOR, { requires: { open_mining_rounds: rounds, issuing_mining_rounds: rounds } });
-	return { open: answer.open_mining_rounds, issuing: answer.issuing_mining_rounds };
+	const { open_mining_rounds: open, issuing_mining_rounds: issuing } = await scan.call(ROUNDS, { body, timeoutMs });
+	return { open: Object.values(open), issuing: Object.values(issuing) };
 }
 
 /**

@@ -5,11 +5,11 @@ import { scanUrl } from '../http/serviceUrl';
 import { trimUrl } from '../http/url';
 import { readyUrl, type Validator } from '../validator/service';
 
-/** A client of a super validator's scan. */
+/** A client of a super validator's scan, or of the scan proxy of a validator. */
 export type Scan = Client<paths>;
 
-/** The way to scan of one call: scan itself, or a validator's scan proxy. */
-export type ScanConnection = { scan: Scan; proxy?: undefined } | { scan?: undefined; proxy: Validator };
+/** The scan proxy of a validator as a client of scan. */
+export const scanThrough = (validator: Validator): Scan => validator.standingFor<paths>('scan');
 
 /** So much of a list of addresses is read, in characters. */
 const LONGEST_LIST = 20_000;

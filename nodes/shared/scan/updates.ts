@@ -6,13 +6,12 @@ import type { Update } from './simplifiedUpdates';
 import { compareScanPositions, positionOf, type ScanPosition } from './positions';
 import { PageBound } from '../http/paginate';
 import type { Client } from '../http/client';
-import type { Attempt } from '../http/attempt';
-import { newestAvailable, type ApiVersion, type VersionName } from '../http/endpointVersions';
+import type { Attempt, VersionName } from '../http/attempt';
+import type { ApiVersion } from '../http/endpointVersions';
 
 /** Reading of a network's updates: what Update › Get Many and the trigger's Network Update have in common. */
 
-export const CURRENT_UPDATES = 'POST /v2/updates';
-export const LEGACY_UPDATES = 'POST /v0/updates';
+export const UPDATES = 'POST /v2/updates';
 
 /** Updates can be large: by default, so many are asked for at once. */
 export const UPDATES_PAGE = 500;
@@ -83,29 +82,20 @@ export class UpdateReader {
 	private async ask(from: ScanPosition, pageSize: number, left: () => number) {
 		const { encoding, version } = this.query;
 		const after = from === null ? undefined : { after_migration_id: int64(String(from.migrationId)), after_record_time: from.recordTime };
-		const { apiVersion, endpoint, result } = await newestAvailable<Update[]>(
-			`${this.scan.baseUrl} v2/updates`,
-			[
-				{
-					name: 'current',
-					endpoint: CURRENT_UPDATES,
-					attempt: async () => {
-						const body = { after, page_size: pageSize, daml_value_encoding: encoding };
-						return listOf(await this.scan.attempt(CURRENT_UPDATES, { timeoutMs: left(), body }));
-					},
+		const attempt = await this.scan.attempt(
+			UPDATES,
+			(name) => ({
+				timeoutMs: left(),
+				requires: 'value',
+				body: {
+					after,
+					page_size: pageSize,
+					...(name === 'current' ? { daml_value_encoding: encoding } : { lossless: encoding === 'protobuf_json' }),
 				},
-				{
-					name: 'legacy',
-					endpoint: LEGACY_UPDATES,
-					attempt: async () => {
-						const body = { after, page_size: pageSize, lossless: encoding === 'protobuf_json' };
-						return listOf(await this.scan.attempt(LEGACY_UPDATES, { timeoutMs: left(), body }));
-					},
-				},
-			],
+			}),
 			version,
 		);
-		return { updates: this.scan.unwrap(result, endpoint), apiVersion, endpoint };
+		return { updates: this.scan.unwrap(listOf(attempt)), apiVersion: attempt.apiVersion!, endpoint: attempt.endpoint ?? UPDATES };
 	}
 }
 
@@ -113,8 +103,8 @@ function listOf(attempt: Attempt<{ transactions: Update[] }>): Attempt<Update[]>
 	if (!attempt.ok) return attempt;
 	const { transactions } = attempt.answer;
 	return Array.isArray(transactions)
-		? { ok: true, answer: transactions }
-		: { ok: false, failure: { ...unexpectedAnswer('its answer has no list "transactions"'), retryable: true } };
+		? { ...attempt, answer: transactions }
+		: { ...attempt, ok: false, failure: { ...unexpectedAnswer('its answer has no list "transactions"'), retryable: true } };
 }
 
 /**

@@ -8,13 +8,13 @@ import { parseJson } from '../../../shared/values/exactJson';
 import { isObject } from '../../../shared/values/isObject';
 import { nodeStream } from '../../../shared/values/nodeStream';
 import { linesOf, UnpackError, unpackZstd } from '../../../shared/values/zstd';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import { objectKey } from './key';
 
 const ENDPOINT = 'GET /v0/history/bulk/download/{object_key}';
 
 /** GET /v0/history/bulk/download/{object_key}. The whole key, slashes included, is one segment of the path. */
-export const downloadBulkObject = scanOnly({
+export const downloadBulkObject: ScanOperation = {
 	value: 'download',
 	name: 'Download',
 	action: 'Download a bulk object',
@@ -96,7 +96,7 @@ export const downloadBulkObject = scanOnly({
 			.catch((error: unknown) => Promise.reject(explained(error)));
 		yield new BinaryRow({ objectKey: key, fileName, mimeType, fileSize: file.fileSize ?? null }, { [field]: file });
 	},
-});
+};
 
 /** The updates or contracts of an object, as many as asked for. */
 async function* entriesOf(

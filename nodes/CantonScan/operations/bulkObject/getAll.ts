@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../../../shared/http/paginate';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import { objectKey } from './key';
 
 const SNAPSHOT = 'GET /v0/history/bulk/acs';
@@ -19,7 +19,7 @@ const ADVICE = {
 };
 
 /** GET /v0/history/bulk/acs and POST /v0/history/bulk/updates: what there is to download. */
-export const getManyBulkObjects = scanOnly({
+export const getManyBulkObjects: ScanOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many bulk objects',
@@ -91,4 +91,4 @@ export const getManyBulkObjects = scanOnly({
 			},
 		});
 	},
-});
+};

@@ -4,7 +4,7 @@ import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import { optional } from '../../../shared/http/answers';
 import { pause } from '../../../shared/http/pause';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import { eventRow } from '../../../shared/scan/eventRows';
 
 const ENDPOINT = 'GET /v0/events/{update_id}';
@@ -14,7 +14,7 @@ const WAIT_SECONDS = 4;
  * GET /v0/events/{update_id}. A private transaction has a verdict only, a reassignment an update only. Scan reports an event
  * once both its feeds have caught up, so an ID fresh from elsewhere may be unknown for some seconds.
  */
-export const getEvent = scanOnly({
+export const getEvent: ScanOperation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get an event',
@@ -75,4 +75,4 @@ export const getEvent = scanOnly({
 			}
 		}
 	},
-});
+};

@@ -9,14 +9,14 @@ import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { compareScanPositions } from '../../../shared/scan/positions';
 import type { Scan } from '../../../shared/scan/service';
 import { isVerdict, verdictField, VERDICTS } from '../../../shared/scan/verdicts';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import type { History } from '../../history/range';
 import { filterNote, rangeFields, readRange } from '../../history/rangeFields';
 
 const { afterMigrationId, afterRecordTime, order, untilRecordTime } = rangeFields('event');
 
 /** POST /v0/events, which lists oldest first. */
-export const getManyEvents = scanOnly({
+export const getManyEvents: ScanOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many events',
@@ -41,7 +41,7 @@ export const getManyEvents = scanOnly({
 		for await (const events of readRange({ scan, parameters, context, history, row: 'event', isWanted }))
 			yield events.map((event): IDataObject => (simple ? eventRow(event) : (event as unknown as IDataObject)));
 	},
-});
+};
 
 function eventHistory(scan: Scan, encoding: Parameters<typeof readEvents>[2]['encoding']): History<Event> {
 	const bound = new PageBound();

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import { rightRow } from './rows';
 
 const ENDPOINT = 'GET /v0/featured-apps';
 
 /** GET /v0/featured-apps: one list, without pages. */
-export const getManyFeaturedApps = scanOnly({
+export const getManyFeaturedApps: ScanOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many featured apps',
@@ -24,4 +24,4 @@ export const getManyFeaturedApps = scanOnly({
 		});
 		return rights.slice(0, most).map((right) => (simple ? rightRow(right) : (right as unknown as IDataObject)));
 	},
-});
+};

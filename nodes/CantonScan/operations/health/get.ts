@@ -11,5 +11,5 @@ export const getHealth: ScanOperation = {
 	endpoints: HEALTH_ENDPOINTS,
 	rights: 'none',
 	properties: [],
-	run: async ({ scan, proxy }) => await readHealth(scan ?? proxy),
+	run: async ({ scan }) => await readHealth(scan),
 };

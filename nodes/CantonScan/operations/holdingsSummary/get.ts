@@ -1,23 +1,16 @@
-import type { components } from '../../../../api/scan';
 import { apiVersion, optionsOf, simplify } from '../../../shared/parameters/fields';
 import { readSomeParties, severalParties } from '../../../shared/parameters/partyFields';
-import { MIGRATION_ENDPOINTS, PROXY_MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
-import { API_VERSIONS, newestAvailable } from '../../../shared/http/endpointVersions';
+import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
+import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { showHint } from '../../../shared/operation/hint';
-import type { ScanConnection } from '../../../shared/scan/service';
 import type { ScanOperation } from '../../connection';
-import { migrationIdOption, snapshotRequest, snapshotTimeFields } from '../snapshot/snapshotTime';
-import { refuseEnded } from './migration';
+import { migrationIdOption, snapshotRequest, snapshotTimeFields } from '../../snapshots/snapshotTime';
+import { refuseEnded } from '../../snapshots/migration';
 import { knownParties, PARTY_ENDPOINTS } from './parties';
 import { partyRow } from './rows';
-import { emptyHint, noSnapshot, SNAPSHOT_ENDPOINTS, staleHint, staleHours } from './snapshots';
+import { emptyHint, noSnapshot, SNAPSHOT_ENDPOINTS, staleHint, staleHours } from '../../snapshots/staleness';
 
-type Schemas = components['schemas'];
-
-const CURRENT = 'POST /v1/holdings/summary';
-const LEGACY = 'POST /v0/holdings/summary';
-const PROXY_CURRENT = 'POST /v1/scan-proxy/holdings/summary';
-const PROXY_LEGACY = 'POST /v0/scan-proxy/holdings/summary';
+const ENDPOINT = 'POST /v1/holdings/summary';
 
 const [partiesField, morePartiesField] = severalParties('Parties whose holdings to return.');
 
@@ -33,16 +26,7 @@ export const getHoldingsSummary: ScanOperation = {
 		'Get the Canton Coin holdings of parties, locked and unlocked, as of a snapshot (taken every few hours): ' +
 		'one item per party, with zeros for parties without holdings. ' +
 		'For live and exact amounts of your own parties use Canton Ledger, Token Balance › Get Many.',
-	endpoints: [
-		CURRENT,
-		LEGACY,
-		PROXY_CURRENT,
-		PROXY_LEGACY,
-		...MIGRATION_ENDPOINTS,
-		...PROXY_MIGRATION_ENDPOINTS,
-		...SNAPSHOT_ENDPOINTS,
-		...PARTY_ENDPOINTS,
-	],
+	endpoints: [ENDPOINT, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS, ...PARTY_ENDPOINTS],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		{ ...partiesField, required: true },
@@ -74,7 +58,7 @@ export const getHoldingsSummary: ScanOperation = {
 			migrationIdOption,
 		]),
 	],
-	async run({ scan, proxy, parameters, context }) {
+	async run({ scan, parameters, context }) {
 		const parties = readSomeParties(parameters);
 		const asOfRound = parameters.int64('options.asOfRound');
 		const chosen = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
@@ -88,58 +72,27 @@ export const getHoldingsSummary: ScanOperation = {
 		}
 		const version = needsLegacy ? 'legacy' : chosen;
 		const simple = parameters.flag('simplify');
-		const { request, newest } = await snapshotRequest({ scan, proxy } as ScanConnection, parameters);
+		const { request, newest } = await snapshotRequest(scan, parameters);
 		const body = { ...request, owner_party_ids: parties };
-		const requires = {
-			record_time: 'text',
-			migration_id: 'number',
-			summaries: [{ party_id: 'text', total_coin_holdings: 'text' }],
-		} as const;
-
-		const current = scan ? CURRENT : PROXY_CURRENT;
-		const legacy = scan ? LEGACY : PROXY_LEGACY;
-		const {
-			apiVersion: answered,
-			endpoint,
-			result,
-		} = await newestAvailable<Schemas['HoldingsSummaryResponseV1'] | Schemas['HoldingsSummaryResponse']>(
-			`${(scan ?? proxy).baseUrl} v1/holdings/summary`,
-			[
-				{
-					name: 'current',
-					endpoint: current,
-					attempt: async () => await (scan ? scan.attempt(CURRENT, { body, requires }) : proxy.attempt(PROXY_CURRENT, { body, requires })),
-				},
-				{
-					name: 'legacy',
-					endpoint: legacy,
-					attempt: async () => {
-						const args = { body: { ...body, as_of_round: asOfRound }, requires };
-						return await (scan ? scan.attempt(LEGACY, args) : proxy.attempt(PROXY_LEGACY, args));
-					},
-				},
-			],
+		const attempt = await scan.attempt(
+			ENDPOINT,
+			(name) => ({ body: name === 'current' ? body : { ...body, as_of_round: asOfRound } }),
 			version,
 		);
-		if (!result.ok) {
-			const adviceOverride = { 404: await noSnapshot(body, scan, newest) };
-			throw (scan ?? proxy).bind({ adviceOverride }).error(result.failure, endpoint);
-		}
-		const { summaries, ...snapshot } = result.answer;
+		const adviceOverride = attempt.ok ? {} : { 404: await noSnapshot(body, scan, newest) };
+		const answer = scan.bind({ adviceOverride }).unwrap(attempt);
+		const { apiVersion: answered } = attempt;
+		const { summaries, ...snapshot } = answer;
 		const hours = body.record_time_match === 'exact' ? undefined : staleHours(snapshot.record_time, body.record_time);
 		if (hours !== undefined) {
-			await refuseEnded({ scan, proxy } as ScanConnection, parameters, snapshot.record_time);
+			await refuseEnded(scan, parameters, snapshot.record_time);
 			showHint(context, staleHint(snapshot.record_time, hours));
 		}
 		if (!simple) return summaries.map((summary) => ({ ...summary, ...snapshot, apiVersion: answered }));
 
 		const found = new Map(summaries.map((summary) => [summary.party_id, summary]));
-		const knownById = scan
-			? await knownParties(
-					scan,
-					parties.filter((party) => !found.has(party)),
-				)
-			: new Map<string, boolean>();
+		const missing = scan.proxied ? [] : parties.filter((party) => !found.has(party));
+		const knownById = await knownParties(scan, missing);
 		const unknown = parties.filter((party) => knownById.get(party) === false);
 		if (unknown.length > 0)
 			showHint(

@@ -19,7 +19,7 @@ export async function knownParties(scan: Scan, parties: string[]): Promise<Map<s
 	const domain = dso?.ok ? dso.answer.amulet_rules?.domain_id : undefined;
 	if (!domain) return knownById;
 	for (const party of parties.slice(0, MOST_LOOKUPS)) {
-		const { result: host } = await participantsOf(scan, domain, party, { once: true });
+		const host = await participantsOf(scan, domain, party, { once: true });
 		const found =
 			!host.ok && isNone(host.failure)
 				? await scan.attempt(TRAFFIC, { path: { domain_id: domain, member_id: `PAR::${party}` }, once: true })

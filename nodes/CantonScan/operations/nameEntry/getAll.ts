@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { showHint } from '../../../shared/operation/hint';
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { MOST_NAMES, nameEntries, NAME_ENTRIES } from '../../../shared/scan/nameEntries';
-import type { ScanConnection } from '../../../shared/scan/service';
 import type { ScanOperation } from '../../connection';
 import { nameRow } from './rows';
 
@@ -12,7 +11,7 @@ export const getManyNameEntries: ScanOperation = {
 	name: 'Get Many',
 	action: 'Get many name entries',
 	description: 'Get the names of the name service that have not expired, oldest first; at most 1000',
-	endpoints: [...NAME_ENTRIES],
+	endpoints: [NAME_ENTRIES],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		returnAll,
@@ -29,10 +28,10 @@ export const getManyNameEntries: ScanOperation = {
 			},
 		]),
 	],
-	async run({ scan, proxy, parameters, context }) {
+	async run({ scan, parameters, context }) {
 		const simple = parameters.flag('simplify');
 		const size = Math.min(parameters.limit(), MOST_NAMES);
-		const entries = await nameEntries({ scan, proxy } as ScanConnection, parameters.text('filters.namePrefix'), size);
+		const entries = await nameEntries(scan, parameters.text('filters.namePrefix'), size);
 		if (size === MOST_NAMES && entries.length >= size)
 			showHint(context, `The server returns ${MOST_NAMES} names at most. There may be more: narrow the list with Name Prefix.`);
 		return entries.map((entry) => (simple ? nameRow(entry) : (entry as unknown as IDataObject)));

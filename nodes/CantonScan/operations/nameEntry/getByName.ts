@@ -1,13 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
-import { NAME } from '../../../shared/scan/nameEntries';
 import type { ScanOperation } from '../../connection';
 import { nameRow } from './rows';
 
 const ENDPOINT = 'GET /v0/ans-entries/by-name/{name}';
-const PROXY = 'GET /v0/scan-proxy/ans-entries/by-name/{name}';
 
 /** That there is none is an answer, not an error. */
 export const getNameEntryByName: ScanOperation = {
@@ -15,7 +11,7 @@ export const getNameEntryByName: ScanOperation = {
 	name: 'Get by Name',
 	action: 'Get a name entry by its name',
 	description: 'Get the party that a name of the name service stands for',
-	endpoints: [ENDPOINT, PROXY],
+	endpoints: [ENDPOINT],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		{
@@ -29,13 +25,12 @@ export const getNameEntryByName: ScanOperation = {
 		},
 		simplify,
 	],
-	async run({ scan, proxy, parameters }) {
+	async run({ scan, parameters }) {
 		const name = parameters.required('name');
 		const simple = parameters.flag('simplify');
-		const args = { path: { name }, requires: { entry: NAME } } as const;
-		const attempt = scan ? await scan.attempt(ENDPOINT, args) : await proxy.attempt(PROXY, args);
-		if (attempt.ok) return simple ? { found: true, ...nameRow(attempt.answer.entry) } : (attempt.answer as unknown as IDataObject);
-		if (!isNone(attempt.failure)) throw (scan ?? proxy).error(attempt.failure, scan ? ENDPOINT : PROXY);
+		const attempt = await scan.attempt(ENDPOINT, { path: { name } });
+		if (attempt.ok) return simple ? { found: true, ...nameRow(attempt.answer.entry) } : attempt.answer;
+		if (!isNone(attempt.failure)) throw scan.error(attempt.failure, ENDPOINT);
 		return simple ? { found: false, name } : { entry: null };
 	},
 };

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
 import { migrationOf } from '../../../shared/scan/migration';
-import type { ScanConnection } from '../../../shared/scan/service';
 import { at, integerAt, pairsOf, secondsAt, textAt } from '../../../shared/values/fields';
 import type { ScanOperation } from '../../connection';
 import { organization, ORGANIZATION_ENDPOINTS, type Organization } from '../../../shared/scan/organization';
@@ -17,9 +16,9 @@ export const getNetwork: ScanOperation = {
 	endpoints: ORGANIZATION_ENDPOINTS,
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [simplify],
-	async run({ scan, proxy, parameters }) {
+	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
-		const answer = await organization({ scan, proxy } as ScanConnection);
+		const answer = await organization(scan);
 		return simple ? simplified(answer) : (answer as unknown as IDataObject);
 	},
 };

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 
 const ENDPOINT = 'GET /v0/splice-instance-names';
 
 /** GET /v0/splice-instance-names. */
-export const getNetworkNames = scanOnly({
+export const getNetworkNames: ScanOperation = {
 	value: 'getNames',
 	name: 'Get Names',
 	action: 'Get the names of the network',
@@ -27,4 +27,4 @@ export const getNetworkNames = scanOnly({
 			iconUrl: names.network_favicon_url,
 		};
 	},
-});
+};

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 
 const ENDPOINT = 'GET /v0/scans';
 
 /** GET /v0/scans. */
-export const getScans = scanOnly({
+export const getScans: ScanOperation = {
 	value: 'getScans',
 	name: 'Get Scans',
 	action: 'Get the scans of the network',
@@ -23,4 +23,4 @@ export const getScans = scanOnly({
 			own.map(({ svName, publicUrl }) => ({ superValidator: svName, url: publicUrl, synchronizerId: domainId })),
 		);
 	},
-});
+};

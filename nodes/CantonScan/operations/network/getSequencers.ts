@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 
 const ENDPOINT = 'GET /v0/dso-sequencers';
 
 /** GET /v0/dso-sequencers. Scan lists a sequencer once by its migration and once, with migration -1, by its serial (recorded). */
-export const getSequencers = scanOnly({
+export const getSequencers: ScanOperation = {
 	value: 'getSequencers',
 	name: 'Get Sequencers',
 	action: 'Get the sequencers of the network',
@@ -32,4 +32,4 @@ export const getSequencers = scanOnly({
 			})),
 		);
 	},
-});
+};

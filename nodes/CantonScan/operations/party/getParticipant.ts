@@ -3,10 +3,10 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/participants';
 import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../../shared/scan/synchronizer';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 
 /** GET /v1/domains/…/parties/…/participant-id and its predecessor. That nobody hosts the party is an answer, not an error. */
-export const getParticipantOfParty = scanOnly({
+export const getParticipantOfParty: ScanOperation = {
 	value: 'getParticipant',
 	name: 'Get Participant',
 	action: 'Get the participant of a party',
@@ -29,9 +29,8 @@ export const getParticipantOfParty = scanOnly({
 	async run({ scan, parameters }) {
 		const party = readParty(parameters);
 		const synchronizerId = parameters.synchronizerId('options.synchronizerId') ?? (await globalSynchronizer(scan));
-		const { endpoint, apiVersion, result } = await participantsOf(scan, synchronizerId, party);
-		if (!result.ok && !isNone(result.failure)) throw scan.error(result.failure, endpoint);
-		const participantIds = result.ok ? result.answer : [];
-		return { party, hosted: participantIds.length > 0, participantIds, synchronizerId, apiVersion };
+		const attempt = await participantsOf(scan, synchronizerId, party);
+		const participantIds = !attempt.ok && isNone(attempt.failure) ? [] : scan.unwrap(attempt);
+		return { party, hosted: participantIds.length > 0, participantIds, synchronizerId, apiVersion: attempt.apiVersion };
 	},
-});
+};

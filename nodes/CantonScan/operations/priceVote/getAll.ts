@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { textAt } from '../../../shared/values/fields';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 
 const ENDPOINT = 'GET /v0/amulet-price/votes';
 
 /** GET /v0/amulet-price/votes: one list, without pages. */
-export const getManyPriceVotes = scanOnly({
+export const getManyPriceVotes: ScanOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many price votes',
@@ -32,4 +32,4 @@ export const getManyPriceVotes = scanOnly({
 			};
 		});
 	},
-});
+};

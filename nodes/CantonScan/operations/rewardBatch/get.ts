@@ -3,16 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { quoted } from '../../../shared/errors/text';
 import type { components } from '../../../../api/scan';
 import { simplify } from '../../../shared/parameters/fields';
-import { newestAvailable } from '../../../shared/http/endpointVersions';
-import { scanOnly } from '../../connection';
-import { optional } from '../../../shared/http/answers';
+import type { ScanOperation } from '../../connection';
 import { roundNumber } from '../rewardRound/accounting';
 
-const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
-const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
+const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
 
 /** One batch of a round's reward tree, at its path since Splice 0.6.5 or the one before. */
-export const getRewardBatch = scanOnly({
+export const getRewardBatch: ScanOperation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get a reward batch',
@@ -20,7 +17,7 @@ export const getRewardBatch = scanOnly({
 		"Get one batch of a round's reward accounting: " +
 		'the hashes of the batches below it, or how much each provider may mint. ' +
 		'An internal endpoint, which may change; scan 0.6.0 and later.',
-	endpoints: [CURRENT, BEFORE_MOVE],
+	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [
 		roundNumber,
@@ -49,26 +46,15 @@ export const getRewardBatch = scanOnly({
 			);
 		}
 		const simple = parameters.flag('simplify');
-		const requires = {
-			batch_type: 'text',
-			child_hashes: optional(['text']),
-			minting_allowances: optional([{ provider: 'text', amount: 'text' }]),
-		} as const;
-		const { endpoint, result } = await newestAvailable(`${scan.baseUrl} reward-accounting`, [
-			{ name: 'current', endpoint: CURRENT, attempt: async () => await scan.attempt(CURRENT, { path, requires }) },
-			{ name: 'legacy', endpoint: BEFORE_MOVE, attempt: async () => await scan.attempt(BEFORE_MOVE, { path, requires }) },
-		]);
-		if (!result.ok) {
-			const adviceOverride = {
-				404:
-					'Scan has no such batch in this round. Check that the hash belongs to the round, ' +
-					'and that the round is not earlier than the one Reward Round › Get Earliest returns.',
-			};
-			throw scan.bind({ adviceOverride }).error(result.failure, endpoint);
-		}
-		return simple ? simplified(path, result.answer) : (result.answer as IDataObject);
+		const adviceOverride = {
+			404:
+				'Scan has no such batch in this round. Check that the hash belongs to the round, ' +
+				'and that the round is not earlier than the one Reward Round › Get Earliest returns.',
+		};
+		const batch = await scan.bind({ adviceOverride }).call(ENDPOINT, { path });
+		return simple ? simplified(path, batch) : batch;
 	},
-});
+};
 
 function simplified(
 	path: { round_number: number; batch_hash: string },

@@ -1,10 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Attempt } from '../../../shared/http/attempt';
-import { newestAvailable } from '../../../shared/http/endpointVersions';
 import { showHint } from '../../../shared/operation/hint';
 import type { Call } from '../../../shared/operation/operation';
-import type { Scan } from '../../../shared/scan/service';
+import type { ScanServices } from '../../connection';
 
 /** What the operations on the reward accounting of a round share. */
 
@@ -18,37 +16,20 @@ export const roundNumber: INodeProperties = {
 	description: 'Number of the mining round, at or after the one Reward Round › Get Earliest returns',
 };
 
-/** One endpoint of the accounting, as it is asked: its path, and that an answer has to have a status. */
-interface Request {
-	path: { round_number: number };
-	requires: { readonly status: 'text' };
-}
-
-/** An endpoint at its path since Splice 0.6.5, and at the one before. */
-interface Endpoints<T> {
-	endpoints: readonly [current: string, legacy: string];
-	attempts: (scan: Scan, request: Request) => readonly [current: () => Promise<Attempt<T>>, legacy: () => Promise<Attempt<T>>];
-}
-
 /**
- * What the accounting of the round says, with a hint where it has no result: simplified by `row`, which gets the answer, or as it came.
- * Throws where scan has neither of the endpoints.
+ * Gets the accounting of a round, simplified by `row` or as it came. A hint says why a round has no result.
+ * @param ask makes the request
  */
 export async function accounting<T extends { status: string }>(
-	{ scan, parameters, context }: Call<{ scan: Scan }>,
-	{ endpoints: [current, legacy], attempts }: Endpoints<T>,
+	{ parameters, context }: Call<ScanServices>,
+	ask: (request: { path: { round_number: number } }) => Promise<T>,
 	row: (answer: T) => IDataObject,
-): Promise<IDataObject> {
+): Promise<object> {
 	const round = parameters.present('roundNumber', parameters.int64('roundNumber'));
 	const simple = parameters.flag('simplify');
-	const [asCurrent, asLegacy] = attempts(scan, { path: { round_number: round }, requires: { status: 'text' } });
-	const { endpoint, result } = await newestAvailable<T>(`${scan.baseUrl} reward-accounting`, [
-		{ name: 'current', endpoint: current, attempt: asCurrent },
-		{ name: 'legacy', endpoint: legacy, attempt: asLegacy },
-	]);
-	const answer = scan.unwrap(result, endpoint);
+	const answer = await ask({ path: { round_number: round } });
 	hintFor(context, answer.status, parameters.digits('roundNumber'));
-	if (!simple) return answer as unknown as IDataObject;
+	if (!simple) return answer;
 	return { roundNumber: Number.isSafeInteger(round) ? round : String(round), status: answer.status, ...row(answer) };
 }
 

@@ -1,31 +1,24 @@
 import { simplify } from '../../../shared/parameters/fields';
 import { integerAt, textAt } from '../../../shared/values/fields';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import { accounting, roundNumber } from './accounting';
 
-const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/activity-totals';
-const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/{round_number}/activity-totals';
+const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/activity-totals';
 
 /** What the apps of a round did, and what they may mint for it. */
-export const getRewardActivityTotals = scanOnly({
+export const getRewardActivityTotals: ScanOperation = {
 	value: 'getActivityTotals',
 	name: 'Get Activity Totals',
 	action: 'Get the activity totals of a reward round',
 	description:
 		'Get the totals of one mining round: activity of apps, and how much their providers may mint. An internal endpoint, which may change; scan 0.6.0 and later.',
-	endpoints: [CURRENT, BEFORE_MOVE],
+	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [roundNumber, simplify],
 	async run(call) {
 		return await accounting(
 			call,
-			{
-				endpoints: [CURRENT, BEFORE_MOVE],
-				attempts: (scan, request) => [
-					async () => await scan.attempt(CURRENT, request),
-					async () => await scan.attempt(BEFORE_MOVE, request),
-				],
-			},
+			async (request) => await call.scan.call(ENDPOINT, request),
 			(answer) => ({
 				totalAppActivityWeight: integerAt(answer, 'total_app_activity_weight'),
 				activePartiesCount: integerAt(answer, 'active_parties_count'),
@@ -37,4 +30,4 @@ export const getRewardActivityTotals = scanOnly({
 			}),
 		);
 	},
-});
+};

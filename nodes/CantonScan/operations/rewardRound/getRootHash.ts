@@ -1,33 +1,26 @@
 import { simplify } from '../../../shared/parameters/fields';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import { accounting, roundNumber } from './accounting';
 
-const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/root-hash';
-const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/{round_number}/root-hash';
+const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/root-hash';
 
 /** Where the reward tree of a round begins: the batch hash that *Reward Batch* is asked for first. */
-export const getRewardRootHash = scanOnly({
+export const getRewardRootHash: ScanOperation = {
 	value: 'getRootHash',
 	name: 'Get Root Hash',
 	action: 'Get the root hash of a reward round',
 	description:
 		"Get the hash of the topmost batch of a round's rewards, where Reward Batch › Get begins. An internal endpoint, which may change; scan 0.6.0 and later.",
-	endpoints: [CURRENT, BEFORE_MOVE],
+	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [roundNumber, simplify],
 	async run(call) {
 		return await accounting(
 			call,
-			{
-				endpoints: [CURRENT, BEFORE_MOVE],
-				attempts: (scan, request) => [
-					async () => await scan.attempt(CURRENT, request),
-					async () => await scan.attempt(BEFORE_MOVE, request),
-				],
-			},
+			async (request) => await call.scan.call(ENDPOINT, request),
 			(answer) => ({
 				rootHash: 'root_hash' in answer ? answer.root_hash : null,
 			}),
 		);
 	},
-});
+};

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import { roundRow } from '../../../shared/scan/roundRows';
 
 const ENDPOINT = 'GET /v0/closed-rounds';
 
 /** GET /v0/closed-rounds. A closed round is gone within a minute (recorded), so there is often none. */
-export const getClosedRounds = scanOnly({
+export const getClosedRounds: ScanOperation = {
 	value: 'getClosed',
 	name: 'Get Closed',
 	action: 'Get the closed rounds',
@@ -21,4 +21,4 @@ export const getClosedRounds = scanOnly({
 		const { rounds } = await scan.call(ENDPOINT, { requires: { rounds: [{ contract_id: 'text', payload: 'object' }] } });
 		return rounds.map((round) => (simple ? roundRow(round, 'closed') : (round as unknown as IDataObject)));
 	},
-});
+};

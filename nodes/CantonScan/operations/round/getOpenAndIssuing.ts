@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../connection';
-import { ROUNDS, ROUNDS_THROUGH_VALIDATOR, roundsOf, roundsThrough, type Round } from '../../../shared/scan/rounds';
+import { ROUNDS, roundsOf, type Round } from '../../../shared/scan/rounds';
 import { roundRow, type Phase } from '../../../shared/scan/roundRows';
 
 /** Both ways to the same rounds: by contract ID from scan, as a list from a validator. */
@@ -11,19 +11,19 @@ export const getOpenAndIssuingRounds: ScanOperation = {
 	name: 'Get Open and Issuing',
 	action: 'Get the open and issuing rounds',
 	description: 'Get the mining rounds that are open, with the coin price, and those that pay out rewards, with the amount per coupon',
-	endpoints: [ROUNDS, ROUNDS_THROUGH_VALIDATOR],
+	endpoints: [ROUNDS],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [simplify],
-	async run({ scan, proxy, parameters }) {
+	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
-		const { open, issuing } = scan ? await roundsOf(scan) : await roundsThrough(proxy);
+		const { open, issuing } = await roundsOf(scan);
 		if (!simple) return [...open.map((round) => raw(round, 'open')), ...issuing.map((round) => raw(round, 'issuing'))];
 		const rows = (rounds: Round[], phase: Phase) => rounds.flatMap(({ contract }) => (contract ? [roundRow(contract, phase)] : []));
 		return [...rows(open, 'open'), ...rows(issuing, 'issuing')].sort(byNumber);
 	},
 };
 
-const raw = (round: Round, phase: Phase): IDataObject => ({ ...(round as unknown as IDataObject), phase });
+const raw = (round: Round, phase: Phase) => ({ ...round, phase });
 
 /** Lowest number first. */
 const byNumber = (a: IDataObject, b: IDataObject): number => Number(a.round ?? 0) - Number(b.round ?? 0);

@@ -1,9 +1,9 @@
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 
 const ENDPOINT = 'POST /v0/state/acs/force';
 
 /** POST /v0/state/acs/force. A snapshot at the last update exists already where nothing has happened since: then it is that one (recorded). */
-export const forceSnapshot = scanOnly({
+export const forceSnapshot: ScanOperation = {
 	value: 'force',
 	name: 'Force',
 	action: 'Force a snapshot',
@@ -24,4 +24,4 @@ export const forceSnapshot = scanOnly({
 		});
 		return { recordTime, migrationId };
 	},
-});
+};

@@ -3,14 +3,14 @@ import { fullName } from '../../../shared/parameters/templates';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ALL_UNLESS_NAMED, readParties, severalParties } from '../../../shared/parameters/partyFields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
-import { scanOnly } from '../../connection';
-import { SNAPSHOT_ENDPOINTS } from '../holdingsSummary/snapshots';
+import type { ScanOperation } from '../../connection';
+import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 import { CONTRACTS, pageSizeOption, snapshotItems } from './pages';
 import { contractRow } from './rows';
-import { migrationIdOption, snapshotTimeFields } from './snapshotTime';
+import { migrationIdOption, snapshotTimeFields } from '../../snapshots/snapshotTime';
 
 /** POST /v2/state/acs, and its predecessors: contracts that were active when scan took a snapshot. */
-export const getSnapshotContracts = scanOnly({
+export const getSnapshotContracts: ScanOperation = {
 	value: 'getContracts',
 	name: 'Get Contracts',
 	action: 'Get the contracts of a snapshot',
@@ -18,7 +18,7 @@ export const getSnapshotContracts = scanOnly({
 		'Get the contracts that were active on the network as of a snapshot, as far as scan sees them. ' +
 		'Scan sees those of which the governing organization is a stakeholder, such as coins, licenses and preapprovals. ' +
 		'For live contracts of your own parties use Canton Ledger.',
-	endpoints: [...CONTRACTS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
+	endpoints: [CONTRACTS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
 		{
@@ -48,7 +48,7 @@ export const getSnapshotContracts = scanOnly({
 		const parties = readParties(parameters);
 		yield* snapshotItems(call, { parties, templates }, contractRow);
 	},
-});
+};
 
 /** As scan names a template: without the mark of a package name, with which it finds nothing (recorded). */
 function templateName(parameters: Parameters, id: string): string {

@@ -1,23 +1,23 @@
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { readSomeParties, severalParties } from '../../../shared/parameters/partyFields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
-import { scanOnly } from '../../connection';
-import { SNAPSHOT_ENDPOINTS } from '../holdingsSummary/snapshots';
+import type { ScanOperation } from '../../connection';
+import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 import { HOLDINGS, pageSizeOption, snapshotItems } from './pages';
 import { holdingRow } from './rows';
-import { migrationIdOption, snapshotTimeFields } from './snapshotTime';
+import { migrationIdOption, snapshotTimeFields } from '../../snapshots/snapshotTime';
 
 const [partiesField, morePartiesField] = severalParties('Owners of the coins.');
 
 /** POST /v2/holdings/state, and its predecessors: coins that parties had when scan took a snapshot, one by one. */
-export const getSnapshotHoldings = scanOnly({
+export const getSnapshotHoldings: ScanOperation = {
 	value: 'getHoldings',
 	name: 'Get Holdings',
 	action: 'Get the holdings of a snapshot',
 	description:
 		'Get the Canton Coin contracts of parties as of a snapshot, one item per coin, with its lock: ' +
 		"also of parties that are not yours. Holdings Summary › Get returns a party's sums.",
-	endpoints: [...HOLDINGS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
+	endpoints: [HOLDINGS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
 		{ ...partiesField, required: true },
@@ -33,4 +33,4 @@ export const getSnapshotHoldings = scanOnly({
 		const owners = readSomeParties(parameters);
 		yield* snapshotItems(call, { owners }, holdingRow);
 	},
-});
+};

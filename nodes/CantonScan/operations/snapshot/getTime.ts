@@ -4,12 +4,12 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { int64 } from '../../../shared/values/exactJson';
 import { isNone } from '../../../shared/errors/failure';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE } from '../../../shared/scan/snapshotTimes';
-import { SNAPSHOT_ENDPOINTS } from '../holdingsSummary/snapshots';
+import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 
 /** When the snapshot next to a time was taken. That there is none is an answer. */
-export const getSnapshotTime = scanOnly({
+export const getSnapshotTime: ScanOperation = {
 	value: 'getTime',
 	name: 'Get Time',
 	action: 'Get the time of a snapshot',
@@ -67,4 +67,4 @@ export const getSnapshotTime = scanOnly({
 			migrationId: Number.isSafeInteger(Number(migrationId)) ? Number(migrationId) : migrationId,
 		};
 	},
-});
+};

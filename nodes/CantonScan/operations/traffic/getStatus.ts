@@ -10,13 +10,13 @@ import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/part
 import type { Scan } from '../../../shared/scan/service';
 import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../../shared/scan/synchronizer';
 import { exactInteger } from '../../../shared/values/int64';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import { earlierStatus, usageSince, type EarlierStatus } from './usage';
 
 const shownFor = (findBy: string): INodeProperties['displayOptions'] => ({ show: { findBy: [findBy] } });
 
 /** GET /v0/domains/…/members/…/traffic-status, for a member or for each participant that hosts a party. */
-export const getTrafficStatus = scanOnly({
+export const getTrafficStatus: ScanOperation = {
 	value: 'getStatus',
 	name: 'Get Status',
 	action: 'Get a traffic status',
@@ -87,7 +87,7 @@ export const getTrafficStatus = scanOnly({
 		}
 		return rows;
 	},
-});
+};
 
 const noMember = (party: boolean): string =>
 	party
@@ -96,10 +96,9 @@ const noMember = (party: boolean): string =>
 
 /** The participants of a party. A participant's own admin party has the ID of the participant and is hosted by nobody (recorded). */
 async function membersOf(scan: Scan, synchronizerId: string, party: string): Promise<string[]> {
-	const { endpoint, result } = await participantsOf(scan, synchronizerId, party);
-	if (result.ok && result.answer.length > 0) return result.answer;
-	if (!result.ok && !isNone(result.failure)) throw scan.error(result.failure, endpoint);
-	return [`PAR::${party}`];
+	const attempt = await participantsOf(scan, synchronizerId, party);
+	const participants = !attempt.ok && isNone(attempt.failure) ? [] : scan.unwrap(attempt);
+	return participants.length > 0 ? participants : [`PAR::${party}`];
 }
 
 interface About {

@@ -7,7 +7,6 @@ import { integerAt } from '../../../shared/values/fields';
 import type { ScanOperation } from '../../connection';
 
 const ENDPOINT = 'GET /v0/transfer-command-counter/{party}';
-const PROXY = 'GET /v0/scan-proxy/transfer-command-counter/{party}';
 
 /** Before the first command there is no counter, and the nonce is 0. */
 export const getTransferCommandCounter: ScanOperation = {
@@ -16,15 +15,14 @@ export const getTransferCommandCounter: ScanOperation = {
 	action: 'Get the counter of transfer commands',
 	description:
 		'Get the nonce that the next transfer command of an external party needs. Internal and deprecated: Splice 0.8 removes transfer commands.',
-	endpoints: [ENDPOINT, PROXY],
+	endpoints: [ENDPOINT],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [requiredParty('Party ID of the external party that sends', { name: 'sender', displayName: 'Sender' }), simplify],
-	async run({ scan, proxy, parameters }) {
+	async run({ scan, parameters }) {
 		const sender = readParty(parameters, 'sender');
 		const simple = parameters.flag('simplify');
-		const args = { path: { party: sender }, requires: { transfer_command_counter: { contract: { payload: 'object' } } } } as const;
-		const attempt = scan ? await scan.attempt(ENDPOINT, args) : await proxy.attempt(PROXY, args);
-		if (!attempt.ok && !isNone(attempt.failure)) throw (scan ?? proxy).error(attempt.failure, scan ? ENDPOINT : PROXY);
+		const attempt = await scan.attempt(ENDPOINT, { path: { party: sender } });
+		if (!attempt.ok && !isNone(attempt.failure)) throw scan.error(attempt.failure, ENDPOINT);
 		const counter = attempt.ok ? attempt.answer.transfer_command_counter : undefined;
 		if (!simple) return { transfer_command_counter: (counter ?? null) as IDataObject | null };
 		const nextNonce = counter ? integerAt(counter.contract.payload, 'nextNonce') : 0;

@@ -8,7 +8,6 @@ import { textAt } from '../../../shared/values/fields';
 import type { ScanOperation } from '../../connection';
 
 const ENDPOINT = 'GET /v0/transfer-command/status';
-const PROXY = 'GET /v0/scan-proxy/transfer-command/status';
 
 type Commands = components['schemas']['TransferCommandStatus']['transfer_commands_by_contract_id'];
 
@@ -20,7 +19,7 @@ export const getTransferCommandStatus: ScanOperation = {
 	description:
 		'Get what became of the transfer commands of an external party with one nonce, of the last 24 hours. ' +
 		'Internal and deprecated: Splice 0.8 removes transfer commands.',
-	endpoints: [ENDPOINT, PROXY],
+	endpoints: [ENDPOINT],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		requiredParty('Party ID of the external party that sends', { name: 'sender', displayName: 'Sender' }),
@@ -35,13 +34,12 @@ export const getTransferCommandStatus: ScanOperation = {
 		},
 		simplify,
 	],
-	async run({ scan, proxy, parameters }) {
+	async run({ scan, parameters }) {
 		const sender = readParty(parameters, 'sender');
 		const nonce = parameters.present('nonce', parameters.int64('nonce'));
 		const simple = parameters.flag('simplify');
-		const args = { query: { sender, nonce }, requires: { transfer_commands_by_contract_id: 'object' } } as const;
-		const attempt = scan ? await scan.attempt(ENDPOINT, args) : await proxy.attempt(PROXY, args);
-		if (!attempt.ok && !isNone(attempt.failure)) throw (scan ?? proxy).error(attempt.failure, scan ? ENDPOINT : PROXY);
+		const attempt = await scan.attempt(ENDPOINT, { query: { sender, nonce } });
+		if (!attempt.ok && !isNone(attempt.failure)) throw scan.error(attempt.failure, ENDPOINT);
 		const commands: Commands = attempt.ok ? attempt.answer.transfer_commands_by_contract_id : {};
 		if (!simple) return { transfer_commands_by_contract_id: commands as unknown as IDataObject };
 		const rows = Object.values(commands).map((command) => row(sender, String(nonce), command));

@@ -2,13 +2,13 @@ import { optional } from '../../../shared/http/answers';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 
 const BY_ID = 'GET /v2/updates/{update_id}';
 const BY_HASH = 'GET /v2/updates/hash/{hash}';
 
 /** GET /v2/updates/…, by ID or by the hash that an external party signed. */
-export const getUpdate = scanOnly({
+export const getUpdate: ScanOperation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get an update',
@@ -69,7 +69,7 @@ export const getUpdate = scanOnly({
 			: await client.call(BY_ID, { path: { update_id: id }, query, requires });
 		return simple ? simplifiedOrRaw(update) : rawUpdate(update);
 	},
-});
+};
 
 /** The hash as scan takes it, in hexadecimal. */
 function hexHash(parameters: Parameters): string {

@@ -6,8 +6,8 @@ import { positionOf } from '../../../shared/scan/positions';
 import type { Scan } from '../../../shared/scan/service';
 import { eventsOf, rawUpdate, simplifiedOrRaw, type Update } from '../../../shared/scan/simplifiedUpdates';
 import { UpdateFilter, updateFilterFields } from '../../../shared/scan/updateFilter';
-import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader, UPDATES_PAGE } from '../../../shared/scan/updates';
-import { scanOnly } from '../../connection';
+import { LARGEST_UPDATES_PAGE, UpdateReader, UPDATES, UPDATES_PAGE } from '../../../shared/scan/updates';
+import type { ScanOperation } from '../../connection';
 import type { History } from '../../history/range';
 import { filterNote, rangeFields, readRange } from '../../history/rangeFields';
 
@@ -15,13 +15,13 @@ const FILTERS = 'filters';
 const { afterMigrationId, afterRecordTime, order, untilRecordTime } = rangeFields('update');
 
 /** POST /v2/updates and its predecessor v0: the whole network's history, which scan lists oldest first. */
-export const getManyUpdates = scanOnly({
+export const getManyUpdates: ScanOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many updates',
 	description:
 		"Get the network's updates (transactions and reassignments) as scan recorded them, newest first unless you name a start, each with its events in order",
-	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, ...MIGRATION_ENDPOINTS],
+	endpoints: [UPDATES, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
 		returnAll,
@@ -74,7 +74,7 @@ export const getManyUpdates = scanOnly({
 				apiVersion: answered,
 			}));
 	},
-});
+};
 
 /** An update, and which version of the endpoint answered. */
 interface ReadUpdate {

@@ -1,8 +1,8 @@
 import { UPGRADE_ENDPOINTS, upgradeSchedule } from '../../../shared/scan/upgrade';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 
 /** What is scheduled: a logical upgrade (Splice 0.6.11), one by which the network recovers (0.6.1), or a migration. That nothing is scheduled is an answer. */
-export const getUpgradeSchedule = scanOnly({
+export const getUpgradeSchedule: ScanOperation = {
 	value: 'getSchedule',
 	name: 'Get Schedule',
 	action: 'Get the schedule of upgrades',
@@ -15,4 +15,4 @@ export const getUpgradeSchedule = scanOnly({
 	async run({ scan }) {
 		return { ...(await upgradeSchedule(scan)) };
 	},
-});
+};

@@ -4,7 +4,7 @@ import { simplify } from '../../../shared/parameters/fields';
 import { readSomeParties, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
 import type { Scan } from '../../../shared/scan/service';
 import { integerAt } from '../../../shared/values/fields';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 
 const ENDPOINT = 'GET /v0/validators/validator-faucets';
 /** Each party is some 100 characters of the request's address, and proxies limit those to 8 kB. */
@@ -18,7 +18,7 @@ const VALIDATORS: SeveralParties = {
 const [validatorsField, moreValidatorsField] = severalParties('Party IDs of validators.', undefined, VALIDATORS);
 
 /** GET /v0/validators/validator-faucets. A server leaves out who is no validator; a report has a row for each party that was asked for. */
-export const getValidatorActivity = scanOnly({
+export const getValidatorActivity: ScanOperation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get the activity of validators',
@@ -44,7 +44,7 @@ export const getValidatorActivity = scanOnly({
 				: found.map((activity) => activity as unknown as IDataObject);
 		}
 	},
-});
+};
 
 async function activities(scan: Scan, validators: string[]) {
 	const requires = { validatorsReceivedFaucets: [{ validator: 'text' }] } as const;

@@ -4,7 +4,7 @@ import type { components } from '../../../../api/scan';
 import { paginate } from '../../../shared/http/paginate';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 
 const ENDPOINT = 'GET /v0/admin/validator/licenses';
 /** The most a server accepts. */
@@ -14,7 +14,7 @@ const LARGEST_PAGE = 1000;
  * GET /v0/admin/validator/licenses, open to everybody in spite of its path; newest first. Each activity report of a validator makes its
  * license anew, so the list moves while it is read.
  */
-export const getManyValidatorLicenses = scanOnly({
+export const getManyValidatorLicenses: ScanOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many validator licenses',
@@ -87,7 +87,7 @@ export const getManyValidatorLicenses = scanOnly({
 			if (firstListed >= 0 || left <= 0) return;
 		}
 	},
-});
+};
 
 type Contract = components['schemas']['Contract'];
 

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';
 
 const ENDPOINT = 'GET /v0/voterequests/{vote_request_contract_id}';
 
 /** GET /v0/voterequests/…. Each vote makes the contract anew; scan finds it by an earlier contract ID too (recorded). */
-export const getVoteRequest = scanOnly({
+export const getVoteRequest: ScanOperation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get a vote request',
 	description: 'Get one open vote of the super validators, also by the contract ID it had earlier. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT, ...ORGANIZATION_ENDPOINTS.slice(0, 1)],
+	endpoints: [ENDPOINT, ...ORGANIZATION_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
 		{
@@ -36,6 +36,6 @@ export const getVoteRequest = scanOnly({
 			requires: { dso_rules_vote_request: { contract_id: 'text', payload: 'object' } },
 		});
 		if (!simple) return { dso_rules_vote_request: request as unknown as IDataObject };
-		return requestRow(request, superValidatorNames((await organization({ scan })).dso_rules.contract.payload));
+		return requestRow(request, superValidatorNames((await organization(scan)).dso_rules.contract.payload));
 	},
-});
+};

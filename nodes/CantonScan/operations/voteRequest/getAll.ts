@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { openVoteRequests, VOTE_REQUESTS } from '../../../shared/scan/votes';
 import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';
 
 /** GET /v0/admin/sv/voterequests, open to everybody in spite of its path: one list, without pages. */
-export const getManyVoteRequests = scanOnly({
+export const getManyVoteRequests: ScanOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many vote requests',
 	description:
 		'Get the open votes of the super validators: what about, until when, who has voted how, and who has not. An internal endpoint, which may change.',
-	endpoints: [VOTE_REQUESTS, ...ORGANIZATION_ENDPOINTS.slice(0, 1)],
+	endpoints: [VOTE_REQUESTS, ...ORGANIZATION_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [returnAll, limit, simplify],
 	async run({ scan, parameters }) {
@@ -21,7 +21,7 @@ export const getManyVoteRequests = scanOnly({
 		const most = parameters.limit();
 		const taken = (await openVoteRequests(scan)).slice(0, most);
 		if (!simple || taken.length === 0) return taken.map((request) => request as unknown as IDataObject);
-		const names = superValidatorNames((await organization({ scan })).dso_rules.contract.payload);
+		const names = superValidatorNames((await organization(scan)).dso_rules.contract.payload);
 		return taken.map((request) => requestRow(request, names));
 	},
-});
+};

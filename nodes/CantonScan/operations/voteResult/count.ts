@@ -1,10 +1,10 @@
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import { filtersFor, resultFilters } from './filters';
 
 const ENDPOINT = 'POST /v0/admin/sv/voteresults/count';
 
 /** POST /v0/admin/sv/voteresults/count, open to everybody in spite of its path. */
-export const countVoteResults = scanOnly({
+export const countVoteResults: ScanOperation = {
 	value: 'count',
 	name: 'Count',
 	action: 'Count vote results',
@@ -19,4 +19,4 @@ export const countVoteResults = scanOnly({
 		const { count } = await scan.call(ENDPOINT, { body, requires: { count: 'number' } });
 		return { count };
 	},
-});
+};

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { paginate } from '../../../shared/http/paginate';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
-import { scanOnly } from '../../connection';
+import type { ScanOperation } from '../../connection';
 import { VOTE_RESULTS, voteResults } from '../../../shared/scan/votes';
 import { resultRow } from '../../../shared/scan/voteRows';
 import { filtersFor, resultFilters } from './filters';
@@ -11,7 +11,7 @@ import { filtersFor, resultFilters } from './filters';
 const LARGEST_PAGE = 1000;
 
 /** POST /v0/admin/sv/voteresults, open to everybody in spite of its path; newest first. */
-export const getManyVoteResults = scanOnly({
+export const getManyVoteResults: ScanOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many vote results',
@@ -60,4 +60,4 @@ export const getManyVoteResults = scanOnly({
 			);
 		}
 	},
-});
+};

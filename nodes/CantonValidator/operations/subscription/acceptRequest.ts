@@ -1,7 +1,6 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { quoted } from '../../../shared/errors/text';
 import type { Call } from '../../../shared/operation/operation';
-import { ROUNDS_THROUGH_VALIDATOR } from '../../../shared/scan/rounds';
 import { isLimited, maximumFields, type Spending } from '../../../shared/submission/budget';
 import { parseAmount } from '../../../shared/tokens/amounts';
 import { textAt } from '../../../shared/values/fields';
@@ -12,6 +11,8 @@ import type { ValidatorOperation, ValidatorServices } from '../../validatorOpera
 import { answerContract, answeredItem } from '../../wallet/answerContract';
 import { accepted, isOpen, openRequests, PAYMENTS, REQUESTS, SUBSCRIPTIONS, type Accepted } from './lists';
 
+/** Prices of the rounds, for a request in US dollars. */
+const ROUNDS = 'GET /v0/scan-proxy/open-and-issuing-mining-rounds';
 const ENDPOINT = 'POST /v0/wallet/subscription-requests/{contract_id}/accept';
 
 /** POST /v0/wallet/subscription-requests/{contract_id}/accept: pays for the first time. */
@@ -22,7 +23,7 @@ export const acceptSubscriptionRequest: ValidatorOperation = {
 	description:
 		'Accept a request and pay for the first time. The same request is paid at most once. ' +
 		'With a bad name the coins come back later, and there is no name. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT, REQUESTS, PAYMENTS, SUBSCRIPTIONS, ROUNDS_THROUGH_VALIDATOR],
+	endpoints: [ENDPOINT, REQUESTS, PAYMENTS, SUBSCRIPTIONS, ROUNDS],
 	rights: WALLET_USER,
 	writes: true,
 	identify: identifyContract,

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
-import type { components } from '../../../../api/scan';
-import type { Scan } from '../../../shared/scan/service';
-import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE } from '../../../shared/scan/snapshotTimes';
+import type { components } from '../../../api/scan';
+import type { Scan } from '../../shared/scan/service';
+import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE } from '../../shared/scan/snapshotTimes';
 
 export const SNAPSHOT_ENDPOINTS = [SNAPSHOT_BEFORE, SNAPSHOT_AFTER];
 
@@ -13,9 +13,8 @@ export const STALE_HOURS = 2 * INTERVAL_HOURS;
 
 /** The times of the snapshots next to a time; undefined where there is none or scan does not say. */
 async function snapshotsAround(scan: Scan, time: string, migrationId: number): Promise<{ earlier?: string; later?: string }> {
-	const requires = { record_time: 'text' } as const;
-	const earlier = await scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id: migrationId }, once: true, requires });
-	const later = await scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id: migrationId }, once: true, requires });
+	const earlier = await scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id: migrationId }, once: true });
+	const later = await scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id: migrationId }, once: true });
 	return { earlier: earlier.ok ? earlier.answer.record_time : undefined, later: later.ok ? later.answer.record_time : undefined };
 }
 
@@ -51,7 +50,7 @@ export async function noSnapshot(
 		record_time_match: match,
 		migration_id: migration,
 	}: Omit<components['schemas']['HoldingsSummaryRequestV1'], 'owner_party_ids'>,
-	scan: Scan | undefined,
+	scan: Scan,
 	newest: boolean,
 ): Promise<string> {
 	if (newest)
@@ -66,7 +65,7 @@ export async function noSnapshot(
 			'Take a later Record Time, or another Migration ID: after a migration the first snapshot takes some hours.'
 		);
 	}
-	const { earlier, later } = scan ? await snapshotsAround(scan, time, migration) : {};
+	const { earlier, later } = scan.proxied ? {} : await snapshotsAround(scan, time, migration);
 	const around = [earlier, later].filter((taken) => taken !== undefined).join(' and ');
 	const nearest = around && ` The nearest ${earlier && later ? 'ones were' : 'one was'} taken at ${around}.`;
 	// At or Before finds nothing where the only snapshots are later ones.

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Parameters } from '../../../shared/parameters/parameters';
-import type { ScanConnection } from '../../../shared/scan/service';
-import { migrationFor } from '../holdingsSummary/migration';
+import type { Parameters } from '../../shared/parameters/parameters';
+import type { Scan } from '../../shared/scan/service';
+import { migrationFor } from './migration';
 
 /** Which snapshot to read: fields that the operations on snapshots share, and their values as a request has them. */
 
@@ -53,10 +53,7 @@ export interface SnapshotRequest {
 }
 
 /** The snapshot that the fields ask for, and whether they ask for the newest one. Throws where an exact match has no time. */
-export async function snapshotRequest(
-	connection: ScanConnection,
-	parameters: Parameters,
-): Promise<{ request: SnapshotRequest; newest: boolean }> {
+export async function snapshotRequest(scan: Scan, parameters: Parameters): Promise<{ request: SnapshotRequest; newest: boolean }> {
 	const match = parameters.choice('recordTimeMatch', ['at_or_before', 'exact'], 'at_or_before');
 	const time = parameters.time('recordTime');
 	if (match === 'exact' && time === undefined) {
@@ -66,7 +63,7 @@ export async function snapshotRequest(
 			'Enter the time of a snapshot, or set Record Time Match to At or Before.',
 		);
 	}
-	const migrationId = await migrationFor(connection, parameters, { time, match });
+	const migrationId = await migrationFor(scan, parameters, { time, match });
 	const request = { migration_id: migrationId, record_time: time ?? DateTime.utc().toISO(), record_time_match: match };
 	return { request, newest: time === undefined };
 }
