@@ -1,4 +1,4 @@
-import type { EventSource, Item } from './eventSource';
+import type { EventSource, Item, Page } from './eventSource';
 import type { Host } from './host';
 import { digest } from './state';
 
@@ -44,76 +44,121 @@ export interface Read<P> {
 export async function readPages<P>(
 	host: Host,
 	source: EventSource<P>,
-	{ from, until, replayUntil, unreadable: knownUnreadable = [], expected = [] }: Range<P>,
+	range: Range<P>,
 	{ maxItems, share, remainingMs, timeoutMs = remainingMs, atStart = false }: Limits,
 ): Promise<Read<P>> {
-	const items: Item[] = [];
-	const isBeyond = (at: P) => until !== undefined && source.compare(at, until) > 0;
-	const reaches = (at: P) => until !== undefined && source.compare(at, until) >= 0;
-	const awaited = [...expected];
-	let position = from;
-	let unreadable = knownUnreadable;
-	let complete = false;
-
+	const reading = new Reading(source, range, maxItems);
+	const { until, replayUntil } = range;
 	for (let pages = 0; ; pages++) {
-		const bounds = {
-			maxEvents: Math.max(1, maxItems - items.length),
-			timeoutMs: timeoutMs(),
-			replayUntil,
-			until,
-			atStart: atStart && pages === 0,
-		};
-		const page = await source.read(position, bounds).catch((error: unknown) => {
+		const maxEvents = Math.max(1, maxItems - reading.items.length);
+		const bounds = { maxEvents, timeoutMs: timeoutMs(), replayUntil, until, atStart: atStart && pages === 0 };
+		const page = await source.read(reading.position, bounds).catch((error: unknown) => {
 			// What was read before counts, whether or not anything matched. A lasting failure is reported by the next poll.
 			if (pages === 0) throw error;
 		});
 		if (!page) break;
-		const start = position;
-		// What an earlier read at this position delivered; twice on one page means that it happened twice.
-		const delivered = [...unreadable];
-		let stopped = false;
-		for (const entry of page.entries) {
-			const at = entry.position;
-			if (at !== undefined && source.compare(at, start) <= 0) continue;
-			// Only here is it safe to stop: all that shares a position is taken together, and an entry without one may stand in its midst.
-			const moves = at !== undefined && source.compare(at, position) > 0;
-			complete = moves && isBeyond(at);
-			stopped = complete || (moves && items.length >= maxItems);
-			if (stopped) break;
-			if (moves) {
-				position = at;
-				unreadable = [];
-				delivered.length = 0;
-			} else if (at === undefined) {
-				const fingerprint = digest(entry.events);
-				const before = delivered.indexOf(fingerprint);
-				if (before >= 0) {
-					delivered.splice(before, 1);
-					continue;
-				}
-				if (reaches(position)) {
-					const wanted = awaited.indexOf(fingerprint);
-					if (wanted < 0) continue;
-					awaited.splice(wanted, 1);
-				}
-				unreadable = [...unreadable, fingerprint];
-			}
-			for (const event of entry.events) items.push(event);
-		}
-		if (complete && until !== undefined) position = until;
-		else if (!stopped && source.compare(page.position, position) > 0) {
-			complete = reaches(page.position);
-			position = complete && until !== undefined ? until : page.position;
-			unreadable = [];
-		} else if (!stopped && reaches(position)) complete = page.end || awaited.length === 0;
-		const moved = source.compare(position, start) > 0;
-		if (page.full && !moved && items.length === 0) {
-			throw host.userError(
-				`The server returned ${page.entries.length} entries without a position, the most it returns at once, so the trigger cannot read what follows them`,
-				'The trigger returned them with decodeError. Show them to the operator of the server. To continue elsewhere, set Start From to Given Position.',
-			);
-		}
-		if (complete || stopped || page.end || !moved || items.length >= maxItems || remainingMs() < host.budgetMs * (1 - share)) break;
+		const start = reading.position;
+		const stopped = reading.take(page);
+		const moved = source.compare(reading.position, start) > 0;
+		if (page.full && !moved && reading.items.length === 0) throw nothingBehind(host, page);
+		const isOver = reading.complete || stopped || page.end || !moved;
+		if (isOver || reading.items.length >= maxItems || remainingMs() < host.budgetMs * (1 - share)) break;
 	}
+	const { items, position, unreadable, complete } = reading;
 	return { items, position, unreadable, complete };
 }
+
+/** What was taken of the pages so far. */
+class Reading<P> {
+	readonly items: Item[] = [];
+	position: P;
+	unreadable: string[];
+	complete = false;
+	/** Fingerprints of unreadable entries after `until` that are still to come. */
+	private readonly awaited: string[];
+
+	constructor(
+		private readonly source: EventSource<P>,
+		private readonly range: Range<P>,
+		private readonly maxItems: number,
+	) {
+		this.position = range.from;
+		this.unreadable = range.unreadable ?? [];
+		this.awaited = [...(range.expected ?? [])];
+	}
+
+	/** Takes what a page has, in its order. @returns whether it stopped before the page's end */
+	take(page: Page<P>): boolean {
+		const start = this.position;
+		// What an earlier read at this position delivered; twice on one page means that it happened twice.
+		const delivered = [...this.unreadable];
+		for (const { position: at, events } of page.entries) {
+			if (at === undefined) this.takeUnreadable(events, delivered);
+			else if (this.source.compare(at, start) > 0) {
+				if (this.source.compare(at, this.position) > 0) {
+					// Only here is it safe to stop: all that shares a position is taken together, and an entry without one may stand in its midst.
+					if (this.isBeyond(at)) return this.finish();
+					if (this.items.length >= this.maxItems) return true;
+					this.moveTo(at);
+					delivered.length = 0;
+				}
+				this.add(events);
+			}
+		}
+		this.end(page);
+		return false;
+	}
+
+	/** An entry without a position counts once: by its fingerprint. Removes what it finds from `delivered`. */
+	private takeUnreadable(events: Item[], delivered: string[]) {
+		const fingerprint = digest(events);
+		if (withdraw(delivered, fingerprint)) return;
+		if (this.reaches(this.position) && !withdraw(this.awaited, fingerprint)) return;
+		this.unreadable = [...this.unreadable, fingerprint];
+		this.add(events);
+	}
+
+	/** The end of a page: its own position counts, also where none of its entries has one. */
+	private end({ position, end }: Page<P>) {
+		if (this.source.compare(position, this.position) > 0) {
+			this.moveTo(position);
+			if (this.reaches(position)) this.finish();
+		} else if (this.reaches(this.position)) this.complete = end || this.awaited.length === 0;
+	}
+
+	private finish(): true {
+		this.complete = true;
+		if (this.range.until !== undefined) this.position = this.range.until;
+		return true;
+	}
+
+	private moveTo(at: P) {
+		this.position = at;
+		this.unreadable = [];
+	}
+
+	private add(events: Item[]) {
+		for (const event of events) this.items.push(event);
+	}
+
+	private isBeyond(at: P): boolean {
+		return this.range.until !== undefined && this.source.compare(at, this.range.until) > 0;
+	}
+
+	private reaches(at: P): boolean {
+		return this.range.until !== undefined && this.source.compare(at, this.range.until) >= 0;
+	}
+}
+
+/** Removes one text from a list. @returns whether it was there */
+function withdraw(texts: string[], text: string): boolean {
+	const at = texts.indexOf(text);
+	if (at >= 0) texts.splice(at, 1);
+	return at >= 0;
+}
+
+const nothingBehind = (host: Host, { entries }: Page<unknown>) =>
+	host.userError(
+		`The server returned ${entries.length} entries without a position, the most it returns at once, so the trigger cannot read what follows them`,
+		'The trigger returned them with decodeError. Show them to the operator of the server. To continue elsewhere, set Start From to Given Position.',
+	);

@@ -1,0 +1,94 @@
+import type { CallSite } from './callSite';
+import { explainClaims } from './claims';
+import { ENDPOINT_RELEASES } from './endpointReleases';
+import { meaningOf, type CallFailure } from './failure';
+import { forbidden } from './forbidden';
+import { allowListAdvice } from './networkAdvice';
+import { wrongServiceAdvice } from './wrongServiceAdvice';
+
+/** What to do where the server does not know the path: it is too old, or the Base URL is wrong. */
+function missingAdvice({ endpoint, baseUrl, whenMissing }: CallSite): string {
+	const release = ENDPOINT_RELEASES[endpoint];
+	const check = 'heck the Base URL in the credential (is a part of its path missing, or one too many?)';
+	const cause = release
+		? `It came with ${release}: an older server lacks it. If this one is not older, c${check}.`
+		: `C${check}; an older server may also lack the operation.`;
+	return [`The server has no ${endpoint} at ${baseUrl}.`, cause, whenMissing].filter(Boolean).join(' ');
+}
+
+/** What an advice is made of: `more` is what the operation itself adds. */
+interface Said {
+	status: number;
+	failure: CallFailure;
+	site: CallSite;
+	more: string;
+}
+
+function unauthorized({ site, more }: Said): string {
+	const reason = site.claims && explainClaims(site.claims, Date.now() / 1000, site.participant ?? false);
+	return `${reason || 'The token in the credential is missing, expired, signed with a key this server does not trust, ' + 'or issued for another audience. Renew it there.'} The server's log has the exact reason.${more}`;
+}
+
+function refusedByGateway({ site }: Said): string {
+	return site.allowList
+		? allowListAdvice(site)
+		: `A gateway in front of the server rejected the request. Ask its operator which addresses or accounts it accepts.`;
+}
+
+/** The first that applies is said. */
+const BY_STATUS: Array<[applies: (said: Said) => boolean, text: (said: Said) => string]> = [
+	[({ status }) => status === 401, unauthorized],
+	[({ status, failure }) => status === 403 && failure.origin === 'proxy', refusedByGateway],
+	[({ status }) => status === 403, ({ failure, site, more }) => `${forbidden(failure, site)}${more}`],
+	[({ failure }) => failure.origin === 'framework', ({ site }) => missingAdvice(site)],
+	[
+		({ status }) => status >= 300 && status < 400,
+		() =>
+			'Redirects are not followed, so that no token travels to another host. ' +
+			'If that is a login page, a gateway requires another login: ask its operator how programs reach this service. ' +
+			'If it is the same service (https instead of http, or another path), ' +
+			'enter its address as the Base URL in the credential.',
+	],
+	[({ status }) => status === 429, () => 'Too many requests. Run the workflow less often, or spread the items with a Wait node.'],
+	[
+		({ status }) => status === 504,
+		({ site }) =>
+			`The server behind ${site.baseUrl} did not answer a proxy in front of it in time. ` +
+			'Try again, or ask for less at once; if it persists, ask its operator whether the server is running.',
+	],
+	[
+		({ status }) => status === 502,
+		({ site }) =>
+			`A proxy in front of ${site.baseUrl} cannot reach the server behind it: that server is down or restarting. Try again later.`,
+	],
+	[
+		({ status }) => status === 503,
+		({ site }) => `The server at ${site.baseUrl}, or a proxy in front of it, is not ready. Try again in a moment.`,
+	],
+	[
+		({ failure }) => failure.origin === 'proxy',
+		({ site }) =>
+			'This came from a proxy or gateway in front of the server, not from the server itself. ' +
+			`Check that the server behind ${site.baseUrl} is up, and the Base URL in the credential.`,
+	],
+	[({ status }) => status === 400, ({ more }) => `The server could not read the request. Correct the parameter it names.${more}`],
+	[({ status }) => status === 404, ({ more }) => `The server does not have what was asked for.${more}`],
+	[({ status }) => status === 409, ({ more }) => `The request conflicts with another operation in progress. Try again in a moment.${more}`],
+	[({ status }) => status === 501, ({ more }) => `This server does not support this operation.${more}`],
+	[
+		({ status }) => status >= 500,
+		({ more }) => `The server has an internal error. Try again later; its operator finds more in the log.${more}`,
+	],
+];
+
+/** What to do about a status that no code explains. Never empty. */
+export function statusAdvice(failure: CallFailure, site: CallSite): string {
+	const { origin } = failure;
+	const status = meaningOf(failure) ?? 0;
+	const override = site.adviceOverride?.[status];
+	if (override && (origin === 'application' || origin === 'ledger')) return override;
+	const wrong = wrongServiceAdvice(failure, site);
+	if (wrong) return wrong;
+	const said = { status, failure, site, more: site.advice?.[status] ? ` ${site.advice[status]}` : '' };
+	return BY_STATUS.find(([applies]) => applies(said))?.[1](said) ?? 'Check the parameters of this operation.';
+}
