@@ -1,30 +1,19 @@
 // Takes every request, finds whose it is, and sends the answer: control path, token endpoint, sinks, or one of the APIs.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { randomBytes } from 'node:crypto';
 import { apis } from './apis.mts';
 import { control } from '../control/control.mts';
 import { oauth } from './oauth.mts';
-import { atLeast, before } from '../wire/settings.mts';
 import { sink } from '../control/sink.mts';
-import { Refusal, type Api, type Call, type Reply } from '../wire/api.mts';
-import { Contract, type Route } from '../wire/contract.mts';
+import type { Api, Reply } from '../wire/api.mts';
+import { answer, type Mount, type Target } from './answer.mts';
+import { Contract } from '../wire/contract.mts';
 import { serveChannels } from './channels.mts';
 import { answerOf, type Fault } from '../wire/faults.mts';
 import { parse } from '../wire/json.mts';
-import { jsonOf, mediaType, send } from '../wire/replies.mts';
-import { authorOf, bodyForLog, plainHeaders, type RequestEntry } from '../wire/requests.mts';
+import { send } from '../wire/replies.mts';
+import { authorOf, plainHeaders, type RequestEntry } from '../wire/requests.mts';
 import type { Sandbox } from '../wire/sandbox.mts';
 import type { Incoming } from '../wire/incoming.mts';
-
-/** What Splice apps answer while they start; every other path is unknown then (recorded). */
-const WHILE_STARTING = new Set(['GET /readyz', 'GET /livez', 'GET /version']);
-
-/** Where an API answers, longest prefix first: '' comes last. */
-interface Mount {
-	api: Api;
-	prefix: string;
-	readonly contract: Contract;
-}
 
 export function serve(sandbox: Sandbox): Server {
 	const contracts = new Map<Api, Contract>();
@@ -69,16 +58,7 @@ async function handle(sandbox: Sandbox, mounts: Mount[], request: IncomingMessag
 		send(response, await control(sandbox, { method, path, query, body: bodyAsJson(bytes) }));
 		return;
 	}
-	const entry: RequestEntry = {
-		method,
-		path,
-		pathParams: {},
-		query: Object.fromEntries(query),
-		headers: plainHeaders(request.headers),
-		...authorOf(request.headers.authorization),
-		complaints: [],
-		at: new Date().toISOString(),
-	};
+	const entry = entryOf(request, path, query);
 	sandbox.requests.add(entry);
 	const abort = new AbortController();
 	response.on('close', () => abort.abort());
@@ -92,15 +72,29 @@ async function handle(sandbox: Sandbox, mounts: Mount[], request: IncomingMessag
 	if (fault && !fault.after && disturb(fault, undefined, response, entry)) return;
 
 	const call = { sandbox, method, path, uri: request.url ?? '/', query, bytes, headers: request.headers, signal: abort.signal, entry };
-	const reply = path.startsWith('/sink/')
-		? sink(call)
-		: path === '/oauth2/token' || path.startsWith('/.well-known/')
-			? await oauth(call)
-			: await answer(call, target);
+	const reply = await replyTo(call, target);
 	entry.status = reply.status ?? 200;
 	entry.took = Math.round(performance.now() - started);
 	if (fault && disturb(fault, reply, response, entry)) return;
 	if (!response.destroyed) send(response, reply);
+}
+
+/** The entry of the request log, as far as it can be written before the request is understood. */
+const entryOf = ({ method = 'GET', headers }: IncomingMessage, path: string, query: URLSearchParams): RequestEntry => ({
+	method,
+	path,
+	pathParams: {},
+	query: Object.fromEntries(query),
+	headers: plainHeaders(headers),
+	...authorOf(headers.authorization),
+	complaints: [],
+	at: new Date().toISOString(),
+});
+
+function replyTo(incoming: Incoming, target: Target | undefined): Reply | Promise<Reply> {
+	const { path } = incoming;
+	if (path.startsWith('/sink/')) return sink(incoming);
+	return path === '/oauth2/token' || path.startsWith('/.well-known/') ? oauth(incoming) : answer(incoming, target);
 }
 
 /** Whether the connection is lost before a body that is too large was read; see `Settings.cutBodies`. */
@@ -109,14 +103,6 @@ function cutsBody({ settings }: Sandbox, { headers }: IncomingMessage): boolean 
 	if (!isLarge || settings.cutBodies <= 0) return false;
 	settings.cutBodies--;
 	return true;
-}
-
-interface Target {
-	mount: Mount;
-	route?: Route;
-	/** Those that the path has, where it lacks the one that was asked for. */
-	methods: string[];
-	params: Record<string, string>;
 }
 
 function locate(mounts: Mount[], method: string, path: string): Target | undefined {
@@ -130,92 +116,6 @@ function locate(mounts: Mount[], method: string, path: string): Target | undefin
 		if (!other || (other.methods.length === 0 && (found.length > 0 || speaks))) other = { mount, methods: found, params: {} };
 	}
 	return other;
-}
-
-async function answer(incoming: Incoming, target: Target | undefined): Promise<Reply> {
-	const { sandbox, method, bytes, entry } = incoming;
-	if (!target) return { status: 404, text: 'Not Found' };
-	const { maxProxyBytes } = sandbox.settings;
-	if (maxProxyBytes > 0 && bytes.length > maxProxyBytes) return answerOf({ action: 'html413' }) as Reply;
-	const { mount, route } = target;
-	const { api, contract } = mount;
-	const uri = `http://${incoming.headers.host ?? 'localhost'}${incoming.uri}`;
-	if (!route) return api.unknown(method, uri, target.methods);
-	if (!WHILE_STARTING.has(route.endpoint) && api.starting?.(sandbox.settings)) return api.unknown(method, uri);
-	if (api.isMissing?.(route.endpoint)) return api.unknown(method, uri);
-	const version = api.version?.(sandbox.settings);
-	if (version !== undefined && !(atLeast(version, route.since) && before(version, route.until))) {
-		const older = api.oldForm?.(route.endpoint, version);
-		return older ?? api.unknown(method, uri);
-	}
-	entry.pathParams = target.params;
-	const call: Call = {
-		sandbox,
-		endpoint: route.endpoint,
-		path: target.params,
-		query: {},
-		body: undefined,
-		bytes,
-		headers: incoming.headers,
-		signal: incoming.signal,
-	};
-	const authorised = api.authorisesFirst && !route.open ? await refusalOf(call, async () => await api.authorise?.(call)) : undefined;
-	if (authorised) return authorised;
-	const decoded = contract.decodeQuery(route, incoming.query);
-	entry.query = { ...Object.fromEntries(incoming.query), ...decoded.values };
-	entry.complaints.push(...decoded.unknown.map((name) => `query parameter ${name}: not in the contract`));
-	if (decoded.problem) return api.undecodable(decoded.problem);
-
-	const takesJson = route.accepts.includes('application/json');
-	const traceId = randomBytes(16).toString('hex');
-	const large = api.tooLarge?.(bytes.length, takesJson || bytes.length === 0, sandbox.settings, traceId);
-	if (large) return large;
-	let body: unknown;
-	if (takesJson && (bytes.length > 0 || route.bodyRequired)) {
-		const type = incoming.headers['content-type']?.split(';')[0] ?? 'application/octet-stream';
-		const unsupported = bytes.length > 0 && type !== 'application/json' ? api.unsupported?.(type) : undefined;
-		if (unsupported) return unsupported;
-		try {
-			body = parse(bytes.toString());
-		} catch {
-			return api.undecodable({ in: 'body', at: '', message: noJson(bytes.toString()), ...(bytes.length === 0 && { absent: true }) });
-		}
-		entry.body = bodyForLog(bytes, body);
-		const plain: unknown = JSON.parse(bytes.toString());
-		entry.complaints.push(...contract.complaints(route, plain));
-		const { value, problem } = contract.decodeBody(route, body, plain);
-		if (problem) return api.undecodable(problem);
-		body = value;
-	} else {
-		if (route.accepts.length === 0 && bytes.length > 0) entry.complaints.push('body: not in the contract');
-		entry.body = bodyForLog(bytes, body);
-	}
-
-	const handler = api.handlers[route.endpoint];
-	if (!handler) return { status: 500, text: `sandbox: nothing answers ${route.endpoint}` };
-	Object.assign(call, { query: decoded.values, body });
-	let reply: Reply | undefined;
-	const refused = await refusalOf(call, async () => {
-		if (!route.open && !api.authorisesFirst) await api.authorise?.(call);
-		reply = await handler(call);
-	});
-	reply = refused ?? reply ?? {};
-	if (sandbox.options.trustAnswers || reply.outside) return reply;
-	const wrong = contract.checkAnswer(route, reply.status ?? 200, mediaType(reply), jsonOf(reply));
-	if (!wrong) return api.sendsNulls && reply.json !== undefined ? { ...reply, json: contract.withNulls(route, reply) } : reply;
-	console.error(`sandbox: the answer of ${route.endpoint} breaks its contract: ${wrong}`);
-	return { status: 500, text: `sandbox: the answer of ${route.endpoint} breaks its contract: ${wrong}` };
-}
-
-/** The answer that a check or a handler refuses the call with, if it does. */
-async function refusalOf(call: Call, act: () => Promise<void>): Promise<Reply | undefined> {
-	try {
-		await act();
-		return undefined;
-	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
-		return typeof error.reply === 'function' ? error.reply(call) : error.reply;
-	}
 }
 
 /** Does what the fault says; true if the call is over by that. */
@@ -245,14 +145,4 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
 	return Buffer.concat(chunks);
-}
-
-/** What the parser of participants and apps says of a text that is no JSON (recorded): that it breaks off, or where no value can begin. */
-function noJson(text: string): string {
-	const before = /^\s*/.exec(text)?.[0] ?? '';
-	const rest = text.slice(before.length);
-	if (rest === '' || /^[[{"\d\-tfn]/.test(rest)) return 'exhausted input';
-	const lines = before.split('\n');
-	const shown = rest.length > 6 ? `${rest.slice(0, 6)}...` : rest;
-	return `expected json value got '${shown}' (line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1})`;
 }
