@@ -12,7 +12,10 @@ export { CantonValidatorOAuth2Api } from './credentials/CantonValidatorOAuth2Api
 export { CantonLedger } from './nodes/CantonLedger/CantonLedger.node';
 export { CantonLedgerStream } from './nodes/CantonLedgerStream/CantonLedgerStream.node';
 export { CantonLedgerTrigger } from './nodes/CantonLedgerTrigger/CantonLedgerTrigger.node';
+export { CantonParticipant } from './nodes/CantonParticipant/CantonParticipant.node';
 export { CantonScan } from './nodes/CantonScan/CantonScan.node';
 export { CantonScanTrigger } from './nodes/CantonScanTrigger/CantonScanTrigger.node';
+export { CantonToken } from './nodes/CantonToken/CantonToken.node';
 export { CantonTokenRegistry } from './nodes/CantonTokenRegistry/CantonTokenRegistry.node';
 export { CantonValidator } from './nodes/CantonValidator/CantonValidator.node';
+export { CantonWallet } from './nodes/CantonWallet/CantonWallet.node';

@@ -12,13 +12,13 @@ import optionsLib from './lib/options.cjs';
 import paths from './lib/paths.cjs';
 import publishedContract from './lib/publishedContract.cjs';
 
-const usage = `npm run new-operation -- <api> <resource> <operation> '<METHOD /path>' [options]
+const usage = `npm run new-operation -- <node> <resource> <operation> '<METHOD /path>' [options]
 
-  <api>        ${Object.keys(newOperation.NODES).join(', ')}
+  <node>       ${Object.keys(newOperation.NODES).join(', ')}
   <resource>   as workflows are saved with it: featuredApp
   <operation>  getAll, get, create, …
 
-  --published FILE  a published OpenAPI document to take the endpoint from, where api/<api>.yaml does not have it;
+  --published FILE  a published OpenAPI document to take the endpoint from, where the API's contract in api/ does not have it;
                     again for each document it refers to
   --help            print this`;
 
@@ -47,9 +47,10 @@ if (values.help) {
 	console.log(usage);
 	process.exit(0);
 }
-const [api, resource, operation, endpoint] = positionals;
+const [node, resource, operation, endpoint] = positionals;
 if (positionals.length !== 4) optionsLib.refuseOption('It takes four things', usage);
-if (!(api in newOperation.NODES)) optionsLib.refuseOption(`There is no API "${api}"`, usage);
+if (!(node in newOperation.NODES)) optionsLib.refuseOption(`There is no node "${node}"`, usage);
+const { api, folder } = newOperation.NODES[/** @type {'scan'} */ (node)];
 for (const name of [resource, operation])
 	if (!/^[a-z][A-Za-z0-9]*$/.test(name)) optionsLib.refuseOption(`"${name}" is not a name like featuredApp`, usage);
 if (!/^(GET|POST|PUT|PATCH|DELETE) \/\S+$/.test(endpoint))
@@ -86,7 +87,7 @@ const [, success] = Object.entries(described.responses).find(([status]) => statu
 const sandbox = join(paths.root, 'sandbox', api);
 const handled = readdirSync(sandbox).some((file) => readFileSync(join(sandbox, file), 'utf8').includes(`'${endpoint}': `));
 const wanted = {
-	api,
+	node,
 	resource,
 	operation,
 	endpoint,
@@ -96,7 +97,7 @@ const wanted = {
 	handled,
 };
 const files = newOperation.filesOf(wanted, read);
-const own = `nodes/${newOperation.NODES[/** @type {'scan'} */ (api)].folder}/operations/${resource}/${operation}.ts`;
+const own = `nodes/${folder}/operations/${resource}/${operation}.ts`;
 if (read(own) !== undefined) optionsLib.refuseOption(`${own} is there already`, usage);
 for (const file of files) write(file.path, file.text);
 const code = files.map((file) => file.path).filter((file) => !file.includes('__schema__'));

@@ -34,7 +34,7 @@ export function checkHoldings(parameters: Parameters, path: string, choiceArgume
 		path === 'inputHoldings'
 			? 'this field is empty, but Canton Coin requires the holdings to use'
 			: 'inputHoldingCids is empty, but Canton Coin requires the holdings to use',
-		"Enter contract IDs of the sender's unlocked holdings. Canton Ledger, Token Holding › Get Many, lists them." +
+		"Enter contract IDs of the sender's unlocked holdings. Canton Token, Holding › Get Many, lists them." +
 			(path === 'inputHoldings' ? ' Or set Input Holdings to Choose on Ledger.' : ''),
 	);
 }

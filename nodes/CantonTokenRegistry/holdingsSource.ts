@@ -35,7 +35,7 @@ export const holdingsFields: INodeProperties[] = [
 			'inputHoldings',
 			'e.g. 00f0a1…, 00b2c3…',
 			"Contract IDs of the sender's holdings to use, separated by commas or lines, or an expression giving an array. " +
-				'Canton Coin requires at least one: Canton Ledger, Token Holding › Get Many lists them. ' +
+				'Canton Coin requires at least one: Canton Token, Holding › Get Many lists them. ' +
 				'Empty lets other registries choose, if they support that.',
 			{ required: false },
 		),
@@ -68,7 +68,7 @@ export async function readInputHoldings({ parameters, context, openLedger }: Reg
 			? `${amount} is spread over more holdings of ${sender} than one transfer can use`
 			: `${sender} has ${formatAmount(picked.available)} unlocked of ${instrumentId.id}, which does not pay ${amount}`,
 		picked.available >= units
-			? 'Merge holdings first: Canton Ledger, Token Holding › Merge.'
-			: 'Enter less, or wait until holdings are unlocked or received. Canton Ledger, Token Balance › Get Many shows what is locked.',
+			? 'Merge holdings first: Canton Token, Holding › Merge.'
+			: 'Enter less, or wait until holdings are unlocked or received. Canton Token, Balance › Get Many shows what is locked.',
 	);
 }

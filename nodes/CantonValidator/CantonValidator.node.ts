@@ -1,30 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import type { paths } from '../../api/validator';
-import { actionNode } from '../shared/operation/actionNode';
-import { showHintOnce } from '../shared/operation/hint';
-import { namingItems } from '../shared/parameters/addressBook';
-import { credentialNames } from '../shared/scan/networkNames';
-import { scanThrough } from '../shared/scan/service';
-import { validatorAuthentication, validatorService, type ValidatorAuthentication } from '../shared/validator/service';
 import { testValidator } from '../shared/validator/testValidator';
-import * as listSearch from './listSearch';
+import * as listSearch from '../shared/validatorNode/listSearch';
+import { validatorNode } from '../shared/validatorNode/validatorNode';
 import { resources } from './operations';
-import type { ValidatorServices } from './validatorOperation';
 
-const node = actionNode<ValidatorServices, ValidatorAuthentication>({
-	resources,
-	page: 'canton-validator',
-	connectionField: validatorAuthentication,
-	async connect(connecting) {
-		const { open, connection, context } = connecting;
-		const service = validatorService(connection === 'oAuth2');
-		const validator = await open<paths>(service);
-		const warn = (message: string) => showHintOnce(context, message);
-		return { validator, ...namingItems(connecting, await credentialNames(context, service.credentialType!, scanThrough(validator), warn)) };
-	},
-});
+const node = validatorNode({ resources, page: 'canton-validator', initialResource: 'traffic' });
 
 export class CantonValidator implements INodeType {
 	description: INodeTypeDescription = {
@@ -34,7 +16,7 @@ export class CantonValidator implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: node.subtitle,
-		description: 'Run a Canton validator: its wallets and payments, traffic, users and names',
+		description: 'Run a Canton validator: its users, traffic, external parties and health',
 		defaults: { name: 'Canton Validator' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -5,37 +5,41 @@
 const MARK = ['Left', 'to', 'write'].join(' ');
 
 /** What differs between the nodes. */
+const LEDGER = {
+	api: /** @type {const} */ ('ledger'),
+	client: 'ledger',
+	type: 'LedgerOperation',
+	from: '../../../shared/ledgerNode/ledgerOperation',
+	tests: 'ledger',
+	handlers: 'ledger.mts',
+};
+const VALIDATOR = {
+	api: /** @type {const} */ ('validator'),
+	client: 'validator',
+	type: 'ValidatorOperation',
+	from: '../../../shared/validatorNode/validatorOperation',
+	tests: 'validator',
+	handlers: 'api.mts',
+};
 const NODES = {
-	ledger: {
-		folder: 'CantonLedger',
-		client: 'ledger',
-		type: 'LedgerOperation',
-		from: '../../ledgerOperation',
-		tests: 'ledger',
-		handlers: 'ledger.mts',
+	ledger: { ...LEDGER, folder: 'CantonLedger' },
+	participant: { ...LEDGER, folder: 'CantonParticipant' },
+	token: { ...LEDGER, folder: 'CantonToken', type: 'TokenOperation', from: '../../tokenOperation' },
+	scan: {
+		...{ api: /** @type {const} */ ('scan'), folder: 'CantonScan', client: 'scan', type: 'scanOnly', from: '../../connection' },
+		...{ tests: 'scan', handlers: 'api.mts' },
 	},
-	scan: { folder: 'CantonScan', client: 'scan', type: 'scanOnly', from: '../../connection', tests: 'scan', handlers: 'api.mts' },
-	validator: {
-		folder: 'CantonValidator',
-		client: 'validator',
-		type: 'ValidatorOperation',
-		from: '../../validatorOperation',
-		tests: 'validator',
-		handlers: 'api.mts',
-	},
+	validator: { ...VALIDATOR, folder: 'CantonValidator' },
+	wallet: { ...VALIDATOR, folder: 'CantonWallet' },
 	registry: {
-		folder: 'CantonTokenRegistry',
-		client: 'registry',
-		type: 'RegistryOperation',
-		from: '../../registry',
-		tests: 'registry',
-		handlers: 'api.mts',
+		...{ api: /** @type {const} */ ('registry'), folder: 'CantonTokenRegistry', client: 'registry', type: 'RegistryOperation' },
+		...{ from: '../../registry', tests: 'registry', handlers: 'api.mts' },
 	},
 };
 
 /**
  * @typedef {{ name: string, in: string, required?: boolean, schema?: any }} Parameter
- * @typedef {{ api: keyof typeof NODES, resource: string, operation: string, endpoint: string, parameters: Parameter[], answer: any,
+ * @typedef {{ node: keyof typeof NODES, resource: string, operation: string, endpoint: string, parameters: Parameter[], answer: any,
  *   resolve: (schema: any) => any, handled?: boolean }} Wanted
  */
 
@@ -102,8 +106,8 @@ const article = (phrase) => (/^[aeiou]/.test(phrase) ? 'an' : 'a');
 
 /** The operation's own file. @param {Wanted} wanted */
 function operationText(wanted) {
-	const { api, resource, operation, endpoint, parameters } = wanted;
-	const { client, type, from } = NODES[api];
+	const { node, resource, operation, endpoint, parameters } = wanted;
+	const { client, type, from } = NODES[node];
 	const list = listOf(wanted);
 	const schema = wanted.resolve(wanted.answer);
 	const required = parameters.filter(({ in: at, required: must }) => at === 'path' || (at === 'query' && must));
@@ -220,7 +224,8 @@ function schemaText(wanted, meanings) {
 }
 
 /** The sandbox's handler, in the file of its subject. @param {string | undefined} text that file, where there is one @param {Wanted} wanted */
-function handlerText(text, { api, resource, endpoint }) {
+function handlerText(text, { node, resource, endpoint }) {
+	const { api } = NODES[node];
 	const handler = `	'${endpoint}': () => {\n		// Returns { json: … }, which is checked against the contract; a refusal is thrown, as the neighbours do.\n		throw new Error('${MARK}: what the sandbox answers to ${endpoint}, as recorded, or by the contract');\n	},\n`;
 	if (text) return text.replace(/(: Handlers<paths> = \{\n)/, (start) => start + handler);
 	return `// ${MARK}: what is recorded of this, and what is only in a contract or documented.
@@ -243,7 +248,7 @@ function withHandlers(text, resource) {
 }
 
 /** The test of the operation. @param {Wanted} wanted */
-function testText({ api, resource, operation, endpoint, parameters }) {
+function testText({ node, resource, operation, endpoint, parameters }) {
 	const required = parameters.filter(({ in: at, required: must }) => at === 'path' || (at === 'query' && must));
 	const input = required.length > 0 ? `{ ${required.map(({ name: field }) => `${camel(field)}: '${MARK}'`).join(', ')} }` : '';
 	const own = `'${resource}', '${operation}'${input && `, ${input}`}`;
@@ -256,7 +261,7 @@ function testText({ api, resource, operation, endpoint, parameters }) {
 		scan: [`import { useScan } from './support.cts';\n\nconst { run } = useScan('${resource}', '${operation}');\n`, `run(${input})`],
 		validator: ["import { useValidator } from './support.cts';\n\nconst { run } = useValidator();\n", `run(${own})`],
 		registry: ["import { useRegistry } from './support.cts';\n\nconst { ask } = useRegistry();\n", `ask(${own})`],
-	}[api];
+	}[NODES[node].api];
 	return `// ${name}, by what a user sees.
 ${use}
 test('${name} returns what the server has', async () => {
@@ -277,8 +282,8 @@ test.todo('${MARK}: each bad input, with the message that names its field (${end
  * @returns {Array<{ path: string, text: string }>}
  */
 function filesOf(wanted, read) {
-	const { api, resource, operation } = wanted;
-	const { folder, tests, handlers } = NODES[api];
+	const { node, resource, operation } = wanted;
+	const { api, folder, tests, handlers } = NODES[node];
 	const list = `nodes/${folder}/operations/index.ts`;
 	const subject = `sandbox/${api}/${resource}.mts`;
 	const joined = `sandbox/${api}/${handlers}`;

@@ -1,11 +1,11 @@
-// Every operation of Canton Ledger once in the real n8n, from the packed tarball: the table is held against the node's own.
+// Every operation of the nodes of a participant once in the real n8n, from the packed tarball: the table is held against the nodes' own.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { makeDar } from '../../scripts/lib/dar.cjs';
 import { resultOf } from '../../scripts/lib/rest.cjs';
-import { resources } from '../../nodes/CantonLedger/operations';
+import { LEDGER_NODES, ledgerNodeOf } from '../support/nodeTables.cts';
 import { credential, oneNode, runOnce, world } from './support/e2e.cts';
 import { bearer } from './support/token.cts';
 
@@ -273,34 +273,34 @@ const cases: Record<string, () => Case> = {
 	}),
 	'template get': () => ({ parameters: { templateId: byId(IOU) }, shows: { template: IOU, fields: expect.any(Array) } }),
 	'template getAll': () => ({ parameters: { packageName: byId('fidelity-iou'), limit: 1 }, shows: { template: IOU } }),
-	'tokenBalance getAll': () => ({
+	'balance getAll': () => ({
 		parameters: { ...any, returnAll: false, limit: 1 },
 		shows: { party: expect.any(String), total: expect.stringMatching(/^\d+\.\d{10}$/) },
 	}),
-	'tokenHolding getAll': () => ({
+	'holding getAll': () => ({
 		parameters: { ...any, returnAll: false, limit: 1 },
 		shows: { amount: expect.stringMatching(/^\d+\.\d{10}$/) },
 	}),
-	'tokenHolding merge': () => ({
+	'holding merge': () => ({
 		parameters: { ...ofAlice(), dryRun: 'never' },
 		shows: { outcome: 'succeeded', holdingId: expect.stringMatching(/^00/), commandsLeft: 0 },
 	}),
-	'tokenHolding split': () => ({
+	'holding split': () => ({
 		parameters: { ...ofAlice(), amounts: '0.5', dryRun: 'never' },
 		shows: { outcome: 'succeeded', amount: '0.5000000000', holdingId: expect.stringMatching(/^00/) },
 	}),
-	'tokenMovement getAll': () => ({
+	'movement getAll': () => ({
 		parameters: { parties: byId(truth.party), range: 'offsets', returnAll: false, limit: 3 },
 		shows: { kind: expect.any(String), balanceAfter: expect.stringMatching(/^\d+\.\d{10}$/) },
 	}),
-	'tokenTransfer accept': () => ({ parameters: { ...offer(0), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'completed' } }),
-	'tokenTransfer getAll': () => ({
+	'transfer accept': () => ({ parameters: { ...offer(0), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'completed' } }),
+	'transfer getAll': () => ({
 		parameters: { party: byId(truth.party), direction: 'in', limit: 5 },
 		shows: { direction: 'in', status: 'pending', instrumentId: 'Amulet' },
 	}),
-	'tokenTransfer getStatus': () => ({ parameters: { ...offer(3), findBy: 'transferInstructionId' }, shows: { status: 'pending' } }),
-	'tokenTransfer reject': () => ({ parameters: { ...offer(1), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'rejected' } }),
-	'tokenTransfer send': () => ({
+	'transfer getStatus': () => ({ parameters: { ...offer(3), findBy: 'transferInstructionId' }, shows: { status: 'pending' } }),
+	'transfer reject': () => ({ parameters: { ...offer(1), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'rejected' } }),
+	'transfer send': () => ({
 		parameters: {
 			sender: byId(truth.party),
 			receiver: byId(truth.tokens.receiver),
@@ -313,7 +313,7 @@ const cases: Record<string, () => Case> = {
 		},
 		shows: { outcome: 'succeeded', status: 'pending', amount: '1.5000000000', memo: 'invoice 7' },
 	}),
-	'tokenTransfer withdraw': () => ({ parameters: { ...offer(2), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'withdrawn' } }),
+	'transfer withdraw': () => ({ parameters: { ...offer(2), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'withdrawn' } }),
 	'update get': () => ({ parameters: { findBy: 'updateId', updateId: truth.updateId, ...any }, shows: { updateId: truth.updateId } }),
 	'user getAll': () => ({ parameters: { limit: 2 }, shows: { userId: expect.any(String) } }),
 	'user whoAmI': () => ({ parameters: {}, shows: { userId: 'participant_admin' } }),
@@ -340,24 +340,17 @@ async function run(resource: string, operation: string, { parameters, file }: Ca
 	const account = credential(
 		sandbox,
 		'cantonLedgerApi',
-		[
-			'preparedTransaction',
-			'command',
-			'contract',
-			'reassignment',
-			'tokenHolding',
-			'tokenTransfer',
-			'allocation',
-			'allocationRequest',
-		].includes(resource) && !parameters.readAs
+		['preparedTransaction', 'command', 'contract', 'reassignment', 'holding', 'transfer', 'allocation', 'allocationRequest'].includes(
+			resource,
+		) && !parameters.readAs
 			? { subject: 'ledger-api-user' }
 			: {},
 	);
 	const node = { authentication: 'accessToken', resource, operation, ...parameters };
 	const registry = parameters.coinRegistry === undefined ? [] : [credential(sandbox, 'cantonTokenRegistryApi')];
-	if (!file) return await runOnce(e2e, 'cantonLedger', node, account, ...registry);
+	if (!file) return await runOnce(e2e, ledgerNodeOf(resource, operation), node, account, ...registry);
 	const stored = await client.createCredential(account);
-	const workflow = oneNode('cantonLedger', node, { cantonLedgerApi: stored });
+	const workflow = oneNode(ledgerNodeOf(resource, operation), node, { cantonLedgerApi: stored });
 	const step = (name: string, type: string, typeVersion: number, own: object) => ({
 		id: name,
 		name,
@@ -497,6 +490,7 @@ beforeAll(async () => {
 	};
 });
 
+const resources = Object.values(LEDGER_NODES).flat();
 /** Operations that read and require nothing run with nothing but their own parameters: they need no case. */
 const derived = resources.flatMap(({ value, operations }) =>
 	operations
@@ -505,7 +499,7 @@ const derived = resources.flatMap(({ value, operations }) =>
 		.filter((name) => !(name in cases)),
 );
 
-it('runs every operation of the node', () => {
+it('runs every operation of the nodes', () => {
 	const named = resources.flatMap(({ value, operations }) => operations.map((operation) => `${value} ${operation.value}`));
 	expect([...Object.keys(cases), ...derived].sort()).toEqual(named.sort());
 });

@@ -37,10 +37,16 @@ describe('the installed package', () => {
 		expect(settings.sort()).toEqual([
 			['n8n-nodes-canton.cantonLedger', false, onTools],
 			['n8n-nodes-canton.cantonLedgerTool', false, onTools],
+			['n8n-nodes-canton.cantonParticipant', false, onTools],
+			['n8n-nodes-canton.cantonParticipantTool', false, onTools],
 			['n8n-nodes-canton.cantonScan', false, onTools],
 			['n8n-nodes-canton.cantonScanTool', false, onTools],
+			['n8n-nodes-canton.cantonToken', false, onTools],
+			['n8n-nodes-canton.cantonTokenTool', false, onTools],
 			['n8n-nodes-canton.cantonValidator', false, onTools],
 			['n8n-nodes-canton.cantonValidatorTool', false, onTools],
+			['n8n-nodes-canton.cantonWallet', false, onTools],
+			['n8n-nodes-canton.cantonWalletTool', false, onTools],
 		]);
 	});
 

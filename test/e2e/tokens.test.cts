@@ -19,9 +19,9 @@ beforeAll(async () => {
 it('Token Balance says name, symbol, decimals and value of Canton Coin', async () => {
 	const { items, error }: any = await runOnce(
 		e2e,
-		'cantonLedger',
+		'cantonToken',
 		{
-			...{ authentication: 'accessToken', resource: 'tokenBalance', operation: 'getAll', readAs: 'parties', returnAll: true },
+			...{ authentication: 'accessToken', resource: 'balance', operation: 'getAll', readAs: 'parties', returnAll: true },
 			...{ parties: { __rl: true, mode: 'id', value: parties.bank }, filters: { instrumentId: 'Amulet' } },
 			...{ instrumentDetails: 'value', coinRegistry: 'scan' },
 		},

@@ -1,6 +1,7 @@
-// Canton Validator and its credentials in the real n8n: one path of each resource.
+// Canton Wallet and Canton Validator with their credentials in the real n8n: one path of each resource.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
+import { validatorNodeOf } from '../support/nodeTables.cts';
 import { credential, runOnce, world } from './support/e2e.cts';
 import { bearer } from './support/token.cts';
 
@@ -23,7 +24,7 @@ describe('users, external parties, names, rewards, allocations and delegations',
 	const as = async (parameters: Record<string, unknown>, user = 'ledger-api-user') =>
 		await runOnce(
 			e2e,
-			'cantonValidator',
+			validatorNodeOf(String(parameters.resource), String(parameters.operation)),
 			{ authentication: 'accessToken', ...parameters },
 			credential(sandbox, 'cantonValidatorApi', { authentication: 'accessToken', accessToken: bearer({ sub: user }) }),
 		);
@@ -97,7 +98,7 @@ describe('wallets and payments', () => {
 		const accessToken = bearer({ sub: user });
 		const { status, items, error } = await runOnce(
 			e2e,
-			'cantonValidator',
+			validatorNodeOf(String(parameters.resource), String(parameters.operation)),
 			{ authentication: 'accessToken', ...parameters },
 			credential(sandbox, 'cantonValidatorApi', { authentication: 'accessToken', accessToken }),
 		);

@@ -13,7 +13,7 @@ import { groupsOf, type Group, type Panel } from './support/slots.cts';
 const { n8n, sandbox, client, chromium } = world();
 const screens = join(cache, 'screens', 'editor');
 const OURS = 'n8n-nodes-canton.';
-const NODES = ['cantonLedger', 'cantonLedgerTool', 'cantonTokenRegistry', 'cantonTokenRegistryTool'];
+const NODES = ['cantonToken', 'cantonTokenRegistry', 'cantonTokenRegistryTool', 'cantonTokenTool'];
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
 let descriptions: INodeTypeDescription[];
@@ -70,10 +70,8 @@ async function choose(label: string, { id, name }: { id: string; name: string })
 
 it('operations ask for several credentials in these nodes', () => {
 	expect([...groups].flatMap(([name, found]) => (found.length > 0 ? [name] : [])).sort()).toEqual(NODES);
-	const operations = groups.get('cantonLedger')!.flatMap((group) => group.operations);
-	expect(operations).toEqual(
-		expect.arrayContaining(['tokenTransfer.send', 'tokenTransfer.accept', 'allocation.create', 'tokenBalance.getAll']),
-	);
+	const operations = groups.get('cantonToken')!.flatMap((group) => group.operations);
+	expect(operations).toEqual(expect.arrayContaining(['transfer.send', 'transfer.accept', 'allocation.create', 'balance.getAll']));
 });
 
 it.each(NODES.filter((name) => name.endsWith('Tool')))('%s, the variant for agents, asks for the same as the node', (name) => {

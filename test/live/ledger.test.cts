@@ -12,6 +12,7 @@ import { readFileSync } from 'node:fs';
 
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
+import { ledgerNodeOf } from '../support/nodeTables.cts';
 import { dar } from '../support/dar.cts';
 import type { Credentials } from '../support/credentialsStore.cts';
 import { runNode, searchList, type RunOptions } from '../support/engine.cts';
@@ -40,10 +41,14 @@ const submitter = { userId: accessToken ? undefined : userId };
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 async function ask(resource: string, operation: string, parameters: IDataObject = {}, options: Partial<RunOptions> = {}) {
-	const result = await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, {
-		credentials,
-		...options,
-	});
+	const result = await runNode(
+		ledgerNodeOf(resource, operation),
+		{ authentication: 'accessToken', resource, operation, ...parameters } as never,
+		{
+			credentials,
+			...options,
+		},
+	);
 	note(resource, operation, result);
 	return result;
 }
@@ -153,12 +158,12 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 	});
 
 	test('token holdings and what they come to', async () => {
-		const holdings = await getIfAllowed('tokenHolding', 'getAll', { ...readAs, returnAll: false, limit: 3 });
+		const holdings = await getIfAllowed('holding', 'getAll', { ...readAs, returnAll: false, limit: 3 });
 		// A participant without any token refuses.
 		if (!holdings) return;
 		for (const holding of holdings)
 			expect(holding).toMatchObject({ problem: null, amount: expect.stringMatching(/^\d+\.\d{10}$/), instrumentId: expect.any(String) });
-		const balances = await get('tokenBalance', 'getAll', { ...readAs, returnAll: true });
+		const balances = await get('balance', 'getAll', { ...readAs, returnAll: true });
 		for (const balance of balances) expect(balance).toMatchObject({ problem: null, total: expect.stringMatching(/^\d+\.\d{10}$/) });
 		expect(balances.length > 0).toBe(holdings.length > 0);
 	});

@@ -1,9 +1,11 @@
-/** What a live run saw of each operation of Canton Ledger, to be shown in `docs/internals/fidelity.md`. */
+/** Records what a live run saw of each operation of a participant's nodes, to be shown in `docs/internals/fidelity.md`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { resources } from '../../nodes/CantonLedger/operations/index';
+import { LEDGER_NODES } from '../support/nodeTables.cts';
 import type { RunResult } from '../support/engine.cts';
+
+const resources = Object.values(LEDGER_NODES).flat();
 
 /** `answered`, or why not: `refused` for want of a right, `absent` on this version or in this ledger, `failed` otherwise. */
 export type Outcome = 'answered' | 'refused' | 'absent' | 'failed';

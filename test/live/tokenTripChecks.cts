@@ -5,6 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatAmount, parseAmount } from '../../nodes/shared/tokens/amounts';
+import { ledgerNodeOf } from '../support/nodeTables.cts';
 import type { Credentials } from '../support/credentialsStore.cts';
 import { runNode } from '../support/engine.cts';
 
@@ -53,9 +54,13 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 	const rearranged = new Set<string>();
 
 	async function get(side: Side, resource: string, operation: string, parameters: IDataObject = {}): Promise<IDataObject[]> {
-		const { json, error } = await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, {
-			credentials: { ...registry(), ...side.ledger() },
-		});
+		const { json, error } = await runNode(
+			ledgerNodeOf(resource, operation),
+			{ authentication: 'accessToken', resource, operation, ...parameters } as never,
+			{
+				credentials: { ...registry(), ...side.ledger() },
+			},
+		);
 		if (error) throw new Error(`${error.message} | ${error.description}`);
 		return json;
 	}
@@ -65,7 +70,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 	const memo = () => `n8n-nodes-canton live ${Date.now()} ${serial++}`;
 
 	async function balance(side: Side): Promise<bigint> {
-		const [row] = await get(side, 'tokenBalance', 'getAll', {
+		const [row] = await get(side, 'balance', 'getAll', {
 			readAs: 'party',
 			party: byId(side.party()),
 			returnAll: true,
@@ -81,7 +86,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 	});
 	const send = async (to: string, settings: IDataObject, text = memo()): Promise<IDataObject> => {
 		const payment = { sender: byId(sender.party()), receiver: byId(to), ...coin(), amount: AMOUNT, memo: text };
-		const [item] = await get(sender, 'tokenTransfer', 'send', { ...payment, ...until(), ...settings });
+		const [item] = await get(sender, 'transfer', 'send', { ...payment, ...until(), ...settings });
 		expect(item).toMatchObject({ outcome: 'succeeded', amount: AMOUNT, memo: text });
 		return item!;
 	};
@@ -92,16 +97,16 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 		return String(transferInstructionId);
 	};
 	const end = async (side: Side, operation: string, transferInstructionId: string, settings: IDataObject): Promise<IDataObject> => {
-		const [item] = await get(side, 'tokenTransfer', operation, { party: byId(side.party()), transferInstructionId, ...settings });
+		const [item] = await get(side, 'transfer', operation, { party: byId(side.party()), transferInstructionId, ...settings });
 		return item!;
 	};
 	const statusOf = async (transferInstructionId: string): Promise<unknown> => {
 		const parameters = { party: byId(sender.party()), findBy: 'transferInstructionId', transferInstructionId };
-		return (await get(sender, 'tokenTransfer', 'getStatus', parameters))[0]!.status;
+		return (await get(sender, 'transfer', 'getStatus', parameters))[0]!.status;
 	};
 
 	beforeAll(async () => {
-		const holdings = await get(sender, 'tokenHolding', 'getAll', {
+		const holdings = await get(sender, 'holding', 'getAll', {
 			readAs: 'party',
 			party: byId(sender.party()),
 			returnAll: true,
@@ -123,7 +128,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 			const text = memo();
 			const { transferInstructionId, status } = await send(receiver.party(), settings, text);
 			expect(status).toBe('pending');
-			const pending = await get(receiver, 'tokenTransfer', 'getAll', {
+			const pending = await get(receiver, 'transfer', 'getAll', {
 				party: byId(receiver.party()),
 				direction: 'in',
 				returnAll: true,
@@ -133,7 +138,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 			expect(accepted).toMatchObject({ outcome: 'succeeded', status: 'completed', memo: text });
 			expect(formatAmount((await balance(receiver)) - before)).toBe(AMOUNT);
 			expect(await statusOf(String(transferInstructionId))).toBe('completed');
-			const movements = await get(receiver, 'tokenMovement', 'getAll', {
+			const movements = await get(receiver, 'movement', 'getAll', {
 				parties: receiver.party(),
 				range: 'offsets',
 				afterOffset: String(Number(accepted.offset) - 1),
@@ -163,10 +168,10 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 		test('holdings are split and merged: the balance stays the same', async () => {
 			const before = await balance(sender);
 			const own = { party: byId(sender.party()), ...coin(), dryRun: 'never', ...through(way, version, until()) };
-			const pieces = await get(sender, 'tokenHolding', 'split', { ...own, amounts: `${AMOUNT}\n${AMOUNT}` });
+			const pieces = await get(sender, 'holding', 'split', { ...own, amounts: `${AMOUNT}\n${AMOUNT}` });
 			expect(pieces).toMatchObject([{ amount: AMOUNT }, { amount: AMOUNT }]);
 			for (const { updateId } of pieces) rearranged.add(String(updateId));
-			const [merged] = await get(sender, 'tokenHolding', 'merge', own);
+			const [merged] = await get(sender, 'holding', 'merge', own);
 			expect(merged).toMatchObject({ outcome: 'succeeded', holdingId: expect.any(String) });
 			rearranged.add(String(merged!.updateId));
 			expect(merged!.mergedHoldings).toBeGreaterThan(2);
@@ -176,7 +181,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 
 	test('what the sender sees of all this adds up, and every movement says what it was', async () => {
 		const parameters = { parties: sender.party(), range: 'offsets', afterOffset: begin, returnAll: true, filters: coin() };
-		const movements = await get(sender, 'tokenMovement', 'getAll', parameters);
+		const movements = await get(sender, 'movement', 'getAll', parameters);
 		expect(movements.filter(({ kind, problem }) => kind === 'unknown' || problem !== null)).toEqual([]);
 		const kinds = new Set(movements.map(({ kind }) => kind));
 		expect([...kinds].filter((kind) => !['transfer', 'lock', 'unlock', 'mergeSplit'].includes(String(kind)))).toEqual([]);

@@ -8,13 +8,13 @@ import type { Ask } from './administration.cts';
 import { writes } from './summary.cts';
 
 /** Operations that need a registry, or something of the token standard to act on. */
-export const NEEDS_TOKENS = [...[...writes].filter((key) => /^(token|allocation)/.test(key)), 'tokenTransfer.getStatus'];
+export const NEEDS_TOKENS = [...[...writes].filter((key) => /^(holding|transfer|allocation)/.test(key)), 'transfer.getStatus'];
 
 const LISTS: Array<[resource: string, parameters: IDataObject]> = [
-	['tokenHolding', {}],
-	['tokenBalance', {}],
-	['tokenMovement', { range: 'offsets' }],
-	['tokenTransfer', { direction: 'both' }],
+	['holding', {}],
+	['balance', {}],
+	['movement', { range: 'offsets' }],
+	['transfer', { direction: 'both' }],
 	['allocation', {}],
 	['allocationRequest', {}],
 ];

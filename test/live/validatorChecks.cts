@@ -1,5 +1,5 @@
 /**
- * The operations of Canton Validator, put to a real validator, or to the sandbox as a test of this file. Reading changes nothing. Writing
+ * The operations of Canton Wallet and Canton Validator, put to a real validator, or to the sandbox as a test of this file. Reading changes nothing. Writing
  * (`writing`) moves little: it pays 0.0000000001 to the second wallet, makes coins where the network gives them away, buys the least
  * traffic there is, requests a name and rejects its payment. What it begins, it ends.
  */
@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { resources } from '../../nodes/CantonValidator/operations/index';
+import { VALIDATOR_NODES, validatorNodeOf } from '../support/nodeTables.cts';
 import { runNode, type RunResult } from '../support/engine.cts';
 
 export interface LiveValidator {
@@ -57,9 +57,13 @@ export function validatorChecks(validator: LiveValidator, has: { receiver: boole
 
 	async function ask(resource: string, operation: string, parameters: IDataObject = {}, who: Who = 'token'): Promise<RunResult> {
 		called.add(`${resource}.${operation}`);
-		return await runNode('cantonValidator', { authentication: 'accessToken', resource, operation, ...parameters } as never, {
-			credentials: { cantonValidatorApi: { url: validator.url(), authentication: 'accessToken', accessToken: validator[who]() } },
-		});
+		return await runNode(
+			validatorNodeOf(resource, operation),
+			{ authentication: 'accessToken', resource, operation, ...parameters } as never,
+			{
+				credentials: { cantonValidatorApi: { url: validator.url(), authentication: 'accessToken', accessToken: validator[who]() } },
+			},
+		);
 	}
 
 	async function get(resource: string, operation: string, parameters: IDataObject = {}, who: Who = 'token'): Promise<IDataObject[]> {
@@ -200,9 +204,11 @@ export function validatorChecks(validator: LiveValidator, has: { receiver: boole
 
 	// The last test: it reads what came before.
 	test('every operation was asked, but for those that are left out', () => {
-		const all = resources.flatMap(({ value, operations }) =>
-			operations.map((operation) => ({ key: `${value}.${operation.value}`, writes: operation.writes })),
-		);
+		const all = Object.values(VALIDATOR_NODES)
+			.flat()
+			.flatMap(({ value, operations }) =>
+				operations.map((operation) => ({ key: `${value}.${operation.value}`, writes: operation.writes })),
+			);
 		const keys = all.map(({ key }) => key);
 		expect(keys).toEqual(expect.arrayContaining(LEFT));
 		const needed = all.filter(({ key, writes }) => !LEFT.includes(key) && (validator.writing || !writes)).map(({ key }) => key);

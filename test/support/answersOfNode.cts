@@ -20,8 +20,8 @@ import { seeded } from './seeded.cjs';
 import { waitForNothing } from './waits.cts';
 
 export interface AnswersOfNode extends NodeOperations {
-	/** Name of the node, as workflows have it. */
-	node: string;
+	/** Name of the node that has an operation, as workflows have it. */
+	nodeOf: (resource: string, operation: string) => string;
 	/** Operations whose items are made of a part of the answer, also without Simplify: raw output does not hold the whole. */
 	excerpts?: readonly string[];
 	/** Operations that refuse some answer of which the contract describes everything, since it leaves out what a server always sends. */
@@ -41,7 +41,7 @@ export interface AnswersOfNode extends NodeOperations {
 /** Declares the tests. A new operation is among them by its line in the list of its node. */
 export function testGeneratedAnswers(subject: AnswersOfNode): void {
 	waitForNothing();
-	const { node, apis, excerpts = [], sparse = [], plain, only = () => true, connect, adapt, message } = subject;
+	const { nodeOf, apis, excerpts = [], sparse = [], plain, only = () => true, connect, adapt, message } = subject;
 	const answers = useAnswers(apis, plain);
 	const cases = casesOf(subject)
 		.filter((operationCase) => only(operationCase))
@@ -56,7 +56,7 @@ export function testGeneratedAnswers(subject: AnswersOfNode): void {
 			answers.give(endpoint, answer, { older });
 			const { parameters: connection, credentials, input } = connect(operationCase, url);
 			const settings = { resource, operation, simplify, ...connection, ...parameters };
-			result = await runNode(node, settings as never, { credentials, input, invented: true });
+			result = await runNode(nodeOf(resource, operation), settings as never, { credentials, input, invented: true });
 			if (answers.wasRequested(endpoint)) return result;
 		}
 		throw new Error(

@@ -175,8 +175,18 @@ it('an unknown code of contention or load is not called the one or the other', (
 
 it.each<[code: string, category: number, message: string, begins: string]>([
 	['PARTY_NOT_FOUND', 11, '', 'This participant does not know the party. Annotations can be kept only for parties it knows.'],
-	['USER_ALREADY_EXISTS', 10, '', 'A user of this ID exists already. Change it with User › Update and User Right › Grant.'],
-	['NOT_CONNECTED_TO_SYNCHRONIZER', 9, '', 'Choose another one: Participant › Get Connected Synchronizers lists those that can be used.'],
+	[
+		'USER_ALREADY_EXISTS',
+		10,
+		'',
+		'A user of this ID exists already. Change it with Canton Participant, User › Update and User Right › Grant.',
+	],
+	[
+		'NOT_CONNECTED_TO_SYNCHRONIZER',
+		9,
+		'',
+		'Choose another one: Canton Ledger, Participant › Get Connected Synchronizers lists those that can be used.',
+	],
 	['INVALID_TOKEN', 8, 'unsupported claims', 'The participant cannot use the token. Check which kind of token it expects.'],
 	[
 		'INVALID_FIELD',

@@ -13,12 +13,27 @@ const codexOf = (node: string) => readFileSync(join(root, 'nodes', node, `${node
 const aliases = (node: string) => (JSON.parse(codexOf(node)).alias as string[]).map((alias) => alias.toLowerCase());
 
 test.each([
-	['coin', ['CantonLedger', 'CantonScan', 'CantonTokenRegistry']],
-	['wallet', ['CantonLedger', 'CantonScan', 'CantonTokenRegistry', 'CantonValidator']],
-	['submit command', ['CantonLedger']],
-	['payment', ['CantonLedgerTrigger', 'CantonTokenRegistry', 'CantonValidator']],
-])('who types "%s" finds our nodes', (typed, nodes) => {
-	for (const node of nodes) expect(aliases(node)).toContain(typed);
+	['send', 'CantonToken'],
+	['transfer', 'CantonToken'],
+	['pay', 'CantonToken'],
+	['payment', 'CantonToken'],
+	['balance', 'CantonToken'],
+	['holding', 'CantonToken'],
+	['coin', 'CantonToken'],
+	['amulet', 'CantonToken'],
+	['exercise', 'CantonLedger'],
+	['choice', 'CantonLedger'],
+	['submit command', 'CantonLedger'],
+	['upload dar', 'CantonLedger'],
+	['validate dar', 'CantonLedger'],
+	['party', 'CantonParticipant'],
+	['vetting', 'CantonParticipant'],
+	['wallet', 'CantonWallet'],
+	['traffic', 'CantonValidator'],
+	['vote', 'CantonScan'],
+])('who types "%s" is led to %s, and to no other node', (typed, node) => {
+	const nodes = readdirSync(join(root, 'nodes')).filter((name) => name.startsWith('Canton'));
+	expect(nodes.filter((name) => aliases(name).includes(typed))).toEqual([node]);
 });
 
 test.each([

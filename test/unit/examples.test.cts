@@ -71,7 +71,7 @@ describe.each(exampleNames())('examples/%s.json', (name) => {
 });
 
 test('no example pays or accepts in a test run unless somebody decides so in it', () => {
-	const PAYS = ['tokenTransfer.send', 'traffic.buy', 'command.submit', 'preparedTransaction.execute'];
+	const PAYS = ['transfer.send', 'traffic.buy', 'command.submit', 'preparedTransaction.execute'];
 	const paying = exampleNames().filter((name) =>
 		readExample(name).nodes.some(({ parameters: { resource, operation } }: any) => PAYS.includes(`${resource}.${operation}`)),
 	);

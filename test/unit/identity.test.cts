@@ -33,7 +33,7 @@ test('what npm shows of the package names each service that a node is for', () =
 			.toLowerCase()
 			.replace(/y$/, ''),
 	);
-	expect(new Set(words).size).toBe(4);
+	expect(new Set(words).size).toBe(7);
 	for (const word of words) expect(description).toContain(word);
 });
 

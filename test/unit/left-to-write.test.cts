@@ -42,7 +42,7 @@ export const resources: ReadonlyArray<Resource<X>> = [
 	const files = (wanted: object, present: Record<string, string> = {}) =>
 		Object.fromEntries(
 			filesOf(
-				{ api: 'scan', resource: 'smallThing', operation: 'getAll', endpoint: 'GET /v0/things/{owner_id}', resolve, ...wanted } as never,
+				{ node: 'scan', resource: 'smallThing', operation: 'getAll', endpoint: 'GET /v0/things/{owner_id}', resolve, ...wanted } as never,
 				(path) =>
 					({
 						'nodes/CantonScan/operations/index.ts': list,

@@ -4,10 +4,13 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 import { CantonLedger } from '../../nodes/CantonLedger/CantonLedger.node';
 import { CantonLedgerStream } from '../../nodes/CantonLedgerStream/CantonLedgerStream.node';
 import { CantonLedgerTrigger } from '../../nodes/CantonLedgerTrigger/CantonLedgerTrigger.node';
+import { CantonParticipant } from '../../nodes/CantonParticipant/CantonParticipant.node';
 import { CantonScan } from '../../nodes/CantonScan/CantonScan.node';
 import { CantonScanTrigger } from '../../nodes/CantonScanTrigger/CantonScanTrigger.node';
+import { CantonToken } from '../../nodes/CantonToken/CantonToken.node';
 import { CantonTokenRegistry } from '../../nodes/CantonTokenRegistry/CantonTokenRegistry.node';
 import { CantonValidator } from '../../nodes/CantonValidator/CantonValidator.node';
+import { CantonWallet } from '../../nodes/CantonWallet/CantonWallet.node';
 
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 
@@ -30,6 +33,8 @@ test.each([
 	['Canton Ledger', new CantonLedger()],
 	['Canton Ledger Stream', new CantonLedgerStream()],
 	['Canton Ledger Trigger', new CantonLedgerTrigger()],
+	['Canton Participant', new CantonParticipant()],
+	['Canton Token', new CantonToken()],
 ])('%s', (_, { description, methods }: any) => {
 	const fields = fieldsOf(description.properties);
 	const plain = fields.filter(({ field }) => field.type === 'string' && NAMED.test(field.name)).map(({ path }) => path);
@@ -50,10 +55,13 @@ test.each([
 	['Canton Ledger', new CantonLedger()],
 	['Canton Ledger Stream', new CantonLedgerStream()],
 	['Canton Ledger Trigger', new CantonLedgerTrigger()],
+	['Canton Participant', new CantonParticipant()],
+	['Canton Token', new CantonToken()],
 	['Canton Scan', new CantonScan()],
 	['Canton Scan Trigger', new CantonScanTrigger()],
 	['Canton Token Registry', new CantonTokenRegistry()],
 	['Canton Validator', new CantonValidator()],
+	['Canton Wallet', new CantonWallet()],
 ])('%s: every party can be chosen by its name', (_, { description }: any) => {
 	const parties = fieldsOf(description.properties).filter(({ field }) => PARTY.test(field.name) && NO_PARTY.has(field.type));
 	const lists = (field: INodeProperties) => (field.modes ?? []).map(({ typeOptions }) => typeOptions?.searchListMethod);

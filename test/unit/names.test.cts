@@ -70,10 +70,13 @@ describe('frozen: workflows are saved with these', () => {
 			'cantonLedger',
 			'cantonLedgerStream',
 			'cantonLedgerTrigger',
+			'cantonParticipant',
 			'cantonScan',
 			'cantonScanTrigger',
+			'cantonToken',
 			'cantonTokenRegistry',
 			'cantonValidator',
+			'cantonWallet',
 		]);
 		expect(ledgerEvents.map(({ value }) => value).sort()).toEqual([
 			'balanceBelow',

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { resources as ledger } from '../../nodes/CantonLedger/operations';
 import { resources as registry } from '../../nodes/CantonTokenRegistry/operations';
 import { resources as scan } from '../../nodes/CantonScan/operations';
-import { resources as validator } from '../../nodes/CantonValidator/operations';
 import { withPartyNames } from '../../nodes/shared/messages/names';
 import type { Resource } from '../../nodes/shared/operation/operation';
+import { LEDGER_NODES, VALIDATOR_NODES } from '../support/nodeTables.cts';
 
 const NAMES = new Map([['someone', 'Somebody']]);
 
@@ -44,10 +43,9 @@ const WITHOUT = new Set([
 ]);
 
 test.each([
-	['CantonLedger', ledger],
+	...Object.entries({ ...LEDGER_NODES, ...VALIDATOR_NODES }).map(([name, table]) => [name.replace('canton', 'Canton'), table]),
 	['CantonScan', scan],
 	['CantonTokenRegistry', registry],
-	['CantonValidator', validator],
 ] as Array<[string, ReadonlyArray<Resource<unknown>>]>)('%s', (node, resources) => {
 	const all = resources.flatMap(({ value, operations }) => operations.map((operation) => ({ resource: value, operation })));
 	const showing = all.filter(({ resource, operation }) => partyFields(node, resource, operation.value).length > 0);

@@ -12,7 +12,7 @@ import type { Parameters } from '../../shared/parameters/parameters';
 import { fullName } from '../../shared/parameters/templates';
 import { isObject } from '../../shared/values/isObject';
 import { textNumbers } from '../../shared/values/textNumbers';
-import { SUBMISSION_ENDPOINTS } from '../submission/commandSubmission';
+import { SUBMISSION_ENDPOINTS } from '../../shared/commands/commandSubmission';
 import { FROM, jsonName, type ArgumentField } from './formFields';
 
 /** Reads the form of an operation: the template and its version, and the arguments, checked for their types before anything is sent. */

@@ -39,7 +39,7 @@ export function emptyHint(snapshotTime: string, count: number): string {
 	return (
 		`${count === 1 ? '1 party has' : `${count} parties have`} no holdings in the snapshot taken at ` +
 		`${snapshotTime}; what came later is not in it. ` +
-		'For live amounts of your own parties use Canton Ledger, Token Balance › Get Many.'
+		'For live amounts of your own parties use Canton Token, Balance › Get Many.'
 	);
 }
 
@@ -57,7 +57,7 @@ export async function noSnapshot(
 		return (
 			`Migration ${String(migration)} has no snapshot yet: scan takes the first some hours after a network or a migration begins. ` +
 			'Try again then, or take one with Snapshot › Force where scan allows it. ' +
-			'For live amounts of your own parties use Canton Ledger, Token Balance › Get Many.'
+			'For live amounts of your own parties use Canton Token, Balance › Get Many.'
 		);
 	if (match === 'at_or_before') {
 		return (

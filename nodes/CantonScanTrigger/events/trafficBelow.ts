@@ -42,7 +42,7 @@ export const trafficBelow = listEvent<Observed>({
 			placeholder: 'e.g. 200000',
 			description:
 				'How many bytes may be left. Traffic that is below it already when the workflow is activated counts, too. ' +
-				'A network sells no fewer than minTopUpBytes of Network › Get at once.',
+				'A network sells no fewer than minTopUpBytes of Canton Scan, Network › Get at once.',
 		},
 	],
 	options: [],

@@ -7,9 +7,9 @@ import { asSentence } from '../../shared/values/text';
 import type { Found } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
-import { inFlight, usedBefore } from '../payment/refusals';
-import { trackingIdOf } from '../payment/trackingId';
-import type { ValidatorServices } from '../validatorOperation';
+import { inFlight, usedBefore } from '../../shared/validatorNode/refusals';
+import { trackingIdOf } from '../../shared/validatorNode/trackingId';
+import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
 import { PURCHASE_STATUS, purchaseFields, purchaseStatus, type PurchaseStatus } from './purchase';
 
 /** Buys traffic once. A used tracking ID is refused with 409 whatever became of it (recorded), so its status says what it is. */

@@ -68,7 +68,7 @@ export function readJson(type: Closed, value: unknown, packages: Packages, readi
 			throw new InvalidValue(
 				field,
 				`the value cannot be checked: ${'why' in shape ? shape.why : shape.kind}`,
-				'Give the command as JSON in Command › Submit.',
+				'Give the command as JSON in Canton Ledger, Command › Submit.',
 			);
 	}
 }

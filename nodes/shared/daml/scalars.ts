@@ -78,7 +78,7 @@ function party(value: unknown, reading: Reading): string {
 	throw new InvalidValue(
 		reading.field,
 		`"${quoted(text)}" is no Party`,
-		'A party ID looks like alice::1220…. Party › Get Many lists them.',
+		'A party ID looks like alice::1220…. Canton Participant, Party › Get Many lists them.',
 	);
 }
 

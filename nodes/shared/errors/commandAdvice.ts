@@ -41,7 +41,7 @@ const MULTI_SYNCHRONIZER =
 function reassignmentAdvice({ message, reassignmentId }: CallFailure): string | undefined {
 	if (/EnableMultiSynchronizer/.test(message)) return MULTI_SYNCHRONIZER;
 	if (/Current status ReassignedAway/.test(message))
-		return `The contract has left this synchronizer already.${reassignmentId === undefined ? ' Find its reassignment with Update › Get Many.' : ` Assign it with the reassignment ID ${reassignmentId}, unless that was done.`}`;
+		return `The contract has left this synchronizer already.${reassignmentId === undefined ? ' Find its reassignment with Canton Ledger, Update › Get Many.' : ` Assign it with the reassignment ID ${reassignmentId}, unless that was done.`}`;
 	if (/reassignment already completed/.test(message)) return 'The contract has arrived already: nothing is left to assign.';
 	if (/unknown reassignment id/i.test(message))
 		return (
@@ -51,13 +51,13 @@ function reassignmentAdvice({ message, reassignmentId }: CallFailure): string | 
 	if (/assign.*unknown contract/is.test(message))
 		return (
 			'The contract is not on the synchronizer in Source. Correct Source or Contract ID: ' +
-			'Active Contract › Get Many shows in synchronizerId where a contract is.'
+			'Canton Ledger, Active Contract › Get Many shows in synchronizerId where a contract is.'
 		);
 	const [, synchronizer] = /Unable to resolve (\S{1,300}) to a connected physical synchronizer/.exec(message) ?? [];
 	return synchronizer === undefined
 		? undefined
 		: `The participant is not connected to ${synchronizer}. Correct the field that has it: of a reassignment, Source or Target. ` +
-				'Participant › Get Connected Synchronizers lists those it is connected to.';
+				'Canton Ledger, Participant › Get Connected Synchronizers lists those it is connected to.';
 }
 
 const LOCKED = () => 'Another command was using the same contracts. Try again in a moment.';
@@ -88,12 +88,12 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 		context?.accepted === 'true' || context?.completion_offset !== undefined
 			? 'The same command was submitted before and ' +
 				`accepted${context?.completion_offset ? ` (completion offset ${context.completion_offset})` : ''}: ` +
-				'it took effect then, and this one did nothing. Look it up with Completion › Get Many.'
+				'it took effect then, and this one did nothing. Look it up with Canton Ledger, Completion › Get Many.'
 			: 'The same command was submitted before, so it probably took effect then. ' +
-				'Look it up with Completion › Get Many, filtered by the submission ID or command ID.',
+				'Look it up with Canton Ledger, Completion › Get Many, filtered by the submission ID or command ID.',
 	DUPLICATE_CONFIRMATION_REQUEST_UUID: () =>
 		'This prepared transaction was submitted before, so it may have taken effect then. ' +
-		'Do not prepare and sign it anew before you know what became of it: Command › Get Outcome finds it by its command ID.',
+		'Do not prepare and sign it anew before you know what became of it: Canton Ledger, Command › Get Outcome finds it by its command ID.',
 	FAILED_TO_EXECUTE_TRANSACTION: () =>
 		'The participant could not submit the prepared transaction. ' +
 		'Check that it was signed by every party it acts for and prepared on this network, and prepare it again if it is old.',
@@ -136,7 +136,7 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 	NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT: ({ context }) =>
 		`${context?.unknownSubmitter ? `The party ${context.unknownSubmitter}` : 'An acting party'} cannot submit ` +
 		'through this participant: it is an external party, or it is hosted here without the right to submit. ' +
-		'For an external party use Prepared Transaction › Prepare and Execute, with its signature.',
+		'For an external party use Canton Ledger, Prepared Transaction › Prepare and Execute, with its signature.',
 	SEQUENCER_BACKPRESSURE: () => 'The synchronizer is overloaded. Try again later, or submit less often.',
 	SEQUENCER_REQUEST_FAILED: () =>
 		'The synchronizer did not take it from the participant, whose log has the reason; ' +
@@ -146,7 +146,7 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 	TEMPLATE_PRECONDITION_VIOLATED: () => 'The arguments break a condition of the template (its ensure clause). Correct them.',
 	UNKNOWN_CONTRACT_SYNCHRONIZERS: () =>
 		'A contract that this uses is on its way to another synchronizer, or its synchronizer is disconnected. ' +
-		'Assign it there with Reassignment › Submit, then submit again.',
+		'Assign it there with Canton Ledger, Reassignment › Submit, then submit again.',
 	UNKNOWN_INFORMEES: () =>
 		'A party is not known on any synchronizer of this participant. Check every digit of its ID, and that it is the whole ID with its fingerprint.',
 	WRONGLY_TYPED_CONTRACT: () => 'The contract is of another template. Check Template and Contract ID.',

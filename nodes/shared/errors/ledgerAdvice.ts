@@ -36,23 +36,25 @@ export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | un
 	PACKAGE_NAMES_NOT_FOUND: ({ message }) =>
 		message.includes('splice-api-token-')
 			? 'The participant knows no package of this name: it has no token of the token standard yet. ' +
-				'A validator app uploads the packages of Canton Coin. For another token, upload the DAR that its issuer gives out, with DAR › Upload.'
+				'A validator app uploads the packages of Canton Coin. For another token, upload the DAR that its issuer gives out, with Canton Ledger, DAR › Upload.'
 			: 'The participant knows no package of this name. Check the part after # and that the package is uploaded there.',
-	CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED: () => LOST_UPDATE('party', 'Party › Get'),
-	CONCURRENT_USER_UPDATE_DETECTED: () => LOST_UPDATE('user', 'User › Get'),
+	CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED: () => LOST_UPDATE('party', 'Canton Participant, Party › Get'),
+	CONCURRENT_USER_UPDATE_DETECTED: () => LOST_UPDATE('user', 'Canton Participant, User › Get'),
 	TOPOLOGY_SERIAL_MISMATCH: ({ context }) =>
 		'Somebody else changed the vetted packages after the state with the Expected Topology ' +
 		`Serial${context?.actual ? ` (the serial is ${context.actual.replace(/\D/g, '')} now)` : ''}, ` +
-		'so nothing was changed. Read them with Package Vetting › Get Many, and decide again.',
+		'so nothing was changed. Read them with Canton Participant, Package Vetting › Get Many, and decide again.',
 	UNRESOLVED_VETTING_REFERENCE: () =>
-		'The participant stores no such package. Upload its DAR first; Package › Get Many lists what is stored.',
+		'The participant stores no such package. Upload its DAR first; Canton Ledger, Package › Get Many lists what is stored.',
 	PARTY_NOT_FOUND: () => 'This participant does not know the party. Annotations can be kept only for parties it knows.',
-	USER_ALREADY_EXISTS: () => 'A user of this ID exists already. Change it with User › Update and User Right › Grant.',
-	IDP_CONFIG_ALREADY_EXISTS: () => 'An identity provider of this ID exists already. Change it with Identity Provider › Update.',
+	USER_ALREADY_EXISTS: () => 'A user of this ID exists already. Change it with Canton Participant, User › Update and User Right › Grant.',
+	IDP_CONFIG_ALREADY_EXISTS: () =>
+		'An identity provider of this ID exists already. Change it with Canton Participant, Identity Provider › Update.',
 	IDP_CONFIG_ISSUER_ALREADY_EXISTS: () =>
-		'Another identity provider has this issuer already. Identity Provider › Get Many shows which one.',
-	IDP_CONFIG_NOT_FOUND: () => 'The participant has no such identity provider. Identity Provider › Get Many lists them.',
-	NOT_CONNECTED_TO_SYNCHRONIZER: () => 'Choose another one: Participant › Get Connected Synchronizers lists those that can be used.',
+		'Another identity provider has this issuer already. Canton Participant, Identity Provider › Get Many shows which one.',
+	IDP_CONFIG_NOT_FOUND: () => 'The participant has no such identity provider. Canton Participant, Identity Provider › Get Many lists them.',
+	NOT_CONNECTED_TO_SYNCHRONIZER: () =>
+		'Choose another one: Canton Ledger, Participant › Get Connected Synchronizers lists those that can be used.',
 	USER_NOT_FOUND: () => 'The participant has no such user. User IDs are case-sensitive and often carry a prefix such as auth0|.',
 	CONTRACT_PAYLOAD_NOT_FOUND: () =>
 		'The contract does not exist here, was archived and pruned, or none of the querying parties is a stakeholder of it.',
@@ -86,18 +88,18 @@ export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | un
 	INDEX_DB_SQL_TRANSIENT_ERROR: ({ message }) =>
 		providerHasUsers(message)
 			? 'Users still belong to this identity provider. ' +
-				'Delete them with User › Delete, or have an administrator move them to another one; then delete the provider.'
+				'Delete them with Canton Participant, User › Delete, or have an administrator move them to another one; then delete the provider.'
 			: undefined,
 	STALE_STREAM_AUTHORIZATION: () =>
 		"The rights of the token's user changed, or it was deactivated, so the participant ended the stream. It can be opened again with the rights of now.",
 	'Transaction signature verification failed': () =>
 		'A signature does not fit the onboarding transactions. ' +
-		'Sign the multiHash that External Party › Generate Topology returned, as bytes, ' +
+		'Sign the multiHash that Canton Participant, External Party › Generate Topology returned, as bytes, ' +
 		'with the key it was generated for, and enter the algorithm of that key.',
 	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () =>
 		'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
 	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () =>
-		'Check Synchronizer ID under Options: Participant › Get Connected Synchronizers lists those that can be used.',
+		'Check Synchronizer ID under Options: Canton Ledger, Participant › Get Connected Synchronizers lists those that can be used.',
 	NOT_CONNECTED_TO_ANY_SYNCHRONIZER: () =>
 		'The participant is not connected to a synchronizer at the moment. Its operator has to reconnect it.',
 	INVALID_DAR: () => 'The file is not a complete DAR. Build it again, and check that the transfer was not cut off.',

@@ -10,7 +10,7 @@ import { AdaptivePageSize } from './adaptivePageSize';
 import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from './listWait';
 import { COMPLETION_ELEMENT } from './shapes';
 
-/** Reading of command completions: what Completion › Get Many and the trigger's Command Completed have in common. */
+/** Reading of command completions: what Canton Ledger, Completion › Get Many and the trigger's Command Completed have in common. */
 
 export type Completion = components['schemas']['Completion'];
 /** One element of the list: a completion, a checkpoint or nothing. */

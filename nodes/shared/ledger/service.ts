@@ -38,7 +38,7 @@ export function ledgerService(authentication: LedgerAuthentication): Service {
 		baseUrl: ({ baseUrl, serverUrl }: IDataObject) => ledgerUrl.baseUrl({ url: oAuth2 ? serverUrl : baseUrl }),
 		participant: true,
 		explainForbidden,
-		advice: { 403: 'A participant admin can grant rights; User › Who Am I shows what this token may do.' },
+		advice: { 403: 'A participant admin can grant rights; Canton Ledger, User › Who Am I shows what this token may do.' },
 		whenMissing: 'A JSON Ledger API often stands below a path such as /api/json-api.',
 	};
 }

@@ -69,7 +69,8 @@ async function versionOf(
 	if (!version)
 		return {
 			problem: `no package ${packageName} is vetted`,
-			advice: 'Check the name, or upload the DAR with DAR › Upload. Package Vetting › Get Many lists what is vetted.',
+			advice:
+				'Check the name, or upload the DAR with Canton Ledger, DAR › Upload. Canton Participant, Package Vetting › Get Many lists what is vetted.',
 		};
 	if ('packageId' in version) {
 		if (remembered.size >= MOST_REMEMBERED) remembered.clear();

@@ -23,7 +23,7 @@ import {
 export { updateOffset, UPDATES_LIST, UPDATES_PAGE };
 export type { Update, UpdateQuery, UpdateRange } from './updateList';
 
-/** Reading a participant's updates page by page, in either order: what Update › Get Many and the trigger have in common. */
+/** Reading a participant's updates page by page, in either order: what Canton Ledger, Update › Get Many and the trigger have in common. */
 
 /** Whether an element of a list is an update: a checkpoint only says how far the list reaches. */
 const isUpdate = (update: Update): boolean => !isObject(update) || !('OffsetCheckpoint' in update);

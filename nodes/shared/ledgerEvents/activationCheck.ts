@@ -25,7 +25,7 @@ export async function checkParties(
 			throw parameters.parameterError(
 				'parties',
 				`the participant does not know "${party}"`,
-				'Check the name and every digit of the fingerprint: Party › Get Many lists the parties of a participant. ' +
+				'Check the name and every digit of the fingerprint: Canton Participant, Party › Get Many lists the parties of a participant. ' +
 					'If the party is still to be created, activate the workflow after that.',
 			);
 		}

@@ -2,7 +2,7 @@ import type { Item } from '../polling/eventSource';
 import { formatAmount } from '../tokens/amounts';
 import type { Instruction } from '../tokens/transfers';
 
-/** A transfer that was offered as an item: the fields of Token Movement, as far as they say something before any token moved. */
+/** A transfer that was offered as an item: the fields of a movement, as far as they say something before any token moved. */
 export function transferItem(kind: string, instruction: Instruction, party: string | null): Item {
 	const { sender, receiver, instrument, amount, memo, requestedAt, executeBefore, contractId } = instruction;
 	return {

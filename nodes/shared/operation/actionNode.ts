@@ -9,7 +9,7 @@ import { runOperations } from './runOperations';
 import { operationSubtitle } from './subtitle';
 
 /** What `connect` works with: one operation on one input item. */
-interface Connecting<Services, Connection extends string> {
+export interface Connecting<Services, Connection extends string> {
 	/** Opens a service once per execution; its errors name the item and the rights of the operation. */
 	open: OpenService;
 	/** The chosen value of the connection field. */
@@ -22,7 +22,7 @@ interface Connecting<Services, Connection extends string> {
 }
 
 /** An action node, apart from its names in the editor: a table of resources, and how to reach their server. */
-interface ActionNode<Services, Connection extends string> {
+export interface ActionNode<Services, Connection extends string> {
 	resources: ReadonlyArray<Resource<Services>>;
 	/** The node's folder in `docs/reference`, where the help of its fields leads. */
 	page: string;
@@ -35,7 +35,7 @@ interface ActionNode<Services, Connection extends string> {
 }
 
 /** What the class of an action node takes over: subtitle and properties of its description, and how it runs. */
-interface NodeParts {
+export interface NodeParts {
 	subtitle: string;
 	properties: INodeProperties[];
 	execute: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>;

@@ -20,7 +20,7 @@ export const partyNamesOption: INodeProperties = {
 	description:
 		'Names to show beside party IDs, or in a message instead of them. ' +
 		'One party in each line: its ID, an equals sign, its name. ' +
-		'An expression may return rows with party and name, such as those of a data table, or those of Name Entry › Get Many. ' +
+		'An expression may return rows with party and name, such as those of a data table, or those of Canton Scan, Name Entry › Get Many. ' +
 		'Names of the credential need not be repeated.',
 };
 

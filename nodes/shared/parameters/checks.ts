@@ -185,7 +185,7 @@ export function participantIdOf(text: string, refuse: Refuse): string {
 	if (PARTICIPANT.test(text)) return text;
 	throw refuse(
 		`${quoted(text, 80)} is not a participant ID`,
-		'It looks like participant::1220… : a name, two colons, and a hexadecimal fingerprint. Participant › Get ID returns your own.',
+		'It looks like participant::1220… : a name, two colons, and a hexadecimal fingerprint. Canton Ledger, Participant › Get ID returns your own.',
 	);
 }
 
@@ -194,7 +194,7 @@ export function packageIdOf(text: string, refuse: Refuse): string {
 	if (PACKAGE.test(text)) return text.toLowerCase();
 	throw refuse(
 		`${quoted(text, 80)} is not a package ID`,
-		'A package ID is 64 hexadecimal digits, not a name. Package › Get Preferred returns it for a name, and so does daml damlc inspect-dar.',
+		'A package ID is 64 hexadecimal digits, not a name. Canton Ledger, Package › Get Preferred returns it for a name, and so does daml damlc inspect-dar.',
 	);
 }
 

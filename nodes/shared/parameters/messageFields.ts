@@ -7,7 +7,7 @@ import type { WriteOptions } from '../messages/write';
 import { partyNamesOption } from './addressBook';
 import type { Parameters } from './parameters';
 
-/** Fields that say how messages are written: of Message › Format and of the triggers' Add Message. */
+/** Fields that say how messages are written: of Canton Ledger, Message › Format and of the triggers' Add Message. */
 
 export const formats: INodeProperties = {
 	displayName: 'Formats',

@@ -22,7 +22,8 @@ const readyUrl = (registry: string) => `${registry}/api/scan/readyz`;
 
 const api = 'registry';
 const retryableStatuses = [409];
-const whenMissing = "Instrument › Get shows what an instrument supports. A validator passes calls on to Canton Coin's registry only.";
+const whenMissing =
+	"Canton Token Registry, Instrument › Get shows what an instrument supports. A validator passes calls on to Canton Coin's registry only.";
 
 /** How a call of Canton Coin's registry is made by somebody whom scan does not let in. `field`: where the user chooses. */
 export const coinDetour = (field: string) => (endpoint: string) =>
@@ -62,7 +63,7 @@ export const adviceOverride = {
 	400: 'The registry read the request and rejected it. Correct what its message names.',
 	404:
 		'This registry does not know the contract or instrument. ' +
-		"It belongs to another issuer (Registry › Get Info shows this registry's admin), the ID is incomplete, " +
+		"It belongs to another issuer (Canton Token Registry, Registry › Get Info shows this registry's admin), the ID is incomplete, " +
 		'or the contract has been archived.',
 	501: "This registry's tokens do not have such contracts: Canton Coin allocates at once, without an allocation instruction.",
 	409: 'A contract needed for this call is being reassigned to another synchronizer, which takes seconds. The node has already retried; try again in a moment.',

@@ -5,7 +5,7 @@ import { int64 } from '../values/exactJson';
 import type { Event } from './eventRows';
 import { positionOf, type ScanPosition } from './positions';
 
-/** Reading of a network's events: what Event › Get Many and the trigger's Network Event have in common. */
+/** Reading of a network's events: what Canton Scan, Event › Get Many and the trigger's Network Event have in common. */
 
 export const EVENTS = 'POST /v0/events';
 

@@ -9,7 +9,7 @@ import type { Client } from '../http/client';
 import type { Attempt, VersionName } from '../http/attempt';
 import type { ApiVersion } from '../http/endpointVersions';
 
-/** Reading of a network's updates: what Update › Get Many and the trigger's Network Update have in common. */
+/** Reading of a network's updates: what Canton Scan, Update › Get Many and the trigger's Network Update have in common. */
 
 export const UPDATES = 'POST /v2/updates';
 

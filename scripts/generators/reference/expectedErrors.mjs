@@ -1,7 +1,7 @@
 // Which errors an operation meets: the codes that a real participant was recorded to answer its calls with, and those that only a busy
 // or older network gives, which are documented by Canton.
 import { spliceErrors } from './spliceErrors.mjs';
-import { anchor } from './text.mjs';
+import { anchor, ofParticipant } from './text.mjs';
 
 const PROBES = 'test/conformance/probes.json';
 const RECORDING = 'test/conformance/recordings/3.5.10.json';
@@ -99,7 +99,7 @@ export function expectedErrors({ readText }, codesPage) {
 	return {
 		linesOf(node, endpoints, folder = '../') {
 			if (endpoints.length === 0) return [];
-			if (node.startsWith('canton-ledger')) {
+			if (ofParticipant(node)) {
 				const line = ledgerLine(endpoints, folder);
 				return [line ? `Errors to expect: ${line}.` : NONE, ''];
 			}

@@ -1,6 +1,6 @@
 // Every endpoint of a Splice network: which releases have it, which operations and events call it, and why where none does.
 import { parse } from 'yaml';
-import { anchor, GENERATED, slug } from './text.mjs';
+import { anchor, GENERATED, ofParticipant, slug } from './text.mjs';
 
 /** The releases that are compared: the oldest that is supported, two between that were recorded or published, and the next. */
 export const RELEASES = ['0.5.4', '0.6.1', '0.7.5', '0.8.0'];
@@ -57,8 +57,8 @@ export function mark(release, ours, published) {
 function callers(made) {
 	/** @type {Map<string, string[]>} */
 	const users = new Map();
-	// The ledger has paths of the same names; it calls nothing of this but the registry.
-	for (const { name, title, resources = [], events = [] } of made.filter((node) => !node.title.startsWith('Canton Ledger'))) {
+	// A participant has paths of the same names. Its nodes call nothing of this but the registry.
+	for (const { name, title, resources = [], events = [] } of made.filter((node) => !ofParticipant(node.name))) {
 		for (const resource of resources)
 			for (const operation of resource.operations)
 				for (const endpoint of operation.endpoints)

@@ -11,8 +11,8 @@ const DIGITS = 10;
 /** How many holdings our node added up. @param {string} base */
 async function byNode(base) {
 	const { host } = await import('../lib/host.mjs');
-	const parameters = { resource: 'tokenBalance', operation: 'getAll', readAs: 'any', returnAll: true };
-	const items = await host('CantonLedger', parameters, { cantonLedgerApi: { baseUrl: base, authentication: 'none' } }).execute();
+	const parameters = { resource: 'balance', operation: 'getAll', readAs: 'any', returnAll: true };
+	const items = await host('CantonToken', parameters, { cantonLedgerApi: { baseUrl: base, authentication: 'none' } }).execute();
 	return items.reduce((sum, { json }) => sum + Number(json.holdingCount), 0);
 }
 
@@ -42,7 +42,7 @@ async function byHand(ask) {
 export default {
 	name: 'balances',
 	title: `balances of ${COUNT.toLocaleString('en')} holdings, outside n8n`,
-	ours: "Token Balance › Get Many, in n8n's context",
+	ours: "Canton Token, Balance › Get Many, in n8n's context",
 	against: 'bare fetch + JSON.parse over the same pages, amounts added as BigInt',
 	aim: 'CPU ≤ 1.3×, peak memory ≤ 1.3×',
 	contenders: {

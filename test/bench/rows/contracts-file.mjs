@@ -58,7 +58,7 @@ const contender = (work) => async (/** @type {Args} */ args) => {
 export default {
 	name: 'contracts-file',
 	title: `${COUNT.toLocaleString('en')} active contracts to a file`,
-	ours: "Active Contract › Get Many, Return As › File, into n8n's file storage",
+	ours: "Canton Ledger, Active Contract › Get Many, Return As › File, into n8n's file storage",
 	against: 'bare fetch + JSON.parse, each contract written as a line',
 	aim: 'wall time ≤ 1.2×, extra peak memory ≤ 64 MB, the same for 100,000 and 1,000,000',
 	contenders: { ours: contender(byNode), bare: contender(byHand) },

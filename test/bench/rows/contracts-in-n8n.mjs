@@ -128,7 +128,7 @@ async function call(url, name, size) {
 export default {
 	name: 'contracts-in-n8n',
 	title: `${COUNT.toLocaleString('en')} active contracts as items, in n8n`,
-	ours: 'Active Contract › Get Many, Return All',
+	ours: 'Canton Ledger, Active Contract › Get Many, Return All',
 	against: 'HTTP Request with pagination, then Split Out, in the same n8n',
 	aim: 'wall time and peak memory ≤ 1.0×',
 	async run(bench) {

@@ -9,7 +9,7 @@ const COUNT = 100_000;
 export default {
 	name: 'contracts',
 	title: `${COUNT.toLocaleString('en')} active contracts, outside n8n`,
-	ours: "Active Contract › Get Many, in n8n's context",
+	ours: "Canton Ledger, Active Contract › Get Many, in n8n's context",
 	against: 'bare fetch + JSON.parse over the same pages, all kept',
 	aim: 'CPU ≤ 1.3×, peak memory ≤ 1.3×',
 	contenders: {

@@ -45,7 +45,7 @@ async function ours() {
 export default {
 	name: 'form',
 	title: 'The fields of a template of a 1 MB package',
-	ours: 'Canton Ledger › Contract › Create, its form',
+	ours: 'Canton Ledger, Contract › Create, its form',
 	against: 'nothing: no other node has it',
 	aim: '≤ 300 ms the first time, ≤ 5 ms after',
 	contenders: { ours },

@@ -28,7 +28,7 @@ async function truth(): Promise<Truth[]> {
 	const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
 	const listed = await runOnce(
 		world(),
-		'cantonLedger',
+		'cantonParticipant',
 		{ resource: 'party', operation: 'getAll', returnAll: true, filters: { hosted: 'here' } },
 		credential(sandbox, 'cantonLedgerApi'),
 	);

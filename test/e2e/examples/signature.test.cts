@@ -65,7 +65,7 @@ describe('signing outside n8n', () => {
 
 	const admin = credential(sandbox, 'cantonLedgerApi');
 	const external = async (operation: string, parameters: Record<string, unknown>) => {
-		const { items, error } = await runOnce(shared, 'cantonLedger', { resource: 'externalParty', operation, ...parameters }, admin);
+		const { items, error } = await runOnce(shared, 'cantonParticipant', { resource: 'externalParty', operation, ...parameters }, admin);
 		expect(error).toBeUndefined();
 		return items[0].json;
 	};

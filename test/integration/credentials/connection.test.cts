@@ -11,7 +11,7 @@ import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 const sandbox = useSandbox({ history: 5 });
 const users = async (subject: string, more: IDataObject = {}) =>
 	await runNode(
-		'cantonLedger',
+		'cantonParticipant',
 		{ authentication: 'accessToken', resource: 'user', operation: 'getAll', returnAll: true, simplify: true },
 		{
 			credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox, subject).cantonLedgerApi, ...more } },

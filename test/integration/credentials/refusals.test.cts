@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { ledgerNodeOf } from '../../support/nodeTables.cts';
 import { runNode } from '../../support/engine.cts';
 import { pressTest } from '../../support/pressTest.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
@@ -14,7 +15,7 @@ const sandbox = useSandbox({ history: 5 });
 /** A read by a participant's credential with other fields, as [first line, advice]. */
 async function read(change: IDataObject, [resource, operation]: string[] = ['participant', 'getId'], more: IDataObject = {}) {
 	const { error } = await runNode(
-		'cantonLedger',
+		ledgerNodeOf(resource, operation),
 		{ authentication: 'accessToken', resource, operation, ...more },
 		{ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, ...change } } },
 	);

@@ -1,6 +1,7 @@
 // A server or a gateway may repeat what it was sent. Nothing of the credential gets into an error, an item or the run's data.
 import type { IDataObject } from 'n8n-workflow';
 
+import { ledgerNodeOf } from '../../support/nodeTables.cts';
 import { runNode } from '../../support/engine.cts';
 import { serve } from '../../support/hostile.cts';
 import { pressTest } from '../../support/pressTest.cts';
@@ -38,7 +39,7 @@ const credential = (host: string): IDataObject => ({
 
 const users = async (host: string, onError?: 'continueRegularOutput') =>
 	await runNode(
-		'cantonLedger',
+		'cantonParticipant',
 		{ authentication: 'accessToken', resource: 'user', operation: 'getAll', returnAll: true, filters: {}, options: {} } as never,
 		{ credentials: { cantonLedgerApi: credential(host) }, invented: true, onError },
 	);
@@ -79,10 +80,14 @@ test.each<[string, string, IDataObject]>([
 	['identityProvider', 'create', { newIdentityProviderId: 'x', issuer: 'x', jwksUrl: `https://${'a'.repeat(1_000_000)}\tb`, options: {} }],
 	['user', 'get', { userId: byId('!'.repeat(2_000_000)) }],
 ])('%s › %s quotes the beginning of an input of two million characters', async (resource, operation, parameters) => {
-	const { error } = await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, {
-		credentials: { cantonLedgerApi: credential('127.0.0.1:9') },
-		invented: true,
-	});
+	const { error } = await runNode(
+		ledgerNodeOf(resource, operation),
+		{ authentication: 'accessToken', resource, operation, ...parameters } as never,
+		{
+			credentials: { cantonLedgerApi: credential('127.0.0.1:9') },
+			invented: true,
+		},
+	);
 	expect(error?.message.length).toBeLessThan(400);
 	expect(error?.description?.length ?? 0).toBeLessThan(1000);
 });

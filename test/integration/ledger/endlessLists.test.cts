@@ -1,6 +1,7 @@
 // A participant may go on for ever with fresh tokens. Each read ends, and its error says that the list may not.
 import type { IDataObject } from 'n8n-workflow';
 
+import { ledgerNodeOf } from '../../support/nodeTables.cts';
 import { runNode } from '../../support/engine.cts';
 import { serve } from '../../support/hostile.cts';
 import { waitForNothing } from '../../support/waits.cts';
@@ -30,16 +31,16 @@ async function endlessParticipant() {
 
 test.each<[string, IDataObject]>([
 	['activeContract', { ...readAs, selection: 'matching' }],
-	['tokenHolding', readAs],
-	['tokenBalance', readAs],
-	['tokenMovement', { parties: byId(PARTY), range: 'offsets', afterOffset: '1', returnAll: true, options: LEGACY }],
+	['holding', readAs],
+	['balance', readAs],
+	['movement', { parties: byId(PARTY), range: 'offsets', afterOffset: '1', returnAll: true, options: LEGACY }],
 ])(
 	'%s › Get Many',
 	async (resource, parameters) => {
 		const { host, lists } = await endlessParticipant();
 		const credentials = { cantonLedgerApi: { baseUrl: `http://${host}`, authentication: 'accessToken', accessToken: 'a.b.c' } };
 		const settings = { authentication: 'accessToken', resource, operation: 'getAll', ...parameters };
-		const { error } = await runNode('cantonLedger', settings as never, { credentials, invented: true });
+		const { error } = await runNode(ledgerNodeOf(resource, 'getAll'), settings as never, { credentials, invented: true });
 		expect(error?.message).toMatch(
 			/does not answer as expected: it returned 1000 pages of fewer than \d+ rows in a row and goes on, so the list may never end/,
 		);

@@ -41,12 +41,12 @@ test.each([
 	['activeContract', 'contracts', { simplify: false }],
 	['update', 'updates', { order: 'oldestFirst' }],
 	['completion', 'completions', {}],
-	['tokenMovement', 'movements', {}],
+	['movement', 'movements', {}],
 ])('%s: each line of the file is what an item has', async (resource, stem, parameters) => {
 	const { json: items, error } = await run(resource, 'getAll', { ...alice, ...parameters });
 	expect(error).toBeUndefined();
 	const { json, binary, bytes } = await file(resource, parameters);
-	expect(items.length).toBeGreaterThan(resource === 'tokenMovement' ? 0 : 5);
+	expect(items.length).toBeGreaterThan(resource === 'movement' ? 0 : 5);
 	expect(lines(bytes)).toEqual(items);
 	expect(json).toEqual({
 		fileName: `${stem}.ndjson`,

@@ -1,5 +1,5 @@
-// Every reading operation is given answers made from the contract of the ledger.
-import { resources } from '../../../nodes/CantonLedger/operations';
+// Every reading operation of a participant's nodes is given answers made from the contract of the ledger.
+import { LEDGER_NODES, ledgerNodeOf } from '../../support/nodeTables.cts';
 import { testGeneratedAnswers } from '../../support/answersOfNode.cts';
 import { PARAMETER_EXAMPLES } from '../../support/parameterExamples.cts';
 import { compile, darWith } from '../../support/lf.cts';
@@ -37,8 +37,8 @@ function withHoldings(answer: unknown): unknown {
 }
 
 testGeneratedAnswers({
-	node: 'cantonLedger',
-	resources: resources as never,
+	nodeOf: ledgerNodeOf,
+	resources: Object.values(LEDGER_NODES).flat(),
 	apis: ['ledger'],
 	variants: [
 		['activeContract', 'getAll', 'POST /v2/state/active-contracts-page', { selection: 'matching', ...readAs, ...all }],
@@ -47,17 +47,12 @@ testGeneratedAnswers({
 		['package', 'getPreferred', 'POST /v2/interactive-submission/preferred-packages', { packageNames: 'a', parties: party }],
 		['participant', 'getStatus', 'GET /v2/state/latest-pruned-offsets', {}],
 		['participant', 'getStatus', 'GET /v2/state/connected-synchronizers', {}],
-		['tokenBalance', 'getAll', 'POST /v2/updates/get-updates-page', { ...readAs, ...all, options: changes }],
-		['tokenBalance', 'getAll', 'POST /v2/updates', { ...readAs, ...all, options: { ...changes, apiVersion: 'legacy' } }],
-		['tokenMovement', 'getAll', 'POST /v2/updates/get-updates-page', { ...ofParty, ...all, options: unchecked }],
-		['tokenMovement', 'getAll', 'POST /v2/updates', { ...ofParty, ...all, options: { ...unchecked, apiVersion: 'legacy' } }],
-		['tokenMovement', 'getAll', 'POST /v2/state/active-contracts-page', { ...opened, ...all, options: withBalances }],
-		[
-			'tokenMovement',
-			'getAll',
-			'POST /v2/state/active-contracts',
-			{ ...opened, ...all, options: { ...withBalances, apiVersion: 'legacy' } },
-		],
+		['balance', 'getAll', 'POST /v2/updates/get-updates-page', { ...readAs, ...all, options: changes }],
+		['balance', 'getAll', 'POST /v2/updates', { ...readAs, ...all, options: { ...changes, apiVersion: 'legacy' } }],
+		['movement', 'getAll', 'POST /v2/updates/get-updates-page', { ...ofParty, ...all, options: unchecked }],
+		['movement', 'getAll', 'POST /v2/updates', { ...ofParty, ...all, options: { ...unchecked, apiVersion: 'legacy' } }],
+		['movement', 'getAll', 'POST /v2/state/active-contracts-page', { ...opened, ...all, options: withBalances }],
+		['movement', 'getAll', 'POST /v2/state/active-contracts', { ...opened, ...all, options: { ...withBalances, apiVersion: 'legacy' } }],
 		['update', 'get', 'POST /v2/updates/update-by-offset', { findBy: 'offset', offset, ...readAs }],
 		['update', 'get', 'POST /v2/updates/update-by-hash', { findBy: 'hash', transactionHash, ...readAs }],
 		['update', 'getAll', 'POST /v2/updates', { ...readAs, ...all, ...legacy }],
@@ -69,10 +64,10 @@ testGeneratedAnswers({
 		'allocationRequest getAll',
 		'dar inspect',
 		'packageVetting check',
-		'tokenBalance getAll',
-		'tokenHolding getAll',
-		'tokenMovement getAll',
-		'tokenTransfer getAll',
+		'balance getAll',
+		'holding getAll',
+		'movement getAll',
+		'transfer getAll',
 	],
 	// All of an event may be absent by the contract; a participant sends one of the two.
 	sparse: ['contract getEvents'],
@@ -88,7 +83,7 @@ testGeneratedAnswers({
 		operation !== 'validate' &&
 		resource !== 'command' &&
 		resource !== 'preparedTransaction' &&
-		!(resource === 'tokenTransfer' && operation === 'getStatus'),
+		!(resource === 'transfer' && operation === 'getStatus'),
 	connect: ({ resource }, url) => ({
 		...(resource === 'dar' && { input: [{ json: {}, binary: { data: DAR } }] }),
 		parameters: { authentication: 'accessToken' },
@@ -96,7 +91,7 @@ testGeneratedAnswers({
 	}),
 	// A participant that is requested about one party answers about that one.
 	adapt({ resource, operation }, answer) {
-		if (/^token(Balance|Holding|Movement)$/.test(resource)) return withHoldings(answer) as typeof answer;
+		if (/^(balance|holding|movement)$/.test(resource)) return withHoldings(answer) as typeof answer;
 		const { partyDetails } = answer as { partyDetails?: object[] };
 		return resource === 'party' && operation === 'get' && Array.isArray(partyDetails)
 			? { partyDetails: partyDetails.slice(0, 1).map((details) => ({ ...details, party })) }

@@ -5,6 +5,7 @@ import type { RequestListener } from 'node:http';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { ledgerNodeOf } from '../../support/nodeTables.cts';
 import { runNode, searchList } from '../../support/engine.cts';
 import { bomb, json, serve } from '../../support/hostile.cts';
 import { pressTest } from '../../support/pressTest.cts';
@@ -19,7 +20,7 @@ const credential = (host: string, more: IDataObject = {}) => ({
 });
 
 const run = async (resource: string, operation: string, parameters: IDataObject, host: string, more: IDataObject = {}) =>
-	await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, {
+	await runNode(ledgerNodeOf(resource, operation), { authentication: 'accessToken', resource, operation, ...parameters } as never, {
 		credentials: credential(host, more),
 		invented: true,
 	});

@@ -1,11 +1,10 @@
 // An expression may return an object where a text belongs: the error names the field and says so, before anything is sent.
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { resources as ledger } from '../../../nodes/CantonLedger/operations';
 import { resources as scan } from '../../../nodes/CantonScan/operations';
 import { resources as registry } from '../../../nodes/CantonTokenRegistry/operations';
-import { resources as validator } from '../../../nodes/CantonValidator/operations';
 import type { Operation } from '../../../nodes/shared/operation/operation';
+import { LEDGER_NODES, VALIDATOR_NODES } from '../../support/nodeTables.cts';
 import { runNode } from '../../support/engine.cts';
 import { expectWords } from '../../support/generatedAnswers.cts';
 import { serve } from '../../support/hostile.cts';
@@ -16,10 +15,13 @@ waitForNothing();
 
 const OBJECT = '={{ ({ a: { b: 1 } }) }}';
 const CONNECTIONS: Array<[node: string, resources: readonly any[], connection: IDataObject]> = [
-	['cantonLedger', ledger, { authentication: 'accessToken' }],
 	['cantonScan', scan, { connectThrough: 'scan' }],
 	['cantonTokenRegistry', registry, { connectThrough: 'registry' }],
-	['cantonValidator', validator, { authentication: 'accessToken' }],
+	...Object.entries({ ...LEDGER_NODES, ...VALIDATOR_NODES }).map(([node, resources]): [string, readonly any[], IDataObject] => [
+		node,
+		resources,
+		{ authentication: 'accessToken' },
+	]),
 ];
 
 const entered = ({ type }: INodeProperties, value: unknown) =>

@@ -227,7 +227,7 @@ describe('External Party', () => {
 		const submission = { actAs: byId(party), commandsFrom: 'fields', commands: { command: [command] }, waitFor: 'transaction' };
 		const submitted = await run('command', 'submit', submission, { as: 'trader' });
 		expect(submitted.error?.description).toContain(`The party ${party} cannot submit through this participant: it is an external party`);
-		expect(submitted.error?.description).toContain('use Prepared Transaction › Prepare and Execute, with its signature');
+		expect(submitted.error?.description).toContain('use Canton Ledger, Prepared Transaction › Prepare and Execute, with its signature');
 	});
 
 	test('the synchronizer is chosen by itself where there is only one; of several they are named', async () => {

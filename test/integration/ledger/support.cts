@@ -1,6 +1,7 @@
 /** What the ledger tests share: one call of the node, and making things happen. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { ledgerNodeOf } from '../../support/nodeTables.cts';
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, type TestSandbox } from '../../support/sandbox.cts';
 
@@ -25,9 +26,9 @@ export function passTime(): void {
 
 /** Shorthands around a sandbox. */
 export const ledgerOf = (sandbox: TestSandbox) => ({
-	/** Runs an operation of Canton Ledger, as the given ledger user. */
+	/** Runs an operation of a node of the participant, as the given ledger user. */
 	run: async (resource: string, operation: string, parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
-		await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, {
+		await runNode(ledgerNodeOf(resource, operation), { authentication: 'accessToken', resource, operation, ...parameters } as never, {
 			credentials: ledgerCredential(sandbox, options.as),
 			...options,
 		}),

@@ -41,10 +41,9 @@ async function truthOf(party: string, id: string) {
 
 const end = async () => (await sandbox.control('GET', '/world')).ledgerEnd as number;
 const alice = () => ({ readAs: 'party', party: byId(parties.alice) });
-const balances = async (parameters: IDataObject = {}) =>
-	await run('tokenBalance', 'getAll', { ...alice(), returnAll: true, ...parameters });
+const balances = async (parameters: IDataObject = {}) => await run('balance', 'getAll', { ...alice(), returnAll: true, ...parameters });
 const movements = async (parameters: IDataObject = {}) =>
-	await run('tokenMovement', 'getAll', { parties: byId(parties.alice), range: 'offsets', returnAll: true, ...parameters });
+	await run('movement', 'getAll', { parties: byId(parties.alice), range: 'offsets', returnAll: true, ...parameters });
 const since = async (act: () => Promise<unknown>, parameters: IDataObject = {}) => {
 	const afterOffset = String(await end());
 	await act();
@@ -65,7 +64,7 @@ const brief = (items: IDataObject[]) =>
 		[kind, change, lockedChange, memo].map((value) => String(value).replace(/0{9}$/, '')).join(' '),
 	);
 
-describe('Token Balance › Get Many', () => {
+describe('Balance › Get Many', () => {
 	test('total, unlocked, locked and locks are those of the active holdings', async () => {
 		await happen('createTransferOffer', { from: 'alice', to: 'bob', amount: '12.3456789012' });
 		const { json, error } = await balances();
@@ -104,12 +103,7 @@ describe('Token Balance › Get Many', () => {
 	test('amounts with 38 digits are exact, and each instrument has its own balance', async () => {
 		const most = '9999999999999999999999999999.9999999999';
 		for (const amount of [most, '0.0000000001']) await happen('moveDemo', { instrument: 'DemoGold', party: 'carol', amount });
-		const { json } = await run(
-			'tokenBalance',
-			'getAll',
-			{ readAs: 'party', party: byId(parties.carol), returnAll: true },
-			{ as: 'trader' },
-		);
+		const { json } = await run('balance', 'getAll', { readAs: 'party', party: byId(parties.carol), returnAll: true }, { as: 'trader' });
 		expect(json.find(({ instrumentId }) => instrumentId === 'DemoGold')).toMatchObject({
 			total: '10000000000000000000000000000.0000000000',
 			holdingCount: 2,
@@ -197,9 +191,8 @@ describe('Token Balance › Get Many', () => {
 	});
 });
 
-describe('Token Holding › Get Many', () => {
-	const holdings = async (parameters: IDataObject = {}) =>
-		await run('tokenHolding', 'getAll', { ...alice(), returnAll: true, ...parameters });
+describe('Holding › Get Many', () => {
+	const holdings = async (parameters: IDataObject = {}) => await run('holding', 'getAll', { ...alice(), returnAll: true, ...parameters });
 
 	test('each holding with its lock; filtered by lock', async () => {
 		const { json, error } = await holdings();
@@ -215,7 +208,7 @@ describe('Token Holding › Get Many', () => {
 	});
 });
 
-describe('Token Movement › Get Many', () => {
+describe('Movement › Get Many', () => {
 	test('a transfer, from both sides', async () => {
 		const act = async () => await happen('transfer', { from: 'alice', to: 'bob', amount: '1.0000000001' });
 		const sent = await since(act);
@@ -300,7 +293,7 @@ describe('Token Movement › Get Many', () => {
 		const afterOffset = String(await end());
 		await happen('bulkTokens', { count: 400, scrip: true });
 		const { json, error } = await run(
-			'tokenMovement',
+			'movement',
 			'getAll',
 			{ parties: everybody.join(','), range: 'offsets', afterOffset, returnAll: true },
 			{ as: 'any-reader' },

@@ -4,8 +4,10 @@ import { askTool, waysOfTools } from '../../support/agent.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox({ history: 0 });
-const ask = async (way: (typeof waysOfTools)[number], parameters: object) =>
-	await askTool(way, 'cantonLedger', { authentication: 'accessToken', ...parameters }, ledgerCredential(sandbox, 'participant_admin'));
+type Way = (typeof waysOfTools)[number];
+const askNode = async (way: Way, node: string, parameters: object) =>
+	await askTool(way, node, { authentication: 'accessToken', ...parameters }, ledgerCredential(sandbox, 'participant_admin'));
+const ask = async (way: Way, parameters: object) => await askNode(way, 'cantonLedger', parameters);
 const upload = { resource: 'dar', operation: 'upload', binaryPropertyName: 'data' };
 
 describe.each(waysOfTools)('an agent whose tool is %s', (way) => {
@@ -26,7 +28,7 @@ describe.each(waysOfTools)('an agent whose tool is %s', (way) => {
 test.each(['called', 'requested'] as const)('an agent whose tool is %s writes where it may', async (way) => {
 	expect(await ask(way, { ...upload, allowWritesAsTool: true })).toContain('the input item has no file');
 	const allocate = { resource: 'party', operation: 'allocate', partyIdHint: `agent-${way}`, allowWritesAsTool: true };
-	expect(await ask(way, allocate)).toContain(`"party":"agent-${way}::1220`);
+	expect(await askNode(way, 'cantonParticipant', allocate)).toContain(`"party":"agent-${way}::1220`);
 });
 
 test('an agent that submits the same twice means it: each call is a command of its own', async () => {

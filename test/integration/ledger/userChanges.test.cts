@@ -69,7 +69,7 @@ describe('User › Create', () => {
 	test('one that exists, and an administrator of an identity provider who would make one of the participant', async () => {
 		const { error } = await run('user', 'create', { newUserId: 'trader' });
 		expect(error?.message).toContain('user "trader" already exists');
-		expect(error?.description).toContain('Change it with User › Update and User Right › Grant.');
+		expect(error?.description).toContain('Change it with Canton Participant, User › Update and User Right › Grant.');
 		await sandbox.control('POST', '/do', { action: 'user', user: 'idp-admin', rights: [{ IdentityProviderAdmin: { value: {} } }] });
 		const admin = rights({ kind: 'ParticipantAdmin' });
 		expect((await run('user', 'create', { newUserId: 'more', rights: admin }, { as: 'idp-admin' })).error?.message).toContain(
@@ -330,14 +330,16 @@ describe('Identity Provider', () => {
 		await run('user', 'create', { newUserId: 'guest', options: { identityProviderId } });
 		const { error } = await run('identityProvider', 'delete', { identityProviderId, confirmIdentityProviderId: 'partner-login' });
 		expect(error?.message).toContain('Referential integrity constraint violation');
-		expect(error?.description).toContain('Users still belong to this identity provider. Delete them with User › Delete');
+		expect(error?.description).toContain(
+			'Users still belong to this identity provider. Delete them with Canton Participant, User › Delete',
+		);
 		expect(error?.description).not.toContain('Try again');
 		expect((await run('identityProvider', 'get', { identityProviderId })).error).toBeUndefined();
 	});
 
 	test('what exists already', async () => {
 		const id = await run('identityProvider', 'create', { ...made, newIdentityProviderId: 'partner-login' });
-		expect(id.error?.description).toContain('Change it with Identity Provider › Update');
+		expect(id.error?.description).toContain('Change it with Canton Participant, Identity Provider › Update');
 		const issuer = await run('identityProvider', 'create', { ...made, issuer: 'https://login.example.com/' });
 		expect(issuer.error?.description).toContain('Another identity provider has this issuer already');
 		const updateFields = { issuer: 'https://login.example.com/' };

@@ -85,9 +85,9 @@ test('Canton Scan Trigger: items have names of the credential', async () => {
 	expect(json.submittingPartiesNames).toEqual([expect.stringMatching(/^(Treasury Zug|Bob's Bakery|The Bank)$/)]);
 });
 
-test.each(['accessToken', 'oAuth2'])('Canton Validator (%s): items have names', async (authentication) => {
+test.each(['accessToken', 'oAuth2'])('Canton Wallet (%s): items have names', async (authentication) => {
 	const credentials = { cantonValidatorApi: validator({ addressBook: book() }), cantonValidatorOAuth2Api: oAuth2({ addressBook: book() }) };
-	const { json, error } = await runNode('cantonValidator', { authentication, resource: 'wallet', operation: 'getBalance' } as never, {
+	const { json, error } = await runNode('cantonWallet', { authentication, resource: 'wallet', operation: 'getBalance' } as never, {
 		credentials: credentials as never,
 	});
 	expect(error).toBeUndefined();
@@ -116,10 +116,10 @@ describe('names of the network are an address book', () => {
 		const ledger = ledgerCredential(sandbox, 'participant_admin') as Record<string, IDataObject>;
 		const own = `${parties.alice} = Treasury Zug\n${parties.carol} = Carol`;
 		const { json, error } = await runNode(
-			'cantonLedger',
+			'cantonToken',
 			{
 				authentication: 'accessToken',
-				resource: 'tokenBalance',
+				resource: 'balance',
 				operation: 'getAll',
 				readAs: 'parties',
 				parties: byId(`${parties.alice},${parties.carol}`),
@@ -174,10 +174,10 @@ describe('Party Names: names of a table', () => {
 		expect(readFileSync(pathOf(file!)).toString()).toContain('Alice of the Table');
 	});
 
-	test('on items of Canton Validator; a row that cannot be read is named', async () => {
+	test('on items of Canton Wallet; a row that cannot be read is named', async () => {
 		const balance = async (partyNames: unknown) =>
 			await runNode(
-				'cantonValidator',
+				'cantonWallet',
 				{ authentication: 'accessToken', resource: 'wallet', operation: 'getBalance', options: { partyNames } } as never,
 				{ credentials: { cantonValidatorApi: validator({}) } as never, input: input() },
 			);

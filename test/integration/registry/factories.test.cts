@@ -80,8 +80,8 @@ describe('Input Holdings › Choose on Ledger', () => {
 	/** What the ledger has of Canton Coin that alice can use, the smallest first. */
 	const unlocked = async () => {
 		const { json, error } = await runNode(
-			'cantonLedger',
-			{ resource: 'tokenHolding', operation: 'getAll', authentication: 'accessToken', party: byId(parties.alice), returnAll: true },
+			'cantonToken',
+			{ resource: 'holding', operation: 'getAll', authentication: 'accessToken', party: byId(parties.alice), returnAll: true },
 			{ credentials: registry.credentials() },
 		);
 		expect(error).toBeUndefined();
@@ -119,7 +119,7 @@ describe('Input Holdings › Choose on Ledger', () => {
 		expect(error?.message).toMatch(
 			/^Amount: alice::\w+ has [\d.]+ unlocked of Amulet, which does not pay 98765432109876543210.0000000001$/,
 		);
-		expect(error?.description).toContain('Token Balance › Get Many shows what is locked');
+		expect(error?.description).toContain('Balance › Get Many shows what is locked');
 		expect(await holdingsSent()).toEqual([]);
 	});
 
@@ -240,7 +240,7 @@ describe('Allocation Factory › Get by fields', () => {
 	test('Canton Coin without holdings is refused before anything is sent; another token is not', async () => {
 		const { error } = await factory('allocationFactory', form({ inputHoldings: '' }));
 		expect(error?.message).toBe('Input Holding IDs: this field is empty, but Canton Coin requires the holdings to use');
-		expect(error?.description).toContain('Token Holding › Get Many, lists them. Or set Input Holdings to Choose on Ledger.');
+		expect(error?.description).toContain('Holding › Get Many, lists them. Or set Input Holdings to Choose on Ledger.');
 		expect(await sent()).toEqual([]);
 		const another = await factory('allocationFactory', form({ inputHoldings: '', instrumentId: byId('Gold') }));
 		expect(another.error).toBeUndefined();

@@ -97,7 +97,7 @@ const VARIANTS: Variant[] = [
 
 describe.each(['registry', 'validator'])('through %s', (connectThrough) => {
 	testGeneratedAnswers({
-		node: 'cantonTokenRegistry',
+		nodeOf: () => 'cantonTokenRegistry',
 		resources: resources as never,
 		apis: ['registry'],
 		variants: VARIANTS,

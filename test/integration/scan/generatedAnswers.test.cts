@@ -11,7 +11,7 @@ const snapshot = { recordTime, recordTimeMatch: 'exact', options: { migrationId:
 const exact = { parties: party, ...snapshot };
 const legacy = { ...exact, options: { migrationId: '0', includeFees: true } };
 testGeneratedAnswers({
-	node: 'cantonScan',
+	nodeOf: () => 'cantonScan',
 	resources: resources as never,
 	apis: ['scan', 'validator'],
 	variants: [

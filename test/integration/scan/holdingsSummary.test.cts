@@ -139,7 +139,7 @@ describe('Holdings Summary › Get', () => {
 		expect(json.map(({ hasHoldings }) => hasHoldings)).toEqual([true, false]);
 		expect(hints(ran.data)).toEqual([
 			expect.stringMatching(
-				/^1 party has no holdings in the snapshot taken at \S+Z; what came later is not in it\. .*Token Balance › Get Many\.$/,
+				/^1 party has no holdings in the snapshot taken at \S+Z; what came later is not in it\. .*Balance › Get Many\.$/,
 			),
 		]);
 		expect(hints((await newest(alice)).run.data)).toEqual([]);

@@ -1,9 +1,9 @@
-// Token Balance › Get Many with Instrument Details: what registries say, and what Canton Coin is worth.
+// Balance › Get Many with Instrument Details: what registries say, and what Canton Coin is worth.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { CantonLedger } from '../../../nodes/CantonLedger/CantonLedger.node';
-import { resources } from '../../../nodes/CantonLedger/operations';
+import { CantonToken } from '../../../nodes/CantonToken/CantonToken.node';
+import { resources } from '../../../nodes/CantonToken/operations';
 import { formatProduct, parseAmount } from '../../../nodes/shared/tokens/amounts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { tokensOf } from './support.cts';
@@ -14,7 +14,7 @@ const { run, happen } = tokensOf(sandbox);
 let parties: Record<string, string>;
 let price: string;
 
-const node = new CantonLedger();
+const node = new CantonToken();
 
 beforeAll(async () => {
 	({ parties } = await sandbox.control('GET', '/world'));
@@ -29,7 +29,7 @@ beforeEach(async () => void (await sandbox.requests()));
 
 const balances = async (instrumentDetails: string, coinRegistry = 'validator', parameters: IDataObject = {}, options: IDataObject = {}) =>
 	await run(
-		'tokenBalance',
+		'balance',
 		'getAll',
 		{ readAs: 'any', returnAll: true, instrumentDetails, ...(instrumentDetails !== 'none' && { coinRegistry }), ...parameters },
 		{ as: 'participant_admin', ...options },
@@ -114,12 +114,12 @@ describe('credentials of registries in the editor', () => {
 			operations.map(({ value, properties }) => [resource, value, properties.some(({ name }) => name === 'coinRegistry')] as const),
 		),
 	)('%s %s', (resource, operation, uses) => {
-		const always = uses && resource !== 'tokenBalance';
+		const always = uses && resource !== 'balance';
 		expect(shownCredentials(resource, operation)).toEqual(always ? ['cantonValidatorApi', registry] : []);
 	});
 
 	test('Token Balance asks for them with details only', () => {
-		const shown = (set: INodeParameters) => shownCredentials('tokenBalance', 'getAll', set);
+		const shown = (set: INodeParameters) => shownCredentials('balance', 'getAll', set);
 		expect(shown({ instrumentDetails: 'instrument' })).toEqual(['cantonValidatorApi', registry]);
 		expect(shown({ instrumentDetails: 'value', coinRegistry: 'scan' })).toEqual(['cantonScanApi', registry]);
 	});

@@ -1,4 +1,4 @@
-// Token Balance › Get Many with what reports need: changes since a time, totals, parties without holdings, what is available.
+// Balance › Get Many with what reports need: changes since a time, totals, parties without holdings, what is available.
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatAmount, parseAmount } from '../../../nodes/shared/tokens/amounts';
@@ -20,7 +20,7 @@ const balances = async (names: string[], options: IDataObject = {}, more: IDataO
 	const [first, ...rest] = names.map((name) => parties[name]);
 	const moreParties = { party: rest.map((party) => ({ party: byId(party) })) };
 	const fields = { readAs: 'parties', parties: byId(first), moreParties, returnAll: true, options, ...more };
-	return await run('tokenBalance', 'getAll', fields, { as: 'participant_admin' });
+	return await run('balance', 'getAll', fields, { as: 'participant_admin' });
 };
 const sum = (rows: IDataObject[], field: string) => formatAmount(rows.reduce((total, row) => total + parseAmount(row[field])!, BigInt(0)));
 const coins = (rows: IDataObject[]) => rows.filter(({ instrumentId, rowType }) => instrumentId === 'Amulet' && rowType === 'balance');
@@ -103,25 +103,20 @@ describe('Whose Holdings', () => {
 			['carol', '1.0000000000'],
 		])
 			await happen('moveDemo', { instrument: 'DemoGold', party, amount });
-		const truth = await run(
-			'tokenBalance',
-			'getAll',
-			{ readAs: 'any', returnAll: true, filters: DEMO_GOLD() },
-			{ as: 'participant_admin' },
-		);
+		const truth = await run('balance', 'getAll', { readAs: 'any', returnAll: true, filters: DEMO_GOLD() }, { as: 'participant_admin' });
 		expect(truth.error).toBeUndefined();
 		expect(truth.json.length).toBeGreaterThan(2);
-		expect((await asBank('tokenBalance', 'visible')).json).toEqual(truth.json);
-		expect(owners(await asBank('tokenHolding', 'visible'))).toEqual(owners(truth));
+		expect((await asBank('balance', 'visible')).json).toEqual(truth.json);
+		expect(owners(await asBank('holding', 'visible'))).toEqual(owners(truth));
 		for (const whose of [undefined, 'readAs']) {
-			expect(owners(await asBank('tokenBalance', whose))).toEqual([parties.bank]);
-			expect(owners(await asBank('tokenHolding', whose))).toEqual([parties.bank]);
+			expect(owners(await asBank('balance', whose))).toEqual([parties.bank]);
+			expect(owners(await asBank('holding', whose))).toEqual([parties.bank]);
 		}
 	});
 
 	test('changes since a time are those of all holders too', async () => {
 		const { recordTime } = await happen('moveDemo', { instrument: 'DemoGold', party: 'bob', amount: '3.0000000003' });
-		const { json } = await asBank('tokenBalance', 'visible', { options: { changeSince: recordTime } });
+		const { json } = await asBank('balance', 'visible', { options: { changeSince: recordTime } });
 		expect(json.find(({ party }) => party === parties.bob)).toMatchObject({ change: '3.0000000003' });
 	});
 });

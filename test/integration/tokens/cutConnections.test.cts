@@ -35,7 +35,7 @@ test(`${PAYMENTS} payments: none is made twice, none is wrong`, async () => {
 			const fault = FAULTS[Math.floor(random() * FAULTS.length)];
 			if (fault) await sandbox.fault(fault);
 			const { json, error } = await run(
-				'tokenTransfer',
+				'transfer',
 				'send',
 				{
 					sender: byId(parties.bank),

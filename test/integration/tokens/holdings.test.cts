@@ -1,4 +1,4 @@
-// Token Holding › Merge and Split: what is submitted, what the items say of it, and what is refused before anything is sent.
+// Holding › Merge and Split: what is submitted, what the items say of it, and what is refused before anything is sent.
 import type { IDataObject } from 'n8n-workflow';
 
 import { useSandbox } from '../../support/sandbox.cts';
@@ -26,16 +26,16 @@ const withCommon = (parameters: IDataObject) => ({
 	options: { executeBefore: '2026-07-02T10:00:00Z', ...(parameters.options as IDataObject) },
 });
 const merge = async (parameters: IDataObject = {}, options: IDataObject = {}) =>
-	await run('tokenHolding', 'merge', withCommon(parameters), { as: 'issuer', ...options });
+	await run('holding', 'merge', withCommon(parameters), { as: 'issuer', ...options });
 const split = async (parameters: IDataObject = {}, options: IDataObject = {}) =>
-	await run('tokenHolding', 'split', withCommon(parameters), { as: 'issuer', ...options });
+	await run('holding', 'split', withCommon(parameters), { as: 'issuer', ...options });
 const submissions = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === SUBMIT);
 const transfer = ({ body }: IDataObject): any => (body as any).commands.commands[0].ExerciseCommand.choiceArgument.transfer;
 const coins = async (...amounts: string[]) => {
 	for (const amount of amounts) await happen('tap', { party: 'bank', amount });
 };
 const held = async (): Promise<string[]> =>
-	(await run('tokenHolding', 'getAll', { readAs: 'parties', parties: byId(parties.bank), returnAll: true }, { as: 'issuer' })).json
+	(await run('holding', 'getAll', { readAs: 'parties', parties: byId(parties.bank), returnAll: true }, { as: 'issuer' })).json
 		.map(({ amount }) => String(amount))
 		.sort();
 
@@ -94,7 +94,7 @@ describe('Merge', () => {
 	test('locked holdings stay as they are', async () => {
 		await coins('1.0000000000', '2.0000000000', '4.0000000000');
 		const offered = await run(
-			'tokenTransfer',
+			'transfer',
 			'send',
 			{
 				sender: byId(parties.bank),

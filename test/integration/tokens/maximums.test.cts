@@ -1,4 +1,4 @@
-// Token Transfer › Send: how much the node may send for one item and in one execution, compared to the last digit.
+// Transfer › Send: how much the node may send for one item and in one execution, compared to the last digit.
 import type { IDataObject } from 'n8n-workflow';
 
 import { askTool, waysOfTools } from '../../support/agent.cts';
@@ -29,7 +29,7 @@ const payment = (parameters: IDataObject = {}) => ({
 	...parameters,
 });
 const send = async (parameters: IDataObject, items: IDataObject[]) =>
-	await run('tokenTransfer', 'send', payment(parameters), {
+	await run('transfer', 'send', payment(parameters), {
 		as: 'issuer',
 		input: items.map((json) => ({ json })),
 		onError: 'continueRegularOutput',
@@ -91,10 +91,10 @@ test.each(['={{ 100 }}', '1e9', '-1', '9'.repeat(70)])('%s is no maximum: nothin
 // Where it runs without its workflow, nothing is known of what its builder allowed: there it never writes.
 describe.each(waysOfTools.filter((way) => way !== 'withoutWorkflow'))('an agent whose tool is %s', (way) => {
 	const ask = async (parameters: IDataObject) => {
-		const fields = { authentication: 'accessToken', resource: 'tokenTransfer', operation: 'send', allowWritesAsTool: true };
+		const fields = { authentication: 'accessToken', resource: 'transfer', operation: 'send', allowWritesAsTool: true };
 		return await askTool(
 			way,
-			'cantonLedger',
+			'cantonToken',
 			{ ...fields, ...payment({ amount: '10', commandId: '' }), ...parameters },
 			credentials('issuer'),
 		);

@@ -26,7 +26,7 @@ const withBook = (addressBook: string, as = 'participant_admin'): IDataObject =>
 const book = () => `${parties.alice} = Treasury Zug\n\n${parties.bob} = Bob's Bakery`;
 const balances = async (addressBook: string, options: IDataObject = {}) =>
 	await run(
-		'tokenBalance',
+		'balance',
 		'getAll',
 		{ readAs: 'parties', parties: byId(`${parties.alice},${parties.carol}`), filters: { instrumentId: 'Amulet' }, options },
 		{ credentials: withBook(addressBook) as never },
@@ -65,10 +65,10 @@ describe('items', () => {
 	test('of movements and transfers name both sides, lists of parties too', async () => {
 		await happen('transfer', { from: 'alice', to: 'bob', amount: '1.0000000000' });
 		const names = { credentials: withBook(book()) as never };
-		const movements = await run('tokenMovement', 'getAll', { parties: byId(parties.alice), range: 'offsets', returnAll: true }, names);
+		const movements = await run('movement', 'getAll', { parties: byId(parties.alice), range: 'offsets', returnAll: true }, names);
 		expect(movements.json.at(-1)).toMatchObject({ partyName: 'Treasury Zug', counterparty: parties.bob, counterpartyName: "Bob's Bakery" });
 		const { contractId } = await happen('createTransferOffer', { from: 'alice', to: 'bob', amount: '2.0000000000' });
-		const transfers = await run('tokenTransfer', 'getAll', { party: byId(parties.bob), direction: 'both', returnAll: true }, names);
+		const transfers = await run('transfer', 'getAll', { party: byId(parties.bob), direction: 'both', returnAll: true }, names);
 		expect(transfers.json.find(({ transferInstructionId }) => transferInstructionId === contractId)).toMatchObject({
 			senderName: 'Treasury Zug',
 			receiverName: "Bob's Bakery",
@@ -80,7 +80,7 @@ describe('items', () => {
 
 test('a file has the names, too', async () => {
 	const { items, error } = await run(
-		'tokenMovement',
+		'movement',
 		'getAll',
 		{ parties: byId(parties.alice), range: 'offsets', returnAll: true, returnAs: 'file', fileFormat: 'csv', binaryPropertyName: 'data' },
 		{ credentials: withBook(book()) as never },
@@ -128,9 +128,9 @@ test('a trigger: its items have names beside IDs, its messages names instead', a
 describe('the list of parties', () => {
 	const list = async (filter?: string) =>
 		await searchList(
-			'cantonLedger',
+			'cantonToken',
 			'searchParties',
-			{ authentication: 'accessToken', resource: 'tokenTransfer', operation: 'send' },
+			{ authentication: 'accessToken', resource: 'transfer', operation: 'send' },
 			withBook(`${book()}\nfar::1220${'ab'.repeat(32)} = Alpine Bank`) as never,
 			filter,
 		);
@@ -151,9 +151,9 @@ describe('the list of parties', () => {
 	test('is where an Instrument Admin is chosen: from the list, as text or by an expression', async () => {
 		const credentials = withBook(`${parties.DSO} = The Network`) as never;
 		const { results } = await searchList(
-			'cantonLedger',
+			'cantonToken',
 			'searchParties',
-			{ authentication: 'accessToken', resource: 'tokenBalance', operation: 'getAll' },
+			{ authentication: 'accessToken', resource: 'balance', operation: 'getAll' },
 			credentials,
 			'network',
 		);
@@ -166,7 +166,7 @@ describe('the list of parties', () => {
 			{ ...chosen, mode: 'id', value: '={{ $json.admin }}' },
 		]) {
 			const { json, error } = await run(
-				'tokenBalance',
+				'balance',
 				'getAll',
 				{ readAs: 'parties', parties: byId(parties.alice!), filters: { instrumentAdmin } },
 				{ credentials, input: [{ json: { admin: parties.DSO } }] },
@@ -175,7 +175,7 @@ describe('the list of parties', () => {
 			expect([...new Set(json.map(({ instrumentAdminName }) => instrumentAdminName))]).toEqual(['The Network']);
 		}
 		const { json } = await run(
-			'tokenBalance',
+			'balance',
 			'getAll',
 			{ readAs: 'parties', parties: byId(parties.alice!), filters: { instrumentAdmin: { ...chosen, value: parties.bank } } },
 			{ credentials },
@@ -188,9 +188,9 @@ describe('the list of parties', () => {
 		const named = async (coinRegistry: string, filter?: string, parameters: IDataObject = {}) => {
 			await sandbox.requests();
 			const { results } = await searchList(
-				'cantonLedger',
+				'cantonToken',
 				'searchParties',
-				{ authentication: 'accessToken', resource: 'tokenTransfer', operation: 'send', coinRegistry, ...parameters } as never,
+				{ authentication: 'accessToken', resource: 'transfer', operation: 'send', coinRegistry, ...parameters } as never,
 				withBook(book()) as never,
 				filter,
 			);
@@ -225,7 +225,7 @@ describe('the list of parties', () => {
 
 		test.each([
 			['another registry', { coinRegistry: 'registry' }],
-			['an operation that uses none', { resource: 'tokenBalance', operation: 'getAll', instrumentDetails: 'none' }],
+			['an operation that uses none', { resource: 'balance', operation: 'getAll', instrumentDetails: 'none' }],
 			['an operation without tokens', { resource: 'party', operation: 'get' }],
 		])('%s: the participant alone is asked', async (_, parameters) => {
 			expect((await named('scan', 'merchant.unv', parameters)).read).toEqual([]);
@@ -236,9 +236,9 @@ describe('the list of parties', () => {
 			expect(cantonScanApi).toBeDefined();
 			await sandbox.requests();
 			await searchList(
-				'cantonLedger',
+				'cantonToken',
 				'searchParties',
-				{ authentication: 'accessToken', resource: 'tokenTransfer', operation: 'send', coinRegistry: 'scan' },
+				{ authentication: 'accessToken', resource: 'transfer', operation: 'send', coinRegistry: 'scan' },
 				rest as never,
 				'alice',
 			);

@@ -1,4 +1,4 @@
-// What becomes of a transfer that was offered: Token Transfer › Get Many, Accept, Reject, Withdraw and Get Status.
+// What becomes of a transfer that was offered: Transfer › Get Many, Accept, Reject, Withdraw and Get Status.
 import type { IDataObject } from 'n8n-workflow';
 
 import { useSandbox } from '../../support/sandbox.cts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const send = async (parameters: IDataObject = {}) =>
 	await run(
-		'tokenTransfer',
+		'transfer',
 		'send',
 		{
 			sender: byId(parties.bank),
@@ -37,7 +37,7 @@ const send = async (parameters: IDataObject = {}) =>
 const [BANK, CAROL] = ['issuer', 'trader'];
 const end = async (operation: string, party: string, as: string, parameters: IDataObject = {}) =>
 	await run(
-		'tokenTransfer',
+		'transfer',
 		operation,
 		{ party: byId(party), transferInstructionId: offered.transferInstructionId, ...parameters } as IDataObject,
 		{ as },
@@ -45,7 +45,7 @@ const end = async (operation: string, party: string, as: string, parameters: IDa
 const status = async (parameters: IDataObject = {}) =>
 	(
 		await run(
-			'tokenTransfer',
+			'transfer',
 			'getStatus',
 			{
 				party: byId(parties.bank),
@@ -57,7 +57,7 @@ const status = async (parameters: IDataObject = {}) =>
 		)
 	).json[0];
 const list = async (party: string, as: string, parameters: IDataObject = {}) =>
-	(await run('tokenTransfer', 'getAll', { party: byId(party), direction: 'both', returnAll: true, ...parameters }, { as })).json;
+	(await run('transfer', 'getAll', { party: byId(party), direction: 'both', returnAll: true, ...parameters }, { as })).json;
 const own = (items: IDataObject[]) => items.filter(({ memo }) => memo === 'invoice 7');
 const submissions = async () =>
 	(await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/submit-and-wait-for-transaction');

@@ -1,4 +1,4 @@
-// Token Transfer › Send: what is submitted, what the item says of it, and what is refused before anything is sent.
+// Transfer › Send: what is submitted, what the item says of it, and what is refused before anything is sent.
 import type { IDataObject } from 'n8n-workflow';
 
 import { token, useSandbox } from '../../support/sandbox.cts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const send = async (parameters: IDataObject = {}, options: IDataObject = {}) =>
 	await run(
-		'tokenTransfer',
+		'transfer',
 		'send',
 		{
 			sender: byId(parties.bank),
@@ -268,7 +268,7 @@ describe('registries', () => {
 
 	test('each registry is asked for its admin once per execution', async () => {
 		await run(
-			'tokenTransfer',
+			'transfer',
 			'send',
 			{
 				sender: byId(parties.bank),

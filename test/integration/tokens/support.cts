@@ -1,6 +1,7 @@
 /** What the tests of token operations share: a sandbox, the node with the credentials of registries, and the truth. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { ledgerNodeOf } from '../../support/nodeTables.cts';
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, token, type TestSandbox } from '../../support/sandbox.cts';
 import { credentialFor } from '../validator/support.cts';
@@ -21,7 +22,7 @@ export const tokensOf = (sandbox: TestSandbox) => {
 	return {
 		credentials,
 		run: async (resource: string, operation: string, parameters: IDataObject = {}, { as, registry, ...options }: Options = {}) =>
-			await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, {
+			await runNode(ledgerNodeOf(resource, operation), { authentication: 'accessToken', resource, operation, ...parameters } as never, {
 				credentials: credentials(as, registry),
 				...options,
 			}),

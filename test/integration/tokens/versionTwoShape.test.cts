@@ -67,7 +67,7 @@ function expectNested(exercises: Exercise[], outer: Partial<Exercise>, inner: Pa
 }
 
 const offer = async (): Promise<IDataObject> =>
-	await done('tokenTransfer', 'send', {
+	await done('transfer', 'send', {
 		...{ sender: byId(parties.bank), receiver: byId(parties.carol), instrumentId: 'Amulet', instrumentAdmin: byId(parties.DSO) },
 		...{ amount: '12.5', executeBefore: '2026-07-02T10:00:00Z' },
 	});
@@ -77,7 +77,7 @@ test.each([
 	['reject', 'carol', 'trader', 'TransferInstruction_Reject'],
 ])('%s of a transfer: the choice of version 1 below that of version 2', async (operation, party, as, choice) => {
 	const { transferInstructionId } = await offer();
-	const { updateId } = await done('tokenTransfer', operation, { party: byId(parties[party]), transferInstructionId }, as);
+	const { updateId } = await done('transfer', operation, { party: byId(parties[party]), transferInstructionId }, as);
 	expectNested(await exercisesOn(transferInstructionId, updateId), { choice }, { choice, version: 1 });
 });
 

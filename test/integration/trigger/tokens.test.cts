@@ -80,7 +80,7 @@ test('Token Sent: the debit, when the tokens leave', async () => {
 	expect(json(await node.poll())).toMatchObject([{ debit: '12.5000000000', memo: 'invoice 2026-17' }]);
 });
 
-test('Transfer Offered to Me: what Token Transfer › Accept takes', async () => {
+test('Transfer Offered to Me: what Transfer › Accept takes', async () => {
 	const node = await waiting('transferOffered', 'bob', { memoContains: 'INVOICE' });
 	const own = await waiting('transferOffered', 'alice');
 	const { contractId } = await offer();

@@ -1,10 +1,10 @@
-// Every reading operation is given answers made from the contract of the validator.
-import { resources } from '../../../nodes/CantonValidator/operations';
+// Every reading operation is given answers made from the contract of a validator's nodes.
+import { VALIDATOR_NODES, validatorNodeOf } from '../../support/nodeTables.cts';
 import { testGeneratedAnswers } from '../../support/answersOfNode.cts';
 
 testGeneratedAnswers({
-	node: 'cantonValidator',
-	resources: resources as never,
+	nodeOf: validatorNodeOf,
+	resources: Object.values(VALIDATOR_NODES).flat(),
 	apis: ['validator'],
 	// The settings that reach an endpoint which the required parameters do not reach.
 	variants: [],

@@ -1,6 +1,7 @@
-/** What the tests of Canton Validator share: whose wallet is used, and short calls of an operation. */
+/** What the tests of Canton Wallet and Canton Validator share: whose wallet is used, and short calls of an operation. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { validatorNodeOf } from '../../support/nodeTables.cts';
 import type { Credentials } from '../../support/credentialsStore.cts';
 import { runNode, type RunResult } from '../../support/engine.cts';
 import { token, useSandbox, type SandboxOptions } from '../../support/sandbox.cts';
@@ -37,7 +38,7 @@ export function credentialFor(url: string, { as = 'ledger-api-user', oAuth2, cre
 	return { cantonValidatorApi: { url, authentication: 'accessToken', accessToken: token(as), ...credential } };
 }
 
-/** A sandbox for the calling file and a way to run operations of Canton Validator against it. */
+/** A sandbox for the calling file and a way to run operations of Canton Wallet and Canton Validator against it. */
 export function useValidator(options: SandboxOptions = { history: 20 }) {
 	const sandbox = useSandbox(options);
 	const world: { parties: Record<string, string>; network: any } = { parties: {}, network: {} };
@@ -48,7 +49,7 @@ export function useValidator(options: SandboxOptions = { history: 20 }) {
 		async run(resource: string, operation: string, parameters: IDataObject = {}, how: How = {}): Promise<RunResult> {
 			const { as: _, credential: __, oAuth2, ...options } = how;
 			const authentication = oAuth2 ? 'oAuth2' : 'accessToken';
-			return await runNode('cantonValidator', { authentication, resource, operation, ...parameters } as never, {
+			return await runNode(validatorNodeOf(resource, operation), { authentication, resource, operation, ...parameters } as never, {
 				credentials: credentialFor(sandbox.url, how),
 				...options,
 			});

@@ -14,7 +14,7 @@ const payment = (parameters: object) => ({
 	...parameters,
 });
 const ask = async (way: (typeof waysOfTools)[number], parameters: object) =>
-	await askTool(way, 'cantonValidator', payment(parameters), credentialFor(sandbox.url, ALICE));
+	await askTool(way, 'cantonWallet', payment(parameters), credentialFor(sandbox.url, ALICE));
 const posted = async () =>
 	(await sent()).filter(({ endpoint }) => String(endpoint).endsWith('/token-standard/transfers') && endpoint.startsWith('POST'));
 

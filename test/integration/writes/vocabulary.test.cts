@@ -4,11 +4,10 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { resources as ledgerResources } from '../../../nodes/CantonLedger/operations';
 import { resources as scanResources } from '../../../nodes/CantonScan/operations';
-import { resources as validatorResources } from '../../../nodes/CantonValidator/operations';
 import { ITEM_OUTCOMES } from '../../../nodes/shared/operation/outcome';
 import type { Operation } from '../../../nodes/shared/operation/operation';
+import { LEDGER_NODES, VALIDATOR_NODES } from '../../support/nodeTables.cts';
 import { runNode } from '../../support/engine.cts';
 import { requiredInput } from '../../support/operationCases.cts';
 import '../../support/waits.cts';
@@ -25,18 +24,17 @@ const writesOf = (node: string, resources: ReadonlyArray<{ value: string; operat
 		operations.filter(({ writes }) => writes).map((operation): Write => [`${node} ${value}.${operation.value}`, node, value, operation]),
 	);
 const WRITES = [
-	...writesOf('cantonLedger', ledgerResources),
-	...writesOf('cantonValidator', validatorResources),
+	...Object.entries({ ...LEDGER_NODES, ...VALIDATOR_NODES }).flatMap(([node, resources]) => writesOf(node, resources)),
 	...writesOf('cantonScan', scanResources),
 ];
 
 /** What the server names, or what the bytes hold: nothing is identityFields of it before. */
 const NAMED_BY_THE_SERVER = new Set([
 	'cantonLedger dar.upload',
-	'cantonLedger externalParty.allocate',
-	'cantonLedger packageVetting.update',
-	'cantonLedger party.allocate',
-	'cantonValidator transferPreapproval.create',
+	'cantonParticipant externalParty.allocate',
+	'cantonParticipant packageVetting.update',
+	'cantonParticipant party.allocate',
+	'cantonWallet transferPreapproval.create',
 	'cantonScan snapshot.force',
 ]);
 

@@ -19,7 +19,7 @@ import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shar
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ACTIVE_LIST, ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/snapshot';
 import { contractRow, isPlaceholder, meetsConditions } from './contractRows';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
 import { startCursor } from '../../../shared/ledger/snapshotCursor';
 
@@ -139,7 +139,7 @@ export const getManyActiveContracts: LedgerOperation = {
 	name: 'Get Many',
 	action: 'Get many active contracts',
 	description:
-		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, or those of some templates or interfaces. Token Holding › Get Many has holdings.',
+		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, or those of some templates or interfaces. Canton Token, Holding › Get Many has holdings.',
 	endpoints: [...new Set([ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, ...DEFINITION_ENDPOINTS, PARTY] as const)],
 	rights: READ_AS_RIGHTS,
 	properties,

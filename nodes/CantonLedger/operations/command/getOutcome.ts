@@ -7,10 +7,10 @@ import { failureOf, resolveOutcome, type OutcomeSearch } from '../../../shared/l
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import { userIdOption } from '../../submission/identity';
+import { userIdOption } from '../../../shared/commands/identity';
 
 /** The item of a completion: what it says, and of a failure what to do about it. */
 function row(ledger: Ledger, completion: Completion, simple: boolean, more: IDataObject = {}): IDataObject {

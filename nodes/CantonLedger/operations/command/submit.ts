@@ -1,9 +1,9 @@
-import type { LedgerOperation } from '../../ledgerOperation';
-import { identifyCommand } from '../../submission/identity';
-import { actAs, actAsFields } from '../../submission/actors';
-import { commandFields } from '../../submission/commandFields';
-import { givenCommands } from '../../submission/commands';
-import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../submission/commandSubmission';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { identifyCommand } from '../../../shared/commands/identity';
+import { actAs, actAsFields } from '../../../shared/commands/actors';
+import { commandFields } from '../../../shared/commands/commandFields';
+import { givenCommands } from '../../../shared/commands/commands';
+import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Submits several commands as one transaction, once. See docs/guides/commands.md. */
 export const submitCommand: LedgerOperation = {

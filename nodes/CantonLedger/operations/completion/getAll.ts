@@ -15,7 +15,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 /** Which completions the user wants, of those that the participant lists. */
 function wantedCompletions(parameters: Parameters) {

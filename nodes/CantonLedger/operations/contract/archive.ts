@@ -1,10 +1,10 @@
 import { ARCHIVE } from '../../../shared/ledger/choices';
 import { fullName } from '../../../shared/parameters/templates';
 import { contractIdField, templateField } from '../../contractForm/formFields';
-import type { LedgerOperation } from '../../ledgerOperation';
-import { identifyCommand } from '../../submission/identity';
-import { actAs, actAsFields } from '../../submission/actors';
-import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../submission/commandSubmission';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { identifyCommand } from '../../../shared/commands/identity';
+import { actAs, actAsFields } from '../../../shared/commands/actors';
+import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Exercises the choice *Archive*, which every template has. */
 export const archiveContract: LedgerOperation = {

@@ -1,10 +1,10 @@
 import { createdArguments } from '../../contractForm/arguments';
 import { argumentFields, CREATE_ARGUMENTS, ignoreUnknownOption, packageVersionField, templateField } from '../../contractForm/formFields';
 import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
-import type { LedgerOperation } from '../../ledgerOperation';
-import { identifyCommand } from '../../submission/identity';
-import { actAs, actAsFields } from '../../submission/actors';
-import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../submission/commandSubmission';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { identifyCommand } from '../../../shared/commands/identity';
+import { actAs, actAsFields } from '../../../shared/commands/actors';
+import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Creates one contract of a template, from a form with the template's fields. */
 export const createContract: LedgerOperation = {

@@ -9,10 +9,10 @@ import {
 	templateField,
 } from '../../contractForm/formFields';
 import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
-import type { LedgerOperation } from '../../ledgerOperation';
-import { identifyCommand } from '../../submission/identity';
-import { actAs, actAsFields } from '../../submission/actors';
-import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../submission/commandSubmission';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { identifyCommand } from '../../../shared/commands/identity';
+import { actAs, actAsFields } from '../../../shared/commands/actors';
+import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Exercises a choice on the contract of a key. */
 export const exerciseByKey: LedgerOperation = {

@@ -5,7 +5,7 @@ import { simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
 import { blobOption } from '../../../shared/ledger/eventFormat';
 import { simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
 import { CREATED } from '../../../shared/ledger/shapes';
 

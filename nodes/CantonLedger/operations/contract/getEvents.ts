@@ -6,7 +6,7 @@ import { simplifyArchived, simplifyCreated } from '../../../shared/ledger/simpli
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
 import { optional } from '../../../shared/http/answers';
 import { ARCHIVED, CREATED } from '../../../shared/ledger/shapes';

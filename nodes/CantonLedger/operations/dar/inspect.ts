@@ -5,7 +5,7 @@ import type { Vetting } from '../../../shared/ledger/vettedPackages';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { darFile, inputField, notADar, synchronizerId, synchronizerOption } from './darFile';
 import { comparison, PARTICIPANT_ID, vettedHere } from './comparison';
 import { contentsItem, mainOf } from './darContents';

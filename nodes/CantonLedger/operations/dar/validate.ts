@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CallFailure } from '../../../shared/errors/failure';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from './comparison';
 import { mainPackageOf, UNNAMED, type MainPackage } from './darContents';

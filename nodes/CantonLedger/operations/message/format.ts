@@ -7,7 +7,7 @@ import { messagesOf } from '../../../shared/messages/write';
 import { MergedRow } from '../../../shared/operation/operation';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { optionsOf } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 const DIGEST_ABOVE = 5;
 

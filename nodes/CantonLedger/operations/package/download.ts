@@ -1,5 +1,5 @@
 import { saveDownload } from '../../../shared/http/saveDownload';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { binaryField } from '../../../shared/parameters/fields';
 import { packageId, readPackageId } from '../../../shared/ledger/locators';

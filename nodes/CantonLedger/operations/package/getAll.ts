@@ -1,5 +1,5 @@
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
 import { vettedPackages } from '../../../shared/ledger/vettedPackages';
 

@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { synchronizerId } from '../../../shared/ledger/locators';
 import { locator, readParties, severalParties } from '../../../shared/parameters/partyFields';
 import { optionsOf } from '../../../shared/parameters/fields';

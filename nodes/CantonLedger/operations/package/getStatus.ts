@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { packageId, readPackageId } from '../../../shared/ledger/locators';
 
 const ENDPOINT = 'GET /v2/packages/{package-id}/status';

@@ -1,6 +1,6 @@
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { filtersOf, simplify } from '../../../shared/parameters/fields';
 import { identityProvider } from '../../../shared/ledger/locators';
 import { party } from '../../../shared/parameters/partyFields';

@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 const ENDPOINT = 'GET /v2/parties/participant-id';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { party } from '../../../shared/parameters/partyFields';
 import { CONNECTED_SYNCHRONIZERS, PRUNED_OFFSETS } from '../../../shared/ledger/shapes';
 import { synchronizerRow } from './synchronizerRow';

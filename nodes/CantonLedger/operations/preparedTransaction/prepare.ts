@@ -1,17 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { synchronizerId } from '../../../shared/ledger/locators';
-import { actAs, actAsFields, readAs, readAsOptions } from '../../submission/actors';
-import { commandFields } from '../../submission/commandFields';
-import { givenCommands } from '../../submission/commands';
-import { disclosedContracts, disclosedOption } from '../../submission/disclosed';
-import { commandIdField, identifyCommand, identityOf, userIdOption } from '../../submission/identity';
-import { minLedgerTime, minLedgerTimeOption } from '../../submission/periods';
-import { prepareCommands } from '../../submission/prepareCommands';
-import { packagePreference, packagePreferenceOption, PREPARE } from '../../submission/traffic';
+import { actAs, actAsFields, readAs, readAsOptions } from '../../../shared/commands/actors';
+import { commandFields } from '../../../shared/commands/commandFields';
+import { givenCommands } from '../../../shared/commands/commands';
+import { disclosedContracts, disclosedOption } from '../../../shared/commands/disclosed';
+import { commandIdField, identifyCommand, identityOf, userIdOption } from '../../../shared/commands/identity';
+import { minLedgerTime, minLedgerTimeOption } from '../../../shared/commands/periods';
+import { prepareCommands } from '../../../shared/commands/prepareCommands';
+import { packagePreference, packagePreferenceOption, PREPARE } from '../../../shared/commands/traffic';
 import { hashingScheme, hashingSchemeField } from './hashingScheme';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 

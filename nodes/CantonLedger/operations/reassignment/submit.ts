@@ -4,7 +4,7 @@ import type { components } from '../../../../api/ledger';
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
 import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/eventFormat';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
 import { UPDATES_LIST, UPDATES_PAGE } from '../../../shared/ledger/updates';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
@@ -12,11 +12,18 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { synchronizerId } from '../../../shared/ledger/locators';
 import { party } from '../../../shared/parameters/partyFields';
 import { resolveMs, resolveOption } from '../../../shared/submission/untilFound';
-import { about, submittedItem, UPDATE_BY_ID, positionOf } from '../../submission/committed';
-import { commandIdField, identifyCommand, identityOf, submissionIdOption, userIdOption, workflowIdOption } from '../../submission/identity';
-import { reassignedBefore } from '../../submission/reassignedBefore';
-import { submitOnce } from '../../submission/once';
-import { submissionRequest } from '../../submission/runSubmission';
+import { about, submittedItem, UPDATE_BY_ID, positionOf } from '../../../shared/commands/committed';
+import {
+	commandIdField,
+	identifyCommand,
+	identityOf,
+	submissionIdOption,
+	userIdOption,
+	workflowIdOption,
+} from '../../../shared/commands/identity';
+import { reassignedBefore } from '../../../shared/commands/reassignedBefore';
+import { submitOnce } from '../../../shared/commands/once';
+import { submissionRequest } from '../../../shared/commands/runSubmission';
 import { REASSIGNMENT } from '../../../shared/ledger/shapes';
 
 type Schemas = components['schemas'];

@@ -4,7 +4,7 @@ import { MergedRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { isObject } from '../../../shared/values/isObject';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { changesOf } from './changes';
 
 const properties: INodeProperties[] = [

@@ -4,7 +4,7 @@ import { DEFINITION_ENDPOINTS, vettedVersions } from '../../../shared/ledger/tem
 import { optionsOf } from '../../../shared/parameters/fields';
 import { packageVersionField, templateField } from '../../contractForm/formFields';
 import { chosenDefinition, chosenTemplate } from '../../contractForm/readForm';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { templateItem } from './templateItem';
 
 /** Reads the package of a template. */

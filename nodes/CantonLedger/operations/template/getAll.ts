@@ -2,7 +2,7 @@ import { withPackages } from '../../../shared/ledger/damlPackages';
 import { locator } from '../../../shared/parameters/partyFields';
 import { DEFINITION_ENDPOINTS, packageDefinitions } from '../../../shared/ledger/templateDefinition';
 import { limit, returnAll } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../ledgerOperation';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { templateRow } from './templateItem';
 
 /** Reads a package and lists what it defines. */

@@ -25,7 +25,7 @@ export const getHoldingsSummary: ScanOperation = {
 	description:
 		'Get the Canton Coin holdings of parties, locked and unlocked, as of a snapshot (taken every few hours): ' +
 		'one item per party, with zeros for parties without holdings. ' +
-		'For live and exact amounts of your own parties use Canton Ledger, Token Balance › Get Many.',
+		'For live and exact amounts of your own parties use Canton Token, Balance › Get Many.',
 	endpoints: [ENDPOINT, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS, ...PARTY_ENDPOINTS],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [

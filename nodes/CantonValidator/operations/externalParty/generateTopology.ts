@@ -1,5 +1,5 @@
-import { ADMINISTRATOR } from '../../contracts';
-import type { ValidatorOperation } from '../../validatorOperation';
+import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { publicKeyField, readPublicKey } from './hex';
 
 const ENDPOINT = 'POST /v0/admin/external-party/topology/generate';

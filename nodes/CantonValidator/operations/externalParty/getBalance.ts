@@ -1,6 +1,6 @@
 import { simplify } from '../../../shared/parameters/fields';
-import { ADMINISTRATOR, raw } from '../../contracts';
-import type { ValidatorOperation } from '../../validatorOperation';
+import { ADMINISTRATOR, raw } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 
 const ENDPOINT = 'GET /v0/admin/external-party/balance';

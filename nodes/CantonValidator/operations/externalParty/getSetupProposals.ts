@@ -1,7 +1,7 @@
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { textAt } from '../../../shared/values/fields';
-import { ADMINISTRATOR, contractFields, HELD, raw } from '../../contracts';
-import type { ValidatorOperation } from '../../validatorOperation';
+import { ADMINISTRATOR, contractFields, HELD, raw } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 
 export const PROPOSALS = 'GET /v0/admin/external-party/setup-proposal';
 

@@ -1,6 +1,6 @@
 import { optionsOf } from '../../../shared/parameters/fields';
-import { ADMINISTRATOR, contractIdField } from '../../contracts';
-import type { ValidatorOperation } from '../../validatorOperation';
+import { ADMINISTRATOR, contractIdField } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { PREPARED, preparedItem, verboseHashingOption } from './prepared';
 

@@ -1,7 +1,7 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
-import { ADMINISTRATOR } from '../../contracts';
-import type { ValidatorOperation } from '../../validatorOperation';
+import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { PREPARED, preparedItem, verboseHashingOption } from './prepared';
 import { TRANSFER_COMMANDS_OFF } from './transferCommands';
 
@@ -21,7 +21,7 @@ export const prepareExternalTransfer: ValidatorOperation = {
 	properties: [
 		{
 			displayName:
-				'Deprecated. The token standard does the same without it: Canton Token Registry and Canton Ledger › Prepared Transaction.',
+				'Deprecated. The token standard does the same without it: Canton Token Registry and Prepared Transaction of Canton Ledger.',
 			name: 'transferCommandNotice',
 			type: 'notice',
 			default: '',
@@ -49,7 +49,7 @@ export const prepareExternalTransfer: ValidatorOperation = {
 			required: true,
 			placeholder: 'e.g. 0',
 			description:
-				'The next number of the sender: 0 for its first transfer. Canton Scan › Transfer Command › Get Counter returns it. A used one fails later.',
+				'The next number of the sender: 0 for its first transfer. Canton Scan, Transfer Command › Get Counter returns it. A used one fails later.',
 		},
 		{
 			displayName: 'Expires At',

@@ -7,8 +7,8 @@ import { carryOut } from '../../../shared/submission/carryOut';
 import { sentBefore } from '../../../shared/submission/sentBefore';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { ADMINISTRATOR } from '../../contracts';
-import type { ValidatorOperation } from '../../validatorOperation';
+import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { publicKeyField, readPublicKey, readSignature } from './hex';
 
 const ENDPOINT = 'POST /v0/admin/external-party/topology/submit';

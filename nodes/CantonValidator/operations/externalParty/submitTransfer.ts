@@ -5,8 +5,8 @@ import { unreadWarning } from '../../../shared/ledger/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
-import { ADMINISTRATOR } from '../../contracts';
-import type { ValidatorOperation } from '../../validatorOperation';
+import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { requiredParty } from '../../../shared/parameters/partyFields';
 import { publicKeyField, signatureField } from './hex';
 import { identifyParty, preparedTransactionField, signedSubmission, SUBMITTED_BEFORE } from './prepared';
@@ -21,7 +21,7 @@ export const submitExternalTransfer: ValidatorOperation = {
 	action: 'Submit a transfer of an external party',
 	description:
 		'Submit the signed transaction of Prepare Transfer. ' +
-		'The coins move some seconds later; Canton Scan › Transfer Command › Get Status says what became of it. ' +
+		'The coins move some seconds later; Canton Scan, Transfer Command › Get Status says what became of it. ' +
 		'Deprecated: Splice 0.8 removes it.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,

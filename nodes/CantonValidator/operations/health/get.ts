@@ -1,5 +1,5 @@
 import { HEALTH_ENDPOINTS, readHealth } from '../../../shared/validator/health';
-import type { ValidatorOperation } from '../../validatorOperation';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 
 /** GET /livez, /readyz and /version of a validator. */
 export const getHealth: ValidatorOperation = {

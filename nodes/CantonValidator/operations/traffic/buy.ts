@@ -2,10 +2,10 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { party } from '../../../shared/parameters/partyFields';
 import { maximumFields } from '../../../shared/submission/budget';
 import { resolveOption } from '../../../shared/submission/untilFound';
-import { identifyPayment, trackingIdField } from '../../payment/trackingId';
+import { identifyPayment, trackingIdField } from '../../../shared/validatorNode/trackingId';
 import { BUY_ENDPOINTS, buyTraffic } from '../../traffic/buy';
-import type { ValidatorOperation } from '../../validatorOperation';
-import { WALLET_RIGHTS } from '../../wallet/owner';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 
 /** Buys traffic once per tracking ID, and waits until the wallet has done it. */
 export const buyValidatorTraffic: ValidatorOperation = {

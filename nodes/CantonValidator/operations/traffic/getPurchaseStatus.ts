@@ -1,7 +1,7 @@
-import { trackingIdField } from '../../payment/trackingId';
+import { trackingIdField } from '../../../shared/validatorNode/trackingId';
 import { PURCHASE_STATUS, purchaseFields, purchaseStatus } from '../../traffic/purchase';
-import type { ValidatorOperation } from '../../validatorOperation';
-import { WALLET_RIGHTS } from '../../wallet/owner';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 
 /** POST …/buy-traffic-requests/{tracking_id}/status. That there is none is an answer. */
 export const getPurchaseStatus: ValidatorOperation = {

@@ -1,6 +1,6 @@
 import { limit, returnAll } from '../../../shared/parameters/fields';
-import { ADMINISTRATOR } from '../../contracts';
-import type { ValidatorOperation } from '../../validatorOperation';
+import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { USERS, usersOf } from './fields';
 
 /** GET /v0/admin/users: one list, without pages. */

@@ -1,6 +1,6 @@
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
-import { ADMINISTRATOR } from '../../contracts';
-import type { ValidatorOperation } from '../../validatorOperation';
+import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { userField, USERS, usersOf } from './fields';
 
 const ENDPOINT = 'POST /v0/admin/users/offboard';

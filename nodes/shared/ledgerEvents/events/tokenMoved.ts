@@ -12,7 +12,7 @@ import { ownParties, paymentFilter, paymentFilterFields } from '../tokenFilter';
 import { CONTRACT_EVENTS, readCreated } from '../createdContracts';
 import { tokenSelector } from '../tokenSelector';
 
-/** Token Received and Token Sent: movements that change the balance of one of the parties, with the fields of Token Movement. */
+/** Token Received and Token Sent: movements that change the balance of one of the parties, with the fields of a movement. */
 
 /** Whether a movement is one of that direction; one that cannot be decoded is, by the holdings that began or ended with it. */
 const isCredit = ({ change, createdHoldings }: Movement): boolean => (change === null ? createdHoldings.length > 0 : change > ZERO);

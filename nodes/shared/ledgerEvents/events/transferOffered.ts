@@ -16,7 +16,7 @@ const eventsOf = (update: Update) => ('Transaction' in update ? (update.Transact
 export const transferOffered: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Transfer Offered to Me',
-	description: 'When somebody offers tokens to one of the parties, which accepts or rejects them with Token Transfer',
+	description: 'When somebody offers tokens to one of the parties, which accepts or rejects them with Canton Token',
 	endpoints: UPDATE_ENDPOINTS,
 	rights: READ_RIGHTS,
 	properties: paymentFilterFields,

@@ -2,7 +2,7 @@ import { isOutOfTraffic, failureAdvice } from './failureAdvice';
 import type { Json, JsonObject, Subject } from '../message';
 import { idOf, listOf, textOf, type ItemContext } from './items';
 
-/** The outcome of a command: an item of Command Completed or of Completion › Get Many. */
+/** The outcome of a command: an item of Command Completed or of Canton Ledger, Completion › Get Many. */
 
 const FIELDS = [
 	'commandId',

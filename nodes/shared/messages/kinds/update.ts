@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Subject } from '../message';
 import { pick, templateName, textOf, type ItemContext } from './items';
 
-/** A whole update, with its events in one item: Ledger Update, Network Update, Update › Get Many. */
+/** A whole update, with its events in one item: Ledger Update, Network Update, Get Many of updates. */
 
 const FIELDS = [
 	'kind',

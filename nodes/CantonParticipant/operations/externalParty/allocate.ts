@@ -1,0 +1,141 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../../api/ledger';
+import { userId as anyUser, identityProvider } from '../../../shared/ledger/locators';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { base64Problem } from '../../../shared/commands/base64';
+import { readSignature, signatureColumns } from '../../../shared/commands/signatures';
+import { CONNECTED, hostingSynchronizer, readHostingSynchronizer } from './synchronizer';
+import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
+import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
+
+type Schemas = components['schemas'];
+
+const ALLOCATE = 'POST /v2/parties/external/allocate';
+const FIND = 'GET /v2/parties/{party}';
+
+const signatures: INodeProperties = {
+	displayName: 'Signatures',
+	name: 'signatures',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Signature' },
+	default: {},
+	placeholder: 'Add Signature',
+	description:
+		"Signatures over the multiHash of Generate Topology, by the party's own key. This node does not sign: your keys stay with your signer.",
+	options: [{ name: 'signature', displayName: 'Signature', values: signatureColumns }],
+};
+
+/** One signature from a row or an object of JSON. */
+function fromJson(parameters: Parameters, signature: unknown, path: string): Schemas['Signature'] {
+	const values = (signature && typeof signature === 'object' ? signature : {}) as IDataObject;
+	const fail = (field: string, problem: string, advice: string) =>
+		parameters.parameterError('topologyTransactions', `${path}.${field}: ${problem}`, advice);
+	return readSignature((field) => {
+		const value = values[field];
+		if (typeof value === 'string' && value.trim()) return value.trim();
+		throw fail(field, 'this is missing', 'It has to be a text.');
+	}, fail);
+}
+
+/** Each transaction as base64, or as an object with it and signatures over it alone. */
+function transactions(parameters: Parameters): Schemas['SignedTransaction'][] {
+	const value = parameters.raw('topologyTransactions');
+	const parsed = typeof value === 'string' && /^\s*\[/.test(value) ? parameters.json('topologyTransactions') : value;
+	const list: unknown[] =
+		Array.isArray(parsed) && parsed.some((element) => typeof element === 'object') ? parsed : parameters.list('topologyTransactions');
+	if (list.length === 0)
+		throw parameters.parameterError(
+			'topologyTransactions',
+			'this field is empty',
+			'Use topologyTransactions of External Party › Generate Topology.',
+		);
+	return list.map((element, index) => {
+		const path = `[${index}]`;
+		const { transaction, signatures: own } = (element && typeof element === 'object' ? element : { transaction: element }) as IDataObject;
+		const text = typeof transaction === 'string' ? transaction.trim() : '';
+		const problem = text
+			? base64Problem(text)
+			: (['it is missing', 'Use topologyTransactions of External Party › Generate Topology.'] as const);
+		if (problem) throw parameters.parameterError('topologyTransactions', `transaction ${path}: ${problem[0]}`, problem[1]);
+		return {
+			transaction: text,
+			...(Array.isArray(own) && { signatures: own.map((signature, at) => fromJson(parameters, signature, `${path}.signatures[${at}]`)) }),
+		};
+	});
+}
+
+/** POST /v2/parties/external/allocate; then whether the party is there. */
+export const allocateExternalParty: LedgerOperation = {
+	value: 'allocate',
+	name: 'Allocate',
+	action: 'Allocate an external party',
+	description:
+		'Host an external party, which keeps its own keys, on this participant: ' +
+		'takes the topology transactions of Generate Topology with the signatures of the party',
+	endpoints: [ALLOCATE, FIND, CONNECTED, VERSION],
+	rights: 'participant admin or identity provider admin',
+	writes: true,
+	properties: [
+		hostingSynchronizer('The synchronizer on which to host the party: the one the topology was generated for'),
+		{
+			displayName: 'Topology Transactions',
+			name: 'topologyTransactions',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			default: '',
+			required: true,
+			placeholder: 'e.g. {{ $json.topologyTransactions }}',
+			description:
+				'The topologyTransactions of Generate Topology, in base64, separated by commas or lines, ' +
+				'or an expression giving an array. Elements may be objects with transaction and signatures, to sign each by itself.',
+		},
+		signatures,
+		optionsOf([
+			identityProvider('The identity provider that is to manage the party. Empty means the default one.'),
+			anyUser('A ledger user that gets the right to act as the party'),
+			{
+				displayName: 'Wait for Allocation',
+				name: 'waitForAllocation',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the participant answers only when the party is there. Participants wait by default.',
+			},
+		]),
+	],
+	async run({ ledger, parameters }) {
+		const onboardingTransactions = transactions(parameters);
+		const multiHashSignatures = parameters.rows('signatures.signature').map((row) =>
+			readSignature(
+				(field) => row.required(field),
+				(field, problem, advice) => row.parameterError(field, problem, advice),
+			),
+		);
+		if (multiHashSignatures.length === 0 && !onboardingTransactions.some((entry) => entry.signatures?.length))
+			throw parameters.parameterError(
+				'signatures',
+				'none was given',
+				"Add a row with the signature over the multiHash of Generate Topology. Without the party's signature it is not allocated.",
+			);
+		await requireRelease(ledger, parameters, ['options.waitForAllocation', 'options.userId'], '3.5');
+		const synchronizer = await readHostingSynchronizer(ledger, parameters);
+		const { partyId } = await ledger.call(ALLOCATE, {
+			body: {
+				synchronizer,
+				onboardingTransactions,
+				multiHashSignatures,
+				identityProviderId: parameters.text('options.identityProviderId'),
+				waitForAllocation: parameters.optionalFlag('options.waitForAllocation'),
+				userId: parameters.text('options.userId'),
+			},
+			submission: 'Party › Get shows whether the party is there.',
+			requires: { partyId: 'text' },
+		});
+		// With signatures missing (a party of several participants) the answer is the same, and the party is not there yet.
+		const found = await ledger.attempt(FIND, { path: { party: partyId }, requires: { partyDetails: [PARTY_DETAILS] } });
+		const isKnown = found.ok ? found.answer.partyDetails.some(({ party }) => party === partyId) : null;
+		return { synchronizerId: synchronizer, known: isKnown, party: partyId };
+	},
+};

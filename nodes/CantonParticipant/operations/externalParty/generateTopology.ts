@@ -1,0 +1,83 @@
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { keyOptions, publicKeyField, readPublicKey } from './publicKey';
+import { CONNECTED, hostingSynchronizer, readHostingSynchronizer } from './synchronizer';
+
+const ENDPOINT = 'POST /v2/parties/external/generate-topology';
+
+/** POST /v2/parties/external/generate-topology: changes nothing. */
+export const generateTopology: LedgerOperation = {
+	value: 'generateTopology',
+	name: 'Generate Topology',
+	action: 'Generate the topology of an external party',
+	description:
+		'Get the topology transactions that host a new external party on this participant, ' +
+		"and the hash that the party's own key has to sign. " +
+		'Nothing is changed: External Party › Allocate takes them with the signature.',
+	endpoints: [ENDPOINT, CONNECTED],
+	rights: 'any valid user',
+	properties: [
+		{
+			displayName: 'Party ID Hint',
+			name: 'partyIdHint',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. alice',
+			description: 'The part of the party ID before the two colons. What follows is the fingerprint of the key.',
+		},
+		publicKeyField,
+		hostingSynchronizer('The synchronizer on which to host the party'),
+		optionsOf([
+			{
+				displayName: 'Confirmation Threshold',
+				name: 'confirmationThreshold',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 1,
+				description: 'How many of the confirming participants have to confirm a transaction of the party. If not added, all of them.',
+			},
+			...keyOptions,
+			{
+				displayName: 'Observation Only',
+				name: 'observationOnly',
+				type: 'boolean',
+				default: false,
+				description: 'Whether this participant only observes for the party, so that others confirm for it',
+			},
+			{
+				displayName: 'Observing Participants',
+				name: 'observingParticipants',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. participant2::1220…',
+				description: 'Other participants that observe for the party. Participant IDs separated by commas or lines.',
+			},
+			{
+				displayName: 'Other Confirming Participants',
+				name: 'otherConfirmingParticipants',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. participant2::1220…',
+				description: 'Participants that confirm for the party besides this one. Participant IDs separated by commas or lines.',
+			},
+		]),
+	],
+	async run({ ledger, parameters }) {
+		const optionalList = (path: string) => (parameters.raw(path) === undefined ? undefined : parameters.list(path));
+		const body = {
+			partyHint: parameters.required('partyIdHint'),
+			publicKey: readPublicKey(parameters),
+			localParticipantObservationOnly: parameters.optionalFlag('options.observationOnly'),
+			otherConfirmingParticipantUids: optionalList('options.otherConfirmingParticipants'),
+			confirmationThreshold: parameters.integer('options.confirmationThreshold', { min: 1 }),
+			observingParticipantUids: optionalList('options.observingParticipants'),
+		};
+		const synchronizer = await readHostingSynchronizer(ledger, parameters);
+		const { partyId, publicKeyFingerprint, multiHash, topologyTransactions } = await ledger.call(ENDPOINT, {
+			body: { synchronizer, ...body },
+			requires: { partyId: 'text', topologyTransactions: ['text'], multiHash: 'text' },
+		});
+		return { synchronizerId: synchronizer, publicKeyFingerprint, multiHash, topologyTransactions, party: partyId };
+	},
+};

@@ -1,0 +1,49 @@
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { identityProviderRow } from '../../administration/directoryRows';
+import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl } from './fields';
+import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
+
+const ENDPOINT = 'POST /v2/idps';
+
+/** POST /v2/idps. */
+export const createIdentityProvider: LedgerOperation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create an identity provider',
+	description: 'Have the participant accept the tokens of one more issuer, for users of their own',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin',
+	writes: true,
+	identify: ({ parameters }) => ({ identityProviderId: parameters.required('newIdentityProviderId') }),
+	properties: [
+		{
+			displayName: 'Identity Provider ID',
+			name: 'newIdentityProviderId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. partner-login',
+			description: 'The ID of the new identity provider on this participant',
+		},
+		{ ...issuerField, required: true },
+		{ ...jwksUrlField, required: true },
+		optionsOf([audienceField, deactivatedField]),
+	],
+	async run({ ledger, parameters }) {
+		const { identityProviderConfig } = await ledger.call(ENDPOINT, {
+			body: {
+				identityProviderConfig: {
+					identityProviderId: parameters.required('newIdentityProviderId'),
+					issuer: parameters.required('issuer'),
+					jwksUrl: parameters.present('jwksUrl', readJwksUrl(parameters, 'jwksUrl')),
+					audience: parameters.text('options.audience'),
+					isDeactivated: parameters.optionalFlag('options.isDeactivated'),
+				},
+			},
+			submission: 'Identity Provider › Get shows whether it was created.',
+			requires: { identityProviderConfig: IDENTITY_PROVIDER },
+		});
+		return identityProviderRow(identityProviderConfig);
+	},
+};

@@ -1,0 +1,24 @@
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { identityProviderRow } from '../../administration/directoryRows';
+import { identityProvider } from '../../../shared/ledger/locators';
+import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
+
+const ENDPOINT = 'GET /v2/idps/{idp-id}';
+
+/** GET /v2/idps/{idp-id}. */
+export const getIdentityProvider: LedgerOperation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get an identity provider',
+	description: 'Get the issuer, audience and key address of an identity provider, and whether it is deactivated',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin',
+	properties: [{ ...identityProvider('The identity provider to return'), required: true }],
+	async run({ ledger, parameters }) {
+		const { identityProviderConfig } = await ledger.call(ENDPOINT, {
+			path: { 'idp-id': parameters.required('identityProviderId') },
+			requires: { identityProviderConfig: IDENTITY_PROVIDER },
+		});
+		return identityProviderRow(identityProviderConfig);
+	},
+};

@@ -1,0 +1,21 @@
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { limit, returnAll } from '../../../shared/parameters/fields';
+import { identityProviderRow } from '../../administration/directoryRows';
+import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
+
+const ENDPOINT = 'GET /v2/idps';
+
+/** GET /v2/idps: the whole list in one answer. */
+export const getManyIdentityProviders: LedgerOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many identity providers',
+	description: 'Get the identity providers whose tokens the participant accepts, besides the one it is configured with',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin',
+	properties: [returnAll, limit],
+	async run({ ledger, parameters }) {
+		const { identityProviderConfigs } = await ledger.call(ENDPOINT, { requires: { identityProviderConfigs: [IDENTITY_PROVIDER] } });
+		return identityProviderConfigs.slice(0, parameters.limit()).map(identityProviderRow);
+	},
+};

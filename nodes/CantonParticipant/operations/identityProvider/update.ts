@@ -1,0 +1,59 @@
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { changedPaths, fieldMask } from '../../administration/changes';
+import { identityProviderRow } from '../../administration/directoryRows';
+import { identityProvider } from '../../../shared/ledger/locators';
+import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl } from './fields';
+import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
+
+const GET = 'GET /v2/idps/{idp-id}';
+const UPDATE = 'PATCH /v2/idps/{idp-id}';
+
+/** Where each field of the form stands in the update mask. */
+const PATHS = { audience: 'audience', isDeactivated: 'is_deactivated', issuer: 'issuer', jwksUrl: 'jwks_url' };
+
+/** PATCH /v2/idps/{idp-id}: changes the fields that were added. The others have to be there too, so they are read before. */
+export const updateIdentityProvider: LedgerOperation = {
+	value: 'update',
+	name: 'Update',
+	action: 'Update an identity provider',
+	description: 'Change the issuer, audience or key address of an identity provider, or deactivate it, so that its tokens are refused',
+	endpoints: [UPDATE, GET],
+	rights: 'participant admin',
+	writes: true,
+	identify: ({ parameters }) => ({ identityProviderId: parameters.required('identityProviderId') }),
+	properties: [
+		{ ...identityProvider('The identity provider to change'), required: true },
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			description: 'What to change. Fields that are not added stay as they are.',
+			options: [audienceField, deactivatedField, issuerField, jwksUrlField],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const id = parameters.required('identityProviderId');
+		const paths = changedPaths(parameters, PATHS);
+		const changes = {
+			...(paths.includes('audience') && { audience: parameters.text('updateFields.audience') ?? '' }),
+			...(paths.includes(PATHS.isDeactivated) && { isDeactivated: parameters.flag('updateFields.isDeactivated') }),
+			...(paths.includes('issuer') && { issuer: parameters.required('updateFields.issuer') }),
+			...(paths.includes(PATHS.jwksUrl) && {
+				jwksUrl: parameters.present('updateFields.jwksUrl', readJwksUrl(parameters, 'updateFields.jwksUrl')),
+			}),
+		};
+		const { identityProviderConfig: now } = await ledger.call(GET, {
+			path: { 'idp-id': id },
+			requires: { identityProviderConfig: IDENTITY_PROVIDER },
+		});
+		const { identityProviderConfig } = await ledger.call(UPDATE, {
+			path: { 'idp-id': id },
+			body: { identityProviderConfig: { ...now, ...changes }, updateMask: fieldMask(paths) },
+			submission: 'Identity Provider › Get shows what it is like now.',
+			requires: { identityProviderConfig: IDENTITY_PROVIDER },
+		});
+		return identityProviderRow(identityProviderConfig);
+	},
+};

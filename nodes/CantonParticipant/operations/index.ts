@@ -1,0 +1,71 @@
+import { withNamesOption } from '../../shared/operation/partyNames';
+import type { Resource } from '../../shared/operation/operation';
+import type { LedgerServices } from '../../shared/ledgerNode/ledgerOperation';
+import { allocateExternalParty } from './externalParty/allocate';
+import { generateTopology } from './externalParty/generateTopology';
+import { createIdentityProvider } from './identityProvider/create';
+import { deleteIdentityProvider } from './identityProvider/delete';
+import { getIdentityProvider } from './identityProvider/get';
+import { getManyIdentityProviders } from './identityProvider/getAll';
+import { updateIdentityProvider } from './identityProvider/update';
+import { checkPackageVetting } from './packageVetting/check';
+import { getManyPackageVettings } from './packageVetting/getAll';
+import { updatePackageVetting } from './packageVetting/update';
+import { allocateParty } from './party/allocate';
+import { getParty } from './party/get';
+import { getManyParties } from './party/getAll';
+import { updateParty } from './party/update';
+import { createUser } from './user/create';
+import { deleteUser } from './user/delete';
+import { getUser } from './user/get';
+import { getManyUsers } from './user/getAll';
+import { updateUser } from './user/update';
+import { getManyUserRights } from './userRight/getAll';
+import { grantUserRights } from './userRight/grant';
+import { revokeUserRights } from './userRight/revoke';
+
+/** Everything Canton Participant can do. A new operation is its file and its line here. */
+export const resources: ReadonlyArray<Resource<LedgerServices>> = [
+	{
+		value: 'externalParty',
+		name: 'External Party',
+		initial: generateTopology.value,
+		operations: [allocateExternalParty, generateTopology],
+	},
+	{
+		value: 'identityProvider',
+		name: 'Identity Provider',
+		initial: getManyIdentityProviders.value,
+		operations: [createIdentityProvider, deleteIdentityProvider, getIdentityProvider, getManyIdentityProviders, updateIdentityProvider],
+	},
+	{
+		value: 'packageVetting',
+		name: 'Package Vetting',
+		initial: getManyPackageVettings.value,
+		operations: [checkPackageVetting, getManyPackageVettings, updatePackageVetting],
+	},
+	{
+		value: 'party',
+		name: 'Party',
+		initial: getManyParties.value,
+		operations: [allocateParty, withNamesOption(getParty), withNamesOption(getManyParties), updateParty],
+	},
+	{
+		value: 'user',
+		name: 'User',
+		initial: getManyUsers.value,
+		operations: [
+			withNamesOption(createUser),
+			deleteUser,
+			withNamesOption(getUser),
+			withNamesOption(getManyUsers),
+			withNamesOption(updateUser),
+		],
+	},
+	{
+		value: 'userRight',
+		name: 'User Right',
+		initial: getManyUserRights.value,
+		operations: [withNamesOption(getManyUserRights), grantUserRights, revokeUserRights],
+	},
+];

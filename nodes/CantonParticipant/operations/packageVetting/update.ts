@@ -1,0 +1,218 @@
+import { synchronizerId } from '../../../shared/ledger/locators';
+import { locator } from '../../../shared/parameters/partyFields';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/ledger';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { confirmation } from '../../../shared/parameters/confirmation';
+import { optional } from '../../../shared/http/answers';
+import { VETTED_PACKAGE } from '../../../shared/ledger/shapes';
+import { compareTimes } from '../../../shared/values/dateTime';
+
+type Schemas = components['schemas'];
+
+const ENDPOINT = 'POST /v2/package-vetting/update';
+const VETTED = { packages: [VETTED_PACKAGE] } as const;
+const PREFIX = 'UPDATE_VETTED_PACKAGES_FORCE_FLAG_';
+
+const FORCE = [
+	{
+		name: 'Allow Incompatible Upgrades',
+		value: `${PREFIX}ALLOW_VET_INCOMPATIBLE_UPGRADES`,
+		description: 'Vet a package although it is no compatible upgrade of the vetted versions',
+	},
+	{
+		name: 'Allow Unvetted Dependencies',
+		value: `${PREFIX}ALLOW_UNVETTED_DEPENDENCIES`,
+		description: 'Vet a package whose dependencies are not vetted, or unvet one on which vetted packages depend',
+	},
+	{ name: 'Unspecified', value: `${PREFIX}UNSPECIFIED`, description: 'Nothing in particular' },
+] as const;
+
+/** A package by its ID, or by its name and version. */
+function reference(parameters: Parameters, text: string): Schemas['VettedPackagesRef'] {
+	if (/^[0-9a-f]{64}$/i.test(text)) return { packageId: text.toLowerCase() };
+	const [, packageName, packageVersion] = /^([A-Za-z0-9_-]{1,255})@([0-9]+(?:\.[0-9]+)*)$/.exec(text.slice(0, 400)) ?? [];
+	if (packageName) return { packageName, packageVersion };
+	throw parameters.parameterError(
+		'packages',
+		`"${text.slice(0, 100)}" is neither a package ID nor a name with a version`,
+		'Write the 64 hexadecimal digits of the package ID, or the name and version with @ between them, e.g. my-model@1.2.0.',
+	);
+}
+
+/** What has to be confirmed: the same packages, in any order. */
+function checkConfirmed(parameters: Parameters, packages: string[]): void {
+	const sorted = (list: string[]) => [...list].sort().join('\n');
+	const confirmed = parameters.list('confirmPackages');
+	if (sorted(confirmed) === sorted(packages)) return;
+	throw parameters.parameterError(
+		'confirmPackages',
+		confirmed.length === 0 ? 'this field is empty' : 'these are not the packages above',
+		`Enter ${packages.join(', ')} here once more to confirm that you want to unvet this. Nothing was changed.`,
+	);
+}
+
+/** POST /v2/package-vetting/update: one change, tried out before unless set otherwise. */
+export const updatePackageVetting: LedgerOperation = {
+	value: 'update',
+	name: 'Update',
+	action: 'Update package vetting',
+	description:
+		'Vet or unvet packages of this participant on a synchronizer, or try out what that would change (Dry Run, ' +
+		'on by default). Contracts of an unvetted package can no longer be used in transactions of this participant.',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin',
+	writes: true,
+	properties: [
+		{
+			displayName: 'Change',
+			name: 'change',
+			type: 'options',
+			options: [
+				{
+					name: 'Unvet',
+					value: 'unvet',
+					description: 'The packages can no longer be used in transactions of this participant, nor can contracts of their templates',
+				},
+				{ name: 'Vet', value: 'vet', description: 'The packages can be used in transactions of this participant' },
+			],
+			default: 'vet',
+			description: 'What to do with the packages',
+		},
+		locator({
+			displayName: 'Packages',
+			name: 'packages',
+			search: 'searchPackages',
+			placeholder: 'e.g. my-model@1.2.0',
+			description:
+				'The package. By ID takes several, separated by commas or lines: ' +
+				'package IDs (64 hexadecimal digits), or names with versions such as my-model@1.2.0. ' +
+				'They must be stored on the participant to be vetted.',
+		}),
+		{
+			displayName: 'Dry Run',
+			name: 'dryRun',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to only try out the change: the participant checks it and returns what would be vetted, but changes nothing',
+		},
+		confirmation('Confirm Packages', 'confirmPackages', 'The packages once more, to confirm that they are the ones to unvet', {
+			change: ['unvet'],
+			dryRun: [false],
+		}),
+		simplify,
+		optionsOf([
+			{
+				displayName: 'Expected Topology Serial',
+				name: 'expectedTopologySerial',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 14',
+				description:
+					'Change the vetting only if it still has this topologySerial, so that no change of somebody else is lost. ' +
+					'Package Vetting › Get Many and a dry run return it. 0 means that nothing was vetted yet.',
+			},
+			{
+				displayName: 'Force',
+				name: 'force',
+				type: 'multiOptions',
+				options: [...FORCE],
+				default: [],
+				description: 'Checks of the participant to leave out',
+			},
+			synchronizerId(
+				'The synchronizer on which to change it. Empty means the one the participant is connected to. Required if it is connected to several.',
+			),
+			{
+				displayName: 'Valid From',
+				name: 'validFrom',
+				type: 'dateTime',
+				default: '',
+				description: 'When vetting: from when on the packages can be used. Empty means at once.',
+			},
+			{
+				displayName: 'Valid Until',
+				name: 'validUntil',
+				type: 'dateTime',
+				default: '',
+				description: 'When vetting: until when the packages can be used. Empty means without end.',
+			},
+		]),
+	],
+	async run({ ledger, parameters }) {
+		const change = parameters.choice('change', ['vet', 'unvet']);
+		const names = parameters.list('packages');
+		if (names.length === 0)
+			throw parameters.parameterError('packages', 'this field is empty', 'Enter at least one package, e.g. my-model@1.2.0.');
+		const packages = names.map((text) => reference(parameters, text));
+		// Only a clear no changes anything: an expression may have returned nothing.
+		const dryRun = ![false, 'false'].includes(parameters.raw('dryRun') as boolean | string);
+		if (change === 'unvet' && !dryRun) checkConfirmed(parameters, names);
+		const from = parameters.time('options.validFrom');
+		const until = parameters.time('options.validUntil');
+		if (change === 'unvet' && (from ?? until) !== undefined)
+			throw parameters.parameterError(
+				from === undefined ? 'options.validUntil' : 'options.validFrom',
+				'this is for vetting only',
+				'Remove it, or set Change to Vet: vetting a package again sets until when it can be used.',
+			);
+		// A participant refuses it, but not in a dry run.
+		if (from !== undefined && until !== undefined && compareTimes(until, from) <= 0)
+			throw parameters.parameterError(
+				'options.validUntil',
+				`${until} is not after Valid From (${from})`,
+				'Enter a later time, or leave it empty for no end.',
+			);
+		const serial = parameters.integer('options.expectedTopologySerial', { min: 0, max: 2_147_483_647 });
+		const body: Schemas['UpdateVettedPackagesRequest'] = {
+			changes: [
+				change === 'vet'
+					? { operation: { Vet: { value: { packages, newValidFromInclusive: from, newValidUntilExclusive: until } } } }
+					: { operation: { Unvet: { value: { packages } } } },
+			],
+			dryRun,
+			synchronizerId: parameters.synchronizerId('options.synchronizerId'),
+			expectedTopologySerial: serial === undefined ? undefined : { serial: serial === 0 ? { NoPrior: {} } : { Prior: { value: serial } } },
+			updateVettedPackagesForceFlags: parameters.choices<(typeof FORCE)[number]['value']>('options.force'),
+		};
+		const answer = await ledger.call(ENDPOINT, {
+			body,
+			submission: 'Package Vetting › Get Many shows what is vetted now. Making the same change again is safe.',
+			requires: { pastVettedPackages: optional(VETTED), newVettedPackages: VETTED },
+		});
+		const difference = changed(answer);
+		const about = { outcome: dryRun ? 'planned' : 'succeeded', alreadyDone: !dryRun && !difference.changed };
+		return { ...about, ...(parameters.flag('simplify') ? difference : (answer as unknown as IDataObject)) };
+	},
+};
+
+const row = ({ packageId, packageName, packageVersion, validFromInclusive, validUntilExclusive }: Schemas['VettedPackage']) => ({
+	packageName: packageName || null,
+	packageVersion: packageVersion || null,
+	validFrom: validFromInclusive ?? null,
+	validUntil: validUntilExclusive ?? null,
+	packageId,
+});
+type Row = ReturnType<typeof row>;
+
+/** What differs between the two lists of the answer. */
+function changed({ pastVettedPackages: past, newVettedPackages: now }: Schemas['UpdateVettedPackagesResponse']) {
+	const before = new Map((past?.packages ?? []).map((vetted) => [vetted.packageId, row(vetted)]));
+	const after = new Map(now.packages.map((vetted) => [vetted.packageId, row(vetted)]));
+	const same = (a: Row, b?: Row) => a.validFrom === b?.validFrom && a.validUntil === b.validUntil;
+	const vetted = [...after.values()].filter((packageRow) => !same(packageRow, before.get(packageRow.packageId)));
+	const unvetted = [...before.values()].filter(({ packageId }) => !after.has(packageId));
+	return {
+		changed: vetted.length + unvetted.length > 0,
+		vetted,
+		unvetted,
+		vettedCount: after.size,
+		previousTopologySerial: past?.topologySerial ?? 0,
+		topologySerial: now.topologySerial,
+		participantId: now.participantId,
+		synchronizerId: now.synchronizerId,
+	};
+}

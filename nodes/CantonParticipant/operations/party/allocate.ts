@@ -1,0 +1,59 @@
+import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/locators';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import { annotations, readAnnotations } from '../../administration/changes';
+import { partyRow } from '../../administration/directoryRows';
+import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
+
+const ENDPOINT = 'POST /v2/parties';
+const RECONCILE = 'Party › Get Many with Party ID Prefix shows whether the party was allocated.';
+
+/** POST /v2/parties: a party whose keys the participant keeps. */
+export const allocateParty: LedgerOperation = {
+	value: 'allocate',
+	name: 'Allocate',
+	action: 'Allocate a party',
+	description: 'Create a party on this participant, which keeps its keys',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin or identity provider admin',
+	writes: true,
+	properties: [
+		{
+			displayName: 'Party ID Hint',
+			name: 'partyIdHint',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. alice',
+			description:
+				'The part of the party ID before the two colons: ' +
+				'up to 185 letters, digits, hyphens, underscores, spaces and single colons. ' +
+				'It has to be new on this participant. Empty means that the participant makes one up.',
+		},
+		simplify,
+		optionsOf([
+			annotations('Texts to keep with the party on this participant'),
+			identityProvider('The identity provider that is to manage the party. Empty means the default one.'),
+			synchronizerId(
+				'The synchronizer on which to allocate it. Empty means the one the participant is connected to. Required if it is connected to several.',
+			),
+			anyUser('A ledger user that gets the right to act as the party'),
+		]),
+	],
+	async run({ ledger, parameters }) {
+		const simple = parameters.flag('simplify');
+		const annotations = readAnnotations(parameters, 'options.annotations');
+		const body = {
+			partyIdHint: parameters.text('partyIdHint'),
+			localMetadata: annotations && { annotations },
+			identityProviderId: parameters.text('options.identityProviderId'),
+			synchronizerId: parameters.synchronizerId('options.synchronizerId'),
+			userId: parameters.text('options.userId'),
+		};
+		const { partyDetails } = await ledger.call(ENDPOINT, {
+			body,
+			submission: RECONCILE,
+			requires: { partyDetails: PARTY_DETAILS },
+		});
+		return simple ? partyRow(partyDetails) : { ...partyDetails };
+	},
+};

@@ -1,0 +1,29 @@
+import { absenceOf, explainAbsence } from '../../../shared/ledger/parties';
+import { showHint } from '../../../shared/operation/hint';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { simplify } from '../../../shared/parameters/fields';
+import { partyRow } from '../../administration/directoryRows';
+import { party } from '../../../shared/parameters/partyFields';
+import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
+
+const ENDPOINT = 'GET /v2/parties/{party}';
+
+/** GET /v2/parties/{party}. A party the participant does not know is an answer, not an error. */
+export const getParty: LedgerOperation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get a party',
+	description: 'Get what this participant knows about a party, and whether it hosts the party. An unknown party returns known: false.',
+	endpoints: [ENDPOINT],
+	rights: 'any valid user',
+	properties: [{ ...party('The party to look up'), required: true }, simplify],
+	async run({ ledger, parameters, context }) {
+		const id = parameters.present('party', parameters.party('party'));
+		const { partyDetails } = await ledger.call(ENDPOINT, { path: { party: id }, requires: { partyDetails: [PARTY_DETAILS] } });
+		const found = partyDetails.find((details) => details.party === id);
+		const absence = absenceOf(found);
+		showHint(context, absence && explainAbsence({ party: id, absence }));
+		if (!parameters.flag('simplify')) return { ...(found ?? { party: id }), known: found !== undefined };
+		return { known: found !== undefined, ...partyRow(found ?? { party: id }) };
+	},
+};

@@ -1,0 +1,68 @@
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { paginate } from '../../../shared/http/paginate';
+import { partyRow } from '../../administration/directoryRows';
+import { identityProvider } from '../../../shared/ledger/locators';
+import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
+
+const ENDPOINT = 'GET /v2/parties';
+
+/** GET /v2/parties, page by page. Where a party is hosted is a filter of this node. */
+export const getManyParties: LedgerOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many parties',
+	description: 'Get the parties this participant knows: those it hosts, and those hosted elsewhere that it has seen',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin or identity provider admin',
+	properties: [
+		returnAll,
+		limit,
+		simplify,
+		filtersOf([
+			{
+				displayName: 'Hosted',
+				name: 'hosted',
+				type: 'options',
+				options: [
+					{ name: 'Anywhere', value: 'anywhere' },
+					{ name: 'Elsewhere', value: 'elsewhere', description: 'Only parties that other participants host' },
+					{ name: 'Here', value: 'here', description: 'Only parties that this participant hosts' },
+				],
+				default: 'anywhere',
+				description: 'Where the parties are hosted',
+			},
+			identityProvider('Only parties that this identity provider manages'),
+			{
+				displayName: 'Party ID Prefix',
+				name: 'prefix',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. alice',
+				description: 'Only parties whose ID begins with this text',
+			},
+		]),
+	],
+	async *run({ ledger, parameters }) {
+		const simple = parameters.flag('simplify');
+		const hosted = parameters.choice('filters.hosted', ['anywhere', 'elsewhere', 'here'], 'anywhere');
+		const query = {
+			'filter-party': parameters.text('filters.prefix'),
+			'identity-provider-id': parameters.text('filters.identityProviderId'),
+		};
+		const pages = paginate({
+			client: ledger,
+			endpoint: ENDPOINT,
+			limit: parameters.limit(),
+			fetchPage: async (pageToken?: string) => {
+				const { partyDetails, nextPageToken } = await ledger.call(ENDPOINT, {
+					query: { ...query, pageToken },
+					requires: { partyDetails: [PARTY_DETAILS] },
+				});
+				const rows = partyDetails.filter(({ isLocal }) => hosted === 'anywhere' || (isLocal === true) === (hosted === 'here'));
+				return { rows, next: nextPageToken };
+			},
+		});
+		for await (const parties of pages) yield parties.map((party) => (simple ? partyRow(party) : { ...party }));
+	},
+};

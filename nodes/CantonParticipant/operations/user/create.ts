@@ -1,0 +1,81 @@
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import { annotations, readAnnotations } from '../../administration/changes';
+import { userRow } from '../../administration/directoryRows';
+import { identityProvider } from '../../../shared/ledger/locators';
+import { party } from '../../../shared/parameters/partyFields';
+import { readRights, rightRows } from '../userRight/rightRows';
+import { readUserId } from './userId';
+import { USER } from '../../../shared/ledger/shapes';
+import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
+
+const ENDPOINT = 'POST /v2/users';
+
+/** POST /v2/users. */
+export const createUser: LedgerOperation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create a user',
+	description: 'Create a ledger user, with its first rights',
+	endpoints: [ENDPOINT, VERSION],
+	rights: 'participant admin or identity provider admin; participant admin to create another one',
+	writes: true,
+	identify: ({ parameters }) => ({ userId: parameters.required('newUserId') }),
+	properties: [
+		{
+			displayName: 'User ID',
+			name: 'newUserId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. settlement-bot',
+			description: 'The ID of the new user: the subject (sub) of its tokens. Up to 128 letters, digits and some punctuation, no spaces.',
+		},
+		rightRows('The rights to give the user at once. It can get more with User Right › Grant.'),
+		simplify,
+		optionsOf([
+			annotations('Texts to keep with the user'),
+			{
+				displayName: 'Deactivated',
+				name: 'isDeactivated',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the user is created without being able to log in',
+			},
+			identityProvider('The identity provider that is to manage the user. Empty means the default one.'),
+			{
+				...party('The party the user is about. It gives no rights; applications use it as the default party.'),
+				displayName: 'Primary Party',
+				name: 'primaryParty',
+			},
+			{
+				displayName: 'Primary Party Authentication',
+				name: 'primaryPartyAuthentication',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the user may log in with a token signed by the key of its primary party',
+			},
+		]),
+	],
+	async run({ ledger, parameters }) {
+		const id = readUserId(parameters, 'newUserId');
+		const annotations = readAnnotations(parameters, 'options.annotations');
+		await requireRelease(ledger, parameters, ['options.primaryPartyAuthentication'], '3.5');
+		const { user } = await ledger.call(ENDPOINT, {
+			body: {
+				user: {
+					id,
+					primaryParty: parameters.party('options.primaryParty'),
+					isDeactivated: parameters.optionalFlag('options.isDeactivated'),
+					metadata: annotations && { annotations },
+					identityProviderId: parameters.text('options.identityProviderId'),
+					primaryPartyAuthentication: parameters.optionalFlag('options.primaryPartyAuthentication'),
+				},
+				rights: await readRights(ledger, parameters),
+			},
+			submission: 'User › Get shows whether the user was created.',
+			requires: { user: USER },
+		});
+		return parameters.flag('simplify') ? userRow(user) : { ...user };
+	},
+};

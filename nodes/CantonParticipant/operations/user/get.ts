@@ -1,0 +1,30 @@
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import { userRow } from '../../administration/directoryRows';
+import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
+import { USER } from '../../../shared/ledger/shapes';
+
+const ENDPOINT = 'GET /v2/users/{user-id}';
+
+/** GET /v2/users/{user-id}. */
+export const getUser: LedgerOperation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get a user',
+	description: 'Get a ledger user: its primary party, whether it is deactivated, its annotations',
+	endpoints: [ENDPOINT],
+	rights: "participant admin or identity provider admin; none for the token's own user",
+	properties: [
+		requiredUserId('The ledger user to return'),
+		simplify,
+		optionsOf([identityProvider("The identity provider that manages the user; needed for users that are not the default one's")]),
+	],
+	async run({ ledger, parameters }) {
+		const { user } = await ledger.call(ENDPOINT, {
+			path: { 'user-id': parameters.required('userId') },
+			query: { 'identity-provider-id': parameters.text('options.identityProviderId') },
+			requires: { user: USER },
+		});
+		return parameters.flag('simplify') ? userRow(user) : { ...user };
+	},
+};

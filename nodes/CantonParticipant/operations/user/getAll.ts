@@ -1,0 +1,38 @@
+import { paginate } from '../../../shared/http/paginate';
+import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { userRow } from '../../administration/directoryRows';
+import { USER } from '../../../shared/ledger/shapes';
+import { optional } from '../../../shared/http/answers';
+
+const ENDPOINT = 'GET /v2/users';
+
+/** The most the server gives at once. */
+const PAGE = 1000;
+
+/** GET /v2/users, page by page. */
+export const getManyUsers: LedgerOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many users',
+	description: 'Get the ledger users of the participant. Followed by User Right › Get Many, this gives a list of all granted rights.',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin or identity provider admin',
+	properties: [returnAll, limit, simplify],
+	async *run({ ledger, parameters }) {
+		const simple = parameters.flag('simplify');
+		const pages = paginate({
+			client: ledger,
+			endpoint: ENDPOINT,
+			limit: parameters.limit(),
+			fetchPage: async (pageToken: string | undefined, left) => {
+				const { users, nextPageToken } = await ledger.call(ENDPOINT, {
+					query: { pageSize: Math.min(PAGE, left), pageToken },
+					requires: { users: optional([USER]) },
+				});
+				return { rows: users ?? [], next: nextPageToken };
+			},
+		});
+		for await (const users of pages) yield users.map((user) => (simple ? userRow(user) : { ...user }));
+	},
+};

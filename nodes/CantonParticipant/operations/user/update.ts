@@ -1,0 +1,94 @@
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import { annotations, changedPaths, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../administration/changes';
+import { userRow } from '../../administration/directoryRows';
+import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
+import { party } from '../../../shared/parameters/partyFields';
+import { USER } from '../../../shared/ledger/shapes';
+import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
+
+const ENDPOINT = 'PATCH /v2/users/{user-id}';
+
+/** Where each field of the form stands in the update mask. */
+const PATHS: Record<string, string> = {
+	annotations: 'metadata.annotations',
+	isDeactivated: 'is_deactivated',
+	primaryParty: 'primary_party',
+	primaryPartyAuthentication: 'primary_party_authentication',
+};
+
+/** PATCH /v2/users/{user-id}: changes the fields that were added, no others. */
+export const updateUser: LedgerOperation = {
+	value: 'update',
+	name: 'Update',
+	action: 'Update a user',
+	description:
+		'Change the primary party or the annotations of a ledger user, or deactivate it. User Right › Grant and Revoke change its rights.',
+	endpoints: [ENDPOINT, VERSION],
+	rights: 'participant admin or identity provider admin',
+	writes: true,
+	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
+	properties: [
+		requiredUserId('The ledger user to change'),
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			description: 'What to change. Fields that are not added stay as they are.',
+			options: [
+				annotations('The annotations to add or change; an empty value removes the one of that name. Others stay as they are.'),
+				{
+					displayName: 'Deactivated',
+					name: 'isDeactivated',
+					type: 'boolean',
+					default: false,
+					description: 'Whether the user can no longer log in. Its rights are kept.',
+				},
+				{
+					...party('The party the user is about. Empty removes it.'),
+					displayName: 'Primary Party',
+					name: 'primaryParty',
+				},
+				{
+					displayName: 'Primary Party Authentication',
+					name: 'primaryPartyAuthentication',
+					type: 'boolean',
+					default: false,
+					description: 'Whether the user may log in with a token signed by the key of its primary party',
+				},
+			],
+		},
+		simplify,
+		optionsOf([
+			identityProvider("The identity provider that manages the user; needed for users that are not the default one's"),
+			resourceVersion('user'),
+		]),
+	],
+	async run({ ledger, parameters }) {
+		const id = parameters.required('userId');
+		const paths = changedPaths(parameters, PATHS);
+		await requireRelease(ledger, parameters, ['updateFields.primaryPartyAuthentication'], '3.5');
+		const { user } = await ledger.call(ENDPOINT, {
+			path: { 'user-id': id },
+			body: {
+				user: {
+					id,
+					primaryParty: parameters.party('updateFields.primaryParty'),
+					isDeactivated: parameters.optionalFlag('updateFields.isDeactivated'),
+					primaryPartyAuthentication: parameters.optionalFlag('updateFields.primaryPartyAuthentication'),
+					identityProviderId: parameters.text('options.identityProviderId'),
+					metadata: {
+						resourceVersion: readResourceVersion(parameters),
+						annotations: readAnnotations(parameters, 'updateFields.annotations'),
+					},
+				},
+				updateMask: fieldMask(paths),
+			},
+			submission: 'User › Get shows what the user is like now.',
+			requires: { user: USER },
+		});
+		return parameters.flag('simplify') ? userRow(user) : { ...user };
+	},
+};

@@ -1,0 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { requiredUserId } from '../../../shared/ledger/locators';
+import { flattenRight } from '../../../shared/ledger/flatRight';
+import { RIGHT } from '../../../shared/ledger/shapes';
+import { optional } from '../../../shared/http/answers';
+
+const ENDPOINT = 'GET /v2/users/{user-id}/rights';
+
+/** GET /v2/users/{user-id}/rights: the whole list in one answer. */
+export const getManyUserRights: LedgerOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many user rights',
+	description: 'Get the rights granted to a ledger user, one item per right',
+	endpoints: [ENDPOINT],
+	rights: "participant admin or identity provider admin; none for the token's own user",
+	properties: [requiredUserId('The ledger user whose rights to return'), returnAll, limit, simplify],
+	async run({ ledger, parameters }) {
+		const user = parameters.required('userId');
+		const simple = parameters.flag('simplify');
+		const { rights } = await ledger.call(ENDPOINT, { path: { 'user-id': user }, requires: { rights: optional([RIGHT]) } });
+		return (rights ?? [])
+			.slice(0, parameters.limit())
+			.map((right) => (simple ? { userId: user, ...flattenRight(right) } : (right as unknown as IDataObject)));
+	},
+};

@@ -1,0 +1,40 @@
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
+import { readRights, rightRows } from './rightRows';
+import { flattenRight } from '../../../shared/ledger/flatRight';
+import { needRights, others } from './changed';
+import { optional } from '../../../shared/http/answers';
+import { VERSION } from '../../../shared/ledger/participantVersion';
+import { RIGHT } from '../../../shared/ledger/shapes';
+
+const ENDPOINT = 'POST /v2/users/{user-id}/rights';
+
+/** POST /v2/users/{user-id}/rights: the participant gives only those the user has not got. */
+export const grantUserRights: LedgerOperation = {
+	value: 'grant',
+	name: 'Grant',
+	action: 'Grant user rights',
+	description: 'Give a ledger user rights. Those it has already stay as they are; the item says which are new.',
+	endpoints: [ENDPOINT, VERSION],
+	rights: 'participant admin or identity provider admin; participant admin to grant that right',
+	writes: true,
+	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
+	properties: [
+		requiredUserId('The ledger user to give the rights to'),
+		rightRows('The rights to give the user'),
+		optionsOf([identityProvider("The identity provider that manages the user; needed for users that are not the default one's")]),
+	],
+	async run({ ledger, parameters }) {
+		const user = parameters.required('userId');
+		const rights = needRights(parameters, await readRights(ledger, parameters), 'Add a row for each right to give.');
+		const { newlyGrantedRights } = await ledger.call(ENDPOINT, {
+			path: { 'user-id': user },
+			body: { userId: user, rights, identityProviderId: parameters.text('options.identityProviderId') },
+			submission: 'User Right › Get Many shows which rights the user has now. Granting them again is safe.',
+			requires: { newlyGrantedRights: optional([RIGHT]) },
+		});
+		const granted = (newlyGrantedRights ?? []).map(flattenRight);
+		return { alreadyDone: granted.length === 0, userId: user, granted, alreadyGranted: others(rights, granted) };
+	},
+};

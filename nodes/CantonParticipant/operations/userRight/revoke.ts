@@ -1,0 +1,43 @@
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
+import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
+import { readRights, rightRows } from './rightRows';
+import { flattenRight } from '../../../shared/ledger/flatRight';
+import { needRights, others } from './changed';
+import { optional } from '../../../shared/http/answers';
+import { VERSION } from '../../../shared/ledger/participantVersion';
+import { RIGHT } from '../../../shared/ledger/shapes';
+
+const ENDPOINT = 'PATCH /v2/users/{user-id}/rights';
+
+/** PATCH /v2/users/{user-id}/rights: the participant takes those the user has. */
+export const revokeUserRights: LedgerOperation = {
+	value: 'revoke',
+	name: 'Revoke',
+	action: 'Revoke user rights',
+	description: 'Take rights from a ledger user, which counts from its next call on. The item says which it had.',
+	endpoints: [ENDPOINT, VERSION],
+	rights: 'participant admin or identity provider admin; participant admin to revoke that right',
+	writes: true,
+	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
+	properties: [
+		requiredUserId('The ledger user to take the rights from'),
+		rightRows('The rights to take from the user'),
+		confirmation('Confirm User ID', 'confirmUserId', 'The ID of the user once more, to confirm that it is the one to lose the rights'),
+		optionsOf([identityProvider("The identity provider that manages the user; needed for users that are not the default one's")]),
+	],
+	async run({ ledger, parameters }) {
+		const user = parameters.required('userId');
+		checkConfirmed(parameters, 'confirmUserId', user, 'revoke these rights');
+		const rights = needRights(parameters, await readRights(ledger, parameters), 'Add a row for each right to take.');
+		const { newlyRevokedRights } = await ledger.call(ENDPOINT, {
+			path: { 'user-id': user },
+			body: { userId: user, rights, identityProviderId: parameters.text('options.identityProviderId') },
+			submission: 'User Right › Get Many shows which rights the user has now. Revoking them again is safe.',
+			requires: { newlyRevokedRights: optional([RIGHT]) },
+		});
+		const revoked = (newlyRevokedRights ?? []).map(flattenRight);
+		return { userId: user, alreadyDone: revoked.length === 0, revoked, notGranted: others(rights, revoked) };
+	},
+};

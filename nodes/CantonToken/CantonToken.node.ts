@@ -1,0 +1,93 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { testLedger } from '../shared/ledger/testLedger';
+import { ledgerNode } from '../shared/ledgerNode/ledgerNode';
+import { hiddenWhere } from '../shared/operation/credentialSlot';
+import { Registries } from '../shared/registry/registries';
+import { testRegistry } from '../shared/registry/testRegistry';
+import { testScan } from '../shared/scan/testScan';
+import { testValidator } from '../shared/validator/testValidator';
+import * as listSearch from './listSearch';
+import { resources } from './operations';
+import { withoutRegistry } from './registryUse';
+import type { TokenServices } from './tokenOperation';
+
+const node = ledgerNode<TokenServices>({
+	resources,
+	page: 'canton-token',
+	initialResource: 'balance',
+	besides: ({ context, open, itemIndex }) => ({ registries: new Registries(context, open, itemIndex) }),
+});
+
+const WITHOUT_REGISTRY = withoutRegistry(resources);
+
+/** Labels of credentials that an operation may ask for side by side. */
+const LEDGER = 'Ledger (Participant)';
+const VALIDATOR = 'Validator (Registry of Canton Coin)';
+
+export class CantonToken implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Canton Token',
+		name: 'cantonToken',
+		icon: { light: 'file:../../icons/token.svg', dark: 'file:../../icons/token.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: node.subtitle,
+		description: 'Send and receive tokens, Canton Coin among them; read balances, holdings and movements of your parties',
+		defaults: { name: 'Canton Token' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		// Not `ledgerCredentials`: n8n's lint searches for `testedBy` in the files of nodes.
+		credentials: [
+			{
+				name: 'cantonLedgerApi',
+				displayName: LEDGER,
+				required: true,
+				testedBy: 'testLedger',
+				displayOptions: { show: { authentication: ['accessToken'] } },
+			},
+			{
+				name: 'cantonLedgerOAuth2Api',
+				displayName: LEDGER,
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+			// Of operations that use a token registry.
+			{
+				name: 'cantonScanApi',
+				displayName: 'Scan (Registry of Canton Coin)',
+				required: true,
+				testedBy: 'testScan',
+				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'validator', 'validatorOAuth2'] }),
+			},
+			{
+				name: 'cantonValidatorApi',
+				displayName: VALIDATOR,
+				required: true,
+				testedBy: 'testValidator',
+				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'scan', 'validatorOAuth2'] }),
+			},
+			{
+				name: 'cantonValidatorOAuth2Api',
+				displayName: VALIDATOR,
+				required: true,
+				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'scan', 'validator'] }),
+			},
+			{
+				name: 'cantonTokenRegistryApi',
+				displayName: 'Token Registry (Other Instruments)',
+				testedBy: 'testRegistry',
+				displayOptions: hiddenWhere(WITHOUT_REGISTRY.hide),
+			},
+		],
+		properties: [...node.properties, ...WITHOUT_REGISTRY.properties],
+	};
+
+	methods = { listSearch, credentialTest: { testLedger, testRegistry, testScan, testValidator } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await node.execute(this);
+	}
+}

@@ -1,0 +1,27 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { listParties } from '../shared/ledger/partySearch';
+import { coinRegistryField } from '../shared/registry/registries';
+import { networkNamesLike, type NamedWay } from '../shared/scan/partySearch';
+import { scanService } from '../shared/scan/service';
+import { validatorService } from '../shared/validator/service';
+
+/** The lists of Canton Token: those of a ledger that its fields name, parties also by their names on the network where the node reaches it. */
+
+export { searchSynchronizers, searchUsers } from '../shared/ledger/listSearch';
+
+/** The servers that know names, by the value of Canton Coin Registry. */
+const WAYS: Readonly<Record<string, NamedWay>> = {
+	scan: { service: scanService, through: 'scan' },
+	validator: { service: validatorService(false), through: 'validator' },
+	validatorOAuth2: { service: validatorService(true), through: 'validator' },
+};
+
+/** Parties. A token operation has a credential for Canton Coin's registry besides: through scan or a validator it knows names. */
+export async function searchParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
+	// Operations without the field have no value for it.
+	const way = WAYS[this.getNodeParameter(coinRegistryField.name, '') as string];
+	const isGiven = way !== undefined && this.getNode().credentials?.[way.service.credentialType!] !== undefined;
+	const networkNames = isGiven ? async (typed: string) => await networkNamesLike(this, way, typed) : undefined;
+	return await listParties(this, { filter, cursor, networkNames });
+}

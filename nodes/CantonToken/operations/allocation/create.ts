@@ -1,0 +1,165 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { quoted } from '../../../shared/errors/text';
+import { formatAmount } from '../../../shared/tokens/amounts';
+import { command, disclosed, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
+import { at, listOf, textAt } from '../../../shared/values/fields';
+import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { identifyCommand } from '../../../shared/commands/identity';
+import { allocationFields, funding, readRequest, type Allocation } from '../../tokens/allocations';
+import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
+import { findContract } from '../../tokens/findContract';
+import { pickHoldings } from '../../../shared/tokens/inputHoldings';
+import { ALLOCATION_FACTORY, ALLOCATION_REQUEST } from '../../tokens/interfaces';
+import { partyField, readParty, requestIdField } from '../../tokens/paymentFields';
+import { readFactory } from '../../tokens/registryCalls';
+import {
+	earlierSuccess,
+	exerciseToken,
+	TOKEN_SUBMISSION_RIGHTS,
+	tokenSubmissionFields,
+	type BuiltCommand,
+} from '../../tokens/tokenSubmission';
+import { exerciseOf } from '../../tokens/transferResult';
+
+const FACTORIES = {
+	v1: 'POST /registry/allocation-instruction/v1/allocation-factory',
+	v2: 'POST /registry/allocation-instruction/v2/allocation-factory',
+} as const;
+const CHOICE = 'AllocationFactory_Allocate';
+/** As for a transfer: a request must not lie in the future of the ledger. */
+const CLOCK_MARGIN_MS = 60_000;
+
+const properties: INodeProperties[] = [
+	partyField('Party', 'party', 'The party that allocates its tokens'),
+	requestIdField,
+	{
+		displayName: 'Transfer Leg ID',
+		name: 'transferLegId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.transferLegId }}',
+		description: 'Which of the requested legs to allocate. Needed only where the request has several for this party.',
+	},
+	...tokenSubmissionFields(),
+];
+
+/** What the request asks of the party: the only thing, or the leg that was chosen. */
+function chosen({ parameters }: TokenCall, requested: Allocation[], party: string): Allocation {
+	const legId = parameters.text('transferLegId');
+	const open = requested.filter((allocation) => allocation.version === 'v2' || funding(allocation).size > 0);
+	const matching = legId === undefined ? open : open.filter(({ legs }) => legs.some(({ transferLegId }) => transferLegId === legId));
+	const [only] = matching;
+	if (only && matching.length === 1) return only;
+	const ids = open.flatMap(({ legs }) => legs.map(({ transferLegId }) => transferLegId));
+	if (legId === undefined && ids.length > 0)
+		throw parameters.parameterError(
+			'transferLegId',
+			'the request asks this party for several allocations',
+			`Choose one: ${ids.join(', ')}. Run the operation once for each.`,
+		);
+	throw parameters.parameterError(
+		legId === undefined ? 'allocationRequestId' : 'transferLegId',
+		`the request asks ${party} for no ${legId === undefined ? 'allocation' : `leg ${quoted(legId)}`}`,
+		'Allocation Request › Get Many shows what is requested of a party.',
+	);
+}
+
+/** What was requested, as the command that allocates it. */
+function builder(call: TokenCall, party: string, requested: Allocation, ended: boolean): () => Promise<BuiltCommand> {
+	const { context, ledger, parameters, registries } = call;
+	const { version, admin, argument } = requested;
+	const sums = [...funding(requested)];
+	if (admin === null || sums.length > 1)
+		throw parameters.parameterError(
+			'allocationRequestId',
+			admin === null ? 'its instrument cannot be read' : 'it asks for several instruments in one allocation',
+			'Use Allocation Factory of Canton Token Registry with Canton Ledger, Command › Submit.',
+		);
+	return async () => {
+		if (ended) {
+			const committed = await earlierSuccess(call, party);
+			if (committed) return { committed };
+			throw parameters.parameterError(
+				'allocationRequestId',
+				'the request has ended: it was settled, rejected or withdrawn. Nothing was sent.',
+				'Allocation Request › Get Many lists those that are open.',
+			);
+		}
+		const [sum] = sums;
+		let inputs: string[] = [];
+		if (sum) {
+			const [id, amount] = sum;
+			const picked = await pickHoldings(context, ledger, party, { admin, id }, amount);
+			if (picked.total < amount) {
+				const committed = await earlierSuccess(call, party);
+				if (committed) return { committed };
+				throw parameters.parameterError(
+					'allocationRequestId',
+					`${party} has ${formatAmount(picked.available)} unlocked of ${quoted(id)}, and ${formatAmount(amount)} is requested. Nothing was sent.`,
+					'Wait until holdings are unlocked or received, or merge them where there are many.',
+				);
+			}
+			inputs = picked.contractIds;
+		}
+		const own = { ...argument, requestedAt: new Date(Date.now() - CLOCK_MARGIN_MS).toISOString(), inputHoldingCids: inputs };
+		const args = version === 'v1' ? { expectedAdmin: admin, ...own } : { ...own, actors: [party] };
+		const found = await registries.ofAdmin(admin, parameters);
+		const { factoryId, choiceContext } = await readFactory(found, FACTORIES[version], { ...args, extraArgs: NO_EXTRA_ARGS }, parameters);
+		const extraArgs = { context: choiceContext.choiceContextData, meta: NO_EXTRA_ARGS.meta };
+		return {
+			command: command(ALLOCATION_FACTORY, version, factoryId, CHOICE, { ...args, extraArgs }),
+			disclosedContracts: disclosed(choiceContext.disclosedContracts),
+			ends: inputs,
+		};
+	};
+}
+
+/** Locks tokens of a party for a settlement that asked for them. */
+export const createAllocation: TokenOperation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create an allocation',
+	description:
+		'Allocate tokens of a party to a settlement that requested it: they stay locked until it settles, or until they are withdrawn',
+	endpoints: TOKEN_ENDPOINTS,
+	rights: TOKEN_SUBMISSION_RIGHTS,
+	writes: true,
+	identify: identifyCommand,
+	properties,
+	async run(call) {
+		const { parameters } = call;
+		const party = readParty(parameters, 'party');
+		const contractId = parameters.present('allocationRequestId', parameters.contractId('allocationRequestId'));
+		const { content, archivedAtOffset } = await findContract(call, {
+			on: ALLOCATION_REQUEST,
+			party,
+			path: 'allocationRequestId',
+			contractId,
+			name: 'an allocation request',
+			advice: 'Take it from Allocation Request › Get Many.',
+			read: (created) => readRequest(created, party),
+		});
+		const requested = chosen(call, content, party);
+		const result = await exerciseToken(call, party, builder(call, party, requested, archivedAtOffset !== undefined));
+		const about = { ...allocationFields(requested), party, allocationRequestId: contractId };
+		if ('prepared' in result) return { ...result.prepared, ...about };
+		const made = result.transaction && exerciseOf(result.transaction, [CHOICE])?.exerciseResult;
+		const changes = [...listOf(at(made, 'senderChangeCids')), ...Object.values(at(made, 'authorizerChangeCids') ?? {}).flat()];
+		return {
+			...result.ids,
+			status: STATUS[textAt(made, 'output', 'tag') ?? ''] ?? null,
+			allocationId: textAt(made, 'output', 'value', 'allocationCid'),
+			allocationInstructionId: textAt(made, 'output', 'value', 'allocationInstructionCid'),
+			changeHoldingIds: changes.filter((id) => typeof id === 'string'),
+			...about,
+			...result.position,
+		};
+	},
+};
+
+const STATUS: Record<string, string> = {
+	AllocationInstructionResult_Completed: 'allocated',
+	AllocationInstructionResult_Pending: 'pending',
+	AllocationInstructionResult_Failed: 'failed',
+};

@@ -1,0 +1,43 @@
+import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { PARTY } from '../../../shared/ledger/parties';
+import { templateOf } from '../../../shared/ledger/simplifiedEvents';
+import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
+import type { TokenOperation } from '../../tokenOperation';
+import { activeTokenContracts } from '../../tokens/activeTokenContracts';
+import { allocationFields, funding, readRequest } from '../../tokens/allocations';
+import { ALLOCATION_REQUEST } from '../../tokens/interfaces';
+import { partyField, readParty, settlementIdFilter } from '../../tokens/paymentFields';
+import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
+
+/** What settlements ask of a party, one item for each allocation that is requested of it or that it gets something from. */
+export const getManyAllocationRequests: TokenOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many allocation requests',
+	description: 'Get what settlements ask a party to allocate, and what they bring it: one item for each transfer leg or allocation',
+	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PARTY],
+	rights: 'to read as (or act as) the party',
+	properties: [partyField('Party', 'party', 'The party that is asked'), returnAll, limit, filtersOf([settlementIdFilter])],
+	async *run(call) {
+		const { parameters } = call;
+		const party = readParty(parameters, 'party');
+		const settlementId = parameters.text('filters.settlementId');
+		yield* activeTokenContracts(call, ALLOCATION_REQUEST, party, (created) =>
+			(readRequest(created, party) ?? []).flatMap((requested) => {
+				if (settlementId !== undefined && requested.settlementId !== settlementId) return [];
+				const { createdAt, contractId } = created;
+				return [
+					{
+						// Version 1 is allocated by the sender of a leg only; in version 2 receivers allocate, too.
+						toAllocate: requested.version === 'v2' || funding(requested).size > 0,
+						...allocationFields(requested),
+						party,
+						createdAt,
+						allocationRequestId: contractId,
+						template: templateOf(created),
+					},
+				];
+			}),
+		);
+	},
+};

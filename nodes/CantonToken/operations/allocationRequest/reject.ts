@@ -1,0 +1,59 @@
+import { command, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
+import type { TokenOperation } from '../../tokenOperation';
+import { identifyCommand } from '../../../shared/commands/identity';
+import { readRequest, requestVersion } from '../../tokens/allocations';
+import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
+import { exerciseContract } from '../../tokens/exerciseContract';
+import { findContract } from '../../tokens/findContract';
+import { ALLOCATION_REQUEST } from '../../tokens/interfaces';
+import { partyField, readParty, requestIdField } from '../../tokens/paymentFields';
+import { TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from '../../tokens/tokenSubmission';
+
+/** Refuses a settlement. Its arguments are the standard's; a network was recorded to take them from a wallet only. */
+export const rejectAllocationRequest: TokenOperation = {
+	value: 'reject',
+	name: 'Reject',
+	action: 'Reject an allocation request',
+	description: 'Refuse to allocate anything to a settlement that asks a party for it: the request ends',
+	endpoints: TOKEN_ENDPOINTS,
+	rights: TOKEN_SUBMISSION_RIGHTS,
+	writes: true,
+	identify: identifyCommand,
+	properties: [
+		partyField('Party', 'party', 'The party that is asked'),
+		requestIdField,
+		...tokenSubmissionFields().filter(({ name }) => name !== 'coinRegistry'),
+	],
+	async run(call) {
+		const { parameters } = call;
+		const party = readParty(parameters, 'party');
+		const contractId = parameters.present('allocationRequestId', parameters.contractId('allocationRequestId'));
+		const { content, created, archivedAtOffset } = await findContract(call, {
+			on: ALLOCATION_REQUEST,
+			party,
+			path: 'allocationRequestId',
+			contractId,
+			name: 'an allocation request',
+			advice: 'Take it from Allocation Request › Get Many.',
+			read: (event) => readRequest(event, party),
+		});
+		const version = requestVersion(created);
+		const ended = { party, contractId, path: 'allocationRequestId', name: 'allocation request', archivedAtOffset };
+		const result = await exerciseContract(call, ended, async () => ({
+			command: command(ALLOCATION_REQUEST, version, contractId, 'AllocationRequest_Reject', {
+				...(version === 'v1' ? { actor: party } : { actors: [party] }),
+				extraArgs: NO_EXTRA_ARGS,
+			}),
+			disclosedContracts: [],
+			ends: [contractId],
+		}));
+		const about = {
+			party,
+			settlementId: content[0]?.settlementId ?? null,
+			executors: content[0]?.executors ?? [],
+			allocationRequestId: contractId,
+		};
+		if ('prepared' in result) return { ...result.prepared, ...about };
+		return { ...result.ids, status: 'rejected', ...about, ...result.position };
+	},
+};

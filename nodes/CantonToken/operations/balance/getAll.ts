@@ -1,0 +1,179 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { API_VERSIONS } from '../../../shared/http/endpointVersions';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
+import { ACTIVE_LIST, ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/snapshot';
+import { UPDATES_LIST, UPDATES_PAGE } from '../../../shared/ledger/updates';
+import { showHint } from '../../../shared/operation/hint';
+import { partyNamesOption } from '../../../shared/parameters/addressBook';
+import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
+import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
+import type { BalanceSum } from '../../../shared/tokens/balances';
+import {
+	amountToCompare,
+	chosenOwners,
+	instrumentAdmin,
+	instrumentChoice,
+	instrumentId,
+	whoseHoldings,
+} from '../../../shared/tokens/fields';
+import type { TokenOperation } from '../../tokenOperation';
+import { detailsAdder, instrumentDetailsFields } from '../../tokens/instrumentDetails';
+import { balanceRow, emptyRow, totalRows, unreadableRow } from './balanceRows';
+import { earlierTotals, offsetAt, readBalances } from './readBalances';
+
+const properties: INodeProperties[] = [
+	...readAs(),
+	whoseHoldings,
+	...instrumentDetailsFields,
+	returnAll,
+	limit,
+	filtersOf([
+		{
+			displayName: 'Balance Above',
+			name: 'above',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 1000.5',
+			description: 'Only balances that are larger than this amount. Each item then says by how much, as aboveBy.',
+		},
+		{
+			displayName: 'Balance Below',
+			name: 'below',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 100',
+			description:
+				'Only balances that are smaller than this amount. With an instrument and its admin, a party without holdings counts as zero.',
+		},
+		{
+			displayName: 'Compare',
+			name: 'compare',
+			type: 'options',
+			options: [
+				{ name: 'Locked', value: 'locked' },
+				{ name: 'Total', value: 'total' },
+				{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent now' },
+			],
+			default: 'total',
+			description: 'Which part of a balance Balance Above and Balance Below compare',
+		},
+		instrumentAdmin,
+		instrumentId,
+	]),
+	optionsOf([
+		partyNamesOption,
+		{
+			displayName: 'Active at Offset',
+			name: 'activeAtOffset',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 1671',
+			description: 'The ledger offset of the balances: not before the pruning point, not after the ledger end. Empty means now.',
+		},
+		{
+			displayName: 'Add Change Since',
+			name: 'changeSince',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Add the change of each total since this time, read from the ledger itself. ' +
+				'A balance that is gone is then listed with zero. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
+		},
+		{
+			displayName: 'Add Parties Without Holdings',
+			name: 'addEmpty',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to add an item with zeros for each chosen party that holds nothing',
+		},
+		{
+			displayName: 'Add Totals',
+			name: 'addTotals',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to add an item for each instrument with the exact sums of the listed balances',
+		},
+		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
+		{
+			displayName: 'Page Size',
+			name: 'pageSize',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 10000 },
+			default: SNAPSHOT_PAGE,
+			description: 'How many holdings to request per call, 1 to 10000',
+		},
+	]),
+];
+
+const byParty = ({ party: a }: IDataObject, { party: b }: IDataObject): number => (a === b ? 0 : String(a) < String(b) ? -1 : 1);
+
+/** Sums of the holdings of a snapshot of the active contracts. */
+export const getManyTokenBalances: TokenOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many token balances',
+	description:
+		'Get how much of each token each party has: total, unlocked and locked, exact to the last digit, now or at an earlier offset, without scan',
+	endpoints: [
+		ACTIVE_PAGE,
+		ACTIVE_LIST,
+		UPDATES_PAGE,
+		UPDATES_LIST,
+		'GET /v2/state/ledger-end',
+		'GET /v2/state/latest-pruned-offsets',
+		VETTED_PACKAGES,
+		PARTY,
+	],
+	rights: READ_AS_RIGHTS,
+	properties,
+	async run(call) {
+		const { ledger, parameters, context } = call;
+		const parties = readAsParties(parameters);
+		const chosen = { owners: chosenOwners(parameters, parties), instrument: instrumentChoice(parameters) };
+		const [above, below] = ['filters.above', 'filters.below'].map((path) => amountToCompare(parameters, path));
+		const compare = parameters.choice('filters.compare', ['locked', 'total', 'unlocked'], 'total');
+		const most = parameters.limit();
+		const addDetails = await detailsAdder(call);
+		const query = {
+			parties,
+			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
+			version: parameters.choice('options.apiVersion', API_VERSIONS, 'auto'),
+		};
+		const activeAt = parameters.digits('options.activeAtOffset');
+		const since = parameters.time('options.changeSince');
+		const begin = since === undefined ? undefined : await offsetAt(ledger, parameters, query, { since, activeAt });
+		const before = begin === undefined ? undefined : await readBalances(ledger, { ...query, offset: String(begin) }, chosen);
+		const { sums, activeAtOffset, found } = await readBalances(ledger, { ...query, offset: activeAt }, chosen);
+		const { id, admin } = chosen.instrument;
+		if (id !== undefined && admin !== undefined) for (const party of parties) sums.expect(party, { id, admin });
+		const earlier = before && earlierTotals(before.sums, sums);
+		if (found === 0) showHint(context, await explainNothing(ledger, parties));
+		const part = ({ total, locked }: BalanceSum): Amount => ({ total, locked, unlocked: total - locked })[compare];
+		const wanted = sums
+			.list()
+			.filter((sum) => (above === undefined || part(sum) > above) && (below === undefined || part(sum) < below))
+			.slice(0, most);
+		const holders = new Set(sums.list().map(({ owner }) => owner));
+		const empty = parameters.flag('options.addEmpty') ? parties.filter((party) => !holders.has(party)) : [];
+		const balanceWith = (sum: BalanceSum): IDataObject => ({
+			...balanceRow(sum, earlier),
+			...(above !== undefined && { aboveBy: formatAmount(part(sum) - above) }),
+		});
+		const rows: IDataObject[] = [
+			...[...wanted.map(balanceWith), ...empty.map((party) => emptyRow(party, begin !== undefined))].sort(byParty),
+			...(sums.unreadable > 0 ? [unreadableRow(sums)] : []),
+			...(parameters.flag('options.addTotals') ? totalRows(wanted, earlier) : []),
+		];
+		const detailed: IDataObject[] = [];
+		for (const row of rows) detailed.push(addDetails ? await addDetails(row) : row);
+		return detailed.map((row) => ({
+			...row,
+			...(begin !== undefined && { change: row.change ?? null, changeSinceOffset: begin }),
+			...(above !== undefined && { aboveBy: row.aboveBy ?? null }),
+			activeAtOffset,
+		}));
+	},
+};

@@ -1,0 +1,109 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { API_VERSIONS } from '../../../shared/http/endpointVersions';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
+import { ACTIVE_LIST, ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/snapshot';
+import { showHint } from '../../../shared/operation/hint';
+import { partyNamesOption } from '../../../shared/parameters/addressBook';
+import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
+import { chosenOwners, instrumentAdmin, instrumentChoice, instrumentId, isChosen, whoseHoldings } from '../../../shared/tokens/fields';
+import { readHoldings, type HoldingEntry } from '../../../shared/tokens/readHoldings';
+import type { TokenOperation } from '../../tokenOperation';
+import { holdingRow } from './holdingRow';
+
+const properties: INodeProperties[] = [
+	...readAs(),
+	whoseHoldings,
+	returnAll,
+	limit,
+	filtersOf([
+		instrumentAdmin,
+		instrumentId,
+		{
+			displayName: 'Lock',
+			name: 'lock',
+			type: 'options',
+			options: [
+				{ name: 'Any', value: 'any' },
+				{ name: 'Locked', value: 'locked', description: 'For a transfer that waits, an allocation or another purpose' },
+				{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent now' },
+			],
+			default: 'any',
+			description: 'Whether to return locked holdings, unlocked ones or both',
+		},
+	]),
+	optionsOf([
+		partyNamesOption,
+		{
+			displayName: 'Active at Offset',
+			name: 'activeAtOffset',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 1671',
+			description: 'The ledger offset of the holdings: not before the pruning point, not after the ledger end. Empty means now.',
+		},
+		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
+		{
+			displayName: 'Include Created Event Blob',
+			name: 'includeCreatedEventBlob',
+			type: 'boolean',
+			default: false,
+			description: 'Whether each holding includes its opaque blob, which is required to disclose the contract in a command submission',
+		},
+		{
+			displayName: 'Page Size',
+			name: 'pageSize',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 10000 },
+			default: SNAPSHOT_PAGE,
+			description: 'How many holdings to request per call, 1 to 10000',
+		},
+	]),
+];
+
+/** The holdings of a snapshot of the active contracts, one by one. */
+export const getManyTokenHoldings: TokenOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many token holdings',
+	description: 'Get the holdings of all tokens of the token standard, one item each, with amount, lock and contract ID',
+	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PARTY],
+	rights: READ_AS_RIGHTS,
+	properties,
+	async *run({ ledger, parameters, context }) {
+		const parties = readAsParties(parameters);
+		const owners = chosenOwners(parameters, parties);
+		const instrument = instrumentChoice(parameters);
+		const lock = parameters.choice('filters.lock', ['any', 'locked', 'unlocked'], 'any');
+		const isWanted = ({ reading }: HoldingEntry): boolean => {
+			if (!reading) return false;
+			// What cannot be read might be meant.
+			if ('problem' in reading) return true;
+			const { holding } = reading;
+			if (owners.size > 0 && !owners.has(holding.owner)) return false;
+			return isChosen(instrument, holding.instrument) && (lock === 'any' || (lock === 'locked') === (holding.lock !== null));
+		};
+		let left = parameters.limit();
+		let found = 0;
+		const pages = readHoldings(ledger, {
+			parties,
+			offset: parameters.digits('options.activeAtOffset'),
+			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
+			version: parameters.choice('options.apiVersion', API_VERSIONS, 'auto'),
+			blobs: parameters.flag('options.includeCreatedEventBlob'),
+		});
+		for await (const { entries, activeAtOffset } of pages) {
+			found += entries.length;
+			const rows = entries
+				.filter(isWanted)
+				.slice(0, left)
+				.map((entry) => ({ ...holdingRow(entry), activeAtOffset }));
+			left -= rows.length;
+			yield rows;
+			if (left <= 0) return;
+		}
+		if (found === 0) showHint(context, await explainNothing(ledger, parties));
+	},
+};

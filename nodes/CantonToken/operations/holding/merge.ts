@@ -1,0 +1,167 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { formatAmount } from '../../../shared/tokens/amounts';
+import type { Instrument } from '../../../shared/tokens/holdings';
+import { readTransfer } from '../../../shared/tokens/transfers';
+import { at, listOf } from '../../../shared/values/fields';
+import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { identifyCommand } from '../../../shared/commands/identity';
+import { dryRunField, isDryRun } from '../../tokens/dryRun';
+import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
+import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
+import { apiVersionOption, executeBeforeOption, instrumentFields, partyField, readInstrument, readParty } from '../../tokens/paymentFields';
+import { checkSamePayment } from '../../tokens/samePayment';
+import {
+	earlierSuccess,
+	exerciseToken,
+	prepareToken,
+	TOKEN_SUBMISSION_RIGHTS,
+	tokenSubmissionFields,
+	type TokenCommand,
+} from '../../tokens/tokenSubmission';
+import { findRoute, readExecuteBefore, transferCommand, TRANSFER_CHOICE } from '../../tokens/transferCommand';
+import { exerciseOf, transferResult } from '../../tokens/transferResult';
+
+const properties: INodeProperties[] = [
+	partyField('Party', 'party', 'The party whose holdings are merged'),
+	...instrumentFields,
+	dryRunField,
+	...tokenSubmissionFields(
+		apiVersionOption,
+		executeBeforeOption,
+		{
+			displayName: 'Maximum Holdings',
+			name: 'maximumHoldings',
+			type: 'number',
+			typeOptions: { minValue: 2, maxValue: MOST_INPUTS },
+			default: MOST_INPUTS,
+			description:
+				'How many holdings to merge at most, the smallest first. A transaction of Canton Coin takes 100; other issuers may have another limit.',
+		},
+		{
+			displayName: 'Minimum Holdings',
+			name: 'minimumHoldings',
+			type: 'number',
+			typeOptions: { minValue: 2 },
+			default: 2,
+			description: 'Do nothing where the party has fewer unlocked holdings than this',
+		},
+	),
+];
+
+interface Merge {
+	party: string;
+	instrument: Instrument;
+	/** How many holdings a command takes, and from how many on there is something to do. */
+	most: number;
+	least: number;
+}
+
+const readMerge = ({ parameters }: TokenCall): Merge => ({
+	party: readParty(parameters, 'party'),
+	instrument: readInstrument(parameters),
+	most: parameters.integer('options.maximumHoldings', { min: 2, max: MOST_INPUTS }) ?? MOST_INPUTS,
+	least: parameters.integer('options.minimumHoldings', { min: 2 }) ?? 2,
+});
+
+/** How many holdings remain after a command that merges `merged` of `count`, and how many such commands make one of them. */
+function remaining({ most }: Merge, count: number, merged: number): IDataObject {
+	const holdingsLeft = count - Math.max(0, merged - 1);
+	return { holdingsLeft, commandsLeft: Math.ceil(Math.max(0, holdingsLeft - 1) / (most - 1)) };
+}
+
+/** What an item says of a merge that is not made. */
+const planned = (merge: Merge, count: number, inputs: readonly Candidate[]): IDataObject => ({
+	party: merge.party,
+	instrumentId: merge.instrument.id,
+	amount: formatAmount(sumOf(inputs)),
+	mergedHoldings: inputs.length,
+	holdingId: null,
+	...remaining(merge, count, inputs.length),
+	instrumentAdmin: merge.instrument.admin,
+});
+
+/** Puts small holdings together by a transfer of a party to itself. Sent once: see docs/guides/token-transfers.md. */
+export const mergeHoldings: TokenOperation = {
+	value: 'merge',
+	name: 'Merge',
+	action: 'Merge token holdings',
+	description:
+		'Merge the unlocked holdings of a party and instrument into one, the smallest first: one transaction, up to 100 holdings. ' +
+		'The balance stays the same.',
+	endpoints: TOKEN_ENDPOINTS,
+	rights: TOKEN_SUBMISSION_RIGHTS,
+	writes: true,
+	identify: identifyCommand,
+	properties,
+	async run(call) {
+		const { context, ledger, parameters } = call;
+		const merge = readMerge(call);
+		const { party, instrument, most, least } = merge;
+		const dryRun = isDryRun(call);
+		let holdings = await unlockedHoldings(context, ledger, party, instrument);
+		if (holdings.length < least) return { outcome: 'nothingToDo', estimatedTrafficCost: null, ...planned(merge, holdings.length, []) };
+		const route = await findRoute(call, instrument, []);
+		const commandFor = async (inputs: readonly Candidate[]): Promise<TokenCommand> => {
+			const units = sumOf(inputs);
+			const amount = { text: formatAmount(units), units };
+			const payment = { sender: party, receiver: party, instrument, amount, executeBefore: readExecuteBefore(call) };
+			return await transferCommand(
+				call,
+				route,
+				payment,
+				inputs.map(({ contractId }) => contractId),
+			);
+		};
+		if (dryRun) {
+			const inputs = holdings.slice(0, most);
+			const { estimatedTrafficCost = null } = await prepareToken(call, party, await commandFor(inputs));
+			return { outcome: 'planned', estimatedTrafficCost, ...planned(merge, holdings.length, inputs) };
+		}
+		let current = true;
+		let inputs: Candidate[] = [];
+		const result = await exerciseToken(call, party, async () => {
+			if (!current) holdings = await unlockedHoldings(context, ledger, party, instrument);
+			current = false;
+			inputs = holdings.slice(0, most);
+			if (inputs.length >= 2) return await commandFor(inputs);
+			const committed = await earlierSuccess(call, party);
+			if (committed) return { committed };
+			throw parameters.parameterError(
+				'party',
+				`other commands spent the holdings of ${party} meanwhile. Nothing was merged.`,
+				'Run it again when nothing else is sent for the party.',
+			);
+		});
+		const plan = planned(merge, holdings.length, inputs);
+		if ('prepared' in result) return { ...result.prepared, ...plan };
+		const exercised = result.transaction && exerciseOf(result.transaction, [TRANSFER_CHOICE]);
+		const { receiverHoldingIds } = transferResult(exercised);
+		const { alreadyDone } = result;
+		if (exercised && alreadyDone)
+			checkSamePayment(call, String(call.identity.commandId), { sender: party, receiver: party, instrument }, exercised.choiceArgument);
+		return {
+			...result.ids,
+			...plan,
+			...(alreadyDone && {
+				holdingsLeft: null,
+				commandsLeft: null,
+				mergedHoldings: null,
+				amount: null,
+				...made(exercised?.choiceArgument),
+			}),
+			holdingId: receiverHoldingIds[0] ?? null,
+			...result.position,
+		};
+	},
+};
+
+/** What an earlier command of the same ID merged. */
+function made(argument: unknown): IDataObject {
+	if (argument === undefined) return {};
+	const { amount } = readTransfer(at(argument, 'transfer'));
+	return {
+		amount: amount === null ? null : formatAmount(amount),
+		mergedHoldings: listOf(at(argument, 'transfer', 'inputHoldingCids')).length,
+	};
+}

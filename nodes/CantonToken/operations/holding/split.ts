@@ -1,0 +1,200 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { quoted } from '../../../shared/errors/text';
+import { formatAmount, parseAmount, ZERO, type Amount } from '../../../shared/tokens/amounts';
+import type { Instrument } from '../../../shared/tokens/holdings';
+import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { identifyCommand } from '../../../shared/commands/identity';
+import { dryRunField, isDryRun } from '../../tokens/dryRun';
+import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
+import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
+import { apiVersionOption, executeBeforeOption, instrumentFields, partyField, readInstrument, readParty } from '../../tokens/paymentFields';
+import { checkSamePayment } from '../../tokens/samePayment';
+import {
+	earlierSuccess,
+	exerciseToken,
+	partIdentity,
+	prepareToken,
+	signsOutside,
+	TOKEN_SUBMISSION_RIGHTS,
+	tokenSubmissionFields,
+	type BuiltCommand,
+} from '../../tokens/tokenSubmission';
+import {
+	findRoute,
+	readExecuteBefore,
+	transferCommand,
+	TRANSFER_CHOICE,
+	type EnteredAmount,
+	type Payment,
+	type TransferRoute,
+} from '../../tokens/transferCommand';
+import { exerciseOf, transferResult } from '../../tokens/transferResult';
+
+/** Each amount is a command of its own. */
+const MOST_AMOUNTS = 100;
+
+const properties: INodeProperties[] = [
+	partyField('Party', 'party', 'The party whose holdings are split'),
+	...instrumentFields,
+	{
+		displayName: 'Amounts',
+		name: 'amounts',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. 10.5',
+		description:
+			'The amounts of the new holdings, one per line, or a JSON array: at most 100. ' +
+			'Decimal numbers with a point and up to 10 digits after it. What is over stays with the party.',
+	},
+	dryRunField,
+	...tokenSubmissionFields(apiVersionOption, executeBeforeOption),
+];
+
+interface Split {
+	party: string;
+	instrument: Instrument;
+	amounts: EnteredAmount[];
+}
+
+function readSplit(call: TokenCall): Split {
+	const { parameters } = call;
+	const amounts = parameters.amounts('amounts').map((text) => ({ text, units: parseAmount(text)! }));
+	if (amounts.length === 0) throw parameters.parameterError('amounts', 'this field is empty', 'Enter the amount of each new holding.');
+	if (amounts.length > MOST_AMOUNTS)
+		throw parameters.parameterError(
+			'amounts',
+			`these are ${amounts.length} amounts, more than ${MOST_AMOUNTS}`,
+			'Each is a transaction of its own: use several items.',
+		);
+	if (amounts.length > 1 && signsOutside(call) && !isDryRun(call))
+		throw parameters.parameterError(
+			'amounts',
+			'a party that signs outside splits off one amount at a time',
+			'Use one item for each amount, and prepare the next when the one before is executed.',
+		);
+	return { party: readParty(parameters, 'party'), instrument: readInstrument(parameters), amounts };
+}
+
+const totalOf = (amounts: readonly EnteredAmount[]): Amount => amounts.reduce((sum, { units }) => sum + units, ZERO);
+
+/** The holdings that further amounts can come from; those made here are not among them. */
+class Pool {
+	private readonly made = new Set<string>();
+
+	/** Not read yet, or other commands may have changed them. */
+	private holdings: Candidate[] | undefined;
+
+	constructor(
+		private readonly call: TokenCall,
+		private readonly split: Split,
+	) {}
+
+	async read(): Promise<Candidate[]> {
+		const { party, instrument } = this.split;
+		this.holdings ??= await unlockedHoldings(this.call.context, this.call.ledger, party, instrument);
+		return this.holdings.filter(({ contractId }) => !this.made.has(contractId));
+	}
+
+	/** After each submission: what is there is read anew. */
+	change(made: readonly string[]): void {
+		for (const contractId of made) this.made.add(contractId);
+		this.holdings = undefined;
+	}
+}
+
+/** The command for one amount. */
+async function build(call: TokenCall, route: TransferRoute, split: Split, pool: Pool, part: number): Promise<BuiltCommand> {
+	const { party, instrument, amounts } = split;
+	const amount = amounts[part - 1]!;
+	const holdings = await pool.read();
+	pool.change([]);
+	const inputs = pickLargest(holdings, amount.units);
+	if (sumOf(inputs) >= amount.units) {
+		const payment: Payment = { sender: party, receiver: party, instrument, amount, executeBefore: readExecuteBefore(call) };
+		return await transferCommand(
+			call,
+			route,
+			payment,
+			inputs.map(({ contractId }) => contractId),
+		);
+	}
+	const committed = await earlierSuccess(call, party, part);
+	if (committed) return { committed };
+	throw tooLittle(call, split, sumOf(holdings), part - 1);
+}
+
+function tooLittle({ parameters }: TokenCall, { party, instrument, amounts }: Split, available: Amount, done: number): Error {
+	const wanted = formatAmount(totalOf(amounts.slice(done)));
+	return parameters.parameterError(
+		'amounts',
+		`${party} has ${formatAmount(available)} unlocked of ${quoted(instrument.id)} to split, and ${wanted} is to be split off. ` +
+			(done === 0 ? 'Nothing was sent.' : `${done} of ${amounts.length} holdings were made.`),
+		'Enter smaller amounts, or wait until holdings are unlocked or received. Many small ones: Holding › Merge first.',
+	);
+}
+
+const about = ({ party, instrument, amounts }: Split, part: number): IDataObject => ({
+	party,
+	instrumentId: instrument.id,
+	amount: formatAmount(amounts[part - 1]!.units),
+	holdingId: null,
+	part,
+	parts: amounts.length,
+	instrumentAdmin: instrument.admin,
+});
+
+/** Splits off holdings of certain amounts by transfers of a party to itself. Each is sent once: see docs/guides/token-transfers.md. */
+export const splitHoldings: TokenOperation = {
+	value: 'split',
+	name: 'Split',
+	action: 'Split token holdings',
+	description:
+		'Split holdings of certain amounts off what a party has: one transaction and one item for each amount. The balance stays the same.',
+	endpoints: TOKEN_ENDPOINTS,
+	rights: TOKEN_SUBMISSION_RIGHTS,
+	writes: true,
+	identify: identifyCommand,
+	properties,
+	async *run(call) {
+		const split = readSplit(call);
+		const { party, instrument, amounts } = split;
+		const pool = new Pool(call, split);
+		const route = await findRoute(
+			call,
+			instrument,
+			amounts.map((amount) => ({ path: 'amounts', amount })),
+		);
+		const available = sumOf(await pool.read());
+		// An earlier run of the same command may have made some of them, and others may have spent them since.
+		if (available < totalOf(amounts) && !(await earlierSuccess(call, party))) throw tooLittle(call, split, available, 0);
+		if (isDryRun(call)) {
+			const first = await build(call, route, split, pool, 1);
+			const prepared: IDataObject = 'committed' in first ? {} : await prepareToken(call, party, first);
+			const { estimatedTrafficCost = null } = prepared;
+			yield amounts.map((_, at) => ({
+				outcome: 'planned',
+				estimatedTrafficCost: at === 0 ? estimatedTrafficCost : null,
+				...about(split, at + 1),
+			}));
+			return;
+		}
+		for (const [at, amount] of amounts.entries()) {
+			const part = at + 1;
+			const result = await exerciseToken(call, party, async () => await build(call, route, split, pool, part), { part });
+			if ('prepared' in result) {
+				yield { ...result.prepared, ...about(split, part) };
+				return;
+			}
+			const exercised = result.transaction && exerciseOf(result.transaction, [TRANSFER_CHOICE]);
+			const { commandId } = partIdentity(call, part);
+			if (exercised && result.alreadyDone)
+				checkSamePayment(call, commandId, { sender: party, receiver: party, instrument, amount }, exercised.choiceArgument);
+			const { receiverHoldingIds } = transferResult(exercised);
+			pool.change(receiverHoldingIds);
+			yield { ...result.ids, ...about(split, part), holdingId: receiverHoldingIds[0] ?? null, ...result.position };
+		}
+	},
+};

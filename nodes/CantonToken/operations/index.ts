@@ -1,0 +1,50 @@
+import { withFileOutput } from '../../shared/operation/fileOutput';
+import { withNamesOption } from '../../shared/operation/partyNames';
+import type { Resource } from '../../shared/operation/operation';
+import type { TokenServices } from '../tokenOperation';
+import { createAllocation } from './allocation/create';
+import { getManyAllocations } from './allocation/getAll';
+import { withdrawAllocation } from './allocation/withdraw';
+import { getManyAllocationRequests } from './allocationRequest/getAll';
+import { rejectAllocationRequest } from './allocationRequest/reject';
+import { getManyTokenBalances } from './balance/getAll';
+import { getManyTokenHoldings } from './holding/getAll';
+import { mergeHoldings } from './holding/merge';
+import { splitHoldings } from './holding/split';
+import { getManyTokenMovements } from './movement/getAll';
+import { acceptTransfer } from './transfer/accept';
+import { getManyTransfers } from './transfer/getAll';
+import { getTransferStatus } from './transfer/getStatus';
+import { rejectTransfer } from './transfer/reject';
+import { sendTokens } from './transfer/send';
+import { withdrawTransfer } from './transfer/withdraw';
+
+/** Everything Canton Token can do. A new operation is its file and its line here. */
+export const resources: ReadonlyArray<Resource<TokenServices>> = [
+	{
+		value: 'allocation',
+		name: 'Allocation',
+		initial: getManyAllocations.value,
+		operations: [createAllocation, withNamesOption(getManyAllocations), withdrawAllocation],
+	},
+	{
+		value: 'allocationRequest',
+		name: 'Allocation Request',
+		initial: getManyAllocationRequests.value,
+		operations: [withNamesOption(getManyAllocationRequests), rejectAllocationRequest],
+	},
+	{ value: 'balance', name: 'Balance', operations: [getManyTokenBalances] },
+	{
+		value: 'holding',
+		name: 'Holding',
+		initial: getManyTokenHoldings.value,
+		operations: [getManyTokenHoldings, mergeHoldings, splitHoldings],
+	},
+	{ value: 'movement', name: 'Movement', operations: [withFileOutput(getManyTokenMovements, 'movements')] },
+	{
+		value: 'transfer',
+		name: 'Transfer',
+		initial: getManyTransfers.value,
+		operations: [acceptTransfer, getManyTransfers, getTransferStatus, rejectTransfer, sendTokens, withdrawTransfer],
+	},
+];

@@ -1,0 +1,123 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { locator } from '../../../shared/parameters/partyFields';
+import { PARTY } from '../../../shared/ledger/parties';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { templateOf } from '../../../shared/ledger/simplifiedEvents';
+import { partyNamesOption } from '../../../shared/parameters/addressBook';
+import { filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { adminField } from '../../../shared/tokens/fields';
+import { readInstruction, type Instruction } from '../../../shared/tokens/transfers';
+import type { TokenOperation } from '../../tokenOperation';
+import { activeTokenContracts } from '../../tokens/activeTokenContracts';
+import { TRANSFER_INSTRUCTION } from '../../tokens/interfaces';
+import { partyField, readParty } from '../../tokens/paymentFields';
+import { transferFields } from '../../tokens/transferResult';
+import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
+
+type Direction = 'in' | 'out';
+
+const properties: INodeProperties[] = [
+	partyField('Party', 'party', 'The party whose pending transfers to list'),
+	{
+		displayName: 'Direction',
+		name: 'direction',
+		type: 'options',
+		options: [
+			{ name: 'Both', value: 'both' },
+			{ name: 'Incoming', value: 'in', description: 'Offered to the party, which may accept or reject them' },
+			{ name: 'Outgoing', value: 'out', description: 'Offered by the party, which may withdraw them' },
+		],
+		default: 'both',
+		description: 'Which pending transfers to return',
+	},
+	returnAll,
+	limit,
+	filtersOf([
+		locator({
+			displayName: 'Counterparty',
+			name: 'counterparty',
+			search: 'searchParties',
+			placeholder: 'e.g. bob::1220…',
+			description: 'Only transfers with this other party. By ID takes several, separated by commas or lines.',
+		}),
+		{
+			displayName: 'Expired',
+			name: 'expired',
+			type: 'options',
+			options: [
+				{ name: 'Both', value: 'both' },
+				{ name: 'Expired', value: 'only', description: 'Only transfers that can no longer be accepted' },
+				{ name: 'Not Expired', value: 'without', description: 'Only transfers that can still be accepted' },
+			],
+			default: 'both',
+			description: 'A transfer expires at its executeBefore. It stays pending until its sender withdraws it or its registry ends it.',
+		},
+		{
+			displayName: 'Instrument',
+			name: 'instrumentId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Amulet',
+			description: 'Only transfers of the instrument of this ID',
+		},
+		adminField('Only transfers of instruments of this admin'),
+		{ displayName: 'Memo', name: 'memo', type: 'string', default: '', description: 'Only transfers with exactly this memo' },
+	]),
+	optionsOf([partyNamesOption]),
+];
+
+/** Which of the party's transfers were asked for. */
+function filter(parameters: Parameters, party: string) {
+	const wanted = parameters.choice('direction', ['both', 'in', 'out'], 'both');
+	const counterparties = parameters.parties('filters.counterparty');
+	const expired = parameters.choice('filters.expired', ['both', 'only', 'without'], 'both');
+	const [id, admin, memo] = [
+		parameters.text('filters.instrumentId'),
+		parameters.party('filters.instrumentAdmin'),
+		parameters.text('filters.memo'),
+	];
+	const now = Date.now();
+	return (instruction: Instruction): { direction: Direction; expired: boolean } | undefined => {
+		const { sender, receiver, instrument, executeBefore } = instruction;
+		const direction = sender === party ? 'out' : receiver === party ? 'in' : undefined;
+		if (direction === undefined || (wanted !== 'both' && wanted !== direction)) return undefined;
+		const other = direction === 'out' ? receiver : sender;
+		const isExpired = executeBefore !== null && Date.parse(executeBefore) <= now;
+		const matches =
+			(counterparties.length === 0 || (other !== null && counterparties.includes(other))) &&
+			(expired === 'both' || (expired === 'only') === isExpired) &&
+			(id === undefined || instrument?.id === id) &&
+			(admin === undefined || instrument?.admin === admin) &&
+			(memo === undefined || instruction.memo === memo);
+		return matches ? { direction, expired: isExpired } : undefined;
+	};
+}
+
+/** Transfers that wait for their receiver, from the active contracts of a party. */
+export const getManyTransfers: TokenOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many pending transfers',
+	description: 'Get the transfers of a party that are pending: offered to it, or offered by it and not accepted yet',
+	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PARTY],
+	rights: 'to read as (or act as) the party',
+	properties,
+	async *run(call) {
+		const { parameters } = call;
+		const party = readParty(parameters, 'party');
+		const wanted = filter(parameters, party);
+		yield* activeTokenContracts(call, TRANSFER_INSTRUCTION, party, (created) => {
+			const instruction = readInstruction(created);
+			const found = instruction && wanted(instruction);
+			if (!found) return [];
+			const { direction, expired } = found;
+			const { createdAt, contractId } = created;
+			const fields = transferFields(instruction);
+			return [
+				{ direction, status: 'pending', ...fields, expired, createdAt, transferInstructionId: contractId, template: templateOf(created) },
+			];
+		});
+	},
+};

@@ -1,0 +1,126 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
+import { earliestOffset } from '../../../shared/ledger/offsets';
+import { failureOf, resolveOutcome } from '../../../shared/ledger/outcome';
+import { PARTY } from '../../../shared/ledger/parties';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
+import { partyNamesOption } from '../../../shared/parameters/addressBook';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { readTransfer } from '../../../shared/tokens/transfers';
+import { at } from '../../../shared/values/fields';
+import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { readTransaction, UPDATE_BY_ID } from '../../../shared/commands/committed';
+import { CONTRACT_EVENTS, UPDATE_BY_OFFSET } from '../../../shared/commands/doneBefore';
+import { userIdOption } from '../../../shared/commands/identity';
+import { endedFields, instructionIdField, statusOf } from '../../tokens/instructions';
+import { partyField, readParty } from '../../tokens/paymentFields';
+import { effectsFormat } from '../../tokens/tokenSubmission';
+import { exerciseOf, transferFields, transferResult } from '../../tokens/transferResult';
+
+const properties: INodeProperties[] = [
+	partyField('Party', 'party', 'The sender or the receiver of the transfer; for a command ID, the sender'),
+	{
+		displayName: 'Find By',
+		name: 'findBy',
+		type: 'options',
+		options: [
+			{ name: 'Command ID', value: 'commandId', description: 'Of the payment, as Send returned it or as you gave it' },
+			{ name: 'Transfer Instruction ID', value: 'transferInstructionId', description: 'Of a transfer that was offered' },
+		],
+		default: 'transferInstructionId',
+		description: 'Which ID is known',
+	},
+	{ ...instructionIdField, displayOptions: { show: { findBy: ['transferInstructionId'] } } },
+	{
+		displayName: 'Command ID',
+		name: 'commandId',
+		type: 'string',
+		required: true,
+		default: '',
+		displayOptions: { show: { findBy: ['commandId'] } },
+		placeholder: 'e.g. {{ $json.commandId }}',
+		description: 'The command ID of the payment',
+	},
+	{
+		displayName: 'Begin After Offset',
+		name: 'beginAfterOffset',
+		type: 'string',
+		default: '',
+		displayOptions: { show: { findBy: ['commandId'] } },
+		placeholder: 'e.g. {{ $json.beginAfterOffset }}',
+		description:
+			'Only completions after this ledger offset: the ledger end before the payment was sent. ' +
+			'Empty searches everything the participant still keeps, which can take long.',
+	},
+	optionsOf([partyNamesOption, userIdOption]),
+];
+
+/** An instruction and how it stands, as an item. */
+async function instructionItem(call: TokenCall, party: string, contractId: string): Promise<IDataObject> {
+	const { found, ended } = await statusOf(call, party, contractId);
+	const { instruction, createdAt, createdAtOffset } = found;
+	return {
+		status: ended?.status ?? 'pending',
+		...transferFields(instruction),
+		createdAt,
+		createdAtOffset,
+		...(ended && endedFields(ended)),
+		transferInstructionId: instruction.contractId,
+	};
+}
+
+/** What became of a payment by its command ID, followed to the end of its offer. */
+async function commandItem(call: TokenCall, party: string): Promise<IDataObject> {
+	const { ledger, parameters, context } = call;
+	const commandId = parameters.required('commandId');
+	const since = parameters.digits('beginAfterOffset') ?? (await earliestOffset(ledger));
+	const search = { parties: [party], actors: [party], userId: parameters.text('options.userId'), commandId, since };
+	const found = await resolveOutcome(context, ledger, search, 0);
+	if (found.outcome === 'unknown') {
+		if (found.failure) throw ledger.error(found.failure, CURRENT_COMPLETIONS);
+		return { outcome: 'unknown', status: 'unknown', commandId, beginAfterOffset: found.searchedTo };
+	}
+	if (found.outcome === 'failed') {
+		const advice = ledger.error(failureOf(found.completion), CURRENT_COMPLETIONS).description ?? '';
+		return { outcome: 'failed', status: 'failed', advice, ...simplifyCompletion(found.completion) };
+	}
+	const offset = found.outcome === 'succeeded' ? found.completion.offset : found.offset;
+	const updateId = found.outcome === 'succeeded' ? found.completion.updateId || null : null;
+	const transaction = updateId === null ? undefined : await readTransaction(ledger, updateId, effectsFormat(party));
+	const exercised = transaction && exerciseOf(transaction, ['TransferFactory_Transfer']);
+	const ids = { commandId, offset, updateId };
+	if (!exercised) return { outcome: 'succeeded', status: null, ...ids };
+	const result = transferResult(exercised);
+	if (result.status === 'pending' && result.transferInstructionId !== null)
+		return { outcome: 'succeeded', ...(await instructionItem(call, party, result.transferInstructionId)), ...ids };
+	return { outcome: 'succeeded', ...result, ...transferFields(readTransfer(at(exercised.choiceArgument, 'transfer'))), ...ids };
+}
+
+/** How a transfer stands: pending, completed, rejected, withdrawn or expired. */
+export const getTransferStatus: TokenOperation = {
+	value: 'getStatus',
+	name: 'Get Status',
+	action: 'Get the status of a transfer',
+	description: 'Find out the state of a transfer: pending, completed, rejected, withdrawn, expired or failed',
+	endpoints: [
+		CONTRACT_EVENTS,
+		UPDATE_BY_OFFSET,
+		UPDATE_BY_ID,
+		CURRENT_COMPLETIONS,
+		LEGACY_COMPLETIONS,
+		VETTED_PACKAGES,
+		PARTY,
+		'GET /v2/state/ledger-end',
+		'GET /v2/state/latest-pruned-offsets',
+	],
+	rights: 'to read as (or act as) the party',
+	properties,
+	async run(call) {
+		const { parameters } = call;
+		const party = readParty(parameters, 'party');
+		if (parameters.choice('findBy', ['commandId', 'transferInstructionId']) === 'commandId') return await commandItem(call, party);
+		return await instructionItem(call, party, parameters.present('transferInstructionId', parameters.contractId('transferInstructionId')));
+	},
+};

@@ -1,0 +1,140 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { quoted } from '../../../shared/errors/text';
+import { maximumFields, type Spending } from '../../../shared/submission/budget';
+import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
+import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { identifyCommand } from '../../../shared/commands/identity';
+import { pickHoldings } from '../../../shared/tokens/inputHoldings';
+import {
+	amountField,
+	apiVersionOption,
+	instrumentFields,
+	partyField,
+	readAmount,
+	readInstrument,
+	readParty,
+} from '../../tokens/paymentFields';
+import { readTransfer } from '../../../shared/tokens/transfers';
+import { at } from '../../../shared/values/fields';
+import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
+import { checkSamePayment } from '../../tokens/samePayment';
+import {
+	earlierSuccess,
+	exerciseToken,
+	TOKEN_SUBMISSION_RIGHTS,
+	tokenSubmissionFields,
+	type BuiltCommand,
+	type Transaction,
+} from '../../tokens/tokenSubmission';
+import { findRoute, readExecuteBefore, transferCommand, TRANSFER_CHOICE, type Payment } from '../../tokens/transferCommand';
+import { exerciseOf, transferFields, transferResult } from '../../tokens/transferResult';
+
+const properties: INodeProperties[] = [
+	partyField('Sender', 'sender', 'The party that pays'),
+	partyField('Receiver', 'receiver', 'The party that is paid. One of another participant: choose By ID.'),
+	...instrumentFields,
+	amountField,
+	{
+		displayName: 'Memo',
+		name: 'memo',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. invoice 2026-17',
+		description: 'Text for the receiver, kept with the transfer as its reason. Exchanges find the customer of a deposit by it.',
+	},
+	{
+		displayName: 'Execute Before',
+		name: 'executeBefore',
+		type: 'dateTime',
+		default: '',
+		description: 'Until when the receiver may accept the transfer. Empty means 24 hours from now. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
+	},
+	...maximumFields('tokens'),
+	...tokenSubmissionFields(apiVersionOption),
+];
+
+function readPayment(call: TokenCall): Payment {
+	const { parameters } = call;
+	return {
+		sender: readParty(parameters, 'sender'),
+		receiver: readParty(parameters, 'receiver'),
+		instrument: readInstrument(parameters),
+		amount: readAmount(parameters),
+		memo: parameters.text('memo'),
+		executeBefore: readExecuteBefore(call, 'executeBefore'),
+	};
+}
+
+/** What a payment counts against the node's maximums: each instrument by itself. */
+function spendingOf(call: TokenCall, { instrument, amount }: Payment): Spending {
+	const { context, itemIndex } = call;
+	const unitKey = `${instrument.id} ${instrument.admin}`;
+	return { context, itemIndex, amount: amount.text, unit: instrument.id, unitKey };
+}
+
+/** One payment: from its fields to the command. */
+async function builder(call: TokenCall, payment: Payment): Promise<() => Promise<BuiltCommand>> {
+	const { context, ledger } = call;
+	const { sender, instrument, amount } = payment;
+	const route = await findRoute(call, instrument, [{ path: 'amount', amount }]);
+	return async () => {
+		const picked = await pickHoldings(context, ledger, sender, instrument, amount.units);
+		if (picked.total < amount.units) {
+			const committed = await earlierSuccess(call, sender);
+			if (committed) return { committed };
+			throw tooLittle(call, payment, picked.available, picked.count > picked.contractIds.length);
+		}
+		return await transferCommand(call, route, payment, picked.contractIds);
+	};
+}
+
+function tooLittle({ parameters }: TokenCall, { sender, instrument, amount }: Payment, available: Amount, scattered: boolean): Error {
+	if (scattered && available >= amount.units)
+		return parameters.parameterError(
+			'amount',
+			`${amount.text} is spread over too many small holdings of ${sender}`,
+			'Merge holdings first: Holding › Merge.',
+		);
+	return parameters.parameterError(
+		'amount',
+		`${sender} has ${formatAmount(available)} unlocked of ${quoted(instrument.id)}, and ${amount.text} is to be sent. Nothing was sent.`,
+		'Send less, or wait until holdings are unlocked or received. Balance › Get Many shows what is locked.',
+	);
+}
+
+/** The fields of a payment on the item. When it was requested is the ledger's business. */
+function paymentFields(transfer: Parameters<typeof transferFields>[0]): IDataObject {
+	const fields = transferFields(transfer);
+	delete fields.requestedAt;
+	return fields;
+}
+
+const transferOf = ({ transaction }: { transaction?: Transaction }) => transaction && exerciseOf(transaction, [TRANSFER_CHOICE]);
+
+/** Pays one party in one transaction. Sent once: see docs/tokens.md. */
+export const sendTokens: TokenOperation = {
+	value: 'send',
+	name: 'Send',
+	action: 'Send tokens',
+	description:
+		'Pay a party: finds the registry of the instrument and the holdings to use, and submits once. ' +
+		'The transfer is completed at once, or offered to the receiver, who accepts it.',
+	endpoints: TOKEN_ENDPOINTS,
+	rights: TOKEN_SUBMISSION_RIGHTS,
+	writes: true,
+	identify: identifyCommand,
+	properties,
+	async run(call) {
+		const payment = readPayment(call);
+		const result = await exerciseToken(call, payment.sender, await builder(call, payment), { spending: spendingOf(call, payment) });
+		const { amount, memo = null } = payment;
+		const requested = { ...payment, amount: amount.units, memo, requestedAt: null };
+		if ('prepared' in result) return { ...result.prepared, ...paymentFields(requested) };
+		const exercised = transferOf(result);
+		const isEarlier = exercised !== undefined && result.alreadyDone;
+		if (isEarlier) checkSamePayment(call, String(call.identity.commandId), payment, exercised.choiceArgument);
+		const about = paymentFields(isEarlier ? readTransfer(at(exercised.choiceArgument, 'transfer')) : requested);
+		return { ...result.ids, ...transferResult(exercised), ...about, ...result.position };
+	},
+};

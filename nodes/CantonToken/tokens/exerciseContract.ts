@@ -1,0 +1,34 @@
+import type { Offset } from '../../shared/values/int64';
+import type { TokenCall } from '../tokenOperation';
+import { UPDATE_BY_OFFSET } from '../../shared/commands/doneBefore';
+import { effectsFormat, exerciseToken, type BuiltCommand, type TokenResult } from './tokenSubmission';
+
+/** A choice that ends the contract it is exercised on. */
+
+interface EndedContract {
+	party: string;
+	contractId: string;
+	/** The parameter that holds its ID, and what it is called: "allocation". */
+	path: string;
+	name: string;
+	/** Where it was archived before. */
+	archivedAtOffset?: Offset;
+}
+
+/** Exercises the choice, unless the contract has ended: by this very command, which is its outcome, or by another one, which is an error. */
+export async function exerciseContract(call: TokenCall, contract: EndedContract, build: () => Promise<BuiltCommand>): Promise<TokenResult> {
+	const { party, path, name, archivedAtOffset } = contract;
+	return await exerciseToken(call, party, async () => {
+		if (archivedAtOffset === undefined) return await build();
+		const { ledger, parameters } = call;
+		const attempt = await ledger.attempt(UPDATE_BY_OFFSET, {
+			body: { offset: Number(archivedAtOffset), updateFormat: { includeTransactions: effectsFormat(party) } },
+		});
+		const update = attempt.ok ? attempt.answer.update : undefined;
+		const transaction = update && 'Transaction' in update ? update.Transaction.value : undefined;
+		if (transaction?.commandId === String(call.identity.commandId))
+			return { committed: { updateId: transaction.updateId, offset: archivedAtOffset } };
+		const when = transaction ? `at ${transaction.recordTime}` : `at offset ${archivedAtOffset}`;
+		throw parameters.parameterError(path, `this ${name} ended ${when}. Nothing was sent.`, 'Get Many lists those that are active.');
+	});
+}

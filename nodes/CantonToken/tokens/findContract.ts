@@ -1,0 +1,46 @@
+import { quoted } from '../../shared/errors/text';
+import { optional } from '../../shared/http/answers';
+import { explainNotFound } from '../../shared/ledger/parties';
+import { ARCHIVED, CREATED } from '../../shared/ledger/shapes';
+import type { CreatedEvent } from '../../shared/ledger/simplifiedEvents';
+import type { TokenInterface } from '../../shared/registry/standard';
+import { tokenFormat } from '../../shared/tokens/tokenFormat';
+import type { Offset } from '../../shared/values/int64';
+import type { TokenCall } from '../tokenOperation';
+import { CONTRACT_EVENTS } from '../../shared/commands/doneBefore';
+import { interfaceIds } from './interfaces';
+
+interface FoundContract<T> {
+	content: T;
+	created: CreatedEvent;
+	/** Offset of its archival; absent while it is active. */
+	archivedAtOffset?: Offset;
+}
+
+/** Which contract is searched for, and how it is named in errors. */
+interface ContractSearch<T> {
+	on: TokenInterface;
+	party: string;
+	/** The parameter that holds its ID. */
+	path: string;
+	contractId: string;
+	/** "transfer instruction" */
+	name: string;
+	advice: string;
+	/** Its content; undefined where it is of another kind. */
+	read: (created: CreatedEvent) => T | undefined;
+}
+
+/** A contract of the token standard by its ID, also an archived one. Throws explained errors where there is none. */
+export async function findContract<T>(call: TokenCall, search: ContractSearch<T>): Promise<FoundContract<T>> {
+	const { context, ledger, parameters } = call;
+	const { on, party, path, contractId, name, advice, read } = search;
+	const attempt = await ledger.attempt(CONTRACT_EVENTS, {
+		body: { contractId, eventFormat: await tokenFormat(context, ledger, interfaceIds(on), [party]) },
+		requires: { created: optional({ createdEvent: CREATED }), archived: optional({ archivedEvent: ARCHIVED }) },
+	});
+	const { created, archived } = ledger.unwrap(await explainNotFound(ledger, attempt, [party]), CONTRACT_EVENTS);
+	const content = created && read(created.createdEvent);
+	if (!content) throw parameters.parameterError(path, `${quoted(contractId, 80)} is not ${name} that ${party} sees`, advice);
+	return { content, created: created.createdEvent, ...(archived && { archivedAtOffset: archived.archivedEvent.offset }) };
+}

@@ -1,0 +1,93 @@
+import { command, disclosed, NO_EXTRA_ARGS } from '../../shared/registry/standard';
+import { INSTRUCTION_CHOICES } from '../../shared/tokens/instructionEnding';
+import type { TokenOperation } from '../tokenOperation';
+import { identifyCommand } from '../../shared/commands/identity';
+import { TOKEN_ENDPOINTS } from './endpoints';
+import { endedSentence, findInstruction, howItEnded, instructionIdField, type OfferStatus } from './instructions';
+import { TRANSFER_INSTRUCTION } from './interfaces';
+import { apiVersionOption, chosenVersion, partyField, readParty } from './paymentFields';
+import { attemptContext } from './registryCalls';
+import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from './tokenSubmission';
+import { exerciseOf, transferFields, transferResult } from './transferResult';
+
+/** What ends a transfer that was offered: the receiver accepts or rejects it, the sender withdraws it. */
+
+interface Ending extends Pick<TokenOperation, 'value' | 'name' | 'action' | 'description'> {
+	choice: 'accept' | 'reject' | 'withdraw';
+	/** Who may. */
+	by: 'sender' | 'receiver';
+	status: OfferStatus;
+}
+
+export function instructionOperation({ choice, by, status, ...names }: Ending): TokenOperation {
+	const choiceName = INSTRUCTION_CHOICES[choice];
+	return {
+		...names,
+		endpoints: TOKEN_ENDPOINTS,
+		rights: TOKEN_SUBMISSION_RIGHTS,
+		writes: true,
+		identify: identifyCommand,
+		properties: [partyField('Party', 'party', `The ${by} of the transfer`), instructionIdField, ...tokenSubmissionFields(apiVersionOption)],
+		async run(call) {
+			const { parameters, registries } = call;
+			const party = readParty(parameters, 'party');
+			const contractId = parameters.present('transferInstructionId', parameters.contractId('transferInstructionId'));
+			const version = chosenVersion(parameters);
+			const { instruction, versions, archivedAtOffset } = await findInstruction(call, party, contractId);
+			const { instrument } = instruction;
+			if (instrument === null)
+				throw parameters.parameterError(
+					'transferInstructionId',
+					'its instrument cannot be read',
+					'Use Canton Ledger, Contract › Get to see it.',
+				);
+			if (instruction[by] !== party)
+				throw parameters.parameterError(
+					'party',
+					`only the ${by} of the transfer can ${choice} it, and that is ${String(instruction[by])}`,
+					`Choose the ${by}. Nothing was sent.`,
+				);
+			let archived = archivedAtOffset;
+			const result = await exerciseToken(call, party, async () => {
+				if (archived !== undefined) {
+					const ended = await howItEnded(call, party, instruction, archived);
+					if (ended.commandId === String(call.identity.commandId))
+						return { committed: { offset: archived, ...(ended.updateId !== undefined && { updateId: ended.updateId }) } };
+					throw parameters.parameterError(
+						'transferInstructionId',
+						`${endedSentence(ended)}. Nothing was sent.`,
+						'Transfer › Get Status shows how it ended, Get Many lists the transfers that are pending.',
+					);
+				}
+				const use = version ?? versions[0]!;
+				const found = await registries.ofAdmin(instrument.admin, parameters);
+				const endpoint = `POST /registry/transfer-instruction/${use}/{transferInstructionId}/choice-contexts/${choice}` as const;
+				const context = await attemptContext(found, endpoint, contractId, parameters);
+				if (!context.ok) {
+					// The registry follows the ledger: what it no longer knows has just ended.
+					archived = (await findInstruction(call, party, contractId)).archivedAtOffset;
+					if (archived === undefined) throw found.registry.error(context.failure, endpoint);
+				}
+				const { choiceContextData, disclosedContracts } = found.registry.unwrap(context, endpoint);
+				const extraArgs = { context: choiceContextData, meta: NO_EXTRA_ARGS.meta };
+				return {
+					command: command(TRANSFER_INSTRUCTION, use, contractId, choiceName, { ...(use === 'v2' && { actors: [party] }), extraArgs }),
+					disclosedContracts: disclosed(disclosedContracts),
+					ends: [contractId],
+				};
+			});
+			const about = { ...transferFields(instruction), transferInstructionId: contractId };
+			if ('prepared' in result) return { ...result.prepared, ...about };
+			const exercised = result.transaction && exerciseOf(result.transaction, [choiceName], contractId);
+			const { status: reported, receiverHoldingIds, changeHoldingIds } = transferResult(exercised);
+			return {
+				...result.ids,
+				status: choice === 'accept' ? (reported ?? status) : status,
+				...about,
+				receiverHoldingIds,
+				changeHoldingIds,
+				...result.position,
+			};
+		},
+	};
+}

@@ -1,0 +1,133 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { Version } from '../../shared/registry/standard';
+import { viewOf } from '../../shared/tokens/holdings';
+import { endingExercises, instructionEnding, type InstructionEnding } from '../../shared/tokens/instructionEnding';
+import { readInstruction, type Instruction } from '../../shared/tokens/transfers';
+import type { Offset } from '../../shared/values/int64';
+import type { TokenCall } from '../tokenOperation';
+import { UPDATE_BY_OFFSET } from '../../shared/commands/doneBefore';
+import { findContract } from './findContract';
+import { TRANSFER_INSTRUCTION } from './interfaces';
+import { effectsFormat, type Transaction } from './tokenSubmission';
+import { transferResult } from './transferResult';
+
+/** A transfer instruction by its contract ID: what is to be transferred, and how it ended where it did. */
+
+/** The state of a transfer that was offered. `ended`: the participant does not return what ended it. */
+export type OfferStatus = InstructionEnding | 'pending' | 'ended';
+
+interface Ended {
+	status: OfferStatus;
+	offset: Offset;
+	updateId?: string;
+	commandId?: string;
+	/** The instruction that replaced it, where the transfer goes on in another one. */
+	nextInstructionId: string | null;
+	receiverHoldingIds: string[];
+	recordTime?: string;
+}
+
+interface FoundInstruction {
+	instruction: Instruction;
+	/** The versions whose view it shows. */
+	versions: Version[];
+	createdAt: string;
+	createdAtOffset: Offset;
+	/** Offset of its archival; absent while it is pending. */
+	archivedAtOffset?: Offset;
+}
+
+export const instructionIdField: INodeProperties = {
+	displayName: 'Transfer Instruction ID',
+	name: 'transferInstructionId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. {{ $json.transferInstructionId }}',
+	description: 'Contract ID of the transfer instruction, as Send and Get Many return it',
+};
+
+const V1_VIEW = ':Splice.Api.Token.TransferInstructionV1:TransferInstruction';
+
+/** Reads an instruction, also an archived one. Throws explained errors where there is none. */
+export async function findInstruction(call: TokenCall, party: string, contractId: string): Promise<FoundInstruction> {
+	const { content, created, archivedAtOffset } = await findContract(call, {
+		on: TRANSFER_INSTRUCTION,
+		party,
+		path: 'transferInstructionId',
+		contractId,
+		name: 'a transfer instruction',
+		advice: 'Take it from Transfer › Get Many, or from the item that Send returned.',
+		read: readInstruction,
+	});
+	return {
+		instruction: content,
+		versions: viewOf(created, V1_VIEW) ? ['v1'] : ['v2'],
+		createdAt: created.createdAt,
+		createdAtOffset: created.offset,
+		...(archivedAtOffset !== undefined && { archivedAtOffset }),
+	};
+}
+
+/** How an archived instruction ended, by the update that archived it. */
+export async function howItEnded({ ledger }: TokenCall, party: string, instruction: Instruction, offset: Offset): Promise<Ended> {
+	const unknown: Ended = { status: 'ended', offset, nextInstructionId: null, receiverHoldingIds: [] };
+	const attempt = await ledger.attempt(UPDATE_BY_OFFSET, {
+		body: { offset: Number(offset), updateFormat: { includeTransactions: effectsFormat(party) } },
+	});
+	const update = attempt.ok ? attempt.answer.update : undefined;
+	if (!update || !('Transaction' in update)) return unknown;
+	const transaction = update.Transaction.value;
+	return {
+		...unknown,
+		...endingOf(transaction, instruction),
+		updateId: transaction.updateId,
+		commandId: transaction.commandId || undefined,
+		recordTime: transaction.recordTime,
+	};
+}
+
+/** What a transaction that ended the instruction says of it. */
+function endingOf(
+	{ events, effectiveAt }: Pick<Transaction, 'events' | 'effectiveAt'>,
+	{ contractId, executeBefore }: Instruction,
+): Pick<Ended, 'status' | 'nextInstructionId' | 'receiverHoldingIds'> {
+	const exercised = endingExercises(events).get(contractId);
+	const { transferInstructionId, receiverHoldingIds } = transferResult(exercised);
+	const status = (exercised && instructionEnding(exercised, executeBefore, effectiveAt)) ?? 'ended';
+	return { status, nextInstructionId: transferInstructionId, receiverHoldingIds };
+}
+
+/** The status of an instruction now, followed to where the transfer goes on in another one. */
+export async function statusOf(call: TokenCall, party: string, contractId: string): Promise<{ found: FoundInstruction; ended?: Ended }> {
+	const found = await findInstruction(call, party, contractId);
+	if (found.archivedAtOffset === undefined) return { found };
+	const ended = await howItEnded(call, party, found.instruction, found.archivedAtOffset);
+	if (ended.status !== 'pending' || ended.nextInstructionId === null || ended.nextInstructionId === contractId) return { found, ended };
+	return await statusOf(call, party, ended.nextInstructionId);
+}
+
+/** The end of an instruction as a sentence. */
+export function endedSentence({ status, recordTime, offset }: Ended): string {
+	const when = recordTime === undefined ? `at offset ${offset}` : `at ${recordTime}`;
+	const what: Record<OfferStatus, string> = {
+		pending: 'went on in another instruction',
+		completed: 'was completed',
+		rejected: 'was rejected by the receiver',
+		withdrawn: 'was withdrawn by the sender',
+		expired: 'expired',
+		failed: 'failed',
+		ended: 'ended',
+	};
+	return `the transfer ${what[status]} ${when}`;
+}
+
+/** The fields of an ending on an item. */
+export const endedFields = ({ receiverHoldingIds, offset, updateId, commandId, recordTime }: Ended): IDataObject => ({
+	recordTime: recordTime ?? null,
+	receiverHoldingIds,
+	endedByCommandId: commandId ?? null,
+	endedAtOffset: offset,
+	updateId: updateId ?? null,
+});

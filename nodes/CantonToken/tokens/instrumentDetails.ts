@@ -1,0 +1,104 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { coinRegistryField } from '../../shared/registry/registries';
+import { formatProduct, parseAmount } from '../../shared/tokens/amounts';
+import { isCantonCoin, type Instrument as Described } from '../../shared/registry/standard';
+import { instrumentKey, type Instrument } from '../../shared/tokens/holdings';
+import { textAt } from '../../shared/values/fields';
+import type { TokenCall } from '../tokenOperation';
+import { NO_DETAILS } from '../registryUse';
+import { readCoinPrice } from './coinPrice';
+import { readInstrumentOf } from './registryCalls';
+
+/** What the registries say of instruments, and what Canton Coin is worth, beside balances. */
+
+const field: INodeProperties = {
+	displayName: 'Instrument Details',
+	name: 'instrumentDetails',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'None', value: 'none', description: 'Only what the ledger says, without a registry' },
+		{
+			name: 'Name, Symbol and Decimals',
+			value: 'instrument',
+			description: "Also what each instrument's registry says of it, one request per instrument",
+		},
+		{
+			name: 'Name, Symbol, Decimals and Value of Canton Coin',
+			value: 'value',
+			description: 'Also the price of Canton Coin in the open round in USD, and the value of the total at this price',
+		},
+	],
+	default: 'none',
+	description: 'What to add to each balance. The details come from the registries of the instruments, the price from scan.',
+};
+
+export const instrumentDetailsFields: INodeProperties[] = [
+	field,
+	{ ...coinRegistryField, displayOptions: { hide: { [field.name]: [NO_DETAILS.value] } } },
+];
+
+/** What is known of one instrument: what its registry says, or why there is nothing. */
+interface Details {
+	described?: Described;
+	registry: string | null;
+	problem: string | null;
+}
+
+/** What was read during an execution, by instrument. */
+const READ = new WeakMap<IExecuteFunctions, Map<string, Promise<Details>>>();
+
+/** Adds details to a row of a balance, by its `instrumentId`, `instrumentAdmin` and `total`; null where it is of no instrument. */
+type AddDetails = (row: IDataObject) => Promise<IDataObject>;
+
+/**
+ * How to add what the user chose. Each instrument is read once per execution, the price once per call.
+ * @throws where the price cannot be read; an instrument without a registry has `detailsProblem` instead
+ */
+export async function detailsAdder(call: TokenCall): Promise<AddDetails | undefined> {
+	const { parameters } = call;
+	const wanted = parameters.choice(field.name, [NO_DETAILS.value, 'instrument', 'value'], NO_DETAILS.value);
+	if (wanted === NO_DETAILS.value) return undefined;
+	const price = wanted === 'value' ? await readCoinPrice(call) : undefined;
+	return async (row) => {
+		const [id, admin] = [textAt(row, 'instrumentId'), textAt(row, 'instrumentAdmin')];
+		const instrument = id !== null && admin !== null ? { id, admin } : undefined;
+		const { described, registry, problem }: Details = instrument ? await detailsOf(call, instrument) : { registry: null, problem: null };
+		return {
+			...row,
+			instrumentName: described?.name ?? null,
+			instrumentSymbol: described?.symbol ?? null,
+			instrumentDecimals: described?.decimals ?? null,
+			registry,
+			...(price !== undefined &&
+				(instrument && isCantonCoin(instrument.admin, instrument.id) ? worth(price, row.total) : { priceUsd: null, valueUsd: null })),
+			detailsProblem: problem,
+		};
+	};
+}
+
+/** The product is exact: it has up to twenty decimals. */
+function worth(priceUsd: string, total: unknown): IDataObject {
+	const [price, amount] = [parseAmount(priceUsd), parseAmount(total)];
+	return { priceUsd, valueUsd: price === undefined || amount === undefined ? null : formatProduct(price, amount) };
+}
+
+async function detailsOf(call: TokenCall, instrument: Instrument): Promise<Details> {
+	const byInstrument = READ.get(call.context) ?? new Map<string, Promise<Details>>();
+	READ.set(call.context, byInstrument);
+	const key = instrumentKey(instrument);
+	const details = byInstrument.get(key) ?? readDetails(call, instrument);
+	byInstrument.set(key, details);
+	return await details;
+}
+
+/** A balance is right without its registry: what goes wrong there stands beside it. */
+async function readDetails({ parameters, registries }: TokenCall, instrument: Instrument): Promise<Details> {
+	try {
+		const found = await registries.ofAdmin(instrument.admin, parameters);
+		return { described: await readInstrumentOf(found, instrument.id), registry: found.registry.baseUrl, problem: null };
+	} catch (error) {
+		return { registry: null, problem: (error as Error).message };
+	}
+}

@@ -1,0 +1,32 @@
+import { quoted } from '../../shared/errors/text';
+import { readTransfer } from '../../shared/tokens/transfers';
+import { at } from '../../shared/values/fields';
+import type { TokenCall } from '../tokenOperation';
+import type { Payment } from './transferCommand';
+import { transferFields } from './transferResult';
+
+/** What a repeated transfer has to have in common with the first. Any amount where none is named. */
+type Compared = Omit<Payment, 'amount' | 'executeBefore'> & Partial<Pick<Payment, 'amount'>>;
+
+/**
+ * Refuses an earlier transfer of the same command ID that was another one: the participant executes only the first.
+ * @param argument of the choice that was exercised
+ */
+export function checkSamePayment({ parameters }: TokenCall, commandId: string, payment: Compared, argument: unknown): void {
+	const made = readTransfer(at(argument, 'transfer'));
+	const same =
+		made.sender === payment.sender &&
+		made.receiver === payment.receiver &&
+		(payment.amount === undefined || made.amount === payment.amount.units) &&
+		made.instrument?.admin === payment.instrument.admin &&
+		made.instrument.id === payment.instrument.id &&
+		made.memo === (payment.memo ?? null);
+	if (same) return;
+	const { receiver, amount, instrumentId, memo } = transferFields(made);
+	throw parameters.parameterError(
+		'commandId',
+		`${quoted(commandId)} was used for another payment: ${String(amount)} ${String(instrumentId)} to ` +
+			`${String(receiver)}${memo === null ? '' : `, memo ${quoted(memo)}`}. Nothing was sent now.`,
+		'Give each payment a Command ID of its own, such as the number of its invoice.',
+	);
+}

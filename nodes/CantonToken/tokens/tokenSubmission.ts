@@ -1,0 +1,271 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../api/ledger';
+import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../shared/ledger/completions';
+import { eventFormat } from '../../shared/ledger/eventFormat';
+import { synchronizerId } from '../../shared/ledger/locators';
+import { earliestOffset } from '../../shared/ledger/offsets';
+import { resolveOutcome } from '../../shared/ledger/outcome';
+import { VETTED_PACKAGES } from '../../shared/ledger/packageNames';
+import type { Ledger } from '../../shared/ledger/service';
+import { TRANSACTION } from '../../shared/ledger/shapes';
+import { partyNamesOption } from '../../shared/parameters/addressBook';
+import { optionsOf } from '../../shared/parameters/fields';
+import { coinRegistryField } from '../../shared/registry/registries';
+import type { Command } from '../../shared/registry/standard';
+import { reserve, type Spending } from '../../shared/submission/budget';
+import { resolveMs, resolveOption } from '../../shared/submission/untilFound';
+import type { TokenCall } from '../tokenOperation';
+import { readAs, readAsOptions } from '../../shared/commands/actors';
+import { about, readTransaction, UPDATE_BY_ID, positionOf } from '../../shared/commands/committed';
+import { disclosedForCommand } from '../../shared/commands/disclosed';
+import { CONTRACT_EVENTS, endedBySameCommand, UPDATE_BY_OFFSET } from '../../shared/commands/doneBefore';
+import type { TransactionFormat } from '../../shared/commands/format';
+import {
+	commandIdField,
+	identityOf,
+	submissionIdOption,
+	userIdOption,
+	workflowIdOption,
+	type Identity,
+} from '../../shared/commands/identity';
+import { committedBy, submitOnce, type Committed, type Sent, type Submittable } from '../../shared/commands/once';
+import { deduplicationOption, deduplicationPeriod } from '../../shared/commands/periods';
+import { prepareCommands } from '../../shared/commands/prepareCommands';
+import { packagePreference, packagePreferenceOption, PREPARE } from '../../shared/commands/traffic';
+import { withLocations } from '../../shared/commands/unreadable';
+
+/**
+ * Exercises one choice of the token standard: submitted once, as commands are (docs/commands.md), or only prepared for a party that
+ * signs outside. Where other commands hold the contracts it needs, it is built anew and submitted again under the same command ID.
+ */
+
+type Schemas = components['schemas'];
+export type Transaction = Schemas['JsTransaction'];
+
+const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
+
+/** The endpoints that every such operation may call at the participant. */
+export const TOKEN_SUBMISSION_ENDPOINTS = [
+	FOR_TRANSACTION,
+	PREPARE,
+	CURRENT_COMPLETIONS,
+	LEGACY_COMPLETIONS,
+	CONTRACT_EVENTS,
+	UPDATE_BY_ID,
+	UPDATE_BY_OFFSET,
+	VETTED_PACKAGES,
+	'GET /v2/state/ledger-end',
+	'GET /v2/state/latest-pruned-offsets',
+] as const;
+
+export const TOKEN_SUBMISSION_RIGHTS = "to act as the party, as the token's own user; for Outside (Prepare Only) also to read as it";
+
+/** A choice with what it needs. */
+export interface TokenCommand {
+	command: Command;
+	disclosedContracts: IDataObject[];
+	/** Contracts that the choice ends: where one is gone, it may have been this very command that ended it. */
+	ends: string[];
+}
+
+/** What to submit; `committed` where it was found that an earlier run of the same command did it. */
+export type BuiltCommand = TokenCommand | { committed: Committed };
+
+/** What came of it: the prepared transaction, or what was committed. `ids` are the first fields of the item, `position` its last. */
+export type TokenResult =
+	| { prepared: IDataObject }
+	| { ids: IDataObject; position: IDataObject; alreadyDone: boolean; transaction?: Transaction };
+
+/** Contention among own transfers is common: they use the same holdings. */
+const RETRY = { times: 5, firstDelayMs: 500 };
+
+const signingField: INodeProperties = {
+	displayName: 'Signing',
+	name: 'signing',
+	type: 'options',
+	options: [
+		{ name: 'By the Participant', value: 'participant', description: 'The participant hosts the party and signs for it' },
+		{
+			name: 'Outside (Prepare Only)',
+			value: 'outside',
+			description: 'For an external party: returns what it has to sign. Canton Ledger, Prepared Transaction › Execute submits it.',
+		},
+	],
+	default: 'participant',
+	description: 'Who signs for the party. Nothing is submitted where it is signed outside.',
+};
+
+const searchAfterOption: INodeProperties = {
+	displayName: 'Search Earlier After Offset',
+	name: 'searchAfterOffset',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.beginAfterOffset }}',
+	description:
+		'First search the completions after this offset for the Command ID. ' +
+		'If the command succeeded before, that outcome is returned and nothing is sent, ' +
+		'also when the deduplication period of the participant is over.',
+};
+
+/** The fields behind those of the choice. `more` are options that only one operation has. */
+export const tokenSubmissionFields = (...more: INodeProperties[]): INodeProperties[] => [
+	signingField,
+	coinRegistryField,
+	commandIdField,
+	optionsOf([
+		deduplicationOption,
+		packagePreferenceOption,
+		partyNamesOption,
+		...readAsOptions,
+		resolveOption,
+		searchAfterOption,
+		submissionIdOption,
+		synchronizerId('The synchronizer to use. Empty lets the participant choose.'),
+		userIdOption,
+		workflowIdOption,
+		...more,
+	]),
+];
+
+/** Everything a party sees of a transaction, with its choices and their results. */
+export const effectsFormat = (party: string): TransactionFormat => ({
+	eventFormat: eventFormat({ parties: [party] }),
+	transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
+});
+
+/** The IDs that the item's call has. Of several commands of one item, `part` numbers those after the first from 2: their command IDs end with it. */
+export function partIdentity(call: TokenCall, part = 1): Identity {
+	const ids = identityOf(call);
+	return part === 1 ? ids : { ...ids, commandId: `${ids.commandId}-${part}` };
+}
+
+/** The success of an earlier submission of the same command; undefined where there is none. */
+export async function earlierSuccess(call: TokenCall, party: string, part?: number): Promise<Committed | undefined> {
+	const { context, ledger } = call;
+	const { commandId, userId } = partIdentity(call, part);
+	const search = { parties: [party], actors: [party], userId, commandId, since: await earliestOffset(ledger) };
+	const found = await resolveOutcome(context, ledger, search, 0);
+	if (found.outcome === 'succeeded') return committedBy(found.completion);
+	return found.outcome === 'duplicate' ? { offset: found.offset } : undefined;
+}
+
+/** Whether the party signs outside, so that a command is prepared only. */
+export const signsOutside = ({ parameters }: TokenCall): boolean =>
+	parameters.choice('signing', ['participant', 'outside'], 'participant') === 'outside';
+
+/** Prepares a choice for a party: what it would do and cost. Nothing is submitted. */
+export async function prepareToken(call: TokenCall, party: string, built: TokenCommand, ids = identityOf(call)): Promise<IDataObject> {
+	return await prepareCommands(call.ledger, {
+		...commonFields(call, party, ids),
+		commands: [built.command],
+		disclosedContracts: disclosedForCommand(built.disclosedContracts),
+	});
+}
+
+/** How a choice is exercised. */
+interface Exercising {
+	/** Which of several commands of one item it is, as in `partIdentity`. */
+	part?: number;
+	/** What it pays. */
+	spending?: Spending;
+}
+
+/**
+ * Exercises the choice that `build` makes, for a party. `build` is called again for each further submission.
+ * @throws the explained error of a submission that failed, or whose outcome stays unknown
+ */
+export async function exerciseToken(
+	call: TokenCall,
+	party: string,
+	build: () => Promise<BuiltCommand>,
+	{ part, spending }: Exercising = {},
+): Promise<TokenResult> {
+	const { context, ledger, parameters } = call;
+	const ids = partIdentity(call, part);
+	const { commandId, submissionId, userId } = ids;
+	if (signsOutside(call)) {
+		const built = await build();
+		if ('committed' in built)
+			return await tokenResult(ledger, party, commandId, { submissionId, since: built.committed.offset, alreadyDone: true, ...built });
+		// What is prepared may be executed.
+		if (spending) reserve(spending);
+		const prepared = await prepareToken(call, party, built, ids);
+		return { prepared: { outcome: 'prepared', commandId, actAs: [party], ...prepared } };
+	}
+	const sent = await submitOnce<{ transaction: Transaction }>(
+		{
+			context,
+			ledger,
+			commandId,
+			submissionId,
+			userId,
+			parties: [party],
+			resolveMs: resolveMs(parameters),
+			retry: RETRY,
+			byKey: true,
+			spending,
+			searchAfter: parameters.digits('options.searchAfterOffset'),
+		},
+		{
+			endpoint: FOR_TRANSACTION,
+			build: async (id) => {
+				const built = await build();
+				return 'committed' in built ? built : submittable(call, party, { ...ids, submissionId: id }, built);
+			},
+		},
+	);
+	return await tokenResult(ledger, party, commandId, sent);
+}
+
+/** The choice as a request. Where a contract that it ends is gone, it may have been this very command that ended it. */
+function submittable(call: TokenCall, party: string, ids: Identity, built: TokenCommand): Submittable<{ transaction: Transaction }> {
+	const { ledger, parameters } = call;
+	const { commandId, submissionId, workflowId } = ids;
+	const commands = {
+		...commonFields(call, party, ids),
+		commands: [built.command],
+		disclosedContracts: disclosedForCommand(built.disclosedContracts),
+		deduplicationPeriod: deduplicationPeriod(parameters),
+		workflowId,
+		submissionId,
+	};
+	return {
+		send: async () => {
+			const body = { commands, transactionFormat: effectsFormat(party) };
+			const attempt = await ledger.attempt(FOR_TRANSACTION, { body, requires: { transaction: TRANSACTION }, submission: true });
+			return withLocations(attempt, [built.command]);
+		},
+		earlier: endedBySameCommand(ledger, { contractIds: built.ends, commandId, parties: [party] }),
+	};
+}
+
+async function tokenResult(
+	ledger: Ledger,
+	party: string,
+	commandId: string,
+	sent: Sent<{ transaction: Transaction }>,
+): Promise<TokenResult> {
+	const ids = about({ commandId }, sent);
+	const { alreadyDone } = sent;
+	if ('answer' in sent) {
+		const { transaction } = sent.answer;
+		const { offset, updateId } = transaction;
+		return { ids, position: { offset, updateId }, alreadyDone, transaction };
+	}
+	const { updateId } = sent.committed;
+	const transaction = updateId === undefined ? undefined : await readTransaction(ledger, updateId, effectsFormat(party));
+	return { ids, position: positionOf(sent.committed), alreadyDone, ...(transaction && { transaction }) };
+}
+
+/** What a submission and a preparation have in common. */
+function commonFields({ parameters }: TokenCall, party: string, { commandId, userId }: Identity) {
+	return {
+		commandId,
+		actAs: [party],
+		readAs: readAs(parameters, [party]),
+		userId,
+		synchronizerId: parameters.synchronizerId('options.synchronizerId'),
+		packageIdSelectionPreference: packagePreference(parameters),
+	};
+}

@@ -1,0 +1,122 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { quoted } from '../../shared/errors/text';
+import type { FoundRegistry } from '../../shared/registry/registries';
+import { command, disclosed, NO_EXTRA_ARGS, type Version } from '../../shared/registry/standard';
+import { smallestStep, type Amount } from '../../shared/tokens/amounts';
+import type { Instrument } from '../../shared/tokens/holdings';
+import { REASON } from '../../shared/tokens/transfers';
+import type { TokenCall } from '../tokenOperation';
+import { TRANSFER_FACTORY } from './interfaces';
+import { chosenVersion } from './paymentFields';
+import { readFactory, readInstrumentOf, supportedVersion } from './registryCalls';
+import type { TokenCommand } from './tokenSubmission';
+
+/** A transfer through the factory that the instrument's registry names: to another party, or to the sender itself. */
+
+const FACTORIES = {
+	v1: 'POST /registry/transfer-instruction/v1/transfer-factory',
+	v2: 'POST /registry/transfer-instruction/v2/transfer-factory',
+} as const;
+
+/** The choice of the factory. */
+export const TRANSFER_CHOICE = 'TransferFactory_Transfer';
+
+const DAY_MS = 86_400_000;
+/** The ledger refuses a request from its future, and clocks differ: the synchronizer tolerates a minute between itself and a participant. */
+const CLOCK_MARGIN_MS = 60_000;
+
+/** ISO 8601 time until when a transfer may be completed: as chosen at `path`, else in a day. */
+export const readExecuteBefore = ({ parameters }: TokenCall, path = 'options.executeBefore'): string =>
+	parameters.time(path) ?? new Date(Date.now() + DAY_MS).toISOString();
+
+/** An amount as it was entered, and in units. */
+export interface EnteredAmount {
+	text: string;
+	units: Amount;
+}
+
+/** What is transferred. */
+export interface Payment {
+	sender: string;
+	receiver: string;
+	instrument: Instrument;
+	amount: EnteredAmount;
+	memo?: string;
+	executeBefore: string;
+}
+
+/** A way to transfer an instrument: its registry, and the version of the standard to use there. */
+export interface TransferRoute {
+	registry: FoundRegistry;
+	version: Version;
+}
+
+/**
+ * Finds the registry of an instrument and reads what it says of it.
+ * @param amounts by parameter; one that the instrument cannot have is refused, as is an instrument that is paused
+ */
+export async function findRoute(
+	{ parameters, registries }: TokenCall,
+	instrument: Instrument,
+	amounts: ReadonlyArray<{ path: string; amount: EnteredAmount }>,
+): Promise<TransferRoute> {
+	const registry = await registries.ofAdmin(instrument.admin, parameters);
+	const described = await readInstrumentOf(registry, instrument.id);
+	if (described.paused === true)
+		throw parameters.parameterError(
+			'instrumentId',
+			`its registry has paused transfers of ${quoted(instrument.id)}`,
+			'Ask the issuer, or try again later.',
+		);
+	const { decimals } = described;
+	const step = smallestStep(decimals ?? 10);
+	for (const { path, amount } of amounts) {
+		if (amount.units % step === BigInt(0)) continue;
+		throw parameters.parameterError(
+			path,
+			`${amount.text} has more than ${decimals} digits after the point, and ${quoted(instrument.id)} has no more`,
+			'Round the amount yourself.',
+		);
+	}
+	return { registry, version: chosenVersion(parameters) ?? supportedVersion(described, 'transfer-instruction') };
+}
+
+/** The command that transfers with these holdings as inputs, with the context that the registry gives for it. */
+export async function transferCommand(
+	{ parameters }: TokenCall,
+	{ registry, version }: TransferRoute,
+	payment: Payment,
+	inputs: string[],
+): Promise<TokenCommand> {
+	const args = choiceArguments(payment, version, inputs);
+	const { factoryId, choiceContext } = await readFactory(registry, FACTORIES[version], { ...args, extraArgs: NO_EXTRA_ARGS }, parameters);
+	const extraArgs = { context: choiceContext.choiceContextData, meta: NO_EXTRA_ARGS.meta };
+	return {
+		command: command(TRANSFER_FACTORY, version, factoryId, TRANSFER_CHOICE, { ...args, extraArgs }),
+		disclosedContracts: disclosed(choiceContext.disclosedContracts),
+		ends: inputs,
+	};
+}
+
+/** An account of version 2 without a provider. */
+const account = (owner: string) => ({ owner, provider: null, id: '' });
+
+/** The arguments of the choice without its context. */
+function choiceArguments(
+	{ sender, receiver, instrument, amount, memo, executeBefore }: Payment,
+	version: Version,
+	inputs: string[],
+): IDataObject {
+	const transfer = {
+		sender: version === 'v1' ? sender : account(sender),
+		receiver: version === 'v1' ? receiver : account(receiver),
+		amount: amount.text,
+		instrumentId: { ...instrument },
+		requestedAt: new Date(Date.now() - CLOCK_MARGIN_MS).toISOString(),
+		executeBefore,
+		inputHoldingCids: inputs,
+		meta: { values: memo === undefined ? {} : { [REASON]: memo } },
+	};
+	return version === 'v1' ? { expectedAdmin: instrument.admin, transfer } : { transfer, actors: [sender] };
+}

@@ -1,0 +1,150 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { at, listOf, textAt } from '../../../shared/values/fields';
+import { contractIdField, HELD, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import type { CantonError } from '../../../shared/errors/nodeErrors';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { maximumFields, reserve } from '../../../shared/submission/budget';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { ALLOCATING, allocateOnce, spendingOf, type AllocateBody } from './allocate';
+import { microsOf } from './micros';
+import { REQUESTS, versionOf } from './rows';
+
+const USER = 'GET /v0/wallet/user-status';
+
+/** Reads a request and allocates the user's own legs, exactly as the request has them. */
+export const acceptAllocationRequest: ValidatorOperation = {
+	value: 'acceptRequest',
+	name: 'Accept Request',
+	action: 'Accept the request for an allocation',
+	description:
+		'Lock the coins that a request asks the user of the token for, exactly as it has them: ' +
+		'one item for each allocation. Each is made at most once. Internal endpoints, which may change.',
+	endpoints: [REQUESTS, USER, ...ALLOCATING],
+	rights: WALLET_USER,
+	writes: true,
+	identify: ({ parameters }) => ({ requestContractId: parameters.present('contractId', parameters.contractId('contractId')) }),
+	properties: [contractIdField('The request, as Get Requests returns it'), ...maximumFields('CC'), optionsOf([resolveOption])],
+	async run(call) {
+		const { validator, parameters } = call;
+		const contractId = String(call.identity.requestContractId);
+		const { allocation_requests: requests } = await validator.call(REQUESTS, { requires: { allocation_requests: [HELD] } });
+		const request = requests.map(({ contract }) => contract).find(({ contract_id }) => contract_id === contractId);
+		if (!request)
+			throw parameters.parameterError(
+				'contractId',
+				'there is no such request for this user',
+				'It is settled, rejected or withdrawn, or it is for another user. Get Requests shows the open ones. Nothing was allocated.',
+			);
+		const { party_id: party } = await validator.call(USER, { requires: { party_id: 'text' } });
+		const allocations = versionOf(request) === 'v2' ? secondVersion(request, party) : firstVersion(request, party);
+		if (allocations.length === 0)
+			throw parameters.parameterError(
+				'contractId',
+				'the request asks this user for nothing',
+				'The user receives in each leg, or the request is in a form that this version does not know. Nothing was allocated.',
+			);
+		// Each is complete before the first is sent.
+		const complete = allocations.map((allocation) => readable(parameters, allocation));
+		// All of them or none.
+		reserve(spendingOf(call, ...complete)).release();
+		const items: IDataObject[] = [];
+		for (const allocation of complete) {
+			const { id } = allocation.body.settlement.settlement_ref;
+			const identity = { requestContractId: contractId, tokenStandard: allocation.version, settlementId: id, ...legFields(allocation) };
+			items.push(await allocateOnce(call, allocation, identity).catch((error: unknown) => Promise.reject(withMade(error, items))));
+		}
+		return items;
+	},
+};
+
+/** An error of one allocation says which were made before it. */
+function withMade(error: unknown, made: IDataObject[]): unknown {
+	const { context } = error as Partial<CantonError>;
+	if (context && made.length > 0) context.canton = { ...((context.canton ?? {}) as IDataObject), allocated: made };
+	return error;
+}
+
+function legFields(allocation: AllocateBody): IDataObject {
+	return allocation.version === 'v1'
+		? { transferLegIds: [allocation.body.transfer_leg_id], amounts: [allocation.body.transfer_leg.amount] }
+		: {
+				transferLegIds: allocation.body.transfer_leg_sides.map((side) => side.transfer_leg_id),
+				amounts: allocation.body.transfer_leg_sides.map((side) => side.amount),
+			};
+}
+
+/** The allocation, with every part that it needs. Throws where the request lacks one. */
+function readable(parameters: Parameters, allocation: AllocateBody): AllocateBody {
+	const text = JSON.stringify(allocation);
+	if (!text.includes('null')) return allocation;
+	throw parameters.parameterError(
+		'contractId',
+		'the request lacks a part of its settlement',
+		'Use Create with the values that the executor gives you. Nothing was allocated.',
+	);
+}
+
+/** Text that has to be there; null where it is not, for `readable`. */
+const need = (value: unknown, ...names: string[]): string => textAt(value, ...names) as string;
+const micros = (value: unknown, name: string): number => {
+	const time = textAt(value, name);
+	return (time === null ? null : microsOf(time)) as number;
+};
+
+/** Metadata as an object of texts. */
+const metaOf = (value: unknown): Record<string, string> => (at(value, 'meta', 'values') ?? {}) as Record<string, string>;
+
+function firstVersion({ payload }: Contract, party: string): AllocateBody[] {
+	const settlement = at(payload, 'settlement');
+	return Object.entries((at(payload, 'transferLegs') ?? {}) as Record<string, unknown>)
+		.filter(([, leg]) => textAt(leg, 'sender') === party)
+		.map(([transfer_leg_id, leg]) => ({
+			version: 'v1',
+			body: {
+				settlement: {
+					executor: need(settlement, 'executor'),
+					settlement_ref: { id: need(settlement, 'settlementRef', 'id'), cid: textAt(settlement, 'settlementRef', 'cid') ?? undefined },
+					requested_at: micros(settlement, 'requestedAt'),
+					allocate_before: micros(settlement, 'allocateBefore'),
+					settle_before: micros(settlement, 'settleBefore'),
+					meta: metaOf(settlement),
+				},
+				transfer_leg_id,
+				transfer_leg: { receiver: need(leg, 'receiver'), amount: need(leg, 'amount'), meta: metaOf(leg) },
+			},
+		}));
+}
+
+function secondVersion({ payload }: Contract, party: string): AllocateBody[] {
+	const settlement = at(payload, 'settlement');
+	return listOf(at(payload, 'allocations'))
+		.filter((allocation) => textAt(allocation, 'authorizer', 'owner') === party)
+		.map((allocation) => {
+			const deadline = textAt(allocation, 'settlementDeadline');
+			const funding = at(allocation, 'nextIterationFunding');
+			return {
+				version: 'v2',
+				body: {
+					settlement: {
+						executors: listOf(at(settlement, 'executors')).map(String),
+						settlement_ref: { id: need(settlement, 'id'), cid: textAt(settlement, 'cid') ?? undefined },
+						settlement_deadline: deadline === null ? undefined : microsOf(deadline),
+						meta: metaOf(settlement),
+					},
+					transfer_leg_sides: listOf(at(allocation, 'transferLegSides')).map((side) => ({
+						transfer_leg_id: need(side, 'transferLegId'),
+						side: textAt(side, 'side') === 'ReceiverSide' ? 'RECEIVERSIDE' : 'SENDERSIDE',
+						otherside: need(side, 'otherside', 'owner'),
+						amount: need(side, 'amount'),
+						meta: metaOf(side),
+					})),
+					next_iteration_funding: (funding ?? undefined) as Record<string, string> | undefined,
+					committed: at(allocation, 'committed') === true,
+					meta: metaOf(allocation),
+				},
+			};
+		});
+}

@@ -1,0 +1,175 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/validator';
+import { outcomeUnknown, type CallFailure } from '../../../shared/errors/failure';
+import { optional } from '../../../shared/http/answers';
+import type { Attempt } from '../../../shared/http/attempt';
+import type { Call } from '../../../shared/operation/operation';
+import type { Found } from '../../../shared/submission/act';
+import type { Spending } from '../../../shared/submission/budget';
+import { carryOut } from '../../../shared/submission/carryOut';
+import { readOnce, ownOnly, resolveMs, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
+import { formatAmount, parseAmount, ZERO } from '../../../shared/tokens/amounts';
+import type { Validator } from '../../../shared/validator/service';
+import { HELD, type Contract } from '../../../shared/validatorNode/contracts';
+import type { ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
+import { ALLOCATIONS, legsOf, settlementFields, settlementOf, versionOf } from './rows';
+
+type Schemas = components['schemas'];
+
+const ALLOCATE = 'POST /v0/allocations';
+const ALLOCATE_V2 = 'POST /v2/allocations';
+/** The endpoints of an operation that allocates. */
+export const ALLOCATING = [ALLOCATE, ALLOCATE_V2, ALLOCATIONS] as const;
+
+/** What is allocated, by either version of the token standard. */
+export type AllocateBody = { version: 'v1'; body: Schemas['AllocateRequest'] } | { version: 'v2'; body: Schemas['AllocateV2Request'] };
+
+const RESULT = { output: { allocation_cid: optional('text'), allocation_instruction_cid: optional('text') } } as const;
+
+/** One leg of an allocation. `receiver` is the other side of what the user pays. */
+interface WantedLeg {
+	id: string;
+	amount: string;
+	counterparty: string;
+}
+
+/** What identifies an allocation for the validator: its settlement and its legs (recorded). */
+function identityOf({ version, body }: AllocateBody): { id: string; executors: string[]; legs: WantedLeg[] } {
+	const { id } = body.settlement.settlement_ref;
+	if (version === 'v1') {
+		const { transfer_leg_id, transfer_leg } = body;
+		return {
+			id,
+			executors: [body.settlement.executor],
+			legs: [{ id: transfer_leg_id, amount: transfer_leg.amount, counterparty: transfer_leg.receiver }],
+		};
+	}
+	const legs = body.transfer_leg_sides.map(({ transfer_leg_id, amount, otherside }) => ({
+		id: transfer_leg_id,
+		amount,
+		counterparty: otherside,
+	}));
+	return { id, executors: body.settlement.executors, legs };
+}
+
+/** What the user pays by it, in coins: the legs that the user sends, and what is locked for the next iteration. */
+function coinsOf({ version, body }: AllocateBody): bigint {
+	const amounts =
+		version === 'v1'
+			? [body.transfer_leg.amount]
+			: [
+					...body.transfer_leg_sides.filter(({ side }) => side === 'SENDERSIDE').map(({ amount }) => amount),
+					...Object.values(body.next_iteration_funding ?? {}),
+				];
+	return amounts.reduce((sum, amount) => sum + (parseAmount(amount) ?? ZERO), ZERO);
+}
+
+/** What allocations pay together, for the node's maximums. */
+export const spendingOf = ({ context, itemIndex }: Call<ValidatorServices>, ...allocations: AllocateBody[]): Spending => ({
+	context,
+	itemIndex,
+	amount: formatAmount(allocations.reduce((sum, allocation) => sum + coinsOf(allocation), ZERO)),
+	unit: 'CC',
+});
+
+/** The user's active allocations. */
+async function active(validator: Validator): Promise<Attempt<Contract[]>> {
+	const list = await validator.attempt(ALLOCATIONS, { requires: { allocations: [HELD] } });
+	return list.ok ? { ok: true, answer: list.answer.allocations.map(({ contract }) => contract) } : list;
+}
+
+/** Whether an allocation is the one for this settlement and these legs, whatever their amounts. */
+function isFor(contract: Contract, request: AllocateBody): boolean {
+	const { id, executors, legs } = identityOf(request);
+	const settlement = settlementFields(settlementOf(contract));
+	const names = legsOf(contract).map(({ transferLegId }) => transferLegId);
+	return (
+		versionOf(contract) === request.version &&
+		settlement.settlementId === id &&
+		JSON.stringify(settlement.executors) === JSON.stringify(executors) &&
+		legs.every((leg) => names.includes(leg.id))
+	);
+}
+
+/** An allocation as it is known. `status`: allocated; pending, while its instruction is worked on; ended, where it was made and is over. */
+interface Allocated extends IDataObject {
+	status: 'allocated' | 'pending' | 'ended';
+	contractId: string | null;
+}
+
+/**
+ * Allocates once. The validator answers the same settlement and legs with the first answer, also with another amount and after a withdrawal
+ * (recorded). So the list of allocations says what is really there, before and afterwards.
+ * @returns the item
+ */
+export async function allocateOnce(call: Call<ValidatorServices>, request: AllocateBody, identity: IDataObject): Promise<IDataObject> {
+	const { validator, context, parameters } = call;
+	const ms = resolveMs(parameters);
+	const readRecord: ReadRecord<Allocated> = async () => {
+		const list = await active(validator);
+		if (!list.ok) return list;
+		const contract = list.answer.find((candidate) => isFor(candidate, request));
+		return { ok: true, answer: contract && sameAs(contract, request) };
+	};
+	const { alreadyDone, done } = await carryOut<Allocated>({
+		context,
+		client: validator.bind({ whenMissing: 'Choose version 1 of the token standard.' }),
+		endpoint: request.version === 'v1' ? ALLOCATE : ALLOCATE_V2,
+		identity,
+		spending: spendingOf(call, request),
+		before: async () => await readOnce(readRecord),
+		prepare: () => ({
+			send: async () => answerOf(await send(validator, request)),
+			search: (failure) => (outcomeUnknown(failure) ? { find: async () => await untilFound(context, ms, ownOnly(readRecord)) } : undefined),
+			confirm: async (answered) => await confirmed(call, answered, readRecord),
+		}),
+		reconcile: () => 'Run it again with the same settlement and transfer leg: they are allocated at most once.',
+	});
+	return { outcome: 'succeeded', alreadyDone, ...identity, ...done };
+}
+
+const send = async (validator: Validator, request: AllocateBody): Promise<Attempt<Schemas['AllocateResult']>> =>
+	request.version === 'v1'
+		? await validator.attempt(ALLOCATE, { body: request.body, submission: true, requires: RESULT })
+		: await validator.attempt(ALLOCATE_V2, { body: request.body, submission: true, requires: RESULT });
+
+function answerOf(attempt: Attempt<Schemas['AllocateResult']>): Attempt<Allocated> {
+	if (!attempt.ok) return attempt;
+	const { output, meta } = attempt.answer;
+	const contractId = output.allocation_cid ?? null;
+	if (contractId !== null) return { ok: true, answer: { status: 'allocated', contractId, meta: meta ?? {} } };
+	return { ok: true, answer: { status: 'pending', contractId, instructionContractId: output.allocation_instruction_cid ?? null } };
+}
+
+/** How long the list may take to show what was allocated. */
+const CONFIRM_MS = 10_000;
+
+/** The allocation that an answer is about. One that the list does not have was made by an earlier call, and has ended. */
+async function confirmed(
+	{ context }: Call<ValidatorServices>,
+	answered: Allocated,
+	readRecord: ReadRecord<Allocated>,
+): Promise<Found<Allocated>> {
+	if (answered.status === 'pending') return { done: answered };
+	const found = await untilFound(context, CONFIRM_MS, readRecord);
+	if ('done' in found) return { done: { ...answered, ...found.done } };
+	if ('failed' in found || found.unread) return found;
+	return { done: { ...answered, status: 'ended' }, earlier: true };
+}
+
+const isSameAmount = (a: string | null, b: string): boolean => parseAmount(a) !== undefined && parseAmount(a) === parseAmount(b);
+
+/** The allocation that is there; a failure where it is of another amount or for somebody else. */
+function sameAs(contract: Contract, request: AllocateBody): Allocated | { failed: CallFailure } {
+	const held = legsOf(contract);
+	for (const { id, amount, counterparty } of identityOf(request).legs) {
+		const leg = held.find(({ transferLegId }) => transferLegId === id);
+		const other = leg?.side === 'receiver' ? leg.sender : (leg?.receiver ?? null);
+		if (leg && isSameAmount(leg.amount, amount) && other === counterparty) continue;
+		const is = leg ? `${leg.amount} for ${other}` : 'nothing';
+		const message = `This settlement and transfer leg are allocated already, with ${is} instead of ${amount} for ${counterparty}. Nothing was allocated now.`;
+		return { failed: { message, origin: 'application', httpStatus: 409, retryable: false, context: { contractId: contract.contract_id } } };
+	}
+	return { status: 'allocated', contractId: contract.contract_id };
+}

@@ -1,0 +1,263 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../../api/validator';
+import { optionsOf } from '../../../shared/parameters/fields';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { party, readParties, readParty, requiredParty, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
+import { WALLET_USER } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { maximumFields } from '../../../shared/submission/budget';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { ALLOCATING, allocateOnce, type AllocateBody } from './allocate';
+import { readMicros } from './micros';
+
+type Schemas = components['schemas'];
+
+const shownFor = (version: 'v1' | 'v2') => ({ show: { tokenStandard: [version] } });
+
+const text = (name: string, displayName: string, placeholder: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder,
+	description,
+});
+
+const EXECUTORS: SeveralParties = {
+	parties: { name: 'executor', displayName: 'Executors' },
+	more: { name: 'moreExecutors', displayName: 'More Executors' },
+};
+
+const [executorsField, moreExecutorsField] = severalParties(
+	'Party ID of the executor. Version 2 of the token standard takes several.',
+	undefined,
+	EXECUTORS,
+);
+
+const time = (name: string, displayName: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'dateTime',
+	default: '',
+	required: true,
+	displayOptions: shownFor('v1'),
+	description,
+});
+
+const legRows: INodeProperties = {
+	displayName: 'Transfer Legs',
+	name: 'legs',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Transfer Leg' },
+	default: {},
+	placeholder: 'Add Transfer Leg',
+	displayOptions: shownFor('v2'),
+	description: "The user's side of each transfer of the settlement",
+	options: [
+		{
+			name: 'leg',
+			displayName: 'Transfer Leg',
+			values: [
+				{ displayName: 'Amount', name: 'amount', type: 'string', default: '', placeholder: 'e.g. 12.5', description: 'Amount of coins' },
+				party('Party ID of the other side', { name: 'otherParty', displayName: 'Other Party', placeholder: 'e.g. bob::1220…' }),
+				{
+					displayName: 'Side',
+					name: 'side',
+					type: 'options',
+					options: [
+						{ name: 'Receiver', value: 'RECEIVERSIDE', description: 'The user gets the coins' },
+						{ name: 'Sender', value: 'SENDERSIDE', description: 'The user pays the coins' },
+					],
+					default: 'SENDERSIDE',
+					description: 'Which side the user is',
+				},
+				{
+					displayName: 'Transfer Leg ID',
+					name: 'transferLegId',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. leg0',
+					description: 'The leg as the settlement names it',
+				},
+			],
+		},
+	],
+};
+
+const metaOption: INodeProperties = {
+	displayName: 'Settlement Metadata',
+	name: 'settlementMetadata',
+	type: 'json',
+	default: '',
+	placeholder: 'e.g. { "purpose": "trade 17" }',
+	description: 'Metadata of the settlement, as an object of texts. It has to be as the executor expects it.',
+};
+
+/** POST /v0/allocations and POST /v2/allocations. */
+export const createAllocation: ValidatorOperation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create an allocation',
+	description:
+		'Lock coins of the user of the token for a settlement that an executor carries out. ' +
+		'The same settlement and transfer leg are allocated at most once; the item says whether they were before. ' +
+		'An internal endpoint, which may change.',
+	endpoints: ALLOCATING,
+	rights: WALLET_USER,
+	writes: true,
+	properties: [
+		{
+			displayName: 'Token Standard',
+			name: 'tokenStandard',
+			type: 'options',
+			options: [
+				{ name: 'Version 1', value: 'v1', description: 'One transfer leg with one executor' },
+				{ name: 'Version 2', value: 'v2', description: 'Several legs, committed allocations (CIP-112); Splice 0.6.11 and later' },
+			],
+			default: 'v1',
+			description: 'Version of the token standard that the settlement uses',
+		},
+		text('settlementId', 'Settlement ID', 'e.g. order-17', 'The name that the executor gave the settlement'),
+		{ ...executorsField, required: true },
+		moreExecutorsField,
+		{ ...text('transferLegId', 'Transfer Leg ID', 'e.g. leg0', 'The leg as the settlement names it'), displayOptions: shownFor('v1') },
+		{
+			...requiredParty('Party ID of the party that gets the coins', {
+				name: 'receiver',
+				displayName: 'Receiver',
+				placeholder: 'e.g. bob::1220…',
+			}),
+			displayOptions: shownFor('v1'),
+		},
+		{ ...text('amount', 'Amount', 'e.g. 12.5', 'Amount of coins, at most 10 digits after the point'), displayOptions: shownFor('v1') },
+		time('requestedAt', 'Requested At', 'When the settlement was requested, exactly as the executor has it'),
+		time('allocateBefore', 'Allocate Before', 'Until when the coins have to be allocated, exactly as the executor has it'),
+		time(
+			'settleBefore',
+			'Settle Before',
+			'Until when the settlement takes place, exactly as the executor has it; the coins stay locked until then',
+		),
+		legRows,
+		{
+			displayName: 'Committed',
+			name: 'committed',
+			type: 'boolean',
+			default: false,
+			displayOptions: shownFor('v2'),
+			description: 'Whether the allocation cannot be withdrawn before the settlement deadline',
+		},
+		...maximumFields('CC'),
+		optionsOf([
+			{
+				displayName: 'Allocation Metadata',
+				name: 'allocationMetadata',
+				type: 'json',
+				default: '',
+				placeholder: 'e.g. { "note": "from treasury" }',
+				description: 'Metadata of the transfer leg (version 1) or of the allocation (version 2), as an object of texts',
+			},
+			{
+				displayName: 'Next Iteration Funding',
+				name: 'nextIterationFunding',
+				type: 'json',
+				default: '',
+				placeholder: 'e.g. { "Amulet": "3.0" }',
+				description: 'Amounts by instrument that are locked for the next iteration of the settlement; version 2 only',
+			},
+			resolveOption,
+			{
+				displayName: 'Settlement Contract ID',
+				name: 'settlementContractId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 00a1b2…',
+				description: 'The contract that stands for the settlement, where the executor uses one',
+			},
+			{
+				displayName: 'Settlement Deadline',
+				name: 'settlementDeadline',
+				type: 'dateTime',
+				default: '',
+				description: 'Until when the settlement takes place; version 2 only',
+			},
+			metaOption,
+		]),
+	],
+	identify: ({ parameters }) => ({
+		tokenStandard: parameters.choice('tokenStandard', ['v1', 'v2'] as const, 'v1'),
+		settlementId: parameters.required('settlementId'),
+	}),
+	async run(call) {
+		return await allocateOnce(call, readRequest(call.parameters), call.identity);
+	},
+};
+
+function readRequest(parameters: Parameters): AllocateBody {
+	const version = parameters.choice('tokenStandard', ['v1', 'v2'] as const, 'v1');
+	return version === 'v1' ? { version, body: firstVersion(parameters) } : { version, body: secondVersion(parameters) };
+}
+
+function reference(parameters: Parameters): Schemas['SettlementReference'] {
+	return { id: parameters.required('settlementId'), cid: parameters.contractId('options.settlementContractId') };
+}
+
+/** An object of texts; undefined when empty. */
+function texts(parameters: Parameters, path: string): Record<string, string> | undefined {
+	const value = parameters.jsonObject(path);
+	if (value === undefined) return undefined;
+	if (Object.values(value).every((entry) => typeof entry === 'string')) return value as Record<string, string>;
+	throw parameters.parameterError(path, 'not all of its values are texts', 'Write each value in quotes, e.g. { "purpose": "trade 17" }.');
+}
+
+function firstVersion(parameters: Parameters): Schemas['AllocateRequest'] {
+	const executors = readParties(parameters, EXECUTORS);
+	if (executors.length > 1)
+		throw parameters.parameterError(
+			'executor',
+			`there are ${executors.length}`,
+			'Version 1 of the token standard has one. Choose version 2.',
+		);
+	return {
+		settlement: {
+			executor: parameters.present('executor', executors[0]),
+			settlement_ref: reference(parameters),
+			requested_at: parameters.present('requestedAt', readMicros(parameters, 'requestedAt')),
+			allocate_before: parameters.present('allocateBefore', readMicros(parameters, 'allocateBefore')),
+			settle_before: parameters.present('settleBefore', readMicros(parameters, 'settleBefore')),
+			meta: texts(parameters, 'options.settlementMetadata'),
+		},
+		transfer_leg_id: parameters.required('transferLegId'),
+		transfer_leg: {
+			// The server takes any text for a receiver (recorded).
+			receiver: readParty(parameters, 'receiver'),
+			amount: parameters.present('amount', parameters.amount('amount')),
+			meta: texts(parameters, 'options.allocationMetadata'),
+		},
+	};
+}
+
+function secondVersion(parameters: Parameters): Schemas['AllocateV2Request'] {
+	const executors = readParties(parameters, EXECUTORS);
+	parameters.present('executor', executors[0]);
+	const sides = parameters.rows('legs.leg').map((row) => ({
+		transfer_leg_id: row.required('transferLegId'),
+		side: row.choice('side', ['SENDERSIDE', 'RECEIVERSIDE'] as const, 'SENDERSIDE'),
+		otherside: readParty(row, 'otherParty'),
+		amount: row.present('amount', row.amount('amount')),
+	}));
+	if (sides.length === 0) throw parameters.parameterError('legs', 'none was added', 'Add a row for each transfer of the settlement.');
+	return {
+		settlement: {
+			executors,
+			settlement_ref: reference(parameters),
+			settlement_deadline: readMicros(parameters, 'options.settlementDeadline'),
+			meta: texts(parameters, 'options.settlementMetadata'),
+		},
+		transfer_leg_sides: sides,
+		next_iteration_funding: texts(parameters, 'options.nextIterationFunding'),
+		committed: parameters.flag('committed'),
+		meta: texts(parameters, 'options.allocationMetadata'),
+	};
+}

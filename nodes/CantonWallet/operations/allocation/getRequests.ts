@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { at, listOf, textAt } from '../../../shared/values/fields';
+import { contractFields, HELD, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { legsOfSides, REQUESTS, settlementFields, versionOf, type Leg } from './rows';
+
+/** GET /v0/wallet/token-standard/allocation-requests: one list of both versions of the token standard, without pages. */
+export const getManyAllocationRequests: ValidatorOperation = {
+	value: 'getRequests',
+	name: 'Get Requests',
+	action: 'Get the requests for allocations',
+	description:
+		'Get the requests of apps that the user of the token allocate coins for a settlement. An internal endpoint, which may change.',
+	endpoints: [REQUESTS],
+	rights: WALLET_USER,
+	properties: [returnAll, limit, simplify],
+	async run({ validator, parameters }) {
+		const simple = parameters.flag('simplify');
+		const most = parameters.limit();
+		const { allocation_requests: requests } = await validator.call(REQUESTS, { requires: { allocation_requests: [HELD] } });
+		return requests.slice(0, most).map((entry) => (simple ? requestRow(entry.contract) : raw(entry)));
+	},
+};
+
+function requestRow(contract: Contract): IDataObject {
+	const { payload } = contract;
+	const settlement = at(payload, 'settlement');
+	return {
+		tokenStandard: versionOf(contract),
+		...settlementFields(settlement),
+		legs: legsOfRequest(contract) as unknown as IDataObject[],
+		requestedAt: textAt(settlement, 'requestedAt') ?? textAt(payload, 'requestedAt'),
+		allocateBefore: textAt(settlement, 'allocateBefore'),
+		settleBefore: textAt(settlement, 'settleBefore') ?? textAt(payload, 'settleAt'),
+		...contractFields(contract),
+	};
+}
+
+/** The legs of a request: version 1 names each by its key, version 2 lists the allocation of each party. */
+function legsOfRequest(contract: Contract): Leg[] {
+	if (versionOf(contract) === 'v2') return listOf(at(contract.payload, 'allocations')).flatMap(legsOfSides);
+	return Object.entries((at(contract.payload, 'transferLegs') ?? {}) as Record<string, unknown>).map(([transferLegId, leg]) => ({
+		transferLegId,
+		side: null,
+		sender: textAt(leg, 'sender'),
+		receiver: textAt(leg, 'receiver'),
+		amount: textAt(leg, 'amount'),
+	}));
+}

@@ -1,0 +1,39 @@
+import { optionsOf } from '../../../shared/parameters/fields';
+import type { Attempt } from '../../../shared/http/attempt';
+import type { Validator } from '../../../shared/validator/service';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { contractIdField, contractOf, HELD, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { answerContract, answeredItem } from '../../wallet/answerContract';
+import { REQUESTS } from './rows';
+
+const ENDPOINT = 'POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject';
+
+/** POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject: takes requests of version 2, too (recorded). */
+export const rejectAllocationRequest: ValidatorOperation = {
+	value: 'rejectRequest',
+	name: 'Reject Request',
+	action: 'Reject the request for an allocation',
+	description: 'Reject a request for an allocation, for all its parties. An internal endpoint, which may change.',
+	endpoints: [ENDPOINT, REQUESTS],
+	rights: WALLET_USER,
+	writes: true,
+	identify: identifyContract,
+	properties: [contractIdField('The request, as Get Requests returns it'), optionsOf([resolveOption])],
+	async run(call) {
+		const { validator } = call;
+		const path = { contract_id: contractOf(call) };
+		const done = await answerContract(call, {
+			endpoint: ENDPOINT,
+			send: async () => await validator.attempt(ENDPOINT, { path, submission: true, requires: { meta: 'object' } }),
+			isOpen: async () => await isOpen(validator, path.contract_id),
+			findOut: 'Get Requests shows whether the request is still open.',
+		});
+		return answeredItem(done, 'rejected', { meta: done.done.meta });
+	},
+};
+
+async function isOpen(validator: Validator, id: string): Promise<Attempt<boolean>> {
+	const list = await validator.attempt(REQUESTS, { requires: { allocation_requests: [HELD] } });
+	return list.ok ? { ok: true, answer: list.answer.allocation_requests.some(({ contract }) => contract.contract_id === id) } : list;
+}

@@ -1,0 +1,53 @@
+import { optionsOf } from '../../../shared/parameters/fields';
+import type { Attempt } from '../../../shared/http/attempt';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { contractIdField, contractOf, HELD, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { answerContract, answeredItem } from '../../wallet/answerContract';
+import { ALLOCATIONS, versionOf } from './rows';
+
+const FIRST = 'POST /v0/allocations/{contract_id}/withdraw';
+const SECOND = 'POST /v2/allocations/{contract_id}/withdraw';
+
+/** POST /v0 and /v2/allocations/{contract_id}/withdraw: each takes its own version only (recorded), so the list says which. */
+export const withdrawAllocation: ValidatorOperation = {
+	value: 'withdraw',
+	name: 'Withdraw',
+	action: 'Withdraw an allocation',
+	description:
+		'Take back coins that were allocated, in either version of the token standard. ' +
+		'A committed allocation stays until its deadline. An internal endpoint, which may change.',
+	endpoints: [FIRST, SECOND, ALLOCATIONS],
+	rights: WALLET_USER,
+	writes: true,
+	identify: identifyContract,
+	properties: [contractIdField('The allocation, as Get Many and Create return it'), optionsOf([resolveOption])],
+	async run(call) {
+		const { validator } = call;
+		const contract_id = contractOf(call);
+		const { allocations } = await validator.call(ALLOCATIONS, { requires: { allocations: [HELD] } });
+		const allocation = allocations.map(({ contract }) => contract).find((contract) => contract.contract_id === contract_id);
+		const version = allocation ? versionOf(allocation) : 'v1';
+		const done = await answerContract(call, {
+			endpoint: version === 'v1' ? FIRST : SECOND,
+			send: async (): Promise<Attempt<string[]>> => {
+				const sent = { path: { contract_id }, submission: true } as const;
+				if (version === 'v1') {
+					const first = await validator.attempt(FIRST, { ...sent, requires: { sender_holding_cids: ['text'] } });
+					return first.ok ? { ok: true, answer: first.answer.sender_holding_cids } : first;
+				}
+				const second = await validator.attempt(SECOND, { ...sent, requires: { authorizer_holding_cids: 'object' } });
+				return second.ok ? { ok: true, answer: Object.values(second.answer.authorizer_holding_cids).flat() } : second;
+			},
+			isOpen: async () => {
+				const list = await validator.attempt(ALLOCATIONS, { requires: { allocations: [HELD] } });
+				return list.ok ? { ok: true, answer: list.answer.allocations.some(({ contract }) => contract.contract_id === contract_id) } : list;
+			},
+			adviceOverride: {
+				404: 'The allocation is settled, withdrawn or expired, or it is of another user. Get Many shows those that are active.',
+			},
+			findOut: 'Get Many shows whether the allocation is still active, Wallet › Get Balance whether the coins are back.',
+		});
+		return answeredItem(done, 'withdrawn', { tokenStandard: version, holdingContractIds: done.done });
+	},
+};

@@ -1,0 +1,35 @@
+import { optionsOf } from '../../../shared/parameters/fields';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { answerContract, answeredItem } from '../../wallet/answerContract';
+import { delegationOf, isListed, PROPOSALS, termsOf } from './listed';
+
+const ENDPOINT = 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept';
+
+export const acceptMintingDelegationProposal: ValidatorOperation = {
+	value: 'acceptProposal',
+	name: 'Accept Proposal',
+	action: 'Accept the proposal of a minting delegation',
+	description:
+		'Accept that the user of the token collects the rewards of another party. ' +
+		'A delegation that the party gave before ends. An internal endpoint, which may change.',
+	endpoints: [ENDPOINT, PROPOSALS],
+	rights: WALLET_USER,
+	writes: true,
+	identify: identifyContract,
+	properties: [contractIdField('The proposal, as Get Proposals returns it'), optionsOf([resolveOption])],
+	async run(call) {
+		const { validator } = call;
+		const path = { contract_id: contractOf(call) };
+		const terms = await termsOf(validator, path.contract_id);
+		const done = await answerContract<{ contract_id: string }>(call, {
+			endpoint: ENDPOINT,
+			send: async () => await validator.attempt(ENDPOINT, { path, submission: true, requires: { contract_id: 'text' } }),
+			isOpen: async () => await isListed(validator, PROPOSALS, path.contract_id),
+			...(terms !== undefined && { record: async () => await delegationOf(validator, terms) }),
+			findOut: 'Get Many shows whether there is a delegation now.',
+		});
+		return answeredItem(done, 'accepted', { delegationContractId: done.done.contract_id });
+	},
+};

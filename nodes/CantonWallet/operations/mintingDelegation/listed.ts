@@ -1,0 +1,58 @@
+import type { Attempt } from '../../../shared/http/attempt';
+import type { Validator } from '../../../shared/validator/service';
+import { unexpectedAnswer } from '../../../shared/errors/failure';
+import { at } from '../../../shared/values/fields';
+import type { Contract } from '../../../shared/validatorNode/contracts';
+import { SHAPE } from './rows';
+
+export const PROPOSALS = 'GET /v0/wallet/minting-delegation-proposals';
+export const DELEGATIONS = 'GET /v0/wallet/minting-delegations';
+const LARGEST_PAGE = 1000;
+/** More of them than that no wallet has. */
+const MOST_PAGES = 20;
+
+/** All contracts of one of the two lists. Its pages go on by row numbers. */
+async function contractsOf(validator: Validator, endpoint: typeof PROPOSALS | typeof DELEGATIONS): Promise<Attempt<Contract[]>> {
+	const all: Contract[] = [];
+	let after: number | undefined;
+	for (let page = 0; page < MOST_PAGES; page++) {
+		const query = { limit: LARGEST_PAGE, after };
+		const list =
+			endpoint === PROPOSALS
+				? await validator.attempt(PROPOSALS, { query, requires: { proposals: [SHAPE] } })
+				: await validator.attempt(DELEGATIONS, { query, requires: { delegations: [SHAPE] } });
+		if (!list.ok) return list;
+		const entries = 'proposals' in list.answer ? list.answer.proposals : list.answer.delegations;
+		all.push(...entries.map(({ contract }) => contract));
+		after = list.answer.next_page_token ?? undefined;
+		if (entries.length === 0 || after === undefined) return { ok: true, answer: all };
+	}
+	return { ok: false, failure: unexpectedAnswer(`its list has more than ${MOST_PAGES} pages`) };
+}
+
+/** Whether a contract is in one of the two lists. */
+export async function isListed(
+	validator: Validator,
+	endpoint: typeof PROPOSALS | typeof DELEGATIONS,
+	id: string,
+): Promise<Attempt<boolean>> {
+	const list = await contractsOf(validator, endpoint);
+	return list.ok ? { ok: true, answer: list.answer.some(({ contract_id }) => contract_id === id) } : list;
+}
+
+/** What a proposal proposes, as text to compare; undefined where it is not open, or the list cannot be read. */
+export async function termsOf(validator: Validator, proposalId: string): Promise<string | undefined> {
+	const list = await contractsOf(validator, PROPOSALS);
+	const proposal = list.ok ? list.answer.find(({ contract_id }) => contract_id === proposalId) : undefined;
+	return proposal && textOf(at(proposal.payload, 'delegation'));
+}
+
+/** The delegation with these terms: the record that a proposal of them was accepted. */
+export async function delegationOf(validator: Validator, terms: string): Promise<Attempt<Contract | undefined>> {
+	const list = await contractsOf(validator, DELEGATIONS);
+	return list.ok ? { ok: true, answer: list.answer.find(({ payload }) => textOf(payload) === terms) } : list;
+}
+
+/** The same for the same terms, whatever the order of their fields. */
+const textOf = (terms: unknown): string =>
+	JSON.stringify(Object.entries((terms ?? {}) as Record<string, unknown>).sort(([a], [b]) => a.localeCompare(b)));

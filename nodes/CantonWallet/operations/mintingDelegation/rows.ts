@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/validator';
+import { paginate } from '../../../shared/http/paginate';
+import type { Validator } from '../../../shared/validator/service';
+import { at, integerAt, textAt } from '../../../shared/values/fields';
+import { contractFields, HELD, raw } from '../../../shared/validatorNode/contracts';
+
+type Held = components['schemas']['MintingDelegationContract'];
+
+/** The most of a page. */
+const LARGEST_PAGE = 1000;
+
+export const SHAPE = { ...HELD, beneficiary_hosted: 'value' } as const;
+
+/** A page of one of the two lists. */
+type Page = { entries: Held[]; next: number | null | undefined };
+
+/** The items of one of the two lists. Its pages go on by row numbers; the last may be followed by an empty one (recorded). */
+export async function* delegationItems(
+	validator: Validator,
+	endpoint: string,
+	{ limit, simple }: { limit: number; simple: boolean },
+	fetch: (query: { after?: number; limit: number }) => Promise<Page>,
+): AsyncGenerator<IDataObject[]> {
+	const pages = paginate({
+		client: validator,
+		endpoint,
+		limit,
+		fetchPage: async (after: number | undefined, left) => {
+			const { entries, next } = await fetch({ after, limit: Math.min(left, LARGEST_PAGE) });
+			return { rows: entries, next: entries.length === 0 ? undefined : next };
+		},
+	});
+	for await (const page of pages) yield page.map((entry) => (simple ? row(entry) : raw(entry)));
+}
+
+function row({ contract, beneficiary_hosted: beneficiaryHosted }: Held): IDataObject {
+	// Of a proposal, the terms stand one level deeper.
+	const terms = at(contract.payload, 'delegation') ?? contract.payload;
+	return {
+		beneficiary: textAt(terms, 'beneficiary'),
+		delegate: textAt(terms, 'delegate'),
+		expiresAt: textAt(terms, 'expiresAt'),
+		amuletMergeLimit: integerAt(terms, 'amuletMergeLimit'),
+		beneficiaryHosted,
+		...contractFields(contract),
+	};
+}

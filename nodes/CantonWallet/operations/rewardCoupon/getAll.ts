@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { showHint } from '../../../shared/operation/hint';
+import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import type { Validator } from '../../../shared/validator/service';
+import { integerAt, textAt } from '../../../shared/values/fields';
+import { CONTRACT, contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+
+/** The most that a server returns of each kind; there are no pages. */
+const MOST = 1000;
+
+const APP = 'GET /v0/wallet/app-reward-coupons';
+const VALIDATOR = 'GET /v0/wallet/validator-reward-coupons';
+const FAUCET = 'GET /v0/wallet/validator-faucet-coupons';
+const LIVENESS = 'GET /v0/wallet/validator-liveness-activity-records';
+const SUPER_VALIDATOR = 'GET /v0/wallet/sv-reward-coupons';
+
+/** How each kind is read. */
+const KINDS: Record<string, (validator: Validator) => Promise<Contract[]>> = {
+	app: async (validator) => (await validator.call(APP, { requires: { app_reward_coupons: [CONTRACT] } })).app_reward_coupons,
+	validator: async (validator) =>
+		(await validator.call(VALIDATOR, { requires: { validator_reward_coupons: [CONTRACT] } })).validator_reward_coupons,
+	faucet: async (validator) =>
+		(await validator.call(FAUCET, { requires: { validator_faucet_coupons: [CONTRACT] } })).validator_faucet_coupons,
+	liveness: async (validator) =>
+		(await validator.call(LIVENESS, { requires: { validator_liveness_activity_records: [CONTRACT] } })).validator_liveness_activity_records,
+	superValidator: async (validator) =>
+		(await validator.call(SUPER_VALIDATOR, { requires: { sv_reward_coupons: [CONTRACT] } })).sv_reward_coupons,
+};
+
+/** The five lists of coupons that a wallet has yet to collect. */
+export const getManyRewardCoupons: ValidatorOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many reward coupons',
+	description:
+		'Get the rewards that the wallet of the token has yet to collect. ' +
+		'It collects them by itself; those that are not collected while their round issues are lost. ' +
+		'Internal endpoints, which may change.',
+	endpoints: [APP, VALIDATOR, FAUCET, LIVENESS, SUPER_VALIDATOR],
+	rights: WALLET_USER,
+	properties: [
+		{
+			displayName: 'Kinds',
+			name: 'kinds',
+			type: 'multiOptions',
+			options: [
+				{ name: 'App', value: 'app', description: 'Rewards of apps' },
+				{ name: 'Super Validator', value: 'superValidator', description: 'Rewards of super validators' },
+				{ name: 'Validator', value: 'validator', description: 'Rewards of validators for the activity of their users' },
+				{ name: 'Validator Faucet', value: 'faucet', description: 'Older rewards for being a validator' },
+				{ name: 'Validator Liveness', value: 'liveness', description: 'Rounds in which the validator was alive' },
+			],
+			default: ['app', 'faucet', 'liveness', 'superValidator', 'validator'],
+			description: 'Which coupons to get',
+		},
+		returnAll,
+		limit,
+		simplify,
+	],
+	async *run({ validator, parameters, context }) {
+		const simple = parameters.flag('simplify');
+		const kinds = parameters.choices('kinds', Object.keys(KINDS));
+		if (kinds.length === 0) throw parameters.parameterError('kinds', 'none was chosen', 'Choose the coupons to get.');
+		let left = parameters.limit();
+		for (const kind of kinds) {
+			if (left <= 0) return;
+			const coupons = (await KINDS[kind]?.(validator)) ?? [];
+			if (coupons.length >= MOST) showHint(context, `The server returns ${MOST} coupons of a kind at most. There may be more.`);
+			const taken = coupons.slice(0, left);
+			left -= taken.length;
+			yield taken.map((coupon) => (simple ? row(kind, coupon) : { kind, ...raw(coupon) }));
+		}
+	},
+};
+
+function row(kind: string, coupon: Contract): IDataObject {
+	const { payload } = coupon;
+	return {
+		kind,
+		round: integerAt(payload, 'round', 'number'),
+		party: ['beneficiary', 'provider', 'user', 'validator'].map((name) => textAt(payload, name)).find((party) => party !== null) ?? null,
+		amount: textAt(payload, 'amount'),
+		weight: textAt(payload, 'weight'),
+		...contractFields(coupon),
+	};
+}

@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/validator';
+import { optional } from '../../../shared/http/answers';
+import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { at, textAt } from '../../../shared/values/fields';
+import { CONTRACT, raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { SUBSCRIPTIONS } from './lists';
+import { paymentFields } from './rows';
+
+type Subscription = components['schemas']['Subscription'];
+
+const SHAPE = { subscription: CONTRACT, state: { idle: optional(CONTRACT), payment: optional(CONTRACT) } } as const;
+
+/** GET /v0/wallet/subscriptions: one list, without pages. */
+export const getManySubscriptions: ValidatorOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many subscriptions',
+	description:
+		'Get the subscriptions that the user of the token pays, such as those of its names, ' +
+		'and when the next payment is due. An internal endpoint, which may change.',
+	endpoints: [SUBSCRIPTIONS],
+	rights: WALLET_USER,
+	properties: [returnAll, limit, simplify],
+	async run({ validator, parameters }) {
+		const simple = parameters.flag('simplify');
+		const most = parameters.limit();
+		const { subscriptions } = await validator.call(SUBSCRIPTIONS, { requires: { subscriptions: [SHAPE] } });
+		return subscriptions.slice(0, most).map((entry) => (simple ? row(entry) : raw(entry)));
+	},
+};
+
+function row({ subscription, state }: Subscription): IDataObject {
+	const current = state.idle ?? state.payment;
+	return {
+		state: state.idle ? 'idle' : state.payment ? 'payment' : null,
+		...paymentFields(subscription.payload.subscriptionData, at(current?.payload, 'payData')),
+		nextPaymentDueAt: textAt(state.idle?.payload, 'nextPaymentDueAt'),
+		createdAt: subscription.created_at ?? null,
+		subscriptionContractId: subscription.contract_id,
+		// The contract that Cancel takes: there is one while no payment is under way.
+		contractId: state.idle?.contract_id ?? null,
+	};
+}

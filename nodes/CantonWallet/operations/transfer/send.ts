@@ -1,0 +1,42 @@
+import { optionsOf } from '../../../shared/parameters/fields';
+import { maximumFields } from '../../../shared/submission/budget';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { identifyPayment, trackingIdField } from '../../../shared/validatorNode/trackingId';
+import { amountField, descriptionField, expiresInOption, receiverField } from '../../transfer/fields';
+import { searchDaysOption, SEND_ENDPOINTS, sendTransfer } from '../../transfer/send';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
+
+/** Sends Canton Coin once; see docs for what a repeated tracking ID and a lost answer mean. */
+export const sendWalletTransfer: ValidatorOperation = {
+	value: 'send',
+	name: 'Send',
+	action: 'Send a transfer',
+	description:
+		'Pay Canton Coin from the wallet: at once where the receiver has a preapproval, else as an offer that the receiver accepts. ' +
+		'Each tracking ID pays once; if the answer gets lost, the node finds out what became of the payment.',
+	endpoints: SEND_ENDPOINTS,
+	rights: WALLET_RIGHTS,
+	writes: true,
+	identify: identifyPayment,
+	properties: [
+		receiverField,
+		amountField,
+		descriptionField,
+		trackingIdField,
+		{
+			displayName: 'Without Preapproval',
+			name: 'withoutPreapproval',
+			type: 'options',
+			options: [
+				{ name: 'Offer', value: 'offer', description: 'Lock the coins until the receiver accepts or rejects them' },
+				{ name: 'Refuse', value: 'refuse', description: 'Pay nothing, and report an error' },
+			],
+			default: 'offer',
+			description: 'What to do where the receiver has no preapproval',
+		},
+		...maximumFields('CC'),
+		optionsOf([expiresInOption, resolveOption, searchDaysOption]),
+	],
+	run: sendTransfer,
+};

@@ -1,0 +1,31 @@
+import { optionsOf } from '../../../shared/parameters/fields';
+import { maximumFields } from '../../../shared/submission/budget';
+import { resolveOption } from '../../../shared/submission/untilFound';
+import { identifyPayment, trackingIdField } from '../../../shared/validatorNode/trackingId';
+import { amountField, descriptionField, expiresInOption, receiverField } from '../../transfer/fields';
+import { CREATE_OFFER_ENDPOINTS, createOffer } from '../../transferOffer/create';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
+
+/** Offers Canton Coin by the older flow, once per tracking ID. */
+export const createTransferOffer: ValidatorOperation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create a transfer offer',
+	description:
+		'Offer Canton Coin by the older flow: the receiver accepts, then the wallet pays. ' +
+		'Nothing is locked, so the coins have to be there then. Each tracking ID makes one offer.',
+	endpoints: CREATE_OFFER_ENDPOINTS,
+	rights: WALLET_RIGHTS,
+	writes: true,
+	identify: identifyPayment,
+	properties: [
+		receiverField,
+		amountField,
+		{ ...descriptionField, description: 'What it is for; the receiver sees it' },
+		trackingIdField,
+		...maximumFields('CC'),
+		optionsOf([expiresInOption, resolveOption]),
+	],
+	run: createOffer,
+};

@@ -1,0 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { CONTRACT, directionFilter, offerRow } from '../../transfer/rows';
+import { ACCEPTED_OFFERS, OFFERS } from '../../transferOffer/offerStatus';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
+
+/** GET /v0/wallet/transfer-offers and /v0/wallet/accepted-transfer-offers. */
+export const getManyTransferOffers: ValidatorOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many transfer offers',
+	description: 'Get the offers of the older flow that are open, or accepted and not completed yet; incoming and outgoing',
+	endpoints: [OFFERS, ACCEPTED_OFFERS, USER_STATUS],
+	rights: WALLET_RIGHTS,
+	properties: [returnAll, limit, simplify, filtersOf([directionFilter])],
+	async run({ validator, parameters }) {
+		const simple = parameters.flag('simplify');
+		const most = parameters.limit();
+		const direction = parameters.text('filters.direction');
+		const { offers } = await validator.call(OFFERS, { requires: { offers: [CONTRACT] } });
+		const { accepted_offers: accepted } = await validator.call(ACCEPTED_OFFERS, { requires: { accepted_offers: [CONTRACT] } });
+		const party = simple || direction ? (await walletUser(validator)).party_id : '';
+		return [
+			...offers.map((contract) => ({ contract, row: offerRow(contract, party, false) })),
+			...accepted.map((contract) => ({ contract, row: offerRow(contract, party, true) })),
+		]
+			.filter(({ row }) => direction === undefined || row.direction === direction)
+			.slice(0, most)
+			.map(({ contract, row }) => (simple ? row : (contract as unknown as IDataObject)));
+	},
+};

@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isNone } from '../../../shared/errors/failure';
+import { simplify } from '../../../shared/parameters/fields';
+import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
+import { preapprovalRow, WITH_PREAPPROVAL } from '../../../shared/validator/preapproval';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { ADMINISTRATOR_RIGHTS } from '../../../shared/validatorNode/owner';
+
+const ENDPOINT = 'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}';
+
+/** GET …/transfer-preapprovals/by-party/{receiver-party}. That there is none is an answer. */
+export const getTransferPreapproval: ValidatorOperation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get a transfer preapproval of a receiver',
+	description:
+		'Check whether a receiver has a preapproval, and for how many more days. ' +
+		'The validator answers from its own store, without the delay of scan.',
+	endpoints: [ENDPOINT],
+	rights: ADMINISTRATOR_RIGHTS,
+	properties: [
+		requiredParty('Party ID of the receiver', { name: 'receiver', displayName: 'Receiver', placeholder: 'e.g. bob::1220…' }),
+		simplify,
+	],
+	async run({ validator, parameters }) {
+		const receiver = readParty(parameters, 'receiver');
+		const simple = parameters.flag('simplify');
+		const attempt = await validator.attempt(ENDPOINT, { path: { 'receiver-party': receiver }, requires: WITH_PREAPPROVAL });
+		if (attempt.ok)
+			return simple ? preapprovalRow(receiver, attempt.answer.transfer_preapproval) : (attempt.answer as unknown as IDataObject);
+		if (!isNone(attempt.failure)) throw validator.error(attempt.failure, ENDPOINT);
+		return simple ? preapprovalRow(receiver) : { transfer_preapproval: null };
+	},
+};

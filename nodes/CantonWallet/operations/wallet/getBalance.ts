@@ -1,0 +1,28 @@
+import { exactInteger } from '../../../shared/values/int64';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
+
+const ENDPOINT = 'GET /v0/wallet/balance';
+
+/** GET /v0/wallet/balance: live and exact, as decimal text. */
+export const getWalletBalance: ValidatorOperation = {
+	value: 'getBalance',
+	name: 'Get Balance',
+	action: 'Get the balance of a wallet',
+	description: "Get how much Canton Coin the wallet of the token's user holds now: what can be spent, and what is locked",
+	endpoints: [ENDPOINT, USER_STATUS],
+	rights: WALLET_RIGHTS,
+	properties: [],
+	async run({ validator }) {
+		const requires = { round: 'number', effective_unlocked_qty: 'text', effective_locked_qty: 'text', total_holding_fees: 'text' } as const;
+		const balance = await validator.call(ENDPOINT, { requires });
+		const { party_id: party } = await walletUser(validator);
+		return {
+			party,
+			unlocked: balance.effective_unlocked_qty,
+			locked: balance.effective_locked_qty,
+			holdingFees: balance.total_holding_fees,
+			round: exactInteger(BigInt(balance.round)),
+		};
+	},
+};

@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/validator';
+import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { exactInteger } from '../../../shared/values/int64';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
+
+const ENDPOINT = 'GET /v0/wallet/amulets';
+const POSITION = { contract: { contract: { contract_id: 'text', payload: 'object' } }, effective_amount: 'text' } as const;
+
+type Position = components['schemas']['AmuletPosition'];
+
+/** GET /v0/wallet/amulets: the contracts that the balance is made of. */
+export const getManyAmulets: ValidatorOperation = {
+	value: 'getManyAmulets',
+	name: 'Get Many Amulets',
+	action: 'Get many amulets of a wallet',
+	description: 'Get the Canton Coin contracts of the wallet one by one, unlocked ones first; what locks a coin and until when',
+	endpoints: [ENDPOINT],
+	rights: WALLET_RIGHTS,
+	properties: [returnAll, limit, simplify],
+	async run({ validator, parameters }) {
+		const simple = parameters.flag('simplify');
+		const { amulets, locked_amulets: locked } = await validator.call(ENDPOINT, {
+			requires: { amulets: [POSITION], locked_amulets: [POSITION] },
+		});
+		const rows = [...amulets.map((coin) => ({ coin, isLocked: false })), ...locked.map((coin) => ({ coin, isLocked: true }))];
+		return rows.slice(0, parameters.limit()).map(({ coin, isLocked }) => (simple ? row(coin, isLocked) : raw(coin, isLocked)));
+	},
+};
+
+const raw = (coin: Position, isLocked: boolean): IDataObject => ({ locked: isLocked, ...(coin as unknown as IDataObject) });
+
+function row(coin: Position, isLocked: boolean): IDataObject {
+	const { contract, domain_id: synchronizerId } = coin.contract;
+	const { payload } = contract as { payload: { amulet?: IDataObject; lock?: IDataObject; owner?: string } };
+	return {
+		locked: isLocked,
+		amount: coin.effective_amount,
+		holdingFee: coin.accrued_holding_fee ?? null,
+		owner: (payload.amulet?.owner ?? payload.owner ?? null) as string | null,
+		lockHolders: (payload.lock?.holders ?? null) as string[] | null,
+		lockExpiresAt: (payload.lock?.expiresAt ?? null) as string | null,
+		lockContext: (payload.lock?.optContext ?? null) as string | null,
+		contractId: contract.contract_id,
+		createdAt: contract.created_at ?? null,
+		synchronizerId: synchronizerId ?? null,
+		round: coin.round === undefined || coin.round === null ? null : exactInteger(BigInt(coin.round)),
+	};
+}

@@ -1,0 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { paginate } from '../../../shared/http/paginate';
+import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
+import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
+import { transactionPage, transactionRow, TRANSACTIONS, type WalletTransaction } from '../../wallet/transactions';
+
+const LARGEST_PAGE = 200;
+
+/** POST /v0/wallet/transactions, page by page, newest first. */
+export const getManyWalletTransactions: ValidatorOperation = {
+	value: 'getManyTransactions',
+	name: 'Get Many Transactions',
+	action: 'Get many transactions of a wallet',
+	description:
+		'Get what changed the wallet, newest first: each with its type and a signed amount. ' +
+		'An offer of the older flow that is rejected or fails leaves none.',
+	endpoints: [TRANSACTIONS, USER_STATUS],
+	rights: WALLET_RIGHTS,
+	properties: [
+		returnAll,
+		limit,
+		simplify,
+		optionsOf([
+			{
+				displayName: 'Before Event ID',
+				name: 'beforeEventId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. #1220…:0',
+				description:
+					'Only what is older than this event: eventId of the last item you have. The server returns nothing for one it does not know.',
+			},
+		]),
+	],
+	async *run({ validator, parameters }) {
+		const simple = parameters.flag('simplify');
+		const party = simple ? (await walletUser(validator)).party_id : '';
+		const pages = paginate<never, WalletTransaction>({
+			client: validator as never,
+			endpoint: TRANSACTIONS,
+			limit: parameters.limit(),
+			cursor: parameters.text('options.beforeEventId'),
+			async fetchPage(cursor, left) {
+				const size = Math.min(left, LARGEST_PAGE);
+				const rows = validator.unwrap(await transactionPage(validator, size, cursor), TRANSACTIONS);
+				return { rows, next: rows.length < size ? undefined : rows.at(-1)?.event_id };
+			},
+		});
+		for await (const page of pages) yield page.map((item) => (simple ? transactionRow(item, party) : (item as unknown as IDataObject)));
+	},
+};

@@ -1,0 +1,173 @@
+import { DateTime } from 'luxon';
+
+import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
+import type { Attempt } from '../../shared/http/attempt';
+import { newestAvailable } from '../../shared/http/endpointVersions';
+import { optionsOf } from '../../shared/parameters/fields';
+import type { Validator } from '../../shared/validator/service';
+import type { Call } from '../../shared/operation/operation';
+import { carryOut } from '../../shared/submission/carryOut';
+import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
+import { inFlight } from '../../shared/validatorNode/refusals';
+import type { ValidatorOperation, ValidatorServices } from '../../shared/validatorNode/validatorOperation';
+import { SHOWN_MS } from '../wallet/answerContract';
+import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../shared/validatorNode/owner';
+import { TRANSACTIONS, updateIdOf, type WalletTransaction } from '../wallet/transactions';
+import { WalletHistory } from './walletHistory';
+
+/** Accepts, rejects or withdraws an open transfer. Done twice, the second finds the first in the wallet's transactions. */
+
+type Kind = 'accept' | 'reject' | 'withdraw';
+
+interface Wording {
+	name: string;
+	description: string;
+	/** The choice by which the wallet's transactions show it. */
+	choice: string;
+	/** The state of the transfer afterwards. */
+	status: string;
+}
+
+const WORDINGS: Record<Kind, Wording> = {
+	accept: {
+		name: 'Accept',
+		description: 'Accept an incoming transfer: its coins come to the wallet',
+		choice: 'TransferInstruction_Accept',
+		status: 'completed',
+	},
+	reject: {
+		name: 'Reject',
+		description: 'Reject an incoming transfer: its coins go back to the sender',
+		choice: 'TransferInstruction_Reject',
+		status: 'rejected',
+	},
+	withdraw: {
+		name: 'Withdraw',
+		description: 'Withdraw an outgoing transfer that was not accepted yet: its coins come back',
+		choice: 'TransferInstruction_Withdraw',
+		status: 'withdrawn',
+	},
+};
+
+const OPEN = 'GET /v0/wallet/token-standard/transfers';
+
+/** How a transfer ended. */
+interface Ended {
+	status: string;
+	updateId: string | null;
+	receiverHoldingIds: string[];
+	senderChangeIds: string[];
+}
+
+/** The operation of one kind. */
+export function actOnTransfer(kind: Kind): ValidatorOperation {
+	const { name, description, status } = WORDINGS[kind];
+	const current = `POST /v2/wallet/token-standard/transfers/{contract_id}/${kind}` as const;
+	const legacy = `POST /v0/wallet/token-standard/transfers/{contract_id}/${kind}` as const;
+	return {
+		value: kind,
+		name,
+		action: `${name} a transfer`,
+		description: `${description}. Repeated, it returns what became of it.`,
+		endpoints: [current, legacy, OPEN, TRANSACTIONS, USER_STATUS],
+		rights: WALLET_RIGHTS,
+		writes: true,
+		identify: ({ parameters }) => ({
+			transferInstructionId: parameters.present('transferInstructionId', parameters.contractId('transferInstructionId')),
+		}),
+		properties: [
+			{
+				displayName: 'Transfer Instruction ID',
+				name: 'transferInstructionId',
+				type: 'string',
+				default: '',
+				required: true,
+				placeholder: 'e.g. 00e6615e…',
+				description: 'Contract ID of the open transfer, as Transfer › Get Many and Transfer › Send return it',
+			},
+			optionsOf([resolveOption]),
+		],
+		async run(call) {
+			const { validator, parameters, context, identity } = call;
+			const id = String(identity.transferInstructionId);
+			const args = { path: { contract_id: id }, requires: { output: 'object', sender_change_cids: 'list' }, submission: true } as const;
+			const { alreadyDone, done } = await carryOut<Ended>({
+				context,
+				client: validator,
+				endpoint: current,
+				identity,
+				prepare: () => ({
+					async send() {
+						const { result } = await newestAvailable(`${validator.baseUrl} token-standard/transfers/${kind}`, [
+							{ name: 'current', endpoint: current, attempt: async () => await validator.attempt(current, args) },
+							{ name: 'legacy', endpoint: legacy, attempt: async () => await validator.attempt(legacy, args) },
+						]);
+						if (!result.ok) return result;
+						const { output, sender_change_cids: senderChangeIds } = result.answer;
+						const receiverHoldingIds = 'receiver_holding_cids' in output ? output.receiver_holding_cids : [];
+						return { ok: true as const, answer: { status, updateId: null, receiverHoldingIds, senderChangeIds } };
+					},
+					search: (failure) => {
+						const isEarlier = isMissing(failure);
+						if (!outcomeUnknown(failure) && !inFlight(failure) && !isEarlier) return undefined;
+						const ms = isEarlier ? Math.min(resolveMs(parameters), SHOWN_MS) : resolveMs(parameters);
+						const find = async () => await untilFound<Ended>(context, ms, async () => await endOf(call, id, kind));
+						return { find, earlier: isEarlier, refusedUnlessFound: isEarlier && kind !== 'reject' };
+					},
+				}),
+				reconcile: () =>
+					'Transfer › Get Many shows whether it is still open, Wallet › Get Many Transactions what became of it. ' +
+					'It is safe to run it again.',
+			});
+			return { outcome: 'succeeded', alreadyDone, ...done };
+		},
+	};
+}
+
+/** A contract that is gone may have been ended by an earlier call. */
+const isMissing = ({ httpStatus, message }: CallFailure): boolean =>
+	httpStatus === 404 && /^CONTRACT_NOT_FOUND\b|^AmuletTransferInstruction /.test(message);
+
+async function isOpen(validator: Validator, id: string): Promise<Attempt<boolean>> {
+	const open = await validator.attempt(OPEN, { requires: { transfers: 'objects' } });
+	return open.ok ? { ok: true, answer: open.answer.transfers.some(({ contract_id: contractId }) => contractId === id) } : open;
+}
+
+/**
+ * How a transfer ended, by the wallet's transactions; undefined where they say nothing of it. They show a rejection to the sender only
+ * (recorded), so of one that is gone nobody knows whether this wallet rejected it.
+ */
+async function endOf(
+	{ validator, context }: Call<ValidatorServices>,
+	id: string,
+	kind: Kind,
+): Promise<Awaited<ReturnType<ReadRecord<Ended>>>> {
+	const wanted = WORDINGS[kind].status;
+	const { party_id: party } = await walletUser(validator);
+	const history = WalletHistory.ofWallet(context, validator, `${party} ends`, ({ transaction_subtype: { choice } }) => choice in STATUSES);
+	const fresh = await history.refresh();
+	if (!fresh.ok) return fresh;
+	const found = await history.search((transactions) => transactions.find((item) => isOf(item, id)), {
+		from: DateTime.utc().toISO(),
+		days: 90,
+	});
+	if (!found.ok) return found;
+	const { answer: item } = found;
+	if (!item) {
+		const open = await isOpen(validator, id);
+		if (!open.ok || open.answer || kind !== 'reject') return open.ok ? { ok: true, answer: undefined } : open;
+		return { ok: true, answer: { nothing: 'It is no longer open, and the wallet has no record of what ended it.' } };
+	}
+	const status = STATUSES[item.transaction_subtype.choice]!;
+	if (status === wanted) return { ok: true, answer: { status, updateId: updateIdOf(item), receiverHoldingIds: [], senderChangeIds: [] } };
+	const message = `The transfer is ${status} already, so it cannot become ${wanted}.`;
+	return { ok: true, answer: { failed: { message, origin: 'application', retryable: false } } };
+}
+
+/** The states by the choices that make them. */
+const STATUSES: Readonly<Record<string, string>> = Object.fromEntries(
+	Object.values(WORDINGS).map(({ choice, status }) => [choice, status]),
+);
+
+const isOf = (item: WalletTransaction, id: string): boolean =>
+	'transfer_instruction_cid' in item && item.transfer_instruction_cid === id && item.transaction_subtype.choice in STATUSES;

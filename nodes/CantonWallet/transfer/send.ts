@@ -1,0 +1,198 @@
+import { DateTime } from 'luxon';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
+import type { Attempt } from '../../shared/http/attempt';
+import { newestAvailable } from '../../shared/http/endpointVersions';
+import type { Call } from '../../shared/operation/operation';
+import { parseAmount } from '../../shared/tokens/amounts';
+import type { Found } from '../../shared/submission/act';
+import { carryOut } from '../../shared/submission/carryOut';
+import { sentBefore } from '../../shared/submission/sentBefore';
+import { readOnce, ownOnly, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
+import { inFlight } from '../../shared/validatorNode/refusals';
+import { describedBy, trackingIdOf } from '../../shared/validatorNode/trackingId';
+import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
+import { USER_STATUS, walletUser } from '../../shared/validatorNode/owner';
+import { TRANSACTIONS } from '../wallet/transactions';
+import { expiresAt, paymentOf, type Payment } from './fields';
+import type { SearchRange } from './walletHistory';
+import { currentTransfer, findOpenTransfer, findTransfer, historyOf, OPEN_TRANSFERS, type SentTransfer } from './sentTransfer';
+
+/**
+ * A transfer is sent once. The validator answers a used tracking ID with the first result, also where the amount differs (recorded), so what
+ * it did is read from the wallet's transactions: before, whether it was done already, and afterwards, whether it is this payment.
+ */
+
+const SEND = 'POST /v2/wallet/token-standard/transfers';
+const SEND_V0 = 'POST /v0/wallet/token-standard/transfers';
+const SEND_PREAPPROVED = 'POST /v0/wallet/transfer-preapproval/send';
+export const SEND_ENDPOINTS = [SEND, SEND_V0, SEND_PREAPPROVED, OPEN_TRANSFERS, TRANSACTIONS, USER_STATUS];
+
+/** Sends the payment of an item, or finds that it was sent; the item says which. */
+export async function sendTransfer(call: Call<ValidatorServices>): Promise<IDataObject> {
+	const { validator, parameters, context, itemIndex, identity } = call;
+	const trackingId = trackingIdOf(call);
+	const payment = paymentOf(parameters, trackingId);
+	const onlyPreapproved = parameters.choice('withoutPreapproval', ['offer', 'refuse'], 'offer') === 'refuse';
+	const described = { ...payment, description: describedBy(payment.description, trackingId) };
+	const expires = expiresAt(parameters);
+	const ms = resolveMs(parameters);
+	const back = searchRange(call);
+	const { party_id: sender } = await walletUser(validator);
+	const history = historyOf(call, sender);
+	const readRecord =
+		({ transferInstructionId }: Partial<SentTransfer> = {}): ReadRecord<SentTransfer> =>
+		async () =>
+			ofThisPayment(await findTransfer(history, { trackingId, sender, transferInstructionId, isWanted: isThis(payment) }, back), payment);
+	const { alreadyDone, done } = await carryOut<SentTransfer>({
+		context,
+		client: validator,
+		endpoint: onlyPreapproved ? SEND_PREAPPROVED : SEND,
+		identity,
+		spending: { context, itemIndex, amount: payment.amount, unit: 'CC' },
+		before: async () => await readOnce(readRecord()),
+		prepare: () => ({
+			send: async () =>
+				onlyPreapproved ? await sendPreapproved(call, described, trackingId) : await sendByStandard(call, described, trackingId, expires),
+			search: (failure) =>
+				outcomeUnknown(failure) || inFlight(failure)
+					? { find: async () => await untilFound(context, ms, ownOnly(readRecord())), earlier: inFlight(failure) }
+					: undefined,
+			confirm: async (answered) => await confirmed(call, answered, readRecord(answered), Math.min(ms, CONFIRM_MS)),
+		}),
+		reconcile: () =>
+			`Run it again with the tracking ID ${trackingId}: the validator pays once for it. ` +
+			`Or search for that ID among the descriptions of Wallet › Get Many Transactions.`,
+	});
+	const transfer = alreadyDone ? await currentTransfer(validator, history, { trackingId, sender }, done) : done;
+	return item(transfer, alreadyDone);
+}
+
+/**
+ * How far back a payment of the tracking ID is searched for. The validator forgets an ID after some time, for a send by preapproval a day, and
+ * the wallet's transactions last longer. An ID made for this execution cannot be older than it.
+ */
+function searchRange({ parameters, context, identity }: Call<ValidatorServices>): SearchRange {
+	const own = parameters.text('trackingId') !== undefined;
+	const days = parameters.integer('options.searchDays', { min: 1, max: 3650 }) ?? DEFAULT_SEARCH_DAYS;
+	return { from: String((own ? undefined : sentBefore(context, identity)) ?? DateTime.utc().toISO()), days: own ? days : 0 };
+}
+
+const DEFAULT_SEARCH_DAYS = 90;
+
+export const searchDaysOption: INodeProperties = {
+	displayName: 'Search Earlier For (Days)',
+	name: 'searchDays',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 3650 },
+	default: DEFAULT_SEARCH_DAYS,
+	description:
+		'How far back the wallet is searched for a payment of a Tracking ID of your own before it pays. ' +
+		'Nothing is sent where that cannot be read. An ID that was used longer ago is not noticed.',
+};
+
+async function sendByStandard(
+	{ validator }: Call<ValidatorServices>,
+	{ receiver, amount, description = '' }: Payment,
+	trackingId: string,
+	expires: number,
+): Promise<Attempt<SentTransfer>> {
+	const body = { receiver_party_id: receiver, amount, description, expires_at: expires, tracking_id: trackingId };
+	const args = { body, requires: { output: 'object', sender_change_cids: 'list' }, submission: true } as const;
+	const { result } = await newestAvailable(`${validator.baseUrl} token-standard/transfers`, [
+		{ name: 'current', endpoint: SEND, attempt: async () => await validator.attempt(SEND, args) },
+		{ name: 'legacy', endpoint: SEND_V0, attempt: async () => await validator.attempt(SEND_V0, args) },
+	]);
+	if (!result.ok) return result;
+	const { output, sender_change_cids: senderChangeIds } = result.answer;
+	return {
+		ok: true,
+		answer: {
+			...answeredTransfer({ receiver, amount, description }),
+			...('transfer_instruction_cid' in output && { status: 'pending', transferInstructionId: output.transfer_instruction_cid }),
+			receiverHoldingIds: 'receiver_holding_cids' in output ? output.receiver_holding_cids : [],
+			senderChangeIds,
+		},
+	};
+}
+
+async function sendPreapproved(
+	{ validator }: Call<ValidatorServices>,
+	{ receiver, amount, description }: Payment,
+	trackingId: string,
+): Promise<Attempt<SentTransfer>> {
+	const body = { receiver_party_id: receiver, amount, description, deduplication_id: trackingId };
+	const attempt = await validator.attempt(SEND_PREAPPROVED, { body, expect: 'none', submission: true });
+	return attempt.ok ? { ok: true, answer: answeredTransfer({ receiver, amount, description }) } : attempt;
+}
+
+/** A transfer as its answer says it, until the wallet shows it. */
+const answeredTransfer = ({ receiver, amount, description }: Payment): SentTransfer => ({
+	receiver,
+	amount,
+	description: description ?? null,
+	status: 'completed',
+	transferInstructionId: null,
+	updateId: null,
+	recordTime: null,
+	receiverHoldingIds: [],
+	senderChangeIds: [],
+});
+
+/**
+ * The payment that an answer is about: the wallet shows it a moment later. A used tracking ID is answered with the first result (recorded),
+ * and the reading before found none as far back as it went.
+ */
+async function confirmed(
+	{ validator, context }: Call<ValidatorServices>,
+	answered: SentTransfer,
+	readRecord: ReadRecord<SentTransfer>,
+	ms: number,
+): Promise<Found<SentTransfer>> {
+	const found = await untilFound(context, ms, readRecord);
+	const { transferInstructionId, receiverHoldingIds, senderChangeIds } = answered;
+	if ('done' in found) return { done: { ...found.done, receiverHoldingIds, senderChangeIds } };
+	if ('failed' in found) return found;
+	const open = transferInstructionId === null ? undefined : await findOpenTransfer(validator, transferInstructionId);
+	if (open?.ok && open.answer) return { done: open.answer, earlier: true };
+	return {
+		...found,
+		nothing:
+			'The validator says that the transfer is done, but the wallet shows none of this tracking ID: it may be the answer to an earlier one.',
+	};
+}
+
+/** How long the wallet may take to show what it did. Recorded: 20 ms. */
+const CONFIRM_MS = 10_000;
+
+/** A transfer of the tracking ID, or that it was another payment. */
+function ofThisPayment(found: Attempt<SentTransfer | undefined>, payment: Payment): Awaited<ReturnType<ReadRecord<SentTransfer>>> {
+	if (!found.ok || !found.answer) return found;
+	const { receiver, amount, updateId } = found.answer;
+	if (isThis(payment)(found.answer)) return found;
+	const message = `The tracking ID was used before, for another payment: ${amount} CC to ${receiver}. Nothing was paid now.`;
+	const failed: CallFailure = {
+		message,
+		origin: 'application',
+		retryable: false,
+		...(updateId && { context: { earlierUpdateId: updateId } }),
+	};
+	return { ok: true, answer: { failed } };
+}
+
+/** The item of a transfer: as it is, not as it was asked for. */
+const item = ({ status, ...transfer }: SentTransfer, alreadyDone: boolean): IDataObject => ({
+	outcome: 'succeeded',
+	alreadyDone,
+	status,
+	...transfer,
+});
+
+/** Whether a transfer is this payment. The wallet shows one to oneself without an amount. */
+const isThis =
+	(payment: Payment) =>
+	({ receiver, amount }: SentTransfer): boolean =>
+		(receiver === null || receiver === payment.receiver) && (amount === null || isEqual(amount, payment.amount));
+
+const isEqual = (a: string, b: string): boolean => parseAmount(a) !== undefined && parseAmount(a) === parseAmount(b);

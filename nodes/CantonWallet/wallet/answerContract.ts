@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { outcomeUnknown } from '../../shared/errors/failure';
+import type { Attempt } from '../../shared/http/attempt';
+import type { Call } from '../../shared/operation/operation';
+import type { Carried } from '../../shared/submission/act';
+import type { Spending } from '../../shared/submission/budget';
+import { carryOut } from '../../shared/submission/carryOut';
+import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
+import { isMissingContract } from '../../shared/validatorNode/refusals';
+import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
+
+/**
+ * An act on a contract of a wallet: accept, reject, withdraw, end. It archives the contract, so it has its effect at most once. That the
+ * contract is gone proves nothing: somebody else may have ended it.
+ */
+interface ContractAct<Done> {
+	endpoint: string;
+	/** Sends the act, once. */
+	send: () => Promise<Attempt<Done>>;
+	/** Whether the contract is still there. */
+	isOpen: () => Promise<Attempt<boolean>>;
+	/** The record that it was done; undefined where there is none. Absent where the validator keeps no record of it. */
+	record?: () => Promise<Attempt<Done | undefined>>;
+	/** What it pays. */
+	spending?: Spending;
+	/** Advice for certain statuses, see `CallSite.adviceOverride`. */
+	adviceOverride?: Record<number, string>;
+	/** How a user finds out what happened. */
+	findOut: string;
+}
+
+/** Sends the act once, for the contract that is the call's identity. */
+export async function answerContract<Done extends object>(
+	{ validator, context, parameters, identity }: Call<ValidatorServices>,
+	act: ContractAct<Done>,
+): Promise<Carried<Done>> {
+	const { endpoint, send, isOpen, record, spending, adviceOverride, findOut } = act;
+	const readRecord: ReadRecord<Done> = async () => {
+		const found = await record?.();
+		if (found && (!found.ok || found.answer !== undefined)) return found;
+		const open = await isOpen();
+		if (!open.ok || open.answer || record) return open.ok ? { ok: true, answer: undefined } : open;
+		return { ok: true, answer: { nothing: NO_RECORD } };
+	};
+	return await carryOut<Done>({
+		context,
+		client: adviceOverride ? validator.bind({ adviceOverride }) : validator,
+		endpoint,
+		identity,
+		spending,
+		...(record && { before: async () => await readOnce(record) }),
+		prepare: () => ({
+			send,
+			search: (failure) => {
+				// An earlier call may have ended it.
+				const earlier = isMissingContract(failure);
+				if (!earlier && !outcomeUnknown(failure)) return undefined;
+				const ms = resolveMs(parameters);
+				const find = async () => await untilFound(context, earlier ? Math.min(ms, SHOWN_MS) : ms, readRecord);
+				return { find, earlier, refusedUnlessFound: earlier && record !== undefined };
+			},
+		}),
+		reconcile: () => findOut,
+	});
+}
+
+/** How long a wallet may take to show what was done. */
+export const SHOWN_MS = 2000;
+const NO_RECORD = 'It is no longer open. The validator does not return whether a call of this wallet ended it or somebody else did.';
+
+/** An attempt whose answer says no more than that it was done. */
+export const answered = async (attempt: Promise<Attempt<unknown>>): Promise<Attempt<object>> => {
+	const result = await attempt;
+	return result.ok ? { ok: true, answer: {} } : result;
+};
+
+/** The item of an act on a contract. */
+export const answeredItem = ({ alreadyDone }: { alreadyDone: boolean }, status: string, more: IDataObject = {}): IDataObject => ({
+	outcome: 'succeeded',
+	alreadyDone,
+	status,
+	...more,
+});

@@ -1,0 +1,118 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../api/ledger';
+import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../ledger/completions';
+import { synchronizerId } from '../ledger/locators';
+import { VETTED_PACKAGES } from '../ledger/packageNames';
+import { TRANSACTION } from '../ledger/shapes';
+import type { LedgerCall } from '../ledgerNode/ledgerOperation';
+import { optionsOf, simplify } from '../parameters/fields';
+import { resolveMs, resolveOption } from '../submission/untilFound';
+import { readAs, readAsOptions } from './actors';
+import { exercisedContracts, type CommandInput } from './commands';
+import { UPDATE_BY_ID } from './committed';
+import { disclosedContracts, disclosedOption } from './disclosed';
+import { CONTRACT_EVENTS, endedBySameCommand, UPDATE_BY_OFFSET } from './doneBefore';
+import { FORMAT_OPTIONS, transactionFormat } from './format';
+import { commandIdField, identityOf, submissionIdOption, userIdOption, workflowIdOption } from './identity';
+import { commandLedgerTime, deduplicationOption, deduplicationPeriod, minLedgerTimeOption } from './periods';
+import { contentionRetry, retryOption, waitFor as chosenWait, waitForField } from './resolution';
+import { runTransaction, submissionRequest, type TransactionRequests } from './runSubmission';
+import { estimateCost, packagePreference, packagePreferenceOption, PREPARE, trafficOptions } from './traffic';
+
+/**
+ * What every operation that submits commands shares: its fields besides the commands, and how they are submitted. The ledger end is noted
+ * first; an answer that got lost is searched for among the completions from there, by command ID, so that the item says succeeded, failed or
+ * unknown. See docs/guides/commands.md.
+ */
+
+type Commands = components['schemas']['JsCommands'];
+
+const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
+const FOR_UPDATE = 'POST /v2/commands/submit-and-wait';
+const ASYNC = 'POST /v2/commands/async/submit';
+
+export const SUBMISSION_ENDPOINTS = [
+	FOR_TRANSACTION,
+	FOR_UPDATE,
+	ASYNC,
+	CURRENT_COMPLETIONS,
+	LEGACY_COMPLETIONS,
+	PREPARE,
+	CONTRACT_EVENTS,
+	UPDATE_BY_ID,
+	UPDATE_BY_OFFSET,
+	VETTED_PACKAGES,
+	'GET /v2/state/ledger-end',
+] as const;
+
+export const SUBMISSION_RIGHTS = "to act as each acting party and to read as each Read As party, as the token's own user";
+
+/** The fields behind those of the commands. `more` are options that only one operation has. */
+export const submissionFields = (...more: INodeProperties[]): INodeProperties[] => [
+	waitForField,
+	commandIdField,
+	{ ...simplify, displayOptions: { show: { waitFor: ['transaction'] } } },
+	optionsOf([
+		...FORMAT_OPTIONS,
+		deduplicationOption,
+		disclosedOption,
+		minLedgerTimeOption,
+		packagePreferenceOption,
+		...readAsOptions,
+		resolveOption,
+		retryOption,
+		submissionIdOption,
+		synchronizerId('The synchronizer to use. Empty lets the participant choose.'),
+		...trafficOptions,
+		userIdOption,
+		workflowIdOption,
+		...more,
+	]),
+];
+
+/** Submits commands once, for the acting parties, and makes the item. */
+export async function submitCommands(call: LedgerCall, parties: string[], input: CommandInput): Promise<IDataObject> {
+	const { ledger, parameters, context } = call;
+	const waitFor = chosenWait(parameters);
+	const { commandId, submissionId, userId, workflowId } = identityOf(call);
+	const simple = waitFor === 'transaction' && parameters.flag('simplify');
+	const commands: Omit<Commands, 'submissionId'> = {
+		commands: input.commands,
+		commandId,
+		actAs: parties,
+		readAs: readAs(parameters, parties),
+		userId,
+		workflowId,
+		deduplicationPeriod: deduplicationPeriod(parameters),
+		...commandLedgerTime(parameters),
+		disclosedContracts: disclosedContracts(parameters, input.disclosedContracts),
+		synchronizerId: parameters.synchronizerId('options.synchronizerId'),
+		packageIdSelectionPreference: packagePreference(parameters),
+	};
+	const format = waitFor === 'transaction' ? await transactionFormat(ledger, parameters, parties) : undefined;
+	const retry = contentionRetry(parameters);
+	const resolve = resolveMs(parameters);
+	const estimate = await estimateCost(ledger, parameters, commands);
+	const contractIds = exercisedContracts(input.commands);
+	const submission = {
+		context,
+		ledger,
+		commandId,
+		submissionId,
+		userId,
+		parties,
+		resolveMs: resolve,
+		retry,
+		byKey: input.commands.some((command) => 'ExerciseByKeyCommand' in command),
+	};
+	const facts = { commands: input.commands, earlier: endedBySameCommand(ledger, { contractIds, commandId, parties }) };
+	const sent = (submissionId: string) => ({ ...commands, submissionId });
+	const forTransaction = (id: string) => ({ commands: sent(id), transactionFormat: format });
+	const requests: TransactionRequests = {
+		transaction: submissionRequest(ledger, FOR_TRANSACTION, { transaction: TRANSACTION }, forTransaction, facts),
+		updateId: submissionRequest(ledger, FOR_UPDATE, { updateId: 'text' }, sent, facts),
+		nothing: submissionRequest(ledger, ASYNC, 'object', sent, facts),
+	};
+	return await runTransaction(submission, requests, { waitFor, identity: { commandId, ...estimate }, simple, format });
+}

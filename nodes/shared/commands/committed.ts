@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../api/ledger';
+import type { Ledger } from '../ledger/service';
+import { simplifyTransaction } from '../ledger/simplifiedTransaction';
+import { defaultFormat, type TransactionFormat } from './format';
+import type { Committed, Sent } from './once';
+
+/** Items of submissions that were committed: from their answer, or found again where that got lost. */
+
+type Schemas = components['schemas'];
+
+export const UPDATE_BY_ID = 'POST /v2/updates/update-by-id';
+
+/** What every such item begins with. */
+export const about = (identity: IDataObject, { submissionId, alreadyDone }: Sent<unknown>): IDataObject => ({
+	outcome: 'succeeded',
+	alreadyDone,
+	...identity,
+	submissionId,
+});
+
+/** Where it was committed, as its record says. */
+export const positionOf = ({ offset, updateId }: Committed): IDataObject => ({ offset, updateId: updateId ?? null });
+
+/** The item of a submission that waits for its update ID only. */
+export function updateItem(identity: IDataObject, sent: Sent<Schemas['SubmitAndWaitResponse']>): IDataObject {
+	const position = 'answer' in sent ? { offset: sent.answer.completionOffset, updateId: sent.answer.updateId } : positionOf(sent.committed);
+	return { ...about(identity, sent), ...position };
+}
+
+/** The item of a submission that does not wait: what to search for later. */
+export function submittedItem(identity: IDataObject, sent: Sent<object>): IDataObject {
+	if ('answer' in sent) return { ...about(identity, sent), outcome: 'submitted', beginAfterOffset: sent.since };
+	return { ...about(identity, sent), ...positionOf(sent.committed) };
+}
+
+/** The item of a submission that waits for its transaction. Where the answer got lost it is read again; if that fails, the IDs are there. */
+export async function transactionItem(
+	ledger: Ledger,
+	identity: IDataObject,
+	sent: Sent<{ transaction: Schemas['JsTransaction'] }>,
+	how: { simple: boolean; parties: string[]; format?: TransactionFormat },
+): Promise<IDataObject> {
+	const begin = about(identity, sent);
+	const transaction = 'answer' in sent ? sent.answer.transaction : await readCommitted(ledger, sent.committed, how);
+	if (!transaction) return 'committed' in sent ? { ...begin, ...positionOf(sent.committed) } : begin;
+	const row: IDataObject = how.simple ? simplifyTransaction(transaction) : (transaction as unknown as IDataObject);
+	return { ...begin, ...createdContract(transaction), ...row, ...begin };
+}
+
+/** The contract that a transaction created, where it created just one. */
+function createdContract({ events = [] }: Schemas['JsTransaction']): IDataObject {
+	const created = events.flatMap((event) => ('CreatedEvent' in event ? [event.CreatedEvent.contractId] : []));
+	return created.length === 1 ? { contractId: created[0]! } : {};
+}
+
+const readCommitted = async (ledger: Ledger, { updateId }: Committed, how: { parties: string[]; format?: TransactionFormat }) =>
+	updateId === undefined ? undefined : await readTransaction(ledger, updateId, how.format ?? defaultFormat(how.parties));
+
+/** The transaction of an update; undefined where the participant does not return it. */
+export async function readTransaction(
+	ledger: Ledger,
+	updateId: string,
+	format: TransactionFormat,
+): Promise<Schemas['JsTransaction'] | undefined> {
+	const attempt = await ledger.attempt(UPDATE_BY_ID, { body: { updateId, updateFormat: { includeTransactions: format } } });
+	if (!attempt.ok) return undefined;
+	const { update } = attempt.answer;
+	return update && 'Transaction' in update ? update.Transaction.value : undefined;
+}

@@ -1,0 +1,61 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { SUBMITTED_BEFORE } from '../errors/failure';
+import { deadline } from '../http/deadline';
+import { offsetsOfTimes } from '../ledger/completionRange';
+import { CompletionReader } from '../ledger/completions';
+import { earliestOffset, ledgerEnd } from '../ledger/offsets';
+import { failureOf, resolveOutcome, type Outcome } from '../ledger/outcome';
+import type { Ledger } from '../ledger/service';
+import type { Offset } from '../values/int64';
+import { committedBy, isContractMissing, type EarlierSubmission, type UnknownEarlier } from './once';
+import type { PreparedIdentity } from '../ledger/preparedSummary';
+
+/**
+ * A prepared transaction that is executed again after the deduplication period is refused, although the first execution may have
+ * succeeded: the bytes can take effect only once. Its outcome stands among the completions since it was prepared, under the command
+ * ID in the bytes.
+ */
+
+/** How long that search may take, in ms, however short a lost outcome is searched for. */
+const SEARCH_MS = 30_000;
+
+interface PreparedSubmission {
+	context: IExecuteFunctions;
+	ledger: Ledger;
+	/** What the bytes say of themselves; absent where they cannot be read. */
+	prepared?: PreparedIdentity;
+	/** The signing parties. */
+	parties: string[];
+	resolveMs: number;
+}
+
+/** The earlier execution of the same bytes. */
+export const executedBefore = (submission: PreparedSubmission): EarlierSubmission => ({
+	isShownBy: (failure) => failure.code === SUBMITTED_BEFORE || (isContractMissing(failure) && submission.prepared !== undefined),
+	async find(failure) {
+		const outcome = await outcomeSincePrepared(submission);
+		if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion) };
+		if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset } };
+		// A contract that is gone may have been ended by anybody.
+		if (failure.code !== SUBMITTED_BEFORE) return { failure };
+		return outcome.outcome === 'failed' ? { failure: failureOf(outcome.completion) } : outcome;
+	},
+});
+
+type Found = Exclude<Outcome, { outcome: 'unknown' }> | UnknownEarlier;
+
+async function outcomeSincePrepared({ context, ledger, prepared, parties, resolveMs }: PreparedSubmission): Promise<Found> {
+	if (!prepared) return { outcome: 'unknown' };
+	const left = deadline(Math.max(resolveMs, SEARCH_MS));
+	let since: Offset;
+	try {
+		const range = { begin: await earliestOffset(ledger, left()), end: await ledgerEnd(ledger, left()) };
+		const reader = new CompletionReader(ledger, { parties, version: 'auto', left });
+		({ begin: since } = await offsetsOfTimes(reader, range, { from: prepared.preparedAt ?? undefined }));
+	} catch (error) {
+		return { outcome: 'unknown', failure: { message: (error as Error).message, origin: 'ledger', retryable: false } };
+	}
+	const outcome = await resolveOutcome(context, ledger, { parties, actors: parties, commandId: prepared.commandId, since }, 0);
+	return outcome.outcome === 'unknown' ? { outcome: 'unknown', since, failure: outcome.failure } : outcome;
+}

@@ -1,0 +1,72 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../api/ledger';
+import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates } from '../ledger/eventFormat';
+import { byPackageName } from '../ledger/packageNames';
+import type { Ledger } from '../ledger/service';
+import { party } from '../parameters/partyFields';
+import type { Parameters } from '../parameters/parameters';
+
+/** How the transaction that a submission made is to come back. */
+
+type Schemas = components['schemas'];
+export type TransactionFormat = Schemas['TransactionFormat'];
+
+const SHAPES = ['TRANSACTION_SHAPE_ACS_DELTA', 'TRANSACTION_SHAPE_LEDGER_EFFECTS', 'TRANSACTION_SHAPE_UNSPECIFIED'] as const;
+
+/** The options that say how the transaction is to come back; none of them set leaves that to the participant. */
+export const FORMAT_OPTIONS: INodeProperties[] = [
+	{
+		displayName: 'Event Format (JSON)',
+		name: 'eventFormat',
+		type: 'json',
+		default: '',
+		placeholder: 'e.g. { "filtersByParty": { "alice::1220…": { "cumulative": [] } } }',
+		description:
+			'Which events to return, as an EventFormat of the JSON Ledger API. Replaces Event Parties, Templates, Interfaces and the options for event content.',
+	},
+	{
+		...party(
+			'Party whose events of the transaction to return. Empty means the acting parties. By ID takes several, separated by commas or lines.',
+		),
+		displayName: 'Event Parties',
+		name: 'eventParties',
+	},
+	interfaces,
+	templates,
+	{
+		displayName: 'Transaction Shape',
+		name: 'transactionShape',
+		type: 'options',
+		options: [
+			{ name: 'ACS Delta', value: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'What was created and archived' },
+			{
+				name: 'Ledger Effects',
+				value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
+				description: 'What was created and exercised, with all consequences',
+			},
+			{ name: 'Unspecified', value: 'TRANSACTION_SHAPE_UNSPECIFIED', description: 'Participant default' },
+		],
+		default: 'TRANSACTION_SHAPE_ACS_DELTA',
+		description: 'Which kinds of events to return',
+	},
+	...contentOptions,
+];
+
+/** The format the user chose, for these parties unless set otherwise; undefined where nothing was chosen. */
+export async function transactionFormat(ledger: Ledger, parameters: Parameters, parties: string[]): Promise<TransactionFormat | undefined> {
+	if (FORMAT_OPTIONS.every(({ name }) => parameters.raw(`options.${name}`) === undefined)) return undefined;
+	const chosen = parameters.parties('options.eventParties');
+	return await byPackageName(ledger, {
+		eventFormat:
+			givenEventFormat(parameters, 'options.eventFormat') ??
+			eventFormat(eventSelection(parameters, chosen.length ? chosen : parties, 'options.')),
+		transactionShape: parameters.choice('options.transactionShape', SHAPES, SHAPES[0]),
+	});
+}
+
+/** What a participant takes where no format was given: contracts created and archived, for the acting parties. */
+export const defaultFormat = (parties: readonly string[]): TransactionFormat => ({
+	eventFormat: eventFormat({ parties }),
+	transactionShape: SHAPES[0],
+});

@@ -1,0 +1,227 @@
+import { randomUUID } from 'crypto';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { outcomeUnknown, outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
+import type { Attempt } from '../http/attempt';
+import type { Completion } from '../ledger/completions';
+import { failureOf, firstOf, offsetIn, resolveOutcome, type OutcomeSearch } from '../ledger/outcome';
+import type { Ledger } from '../ledger/service';
+import type { Found, Search } from '../submission/act';
+import type { Spending } from '../submission/budget';
+import { carryOut } from '../submission/carryOut';
+import { sentBefore } from '../submission/sentBefore';
+import type { Offset } from '../values/int64';
+import type { ContentionRetry } from './resolution';
+
+/**
+ * A submission to a participant as an act: its outcome is the answer, or its completion where the answer got lost. See
+ * docs/guides/commands.md.
+ */
+
+/** All of a submission but its request. */
+export interface Submission {
+	context: IExecuteFunctions;
+	ledger: Ledger;
+	/** Absent where only the prepared transaction holds it. */
+	commandId?: string;
+	submissionId: string;
+	userId?: string;
+	/** The acting parties. */
+	parties: string[];
+	/** How long to search for an outcome whose answer got lost, in ms. */
+	resolveMs: number;
+	/** Absent: contention is not retried. */
+	retry?: ContentionRetry;
+	/** Whether the command finds its contract anew at each try: by key, or because it is built anew. */
+	byKey?: boolean;
+	/** How the same is submitted again without being done twice: the end of a sentence that begins with "or". */
+	again?: string;
+	spending?: Spending;
+	/** Search the completions after this offset before anything is sent. */
+	searchAfter?: Offset;
+}
+
+/** A request that can be submitted. */
+export interface Submittable<T> {
+	send: () => Promise<Attempt<T>>;
+	/** How an earlier submission of the same work is found. */
+	earlier?: EarlierSubmission;
+}
+
+/** The request of a submission, made for each submission ID; or what an earlier submission is found to have committed. */
+export interface SubmissionRequest<T> {
+	endpoint: string;
+	build: (submissionId: string) => Promise<Submittable<T> | { committed: Committed }>;
+}
+
+/** How an earlier submission of the same work is found, where a refusal shows that there may be one. */
+export interface EarlierSubmission {
+	/** Whether the work may have been done before, by what the participant says of this submission. */
+	isShownBy(failure: CallFailure): boolean;
+	/** What became of it; `failure` where it failed, or where there was none. */
+	find(failure: CallFailure): Promise<{ committed: Committed } | { failure: CallFailure } | UnknownEarlier>;
+}
+
+/** It is not known what became of it: nothing was found after `since`, or the participant did not return it (`failure`). */
+export interface UnknownEarlier {
+	outcome: 'unknown';
+	since?: Offset;
+	failure?: CallFailure;
+}
+
+/** What is known of a success whose answer did not arrive, or was given to an earlier submission. */
+export interface Committed {
+	/** Absent where the participant reported no more than that it succeeded. */
+	updateId?: string;
+	offset: Offset;
+}
+
+/** What came of it. `since` is the ledger end before it was sent. */
+export type Sent<T> = { submissionId: string; since: Offset; alreadyDone: boolean } & Done<T>;
+
+/** A submission as its completion shows it. */
+interface Recorded {
+	committed: Committed;
+}
+
+/** The answer, or where it was committed. */
+type Done<T> = { answer: T } | Recorded;
+
+const RETRYABLE_BY_KEY = new Set(['CONTRACT_NOT_FOUND', 'CONTRACT_NOT_ACTIVE', 'LOCAL_VERDICT_INACTIVE_CONTRACTS', 'INCONSISTENT']);
+/** A contract that the command needs is gone: the command itself may have ended it. */
+const CONTRACT_MISSING = new Set([
+	'CONTRACT_NOT_FOUND',
+	'CONTRACT_NOT_ACTIVE',
+	'LOCAL_VERDICT_INACTIVE_CONTRACTS',
+	'CONTRACT_KEY_NOT_FOUND',
+]);
+const SAME_COMMAND = 'submit the same command under the same command ID: the participant executes it only once.';
+const LEDGER_END = 'GET /v2/state/ledger-end';
+
+/** Whether a fresh submission of the same command may succeed: others held its contracts, or the participant was busy. */
+const contended = (failure: CallFailure, byKey = false): boolean => {
+	const { category, code, httpStatus } = failure;
+	if (outOfTraffic(failure)) return false;
+	return category === 2 || httpStatus === 429 || (byKey && RETRYABLE_BY_KEY.has(code ?? ''));
+};
+
+/** Whether a command was refused because a contract it needs is gone. */
+export const isContractMissing = ({ code }: CallFailure): boolean => CONTRACT_MISSING.has(code ?? '');
+
+export const committedBy = (completion: Completion): Committed => ({
+	updateId: completion.updateId || undefined,
+	offset: completion.offset,
+});
+
+/** @throws the explained error of a submission that failed, or whose outcome stays unknown; its fields say which (`outcome`) */
+export async function submitOnce<T>(submission: Submission, { endpoint, build }: SubmissionRequest<T>): Promise<Sent<T>> {
+	const { context, ledger, retry, byKey, spending } = submission;
+	let tries = 0;
+	let since: Offset = 0;
+	const { alreadyDone, identity, done } = await carryOut<Done<T>>({
+		context,
+		client: ledger,
+		endpoint,
+		identity: idOf(submission),
+		position: () => since,
+		spending,
+		before: async () => await doneBefore(submission),
+		prepare: async () => {
+			const submissionId = tries++ === 0 ? submission.submissionId : randomUUID();
+			if (tries === 1) since = await ledgerEnd(ledger);
+			const built = await build(submissionId);
+			if ('committed' in built) return { done: built };
+			const send = async (): Promise<Attempt<Done<T>>> => {
+				const attempt = await built.send();
+				return attempt.ok ? { ok: true, answer: { answer: attempt.answer } } : attempt;
+			};
+			return { identity: { submissionId }, send, search: searchOf(submission, submissionId, since, built.earlier) };
+		},
+		...(retry && { retry: { ...retry, when: (failure) => contended(failure, byKey) } }),
+		reconcile: (fields, failure) => reconciliation(submission, fields, failure),
+	});
+	return { submissionId: String(identity.submissionId ?? submission.submissionId), since, alreadyDone, ...done };
+}
+
+const idOf = ({ commandId }: Pick<Submission, 'commandId'>): IDataObject => (commandId === undefined ? {} : { commandId });
+
+async function ledgerEnd(ledger: Ledger): Promise<Offset> {
+	return (await ledger.call(LEDGER_END, { requires: { offset: 'number' } })).offset!;
+}
+
+/** What became of an earlier submission of the command, where this execution has sent one or the user says from where to search. */
+async function doneBefore({ context, ledger, commandId, userId, parties, searchAfter }: Submission): Promise<Found<Recorded>> {
+	const since = searchAfter ?? sentBefore(context, idOf({ commandId }));
+	if (since === undefined) return { nothing: '' };
+	const found = await resolveOutcome(context, ledger, { parties, actors: parties, userId, commandId, since }, 0);
+	if (found.outcome === 'succeeded') return { done: { committed: committedBy(found.completion) } };
+	if (found.outcome === 'duplicate') return { done: { committed: { offset: found.offset } } };
+	return { nothing: '', ...(found.outcome === 'unknown' && found.failure && { unread: found.failure }) };
+}
+
+/** How the outcome of a submission is found out that was not answered with success. */
+const searchOf =
+	(submission: Submission, submissionId: string, since: Offset, earlier?: EarlierSubmission) =>
+	(failure: CallFailure): Search<Recorded> | undefined => {
+		const { context, ledger, commandId, userId, parties, resolveMs } = submission;
+		const search: OutcomeSearch = { parties, actors: parties, userId, commandId, submissionId, since };
+		if (failure.code === 'DUPLICATE_COMMAND') return { earlier: true, find: async () => await ofDuplicate(ledger, search, failure) };
+		if (earlier?.isShownBy(failure)) return { earlier: true, find: async () => await foundEarlier(earlier, failure) };
+		const inFlight = failure.code === 'SUBMISSION_ALREADY_IN_FLIGHT' && (commandId !== undefined || existing(failure) !== undefined);
+		if (!inFlight && !outcomeUnknown(failure)) return undefined;
+		// An equal command in flight is the one whose outcome counts: this submission never began.
+		const wanted = inFlight ? (existing(failure) ?? submissionId) : submissionId;
+		return {
+			find: async () => {
+				const outcome = await resolveOutcome(context, ledger, { ...search, submissionId: wanted }, resolveMs);
+				if (outcome.outcome === 'succeeded') {
+					const { completion } = outcome;
+					return { done: { committed: committedBy(completion) }, earlier: (completion.submissionId ?? submissionId) !== submissionId };
+				}
+				if (outcome.outcome === 'duplicate') return { done: { committed: { offset: outcome.offset } }, earlier: true };
+				if (outcome.outcome === 'failed') return { failed: failureOf(outcome.completion) };
+				if (outcome.repeated && earlier) return await foundEarlier(earlier, failureOf(outcome.repeated));
+				const { failure: unread, searchedTo } = outcome;
+				const nothing = unread
+					? `The participant did not return its completions: ${unread.message}`
+					: `No completion appeared within ${Math.round(resolveMs / 1000)} s.`;
+				return { nothing, unread, fields: { beginAfterOffset: searchedTo } };
+			},
+		};
+	};
+
+/** An earlier submission of the same work, as its own search found it. */
+async function foundEarlier(earlier: EarlierSubmission, failure: CallFailure): Promise<Found<Recorded>> {
+	const found = await earlier.find(failure);
+	if ('committed' in found) return { done: found, earlier: true };
+	if (!('outcome' in found)) return { failed: found.failure };
+	const before = failure.code === SUBMITTED_BEFORE ? 'It was submitted before.' : 'It may have been submitted before.';
+	const why = found.failure
+		? `The participant did not return what became of it: ${found.failure.message}`
+		: 'What became of it was not found.';
+	return { nothing: `${before} ${why}`, unread: found.failure, fields: found.since === undefined ? {} : { beginAfterOffset: found.since } };
+}
+
+/** The submission ID that an error's context names: `Some(…)`. */
+const existing = ({ context }: CallFailure): string | undefined => /^Some\((.{1,255})\)$/.exec(context?.existingSubmissionId ?? '')?.[1];
+
+/** A duplicate comes out as the outcome of the first. */
+async function ofDuplicate(ledger: Ledger, search: OutcomeSearch, failure: CallFailure): Promise<Found<Recorded>> {
+	const offset = offsetIn(failure.context?.completion_offset);
+	if (offset === undefined || failure.context?.accepted === 'false') return { failed: failure };
+	const first = await firstOf(ledger, search, offset);
+	return { done: { committed: first ? committedBy(first.completion) : { offset } } };
+}
+
+/** How to find out what became of a submission, as a sentence. */
+function reconciliation(
+	{ commandId, again = SAME_COMMAND }: Submission,
+	{ submissionId, beginAfterOffset }: IDataObject,
+	{ code }: CallFailure,
+): string {
+	if (code === SUBMITTED_BEFORE && commandId === undefined)
+		return 'Find its completion with Canton Ledger, Completion › Get Many, by the parties that signed it and the time since they did.';
+	const by = commandId === undefined ? `submission ID ${String(submissionId)}` : `command ID ${commandId}`;
+	const after = beginAfterOffset === undefined ? '' : `, begin after offset ${String(beginAfterOffset)}`;
+	return `Ask for it with Canton Ledger, Command › Get Outcome, ${by}${after}, or ${again}`;
+}

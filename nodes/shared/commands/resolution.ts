@@ -1,0 +1,79 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Parameters } from '../parameters/parameters';
+
+/** What of a submission is waited for, and whether contention is retried. */
+
+/** Whether and how a command that met contention is submitted again. */
+export interface ContentionRetry {
+	times: number;
+	/** Before the first retry; doubles with each, and half of it is chance. */
+	firstDelayMs: number;
+}
+
+export const waitForField: INodeProperties = {
+	displayName: 'Wait For',
+	name: 'waitFor',
+	type: 'options',
+	options: [
+		{
+			name: 'Nothing',
+			value: 'nothing',
+			description: 'Return once the participant has accepted it. Canton Ledger, Command › Get Outcome returns later what became of it.',
+		},
+		{ name: 'Transaction', value: 'transaction', description: 'Wait until it is committed, and return what it created and archived' },
+		{ name: 'Update ID', value: 'updateId', description: 'Wait until it is committed, and return the ID and offset of the update' },
+	],
+	default: 'transaction',
+	description: 'How long to wait, and what to return',
+};
+
+export type WaitFor = 'transaction' | 'updateId' | 'nothing';
+
+/** What the user chose. */
+export const waitFor = (parameters: Parameters): WaitFor =>
+	parameters.choice('waitFor', ['transaction', 'updateId', 'nothing'], 'transaction');
+
+export const retryOption: INodeProperties = {
+	displayName: 'Retry on Contention',
+	name: 'retryOnContention',
+	type: 'fixedCollection',
+	default: {},
+	description:
+		'Submit again, as a fresh submission of the same command, ' +
+		'when other commands held its contracts or the participant was overloaded. ' +
+		'If not added, such a failure is reported at once.',
+	options: [
+		{
+			name: 'retry',
+			displayName: 'Retry',
+			values: [
+				{
+					displayName: 'Times',
+					name: 'times',
+					type: 'number',
+					typeOptions: { minValue: 0, maxValue: 20 },
+					default: 3,
+					description: 'How many times to submit again at most',
+				},
+				{
+					displayName: 'First Delay (Ms)',
+					name: 'firstDelay',
+					type: 'number',
+					typeOptions: { minValue: 0, maxValue: 60000 },
+					default: 1000,
+					description: 'Wait before the first retry, in milliseconds. It doubles with each retry, and varies by chance.',
+				},
+			],
+		},
+	],
+};
+
+export function contentionRetry(parameters: Parameters): ContentionRetry | undefined {
+	const [row] = parameters.rows('options.retryOnContention.retry');
+	if (!row) return undefined;
+	return {
+		times: row.integer('times', { min: 0, max: 20 }) ?? 3,
+		firstDelayMs: row.integer('firstDelay', { min: 0, max: 60_000 }) ?? 1000,
+	};
+}

@@ -1,0 +1,196 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { quoted } from '../errors/text';
+import type { components } from '../../../api/ledger';
+import { alphabetically } from '../parameters/fields';
+import { party } from '../parameters/partyFields';
+import type { Parameters } from '../parameters/parameters';
+import { base64Problem } from './base64';
+
+/** The signatures of the parties over a prepared transaction's hash: as a form, one row per signature, or as JSON. */
+
+type Schemas = components['schemas'];
+type Signature = Schemas['Signature'];
+
+const FORMATS = [
+	{
+		name: 'Concatenated',
+		value: 'SIGNATURE_FORMAT_CONCAT',
+		description: 'Both halves concatenated (r‖s), as EdDSA defines it; usual for Ed25519 keys',
+	},
+	{ name: 'DER', value: 'SIGNATURE_FORMAT_DER', description: 'ASN.1, as ECDSA defines it' },
+	{ name: 'Raw', value: 'SIGNATURE_FORMAT_RAW', description: 'Older format; newer participants use Concatenated or DER' },
+	{ name: 'Symbolic', value: 'SIGNATURE_FORMAT_SYMBOLIC', description: 'No real signature, for tests' },
+	{ name: 'Unspecified', value: 'SIGNATURE_FORMAT_UNSPECIFIED', description: 'Participants refuse this' },
+] satisfies Array<{ name: string; value: Signature['format']; description: string }>;
+
+const ALGORITHMS = [
+	{ name: 'EC-DSA With SHA-256', value: 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256' },
+	{ name: 'EC-DSA With SHA-384', value: 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_384' },
+	{ name: 'Ed25519', value: 'SIGNING_ALGORITHM_SPEC_ED25519' },
+	{ name: 'Unspecified', value: 'SIGNING_ALGORITHM_SPEC_UNSPECIFIED', description: 'Participants refuse this' },
+] satisfies Array<{ name: string; value: Signature['signingAlgorithmSpec']; description?: string }>;
+
+const FORM = 'signatures.signature';
+const JSON_FIELD = 'signaturesJson';
+const shown = (by: string) => ({ show: { specifySignatures: [by] } });
+
+/** The columns of a row that is one signature. */
+export const signatureColumns: INodeProperties[] = [
+	{
+		displayName: 'Algorithm',
+		name: 'signingAlgorithmSpec',
+		type: 'options',
+		options: ALGORITHMS,
+		default: 'SIGNING_ALGORITHM_SPEC_ED25519',
+		description: 'What the key signed with',
+	},
+	{
+		displayName: 'Format',
+		name: 'format',
+		type: 'options',
+		options: FORMATS,
+		default: 'SIGNATURE_FORMAT_CONCAT',
+		description: 'How the bytes of the signature are laid out',
+	},
+	{
+		displayName: 'Signature',
+		name: 'signature',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. MEUCIQDk…',
+		description: 'The signature in base64',
+	},
+	{
+		displayName: 'Signed By',
+		name: 'signedBy',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 1220…',
+		description: 'Fingerprint of the key that signed',
+	},
+];
+
+const PARTY: INodeProperties = party('The party that signs');
+
+export const signatureFields: INodeProperties[] = [
+	{
+		displayName: 'Specify Signatures',
+		name: 'specifySignatures',
+		type: 'options',
+		options: [
+			{ name: 'Using Fields Below', value: 'fields', description: 'One row per signature' },
+			{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API' },
+		],
+		default: 'fields',
+		description:
+			"How to give the signatures of the acting parties over the prepared transaction's hash. This node does not sign: your keys stay with your signer.",
+	},
+	{
+		displayName: 'Signatures',
+		name: 'signatures',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Signature' },
+		default: {},
+		displayOptions: shown('fields'),
+		placeholder: 'Add Signature',
+		description: 'One row per signature; a party may have several',
+		options: [
+			{
+				name: 'signature',
+				displayName: 'Signature',
+				values: [...signatureColumns, PARTY].sort((a, b) => alphabetically(a.displayName, b.displayName)),
+			},
+		],
+	},
+	{
+		displayName: 'Signatures',
+		name: JSON_FIELD,
+		type: 'json',
+		default: '',
+		displayOptions: shown('json'),
+		placeholder:
+			'e.g. { "signatures": [{ "party": "alice::1220…", "signatures": [{ "format": ' +
+			'"SIGNATURE_FORMAT_CONCAT", "signature": "…", "signedBy": "1220…", "signingAlgorithmSpec": ' +
+			'"SIGNING_ALGORITHM_SPEC_ED25519" }] }] }',
+		description: 'The field partySignatures of the request: an object with the list signatures, or that list alone',
+	},
+];
+
+/** Reads one signature through `take`, which gives a field's text, and `parameterError`, which names the field. */
+export function readSignature(
+	take: (field: string) => string,
+	parameterError: (field: string, problem: string, advice: string) => Error,
+): Signature {
+	const choiceOf = <T extends string>(field: string, allowed: ReadonlyArray<{ value: T }>) => {
+		const value = take(field);
+		const found = allowed.find((choice) => choice.value === value);
+		if (!found)
+			throw parameterError(
+				field,
+				`${quoted(value)} is not one of its values`,
+				`Use one of: ${allowed.map((choice) => choice.value).join(', ')}.`,
+			);
+		return found.value;
+	};
+	const bytes = take('signature');
+	const problem = base64Problem(bytes);
+	if (problem) throw parameterError('signature', ...problem);
+	return {
+		format: choiceOf('format', FORMATS),
+		signature: bytes,
+		signedBy: take('signedBy'),
+		signingAlgorithmSpec: choiceOf('signingAlgorithmSpec', ALGORITHMS),
+	};
+}
+
+function fromForm(parameters: Parameters): Schemas['SinglePartySignatures'][] {
+	const byParty = new Map<string, Signature[]>();
+	for (const row of parameters.rows(FORM)) {
+		row.required('party');
+		const party = row.party('party')!;
+		const signed = readSignature(
+			(field) => row.required(field),
+			(field, problem, advice) => row.parameterError(field, problem, advice),
+		);
+		byParty.set(party, [...(byParty.get(party) ?? []), signed]);
+	}
+	if (byParty.size === 0)
+		throw parameters.parameterError('signatures', 'none was given', "Add a row for each signature over the prepared transaction's hash.");
+	return [...byParty].map(([party, signatures]) => ({ party, signatures }));
+}
+
+function fromJson(parameters: Parameters): Schemas['SinglePartySignatures'][] {
+	const parameterError = (problem: string, advice: string) => parameters.parameterError(JSON_FIELD, problem, advice);
+	const list = (value: unknown, path: string): IDataObject[] => {
+		if (Array.isArray(value) && value.length > 0 && value.every((entry) => entry && typeof entry === 'object' && !Array.isArray(entry)))
+			return value as IDataObject[];
+		throw parameterError(
+			`${path} is not a list of objects with at least one in it`,
+			'It looks like { "signatures": [{ "party": "…", "signatures": [{ "format": "…", "signature": "…", "signedBy": "…", "signingAlgorithmSpec": "…" }] }] }.',
+		);
+	};
+	const parsed = parameters.json(JSON_FIELD);
+	if (parsed === undefined)
+		throw parameterError('this field is empty', 'Fill it in, or check the expression: it returned nothing for this item.');
+	return list(Array.isArray(parsed) ? parsed : (parsed as IDataObject)?.signatures, 'signatures').map((single, index) => {
+		const path = `signatures[${index}]`;
+		const take = (from: IDataObject, at: string) => (field: string) => {
+			const value = from[field];
+			if (typeof value === 'string' && value.trim()) return value.trim();
+			throw parameterError(`${at}.${field} is missing`, 'It has to be a text.');
+		};
+		const party = take(single, path)('party');
+		const signatures = list(single.signatures, `${path}.signatures`).map((signature, at) => {
+			const inner = `${path}.signatures[${at}]`;
+			return readSignature(take(signature, inner), (field, problem, advice) => parameterError(`${inner}.${field}: ${problem}`, advice));
+		});
+		return { party, signatures };
+	});
+}
+
+/** The signatures, checked: nothing is sent when one cannot be right. */
+export function partySignatures(parameters: Parameters): Schemas['PartySignatures'] {
+	const specified = parameters.choice('specifySignatures', ['fields', 'json'], 'fields');
+	return { signatures: specified === 'json' ? fromJson(parameters) : fromForm(parameters) };
+}

@@ -1,0 +1,92 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../api/ledger';
+import type { Ledger } from '../ledger/service';
+import type { Parameters } from '../parameters/parameters';
+
+/** What a submission is expected to cost in traffic, estimated before it is sent; and which versions of packages it prefers. */
+
+type Schemas = components['schemas'];
+
+export const PREPARE = 'POST /v2/interactive-submission/prepare';
+
+export const packagePreferenceOption: INodeProperties = {
+	displayName: 'Package Preference',
+	name: 'packagePreference',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 64 hexadecimal digits',
+	description:
+		'Package IDs to use for package names in the commands, separated by commas or lines. ' +
+		'Empty uses the newest version that all participants involved have vetted.',
+};
+
+/** The preferred package IDs; undefined where there is none. */
+export function packagePreference(parameters: Parameters): string[] | undefined {
+	const ids = parameters.packageIds('options.packagePreference');
+	return ids.length > 0 ? ids : undefined;
+}
+
+export const trafficOptions: INodeProperties[] = [
+	{
+		displayName: 'Estimate Traffic Cost',
+		name: 'estimateTrafficCost',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to ask the participant before sending what the transaction will cost in traffic. ' +
+			'The item then has estimatedTrafficCost. Works for one command; null where the participant does not estimate.',
+	},
+	{
+		displayName: 'Max Traffic Cost',
+		name: 'maxTrafficCost',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 20000',
+		description: 'Send nothing if the estimated traffic cost is higher, in bytes. Implies Estimate Traffic Cost.',
+	},
+];
+
+/** The estimate as fields of the item; nothing where none was asked for. Throws where the cost is above the user's limit, or a limit cannot be checked. */
+export async function estimateCost(
+	ledger: Ledger,
+	parameters: Parameters,
+	commands: Omit<Schemas['JsCommands'], 'submissionId'>,
+): Promise<IDataObject> {
+	const path = 'options.maxTrafficCost';
+	const most = parameters.digits(path);
+	if (most === undefined && !parameters.flag('options.estimateTrafficCost')) return {};
+	const cost = await estimated(ledger, commands);
+	if (most !== undefined) {
+		if (cost === undefined)
+			throw parameters.parameterError(
+				path,
+				'the participant gave no estimate, so nothing was sent',
+				'Estimates need a single command and a participant that supports them. Remove the limit to send all the same.',
+			);
+		if (BigInt(cost) > BigInt(most))
+			throw parameters.parameterError(
+				path,
+				`the transaction is estimated to cost ${cost}, more than ${most}, so nothing was sent`,
+				'Raise the limit, or make the transaction smaller.',
+			);
+	}
+	return { estimatedTrafficCost: cost ?? null };
+}
+
+async function estimated(ledger: Ledger, commands: Omit<Schemas['JsCommands'], 'submissionId'>): Promise<number | string | undefined> {
+	const { commandId, actAs, readAs, userId, disclosedContracts, synchronizerId, packageIdSelectionPreference } = commands;
+	const attempt = await ledger.attempt(PREPARE, {
+		body: {
+			commands: commands.commands,
+			commandId,
+			actAs,
+			readAs,
+			userId,
+			disclosedContracts,
+			synchronizerId: synchronizerId ?? '',
+			packageIdSelectionPreference: packageIdSelectionPreference ?? [],
+		},
+	});
+	return attempt.ok ? (attempt.answer.costEstimation?.totalTrafficCostEstimation ?? undefined) : undefined;
+}

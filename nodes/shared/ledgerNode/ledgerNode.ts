@@ -1,0 +1,34 @@
+import type { paths } from '../../../api/ledger';
+import { ledgerAuthentication, ledgerService, type LedgerAuthentication } from '../ledger/service';
+import { actionNode, type ActionNode, type Connecting, type NodeParts } from '../operation/actionNode';
+import { addressBook, namingItems } from '../parameters/addressBook';
+import type { LedgerServices } from './ledgerOperation';
+
+/** An action node of a participant, apart from its names in the editor. */
+interface LedgerNode<Services extends LedgerServices>
+	extends Pick<ActionNode<Services, LedgerAuthentication>, 'resources' | 'page' | 'initialResource'> {
+	/** Values of fields with which no server is reached, so that no credential is asked for. */
+	withoutServer?: Record<string, string[]>;
+	/** Makes what its operations work with besides the participant. */
+	besides: (connecting: Connecting<Services, LedgerAuthentication>) => Omit<Services, 'ledger'>;
+}
+
+/** Makes the parts of the class of a node that speaks to a participant. */
+export function ledgerNode<Services extends LedgerServices>(node: LedgerNode<Services>): NodeParts {
+	const { resources, page, initialResource, withoutServer, besides } = node;
+	return actionNode<Services, LedgerAuthentication>({
+		resources,
+		page,
+		initialResource,
+		connectionField: { ...ledgerAuthentication, ...(withoutServer && { displayOptions: { hide: withoutServer } }) },
+		async connect(connecting) {
+			const { open, connection, isOffline, context } = connecting;
+			const others = besides(connecting);
+			// An operation that reaches no server takes no client.
+			if (isOffline) return others as Services;
+			const service = ledgerService(connection);
+			const ledger = await open<paths>(service);
+			return { ...others, ledger, ...namingItems(connecting, await addressBook(context, service.credentialType!)) } as unknown as Services;
+		},
+	});
+}

@@ -1,0 +1,45 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../api/validator';
+import type { Call, Identifying } from '../operation/operation';
+
+/** A contract as a validator returns it. */
+export type Contract = components['schemas']['Contract'];
+
+/** What every contract needs. */
+export const CONTRACT = { contract_id: 'text', payload: 'object' } as const;
+
+/** A contract that stands below a field of its own. */
+export const HELD = { contract: CONTRACT } as const;
+
+/** What a simplified row says of its contract. */
+export function contractFields({ contract_id: contractId, created_at: createdAt }: Contract): IDataObject {
+	return { createdAt: createdAt ?? null, contractId };
+}
+
+/** Raw output: the entry as the server sent it. */
+export const raw = (entry: unknown): IDataObject => entry as IDataObject;
+
+/** What the wallet's own operations need. */
+export const WALLET_USER = "a token of the wallet's user";
+/** What the administration needs. */
+export const ADMINISTRATOR = 'participant admin';
+
+/** What an act on a contract is known by. */
+export const identifyContract = ({ parameters }: Identifying): IDataObject => ({
+	contractId: parameters.present('contractId', parameters.contractId('contractId')),
+});
+
+/** The contract of a call's identity. */
+export const contractOf = ({ identity }: Pick<Call<object>, 'identity'>): string => String(identity.contractId);
+
+/** A contract that an operation acts on. */
+export const contractIdField = (description: string): INodeProperties => ({
+	displayName: 'Contract ID',
+	name: 'contractId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. {{ $json.contractId }}',
+	description,
+});
