@@ -10,7 +10,7 @@ import { channelAddress, type ChannelAddress } from './channel';
 import { deadline } from './deadline';
 import type { AnswerOf, Endpoint } from './endpoints';
 import { cancelSignal } from './pause';
-import { newestAvailable, type ApiVersion } from './endpointVersions';
+import { isMissing, newestAvailable, type ApiVersion } from './endpointVersions';
 import { readAnswer, type Raw } from './readAnswer';
 import { readDownload, type Download } from './readDownload';
 import { DEFAULT_RETRIES, Retry } from './retry';
@@ -148,6 +148,12 @@ export class Client<P> {
 		}));
 		const { result, ...called } = await newestAvailable(baseUrl, versions, version);
 		return { ...result, ...called } as Attempt<AnswerOf<P, Versions<P, E>>>;
+	}
+
+	/** True for an endpoint that the server was found to lack, with an older one in its place. */
+	lacks(endpoint: Endpoint<P>): boolean {
+		const [newest] = this.way.versions(endpoint);
+		return newest !== undefined && isMissing(this.baseUrl, newest.name, newest.since ?? newest.endpoint);
 	}
 
 	/** The way of this client to the endpoints of its contract. */

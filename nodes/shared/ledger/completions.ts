@@ -5,7 +5,7 @@ import { isOffset, laterOffset, type Offset } from '../values/int64';
 import { checkAnswer } from '../http/answers';
 import type { Attempt } from '../http/attempt';
 import type { Client } from '../http/client';
-import { isMissing, newestAvailable, type Answered, type ApiVersion, type VersionName } from '../http/endpointVersions';
+import type { Answered, ApiVersion, VersionName } from '../http/endpointVersions';
 import { AdaptivePageSize } from './adaptivePageSize';
 import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from './listWait';
 import { COMPLETION_ELEMENT } from './shapes';
@@ -55,18 +55,13 @@ export interface CompletionPage {
 export class CompletionReader {
 	private readonly pageSize = new AdaptivePageSize(LIST_PAGE);
 
-	/** What is remembered to exist on this server or not. */
-	private readonly server: string;
-
 	/** Whether the participant was seen to need longer than a brief idle time to begin. */
 	private isSlow = false;
 
 	constructor(
 		private readonly ledger: Client<paths>,
 		private readonly query: CompletionQuery,
-	) {
-		this.server = `${ledger.baseUrl} command-completions`;
-	}
+	) {}
 
 	/**
 	 * The elements after `begin`, at most `limit`, none only where the whole idle time showed none. Commands that keep coming hold no
@@ -139,7 +134,7 @@ export class CompletionReader {
 	/** Where the participant announces completions after `begin`. */
 	announcements(begin: Offset) {
 		const { parties, userId, version } = this.query;
-		const legacy = version === 'legacy' || (version === 'auto' && isMissing(this.server, 'current'));
+		const legacy = version === 'legacy' || (version === 'auto' && this.ledger.lacks(CURRENT_COMPLETIONS));
 		return {
 			path: legacy ? '/v2/commands/completions' : '/v2/commands/command-completions',
 			request: { ...(legacy && { userId }), parties, beginExclusive: int64(String(begin)) },
@@ -157,25 +152,16 @@ export class CompletionReader {
 		const query = { limit, stream_idle_timeout_ms: idleMs };
 		const beginExclusive = int64(String(begin));
 		const args = () => ({ query, timeoutMs: (times.left ?? this.query.left)?.() ?? 60_000 + (idleMs ?? 0) });
-		return await newestAvailable<CompletionElement[]>(
-			this.server,
-			[
-				{
-					name: 'current',
-					endpoint: CURRENT_COMPLETIONS,
-					attempt: async () => await this.ledger.attempt(CURRENT_COMPLETIONS, { ...args(), body: { parties, beginExclusive } }),
-				},
-				{
-					name: 'legacy',
-					endpoint: LEGACY_COMPLETIONS,
-					attempt: async () => {
-						if (parties.length === 0 && withoutParties) throw withoutParties();
-						return await this.ledger.attempt(LEGACY_COMPLETIONS, { ...args(), body: { userId, parties, beginExclusive } });
-					},
-				},
-			],
+		const answered = await this.ledger.attempt(
+			CURRENT_COMPLETIONS,
+			(name) => {
+				if (name === 'legacy' && parties.length === 0 && withoutParties) throw withoutParties();
+				// What cannot be read is delivered as it came.
+				return { ...args(), requires: 'value', body: { ...(name === 'legacy' && { userId }), parties, beginExclusive } };
+			},
 			version,
 		);
+		return { apiVersion: answered.apiVersion!, endpoint: answered.endpoint!, result: answered as Attempt<CompletionElement[]> };
 	}
 
 	private read(entries: CompletionElement[], begin: Offset, apiVersion: VersionName): CompletionPage {

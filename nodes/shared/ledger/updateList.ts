@@ -144,6 +144,7 @@ export class UpdateList {
 				endInclusive: wire(end),
 				...(newestFirst && { descendingOrder: true }),
 			},
+			requires: 'value',
 			timeoutMs: left?.(),
 		});
 		if (!attempt.ok) return attempt;

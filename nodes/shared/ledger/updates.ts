@@ -109,6 +109,7 @@ export class UpdateReader {
 				maxPageSize: size,
 				...(newestFirst && { descendingOrder: true }),
 			},
+			requires: 'value',
 			timeoutMs: left?.(),
 		});
 		if (!attempt.ok) return attempt;
