@@ -415,6 +415,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v2/commands/completion-by-hash': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The completions of an externally signed transaction by its hash */
+		post: operations['getCompletionByHash'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v2/interactive-submission/prepare': {
 		parameters: {
 			query?: never;
@@ -893,6 +910,17 @@ export interface components {
 		GetLedgerEndResponse: {
 			/** Format: int64 */
 			offset: number;
+			/** @description The last record time seen of each synchronizer; from 3.6 on. */
+			synchronizerTimes?: components['schemas']['SynchronizerTime'][];
+		};
+		GetCompletionByHashRequest: {
+			/** @description The hash of an externally signed transaction. */
+			transactionHash: string;
+		};
+		GetCompletionByHashResponse: {
+			acceptedCompletion?: components['schemas']['Completion'];
+			/** @description The newest first; the server may cut the list. */
+			lastRejectedCompletions?: components['schemas']['Completion'][];
 		};
 		GetLatestPrunedOffsetsResponse: {
 			/** Format: int64 */
@@ -954,6 +982,8 @@ export interface components {
 			synchronizerTime: components['schemas']['SynchronizerTime'];
 			/** Format: int64 */
 			paidTrafficCost?: number;
+			/** @description The hash an external party signed; from 3.6 on. */
+			transactionHash?: string;
 		};
 		/** @description Nothing that matches happened up to this offset; a safe place to go on from. */
 		OffsetCheckpoint: {
@@ -1445,6 +1475,8 @@ export interface components {
 			recordTime: string;
 			/** @description The hash an external party signed */
 			externalTransactionHash?: string | null;
+			/** @description The same from 3.6 on. */
+			transactionHash?: string | null;
 			/** Format: int64 */
 			paidTrafficCost?: number;
 		};
@@ -2841,6 +2873,32 @@ export interface operations {
 			default: components['responses']['Error'];
 		};
 	};
+	getCompletionByHash: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GetCompletionByHashRequest'];
+			};
+		};
+		responses: {
+			/** @description The completion of its success, and those of refusals. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GetCompletionByHashResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
 	prepareSubmission: {
 		parameters: {
 			query?: never;
@@ -3708,4 +3766,5 @@ export type LaterPath =
 	| '/v2/commands/command-completions'
 	| '/v2/state/active-contracts-page'
 	| '/v2/updates/get-updates-page'
-	| '/v2/updates/update-by-hash';
+	| '/v2/updates/update-by-hash'
+	| '/v2/commands/completion-by-hash';

@@ -52,6 +52,7 @@ export const ledger: Contract = () => ({
 		'POST /v2/updates/update-by-id': { answer: '@JsGetUpdateResponse' },
 		'POST /v2/updates/update-by-offset': { answer: '@JsGetUpdateResponse' },
 		'POST /v2/updates/update-by-hash': { since: 'Canton 3.6.0', answer: '@JsGetUpdateResponse' },
+		'POST /v2/commands/completion-by-hash': { since: 'Canton 3.6.0', answer: '@GetCompletionByHashResponse' },
 		'POST /v2/interactive-submission/prepare': { answer: '@JsPrepareSubmissionResponse' },
 		'POST /v2/interactive-submission/execute': { answer: '@ExecuteSubmissionResponse' },
 		'POST /v2/interactive-submission/executeAndWait': { answer: '@SubmitAndWaitResponse' },
@@ -93,14 +94,14 @@ export const ledger: Contract = () => ({
 		ObjectMeta: '{annotations?:{*:text}}',
 		User: '{id:text,metadata?:@ObjectMeta}',
 		GetUserResponse: '{user:@User}',
-		GetLedgerEndResponse: '{offset:int64}',
+		SynchronizerTime: '{synchronizerId:text}',
+		GetLedgerEndResponse: '{offset:int64,synchronizerTimes?:[@SynchronizerTime]}',
 		GetLatestPrunedOffsetsResponse: '{}',
 		ProtoAny: '{typeUrl:text,value:text,unknownFields:@UnknownFieldSet,valueDecoded?:{}}',
 		JsStatus: '{code:integer,message:text,details?:[@ProtoAny]}',
 		Empty: '{}',
 		DeduplicationPeriod: '<DeduplicationDuration:{value:@Duration},DeduplicationOffset:{value:int64},Empty:@Empty>',
 		TraceContext: '{}',
-		SynchronizerTime: '{synchronizerId:text}',
 		Completion:
 			'{commandId:text,status?:@JsStatus,userId:text,actAs:[text],deduplicationPeriod?:@DeduplicationPeriod,traceContext?:@TraceContext,offset:int64,synchronizerTime:@SynchronizerTime}',
 		OffsetCheckpoint: '{offset:int64,synchronizerTimes?:[@SynchronizerTime]}',
@@ -155,6 +156,7 @@ export const ledger: Contract = () => ({
 			'<OffsetCheckpoint:{value:@OffsetCheckpoint},Reassignment:{value:@JsReassignment},TopologyTransaction:{value:@JsTopologyTransaction},Transaction:{value:@JsTransaction}>',
 		JsGetUpdateResponse: '{update:@Update}',
 		GetUpdatesPageResponse: '{updates:[@JsGetUpdateResponse],lowestPageOffsetExclusive:int64,highestPageOffsetInclusive:int64}',
+		GetCompletionByHashResponse: '{acceptedCompletion?:@Completion,lastRejectedCompletions?:[@Completion]}',
 		CostEstimation:
 			'{estimationTimestamp:text,confirmationRequestTrafficCostEstimation:int64,confirmationResponseTrafficCostEstimation:int64,totalTrafficCostEstimation:int64}',
 		JsPrepareSubmissionResponse:

@@ -28,18 +28,19 @@ function has(call: AnyCall, test: (right: RightKind) => boolean): boolean {
 	return user === undefined || user.rights.some(test);
 }
 
+/** Whether the caller may read as the party. */
+export const mayReadAs = (call: AnyCall, party: string): boolean =>
+	has(
+		call,
+		(right) =>
+			readsAnyParty(right) ||
+			('CanReadAs' in right && right.CanReadAs.value.party === party) ||
+			('CanActAs' in right && right.CanActAs.value.party === party),
+	);
+
 /** ReadAs (implied by ActAs) each of the parties, or 403. */
 export function needReadAs(call: AnyCall, parties: string[]): void {
-	for (const party of parties) {
-		const allowed = has(
-			call,
-			(right) =>
-				readsAnyParty(right) ||
-				('CanReadAs' in right && right.CanReadAs.value.party === party) ||
-				('CanActAs' in right && right.CanActAs.value.party === party),
-		);
-		if (!allowed) throw redacted(7);
-	}
+	for (const party of parties) if (!mayReadAs(call, party)) throw redacted(7);
 }
 
 function isAnyReader(call: AnyCall): boolean {

@@ -39,6 +39,8 @@ export const RETRYABLE = new Set<Category>([1, 2, 3, 12]);
 
 /** Every code the sandbox answers with, and its category. */
 export const CATEGORIES = {
+	DEPRECATED_API_DISABLED: 9,
+	COMPLETION_NOT_FOUND: 11,
 	PARTICIPANT_PRUNED_DATA_ACCESSED: 9,
 	OFFSET_AFTER_LEDGER_END: 12,
 	PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END: 9,

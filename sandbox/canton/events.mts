@@ -1,6 +1,7 @@
 // How contracts and what happened to them look in answers.
 import { createHash } from 'node:crypto';
 import type { Contract, Entry, ExerciseNode, Move, Reassignment, Topology, Transaction } from '../world/model.mts';
+import { atLeast } from '../wire/settings.mts';
 import { entityId } from '../world/templates.mts';
 import type { World } from '../world/world.mts';
 import { templateId, type Match, type Matcher } from './filters.mts';
@@ -128,12 +129,14 @@ function frame(entry: Entry, readers: string[]) {
 	};
 }
 
-export function transaction(entry: Transaction, events: unknown[], readers: string[]) {
+/** A transaction as readers see it. From 3.6 on the hash comes under its new name too (contract, not recorded). */
+export function transaction(entry: Transaction, events: unknown[], readers: string[], server: string) {
 	return {
 		...frame(entry, readers),
 		effectiveAt: entry.effectiveAt,
 		events,
 		externalTransactionHash: entry.externalHash ?? null,
+		...(atLeast(server, '3.6.0') && { transactionHash: entry.externalHash ?? null }),
 	};
 }
 

@@ -57,7 +57,7 @@ interface Served {
 }
 
 /** Whether a server of this version and state has the endpoint. */
-function served({ sandbox, method, bytes, headers, uri }: Incoming, target: Target | undefined): Served | { reply: Reply } {
+function served({ sandbox, method, bytes, headers, signal, uri }: Incoming, target: Target | undefined): Served | { reply: Reply } {
 	if (!target) return { reply: { status: 404, text: 'Not Found' } };
 	const { settings } = sandbox;
 	const { maxProxyBytes } = settings;
@@ -65,6 +65,9 @@ function served({ sandbox, method, bytes, headers, uri }: Incoming, target: Targ
 	const { mount, route, methods, params } = target;
 	const { api, contract } = mount;
 	const unknown = (others?: string[]) => ({ reply: api.unknown(method, `http://${headers.host ?? 'localhost'}${uri}`, others) });
+	const bare: Call = { sandbox, endpoint: '', path: {}, query: {}, body: undefined, bytes, headers, signal };
+	const refused = api.refusesAtOnce?.(bare, method, uri.slice(mount.prefix.length).split('?')[0] ?? '');
+	if (refused) return { reply: refused };
 	if (!route) return unknown(methods);
 	if (!WHILE_STARTING.has(route.endpoint) && api.starting?.(settings)) return unknown();
 	if (api.isMissing?.(route.endpoint)) return unknown();

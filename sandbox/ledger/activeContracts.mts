@@ -9,6 +9,7 @@ import { missing } from '../canton/errors.mts';
 import { checksum, eitherForm, EventFilter, snapshotContext, type EventFormat, type Match } from '../canton/filters.mts';
 import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from '../canton/offsets.mts';
 import { pageSize, pageToken, readPageToken, type TokenKind } from '../canton/pageTokens.mts';
+import { needCurrentForm } from './deprecated.mts';
 import { collect } from './streams.mts';
 import { stateOf } from '../world/state.mts';
 
@@ -38,6 +39,7 @@ export const activeContracts: Handlers<paths> = {
 	},
 	'POST /v2/state/active-contracts': async (call) => {
 		const { activeAtOffset, streamContinuationToken } = call.body;
+		needCurrentForm(call.body, call.sandbox.settings);
 		const eventFormat = eitherForm<EventFormat>(call.body, call.body.eventFormat, 'event_format', (events) => events);
 		const filter = new EventFilter(call, eventFormat);
 		const offset = offsetOf(activeAtOffset);

@@ -13,6 +13,7 @@ import { needActAs, type AnyCall } from '../canton/auth.mts';
 import { invalid, missing, refuse, undecodable } from '../canton/errors.mts';
 import { eventsOf, traceContext, transaction } from '../canton/events.mts';
 import { EventFilter, type Matcher } from '../canton/filters.mts';
+import { requestTimeout } from './deprecated.mts';
 import { submissionRequest, submittingUser } from './submissionChecks.mts';
 import { eventFormatOf, shapeOf } from './updateViewer.mts';
 
@@ -45,7 +46,8 @@ export function inBackground(commit: () => Promise<unknown>): void {
 
 /** Waits for the commit as long as the participant's and the server's own timeouts allow; it goes on afterwards. */
 export async function committed(call: AnyCall, ready: Ready, answer: (entry: Transaction) => unknown): Promise<Reply> {
-	const { requestTimeoutMs, trackingMs } = call.sandbox.settings;
+	const { trackingMs } = call.sandbox.settings;
+	const requestTimeoutMs = requestTimeout(call);
 	const commit = accept(call, ready)();
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<undefined>((resolve) => {
@@ -71,7 +73,12 @@ export async function committed(call: AnyCall, ready: Ready, answer: (entry: Tra
 export function formatted(call: AnyCall, entry: Transaction, actAs: string[], format: Format | undefined) {
 	const filter: Matcher = format ? new EventFilter(call, eventFormatOf(format as never)) : forParties(actAs);
 	const readers = filter instanceof EventFilter ? filter.readers : actAs;
-	return transaction(entry, eventsOf(entry, filter, format ? shapeOf(format.transactionShape) : 'ACS_DELTA'), readers);
+	return transaction(
+		entry,
+		eventsOf(entry, filter, format ? shapeOf(format.transactionShape) : 'ACS_DELTA'),
+		readers,
+		call.sandbox.settings.server,
+	);
 }
 
 /** Everything these parties see. */
@@ -85,7 +92,7 @@ function forParties(parties: string[]): Matcher {
 }
 
 function tree(entry: Transaction, actAs: string[]) {
-	const { externalTransactionHash: _hash, paidTrafficCost: _cost, events: _events, ...rest } = transaction(entry, [], actAs);
+	const { externalTransactionHash: _hash, paidTrafficCost: _cost, events: _events, ...rest } = transaction(entry, [], actAs, '');
 	const events = eventsOf(entry, forParties(actAs), 'LEDGER_EFFECTS') as Array<Record<string, { nodeId: number }>>;
 	const eventsById = Object.fromEntries(
 		events.flatMap((event) =>

@@ -2,10 +2,11 @@ import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../wire/api.mts';
 import { atLeast } from '../wire/settings.mts';
 import type { Entry } from '../world/model.mts';
-import { actingUser, checkParties, needAnyReader, needReadAs, type AnyCall } from '../canton/auth.mts';
-import { missing } from '../canton/errors.mts';
+import { actingUser, type AnyCall, checkParties, mayReadAs, needAnyReader, needReadAs } from '../canton/auth.mts';
+import { missing, refuse } from '../canton/errors.mts';
 import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from '../canton/offsets.mts';
 import { traceContext } from '../canton/events.mts';
+import { needBase64 } from '../canton/pageTokens.mts';
 import { checkpointValue, collect, withCheckpoints } from './streams.mts';
 
 export const completions: Handlers<paths> = {
@@ -22,6 +23,33 @@ export const completions: Handlers<paths> = {
 		else needReadAs(call, parties);
 		return await list(call, parties, call.body.beginExclusive);
 	},
+	// From the contract of 3.6, not recorded.
+	'POST /v2/commands/completion-by-hash': (call) => {
+		const { transactionHash } = call.body;
+		if (transactionHash === '') throw missing('transaction_hash');
+		needBase64(transactionHash, 'transactionHash');
+		const hash = Buffer.from(transactionHash, 'base64').toString('hex');
+		const { world, settings } = call.sandbox;
+		const found = world.log.filter(
+			(entry) =>
+				entry.submission?.transactionHash === hash &&
+				(entry.offset ?? 0n) > world.prunedUpTo &&
+				entry.submission.actAs.some((party) => mayReadAs(call, party)),
+		);
+		if (found.length === 0)
+			throw refuse('COMPLETION_NOT_FOUND', 'Completion not found, or not visible.', { resources: [['TRANSACTION_HASH', hash]] });
+		const shown = (entry: Entry) => completion(entry, [], settings.server).completionResponse.Completion.value;
+		const accepted = found.find(({ kind }) => kind !== 'rejection');
+		return {
+			json: {
+				...(accepted && { acceptedCompletion: shown(accepted) }),
+				lastRejectedCompletions: found
+					.filter(({ kind }) => kind === 'rejection')
+					.reverse()
+					.map(shown),
+			},
+		};
+	},
 };
 
 async function list(call: AnyCall, parties: string[], beginExclusive: number | bigint | undefined, userId?: string) {
@@ -37,7 +65,7 @@ async function list(call: AnyCall, parties: string[], beginExclusive: number | b
 		(parties.length === 0 || entry.submission.actAs.some((party) => parties.includes(party)));
 	const source = withCheckpoints(world, begin, {
 		atEnd: atLeast(settings.server, '3.5.1'),
-		entry: (entry) => (wanted(entry) ? completion(entry, parties) : undefined),
+		entry: (entry) => (wanted(entry) ? completion(entry, parties, settings.server) : undefined),
 		checkpoint: (checkpoint) => ({ completionResponse: { OffsetCheckpoint: { value: checkpointValue(checkpoint) } } }),
 	});
 	const elements = await collect(call, source, true);
@@ -46,7 +74,7 @@ async function list(call: AnyCall, parties: string[], beginExclusive: number | b
 }
 
 /** A completion as readers for these parties see it (none named: for all). */
-function completion(entry: Entry, parties: string[]) {
+function completion(entry: Entry, parties: string[], server: string) {
 	const { submission } = entry;
 	if (!submission) throw new Error('only submissions complete');
 	const failed = entry.kind === 'rejection';
@@ -65,6 +93,11 @@ function completion(entry: Entry, parties: string[]) {
 					offset: entry.offset,
 					synchronizerTime: { synchronizerId: entry.synchronizerId, recordTime: entry.recordTime },
 					paidTrafficCost: entry.cost,
+					// Base64 here, hexadecimal on a transaction.
+					...(atLeast(server, '3.6.0') &&
+						submission.transactionHash !== undefined && {
+							transactionHash: Buffer.from(submission.transactionHash, 'hex').toString('base64'),
+						}),
 				},
 			},
 		},

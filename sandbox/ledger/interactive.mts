@@ -172,7 +172,7 @@ function ready(call: AnyCall, body: Request, checkFormat: () => void = () => und
 	const rights = (party: string) => needExecuteAs(call, party);
 	const what = submissionRequest(call, prepared.body, { userId, submissionId, rights });
 	return {
-		submission: { userId, commandId, submissionId, actAs, deduplication: shownPeriod(deduplication) },
+		submission: { userId, commandId, submissionId, actAs, deduplication: shownPeriod(deduplication), transactionHash: externalHash },
 		period: deduplication,
 		synchronizerId: prepared.body.synchronizerId || undefined,
 		externalHash,

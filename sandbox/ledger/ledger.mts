@@ -7,6 +7,7 @@ import { commands } from './commands.mts';
 import { completions } from './completions.mts';
 import { contracts } from './contracts.mts';
 import { dars } from './dars.mts';
+import { badTimeout, disabledEndpoint } from './deprecated.mts';
 import { directory } from './directory.mts';
 import { problemText, tooLarge } from './decoding.mts';
 import { identityProviders } from './identityProviders.mts';
@@ -57,6 +58,7 @@ export const ledger: Api = {
 		endpoint === 'POST /v2/state/active-contracts-page' && atLeast(version, '3.5.0')
 			? { status: 405, json: { errors: ['HttpMethod(POST), uri: /v2/state/active-contracts-page'], status: 405 } }
 			: undefined,
+	refusesAtOnce: (call, method, path) => badTimeout(call.headers, call.sandbox.settings) ?? disabledEndpoint(call, method, path),
 	authorise,
 	undecodable: problemText,
 	unknown: (method, path, methods = []) =>

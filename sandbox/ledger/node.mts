@@ -1,6 +1,8 @@
 // The node itself: alive, ready, which version, how far, up to where pruned.
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../wire/api.mts';
+import { atLeast } from '../wire/settings.mts';
+import { isoTime } from '../world/time.mts';
 
 export const node: Handlers<paths> = {
 	'GET /livez': () => ({}),
@@ -26,7 +28,15 @@ export const node: Handlers<paths> = {
 			},
 		},
 	}),
-	'GET /v2/state/ledger-end': ({ sandbox }) => ({ json: { offset: sandbox.world.ledgerEnd } }),
+	'GET /v2/state/ledger-end': ({ sandbox: { world, settings } }) => ({
+		json: {
+			offset: world.ledgerEnd,
+			// Named by the contract of 3.6, not recorded.
+			...(atLeast(settings.server, '3.6.0') && {
+				synchronizerTimes: [{ synchronizerId: world.globalSynchronizer, recordTime: isoTime(world.clock.now) }],
+			}),
+		},
+	}),
 	'GET /v2/state/latest-pruned-offsets': ({ sandbox: { world } }) => ({
 		json: {
 			participantPrunedUpToInclusive: world.prunedUpTo,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../wire/api.mts';
+import { atLeast } from '../wire/settings.mts';
 import type { Party } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import { shortened } from '../world/commands.mts';
@@ -66,6 +67,9 @@ export const parties: Handlers<paths> = {
 		if (!party) throw refuse('PARTY_NOT_FOUND', `Party: '${id}' was not found when updating a party record`, about);
 		if (mask.includes('is_local') && (submitted.isLocal ?? false) !== party.hosted)
 			throw fixed("Update request attempted to modify not-modifiable 'is_local' attribute");
+		// Read in the source of 3.6, not recorded. Before, an update moved the party to that provider.
+		if (atLeast(call.sandbox.settings.server, '3.6.0') && (submitted.identityProviderId ?? '') !== party.identityProviderId)
+			throw fixed('Use UpdatePartyIdentityProviderId to change identity provider IDs');
 		if (stale) throw refuse('CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED', `${failed} a concurrent update to the same party`, about);
 		if (mask.some((path) => path.startsWith('local_metadata'))) party.annotations = merged(party.annotations, annotations);
 		party.version++;

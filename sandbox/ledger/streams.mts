@@ -6,6 +6,7 @@ import type { World } from '../world/world.mts';
 import { expiryOf } from '../wire/token.mts';
 import { userOf, type AnyCall } from '../canton/auth.mts';
 import { invalidByLayer, refuse } from '../canton/errors.mts';
+import { requestTimeout } from './deprecated.mts';
 
 /** Gives the next elements, at most so many, and remembers how far it got. */
 export type Source = (most: number) => unknown[];
@@ -17,7 +18,7 @@ export type Source = (most: number) => unknown[];
 export async function collect(call: AnyCall, source: Source, open: boolean): Promise<unknown[]> {
 	const { sandbox } = call;
 	if (call.deliver) return await flow(call, call.deliver, source, open);
-	const { listLimit, idleMs, longestIdleMs, requestTimeoutMs } = sandbox.settings;
+	const { listLimit, idleMs, longestIdleMs } = sandbox.settings;
 	const query = call.query as { limit?: number | bigint; stream_idle_timeout_ms?: number | bigint };
 	const most = Math.max(0, Math.min(Number(query.limit ?? listLimit + 1), listLimit + 1));
 	const idle = Number(query.stream_idle_timeout_ms ?? idleMs);
@@ -26,7 +27,7 @@ export async function collect(call: AnyCall, source: Source, open: boolean): Pro
 		throw invalidByLayer(`Task scheduled with [${Math.trunc(idle / 1000)}] seconds delay, ${loop}`);
 	}
 	const patience = Math.min(idle, longestIdleMs);
-	const giveUp = Date.now() + requestTimeoutMs;
+	const giveUp = Date.now() + requestTimeout(call);
 	const elements: unknown[] = [];
 	let quietUntil = Date.now() + patience;
 	while (elements.length < most) {

@@ -30,7 +30,9 @@ export function viewer(call: AnyCall, format: UpdateFormat | undefined): Viewer 
 	return (entry) => {
 		if (entry.kind === 'transaction' && transactions && shape) {
 			const events = eventsOf(entry, transactions, shape);
-			return events.length === 0 ? undefined : { Transaction: { value: transaction(entry, events, transactions.readers) } };
+			return events.length === 0
+				? undefined
+				: { Transaction: { value: transaction(entry, events, transactions.readers, call.sandbox.settings.server) } };
 		}
 		if (entry.kind === 'reassignment' && reassignments) {
 			const match = reassignments.match(entry.contract, stakeholders(entry.contract));

@@ -7,6 +7,7 @@ import { invalid, missing, refuse } from '../canton/errors.mts';
 import { checksum, eitherForm, type EventFormat } from '../canton/filters.mts';
 import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from '../canton/offsets.mts';
 import { pageSize, pageToken, readPageToken, type TokenKind } from '../canton/pageTokens.mts';
+import { needCurrentForm } from './deprecated.mts';
 import { checkpointValue, collect, withCheckpoints, type Source } from './streams.mts';
 import { viewer, type Viewer } from './updateViewer.mts';
 
@@ -16,6 +17,7 @@ export const updates: Handlers<paths> = {
 	'POST /v2/updates': async (call) => {
 		const { beginExclusive, endInclusive } = call.body;
 		const { world, settings } = call.sandbox;
+		needCurrentForm(call.body, settings);
 		// The contract of 3.4 has no such field, and fields that a participant does not know are ignored (recorded of 3.5).
 		const descendingOrder = atLeast(settings.server, '3.5.0') && call.body.descendingOrder;
 		const show = viewer(call, eitherForm<UpdateFormat>(call.body, call.body.updateFormat, 'update_format', formatOfEvents));

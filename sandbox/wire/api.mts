@@ -152,6 +152,8 @@ export interface Api {
 	version?(settings: Settings): string;
 	/** Endpoints of the contract that it does not have, whatever its version. */
 	isMissing?(endpoint: string): boolean;
+	/** The refusal of a request by its method, path and headers alone, before anything else of it is read. */
+	refusesAtOnce?(call: Call, method: string, path: string): Reply | undefined;
 	/** Whether the app is still starting, when it has none of its paths but `GET /readyz`. */
 	starting?(settings: Settings): boolean;
 	/** The answer of an older server that has the path in another form; otherwise it is `unknown`. */

@@ -26,9 +26,11 @@ export interface Settings {
 	channelsAnswerClose: boolean;
 	/** Whole-request timeout in milliseconds. */
 	requestTimeoutMs: number;
+	/** Longest wait for an answer whatever the caller asks for, in milliseconds: for tests that have no time. */
+	longestRequestMs: number;
 	/** Off: no token is asked for, and no token user exists. */
 	authorisation: boolean;
-	/** What `aud` has to hold. */
+	/** Audience that `aud` has to hold. Empty: it is not checked. */
 	audience: string;
 	/** Audience the token endpoint gives tokens for. */
 	tokenAudience: string;
@@ -100,6 +102,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	channelRightsMs: 5000,
 	channelsAnswerClose: false,
 	requestTimeoutMs: 20_000,
+	longestRequestMs: 60_000,
 	authorisation: true,
 	audience: 'https://canton.network.global',
 	tokenAudience: 'https://canton.network.global',

@@ -1,6 +1,6 @@
 // Tokens: who a request comes from, and how the sandbox's own token endpoint signs. HS256 with the public development secret.
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
-import type { Settings } from './settings.mts';
+import { atLeast, type Settings } from './settings.mts';
 
 /** The secret every development network uses; public on purpose. */
 const SECRET = new TextEncoder().encode('unsafe');
@@ -13,7 +13,9 @@ export async function subjectOf(settings: Settings, authorization: string | unde
 	const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
 	if (!token) return undefined;
 	try {
-		const { payload } = await jwtVerify(token, SECRET, { audience: settings.audience, algorithms: ['HS256'] });
+		const { payload } = await jwtVerify(token, SECRET, { audience: settings.audience || undefined, algorithms: ['HS256'] });
+		// From the release notes of 3.6.1: 3.7 takes no token without an audience.
+		if (payload.aud === undefined && atLeast(settings.server, '3.7.0')) return undefined;
 		const { maxTokenSeconds } = settings;
 		const left = (payload.exp ?? Infinity) - Math.floor(Date.now() / 1000);
 		return maxTokenSeconds > 0 && left > maxTokenSeconds ? undefined : payload.sub;

@@ -19,6 +19,7 @@ export function submission(world: World, party: string, ask: Ask = {}): Submissi
 		commandId: ask.commandId ?? world.random.uuid(),
 		submissionId: ask.submissionId ?? world.random.uuid(),
 		actAs: [submitter, ...others.map((name) => world.party(name))],
+		transactionHash: ask.externalHash,
 		// Reported for every submission: where none was asked for, back to the begin.
 		deduplication: (ask.deduplication && !('Empty' in ask.deduplication) ? ask.deduplication : undefined) ?? {
 			DeduplicationOffset: { value: world.random.pick([0n, 0n, world.prunedUpTo]) },

@@ -143,6 +143,8 @@ export interface Submission {
 	submissionId: string;
 	actAs: SomeParties;
 	deduplication: Json;
+	/** Hash that an external party signed, in hexadecimal. */
+	transactionHash?: string;
 }
 
 export interface Status {

@@ -66,7 +66,11 @@ type AnswersToRead<Theirs> = {
 	[E in Shared<Theirs>]: Fits<Read<Answer<Operation<Theirs, E>>>, Answer<Operation<Ours, E>>> extends true ? never : E;
 }[Shared<Theirs>];
 
-type Newer = 'post /v2/commands/command-completions' | 'post /v2/state/active-contracts-page' | 'post /v2/updates/update-by-hash';
+type Newer =
+	| 'post /v2/commands/command-completions'
+	| 'post /v2/commands/completion-by-hash'
+	| 'post /v2/state/active-contracts-page'
+	| 'post /v2/updates/update-by-hash';
 type NewerThan34 = Newer | 'get /livez' | 'get /readyz' | 'post /v2/updates/get-updates-page';
 type SignedRequests =
 	| 'post /v2/interactive-submission/execute'

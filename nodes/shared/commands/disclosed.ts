@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
 import type { Parameters } from '../parameters/parameters';
-import { base64Problem } from './base64';
+import { base64Problem } from '../values/base64';
 import { isObject } from '../values/isObject';
 
 /** Contracts disclosed with a submission: those the acting parties do not see on their own. */

@@ -5,7 +5,7 @@ import type { components } from '../../../api/ledger';
 import { alphabetically } from '../parameters/fields';
 import { party } from '../parameters/partyFields';
 import type { Parameters } from '../parameters/parameters';
-import { base64Problem } from './base64';
+import { base64Problem } from '../values/base64';
 
 /** The signatures of the parties over a prepared transaction's hash: as a form, one row per signature, or as JSON. */
 

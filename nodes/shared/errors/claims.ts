@@ -131,7 +131,7 @@ export function explainClaims(claims: Claims, now: number, limited: boolean): st
 	parts.push(
 		aud
 			? `The token is issued for the audience "${aud}": ask the operator whether the server expects that one.`
-			: 'The token names no audience (aud), which most servers expect.',
+			: `The token names no audience (aud), which most servers expect.${limited ? ' A participant of Canton 3.7 or later refuses such a token.' : ''}`,
 	);
 	if (limited && !hasSubject) parts.push('The token names no subject (sub), which is the ledger user: a participant refuses such a token.');
 	parts.push(

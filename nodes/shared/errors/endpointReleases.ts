@@ -8,6 +8,7 @@ export const ENDPOINT_RELEASES: Partial<Record<string, string>> = {
 	'POST /v2/state/active-contracts-page': 'Canton 3.5.10',
 	'POST /v2/updates/get-updates-page': 'Canton 3.5.1',
 	'POST /v2/updates/update-by-hash': 'Canton 3.6.0',
+	'POST /v2/commands/completion-by-hash': 'Canton 3.6.0',
 	'POST /registry/transfer-instruction/v2/transfer-factory': 'Splice 0.6.11',
 	'POST /registry/transfer-instruction/v2/{transferInstructionId}/choice-contexts/accept': 'Splice 0.6.11',
 	'POST /registry/transfer-instruction/v2/{transferInstructionId}/choice-contexts/reject': 'Splice 0.6.11',

@@ -10,7 +10,30 @@ const LOST_UPDATE = (what: string, get: string) =>
 	`Somebody else changed the ${what} after the version in Resource Version was read, so nothing was changed. ` +
 	`Read it again with ${get}, and decide with what it shows now.`;
 
+/** The setting that a participant names by which its operator could allow a call again. */
+const flagIn = (message: string): string | undefined => /canton\.participants\.[\w.-]+[\w-]/.exec(message)?.[0];
+
 export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | undefined> = {
+	DEPRECATED_API_DISABLED: ({ message }) =>
+		'The participant no longer offers this form of the call: Canton 3.6 disables it, and 3.7 removes it. ' +
+		'If API Version is set to Legacy, choose Auto; else update the package n8n-nodes-canton. ' +
+		`Until then the operator can allow it with ${flagIn(message) ?? 'the setting deprecated.enable-deprecated-… that the error names'}.`,
+	COMPLETION_NOT_FOUND: () =>
+		'There is no completion with this hash. The transaction was not executed through this participant, or it was pruned, ' +
+		"or the token's user may read none of the parties that submitted it. " +
+		'The hash is preparedTransactionHash of the prepare step.',
+	UNSUPPORTED_CONTRACT_ID: () =>
+		'The contract ID is of a kind that this participant does not support. Copy it from an item of this ledger, with all its digits.',
+	VALUE_NESTING: () =>
+		'A value is nested too deeply: a ledger value has at most 100 levels. Split it over several contracts, or make its structure flatter.',
+	TRAFFIC_ACCOUNT_VALIDATION_FAILED: () =>
+		'The participant keeps account of traffic by party, and the account that pays here refused. ' +
+		'The error says which limit; ask its operator to raise it or to add the account. Submitting again before that does not help.',
+	INVALID_PARTY_DETAILS_UPDATE_REQUEST: ({ message }) =>
+		/identity ?provider/i.test(message)
+			? 'The party belongs to another identity provider than the one under Options. ' +
+				'Set Identity Provider to the one that Canton Participant, Party › Get shows. An update does not move a party to another one.'
+			: undefined,
 	PARTICIPANT_PRUNED_DATA_ACCESSED: ({ context }) =>
 		'The participant has pruned its history before this point. ' +
 		`${context?.earliest_offset ? `The earliest offset it can start after is ${context.earliest_offset}: ` : ''}use that or a later one, or leave the offset empty.`,

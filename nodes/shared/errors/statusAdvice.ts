@@ -35,6 +35,9 @@ function refusedByGateway({ site }: Said): string {
 		: `A gateway in front of the server rejected the request. Ask its operator which addresses or accounts it accepts.`;
 }
 
+/** Words in which a server may say that JSON is nested too deeply: Canton 3.6 does so in plain text. */
+const TOO_DEEP = /\b(?:nest(?:ed|ing)|depth|too deep)/i;
+
 /** The first that applies is said. */
 const BY_STATUS: Array<[applies: (said: Said) => boolean, text: (said: Said) => string]> = [
 	[({ status }) => status === 401, unauthorized],
@@ -70,6 +73,10 @@ const BY_STATUS: Array<[applies: (said: Said) => boolean, text: (said: Said) => 
 		({ site }) =>
 			'This came from a proxy or gateway in front of the server, not from the server itself. ' +
 			`Check that the server behind ${site.baseUrl} is up, and the Base URL in the credential.`,
+	],
+	[
+		({ status, failure }) => status === 400 && TOO_DEEP.test(failure.message),
+		() => 'The JSON of the request is nested more deeply than the server reads. Make the arguments flatter.',
 	],
 	[({ status }) => status === 400, ({ more }) => `The server could not read the request. Correct the parameter it names.${more}`],
 	[({ status }) => status === 404, ({ more }) => `The server does not have what was asked for.${more}`],

@@ -53,6 +53,8 @@ export interface Service {
 	whenMissing?: string;
 	/** See `CallSite.participant`. */
 	participant?: boolean;
+	/** Headers that say how long the caller waits, in ms. */
+	deadlineHeaders?: (timeoutMs: number) => IDataObject;
 	/** Asked after the first 403 of an execution, for its error. */
 	explainForbidden?: ExplainForbidden;
 	/**

@@ -72,7 +72,7 @@ export class Transport {
 			timeout,
 			...this.connection.tls,
 			...options,
-			headers: { ...options.headers, ...this.connection.headers },
+			headers: { ...options.headers, ...this.service.deadlineHeaders?.(timeout), ...this.connection.headers },
 		};
 		const total = new CallDeadline(timeout, cancelSignal(this.context));
 		let answer: Raw | undefined;

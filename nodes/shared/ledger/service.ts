@@ -28,6 +28,13 @@ export const ledgerCredentials: INodeCredentialDescription[] = [
 	{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
 ];
 
+/**
+ * Bounds of the header Request-Timeout: a participant from 3.6 on refuses any other value, and earlier ones ignore the header. Without it
+ * the answer ends after the participant's own timeout, however long the caller would wait.
+ */
+const SHORTEST_MS = 1000;
+const LONGEST_MS = 60_000;
+
 /** The participant behind the chosen credential. */
 export function ledgerService(authentication: LedgerAuthentication): Service {
 	const oAuth2 = authentication === 'oAuth2';
@@ -37,6 +44,7 @@ export function ledgerService(authentication: LedgerAuthentication): Service {
 		...(oAuth2 && { renewalPath: '/v2/state/ledger-end' }),
 		baseUrl: ({ baseUrl, serverUrl }: IDataObject) => ledgerUrl.baseUrl({ url: oAuth2 ? serverUrl : baseUrl }),
 		participant: true,
+		deadlineHeaders: (timeoutMs) => ({ 'Request-Timeout': String(Math.min(Math.max(Math.floor(timeoutMs), SHORTEST_MS), LONGEST_MS)) }),
 		explainForbidden,
 		advice: { 403: 'A participant admin can grant rights; Canton Ledger, User › Who Am I shows what this token may do.' },
 		whenMissing: 'A JSON Ledger API often stands below a path such as /api/json-api.',

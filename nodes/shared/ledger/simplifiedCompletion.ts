@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { succeeded, type Completion } from './completions';
 import { parseJson } from '../values/exactJson';
+import { hashInHex } from './transactionHash';
 
 /** Completions as simplified output shows them: what an alert needs, flat. */
 
@@ -146,6 +147,7 @@ export function simplifyCompletion(completion: Completion, about: IDataObject = 
 	item.paidTrafficCost = completion.paidTrafficCost ?? null;
 	item.submissionId = completion.submissionId ?? null;
 	item.traceId = traceIdOf(traceContext?.traceparent);
+	if (completion.transactionHash) item.transactionHash = hashInHex(completion.transactionHash);
 	item.updateId = completion.updateId || null;
 	item.synchronizerId = synchronizerTime?.synchronizerId ?? null;
 	return item;

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../../api/ledger';
 import { traceIdOf } from './simplifiedCompletion';
 import { simplifyCreated, simplifyExercised } from './simplifiedEvents';
+import { hashOf } from './transactionHash';
 
 /** A submitted transaction as an item: what to remember it by, which contracts it created and ended, and what choices returned. */
 export function simplifyTransaction({ events: listed, traceContext, ...transaction }: components['schemas']['JsTransaction']): IDataObject {
@@ -26,7 +27,7 @@ export function simplifyTransaction({ events: listed, traceContext, ...transacti
 		...(created.length > 0 && { created: created.map(simplifyCreated) }),
 		...(exercised.length > 0 && { exercised: exercised.map(simplifyExercised) }),
 		traceId: traceIdOf(traceContext?.traceparent),
-		externalTransactionHash: transaction.externalTransactionHash || null,
+		transactionHash: hashOf(transaction),
 		updateId: transaction.updateId,
 		synchronizerId: transaction.synchronizerId,
 	};

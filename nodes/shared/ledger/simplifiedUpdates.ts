@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../../api/ledger';
 import { traceIdOf } from './simplifiedCompletion';
 import { simplifyArchived, simplifyAssigned, simplifyCreated, simplifyExercised, simplifyUnassigned } from './simplifiedEvents';
+import { hashOf } from './transactionHash';
 
 /** Updates of the ledger as simplified items: one per update with its events, or one per event with what it shares with the others. */
 
@@ -76,8 +77,8 @@ function effectOf({ kind, update }: SimpleUpdate): IDataObject {
 	if (kind === 'topology') return { traceId };
 	const { paidTrafficCost } = update as Schemas['JsReassignment'];
 	if (kind === 'reassignment') return { paidTrafficCost: paidTrafficCost ?? null, traceId };
-	const { effectiveAt, externalTransactionHash } = update as Schemas['JsTransaction'];
-	return { effectiveAt, paidTrafficCost: paidTrafficCost ?? null, externalTransactionHash: externalTransactionHash || null, traceId };
+	const transaction = update as Schemas['JsTransaction'];
+	return { effectiveAt: transaction.effectiveAt, paidTrafficCost: paidTrafficCost ?? null, transactionHash: hashOf(transaction), traceId };
 }
 
 /** The update as one item, its events as the list `events`. */

@@ -126,7 +126,7 @@ describe('signing outside n8n', () => {
 		expect(json).toMatchObject({
 			outcome: 'succeeded',
 			commandId: prepared.json.commandId,
-			externalTransactionHash: expect.any(String),
+			transactionHash: expect.any(String),
 			created: [{ signatories: [party] }],
 		});
 	});

@@ -73,6 +73,7 @@ describe('Participant › Get Status', () => {
 				version: expect.stringMatching(/^3\.5\.14/),
 				ledgerEnd,
 				prunedUpTo: 40,
+				synchronizerTimes: null,
 				checkedAt: expect.stringMatching(/Z$/),
 				synchronizers: expect.arrayContaining([{ alias: 'global', synchronizerId: synchronizers[0].id, permission: null }]),
 			},

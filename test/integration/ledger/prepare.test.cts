@@ -229,6 +229,6 @@ describe('Prepared Transaction › Prepare', () => {
 		const { json, error } = await execute();
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ outcome: 'succeeded', commandId: 'signed-1', created: [{ signatories: [party] }] });
-		expect(json[0].externalTransactionHash).toEqual(expect.any(String));
+		expect(json[0].transactionHash).toEqual(expect.any(String));
 	});
 });

@@ -73,7 +73,7 @@ describe('Prepared Transaction › Execute', () => {
 				createdContractIds: expect.arrayContaining([expect.stringMatching(/^00[0-9a-f]+$/)]),
 				archivedContractIds: expect.any(Array),
 				recordTime: expect.stringMatching(/Z$/),
-				externalTransactionHash: expect.any(String),
+				transactionHash: expect.any(String),
 				paidTrafficCost: expect.any(Number),
 			}),
 		]);

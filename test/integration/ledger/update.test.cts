@@ -47,7 +47,7 @@ describe('Update › Get', () => {
 			consuming: false,
 			effectiveAt: expect.stringMatching(/^2026-.*Z$/),
 			paidTrafficCost: expect.any(Number),
-			externalTransactionHash: null,
+			transactionHash: null,
 			traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
 		});
 		expect(json.find(({ event }) => event === 'created')).toMatchObject({

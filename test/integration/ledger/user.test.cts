@@ -31,6 +31,7 @@ const NOBODY = {
 	authorization: 'none',
 	tokenExpiresAt: null,
 	tokenExpiresInSeconds: null,
+	tokenWarning: null,
 };
 
 describe('User › Who Am I', () => {
@@ -50,6 +51,7 @@ describe('User › Who Am I', () => {
 				authorization: 'token',
 				tokenExpiresAt: new Date(exp * 1000).toISOString(),
 				tokenExpiresInSeconds: expect.any(Number),
+				tokenWarning: null,
 			},
 		]);
 		expect(json[0].tokenExpiresInSeconds).toBeGreaterThan(580);
@@ -134,7 +136,7 @@ describe('User › Who Am I', () => {
 			expect((await run('user', 'whoAmI', {}, with_({ authentication: 'none' }))).json).toEqual([NOBODY]);
 			expect((await run('user', 'whoAmI')).json).toEqual([NOBODY]);
 			expect((await run('user', 'whoAmI', { simplify: false })).json).toEqual([
-				{ user: null, rights: [], authorization: 'none', tokenExpiresAt: null, tokenExpiresInSeconds: null },
+				{ user: null, rights: [], authorization: 'none', tokenExpiresAt: null, tokenExpiresInSeconds: null, tokenWarning: null },
 			]);
 		});
 		const refused = {

@@ -11,6 +11,8 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userIdOption } from '../../../shared/commands/identity';
+import { COMPLETION_BY_HASH, completionByHash } from '../../../shared/ledger/completionByHash';
+import { hashInHex, wantedHash } from '../../../shared/ledger/transactionHash';
 
 /** The item of a completion: what it says, and of a failure what to do about it. */
 function row(ledger: Ledger, completion: Completion, simple: boolean, more: IDataObject = {}): IDataObject {
@@ -30,13 +32,26 @@ const repeatedRow = ({ commandId, submissionId }: Completion): IDataObject => ({
 	submissionId,
 });
 
+/** Fields of a search by ID. A hash is of one submission only, so it needs neither parties nor an offset. */
+const BY_ID = { show: { findBy: ['commandId', 'submissionId'] } };
+const NO_COMPLETION =
+	'No completion with this hash. It may still be executed, it may never have been, or the participant refused it at once. ' +
+	'The hash may also be of another transaction, or of one that only others may see.';
+
 /** What became of a command, by its completions since an offset. No completion means unknown, never failed. */
 export const getCommandOutcome: LedgerOperation = {
 	value: 'getOutcome',
 	name: 'Get Outcome',
 	action: 'Get the outcome of a command',
 	description: 'Find out whether a command succeeded or failed, or whether that is not known yet',
-	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', PARTY],
+	endpoints: [
+		CURRENT_COMPLETIONS,
+		LEGACY_COMPLETIONS,
+		COMPLETION_BY_HASH,
+		'GET /v2/state/ledger-end',
+		'GET /v2/state/latest-pruned-offsets',
+		PARTY,
+	],
 	rights: 'to read as (or act as) each of the parties; without parties, to read as any party',
 	properties: [
 		{
@@ -46,9 +61,14 @@ export const getCommandOutcome: LedgerOperation = {
 			options: [
 				{ name: 'Command ID', value: 'commandId', description: 'All submissions of a command count: a success of any is its success' },
 				{ name: 'Submission ID', value: 'submissionId', description: 'One attempt at a command' },
+				{
+					name: 'Transaction Hash',
+					value: 'transactionHash',
+					description: 'A transaction that was prepared and signed outside: at participants from 3.6 on, without an offset to search from',
+				},
 			],
 			default: 'commandId',
-			description: 'Which ID is known',
+			description: 'What of it is known',
 		},
 		{
 			displayName: 'Command ID',
@@ -70,9 +90,20 @@ export const getCommandOutcome: LedgerOperation = {
 			placeholder: 'e.g. {{ $json.submissionId }}',
 			description: 'The submission ID, as the submission returned it, in the item or in error of the error item',
 		},
+		{
+			displayName: 'Transaction Hash',
+			name: 'transactionHash',
+			type: 'string',
+			default: '',
+			required: true,
+			displayOptions: { show: { findBy: ['transactionHash'] } },
+			placeholder: 'e.g. {{ $json.preparedTransactionHash }}',
+			description:
+				'The hash that was signed: preparedTransactionHash of the prepare step, in base64, or transactionHash of an item, in hexadecimal',
+		},
 		...severalParties(
 			'Parties that acted. Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',
-			undefined,
+			BY_ID.show,
 			ALL_UNLESS_NAMED,
 		),
 		{
@@ -80,6 +111,7 @@ export const getCommandOutcome: LedgerOperation = {
 			name: 'beginAfterOffset',
 			type: 'string',
 			default: '',
+			displayOptions: BY_ID,
 			placeholder: 'e.g. {{ $json.beginAfterOffset }}',
 			description:
 				'Only completions after this ledger offset: the one the submission returned. ' +
@@ -99,11 +131,18 @@ export const getCommandOutcome: LedgerOperation = {
 		]),
 	],
 	async run({ ledger, parameters, context }) {
-		const findBy = parameters.choice('findBy', ['commandId', 'submissionId'], 'commandId');
-		const id = parameters.required(findBy);
-		const parties = readParties(parameters);
+		const findBy = parameters.choice('findBy', ['commandId', 'submissionId', 'transactionHash'], 'commandId');
 		const simple = parameters.flag('simplify');
 		const waitMs = (parameters.integer('options.waitSeconds', { min: 0, max: 3600 }) ?? 0) * 1000;
+		if (findBy === 'transactionHash') {
+			const transactionHash = wantedHash(parameters);
+			const completion = await completionByHash(context, ledger, transactionHash, waitMs);
+			return completion
+				? row(ledger, completion, simple)
+				: { outcome: 'unknown', advice: NO_COMPLETION, transactionHash: hashInHex(transactionHash) };
+		}
+		const id = parameters.required(findBy);
+		const parties = readParties(parameters);
 		const userId = parameters.text('options.userId');
 		const since = parameters.digits('beginAfterOffset') ?? (await earliestOffset(ledger));
 		const search: OutcomeSearch = { parties, userId, since, [findBy]: id };

@@ -52,6 +52,7 @@ export const getStatus: LedgerOperation = {
 			ledgerEnd: ledgerEnd.offset,
 			prunedUpTo: prunedOffsets.participantPrunedUpToInclusive ?? 0,
 			synchronizers: connectedSynchronizers?.map(synchronizerRow) ?? null,
+			synchronizerTimes: ledgerEnd.synchronizerTimes ?? null,
 			...(notice !== undefined && { notice }),
 			checkedAt: new Date().toISOString(),
 		};

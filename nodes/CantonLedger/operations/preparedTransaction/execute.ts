@@ -4,7 +4,7 @@ import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { base64Problem } from '../../../shared/commands/base64';
+import { base64Problem } from '../../../shared/values/base64';
 import { UPDATE_BY_ID } from '../../../shared/commands/committed';
 import { executedBefore } from '../../../shared/commands/executedBefore';
 import { FORMAT_OPTIONS, transactionFormat } from '../../../shared/commands/format';

@@ -8,7 +8,7 @@ import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { isEndpointMissing, type CallFailure } from '../../../shared/errors/failure';
 import { shown } from '../../../shared/errors/text';
-import { base64Problem } from '../../../shared/commands/base64';
+import { wantedHash } from '../../../shared/ledger/transactionHash';
 import { readAs, READ_AS_RIGHTS } from '../../../shared/ledger/readAs';
 import { updateFormat, updateFormatOptions } from './formatFields';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
@@ -72,7 +72,7 @@ const properties: INodeProperties[] = [
 		displayOptions: { show: { findBy: ['hash'] } },
 		description:
 			'The hash of an externally signed transaction: ' +
-			'preparedTransactionHash of the prepare step, in base64, or externalTransactionHash of a transaction, in hexadecimal',
+			'preparedTransactionHash of the prepare step, in base64, or transactionHash of an item, in hexadecimal',
 	},
 	...readAs(),
 	simplify,
@@ -85,16 +85,6 @@ function wantedOffset(parameters: Parameters): number {
 	if (digits === '0')
 		throw parameters.parameterError('offset', '0 is the beginning of the ledger, not an update', 'The offsets of updates are positive.');
 	return int64(digits);
-}
-
-/** The hash as the participant takes it, in base64. */
-function wantedHash(parameters: Parameters): string {
-	const hash = parameters.required('transactionHash');
-	// All lengths that hashes have here; as base64 it would be another one.
-	if (/^(?:[0-9a-f]{64}|[0-9a-f]{68})$/i.test(hash)) return Buffer.from(hash, 'hex').toString('base64');
-	const problem = base64Problem(hash);
-	if (problem) throw parameters.parameterError('transactionHash', problem[0], 'Enter 64 hexadecimal digits, or the hash in base64.');
-	return hash;
 }
 
 /** What identifies the update in the request. */

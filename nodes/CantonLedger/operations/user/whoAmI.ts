@@ -6,7 +6,7 @@ import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Ledger, LedgerAuthentication } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { flattenRight } from '../../../shared/ledger/flatRight';
-import { tokenExpiry } from './tokenExpiry';
+import { aboutToken } from './aboutToken';
 import { RIGHT } from '../../../shared/ledger/shapes';
 import { optional } from '../../../shared/http/answers';
 
@@ -65,17 +65,19 @@ export const whoAmI: LedgerOperation = {
 		const found = await ledger.attempt(USER, { query: { 'identity-provider-id': identityProviderId }, requires: { user: { id: 'text' } } });
 		if (!found.ok) {
 			if (identityProviderId !== undefined || !(await open(ledger, found.failure))) throw ledger.error(found.failure, USER);
-			const nobody = { authorization: 'none', tokenExpiresAt: null, tokenExpiresInSeconds: null };
+			const nobody = { authorization: 'none', tokenExpiresAt: null, tokenExpiresInSeconds: null, tokenWarning: null };
 			return simple ? { ...simplified(undefined, []), ...nobody } : { user: null, rights: [], ...nobody };
 		}
 		const { user } = found.answer;
 		const { rights: granted = [] } = await ledger.call(RIGHTS, { path: { 'user-id': user.id }, requires: { rights: optional([RIGHT]) } });
 		const rights = granted ?? [];
-		const expiry = await tokenExpiry(context, context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication, itemIndex);
+		const authentication = context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication;
+		const { expiry, warning } = await aboutToken(context, authentication, itemIndex);
 		const token = {
 			authorization: 'token',
 			tokenExpiresAt: expiry === undefined ? null : new Date(expiry * 1000).toISOString(),
 			tokenExpiresInSeconds: expiry === undefined ? null : Math.floor(expiry - Date.now() / 1000),
+			tokenWarning: warning,
 		};
 		return simple ? { ...simplified(user, rights), ...token } : ({ user, rights, ...token } as unknown as IDataObject);
 	},

@@ -5,7 +5,7 @@ import { userId as anyUser, identityProvider } from '../../../shared/ledger/loca
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { base64Problem } from '../../../shared/commands/base64';
+import { base64Problem } from '../../../shared/values/base64';
 import { readSignature, signatureColumns } from '../../../shared/commands/signatures';
 import { CONNECTED, hostingSynchronizer, readHostingSynchronizer } from './synchronizer';
 import { PARTY_DETAILS } from '../../../shared/ledger/shapes';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { base64Problem } from '../../../shared/commands/base64';
+import { base64Problem } from '../../../shared/values/base64';
 
 /** The public key of an external party. Its private key stays with its owner. */
 

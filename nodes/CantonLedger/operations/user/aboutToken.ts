@@ -1,0 +1,32 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { jwtClaims, timeClaim } from '../../../shared/values/jwt';
+import { ledgerService, type LedgerAuthentication } from '../../../shared/ledger/service';
+
+/** Facts about the token in use, as far as it says them itself. Nothing of the token is shown. */
+interface AboutToken {
+	/** Seconds since 1970. */
+	expiry?: number;
+	/** Reason why a later participant will refuse the token. Null if there is none, or if the token cannot be read. */
+	warning: string | null;
+}
+
+const NO_AUDIENCE =
+	'The token names no audience (aud). Participants of Canton 3.7 and later refuse such tokens: have its issuer add the audience that the participant expects.';
+
+function read(token: string): AboutToken {
+	const claims = jwtClaims(token);
+	if (!claims) return { warning: null };
+	const audiences = [claims.aud].flat().filter((entry) => typeof entry === 'string' && entry !== '');
+	return { expiry: timeClaim(claims, 'exp'), warning: audiences.length > 0 ? null : NO_AUDIENCE };
+}
+
+/** Reads the token of the credential. A development token is signed again for each call, so its expiry says nothing. */
+export async function aboutToken(context: IExecuteFunctions, authentication: LedgerAuthentication, itemIndex: number): Promise<AboutToken> {
+	const { credentialType = '', renewalPath } = ledgerService(authentication);
+	const credentials = await context.getCredentials(credentialType, itemIndex);
+	if (renewalPath !== undefined) return read(String(((credentials.oauthTokenData ?? {}) as IDataObject).access_token ?? ''));
+	if (credentials.authentication === 'accessToken') return read(String(credentials.accessToken ?? '').trim());
+	const unnamed = credentials.authentication === 'developmentToken' && !String(credentials.audience ?? '').trim();
+	return { warning: unnamed ? NO_AUDIENCE : null };
+}
