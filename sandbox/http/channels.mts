@@ -170,7 +170,7 @@ const NORMAL = new Set<number | undefined>([undefined, 1000, 1001, 1005]);
 
 /**
  * The library answers a close frame by itself, through the method that is replaced here. A normal one a participant leaves unanswered while
- * its stream goes on (recorded). That it answers any other at once stands in the source of its HTTP server.
+ * its stream goes on, any other it answers at once with the same code (both seen).
  */
 function leaveCloseUnanswered(channel: WebSocket): void {
 	channel.close = (code) => {

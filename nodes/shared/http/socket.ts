@@ -23,9 +23,9 @@ export interface SocketEnd {
 }
 
 /**
- * The code of our close frame. A participant lets its stream go on after a normal close (1000, or none) and ends the connection with it: for
- * an idle one at its idle timeout, for a busy one never. It takes any other code for an error and closes at once. A standard socket
- * cannot end the connection by itself, and it may send those from 3000 on.
+ * The code of our close frame. A participant lets its stream go on after a normal close (1000, 1001 or none) and ends the connection
+ * with it: for an idle one at its idle timeout, for a busy one never. It takes any other code for an error and closes at once. A
+ * standard socket cannot end the connection by itself, and it may send those from 3000 on.
  */
 const NO_LONGER_WANTED = 4000;
 
