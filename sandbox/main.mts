@@ -1,4 +1,4 @@
-// The stand-in Canton network as a program. Prints one line of JSON when it is ready; ends on SIGTERM and SIGINT.
+// The stand-in Canton network as a program. Prints one line of JSON when it is ready. Ends on SIGTERM and SIGINT.
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { compilePackages } from './commands/compiled.mts';
@@ -10,10 +10,10 @@ const { values } = parseArgs({
 	options: {
 		port: { type: 'string', default: '0' },
 		host: { type: 'string', default: '127.0.0.1' },
-		/** Where others reach it, as it says in its own answers; host and port unless given. */
+		/** Where others reach it, as it says in its own answers. Host and port unless given. */
 		url: { type: 'string' },
 		seed: { type: 'string', default: '1' },
-		/** Milliseconds between two steps of the world; 0: only on request. */
+		/** Milliseconds between two steps of the world. 0: only on request. */
 		pace: { type: 'string', default: '0' },
 		server: { type: 'string', default: DEFAULT_SETTINGS.server },
 		clock: { type: 'string', default: 'fixed' },

@@ -1,5 +1,5 @@
 // `npm run release`: from a clone whose work is committed to what npm publishes. It checks, packs, writes the list of what is in the
-// package, and tags the version; the tag has .github/workflows/publish.yml publish it with provenance.
+// package, and tags the version. The tag has .github/workflows/publish.yml publish it with provenance.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';

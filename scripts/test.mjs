@@ -69,7 +69,7 @@ async function runJest(name, show, { env: more = {}, as = name } = {}) {
 }
 
 /**
- * A jest project as a step; its tests are counted from jest's own report.
+ * A jest project as a step. Its tests are counted from jest's own report.
  * @param {string} name
  * @param {string} title
  * @param {() => Promise<unknown>} [prepare]

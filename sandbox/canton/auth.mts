@@ -18,7 +18,7 @@ export async function authorise(call: AnyCall): Promise<void> {
 	call.subject = subject;
 }
 
-/** The token's user; undefined where the node runs without authorisation. */
+/** The token's user. Undefined where the node runs without authorisation. */
 export function userOf(call: AnyCall): User | undefined {
 	return call.subject === undefined ? undefined : call.sandbox.world.users.get(call.subject);
 }
@@ -47,7 +47,7 @@ function isAnyReader(call: AnyCall): boolean {
 	return has(call, readsAnyParty);
 }
 
-/** Who may act as any party may read as any, as the participant's source (3.6) has it; not recorded. */
+/** Who may act as any party may read as any, as the participant's source (3.6) has it. Not recorded. */
 function readsAnyParty(right: RightKind): boolean {
 	return 'CanReadAsAnyParty' in right || 'CanActAsAnyParty' in right;
 }
@@ -130,7 +130,7 @@ export function checkUserId(id: string): void {
 
 export const USER_ID = /^[a-zA-Z0-9@^$.!`\-#+'~_|:()]{1,128}$/;
 
-/** Why a participant takes no user of this id; undefined where it does. */
+/** Why a participant takes no user of this id. Undefined where it does. */
 export const userIdProblem = (id: string): string | undefined => (USER_ID.test(id) ? undefined : malformedUser(id));
 
 /** The form in a participant's words, which escape the parentheses. */

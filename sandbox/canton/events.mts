@@ -92,7 +92,7 @@ function exercisedEvent(node: ExerciseNode, match: Match, position: EventPositio
 
 export type Shape = 'ACS_DELTA' | 'LEDGER_EFFECTS';
 
-/** The events of a transaction that the filter shows; transient contracts are no part of an ACS delta. */
+/** The events of a transaction that the filter shows. Transient contracts are no part of an ACS delta. */
 export function eventsOf(entry: Transaction, filter: Matcher, shape: Shape): unknown[] {
 	const events: unknown[] = [];
 	for (const node of entry.nodes) {
@@ -114,7 +114,7 @@ export function eventsOf(entry: Transaction, filter: Matcher, shape: Shape): unk
 
 export const traceContext = ({ traceparent }: Pick<Entry, 'traceparent'>) => ({ traceparent, tracestate: null });
 
-/** What is common to all updates; the command id is shown to those who submitted it. */
+/** What is common to all updates. The command id is shown to those who submitted it. */
 function frame(entry: Entry, readers: string[]) {
 	const mine = entry.submission?.actAs.some((party) => readers.includes(party)) ?? false;
 	return {

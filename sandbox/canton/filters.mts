@@ -18,7 +18,7 @@ type Filters = components['schemas']['Filters'];
 export interface Match {
 	witnesses: string[];
 	blob: boolean;
-	/** Interfaces of the filter that the template implements; `view` where their view was asked for. */
+	/** Interfaces of the filter that the template implements. `view` where their view was asked for. */
 	interfaces: Array<{ on: Interface; view: boolean }>;
 }
 
@@ -88,7 +88,7 @@ export class EventFilter implements Matcher {
 	}
 }
 
-/** Short digest of whatever a page token is bound to; the order of keys does not matter. */
+/** Short digest of whatever a page token is bound to. The order of keys does not matter. */
 export function checksum(...parts: unknown[]): string {
 	return createHash('sha256')
 		.update(stringify(parts.map(sorted)))

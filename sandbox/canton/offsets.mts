@@ -2,7 +2,7 @@
 import type { World } from '../world/world.mts';
 import { refuse, type ErrorDetail } from './errors.mts';
 
-/** A request's offset exactly; absent counts as 0. */
+/** A request's offset exactly. Absent counts as 0. */
 export function offsetOf(value: number | bigint | null | undefined): bigint {
 	return BigInt(value ?? 0);
 }
@@ -21,7 +21,7 @@ export function needNotAfterEnd(world: World, offset: bigint, what: string, deta
 	throw refuse('OFFSET_AFTER_LEDGER_END', `${what} offset (${offset}) is after ledger end (${world.ledgerEnd})`, detail);
 }
 
-/** Refuses an offset before the pruning point; the pruning point itself is fine. `request` begins the message. */
+/** Refuses an offset before the pruning point. The pruning point itself is fine. `request` begins the message. */
 export function needNotPruned(world: World, from: bigint, request: string, detail: ErrorDetail = {}): void {
 	if (from >= world.prunedUpTo) return;
 	throw refuse('PARTICIPANT_PRUNED_DATA_ACCESSED', `${request} pruned offset ${world.prunedUpTo}`, {

@@ -23,7 +23,7 @@ export interface TokenKind {
 	mismatch: string;
 }
 
-/** The position in a token; undefined for an absent or empty one. Not base64: plain 400. */
+/** The position in a token. Undefined for an absent or empty one. Not base64: plain 400. */
 export function readPageToken(
 	call: AnyCall,
 	token: string | null | undefined,
@@ -66,7 +66,7 @@ function contentOf(token: string): Content | undefined {
 	}
 }
 
-/** Page size asked for, or the default; refuses what is not positive or too large, as there is no silent cap. */
+/** Page size asked for, or the default. Refuses what is not positive or too large, as there is no silent cap. */
 export function pageSize(requestedSize: number | bigint | null | undefined, standard: number, largest: number): number {
 	const size = Number(requestedSize ?? standard);
 	if (size <= 0) throw invalid(`Requested page size must be positive, but got ${size}`);

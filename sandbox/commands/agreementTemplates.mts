@@ -1,5 +1,5 @@
 // Templates of what users of wallets agree on: names, subscriptions that pay for them, minting delegations. Fields and signatories of names and
-// subscriptions as recorded at Splice 0.7.5; who signs a delegation, and the names of choices, as their DARs have it.
+// subscriptions as recorded at Splice 0.7.5. Who signs a delegation, and the names of choices, as their DARs have it.
 import type { Json } from '../world/model.mts';
 import type { Template } from '../world/model.mts';
 

@@ -163,7 +163,7 @@ export const SECOND_ALLOCATION: Model = {
 	},
 };
 
-/** Refusing: the arguments are the standard's, as documented; a wallet was recorded to do it, not the ledger's command. */
+/** Refusing: the arguments are the standard's, as documented. A wallet was recorded to do it, not the ledger's command. */
 const REJECT = 'AllocationRequest_Reject';
 
 export const REQUEST: Model = {

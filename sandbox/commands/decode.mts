@@ -10,7 +10,7 @@ const NUMERIC = /^([+-]?)(\d{1,38})(?:\.(\d{1,37}))?$/;
 const NUMERIC_DIGITS = 38;
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 
-/** What a later layer says of a value: it names the participant in quotes and the submission; the engine the commands, too. */
+/** What a later layer says of a value: it names the participant in quotes and the submission. The engine the commands, too. */
 export type Later = (make: (detail: ErrorDetail) => Refusal, engine?: boolean) => Refusal;
 
 /** A value as the ledger keeps it. Throws the participant's refusal of one that does not fit. */
@@ -58,7 +58,7 @@ export function decodeRecord(fields: Fields, value: unknown, later: Later): Reco
 }
 
 /**
- * An Optional is a value or null. Where one stands directly in another, each is a list of none or one: recorded for two; that it holds for
+ * An Optional is a value or null. Where one stands directly in another, each is a list of none or one: recorded for two. That it holds for
  * more, and not for one that a type parameter brings, is in the codec of Canton.
  */
 function decodeOptional(element: Type, value: unknown, later: Later, inList = false): unknown {
@@ -150,7 +150,7 @@ const unparsed = (written: string, why: string) => internal(`Text '${written}' $
 
 const write = (value: unknown) => JSON.stringify(value, (_, element: unknown) => (typeof element === 'bigint' ? Number(element) : element));
 
-/** The value, if it is of the JSON kind; a participant answers anything else as an internal error. */
+/** The value, if it is of the JSON kind. A participant answers anything else as an internal error. */
 function expected(kind: 'Str' | 'Obj' | 'Arr' | 'Bool', value: unknown, fits: boolean): any {
 	if (fits) return value;
 	throw internal(`Expected ujson.${kind} (data: ${write(value)})`, 'ujson.Value$InvalidData');

@@ -25,7 +25,7 @@ interface Locking {
 	missing: string;
 }
 
-/** Locks coins of a party; what is over comes back. */
+/** Locks coins of a party. What is over comes back. */
 export function lockCoins(
 	step: Step,
 	{ owner, inputs, wanted, expiresAt, purpose, missing }: Locking,

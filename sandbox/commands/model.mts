@@ -9,7 +9,7 @@ export interface Step {
 	world: World;
 	/** Throws where a signatory has not authorised it. */
 	create(template: Template, args: Json): Contract;
-	/** An active contract that the submitters see; where a template is named, one of it. */
+	/** An active contract that the submitters see. Where a template is named, one of it. */
 	fetch(contractId: string, as?: Template): Contract;
 	/** A choice of the template, or of an interface that it implements. */
 	exercise(contractId: string, choice: string, argument: unknown, on?: Interface): unknown;
@@ -25,7 +25,7 @@ export interface Choice {
 	argument: Type;
 	consuming: boolean;
 	controllers(contract: Contract, argument: any): string[];
-	/** Interfaces the choice belongs to; none: it is the template's own. */
+	/** Interfaces the choice belongs to. None: it is the template's own. */
 	on?: Interface[];
 	run(step: Step, contract: Contract, argument: any): unknown;
 }

@@ -101,7 +101,7 @@ const ARCHIVE: Choice = {
 	run: () => ({}),
 };
 
-/** The model of a template; undefined where the sandbox has none. */
+/** The model of a template. Undefined where the sandbox has none. */
 export function modelOf(template: { packageName: string; name: string }): Model | undefined {
 	const { packageName, name } = template;
 	return MODELS.find((model) => model.template.packageName === packageName && model.template.name === name) ?? packagedModel(template);

@@ -1,4 +1,4 @@
-// The fields of the templates that only the network makes. As recorded at Splice 0.7.5; what never had a value there is of a type that fits.
+// The fields of the templates that only the network makes. As recorded at Splice 0.7.5. What never had a value there is of a type that fits.
 import { ALLOCATION_ARGS_V2, LEG, SETTLEMENT, SETTLEMENT_V2 } from './tokenTypes.mts';
 import { list, optional, record, textMap, type Fields, type Type } from '../daml/types.mts';
 import type { Template } from '../world/model.mts';

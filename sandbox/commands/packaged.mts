@@ -1,5 +1,5 @@
-// Templates of packages that were uploaded compiled, and that the sandbox has no model of. What they are made of is read from the package;
-// what they do is the sandbox's own: the first party of the arguments signs, the others observe, a signatory controls every choice, and a
+// Templates of packages that were uploaded compiled, and that the sandbox has no model of. What they are made of is read from the package.
+// What they do is the sandbox's own: the first party of the arguments signs, the others observe, a signatory controls every choice, and a
 // choice has no consequences.
 import { LfTypes } from '../daml/lfTypes.mts';
 import type { Json } from '../world/model.mts';
@@ -16,7 +16,7 @@ const types = new WeakMap<Package, LfTypes>();
 /** The model of a template that was made here. */
 export const packagedModel = (template: object): Model | undefined => models.get(template as Template);
 
-/** The model of a template of an uploaded package; undefined where that is not compiled, or has no such template. */
+/** The model of a template of an uploaded package. Undefined where that is not compiled, or has no such template. */
 export function modelFrom(world: World, home: Package, entity: string): Model | undefined {
 	const cached = templates.get(home)?.get(entity);
 	if (cached) return models.get(cached);

@@ -99,7 +99,7 @@ interface About {
 	externalCalls?: boolean;
 }
 
-/** Base64 of a prepared transaction; `own` comes back from `ownPart`. */
+/** Base64 of a prepared transaction. `own` comes back from `ownPart`. */
 export function preparedBytes(nodes: Node[], roots: number[], packages: readonly Package[], about: About, own: string): string {
 	const transaction = message(
 		1,
@@ -120,7 +120,7 @@ export function preparedBytes(nodes: Node[], roots: number[], packages: readonly
 	return Buffer.concat([transaction, metadata]).toString('base64');
 }
 
-/** What the sandbox put into a prepared transaction; undefined in what it did not make. */
+/** What the sandbox put into a prepared transaction. Undefined in what it did not make. */
 export function ownPart(content: Buffer): string | undefined {
 	const mark = varint((BigInt(OWN) << 3n) | 2n);
 	const at = content.lastIndexOf(mark);

@@ -23,7 +23,7 @@ interface Book {
 	inFlight: Map<string, string>;
 	/** Contracts that submissions in flight consume. */
 	locked: Set<string>;
-	/** When requests of prepared transactions were recorded, by their UUID; microseconds since 1970. */
+	/** When requests of prepared transactions were recorded, by their UUID. Microseconds since 1970. */
 	requests: Map<string, bigint>;
 }
 
@@ -38,24 +38,24 @@ const changeId = ({ userId, commandId, actAs }: Submission) => `ChangeId(${userI
 /** A submission that was found well-formed. */
 export interface Ready {
 	submission: Submission;
-	/** The period asked for; what a completion shows stands in `submission`. */
+	/** The period asked for. What a completion shows stands in `submission`. */
 	period: Json;
 	workflowId?: string;
 	synchronizerId?: string;
 	externalHash?: string;
 	/** Of a prepared transaction: the UUID in its bytes. */
 	requestId?: string;
-	/** Builds the transaction; throws the refusal of what cannot be. */
+	/** Builds the transaction. Throws the refusal of what cannot be. */
 	build(builder: TransactionBuilder): void;
 	/** Commits it by other means than building it. */
 	commit?(): Transaction;
 	/** Milliseconds until its ledger time has come. */
 	waitMs: number;
-	/** Microseconds since 1970; it may not be recorded later. */
+	/** Microseconds since 1970. It may not be recorded later. */
 	maxRecordTime?: bigint;
 }
 
-/** Interprets, deduplicates and books a submission. What it gives commits it, once its time has come; a failure is reported in a completion, too. */
+/** Interprets, deduplicates and books a submission. What it gives commits it, once its time has come. A failure is reported in a completion, too. */
 export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> {
 	const { sandbox } = call;
 	const { world, settings } = sandbox;

@@ -103,7 +103,7 @@ const CHOICE = 'TransferFactory_Transfer';
 const V1 = tokenInterface('transfer-instruction-v1', 'TransferFactory');
 const V2 = tokenInterface('transfer-instruction-v2', 'TransferFactory');
 
-/** The choice of the factory in each version; they differ in their arguments. */
+/** The choice of the factory in each version. They differ in their arguments. */
 export const TRANSFER_CHOICES: Model['choices'] = {
 	[CHOICE]: {
 		argument: record({ expectedAdmin: 'Party', transfer: TRANSFER, extraArgs: EXTRA_ARGS }),

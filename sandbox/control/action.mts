@@ -41,7 +41,7 @@ interface NetworkParameters {
 
 /** Read by the actions of the ledger, besides the common ones. */
 interface LedgerParameters {
-	/** Offset the ledger end jumps to; a decimal string where it exceeds 2^53. */
+	/** Offset the ledger end jumps to. A decimal string where it exceeds 2^53. */
 	offset?: number | string | bigint;
 	user?: string;
 	right?: RightKind;
@@ -54,10 +54,10 @@ interface LedgerParameters {
 	failEvery?: number;
 }
 
-/** Parameters of an action; which ones it reads stands with it. Parties are hints (`alice`) or full ids. */
+/** Parameters of an action. Which ones it reads stands with it. Parties are hints (`alice`) or full ids. */
 export interface Action extends Ask, NetworkParameters, LedgerParameters {
 	action: string;
-	/** Do it so many times; 1 unless given. */
+	/** Do it so many times. 1 unless given. */
 	count?: number;
 	party?: string;
 	from?: string;

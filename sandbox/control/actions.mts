@@ -19,7 +19,7 @@ const ACTIONS: Record<string, Doing> = {
 	/** `party` (alice), submission fields: a command that succeeds and concerns nobody else. */
 	succeed: ({ world }, action) =>
 		issueIou(world, action.party ?? 'alice', action.party ?? 'alice', action.amount ?? '1.0000000000', action),
-	/** `party`, `code` (LOCAL_VERDICT_LOCKED_CONTRACTS; only failures that a ledger reports), `message`, submission fields. */
+	/** `party`, `code` (LOCAL_VERDICT_LOCKED_CONTRACTS, only failures that a ledger reports), `message`, submission fields. */
 	fail: ({ world }, action) => fail(world, action.party ?? 'alice', action.code, action),
 	/** `from` (alice), `to` (bob), `amount`, submission fields: Amulet. */
 	transfer: ({ world }, action) => transfer(world, action.from ?? 'alice', action.to ?? 'bob', action.amount ?? '10.0000000000', action),

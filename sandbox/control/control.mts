@@ -1,4 +1,4 @@
-// The control path: for tests and the demo. JSON in, JSON out; a mistake in a call is a 400 that says which.
+// The control path: for tests and the demo. JSON in, JSON out. A mistake in a call is a 400 that says which.
 import type { Reply } from '../wire/api.mts';
 import type { Fault } from '../wire/faults.mts';
 import type { Sandbox } from '../wire/sandbox.mts';

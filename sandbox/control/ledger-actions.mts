@@ -46,7 +46,7 @@ export const LEDGER_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) =
 			partySignatures: { signatures: [{ party: from, signatures: [signature] }] },
 		};
 	},
-	/** `party` (bank): an Iou arrives whose leaving the other synchronizer has not been seen; `hearOfLeaving` with its `contractId`. */
+	/** `party` (bank): an Iou arrives whose leaving the other synchronizer has not been seen. `hearOfLeaving` with its `contractId`. */
 	arrive: ({ world }, action) => {
 		const issuer = world.party(action.party ?? 'bank');
 		const args = {

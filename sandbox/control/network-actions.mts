@@ -33,7 +33,7 @@ function instructionOf(world: World, { contractId = '' }: Action): Contract {
 const id = ({ contractId, updateId, recordTime }: Contract): Json => ({ contractId, updateId, recordTime });
 
 export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) => Entry | Json> = {
-	/** `from` (alice), `to` (bob), `amount`, `memo`: a transfer instruction; answers its `contractId`. */
+	/** `from` (alice), `to` (bob), `amount`, `memo`: a transfer instruction. Answers its `contractId`. */
 	createTransferOffer: ({ world }, action) => {
 		const { sender, receiver, amount } = deal(action);
 		return id(createTransferOffer(world, sender, receiver, amount, action, action.memo));
@@ -42,7 +42,7 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	acceptOffer: ({ world }, action) => acceptOffer(world, instructionOf(world, action), action),
 	/** `contractId` of a transfer instruction, `how`: Reject, Withdraw or Expire. */
 	returnOffer: ({ world }, action) => returnOffer(world, instructionOf(world, action), action.how ?? 'Reject', action),
-	/** `count` (100), `scrip`: so many random movements of tokens; with `scrip` also of a token that says nothing of them. */
+	/** `count` (100), `scrip`: so many random movements of tokens. With `scrip` also of a token that says nothing of them. */
 	bulkTokens: ({ world }, { count = 100, scrip = false }) => {
 		moveTokens(world, count, scrip);
 		return { offset: world.ledgerEnd };
@@ -50,9 +50,9 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	/** `instrument` (DemoGold), `move` (mint), `party` (alice), `to`, `amount`, `memo`: one movement of a token of the bank's. */
 	moveDemo: ({ world }, { instrument = 'DemoGold', move = 'mint', party: owner = 'alice', to: other, amount, memo, ...ask }) =>
 		moveDemo(world, { instrument, move, owner, other, amount, memo }, ask),
-	/** `from`, `to`, `executor` (merchant), `amount`: an allocation; answers its `contractId`. */
+	/** `from`, `to`, `executor` (merchant), `amount`: an allocation. Answers its `contractId`. */
 	allocateTokens: ({ world }, action) => id(allocate(world, deal(action), action)),
-	/** Likewise a trade that asks for allocations; `version` v1 or v2. */
+	/** Likewise a trade that asks for allocations. `version` v1 or v2. */
 	requestTrade: ({ world }, action) => id(requestTrade(world, { ...deal(action), version: action.version === 'v2' ? 'v2' : 'v1' }, action)),
 	/** Likewise an allocation instruction. */
 	instructAllocation: ({ world }, action) => id(instructAllocation(world, deal(action), action)),
@@ -65,16 +65,16 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	wait: ({ world }, { seconds = 0, hours = 0 }) => ({ time: pass(world, seconds + hours * 3600) }),
 	/** The synchronizer migrates: a new migration id, active contracts carried over. */
 	migrate: ({ world }) => ({ ...migrate(world) }),
-	/** A validator nobody knew gets its licence; every fifth has no metadata and was never active. */
+	/** A validator nobody knew gets its licence. Every fifth has no metadata and was never active. */
 	newValidator: ({ world }) => licenseValidator(world),
 	/** `actionName`, `requester`, `accepted` (true), `effectiveAt` (now, if accepted): a vote is over. */
 	vote: (sandbox, action) => ({ ...addVote(sandbox.world, networkOf(sandbox.world).votes, action) }),
-	/** `actionName`, `requester` (Digital-Asset-1), `voteBefore` (in a week): a vote opens; answers its `contractId`. */
+	/** `actionName`, `requester` (Digital-Asset-1), `voteBefore` (in a week): a vote opens. Answers its `contractId`. */
 	openVote: (sandbox, { actionName = 'SRARC_GrantFeaturedAppRight', requester = 'Digital-Asset-1', voteBefore }) => {
 		const request = openVote(sandbox, networkOf(sandbox.world).voteRequests, { actionName, requester, voteBefore });
 		return { contractId: currentId(request), voteBefore: request.voteBefore };
 	},
-	/** `requester` (Digital-Asset-2) votes, `accepted` (true), on the newest open vote; answers its new `contractId`. */
+	/** `requester` (Digital-Asset-2) votes, `accepted` (true), on the newest open vote. Answers its new `contractId`. */
 	castVote: (sandbox, { requester = 'Digital-Asset-2', accepted = true }) => {
 		const request = networkOf(sandbox.world).voteRequests.at(-1);
 		if (!request) throw new Error('no vote is open');

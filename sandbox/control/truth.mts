@@ -5,7 +5,7 @@ import type { Contract } from '../world/model.mts';
 import { entryJson } from './actions.mts';
 
 /**
- * `?after=<offset>` leaves out what happened up to there; `?contracts=active` lists them instead of counting; `?contracts=created` lists
+ * `?after=<offset>` leaves out what happened up to there. `?contracts=active` lists them instead of counting. `?contracts=created` lists
  * those that were created since.
  */
 export function truth(sandbox: Sandbox, query: URLSearchParams): unknown {

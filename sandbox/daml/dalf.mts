@@ -24,7 +24,7 @@ export interface LfField {
 
 const OPTIONAL = 9n;
 
-/** Takes a package apart; undefined where the bytes are no Daml-LF 2 archive. */
+/** Takes a package apart. Undefined where the bytes are no Daml-LF 2 archive. */
 export function readDalf(bytes: Buffer): Lf | undefined {
 	try {
 		return package_(new Message(bytes));
@@ -70,7 +70,7 @@ function package_(archive: Message): Lf | undefined {
 	};
 }
 
-/** Types are shared by number within a package; here they are written out, so that two packages can be compared. */
+/** Types are shared by number within a package. Here they are written out, so that two packages can be compared. */
 function typeOf(type: Message | undefined, types: Message[]): LfField {
 	const shared = (at: number): Message => {
 		const found = types[at];

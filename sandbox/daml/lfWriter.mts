@@ -118,7 +118,7 @@ class ModuleWriter {
 		return message([2, this.tables.string(name)], [3, consuming ? 1 : 0], [6, parameter], [8, builtin(0)]);
 	}
 
-	/** A type where it is used; `name` is what it is called where it needs a definition. */
+	/** A type where it is used. `name` is what it is called where it needs a definition. */
 	private type(type: Type, name: string): Buffer {
 		if (typeof type === 'string') {
 			if (type === 'Numeric') return builtin(NUMERIC, message([6, 20]));

@@ -9,7 +9,7 @@ import { jsonOf, mediaType } from '../wire/replies.mts';
 import { bodyForLog } from '../wire/requests.mts';
 import { atLeast, before } from '../wire/settings.mts';
 
-/** What Splice apps answer while they start; every other path is unknown then (recorded). */
+/** What Splice apps answer while they start. Every other path is unknown then (recorded). */
 const WHILE_STARTING = new Set(['GET /readyz', 'GET /livez', 'GET /version']);
 
 /** Where an API answers, longest prefix first: '' comes last. */

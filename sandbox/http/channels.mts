@@ -1,4 +1,4 @@
-// WebSocket channels: the lists of the ledger as streams. The first message is the request; each message of the answer is one element of
+// WebSocket channels: the lists of the ledger as streams. The first message is the request. Each message of the answer is one element of
 // the list, or the error that ends it. Taken from a recorded participant: the order of protocols, refusals as messages, the idle cut.
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -20,7 +20,7 @@ interface ChannelTarget {
 
 /** The protocol that is spoken. */
 const PROTOCOL = 'daml.ws.auth';
-/** The protocol that holds the token; it counts only where it is named first. */
+/** The protocol that holds the token. It counts only where it is named first. */
 const TOKEN = 'jwt.token.';
 
 export function serveChannels(server: Server, sandbox: Sandbox, locate: (path: string) => ChannelTarget | undefined): void {
@@ -127,7 +127,7 @@ function serveChannel(channel: WebSocket, { sandbox, target, headers, entry, fau
 		});
 	});
 
-	/** Streams the answer; the error that ends it, if one does. */
+	/** Streams the answer. The error that ends it, if one does. */
 	async function answer(text: string): Promise<Reply | undefined> {
 		const bytes = Buffer.from(text);
 		const call: Call = {
@@ -165,7 +165,7 @@ function decoded(text: string): unknown {
 	}
 }
 
-/** Codes of a close frame that are no error; without a code it is none either. */
+/** Codes of a close frame that are no error. Without a code it is none either. */
 const NORMAL = new Set<number | undefined>([undefined, 1000, 1001, 1005]);
 
 /**

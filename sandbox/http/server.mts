@@ -97,7 +97,7 @@ function replyTo(incoming: Incoming, target: Target | undefined): Reply | Promis
 	return path === '/oauth2/token' || path.startsWith('/.well-known/') ? oauth(incoming) : answer(incoming, target);
 }
 
-/** Whether the connection is lost before a body that is too large was read; see `Settings.cutBodies`. */
+/** Whether the connection is lost before a body that is too large was read. See `Settings.cutBodies`. */
 function cutsBody({ settings }: Sandbox, { headers }: IncomingMessage): boolean {
 	const isLarge = Number(headers['content-length'] ?? 0) > settings.maxBodyBytes && headers['content-type']?.startsWith('application/json');
 	if (!isLarge || settings.cutBodies <= 0) return false;
@@ -118,7 +118,7 @@ function locate(mounts: Mount[], method: string, path: string): Target | undefin
 	return other;
 }
 
-/** Does what the fault says; true if the call is over by that. */
+/** Does what the fault says. True if the call is over by that. */
 function disturb(fault: Fault, real: Reply | undefined, response: ServerResponse, entry: RequestEntry): boolean {
 	if (fault.action === 'hang') return true;
 	if (fault.action === 'reset') {

@@ -89,7 +89,7 @@ function checkOffset(call: AnyCall, offset: bigint, format: EventFormat): void {
 	if (offset > 0n) needNotPruned(world, offset, `Active contracts request at offset ${offset} precedes`, detail);
 }
 
-/** A contract of the snapshot; `move` where it is under way. */
+/** A contract of the snapshot. `move` where it is under way. */
 interface Active {
 	contract: Contract;
 	match: Match;
@@ -148,7 +148,7 @@ function render({ contract, match, move, placeholder }: Active, offset: bigint) 
 /** Most characters of rendered pages kept. */
 const KEEP = 300_000_000;
 
-/** Elements of a page as JSON text; pages of a snapshot are asked for again and again when something is measured. */
+/** Elements of a page as JSON text. Pages of a snapshot are asked for again and again when something is measured. */
 function rendered(call: AnyCall, key: string, make: () => string[]): string {
 	const pages = pagesOf(call.sandbox.world);
 	let text = pages.texts.get(key);

@@ -41,7 +41,7 @@ export function checkAnnotations(annotations: Record<string, string> = {}, detai
 	}
 }
 
-/** Whether a version the caller saw is not the current one; refuses what is no version. */
+/** Whether a version the caller saw is not the current one. Refuses what is no version. */
 export function isStale(seen: string | undefined, current: number, field: string, detail: ErrorDetail = {}): boolean {
 	if (seen === undefined || seen === '') return false;
 	if (!/^\d+$/.test(seen)) throw invalidField(field, 'Invalid resource version number', detail);

@@ -39,12 +39,12 @@ export const commands: Handlers<paths> = {
 	},
 };
 
-/** Commits what was accepted; what becomes of it is reported in its completion. */
+/** Commits what was accepted. What becomes of it is reported in its completion. */
 export function inBackground(commit: () => Promise<unknown>): void {
 	commit().catch(() => {});
 }
 
-/** Waits for the commit as long as the participant's and the server's own timeouts allow; it goes on afterwards. */
+/** Waits for the commit as long as the participant's and the server's own timeouts allow. It goes on afterwards. */
 export async function committed(call: AnyCall, ready: Ready, answer: (entry: Transaction) => unknown): Promise<Reply> {
 	const { trackingMs } = call.sandbox.settings;
 	const requestTimeoutMs = requestTimeout(call);
@@ -69,7 +69,7 @@ export async function committed(call: AnyCall, ready: Ready, answer: (entry: Tra
 	}
 }
 
-/** A transaction as its format shows it; by default what was created and archived, for those who acted. */
+/** A transaction as its format shows it. By default what was created and archived, for those who acted. */
 export function formatted(call: AnyCall, entry: Transaction, actAs: string[], format: Format | undefined) {
 	const filter: Matcher = format ? new EventFilter(call, eventFormatOf(format as never)) : forParties(actAs);
 	const readers = filter instanceof EventFilter ? filter.readers : actAs;

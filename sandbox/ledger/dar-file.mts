@@ -34,7 +34,7 @@ const brokenOff: BadDar = {
 	detail: { context: { reason: 'IO error: java.io.EOFException: Unexpected end of ZLIB input stream' } },
 };
 
-/** Takes a DAR apart, or says what is wrong with it; `name` is what the participant calls the file. */
+/** Takes a DAR apart, or says what is wrong with it. `name` is what the participant calls the file. */
 export function readDar(bytes: Buffer, name: string): Dar | BadDar {
 	let entries: Map<string, () => Buffer>;
 	try {
@@ -64,7 +64,7 @@ function readEntries(entries: Map<string, () => Buffer>, bytes: Buffer): Dar | B
 	}
 	const manifest = entries.get(MANIFEST)?.().toString();
 	if (manifest === undefined) return { refusal: 'INVALID_LEGACY_DAR', cause: `Unsupported legacy Dar: no ${MANIFEST}` };
-	// A manifest folds long lines; a continuation begins with a space.
+	// A manifest folds long lines. A continuation begins with a space.
 	const headers = new Map(
 		manifest
 			.replace(/\r?\n /g, '')

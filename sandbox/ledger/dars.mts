@@ -108,7 +108,7 @@ function upgradeError(older: Lf, newer: Lf): string | undefined {
 export const cannotAutodetect = (synchronizers: string[]): string =>
 	`Cannot autodetect synchronizer: currently connected synchronizers ${synchronizers.map(shortened).join(', ')}`;
 
-/** Refuses a synchronizer the node is not connected to; without one, where it is connected to several. */
+/** Refuses a synchronizer the node is not connected to. Without one, where it is connected to several. */
 export function checkSynchronizer(call: AnyCall, synchronizerId: string | undefined): void {
 	const connected = call.sandbox.world.synchronizers.filter((synchronizer) => synchronizer.connected);
 	if (synchronizerId === undefined || synchronizerId === '') {

@@ -94,7 +94,7 @@ function existingProvider(call: AnyCall, doing: string): IdentityProvider {
 	throw about('IDP_CONFIG_NOT_FOUND', `${doing} identity provider config failed for unknown identity provider id="${id}"`, id);
 }
 
-/** The configuration with defaults filled in. The address of the keys has to be one; nobody looks there yet. */
+/** The configuration with defaults filled in. The address of the keys has to be one. Nobody looks there yet. */
 function checked(submitted: Partial<IdentityProvider>): IdentityProvider {
 	const { identityProviderId = '', isDeactivated = false, issuer = '', jwksUrl = '', audience = '' } = submitted;
 	if (issuer === '') throw missing('issuer');

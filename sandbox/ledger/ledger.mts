@@ -1,4 +1,4 @@
-// The participant's ledger JSON API. A file of handlers per subject; here they are joined.
+// The participant's ledger JSON API. A file of handlers per subject. Here they are joined.
 import type { Api } from '../wire/api.mts';
 import { atLeast } from '../wire/settings.mts';
 import { activeContracts } from './activeContracts.mts';
@@ -53,7 +53,7 @@ export const ledger: Api = {
 		'POST /v2/updates',
 	],
 	unreadable: (text) => refuseByLayer('LEDGER_API_INTERNAL_ERROR', `Cannot decode frame ${text.slice(0, 200)}`),
-	// For a time the page of active contracts was a GET with a body; a POST there met a path without that method.
+	// For a time the page of active contracts was a GET with a body. A POST there met a path without that method.
 	oldForm: (endpoint, version) =>
 		endpoint === 'POST /v2/state/active-contracts-page' && atLeast(version, '3.5.0')
 			? { status: 405, json: { errors: ['HttpMethod(POST), uri: /v2/state/active-contracts-page'], status: 405 } }

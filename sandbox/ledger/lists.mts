@@ -2,7 +2,7 @@
 import { invalid } from '../canton/errors.mts';
 import { isBase64 } from '../canton/pageTokens.mts';
 
-/** One page. `cap`: a page size above the largest is cut silently; otherwise it is refused. */
+/** One page. `cap`: a page size above the largest is cut silently. Otherwise it is refused. */
 export function listPage<T>(
 	sorted: T[],
 	idOf: (item: T) => string,
@@ -32,7 +32,7 @@ function tokenOf(id: string): string {
 	return Buffer.from([0x0a, ...length, ...text]).toString('base64');
 }
 
-/** The id in a token; undefined where it is not one of ours. */
+/** The id in a token. Undefined where it is not one of ours. */
 function lastGiven(token: string): string | undefined {
 	if (!isBase64(token)) return undefined;
 	const bytes = Buffer.from(token, 'base64');

@@ -83,7 +83,7 @@ export function partyDetails({ id, hosted, annotations, version, identityProvide
 	return { party: id, isLocal: hosted, localMetadata: { resourceVersion: String(version), annotations }, identityProviderId };
 }
 
-/** Letters before the two colons of a party. Recorded; the contract does not say it. */
+/** Letters before the two colons of a party. Recorded. The contract does not say it. */
 const LONGEST_HINT = 185;
 
 /** Refuses what cannot stand before the two colons of a party. */
@@ -106,7 +106,7 @@ export function grantActAs(call: AnyCall, userId: string, party: string): void {
 	call.sandbox.world.users.get(userId)?.rights.push({ CanActAs: { value: { party } } });
 }
 
-/** Recorded of a node connected to two; of one connected to none the code of packages is taken. */
+/** Recorded of a node connected to two. Of one connected to none the code of packages is taken. */
 function needConnected(world: World, synchronizerId: string, party: string): void {
 	const connected = world.synchronizers.filter((synchronizer) => synchronizer.connected);
 	if (synchronizerId === '' ? connected.length === 1 : connected.some(({ id }) => id === synchronizerId)) return;

@@ -65,7 +65,7 @@ function submit(call: AnyCall, body: Commands): Reassignment {
 		checkKnown(call, synchronizers, body.submitter);
 		const contract = world.contractHistory.find((candidate) => candidate.moves.at(-1)?.reassignmentId === reassignmentId);
 		const missing = `Cannot find reassignment data for reassignment \`ReassignmentId(${reassignmentId})\``;
-		// Recorded of one that is completed; of one nobody knows only its end.
+		// Recorded of one that is completed. Of one nobody knows only its end.
 		if (contract?.moves.at(-1)?.assignedAt !== undefined) throw invalid(`${missing}: reassignment already completed`, { quoted: false });
 		if (!contract || !stakeholder(contract, body.submitter)) throw invalid(`${missing}: unknown reassignment id`, { quoted: false });
 		return assign(world, contract, by);
@@ -77,7 +77,7 @@ function submit(call: AnyCall, body: Commands): Reassignment {
 		});
 	checkKnown(call, synchronizers, body.submitter);
 	const contract = world.contracts.get(contractId);
-	// Recorded of a contract in flight; on its way or arrived, for the synchronizer it left it is the same.
+	// Recorded of a contract in flight. On its way or arrived, for the synchronizer it left it is the same.
 	const left = contract?.moves.findLast((move) => move.source === source);
 	const away = left && (left.assignedAt === undefined || contract?.stays.at(-1)?.synchronizerId !== source);
 	if (left && away && stakeholder(contract!, body.submitter)) {

@@ -13,7 +13,7 @@ export type Source = (most: number) => unknown[];
 
 /**
  * Collects a list. `open`: the source never completes, so wait for more until nothing new came for the idle time.
- * 413 where more arrive than the node's maximum; a `limit` up to the maximum cuts silently.
+ * 413 where more arrive than the node's maximum. A `limit` up to the maximum cuts silently.
  */
 export async function collect(call: AnyCall, source: Source, open: boolean): Promise<unknown[]> {
 	const { sandbox } = call;
@@ -59,7 +59,7 @@ const AT_ONCE = 100;
 /**
  * The same as a channel: every element as it comes, until the source ends or the client goes away. Where the ledger has moved,
  * a checkpoint follows what was reported. Recorded: a change of the user's rights ends it within five seconds, an expired token at the
- * next event; an idle channel with an expired token lives on.
+ * next event. An idle channel with an expired token lives on.
  */
 async function flow(call: AnyCall, deliver: (element: unknown) => void, source: Source, open: boolean): Promise<unknown[]> {
 	const { sandbox, signal } = call;
@@ -88,7 +88,7 @@ async function flow(call: AnyCall, deliver: (element: unknown) => void, source: 
 
 const LONG = 2 ** 31 - 1;
 
-/** What the caller may do, to see whether it changes; empty where the node runs without authorisation. */
+/** What the caller may do, to see whether it changes. Empty where the node runs without authorisation. */
 function rightsOf(call: AnyCall): string {
 	const user = userOf(call);
 	return user === undefined ? '' : JSON.stringify([user.rights, user.deactivated]);
@@ -107,7 +107,7 @@ function needLivingToken(call: AnyCall): void {
 }
 
 /**
- * The entries after an offset in order, with the checkpoints that fell between them; what renders to undefined is left out. With `atEnd`, as from
+ * The entries after an offset in order, with the checkpoints that fell between them. What renders to undefined is left out. With `atEnd`, as from
  * 3.5.1 on, a reader who begins at the ledger end gets a checkpoint there too: nothing has happened since.
  */
 export function withCheckpoints(

@@ -31,7 +31,7 @@ export function ledgerStringProblem(text: string): string | undefined {
 	return text.length > 255 ? 'Daml-LF Ledger String is too long (max: 255)' : undefined;
 }
 
-/** Checks what is common to submitting and preparing; gives what is interpreted. `rights` are those of the endpoint. */
+/** Checks what is common to submitting and preparing. Gives what is interpreted. `rights` are those of the endpoint. */
 export function submissionRequest(
 	call: AnyCall,
 	body: Common,

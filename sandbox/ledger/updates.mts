@@ -56,7 +56,7 @@ export const updates: Handlers<paths> = {
 			descendingOrder ?? false,
 		);
 		const from = readPageToken(call, token, sum, UPDATES_PAGE);
-		// From the beginning means from what is kept; a first poll never fails on pruning.
+		// From the beginning means from what is kept. A first poll never fails on pruning.
 		const beginOffset = offsetOf(beginOffsetExclusive);
 		const begin = from?.begin ?? (beginOffset === 0n ? world.prunedUpTo : beginOffset);
 		const range = pageRange(call, begin, endOffsetInclusive);

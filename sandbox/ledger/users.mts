@@ -184,7 +184,7 @@ function matchBody(call: AnyCall): void {
 	if (id !== inBody) throw invalidByLayer(`${id} does not match user in body: Some(${inBody}) `);
 }
 
-/** Refuses identity providers the node does not have; the empty one is its own. */
+/** Refuses identity providers the node does not have. The empty one is its own. */
 export function needProvider(call: AnyCall, id: string, detail: ErrorDetail = {}): void {
 	if (id === '' || call.sandbox.world.identityProviders.has(id)) return;
 	throw invalid(`Provided identity_provider_id Id(${id}) has not been found.`, detail);

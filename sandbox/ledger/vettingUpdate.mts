@@ -66,7 +66,7 @@ function checkRef({ packageId = '', packageName = '', packageVersion = '' }: Ref
 	);
 }
 
-/** The stored packages a reference means. What is not there cannot be vetted; to unvet it is no change. */
+/** The stored packages a reference means. What is not there cannot be vetted. To unvet it is no change. */
 function matching(packages: Package[], { packageId = '', packageName = '', packageVersion = '' }: Ref, vet: boolean): Package[] {
 	const found = packages
 		.filter(({ id }) => packageId === '' || id === packageId)

@@ -8,7 +8,7 @@ import type { AnyCall } from '../canton/auth.mts';
 import type { Api, Reply } from '../wire/api.mts';
 
 /**
- * A registry of Splice 0.5.4 ignores `excludeDebugFields`, which its contract does not have; that of 0.6.1 has it. Where between them it
+ * A registry of Splice 0.5.4 ignores `excludeDebugFields`, which its contract does not have. That of 0.6.1 has it. Where between them it
  * came is not known.
  */
 const WITH_DEBUG_FIELDS = '0.6.0';

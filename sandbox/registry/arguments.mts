@@ -8,7 +8,7 @@ class Undecodable extends Error {}
 
 /**
  * What `read` gives, or a Refusal in the words of a registry that cannot read the arguments of a choice. Recorded: the words,
- * and the column behind a missing field; what it calls a value of another kind only of a number.
+ * and the column behind a missing field. What it calls a value of another kind only of a number.
  */
 export function decoding<T>(choice: string, args: Json, read: () => T): T {
 	try {
@@ -22,13 +22,13 @@ export function decoding<T>(choice: string, args: Json, read: () => T): T {
 	}
 }
 
-/** Throws where an argument is none of the choice's; see `decoding`. A decoder names the first that it comes to (recorded). */
+/** Throws where an argument is none of the choice's. See `decoding`. A decoder names the first that it comes to (recorded). */
 export function checkFields(args: Json, fields: string[]): void {
 	const odd = Object.keys(args).find((name) => !fields.includes(name));
 	if (odd !== undefined) throw new Undecodable(`Unknown field ${odd} (known fields are [${fields.join(', ')}])`);
 }
 
-/** The object at a place such as `allocation.transferLeg`. Throws where there is none; see `decoding`. */
+/** The object at a place such as `allocation.transferLeg`. Throws where there is none. See `decoding`. */
 export function objectAt(args: Json, path: string): Json {
 	const value = valueAt(args, path);
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;

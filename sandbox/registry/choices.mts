@@ -10,7 +10,7 @@ import type { Template } from '../world/model.mts';
 import type { Sandbox } from '../wire/sandbox.mts';
 import type { paths } from '../../api/registry.d.ts';
 
-/** Executing and accepting move coins, so these have to be locked still; the others only unlock them. */
+/** Executing and accepting move coins, so these have to be locked still. The others only unlock them. */
 type Kind = 'moves' | 'unlocks';
 
 export const choices: Handlers<paths> = {

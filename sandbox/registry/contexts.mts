@@ -33,7 +33,7 @@ export function contextOf(named: Record<string, Contract>, others: Contract[], f
 
 /** An active contract of a template by its id. Throws a Refusal if there is none or it is being reassigned. */
 export function target(world: World, contractId: string, template: Template, name: string): Contract {
-	// Recorded. A context for a contract archived seconds ago still came from the real registry, which follows the ledger at a distance; here it has caught up.
+	// Recorded. A context for a contract archived seconds ago still came from the real registry, which follows the ledger at a distance. Here it has caught up.
 	if (!/^00([0-9a-f]{2})+$/.test(contractId)) {
 		const cause = `Invalid field contract_id: cannot parse ContractId "${contractId}"`;
 		throw refuse(400, `INVALID_FIELD(8,8c7c9813): The submitted command has a field with invalid value: ${cause}`);
@@ -73,7 +73,7 @@ export function featuredRight(world: World, provider: unknown): Record<string, C
 	return right ? { 'featured-app-right': right } : {};
 }
 
-/** The coins a contract of the token standard has locked; undefined once they are not any more. */
+/** The coins a contract of the token standard has locked. Undefined once they are not any more. */
 export function lockedBy(world: World, contract: Contract): Contract | undefined {
 	const locked = world.contracts.get(String(contract.args.lockedAmulet));
 	return locked?.archived ? undefined : locked;

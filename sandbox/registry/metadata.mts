@@ -24,7 +24,7 @@ export const metadata: Handlers<paths> = {
 	},
 
 	'GET /registry/metadata/v1/instruments': ({ sandbox, query }) => {
-		// Canton Coin's registry has one instrument and passes over page sizes and tokens (recorded); a size it cannot have is the default here.
+		// Canton Coin's registry has one instrument and passes over page sizes and tokens (recorded). A size it cannot have is the default here.
 		const limit = Number(query.pageSize ?? 0) > 0 ? Number(query.pageSize) : 25;
 		const all = instruments(sandbox);
 		const start = query.pageToken === undefined ? 0 : all.findIndex(({ id }) => id === query.pageToken) + 1;

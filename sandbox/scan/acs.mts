@@ -1,4 +1,4 @@
-// Contracts of a snapshot, as far as the governing party sees them. As recorded at Splice 0.7.5; the second version, whose page token is a
+// Contracts of a snapshot, as far as the governing party sees them. As recorded at Splice 0.7.5. The second version, whose page token is a
 // text, is named by the release notes only.
 import { coinOf, contractsAt, forceSnapshot } from '../world/snapshots.mts';
 import { isoTime, shortTime } from '../world/time.mts';

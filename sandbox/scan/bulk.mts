@@ -1,4 +1,4 @@
-// History as objects to download. Snapshots and stretches of updates are what the history holds at the time; objects of any
+// History as objects to download. Snapshots and stretches of updates are what the history holds at the time. Objects of any
 // size, made up while they are sent, are found below `load/` for tests of large downloads.
 import { createHash } from 'node:crypto';
 import { stringify } from '../wire/json.mts';
@@ -74,7 +74,7 @@ function reference(sandbox: Sandbox, key: string): components['schemas']['BulkOb
 	};
 }
 
-/** The bytes of an object in pieces; undefined if there is no such object. */
+/** The bytes of an object in pieces. Undefined if there is no such object. */
 function contentOf(world: World, key: string): Iterable<Buffer> | undefined {
 	const load = /^load\/(\d{1,10})$/.exec(key);
 	if (load) return Number(load[1]) <= LARGEST ? filler(Number(load[1])) : undefined;

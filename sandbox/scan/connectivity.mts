@@ -22,7 +22,7 @@ export const connectivity: Handlers<paths> = {
 		});
 		return { json: { domainSequencers: [{ domainId: world.globalSynchronizer, sequencers }] } };
 	},
-	// What is scheduled stands in the document only; that nothing is was recorded.
+	// What is scheduled stands in the document only. That nothing is was recorded.
 	'GET /v0/lsu': ({ sandbox }) => {
 		const { upgrade } = networkOf(sandbox.world);
 		return { json: upgrade ? { lsu: upgrade } : {} };

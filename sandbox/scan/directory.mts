@@ -46,7 +46,7 @@ export function dsoPartyId({ world }: Sandbox): Reply {
 	return { json: { dso_party_id: world.dso } };
 }
 
-/** A receiver's newest preapproval; its domain is left out while it is between two. Throws a Refusal if there is none. */
+/** A receiver's newest preapproval. Its domain is left out while it is between two. Throws a Refusal if there is none. */
 export function transferPreapproval({ world }: Sandbox, party: string): Reply {
 	checkedParty(party);
 	const contract = [...world.contracts.values()].findLast(
@@ -61,7 +61,7 @@ export function transferPreapproval({ world }: Sandbox, party: string): Reply {
 	};
 }
 
-/** Where a contract is assigned; undefined while it is being reassigned. */
+/** Where a contract is assigned. Undefined while it is being reassigned. */
 export function synchronizerOf(contract: Contract): string | undefined {
 	const move = contract.moves.at(-1);
 	return move && move.assignedAt === undefined ? undefined : contract.stays.at(-1)?.synchronizerId;

@@ -75,7 +75,7 @@ interface SuperValidator {
 	migrationId: number;
 }
 
-/** Two of them; the second learns of a migration late. */
+/** Two of them. The second learns of a migration late. */
 export function superValidators(world: World): SuperValidator[] {
 	const late = Math.max(0, world.migrationId - 1);
 	const second = `sv-2::1220${createHash('sha256').update(`${world.dso} sv-2`).digest('hex')}`;

@@ -50,7 +50,7 @@ export const events: Handlers<paths> = {
 	},
 };
 
-/** What scan knows of an entry; undefined where it is nothing. */
+/** What scan knows of an entry. Undefined where it is nothing. */
 function eventOf(sandbox: Sandbox, entry: Entry, index: number, encoding: Style['encoding']): Schemas['EventHistoryItem'] | undefined {
 	const { world } = sandbox;
 	const { verdicts } = networkOf(sandbox.world);

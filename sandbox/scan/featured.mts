@@ -1,4 +1,4 @@
-// Rights of featured apps. As recorded at Splice 0.7.5; that scan keeps the answer about one provider for a minute is left out here.
+// Rights of featured apps. As recorded at Splice 0.7.5. That scan keeps the answer about one provider for a minute is left out here.
 import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { contractItem } from './items.mts';

@@ -36,7 +36,7 @@ export function pageOf(world: World, after: After | undefined, count: number, st
 	return page;
 }
 
-/** An entry as scan shows it; undefined where it does not. */
+/** An entry as scan shows it. Undefined where it does not. */
 export function positionedItem(world: World, entry: Entry, index: number, style: Style): Positioned | undefined {
 	if (!isPublic(world, entry)) return undefined;
 	const position = { migrationId: entry.migrationId, recordTime: entry.recordTime };
@@ -47,7 +47,7 @@ export function positionedItem(world: World, entry: Entry, index: number, style:
 	return undefined;
 }
 
-/** Index of the first entry after a position; the network's log is in its order. */
+/** Index of the first entry after a position. The network's log is in its order. */
 export function firstAfter(network: Entry[], after: After): number {
 	return firstWhere(network, ({ migrationId, recordTime }) =>
 		migrationId === after.migrationId ? (micros(recordTime) ?? 0n) > after.recordTime : migrationId > after.migrationId,

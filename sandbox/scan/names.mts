@@ -1,4 +1,4 @@
-// The name service. As recorded at Splice 0.7.5; a validator's proxy has words of its own for a name that is none.
+// The name service. As recorded at Splice 0.7.5. A validator's proxy has words of its own for a name that is none.
 import { createHash } from 'node:crypto';
 import { isoTime, SECOND } from '../world/time.mts';
 import { boughtNames } from '../world/boughtNames.mts';
@@ -53,7 +53,7 @@ export function nameEntry({ world }: Sandbox, name: string, by: keyof typeof NON
 	return { json: { entry } };
 }
 
-/** Those of the network itself have no contract and do not end (recorded); alice and merchant bought theirs. */
+/** Those of the network itself have no contract and do not end (recorded). Alice and merchant bought theirs. */
 function entries(world: World): Name[] {
 	const bought = ['alice', 'merchant'].map((hint) => ({
 		contract_id: `00${createHash('sha256').update(`${world.dso} name ${hint}`).digest('hex')}ca11`,

@@ -20,13 +20,13 @@ export interface TransferCommand {
 	nonce: string;
 	createdAt: bigint;
 	status: Status;
-	/** Of one that was submitted through a validator; those of the control path have a fixed content. */
+	/** Of one that was submitted through a validator. Those of the control path have a fixed content. */
 	content?: { receiver: string; amount: string; description: string | null; expiresAt: string };
 }
 
 /** An open vote. Each cast vote replaces its contract. */
 export interface VoteRequest {
-	/** The contract ID of the first one; later ones name it. */
+	/** The contract ID of the first one. Later ones name it. */
 	trackingId: string;
 	actionName: string;
 	requester: string;
@@ -38,15 +38,15 @@ export interface VoteRequest {
 
 interface Network {
 	votes: VoteResult[];
-	/** By round; the first is the earliest with complete accounting. */
+	/** By round. The first is the earliest with complete accounting. */
 	rewards: Map<bigint, RewardTree>;
 	/** Verdicts that tests set, by update id. */
 	verdicts: Map<string, components['schemas']['VerdictResult']>;
 	voteRequests: VoteRequest[];
-	/** What tests changed of the rules; `version` is in the contract ID. */
+	/** What tests changed of the rules. `version` is in the contract ID. */
 	rules: { version: number; weights: Record<string, string>; added: string[]; voteSeconds: number };
 	transferCommands: TransferCommand[];
-	/** What is scheduled; null is nothing. */
+	/** What is scheduled. Null is nothing. */
 	upgrade: components['schemas']['LogicalUpgrade']['lsu'] | null;
 	migration: components['schemas']['MigrationSchedule'] | null;
 	/** How often an event was asked for, by update id. */

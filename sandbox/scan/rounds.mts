@@ -1,4 +1,4 @@
-// Mining rounds. The world has the newest open one as a contract; those before it are made up from it. As recorded: three open, two
+// Mining rounds. The world has the newest open one as a contract. Those before it are made up from it. As recorded: three open, two
 // issuing, and at most one closed, which is gone within a minute there.
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { isoTime, micros, SECOND } from '../world/time.mts';
@@ -53,7 +53,7 @@ function closed(world: World): WithState {
 	return { ...state, contract: { ...contract, payload } };
 }
 
-/** A round `before` the newest; `later`: so many ticks after it was opened. */
+/** A round `before` the newest. `later`: so many ticks after it was opened. */
 function made(world: World, newest: WithState, template: string, before: number, issuance: Json, later = 0): WithState {
 	const { payload } = newest.contract;
 	const number = Number((payload.round as { number: string }).number) - before;

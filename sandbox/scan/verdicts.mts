@@ -17,7 +17,7 @@ export function hasVerdict(world: World, entry: Entry, index: number): entry is 
 	return entry.kind === 'transaction' || (entry.kind === 'rejection' && entry.sequenced);
 }
 
-/** The verdict on an entry; `result` replaces the one that follows from what happened. */
+/** The verdict on an entry. `result` replaces the one that follows from what happened. */
 export function verdictOf(world: World, entry: Transaction | Rejection, result?: Schemas['VerdictResult']): Schemas['EventHistoryVerdict'] {
 	const decided = (micros(entry.recordTime) ?? 0n) + 180_000n + BigInt(entry.cost);
 	return {

@@ -1,7 +1,7 @@
 // A zstd frame around bytes that are stored, not compressed: what bulk objects are made of, readable by every zstd tool.
 
 const MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
-/** No dictionary, no content size, no checksum; a window of 128 KiB, which is also the most a block may hold. */
+/** No dictionary, no content size, no checksum. A window of 128 KiB, which is also the most a block may hold. */
 const HEADER = [0x00, 0x38];
 const BLOCK = 128 * 1024;
 

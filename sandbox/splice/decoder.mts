@@ -127,13 +127,13 @@ function integerOf(value: unknown, { format }: Schema, path: string): number | b
 	return exact;
 }
 
-/** An integer of so many bits; undefined where it has more. */
+/** An integer of so many bits. Undefined where it has more. */
 function integer(value: bigint, bits: number): number | bigint | undefined {
 	if (BigInt.asIntN(bits, value) !== value) return undefined;
 	return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-/** What is wrong with a text of a fixed list, or with a time; undefined where nothing is. */
+/** What is wrong with a text of a fixed list, or with a time. Undefined where nothing is. */
 function wordProblem(text: string, schema: Schema, name: string): string | undefined {
 	if (schema.enum && !schema.enum.includes(text)) return `${text} not a member of ${typeName(name)}`;
 	return schema.format === 'date-time' ? timeProblem(text) : undefined;

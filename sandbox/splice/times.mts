@@ -1,9 +1,9 @@
 // Times of requests as the apps of Splice read them, which is as Java does.
 
-/** The parts of a time in their order; what can be left out is `?`. */
+/** The parts of a time in their order. What can be left out is `?`. */
 const PARTS = [/\d{4}/, /-/, /\d\d/, /-/, /\d\d/, /T/i, /\d\d/, /:/, /\d\d/, /(?::\d\d(?:\.\d{1,9})?)?/, /Z|[+-]\d\d:\d\d(?::\d\d)?/i];
 
-/** Why a text is no time with a zone, in the recorded words; undefined where it is one. */
+/** Why a text is no time with a zone, in the recorded words. Undefined where it is one. */
 export function timeProblem(text: string): string | undefined {
 	let at = 0;
 	for (const part of PARTS) {

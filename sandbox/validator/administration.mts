@@ -25,7 +25,7 @@ export const administration: Handlers<paths> = {
 					11,
 					'The participant is not connected to any synchronizer where the given submitters are known.',
 				);
-			// Recorded: of the party only its name is taken; the namespace is the participant's own.
+			// Recorded: of the party only its name is taken. The namespace is the participant's own.
 			const [hint = ''] = partyId.split('::');
 			return { json: { party_id: onboard(world, name, world.parties.get(hint)?.id ?? world.addParty(hint, true).id) } };
 		}

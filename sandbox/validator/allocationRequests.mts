@@ -45,7 +45,7 @@ export const allocationRequests: Handlers<paths> = {
 	},
 };
 
-/** The open requests that ask a party to allocate; its executor is not asked. */
+/** The open requests that ask a party to allocate. Its executor is not asked. */
 function requestsTo(world: World, party: string): Contract[] {
 	return [...activeContracts(world, trade), ...activeContracts(world, tradeV2)].filter(({ args }) =>
 		args.transferLegs === undefined

@@ -17,7 +17,7 @@ const REALMS: ReadonlyArray<{ path: string; realm: string; needs: 'token' | 'wal
 	{ path: '/', realm: 'splice wallet realm', needs: 'wallet' },
 ];
 
-/** Throws a Refusal; sets the call's user. */
+/** Throws a Refusal. Sets the call's user. */
 export async function authorise(call: Call): Promise<void> {
 	const { settings, world } = call.sandbox;
 	if (!settings.authorisation) return;

@@ -1,4 +1,4 @@
-// Rewards that a wallet has yet to collect. As recorded at Splice 0.7.5: the operator has a record of each recent round; coupons of other
+// Rewards that a wallet has yet to collect. As recorded at Splice 0.7.5: the operator has a record of each recent round. Coupons of other
 // kinds are there only where the control path made them.
 import { invented } from '../scan/dso.mts';
 import { round } from '../world/coins.mts';

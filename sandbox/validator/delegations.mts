@@ -1,4 +1,4 @@
-// Minting delegations: the user of a wallet collects the rewards of somebody else. As recorded at Splice 0.7.5; the contracts stand on the
+// Minting delegations: the user of a wallet collects the rewards of somebody else. As recorded at Splice 0.7.5. The contracts stand on the
 // ledger.
 import { checkedLimit } from '../splice/refusals.mts';
 import { DAY } from '../world/coins.mts';
@@ -83,7 +83,7 @@ function page({ sandbox, ...call }: Call, proposal: boolean, operation: string):
 	const most = checkedLimit(limit ?? 1000);
 	const own = openOf(world, proposal, party).map((contract) => ({ contract, row: rowOf(sandbox, contract) }));
 	const rows = own.filter(({ row }) => after === undefined || row > Number(after)).slice(0, most);
-	// Recorded: false for a party with a wallet here; it is about external parties.
+	// Recorded: false for a party with a wallet here. It is about external parties.
 	const hosted = (contract: Contract) => world.partyOf(termsOf(contract).beneficiary)?.signingKey !== undefined;
 	const entries = rows.map(({ contract }) => ({ contract: walletItem(contract), beneficiary_hosted: hosted(contract) }) as Shown);
 	// Recorded: a token whenever there are entries, so the last page may be followed by an empty one.

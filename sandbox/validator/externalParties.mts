@@ -193,7 +193,7 @@ function createCommand(world: World, tx: TransactionBuilder, own: Own & { does: 
 	return command as Contract;
 }
 
-/** The super validators execute a command of the next nonce; recorded some seconds later, here at once. */
+/** The super validators execute a command of the next nonce. Recorded some seconds later, here at once. */
 function execute(sandbox: Sandbox, { party, number, content }: Own & { does: 'transferCommand' }): void {
 	const { world } = sandbox;
 	const { transferCommands } = networkOf(sandbox.world);

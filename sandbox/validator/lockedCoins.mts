@@ -12,7 +12,7 @@ export function fundsOf(world: World, party: string): bigint {
 	return amuletsOf(world, party).reduce((total, coin) => total + amountOf(coin), 0n);
 }
 
-/** Locks an amount of a party's coins; what is over comes back as change. The party has the funds. */
+/** Locks an amount of a party's coins. What is over comes back as change. The party has the funds. */
 export function lockCoins(
 	world: World,
 	tx: TransactionBuilder,

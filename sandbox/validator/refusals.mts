@@ -18,7 +18,7 @@ export const damlRefusal = (world: World, failure: string, cause: string): Refus
 export const requirement = (world: World, what: string): Refusal =>
 	damlRefusal(world, 'UNHANDLED_EXCEPTION/DA.Exception.AssertionFailed:AssertionFailed', `The requirement '${what}' was not met.`);
 
-/** A contract that its template does not allow; the ledger shows what was in it, which is left out here. */
+/** A contract that its template does not allow. The ledger shows what was in it, which is left out here. */
 export const precondition = (world: World, template: string): Refusal =>
 	damlRefusal(
 		world,
@@ -71,7 +71,7 @@ export function timestampOf(micros: number | bigint | string): bigint {
 export const deadlineExceeded = (world: World, what: string, at: bigint): Refusal =>
 	damlRefusal(world, 'stdlib.daml.com/deadline-exceeded', `Ledger time is at or past deadline '${what}' at ${isoTime(at)}`);
 
-/** What a transfer of the token standard says to an InsufficientFunds; other errors are thrown on. */
+/** What a transfer of the token standard says to an InsufficientFunds. Other errors are thrown on. */
 export function transferRefusal(world: World, error: unknown): unknown {
 	if (!(error instanceof InsufficientFunds)) return error;
 	if (error.empty) return requirement(world, 'At least one holding must be provided');

@@ -28,7 +28,7 @@ export const scanProxy: Handlers<paths> = {
 	'POST /v1/scan-proxy/holdings/summary': ({ sandbox, body }) => passedOn(() => summary(sandbox, body)),
 };
 
-/** Scan's answer; where it has no snapshot, in the proxy's own words (recorded). */
+/** Scan's answer. Where it has no snapshot, in the proxy's own words (recorded). */
 function passedOn(ask: () => Reply): Reply {
 	try {
 		return ask();

@@ -1,6 +1,6 @@
-// Names and the subscriptions that pay for them. As recorded at Splice 0.7.5: a request is checked for nothing; the super validators collect
+// Names and the subscriptions that pay for them. As recorded at Splice 0.7.5: a request is checked for nothing. The super validators collect
 // an accepted payment seconds later, and give it back without a word where the name is bad. Renewals were not recorded.
-// Its contracts stand on the ledger; the super validators end a name's context later, which is not shown.
+// Its contracts stand on the ledger. The super validators end a name's context later, which is not shown.
 import { boughtNames } from '../world/boughtNames.mts';
 import { DAY, round } from '../world/coins.mts';
 import { through } from '../world/commands.mts';

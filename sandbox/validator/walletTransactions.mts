@@ -31,7 +31,7 @@ interface Moved {
 	meta?: { values?: Record<string, string> };
 }
 
-/** What an exercise of these choices means to a wallet; undefined: nothing. `wallet` is whose it is. */
+/** What an exercise of these choices means to a wallet. Undefined: nothing. `wallet` is whose it is. */
 const READERS: Record<string, (node: ExerciseNode, wallet: string) => Parts> = {
 	AmuletRules_DevNet_Tap: ({ argument }) => {
 		const { receiver, amount } = argument as { receiver: string; amount: string };

@@ -1,4 +1,4 @@
-// What an API of the sandbox is made of. An API is one OpenAPI document plus handlers named by its endpoints; `apis.mts` lists them.
+// What an API of the sandbox is made of. An API is one OpenAPI document plus handlers named by its endpoints. `apis.mts` lists them.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Sandbox } from './sandbox.mts';
 import type { Reply } from './reply.mts';
@@ -85,7 +85,7 @@ export interface Call<PathParams = Record<string, string>, Query = Record<string
 	headers: IncomingHttpHeaders;
 	/** Aborted when the client goes away. */
 	signal: AbortSignal;
-	/** `sub` of a verified token; set by `authorise`. */
+	/** `sub` of a verified token. Set by `authorise`. */
 	subject?: string;
 	/** On a channel (WebSocket): takes the elements of the answer one by one. */
 	deliver?: (element: unknown) => void;
@@ -130,7 +130,7 @@ export type CallOf<Paths, Endpoint> = Call<
 	JsonBody<OperationOf<Paths, Endpoint>>
 >;
 
-/** Handlers by endpoint. A file of handlers covers some endpoints; the API joins the files. */
+/** Handlers by endpoint. A file of handlers covers some endpoints. The API joins the files. */
 export type Handlers<Paths> = {
 	[Endpoint in EndpointOf<Paths>]?: (call: CallOf<Paths, Endpoint>) => Reply | Promise<Reply>;
 };
@@ -138,7 +138,7 @@ export type Handlers<Paths> = {
 /** One API: its contract's name (`api/<name>.yaml`), where it is mounted, and how it speaks. */
 export interface Api {
 	name: string;
-	/** Path prefixes it answers below; '' is the root. */
+	/** Path prefixes it answers below. '' is the root. */
 	prefixes: string[];
 	/** Below a prefix that it shares with another API: where it is the one that says what is unknown. */
 	speaksBelow?: string;
@@ -156,9 +156,9 @@ export interface Api {
 	refusesAtOnce?(call: Call, method: string, path: string): Reply | undefined;
 	/** Whether the app is still starting, when it has none of its paths but `GET /readyz`. */
 	starting?(settings: Settings): boolean;
-	/** The answer of an older server that has the path in another form; otherwise it is `unknown`. */
+	/** The answer of an older server that has the path in another form. Otherwise it is `unknown`. */
 	oldForm?(endpoint: string, version: string): Reply | undefined;
-	/** Runs after the request was decoded and before the handler; throws a Refusal, or sets `call.subject`. */
+	/** Runs after the request was decoded and before the handler. Throws a Refusal, or sets `call.subject`. */
 	authorise?(call: Call): void | Promise<void>;
 	/** `authorise` runs before the request is decoded: without a token, a broken body is a 401 (recorded of Splice apps). */
 	authorisesFirst?: boolean;
@@ -166,7 +166,7 @@ export interface Api {
 	decoder?: Decoder;
 	/** An optional field of an answer that has no value is null. */
 	sendsNulls?: boolean;
-	/** The answer to a body that is too large (`json`: where JSON is expected); nothing where it is not. */
+	/** The answer to a body that is too large (`json`: where JSON is expected). Nothing where it is not. */
 	tooLarge?(size: number, json: boolean, settings: Settings, traceId: string): Reply | undefined;
 	/** The answer to a request that does not fit the contract. */
 	undecodable(problem: Problem): Reply;

@@ -23,7 +23,7 @@ export interface Route {
 	/** No token is asked for. */
 	open: boolean;
 	parameters: Parameter[];
-	/** Media types the request body may have; empty if it takes none. */
+	/** Media types the request body may have. Empty if it takes none. */
 	accepts: string[];
 	bodyRequired: boolean;
 	matcher: RegExp;
@@ -34,9 +34,9 @@ export interface Route {
 export class Contract {
 	readonly routes: Route[] = [];
 	private readonly document: Json;
-	/** Shape only; for requests. */
+	/** Shape only. For requests. */
 	private readonly lenient = validator(true);
-	/** Everything, and no property the contract does not name; for answers and for reporting odd requests to tests. */
+	/** Everything, and no property the contract does not name. For answers and for reporting odd requests to tests. */
 	private readonly strict = validator();
 	private readonly compiled = new Map<string, ValidateFunction>();
 
@@ -58,7 +58,7 @@ export class Contract {
 		}
 	}
 
-	/** The route for a method and a path below the API's prefix, with its path parameters decoded; or the methods that the path has. */
+	/** The route for a method and a path below the API's prefix, with its path parameters decoded. Or the methods that the path has. */
 	find(method: string, path: string): { route: Route; path: Record<string, string> } | string[] {
 		const methods: string[] = [];
 		for (const route of this.routes) {

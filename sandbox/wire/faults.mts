@@ -2,7 +2,7 @@
 import type { Reply } from './reply.mts';
 
 export interface Fault {
-	/** Which calls: all given conditions have to hold; none given is every call. */
+	/** Which calls: all given conditions have to hold. None given is every call. */
 	api?: string;
 	/** `POST /v2/…` as in the contract. */
 	endpoint?: string;
@@ -11,7 +11,7 @@ export interface Fault {
 	method?: string;
 	/** Let so many matching calls pass first. */
 	skip?: number;
-	/** How many matching calls it hits; 1 unless given, 0 for all. */
+	/** How many matching calls it hits. 1 unless given, 0 for all. */
 	times?: number;
 	/** Wait so long first (and, without anything else, then answer as usual). */
 	delayMs?: number;
@@ -23,7 +23,7 @@ export interface Fault {
 	body?: unknown;
 	/** For `redirect`: where to. */
 	location?: string;
-	/** For `cut`: how many milliseconds after the opening; 0 unless given. */
+	/** For `cut`: how many milliseconds after the opening. 0 unless given. */
 	afterMs?: number;
 	/** The call takes effect and its own answer is thrown away. */
 	after?: boolean;
@@ -95,7 +95,7 @@ export class FaultList {
 		this.faults = [];
 	}
 
-	/** The fault that hits this call, if any; it is used up by that. */
+	/** The fault that hits this call, if any. It is used up by that. */
 	take(call: { api?: string; endpoint?: string; path: string; method: string }): Fault | undefined {
 		for (const fault of this.faults) {
 			if (fault.left <= 0) continue;
@@ -114,7 +114,7 @@ export class FaultList {
 	}
 }
 
-/** The answer a fault gives in place of the real one; undefined where it only delays or breaks the connection. */
+/** The answer a fault gives in place of the real one. Undefined where it only delays or breaks the connection. */
 export function answerOf(fault: Fault): Reply | undefined {
 	const { action } = fault;
 	if (action && action in ANSWERS) {

@@ -5,8 +5,8 @@ import type { Problem } from './api.mts';
 type Json = Record<string, unknown>;
 
 /**
- * Of many errors (each variant of a oneOf complains) the first one outside any oneOf says most; where there is none, the one
- * deepest in the body; of a oneOf none of whose variants was meant, the oneOf itself.
+ * Of many errors (each variant of a oneOf complains) the first one outside any oneOf says most. Where there is none, the one
+ * deepest in the body. Of a oneOf none of whose variants was meant, the oneOf itself.
  */
 export function worst(errors: ErrorObject[], body?: unknown): Problem {
 	const inOneOf = ({ schemaPath }: ErrorObject) => /\/oneOf\/\d/.test(schemaPath);

@@ -12,7 +12,7 @@ export function send(response: ServerResponse, reply: Reply): void {
 		...(payload && { 'content-length': String(payload.length) }),
 		...reply.headers,
 	});
-	// A client that goes away ends the stream; that is its right.
+	// A client that goes away ends the stream. That is its right.
 	if (reply.stream) pipeline(Readable.from(reply.stream), response, () => {});
 	else response.end(payload);
 }

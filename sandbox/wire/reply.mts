@@ -4,13 +4,13 @@ export interface Reply {
 	/** 200 unless given. */
 	status?: number;
 	headers?: Record<string, string>;
-	/** A value; bigints become bare integers. */
+	/** A value. Bigints become bare integers. */
 	json?: unknown;
 	/** JSON text rendered already. */
 	raw?: string;
 	text?: string;
 	bytes?: Buffer;
-	/** Bytes made while they are sent; they go out without a length. */
+	/** Bytes made while they are sent. They go out without a length. */
 	stream?: Iterable<Buffer>;
 	/** Names of optional fields that are not there without a value, where the API has null for others. */
 	leavesOut?: string[];

@@ -1,4 +1,4 @@
-// What arrived, for tests to read. Tokens and client secrets are never kept; large bodies are kept as length and digest.
+// What arrived, for tests to read. Tokens and client secrets are never kept. Large bodies are kept as length and digest.
 import { createHash } from 'node:crypto';
 
 export interface RequestEntry {
@@ -48,7 +48,7 @@ export class RequestLog {
 	}
 }
 
-/** The headers worth keeping; none that carries a secret. */
+/** The headers worth keeping. None that carries a secret. */
 export function plainHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
 	return Object.fromEntries(HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])));
 }

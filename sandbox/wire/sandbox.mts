@@ -11,7 +11,7 @@ interface SandboxOptions {
 	clock: 'fixed' | 'real';
 	/** Completions of alice's in the history. */
 	history: number;
-	/** Milliseconds between two steps of the world; 0: only on request. */
+	/** Milliseconds between two steps of the world. 0: only on request. */
 	pace: number;
 	/** Answers are sent unchecked: for measuring. */
 	trustAnswers: boolean;
@@ -51,7 +51,7 @@ export class Sandbox {
 		this.world = this.newWorld(options.seed);
 	}
 
-	/** A fresh world; faults, request log and sinks are emptied and settings back to where they started. */
+	/** A fresh world. Faults, request log and sinks are emptied and settings back to where they started. */
 	reset(how: { seed?: string; history?: number; settings?: Record<string, unknown> } = {}): void {
 		this.settings = changed(this.options.settings, how.settings ?? {});
 		this.faults.clear();
@@ -76,7 +76,7 @@ export class Sandbox {
 		for (let count = 0; count < steps; count++) moveOn(this.world, ++this.step);
 	}
 
-	/** Starts moving by itself; at most one rhythm at a time, 0 stops it. */
+	/** Starts moving by itself. At most one rhythm at a time, 0 stops it. */
 	walk(pace: number): void {
 		clearInterval(this.timer);
 		if (pace > 0) this.timer = setInterval(() => this.advance(1), pace);

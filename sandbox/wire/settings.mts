@@ -1,13 +1,13 @@
 // Everything about a sandbox that can be switched while it runs. `POST /control/settings` and `/control/reset` take these names.
 
 export interface Settings {
-	/** Version of the participant; endpoints newer than it do not exist. */
+	/** Version of the participant. Endpoints newer than it do not exist. */
 	server: string;
-	/** Version of scan, validator and registry; likewise. */
+	/** Version of scan, validator and registry. Likewise. */
 	splice: string;
 	/** `http-list-max-elements-limit` */
 	listLimit: number;
-	/** A page of updates holds at most so many, whatever is asked for; 0 is no limit. Foreseen by the contract, not recorded. */
+	/** A page of updates holds at most so many, whatever is asked for. 0 is no limit. Foreseen by the contract, not recorded. */
 	shortPages: number;
 	/** `http-list-wait-time`: idle wait in milliseconds where a call names none. */
 	idleMs: number;
@@ -22,7 +22,7 @@ export interface Settings {
 	checkpointMs: number;
 	/** How often a channel looks whether its user's rights have changed, in milliseconds: then it ends. */
 	channelRightsMs: number;
-	/** Whether a close frame on a channel is answered; a participant does not while the channel is idle. */
+	/** Whether a close frame on a channel is answered. A participant does not while the channel is idle. */
 	channelsAnswerClose: boolean;
 	/** Whole-request timeout in milliseconds. */
 	requestTimeoutMs: number;
@@ -36,7 +36,7 @@ export interface Settings {
 	tokenAudience: string;
 	/** Life of a token from the token endpoint, seconds. */
 	tokenSeconds: number;
-	/** What /readyz says about each dependency; anything but SERVING is not ready. */
+	/** What /readyz says about each dependency. Anything but SERVING is not ready. */
 	dependencies: Record<string, string>;
 	/** Largest request body in bytes the participant takes, DARs included. */
 	maxBodyBytes: number;
@@ -45,11 +45,11 @@ export interface Settings {
 	 * Recorded: a participant answers 413 and closes while the client still writes, and 18 of 40 clients saw that instead of the answer.
 	 */
 	cutBodies: number;
-	/** Longest life in seconds a token may still have before it; 0 is no limit. Tokens without an end are refused then. */
+	/** Longest life in seconds a token may still have before it. 0 is no limit. Tokens without an end are refused then. */
 	maxTokenSeconds: number;
 	/** Template and interface filters may name a package by its id, as before 3.5. */
 	packageIdFilters: boolean;
-	/** Largest request body in bytes a proxy in front lets through; 0 is no proxy. */
+	/** Largest request body in bytes a proxy in front lets through. 0 is no proxy. */
 	maxProxyBytes: number;
 	/** Aliases of the synchronizers the participant is connected to. */
 	connected: string[];
@@ -59,7 +59,7 @@ export interface Settings {
 	scanLoading: boolean;
 	/** Scan, validator and registry are starting: only their `/readyz` exists, and says 503 (recorded). */
 	spliceStarting: boolean;
-	/** Scan offers bulk history; off: 400, and 500 for a download (recorded). */
+	/** Scan offers bulk history. Off: 400, and 500 for a download (recorded). */
 	bulkHistory: boolean;
 	/** The network computes rewards of apps. One that does not was recorded: no round has any. */
 	appRewards: boolean;
@@ -71,7 +71,7 @@ export interface Settings {
 	eventLag: number;
 	/** Milliseconds between a submission and its commit, in which it is in flight and holds its contracts. */
 	commitMs: number;
-	/** Milliseconds for which a participant waits for the completion of what it submits; it goes on afterwards. Documented, not recorded. */
+	/** Milliseconds for which a participant waits for the completion of what it submits. It goes on afterwards. Documented, not recorded. */
 	trackingMs: number;
 	/** The participant is the passive one of two replicas: it takes no commands. Documented, not recorded. */
 	passive: boolean;
@@ -82,7 +82,7 @@ export interface Settings {
 	outOfTraffic: string;
 	/** Longest deduplication period, which holds where a submission names none. */
 	maxDeduplicationSeconds: number;
-	/** The validator takes transfer commands of external parties; off, as in 0.7 by default: 501 (recorded). */
+	/** The validator takes transfer commands of external parties. Off, as in 0.7 by default: 501 (recorded). */
 	transferCommands: boolean;
 	/** Choices of prepared transactions call a service outside the ledger, whose answers hashing version 4 covers. From the contract, not recorded. */
 	externalCalls: boolean;

@@ -2,11 +2,11 @@
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import { atLeast, type Settings } from './settings.mts';
 
-/** The secret every development network uses; public on purpose. */
+/** The secret every development network uses. Public on purpose. */
 const SECRET = new TextEncoder().encode('unsafe');
 
 /**
- * Subject of a valid token; undefined if the header is missing or its token is expired, unsigned, meant for
+ * Subject of a valid token. Undefined if the header is missing or its token is expired, unsigned, meant for
  * somebody else or for longer than the participant allows.
  */
 export async function subjectOf(settings: Settings, authorization: string | undefined): Promise<string | undefined> {
@@ -25,7 +25,7 @@ export async function subjectOf(settings: Settings, authorization: string | unde
 	}
 }
 
-/** When the token of a header expires, in milliseconds since 1970; undefined where there is none, or no end of it. */
+/** When the token of a header expires, in milliseconds since 1970. Undefined where there is none, or no end of it. */
 export function expiryOf(authorization: string | undefined): number | undefined {
 	const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
 	const exp = token === undefined ? undefined : decodeJwt(token).exp;

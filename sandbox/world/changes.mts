@@ -10,7 +10,7 @@ export class Changes {
 		for (const wake of [...this.waiting]) wake();
 	}
 
-	/** Waits until something changed after `revision`, at most so many milliseconds; false if nothing did. */
+	/** Waits until something changed after `revision`, at most so many milliseconds. False if nothing did. */
 	async after(revision: number, milliseconds: number, signal?: AbortSignal): Promise<boolean> {
 		if (this.revision !== revision) return true;
 		if (milliseconds <= 0 || signal?.aborted) return false;

@@ -32,7 +32,7 @@ export function amuletArgs(world: World, owner: string, amount: string): Json {
 	};
 }
 
-/** Mining rounds open every ten minutes; counted from a round that was open long before the world began. */
+/** Mining rounds open every ten minutes. Counted from a round that was open long before the world began. */
 export function round(world: World): number {
 	return roundAt(world.clock.now);
 }
@@ -55,7 +55,7 @@ function settled(contract: Contract): boolean {
 	return !move || move.assignedAt !== undefined;
 }
 
-/** The network's rules for coins; they come into being with the first coin. */
+/** The network's rules for coins. They come into being with the first coin. */
 export function rules(world: World): Contract {
 	for (const contract of world.contracts.values()) if (contract.template.name === TEMPLATES.amuletRules.name) return contract;
 	let made: Contract | undefined;
@@ -63,7 +63,7 @@ export function rules(world: World): Contract {
 		made = tx.create(TEMPLATES.amuletRules, {
 			dso: world.dso,
 			configSchedule: {
-				// The fields and most values as recorded at Splice 0.7.5; a tick of ten minutes, as on the public networks.
+				// The fields and most values as recorded at Splice 0.7.5. A tick of ten minutes, as on the public networks.
 				initialValue: {
 					packageConfig: PACKAGE_CONFIG,
 					decentralizedSynchronizer: {
@@ -137,7 +137,7 @@ export function coinsFor(world: World, owner: string, amount: string): { inputs:
 	return { inputs, change: sum(inputs) - wanted };
 }
 
-/** Moves coins from one party to another; taps first where the sender has not enough. */
+/** Moves coins from one party to another. Taps first where the sender has not enough. */
 export function transfer(world: World, sender: string, receiver: string, amount: string, ask: Ask = {}): Transaction {
 	const { inputs, change } = coinsFor(world, sender, amount);
 	const contract = rules(world);

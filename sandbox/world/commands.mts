@@ -4,7 +4,7 @@ import type { TransactionBuilder } from './transaction.mts';
 import type { World } from './world.mts';
 import type { Contract, Submission, Transaction } from './model.mts';
 
-/** Overrides for a submission; all of it has a seeded default. */
+/** Overrides for a submission. All of it has a seeded default. */
 export type Ask = Partial<Submission> & {
 	workflowId?: string;
 	/** Hash an external party signed, hex. */
@@ -34,7 +34,7 @@ function usualUser(world: World, party: string): string {
 	return 'ledger-api-user';
 }
 
-/** Submissions are recorded for parties hosted here only; others act through participants of their own. */
+/** Submissions are recorded for parties hosted here only. Others act through participants of their own. */
 export function through(world: World, party: string, ask: Ask): { submission?: Submission; workflowId?: string; externalHash?: string } {
 	const hosted = world.hosts(world.party(party));
 	return {
@@ -44,7 +44,7 @@ export function through(world: World, party: string, ask: Ask): { submission?: S
 	};
 }
 
-/** Exercises a choice by name; consuming unless set otherwise. */
+/** Exercises a choice by name. Consuming unless set otherwise. */
 export function exercise(
 	world: World,
 	contract: Contract,

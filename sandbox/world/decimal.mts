@@ -3,7 +3,7 @@
 const DIGITS = 10;
 const UNIT = 10n ** BigInt(DIGITS);
 
-/** `"12.5"` as units of 10^-10; accepts exponents such as `0E-10`. Throws on anything else. */
+/** `"12.5"` as units of 10^-10. Accepts exponents such as `0E-10`. Throws on anything else. */
 export function units(text: string): bigint {
 	const match = /^(-?)(\d+)(?:\.(\d{1,10}))?(?:[eE]([+-]?\d+))?$/.exec(text);
 	if (!match) throw new Error(`not a decimal: ${text}`);

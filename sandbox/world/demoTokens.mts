@@ -1,6 +1,6 @@
 // Tokens of another registry than Canton Coin's, which say of their movements what the token standard foresees: by the metadata of
 // version 1 (`DemoSilver`), by the event log of version 2 (`DemoGold`), or nothing at all (`DemoScrip`, which the standard allows).
-// The forms of metadata and log are those recorded of Canton Coin; that other registries do likewise is documented, not recorded.
+// The forms of metadata and log are those recorded of Canton Coin. That other registries do likewise is documented, not recorded.
 import { through, type Ask } from './commands.mts';
 import { decimal, units } from './decimal.mts';
 import { logChange, logTransfer, logWithin, REASON, SENDER, txKind } from './eventLog.mts';
@@ -159,7 +159,7 @@ export function moveDemo(
 	);
 }
 
-/** Holdings that make up an amount, oldest first; all of them for a merge. */
+/** Holdings that make up an amount, oldest first. All of them for a merge. */
 function enough(holdings: Contract[], wanted: bigint, move: string): Contract[] {
 	if (move === 'merge') return holdings;
 	const chosen: Contract[] = [];

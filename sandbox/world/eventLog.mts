@@ -20,7 +20,7 @@ const account = (owner: string | null, id = '') => ({ owner, provider: null, id 
 interface LoggedLeg {
 	id?: string;
 	side: 'SenderSide' | 'ReceiverSide';
-	/** The other owner; null for a mint (of the receiver) or a burn (of the sender). */
+	/** The other owner. Null for a mint (of the receiver) or a burn (of the sender). */
 	other: string | null;
 	amount: string;
 	instrumentId?: string;

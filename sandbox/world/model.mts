@@ -6,7 +6,7 @@ export type Json = Record<string, unknown>;
 export interface Party {
 	/** `alice::1220…` */
 	id: string;
-	/** The part before `::`, unique in this world; control calls may use it in place of the id. */
+	/** The part before `::`, unique in this world. Control calls may use it in place of the id. */
 	hint: string;
 	/** Hosted on the participant whose ledger API the sandbox serves. */
 	hosted: boolean;
@@ -136,7 +136,7 @@ export type Node = CreateNode | ExerciseNode;
 /** Party ids, at least one. */
 export type SomeParties = [string, ...string[]];
 
-/** What was asked for through this participant; every one of them ends in a completion. */
+/** What was asked for through this participant. Every one of them ends in a completion. */
 export interface Submission {
 	userId: string;
 	commandId: string;
@@ -156,7 +156,7 @@ export interface Status {
 /** Something that happened. `offset` is undefined where this participant was not concerned. */
 interface Common {
 	offset?: bigint;
-	/** Sequencing time; strictly increasing within one migration. */
+	/** Sequencing time. Strictly increasing within one migration. */
 	recordTime: string;
 	effectiveAt: string;
 	migrationId: number;
@@ -175,7 +175,7 @@ export interface Transaction extends Common {
 	/** In pre-order: `nodes[n].nodeId === n`. */
 	nodes: Node[];
 	roots: number[];
-	/** Hash the external party signed, hex; only for externally signed transactions. */
+	/** Hash the external party signed, hex. Only for externally signed transactions. */
 	externalHash?: string;
 }
 
@@ -222,6 +222,6 @@ export interface Template {
 	observers(args: Json): string[];
 	key?(args: Json): unknown;
 	interfaces: Interface[];
-	/** The view every interface of this template shows; the world's templates have one form for all of theirs. */
+	/** The view every interface of this template shows. The world's templates have one form for all of theirs. */
 	view?(contract: Contract, on: Interface): Json;
 }

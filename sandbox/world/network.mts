@@ -6,7 +6,7 @@ import type { Transaction } from './model.mts';
 import type { VoteResult } from './votes.mts';
 import type { World } from './world.mts';
 
-/** World time goes by; only a fixed clock lets itself be moved. Answers the new time. */
+/** World time goes by. Only a fixed clock lets itself be moved. Answers the new time. */
 export function pass(world: World, seconds: number): string {
 	return isoTime(world.clock.tick(BigInt(Math.round(seconds * Number(SECOND)))));
 }

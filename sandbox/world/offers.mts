@@ -32,7 +32,7 @@ interface Locking {
 	change: bigint;
 }
 
-/** Coins become a locked one and change, all the owner's; the log says so. */
+/** Coins become a locked one and change, all the owner's. The log says so. */
 function lockCoins(world: World, tx: TransactionBuilder, { owner, amount, purpose, inputs, change }: Locking) {
 	for (const coin of inputs) tx.archive(coin);
 	const locked = tx.create(TEMPLATES.lockedAmulet, {

@@ -21,7 +21,7 @@ export function setUpTokens(world: World): void {
 	tapBySignature(world);
 }
 
-/** Lets the hours pass; a new mining round is open afterwards. */
+/** Lets the hours pass. A new mining round is open afterwards. */
 export function waitForHistory(world: World): void {
 	world.clock.tick(QUIET_HOURS);
 	openRound(world);
@@ -37,7 +37,7 @@ function thereAndBack(world: World): void {
 	assign(world, node.contract, by());
 }
 
-/** Dora signs her transactions herself; the network keeps the hash she signed. */
+/** Dora signs her transactions herself. The network keeps the hash she signed. */
 function tapBySignature(world: World): void {
 	const amount = '500.0000000000';
 	world.transact(

@@ -6,7 +6,7 @@ import { isoTime, SECOND } from './time.mts';
 import { unique } from './transaction.mts';
 import type { World } from './world.mts';
 
-/** Takes a contract off its synchronizer; `assign` puts it on the other one. */
+/** Takes a contract off its synchronizer. `assign` puts it on the other one. */
 export function unassign(world: World, contract: Contract, target: string, submission: Submission): Reassignment {
 	const stay = contract.stays.at(-1);
 	if (!stay || contract.archived) throw new Error('only an active contract can be reassigned');
@@ -28,7 +28,7 @@ export function assign(world: World, contract: Contract, submission: Submission)
 	return entry;
 }
 
-/** A contract comes in from a synchronizer this participant does not know yet; `hearOfLeaving` completes the move. */
+/** A contract comes in from a synchronizer this participant does not know yet. `hearOfLeaving` completes the move. */
 export function arrive(world: World, template: Template, args: Json, submission: Submission): Reassignment {
 	const [updateId, recordTime] = [`1220${world.random.hex(64)}`, isoTime(world.clock.now)];
 	const at = {

@@ -28,7 +28,7 @@ function batchHash(batch: RewardBatch): string {
 	return createHash('sha256').update(JSON.stringify(batch)).digest('hex');
 }
 
-/** Builds the tree over a round's allowances; its root is a batch of batches even if there is but one leaf. */
+/** Builds the tree over a round's allowances. Its root is a batch of batches even if there is but one leaf. */
 export function rewardTree(round: bigint, allowances: MintingAllowance[]): RewardTree {
 	const batches = new Map<string, RewardBatch>();
 	const keep = (batch: RewardBatch) => {

@@ -4,7 +4,7 @@ import { TEMPLATES } from './templates.mts';
 import type { Contract, Json } from './model.mts';
 import type { World } from './world.mts';
 
-/** Three hours, in microseconds of world time; snapshots are taken at whole multiples of it. */
+/** Three hours, in microseconds of world time. Snapshots are taken at whole multiples of it. */
 export const SNAPSHOT_EVERY = 3n * 3600n * SECOND;
 
 export interface Coin {
@@ -18,7 +18,7 @@ export interface Coin {
 /** Snapshots that somebody asked for, by migration. */
 const forced = new WeakMap<World, Array<{ migrationId: number; time: bigint }>>();
 
-/** Takes a snapshot as of the last update of the network (recorded); undefined where there is none yet. Returns its time. */
+/** Takes a snapshot as of the last update of the network (recorded). Undefined where there is none yet. Returns its time. */
 export function forceSnapshot(world: World): bigint | undefined {
 	const last = world.network.findLast(({ migrationId }) => migrationId === world.migrationId);
 	const time = last && micros(last.recordTime);
@@ -28,7 +28,7 @@ export function forceSnapshot(world: World): bigint | undefined {
 	return time;
 }
 
-/** Times of a migration's snapshots in microseconds, oldest first; none for a migration that never was. */
+/** Times of a migration's snapshots in microseconds, oldest first. None for a migration that never was. */
 export function snapshotTimes(world: World, migrationId: number): bigint[] {
 	const own = (forced.get(world) ?? []).filter((snapshot) => snapshot.migrationId === migrationId).map(({ time }) => time);
 	const times = new Set([...regularTimes(world, migrationId), ...own]);
@@ -62,7 +62,7 @@ function existed(contract: Contract, time: bigint): boolean {
 	return contract.archived === undefined || (micros(contract.archived.recordTime) ?? 0n) > time;
 }
 
-/** The coin that a contract is, locked or not; none where it is something else. */
+/** The coin that a contract is, locked or not. None where it is something else. */
 export function coinOf(contract: Contract): Coin[] {
 	const locked = contract.template.name === TEMPLATES.lockedAmulet.name;
 	if (!locked && contract.template.name !== TEMPLATES.amulet.name) return [];

@@ -25,7 +25,7 @@ export function checkFunds(world: World, owner: string, amount: string): void {
 	if (missing > 0n) throw new InsufficientFunds(short(decimal(missing)), held.length === 0);
 }
 
-/** Uses all unlocked coins of a party; returns them and the change. Call within a transaction. */
+/** Uses all unlocked coins of a party. Returns them and the change. Call within a transaction. */
 export function spend(world: World, tx: TransactionBuilder, owner: string, amount: string): { inputs: Contract[]; change: Contract[] } {
 	const coins = amuletsOf(world, owner);
 	for (const coin of coins) tx.archive(coin);
@@ -64,5 +64,5 @@ export const LEAST_TRAFFIC = 200_000n;
 /** Time that the wallet's automation takes for what it does by itself (recorded: 0.6 to 1.6 s), and for what has expired (26 s). */
 export const AUTOMATION = (6n * SECOND) / 10n;
 export const EXPIRY = 26n * SECOND;
-/** An offer of the token standard was gone within 23 seconds after its end (recorded; the super validators end it). */
+/** An offer of the token standard was gone within 23 seconds after its end (recorded, the super validators end it). */
 export const TRANSFER_EXPIRY = 22n * SECOND;

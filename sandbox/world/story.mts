@@ -31,7 +31,7 @@ export function writeHistory(world: World, completions: number): void {
 	for (let step = 1; written < completions; step++) if (moveOn(world, step).submission?.actAs.includes(alice)) written++;
 }
 
-/** One step of the world. Every fifth is a failing command of alice's; the rest is drawn from the seed. */
+/** One step of the world. Every fifth is a failing command of alice's. The rest is drawn from the seed. */
 export function moveOn(world: World, step: number): Entry {
 	const { random } = world;
 	keepRoundOpen(world);

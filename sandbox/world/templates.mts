@@ -95,7 +95,7 @@ function amuletEntities(): string[] {
 	];
 }
 
-/** A package of token standard interfaces; its module is its name in capitals. */
+/** A package of token standard interfaces. Its module is its name in capitals. */
 function tokenApi(name: string, interfaces: string[]): Package {
 	return pack(
 		`splice-api-token-${name}`,

@@ -1,6 +1,6 @@
 // World time is a bigint of microseconds since 1970: the resolution of record times, which a JavaScript Date cannot hold.
 
-/** Microseconds as ISO-8601; like the real thing with six, three or no fraction digits, as many as are needed. */
+/** Microseconds as ISO-8601. Like the real thing with six, three or no fraction digits, as many as are needed. */
 export function isoTime(micros: bigint): string {
 	const seconds = new Date(Number(micros / 1_000_000n) * 1000).toISOString().slice(0, 19);
 	const fraction = Number(micros % 1_000_000n);
@@ -35,7 +35,7 @@ export class Clock {
 		this.at = start;
 	}
 
-	/** From here on a `real` clock follows the machine; before, history is written. */
+	/** From here on a `real` clock follows the machine. Before, history is written. */
 	goLive(): void {
 		this.live = this.kind === 'real';
 	}

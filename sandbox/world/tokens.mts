@@ -90,7 +90,7 @@ export function allocate(world: World, deal: Deal, ask: Ask = {}): Contract {
 	return allocateCoins(world, deal.sender, deal.amount, allocationOf(world, deal), ask);
 }
 
-/** Asks for coins to be allocated; it waits until the registry does. */
+/** Asks for coins to be allocated. It waits until the registry does. */
 export function instructAllocation(world: World, deal: Deal, ask: Ask = {}): Contract {
 	const { template, args } = {
 		template: TOKEN_TEMPLATES.allocationInstruction,

@@ -12,7 +12,7 @@ interface Exercise {
 	interfaceId?: string;
 	/** Who sees it besides: the observers of the choice. */
 	observers?: string[];
-	/** Builds the consequences; what it returns becomes the result unless `result` is given. */
+	/** Builds the consequences. What it returns becomes the result unless `result` is given. */
 	then?: () => unknown;
 }
 

@@ -37,7 +37,7 @@ interface TransferAnswer {
 /** What was answered to an ID once, by what it is for, the party and the ID. */
 const answered = new WeakMap<World, Map<string, unknown>>();
 
-/** Does something once per ID; again, it is the answer of the first time. Nothing is kept of what is refused. */
+/** Does something once per ID. Again, it is the answer of the first time. Nothing is kept of what is refused. */
 export function once<T>(world: World, kind: string, party: string, id: string | undefined, act: () => T): T {
 	const answers = answered.get(world) ?? new Map<string, unknown>();
 	answered.set(world, answers);
@@ -62,7 +62,7 @@ export const preapprovalOf = (world: World, receiver: string): Contract | undefi
 		({ args }) => args.receiver === receiver && String(args.expiresAt) > isoTime(world.clock.now),
 	);
 
-/** Gives a receiver a preapproval for 90 days; the validator pays. */
+/** Gives a receiver a preapproval for 90 days. The validator pays. */
 export function preapproveForWallet(world: World, receiver: string): Contract {
 	const days = 90;
 	preapprove(world, receiver, days);

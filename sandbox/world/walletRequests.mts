@@ -39,7 +39,7 @@ interface Request {
 	/** Of traffic: how much, and for whom. */
 	bytes?: bigint;
 	participant?: string;
-	/** When the automation acts; absent while somebody else has to. */
+	/** When the automation acts. Absent while somebody else has to. */
 	dueAt?: bigint;
 	expiresAt: bigint;
 }
@@ -55,7 +55,7 @@ function requests(world: World): Request[] {
 type Kind = 'offer' | 'traffic';
 const kindOf = (request: Request): Kind => (request.bytes === undefined ? 'offer' : 'traffic');
 
-/** The request of a party by its tracking ID; of an offer that is completed, also its receiver's. */
+/** The request of a party by its tracking ID. Of an offer that is completed, also its receiver's. */
 export function requestOf(world: World, kind: Kind, party: string, trackingId: string): Request | undefined {
 	return requests(world).find(
 		(request) =>
@@ -240,7 +240,7 @@ function fail(world: World, request: Request, why: 'rejected' | 'expired', reaso
 	request.dueAt = undefined;
 }
 
-/** What a party lacks of an amount; undefined where it has enough. */
+/** What a party lacks of an amount. Undefined where it has enough. */
 function shortage(world: World, owner: string, amount: string): string | undefined {
 	try {
 		checkFunds(world, owner, amount);

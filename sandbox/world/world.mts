@@ -60,11 +60,11 @@ export class World {
 	readonly synchronizers: Cast['synchronizers'];
 	readonly identityProviders: Map<string, IdentityProvider>;
 	readonly packages: Package[] = PACKAGES.map((builtIn) => ({ ...builtIn }));
-	/** Of the participant's vetted packages; rises with each change of them. */
+	/** Of the participant's vetted packages. Rises with each change of them. */
 	vettingSerial = 1;
 	/** What the participant saw, by offset. */
 	readonly log: Entry[] = [];
-	/** What happened on the whole network, by record time; holds the entries of `log` too. */
+	/** What happened on the whole network, by record time. Holds the entries of `log` too. */
 	readonly network: Entry[] = [];
 	readonly checkpoints: Checkpoint[] = [];
 	readonly contracts = new Map<string, Contract>();
@@ -128,7 +128,7 @@ export class World {
 		return this.hostedIds.has(party);
 	}
 
-	/** A new party; an external one has the namespace of its own key. */
+	/** A new party. An external one has the namespace of its own key. */
 	addParty(hint: string, hosted: boolean, namespace?: string): Party {
 		const party = newParty(hint, namespace ?? (hosted ? this.namespace : `1220${this.random.hex(64)}`), hosted);
 		this.parties.set(this.parties.has(hint) ? party.id : hint, party);

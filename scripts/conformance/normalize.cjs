@@ -23,8 +23,8 @@ const OPAQUE = new Set([
 ]);
 
 /**
- * Replaces what differs from ledger to ledger, by kind. `placeholders` maps values of this ledger to what is shown for them;
- * the longest is replaced first. The name of a synchronizer is replaced only where it begins an ID: one may be called `local`, which
+ * Replaces what differs from ledger to ledger, by kind. `placeholders` maps values of this ledger to what is shown for them.
+ * The longest is replaced first. The name of a synchronizer is replaced only where it begins an ID: one may be called `local`, which
  * also stands inside other words.
  * @param {string} text
  * @param {Record<string, string>} [placeholders]
@@ -54,7 +54,7 @@ function normalized(text, placeholders = {}) {
 }
 
 /**
- * The shape of a JSON value; elements of a list become one shape.
+ * The shape of a JSON value. Elements of a list become one shape.
  * @param {unknown} value
  * @param {string} [name] of the property it is
  * @returns {Shape}
@@ -73,7 +73,7 @@ function shapeOf(value, name = '') {
 	return { kinds: ['object'], keys: Object.fromEntries(entries.map(([key, part]) => [key, shapeOf(part, key)])) };
 }
 
-/** @param {Shape} a @param {Shape} b @returns {Shape} what is either of the two; a key of one only ends in `?` */
+/** @param {Shape} a @param {Shape} b @returns {Shape} what is either of the two. A key of one only ends in `?` */
 function merged(a, b) {
 	const kinds = [...new Set([...a.kinds, ...b.kinds])].sort();
 	const items = a.items && b.items ? merged(a.items, b.items) : (a.items ?? b.items);
@@ -124,7 +124,7 @@ function comparable({ status, type, body }, placeholders) {
 }
 
 /**
- * Where two shapes differ, each as a sentence. Null fits every kind; what stands in some elements of a list only may be missing.
+ * Where two shapes differ, each as a sentence. Null fits every kind. What stands in some elements of a list only may be missing.
  * @param {Shape} real
  * @param {Shape} ours
  * @param {string} [at]

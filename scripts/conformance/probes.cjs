@@ -5,15 +5,15 @@ const { join } = require('node:path');
 const { comparable } = require('./normalize.cjs');
 
 /**
- * A request. Braces in it stand for a value of the participant's own world (`{alice}`); `"{#end}"` is one as a number; `{now+30s}` is
+ * A request. Braces in it stand for a value of the participant's own world (`{alice}`); `"{#end}"` is one as a number. `{now+30s}` is
  * a time from now (from `now` of the world, in milliseconds, where that is later), `{x*100}` as many letters.
  * @typedef {{
  *   label: string, method: string, path: string, query?: string,
  *   body?: unknown, text?: string, dar?: string | {text: string} | {dar: string, first: number},
  *   save?: Record<string, string>, sign?: Record<string, string>, served?: false, as?: string
  * }} Probe
- * `text` is a body that is no JSON; `dar` a file of `dars/`, its first bytes, or other bytes; `save` keeps a part of the answer
- * under a name, by its path; `sign` signs a saved hash with the key of an external party, `{publicKey}`; `served: false` where the sandbox has no such endpoint;
+ * `text` is a body that is no JSON. `dar` a file of `dars/`, its first bytes, or other bytes. `save` keeps a part of the answer
+ * under a name, by its path. `sign` signs a saved hash with the key of an external party, `{publicKey}`; `served: false` where the sandbox has no such endpoint;
  * `as` is whose token the request carries, see `tokenWorld.cjs`: such a probe is for a participant that asks for tokens.
  */
 
@@ -24,7 +24,7 @@ const here = (/** @type {string} */ path) => join(__dirname, '..', '..', 'test',
 /** @type {Probe[]} */
 const probes = JSON.parse(readFileSync(here('probes.json'), 'utf8'));
 
-/** Those for a participant without authorization, and those for one that asks for tokens; without what the sandbox does not serve. */
+/** Those for a participant without authorization, and those for one that asks for tokens. Without what the sandbox does not serve. */
 const served = probes.filter((probe) => probe.served !== false);
 const open = served.filter((probe) => probe.as === undefined);
 const guarded = served.filter((probe) => probe.as !== undefined);

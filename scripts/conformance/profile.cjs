@@ -7,7 +7,7 @@ const { readFileSync } = require('node:fs');
  * @typedef {Record<string, string>} Profile
  */
 
-/** How a text is written; the first that fits. */
+/** How a text is written. The first that fits. */
 const FORMATS = /** @type {const} */ ([
 	['amount', /^-?\d+\.\d{10}$/],
 	['decimal', /^-?\d+\.\d+$/],

@@ -11,8 +11,8 @@ const NEEDS = `With --secret the recorder needs a participant that trusts tokens
 const [USUAL, LONG, OVER] = [240, 3600, -60];
 
 /**
- * Makes the one party the probes begin with; they make the users themselves. The names of users in the world are those whose tokens
- * probes carry; besides there are `nobody` (no token), `Basic` (not a token), and tokens of the actor's that are `expired`,
+ * Makes the one party the probes begin with. They make the users themselves. The names of users in the world are those whose tokens
+ * probes carry. Besides there are `nobody` (no token), `Basic` (not a token), and tokens of the actor's that are `expired`,
  * `too long` (lived) or `badly signed`.
  * @param {{url: string, secret: string, audience?: string}} where
  * @returns {Promise<{

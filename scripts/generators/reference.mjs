@@ -164,7 +164,7 @@ function pagesOf(folder, load, tools, { descriptionOf, expect }) {
 }
 
 /**
- * `docs/reference/`: its pages, its index, the error codes; and which files there are of operations that are gone.
+ * `docs/reference/`: its pages, its index, the error codes. And which files there are of operations that are gone.
  * @param {Tools} tools
  * @returns {Promise<Page[]>}
  */

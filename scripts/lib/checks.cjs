@@ -14,7 +14,7 @@ function refuse(title, complaints) {
 }
 
 /**
- * The tarball holds the compiled package, its texts and nothing else; all that the manifest names is there.
+ * The tarball holds the compiled package, its texts and nothing else. All that the manifest names is there.
  * @param {string[]} files paths inside the tarball
  */
 async function checkFiles(files) {
@@ -54,7 +54,7 @@ async function checkReadme(tarball) {
 	);
 }
 
-/** What an installed package finds beside it in n8n; anything else would fail at run time, not in lint. */
+/** What an installed package finds beside it in n8n. Anything else would fail at run time, not in lint. */
 const provided = ['n8n-workflow', 'luxon', 'crypto', 'node:crypto'];
 
 /** Every `require` and `import` in the compiled code is relative or provided by n8n. */

@@ -43,7 +43,7 @@ function testsOf(report) {
 }
 
 /**
- * Judges a run. What failed and is listed as unavailable in this version counts as skipped; what is listed and passed counts
+ * Judges a run. What failed and is listed as unavailable in this version counts as skipped. What is listed and passed counts
  * as failed, so that the list stays true.
  * @param {string} version
  * @param {string} node
@@ -89,7 +89,7 @@ function judge(version, node, report) {
 /** @returns {Column[]} the columns of the table, lowest version first */
 const columns = () => (existsSync(MEASUREMENTS) ? JSON.parse(readFileSync(MEASUREMENTS, 'utf8')).versions : []);
 
-/** Keeps a column of the table; of versions that are not on the list nothing is kept. @param {Column} column */
+/** Keeps a column of the table. Of versions that are not on the list nothing is kept. @param {Column} column */
 function keep(column) {
 	const order = [...compatVersions(), newestVersion()];
 	if (!order.includes(column.n8n)) return;

@@ -19,7 +19,7 @@ const packageId = (seed) => createHash('sha256').update(seed).digest('hex');
 
 /**
  * @param {{name?: string, version?: string, verdict?: string, id?: string, padding?: number}} [options]
- * `verdict`: the code it is to be refused by; `padding`: so many bytes larger, uncompressed
+ * `verdict`: the code it is to be refused by. `padding`: so many bytes larger, uncompressed
  * @returns {{bytes: Buffer, packageId: string}}
  */
 function makeDar({ name = 'demo-model', version = '1.0.0', verdict, id = packageId(`${name} ${version}`), padding = 0 } = {}) {
@@ -27,7 +27,7 @@ function makeDar({ name = 'demo-model', version = '1.0.0', verdict, id = package
 	const main = `${folder}/${folder}.dalf`;
 	const manifest = ['Manifest-Version: 1.0', 'Created-By: damlc', `Name: ${name}-${version}`, `Main-Dalf: ${main}`];
 	if (verdict) manifest.push(`Sandbox-Verdict: ${verdict}`);
-	// A manifest's lines are 72 characters at most; a continuation begins with a space.
+	// A manifest's lines are 72 characters at most. A continuation begins with a space.
 	const folded = manifest.map((line) => line.match(/^.{1,70}|.{1,69}/g)?.join('\r\n '));
 	const entries = {
 		'META-INF/MANIFEST.MF': `${folded.join('\r\n')}\r\n`,

@@ -102,7 +102,7 @@ function exampleNames() {
  * @param {string} sandboxUrl
  * @param {Map<string, {id: string, name: string}>} credentials by credential type
  * @param {{parties?: Record<string, string>, gitUrl?: string, sink?: string, calls?: {id: string, name: string}}} [more] `parties`: the
- *   sandbox's, by name; `sink`: where operators are notified; `calls`: the imported workflow that notifies them
+ *   sandbox's, by name. `sink`: where operators are notified. `calls`: the imported workflow that notifies them
  * @returns {any} a copy
  */
 function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUrl = gitPlaceholder, sink = 'operators', calls } = {}) {

@@ -68,10 +68,10 @@ const causes = [
 
 /**
  * @param {string} output what a failed command wrote
- * @returns {string | undefined} what is missing and how to get it; undefined when the output names no known cause
+ * @returns {string | undefined} what is missing and how to get it. Undefined when the output names no known cause
  */
 function explain(output) {
-	// What matters stands near the end; warnings of a compiler can fill megabytes before it.
+	// What matters stands near the end. Warnings of a compiler can fill megabytes before it.
 	const text = output.slice(-200_000);
 	for (const { sign, say } of causes) {
 		const found = sign.exec(text);
@@ -81,7 +81,7 @@ function explain(output) {
 }
 
 /**
- * Runs a command whose failure is explained where its cause is known; what it wrote is kept in a file then.
+ * Runs a command whose failure is explained where its cause is known. What it wrote is kept in a file then.
  * @template T
  * @param {() => Promise<T>} command see `run` in processes.cjs
  * @returns {Promise<T>}

@@ -76,7 +76,7 @@ class GitServer {
 		});
 	}
 
-	/** `/statuses` is for people to read; everything else is as on the real server. @param {import('node:http').IncomingMessage} request @param {Buffer} body @returns {Answer} */
+	/** `/statuses` is for people to read. Everything else is as on the real server. @param {import('node:http').IncomingMessage} request @param {Buffer} body @returns {Answer} */
 	#api({ method, url = '', headers }, body) {
 		if (url === '/statuses') return json(this.statuses);
 		if (!/^(token|Bearer) /.test(headers.authorization ?? '') || !headers.authorization?.endsWith(` ${ACCESS_TOKEN}`)) {
@@ -249,7 +249,7 @@ class GitServer {
 	 * @param {string} target the receiver's URL
 	 * @param {{event: string, payload: any}} what
 	 * @param {{secret?: string, tamper?: (body: string) => string, headers?: Record<string, string>}} [options] `secret`: another
-	 * one than the receiver knows; `tamper`: changes the body after it was signed
+	 * one than the receiver knows. `tamper`: changes the body after it was signed
 	 * @returns {Promise<{status: number, text: string}>}
 	 */
 	async deliver(target, { event, payload }, { secret = WEBHOOK_SECRET, tamper = (body) => body, headers = {} } = {}) {

@@ -60,7 +60,7 @@ function documentationBase({ config }) {
  * @param {Manifest} manifest
  * @param {(path: string) => boolean} [built] whether a file of the package is there
  * @param {string} [changelog]
- * @returns {string[]} what is wrong and how to mend it; empty when it may be published
+ * @returns {string[]} what is wrong and how to mend it. Empty when it may be published
  */
 function obstacles(manifest, built = (path) => existsSync(join(root, path)), changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) {
 	const found = [];

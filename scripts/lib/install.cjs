@@ -118,7 +118,7 @@ function pack() {
 
 /**
  * Where n8n and the Node that runs it are, or will be.
- * @param {string} [version] of the compatibility ring; without one, what the tests are written for
+ * @param {string} [version] of the compatibility ring. Without one, what the tests are written for
  * @returns {{folder: string, node: string, cli: string}}
  */
 function n8nPaths(version = chosenVersion()) {
@@ -174,7 +174,7 @@ async function installVersion(version, folder) {
 
 /**
  * Installs n8n and a Node for it into the cache. The newest one's folder is named after its manifest and lockfile, and earlier ones are
- * removed; another version's is named after the version.
+ * removed. Another version's is named after the version.
  * @param {string} [version]
  */
 async function installN8n(version = chosenVersion()) {

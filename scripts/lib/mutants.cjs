@@ -15,8 +15,8 @@ const THRESHOLD = 90;
  */
 
 /**
- * What came of the mutants of a module, as far as its files were measured. `mutants`: how many; `score`: how many of them were noticed, in
- * percent, rounded down to one digit; `date`: the oldest
+ * What came of the mutants of a module, as far as its files were measured. `mutants`: how many. `score`: how many of them were noticed, in
+ * percent, rounded down to one digit. `date`: the oldest
  * @typedef {Omit<Result, 'file'> & {module: string, files: number, mutants: number, score: number}} Summary
  */
 

@@ -65,7 +65,7 @@ function environment(folder, port, brokerPort, more) {
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 		N8N_DISABLED_MODULES: disabledModules(),
-		// As n8n 2 does by itself; 1.x kept files in memory.
+		// As n8n 2 does by itself. 1.x kept files in memory.
 		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
 		N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
 		N8N_INSTANCE_OWNER_EMAIL: owner.email,
@@ -121,7 +121,7 @@ async function startN8n({ folder, port, brokerPort, env = {} }) {
 /**
  * Starts a worker of an n8n in queue mode, with the user folder and the settings of main.
  * @param {Pick<N8nHandle, 'folder' | 'env' | 'url'>} main
- * @param {{name: string, port: number, brokerPort: number}} options `name`: of its log; `port`: where it says how it is
+ * @param {{name: string, port: number, brokerPort: number}} options `name`: of its log. `port`: where it says how it is
  * @returns {Promise<N8nWorker>}
  */
 async function startWorker({ folder, env, url }, { name, port, brokerPort }) {

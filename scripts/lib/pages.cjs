@@ -4,7 +4,7 @@ const { join } = require('node:path');
 const { root } = require('./paths.cjs');
 
 /**
- * The anchor of a heading, as repository browsers make it; the site is set to do the same.
+ * The anchor of a heading, as repository browsers make it. The site is set to do the same.
  * @param {string} heading
  */
 const anchor = (heading) =>
@@ -22,7 +22,7 @@ const listPages = () =>
 		.sort();
 
 /**
- * The anchors of a page; a heading that stands twice gets a number, as in repository browsers.
+ * The anchors of a page. A heading that stands twice gets a number, as in repository browsers.
  * @param {string} page path from the repository's root
  */
 function anchorsOf(page) {

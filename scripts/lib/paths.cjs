@@ -47,7 +47,7 @@ function remove(path) {
 }
 
 /**
- * A short hash over the content of files and folders; a missing one counts as missing.
+ * A short hash over the content of files and folders. A missing one counts as missing.
  * @param {string[]} paths relative to the root
  * @returns {string} 12 hexadecimal digits
  */
@@ -110,7 +110,7 @@ function clearAbandoned(lock) {
 }
 
 /**
- * Runs `work` while no other process of this clone does the same; waits for it otherwise. By hand, not by a library: the
+ * Runs `work` while no other process of this clone does the same. Waits for it otherwise. By hand, not by a library: the
  * first thing it guards is the installation of libraries.
  * @template T
  * @param {string} name

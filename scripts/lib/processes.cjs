@@ -32,7 +32,7 @@ function signal(pid, name) {
  * @param {string} command
  * @param {string[]} args
  * @param {{cwd?: string, env?: NodeJS.ProcessEnv, log?: string, out?: 'pipe' | 'log' | 'inherit', attached?: boolean, uid?: number, gid?: number}} [options]
- * `attached`: its standard input ends with this process, however that ends; `log`: file that takes what is written to standard error, and with `out: 'log'` all output; without it standard
+ * `attached`: its standard input ends with this process, however that ends. `log`: file that takes what is written to standard error, and with `out: 'log'` all output. Without it standard
  * error goes where standard output goes
  * @returns {ChildProcess}
  */
@@ -77,7 +77,7 @@ async function kill(pid) {
 }
 
 /**
- * Lets this process end although what it started still runs; that ends with it.
+ * Lets this process end although what it started still runs. That ends with it.
  * @param {number} pid
  */
 function leave(pid) {
@@ -95,7 +95,7 @@ async function endAll() {
  * @param {string[]} args
  * @param {Parameters<typeof start>[2] & {onLine?: (line: string) => void}} [options] `onLine` hears each line of the output
  * @returns {Promise<string>} standard output
- * @throws {Error} with the last lines of the output when the exit code is not 0; `output` has all of it, `how` the command and its end
+ * @throws {Error} with the last lines of the output when the exit code is not 0. `output` has all of it, `how` the command and its end
  */
 function run(command, args, { onLine, ...options } = {}) {
 	return new Promise((resolve, reject) => {

@@ -30,7 +30,7 @@ const kernel = new TextlintKernel();
 
 /**
  * @param {string} text
- * @param {{file: string, lines: boolean, sentences: boolean}} options `lines`: one sentence per line; `sentences`: whether their length counts
+ * @param {{file: string, lines: boolean, sentences: boolean}} options `lines`: one sentence per line. `sentences`: whether their length counts
  * @returns {Promise<Array<{line: number, message: string}>>}
  */
 async function lint(text, options) {

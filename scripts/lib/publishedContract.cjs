@@ -8,7 +8,7 @@ const RESPONSES = { 400: 'BadRequest', 404: 'NotFound', 429: 'TooManyRequests', 
 /** Keys of a schema that are words of the document's authors. */
 const WORDS = new Set(['description', 'summary', 'title', 'example', 'examples', 'externalDocs', 'operationId', 'tags', 'x-jvm-package']);
 
-/** A value of the document without words; what is named so by a property stays. @param {any} value @param {boolean} [names] @returns {any} */
+/** A value of the document without words. What is named so by a property stays. @param {any} value @param {boolean} [names] @returns {any} */
 function withoutWords(value, names = false) {
 	if (Array.isArray(value)) return value.map((element) => withoutWords(element));
 	if (!value || typeof value !== 'object') return value;

@@ -109,7 +109,7 @@ async function startPostgres(folder, server, initdb) {
 	const data = join(folder, 'data');
 	await run(initdb, ['-D', data, '-U', 'n8n', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { cwd: folder, ...user });
 	const port = await freePort();
-	// Without fsync it starts at once after a kill. What a process has written outlives it; only the end of the machine could lose it.
+	// Without fsync it starts at once after a kill. What a process has written outlives it. Only the end of the machine could lose it.
 	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
 	const options = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
 	return await backend('PostgreSQL', port, () => start(server, options, { cwd: folder, log: `${folder}.log`, out: 'log', ...user }));

@@ -15,7 +15,7 @@ const { end, start } = require('./processes.cjs');
 /**
  * Starts a sandbox of its own process and waits until it listens.
  * @param {{args?: string[], log?: string, shared?: boolean, main?: string}} [options] `args`: its command line, see docs/internals/architecture.md;
- * `main`: its program where it is compiled; `shared`: nobody stops it; it ends with this process, and does not keep it alive
+ * `main`: its program where it is compiled. `shared`: nobody stops it. It ends with this process, and does not keep it alive
  * @returns {Promise<Sandbox>}
  */
 function startSandbox({ args = [], log, shared = false, main } = {}) {

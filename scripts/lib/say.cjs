@@ -43,7 +43,7 @@ function report(own, text) {
 
 /**
  * Decides what a running step says at each beat: what it is doing, when that changed, else now and then that it still runs.
- * @returns {(state: string, ms: number) => string | undefined} takes the step's state and its age; answers the line, if any
+ * @returns {(state: string, ms: number) => string | undefined} takes the step's state and its age. Answers the line, if any
  */
 function pulse() {
 	let last = '';
@@ -59,7 +59,7 @@ function pulse() {
 	};
 }
 
-/** Output of a program without its colours and cursor movements; nothing where there is no word in it. @param {string} text */
+/** Output of a program without its colours and cursor movements. Nothing where there is no word in it. @param {string} text */
 function readable(text) {
 	const plain = text.replace(/\x1b\[[\d;?]*[A-Za-z]/g, '').trim();
 	return /[A-Za-z]{2}/.test(plain) ? plain.slice(0, 120) : '';

@@ -1,4 +1,4 @@
-// Builds the site of the documentation into .cache/site; a link to a page that is not there ends the build.
+// Builds the site of the documentation into .cache/site. A link to a page that is not there ends the build.
 const { join } = require('node:path');
 const { root } = require('./paths.cjs');
 const { run } = require('./processes.cjs');

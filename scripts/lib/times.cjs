@@ -3,7 +3,7 @@ const { clock } = require('./say.cjs');
 
 /**
  * @param {{name: string, ms: number}[]} steps in their order
- * @returns {string[]} lines of a table; none of a single step, which has said it
+ * @returns {string[]} lines of a table. None of a single step, which has said it
  */
 function timesOf(steps) {
 	if (steps.length < 2) return [];

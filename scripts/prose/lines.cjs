@@ -36,7 +36,7 @@ function oneSentencePerLine(text) {
 	return result;
 }
 
-/** One space where lines were joined; what is code keeps its own. @param {string} sentence @param {string} mask */
+/** One space where lines were joined. What is code keeps its own. @param {string} sentence @param {string} mask */
 const withoutRuns = (sentence, mask) =>
 	mask.length === sentence.length
 		? [...mask.matchAll(/\S+/g)].map(({ index, 0: { length } }) => sentence.slice(index, index + length)).join(' ')

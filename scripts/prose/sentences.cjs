@@ -1,4 +1,4 @@
-// Sentences of a text: where each ends, and how many words it has; and the text of Markdown without what is no sentence.
+// Sentences of a text: where each ends, and how many words it has. And the text of Markdown without what is no sentence.
 
 /** What has a full stop but ends no sentence. */
 const ABBREVIATION = /\b(?:e\.g|i\.e|vs|etc|no|nr|approx)$/i;

@@ -1,11 +1,11 @@
 // `npm run bench`: this package measured against a bare client and against what users would pick instead.
 //
-//   npm run bench                          all rows, in full; takes a quarter of an hour on a quiet machine
+//   npm run bench                          all rows, in full. Takes a quarter of an hour on a quiet machine
 //   npm run bench -- --only drain,load     some rows
 //   npm run bench -- --rounds 5            fewer (or more) rounds
-//   npm run bench -- --quick               fewer rounds and smaller amounts; nothing is kept
+//   npm run bench -- --quick               fewer rounds and smaller amounts. Nothing is kept
 //
-// What was measured in full is kept in docs/measurements/bench.json, row by row; the picture and the tables of
+// What was measured in full is kept in docs/measurements/bench.json, row by row. The picture and the tables of
 // docs/internals/performance.md are drawn from that file.
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
@@ -58,7 +58,7 @@ const failures = [];
 const results = [];
 await install.installDependencies();
 await install.build();
-// n8n's own Node is what nodes run on; a developer who has no n8n yet can try out rows with another.
+// n8n's own Node is what nodes run on. A developer who has no n8n yet can try out rows with another.
 if (!quick) await install.installN8n();
 for (const name of only) {
 	const { default: row } = await import(`./rows/${name}.mjs`);

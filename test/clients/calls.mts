@@ -154,7 +154,7 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 			partySignatures: { signatures: [{ party: alice, signatures: [signature] }] },
 		};
 	};
-	/** Half of a move between synchronizers; the other half brings it back. */
+	/** Half of a move between synchronizers. The other half brings it back. */
 	const move = async (commandId: string) => {
 		const { transaction } = await user.post('/v2/commands/submit-and-wait-for-transaction', { commands: commands(`${commandId}-iou`) });
 		const { contractId } = transaction.events[0].CreatedEvent;
@@ -187,7 +187,7 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 			client.post(path, body, params);
 
 	return {
-		// Every endpoint that answers JSON, by the generic calls; below, those that want more than what they require by name.
+		// Every endpoint that answers JSON, by the generic calls. Below, those that want more than what they require by name.
 		...derivedCalls(facts, {
 			ledger: (path) => (/^\/v2\/(?:idps|parties|users)/.test(path) ? admin : user),
 			scan: () => scan,
@@ -394,7 +394,7 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 		'ScanProxyClient.isDevNet': () => proxy.isDevNet(),
 		'ScanProxyClient.getOpenMiningRounds': () => proxy.getOpenMiningRounds(),
 		'ScanProxyClient.getActiveOpenMiningRound': () => proxy.getActiveOpenMiningRound(),
-		// Token registry; the second version's paths are not in the client's types yet, but it calls any path.
+		// Token registry. The second version's paths are not in the client's types yet, but it calls any path.
 		'registry POST /registry/transfer-instruction/v1/transfer-factory': post(
 			registry,
 			'/registry/transfer-instruction/v1/transfer-factory',

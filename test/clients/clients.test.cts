@@ -2,7 +2,7 @@
 // works, and what does not is listed below with its reason. Either list is exact: a call that begins to work has to leave it.
 //
 // The wallet SDK is the newest that can be installed, 0.20.0: of 1.4.0 the registry has no installable version. It knows participants
-// of 3.3 and 3.4 only, so it speaks to a sandbox that plays 3.4; the other clients speak to 3.5.
+// of 3.3 and 3.4 only, so it speaks to a sandbox that plays 3.4. The other clients speak to 3.5.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

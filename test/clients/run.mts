@@ -1,5 +1,5 @@
 // Makes the calls of `calls.mts` one after the other: a process of its own, since the clients are ES modules, which jest does not load.
-// Reads what it is given as JSON from stdin; its last line says of each call what came of it and which requests it made.
+// Reads what it is given as JSON from stdin. Its last line says of each call what came of it and which requests it made.
 import { text } from 'node:stream/consumers';
 import { clientCalls, olderCalls } from './calls.mts';
 import { walletCalls } from './wallet.mts';

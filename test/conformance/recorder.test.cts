@@ -1,4 +1,4 @@
-// The recorder as a program. It needs a participant that takes commands; what it says without one is tested here.
+// The recorder as a program. It needs a participant that takes commands. What it says without one is tested here.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 // What the contract itself says that no output shows as it stands: lists whose elements are the items, wrappings, and tokens of pages.
 import type { Contract } from '../support/contract.cts';
 
-/** A property by which a list is read on; sent back, or read on with by the node itself. */
+/** A property by which a list is read on. Sent back, or read on with by the node itself. */
 const PAGE_TOKEN = /\.(?:next_page_token|nextPageToken)$/;
 /** The placeholder of a choice that was not made, which participants refuse or ignore. */
 const NO_CHOICE = /^sent: .*\.Empty$/;
@@ -10,7 +10,7 @@ const UNKNOWN_FIELDS = /^sent: .*\.unknownFields$/;
 
 /**
  * Features that need no line in `excluded.cts`: at the root of an answer the list itself, each element of which comes out as an item
- * and is held against the outputs; the one property that wraps the item; tokens of pages; and what nobody writes into a request.
+ * and is held against the outputs. The one property that wraps the item. Tokens of pages. And what nobody writes into a request.
  */
 export function leftOutByShape(contract: Contract): (feature: string) => boolean {
 	const wrappings = new Set<string>();

@@ -1,4 +1,4 @@
-// Forms in a real browser: choose a template, see its fields, fill them in, create; choose a choice, exercise; archive.
+// Forms in a real browser: choose a template, see its fields, fill them in, create. Choose a choice, exercise. Archive.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -31,7 +31,7 @@ let truth: {
 	commandId: string;
 	movable: string;
 	synchronizers: string[];
-	/** Transfers that were offered: three to the party, one by it; the last stays. And what a payment takes. */
+	/** Transfers that were offered: three to the party, one by it. The last stays. And what a payment takes. */
 	tokens: { offers: string[]; requests: string[]; allocation: string; receiver: string; admin: string; executeBefore: string };
 	/** Contracts of an uploaded package, each to do one thing with. */
 	ious: string[];
@@ -335,7 +335,7 @@ const cases: Record<string, () => Case> = {
 	}),
 };
 
-/** Runs one operation; a file reaches it as it would from any node before it. */
+/** Runs one operation. A file reaches it as it would from any node before it. */
 async function run(resource: string, operation: string, { parameters, file }: Case) {
 	const account = credential(
 		sandbox,

@@ -1,4 +1,4 @@
-// Ledger updates as events in a real n8n: one item per update, one per topology change; the place is kept when n8n is killed.
+// Ledger updates as events in a real n8n: one item per update, one per topology change. The place is kept when n8n is killed.
 import { everyThreeSeconds } from './examples/support.cts';
 import { credential, eventually, listens, polls, restart, world } from './support/e2e.cts';
 

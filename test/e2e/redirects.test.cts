@@ -14,7 +14,7 @@ const servers: Server[] = [];
 let status = 302;
 let redirecting: string;
 
-/** A server on loopback; its port. */
+/** A server on loopback. Its port. */
 async function serve(listener: RequestListener): Promise<number> {
 	const server = createServer(listener);
 	servers.push(server);

@@ -16,7 +16,7 @@ const byId = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value)
 /** A package to vet and unvet: nothing else depends on it. */
 const PACKAGE = { dar: join(__dirname, '..', 'conformance', 'dars', 'vet-1.0.0.dar'), name: 'fidelity-vet@1.0.0' };
 
-/** The items; undefined where the user may not, with the refusal explained. */
+/** The items. Undefined where the user may not, with the refusal explained. */
 async function allowed({ json, error }: RunResult): Promise<IDataObject[] | undefined> {
 	if (!error) return json;
 	if (!['401', '403'].includes(error.httpCode ?? '')) throw new Error(`${error.message} | ${error.description}`);

@@ -1,6 +1,6 @@
 /**
  * The form of contracts, put to a real participant with two small packages of our own: what their templates are, contracts made and
- * used by it, and what reads them afterwards. Every contract it makes it archives again; the packages stay vetted.
+ * used by it, and what reads them afterwards. Every contract it makes it archives again. The packages stay vetted.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -26,14 +26,14 @@ const file = (name: string) => ({
 	},
 });
 
-/** Adds the tests to the suite that calls it. `party` acts and reads; `options` say who submits. */
+/** Adds the tests to the suite that calls it. `party` acts and reads. `options` say who submits. */
 export function contracts(ask: Ask, party: () => string, writing: boolean, options: IDataObject): void {
 	const write = writing ? test : test.skip;
 	const reference = `n8n-live-${randomBytes(4).toString('hex')}`;
 	/** Whether the packages were uploaded: without, no contract of theirs can be created. */
 	let stored = false;
 
-	/** Its items; what went wrong fails the test with the node's own words. */
+	/** Its items. What went wrong fails the test with the node's own words. */
 	async function items(resource: string, operation: string, parameters: IDataObject = {}): Promise<IDataObject[]> {
 		const { json, error } = await ask(resource, operation, parameters);
 		if (error) throw new Error(`${error.message} | ${error.description}`);

@@ -1,13 +1,13 @@
-// Every operation of Canton Ledger against a real participant; by default nothing is changed on it. Set CANTON_LIVE_LEDGER_URL and
+// Every operation of Canton Ledger against a real participant. By default nothing is changed on it. Set CANTON_LIVE_LEDGER_URL and
 // CANTON_LIVE_LEDGER_TOKEN. Leave the token out for a participant without authorization: then CANTON_LIVE_LEDGER_PARTY is needed, and
 // CANTON_LIVE_LEDGER_USER, the user who submits and whose completions are read.
-// CANTON_LIVE_LEDGER_PARTY names the party to read as; without it, a party the token's user may act or read as. What is not set is
+// CANTON_LIVE_LEDGER_PARTY names the party to read as. Without it, a party the token's user may act or read as. What is not set is
 // skipped. Each output is also held against its schema.
 // CANTON_LIVE_WRITE=1 adds what changes the participant: it makes parties, users and an identity provider, stores, vets and unvets a
 // small package (see administration.cts), and creates and archives contracts of two others (see contracts.cts). CANTON_LIVE_DAR is the path of a DAR to upload besides, CANTON_LIVE_COMMANDS that of a JSON file
 // with commands to submit as CANTON_LIVE_LEDGER_PARTY, CANTON_LIVE_PREPARED that of one with preparedTransaction, hashingSchemeVersion and
 // partySignatures, which is executed.
-// CANTON_LIVE_RECORD=1 writes what was seen to test/live/recorded, named by the participant's version; `docs/internals/fidelity.md` shows it.
+// CANTON_LIVE_RECORD=1 writes what was seen to test/live/recorded, named by the participant's version. `docs/internals/fidelity.md` shows it.
 import { readFileSync } from 'node:fs';
 
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
@@ -73,7 +73,7 @@ const withFile = (bytes: Buffer): Partial<RunOptions> => ({
 	input: [{ json: {}, binary: { data: { data: bytes.toString('base64'), mimeType: 'application/octet-stream', fileName: 'live.dar' } } }],
 });
 
-/** The list a locator shows; undefined where the token's user may not see it. */
+/** The list a locator shows. Undefined where the token's user may not see it. */
 async function list(method: string, resource: string, operation: string): Promise<INodeListSearchResult | undefined> {
 	return await searchList('cantonLedger', method, { authentication: 'accessToken', resource, operation }, credentials).catch((error) => {
 		if (error.httpCode === '403') return undefined;

@@ -1,5 +1,5 @@
 /**
- * The operations of Canton Scan, put to a real scan, or to the sandbox as a test of this file. All of them read; `writing` adds a snapshot
+ * The operations of Canton Scan, put to a real scan, or to the sandbox as a test of this file. All of them read. `writing` adds a snapshot
  * that is taken at once, which only test networks do.
  */
 import type { IDataObject } from 'n8n-workflow';

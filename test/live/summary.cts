@@ -33,7 +33,7 @@ function outcomeOf({ error }: RunResult): Outcome {
 	return ['404', '405', '501'].includes(error.httpCode ?? '') ? 'absent' : 'failed';
 }
 
-/** Notes how one call ended; the best of an operation's calls counts. */
+/** Notes how one call ended. The best of an operation's calls counts. */
 export function note(resource: string, operation: string, result: RunResult): void {
 	const key = `${resource}.${operation}`;
 	const outcome = outcomeOf(result);

@@ -19,11 +19,11 @@ export interface Side {
 export interface Trip {
 	sender: Side;
 	receiver: Side;
-	/** One that has preapproved transfers; absent where there is none. */
+	/** One that has preapproved transfers. Absent where there is none. */
 	preapproved?: () => string;
 	/** The credentials of Canton Coin's registry: `cantonScanApi`, `cantonValidatorApi`. */
 	registry: () => Credentials;
-	/** Which ways there are to it; scan alone passes version 2 on. */
+	/** Which ways there are to it. Scan alone passes version 2 on. */
 	ways: ReadonlyArray<'scan' | 'validator'>;
 	/** Until when offers may be accepted, on a network whose clock is not that of the machine. */
 	executeBefore?: () => string;

@@ -1,6 +1,6 @@
 // The operations of Canton Validator against a real one. Set CANTON_LIVE_VALIDATOR_URL and CANTON_LIVE_VALIDATOR_TOKEN, the token of a user
-// who has a wallet; without them all is skipped. CANTON_LIVE_VALIDATOR_ADMIN_TOKEN adds what an administrator reads. With CANTON_LIVE_WRITE=1
-// it pays, buys and requests a little (see validatorChecks.cts); CANTON_LIVE_VALIDATOR_RECEIVER_TOKEN, of a second wallet, adds payments.
+// who has a wallet. Without them all is skipped. CANTON_LIVE_VALIDATOR_ADMIN_TOKEN adds what an administrator reads. With CANTON_LIVE_WRITE=1
+// it pays, buys and requests a little (see validatorChecks.cts). CANTON_LIVE_VALIDATOR_RECEIVER_TOKEN, of a second wallet, adds payments.
 // Each output is also held against its schema.
 import { validatorChecks } from './validatorChecks.cts';
 

@@ -1,5 +1,5 @@
-// Every row of `npm run bench` runs, with small amounts. What its figures have to be is measured on a quiet machine, and so not here;
-// but how many requests a poll makes does not depend on the machine. The rows that take seconds run in the ring e2e.
+// Every row of `npm run bench` runs, with small amounts. What its figures have to be is measured on a quiet machine, and so not here.
+// But how many requests a poll makes does not depend on the machine. The rows that take seconds run in the ring e2e.
 import { join } from 'node:path';
 
 import paths from '../../scripts/lib/paths.cjs';

@@ -1,5 +1,5 @@
 // The audit export writes into a real PostgreSQL, the one n8n's queue mode has here, in a database of its own. Its workers and
-// n8n itself are killed in the middle; afterwards the table holds each update of the party once.
+// n8n itself are killed in the middle. Afterwards the table holds each update of the party once.
 import { query } from '../../scripts/lib/queue.cjs';
 import { importExample } from '../e2e/examples/support.cts';
 import { eventually, killWorkers, restart, world } from '../e2e/support/e2e.cts';

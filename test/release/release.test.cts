@@ -1,5 +1,5 @@
 // `npm run release`, as a dry run in a clone: what refuses it, and what it leaves when nothing does. The tests that take long are left
-// out; the whole check is `npm test`.
+// out. The whole check is `npm test`.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ beforeAll(() => {
 	mkdirSync(clone, { recursive: true });
 	succeed('git', 'clone', '--quiet', '--no-hardlinks', root, '.');
 	symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'), 'dir');
-	// .gitignore names the folder; a link to one is a file to git.
+	// .gitignore names the folder. A link to one is a file to git.
 	write('.git/info/exclude', 'node_modules\n');
 });
 afterAll(() => remove(folder));

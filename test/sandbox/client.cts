@@ -19,11 +19,11 @@ export interface Client {
 	/** What one control action made happen. */
 	make(action: string, parameters?: Record<string, unknown>): Promise<any>;
 	settings(changes: Record<string, unknown>): Promise<void>;
-	/** What is true; see the control path in docs/internals/architecture.md. */
+	/** What is true. See the control path in docs/internals/architecture.md. */
 	world(): Promise<any>;
 }
 
-/** Starts a sandbox before the file's tests; every test begins with a fresh world. */
+/** Starts a sandbox before the file's tests. Every test begins with a fresh world. */
 export function useClient(args: string[] = []): Client {
 	let running: Awaited<ReturnType<typeof startSandbox>>;
 	const send = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {

@@ -178,7 +178,7 @@ describe('the transfer factory', () => {
 	});
 
 	it('takes accounts and actors in the second version, and no expected admin', async () => {
-		// Recorded words; the column is behind the object that lacks the field.
+		// Recorded words. The column is behind the object that lacks the field.
 		const undecodable = (problem: string) =>
 			new RegExp(
 				`^Field \`choiceArguments\` does not contain a valid \`TransferFactory_Transfer\`: com\\.daml\\S+JsonLfDecoder\\$Error: ${problem} at line: 1, column: \\d+$`,

@@ -1,5 +1,5 @@
 // What choices of version 2 of the token standard leave on the ledger. Recorded at Splice 0.7.5: the choice of version 2 consumes nothing
-// itself; the contract is consumed by a choice of version 1 below it, or by Archive.
+// itself. The contract is consumed by a choice of version 1 below it, or by Archive.
 import { authorised, useClient } from './client.cts';
 
 const client = useClient();

@@ -1,6 +1,6 @@
 /**
  * The tests of every reading operation of a node with answers made from its contracts: as little as they demand, null for all that
- * is optional, everything, and by chance; `{}`; and lists that hold something else. None may end in a JavaScript error.
+ * is optional, everything, and by chance. `{}`; and lists that hold something else. None may end in a JavaScript error.
  */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
@@ -50,7 +50,7 @@ export function testGeneratedAnswers(subject: AnswersOfNode): void {
 	async function read(operationCase: OperationCase, answer: unknown, simplify: boolean): Promise<RunResult> {
 		const { resource, operation, endpoint, parameters } = operationCase;
 		let result: RunResult;
-		// A server that has all endpoints; where this one is not read then, one that has only this.
+		// A server that has all endpoints. Where this one is not read then, one that has only this.
 		for (const older of [false, true]) {
 			const url = answers.newUrl();
 			answers.give(endpoint, answer, { older });

@@ -112,7 +112,7 @@ export class Contract {
 
 	/**
 	 * Which of those features outputs show at their place. A part of the contract is where an output has an object under the
-	 * property that the contract has it under, or at its root, with most of what that part requires; below it, path by path.
+	 * property that the contract has it under, or at its root, with most of what that part requires. Below it, path by path.
 	 */
 	shownBy(schema: Schema, outputs: OutputShape[], owner: string, found = new Set<string>()): Set<string> {
 		const paths = new Map<string, Set<OutputShape>>();

@@ -164,7 +164,7 @@ export function samples(library: string, depth: number): fc.Arbitrary<Sample> {
 	);
 }
 
-/** An Optional around a sample; one directly in another is written as a list, and so are all those in it. */
+/** An Optional around a sample. One directly in another is written as a list, and so are all those in it. */
 function optional(sample: Sample, some: boolean): Sample {
 	const nested = typeof sample.type === 'object' && 'optional' in sample.type;
 	const value = !nested ? (some ? sample.value : null) : some ? [listed(sample)] : [];

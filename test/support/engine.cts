@@ -43,9 +43,9 @@ export interface RunResult {
 
 export interface RunOptions {
 	credentials: Credentials;
-	/** Input items; one empty item by default. */
+	/** Input items. One empty item by default. */
 	input?: INodeExecutionData[];
-	/** How the node reacts to a refusal; stops by default. */
+	/** How the node reacts to a refusal. Stops by default. */
 	onError?: INode['onError'];
 	/** The answers are made up: what comes of them neither covers the contract nor has to fit the preview. */
 	invented?: boolean;
@@ -53,7 +53,7 @@ export interface RunOptions {
 	started?: (run: { cancel: () => void }) => void;
 	/** A run that is retried, as n8n does it: another execution with the data of the first, beginning at its last node. */
 	retryOf?: IRun;
-	/** How the execution was started; by hand by default. */
+	/** How the execution was started. By hand by default. */
 	mode?: WorkflowExecuteMode;
 }
 
@@ -115,7 +115,7 @@ export async function runNode(type: string, parameters: INodeParameters, options
 	return { items, json: items.map(({ json }) => json), hints, error, run };
 }
 
-/** Asks a node what the editor asks it; `path` is that of the field that wants to know. */
+/** Asks a node what the editor asks it. `path` is that of the field that wants to know. */
 async function asEditor<T>(
 	type: string,
 	parameters: INodeParameters,

@@ -24,7 +24,7 @@ export class GeneratedAnswers {
 		this.contract = contractOf(api);
 	}
 
-	/** An answer of the endpoint; `variant` picks among alternatives (a created or an exercised event), by its number. */
+	/** An answer of the endpoint. `variant` picks among alternatives (a created or an exercised event), by its number. */
 	answer(endpoint: string, variant = 0): unknown {
 		const found = this.contract.endpoints().find(({ name }) => name === endpoint);
 		if (!found?.answers[0]) throw new Error(`${endpoint} has no JSON answer`);
@@ -171,7 +171,7 @@ export function useAnswers(apis: readonly string[], plain: Record<string, unknow
 
 const OF_JAVASCRIPT = /undefined|Cannot |is not a function|not iterable|TypeError|SyntaxError|BigInt|null \(|of null/;
 
-/** An error is one of ours, which by default says that the answer is another service's; raw output holds every text of the answer. */
+/** An error is one of ours, which by default says that the answer is another service's. Raw output holds every text of the answer. */
 export function expectSurvived(answer: unknown, { json, error }: RunResult, raw: boolean, said = 'does not answer as expected'): void {
 	const about = JSON.stringify(answer);
 	if (error) {

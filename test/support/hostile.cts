@@ -13,7 +13,7 @@ afterEach(async () => {
 	);
 });
 
-/** A server; its host and port. It ends with the test. */
+/** A server. Its host and port. It ends with the test. */
 export async function serve(listener: RequestListener): Promise<string> {
 	const server = createServer(listener);
 	servers.push(server);

@@ -173,7 +173,7 @@ export const ownDatabaseErrors: Record<string, () => Error> = {
 /** What the only node behind the trigger does. */
 export type Doing = 'succeed' | 'fail' | 'wait';
 
-/** A node that does what its parameter says; `failure` is what it fails with. */
+/** A node that does what its parameter says. `failure` is what it fails with. */
 const behaving = (doing: Doing, failure: Error) =>
 	({
 		description: {
@@ -197,7 +197,7 @@ const behaving = (doing: Doing, failure: Error) =>
 /**
  * Runs a workflow of a trigger and one node, as a worker does.
  * @param doing of the node
- * @param how `saving`: what saving the execution is refused with, each time; absent: n8n saves it. `failure`: what the node fails with
+ * @param how `saving`: what saving the execution is refused with, each time. Absent: n8n saves it. `failure`: what the node fails with
  * @returns what main gets of its end: n8n passes on the status, the node that ran last and the error, as JSON
  */
 export async function runInWorker(

@@ -67,7 +67,7 @@ export interface NodeOperations {
 	apis: readonly string[];
 	/** Settings for endpoints that the required parameters alone do not reach. */
 	variants: readonly Variant[];
-	/** Endpoints that operations read on their way to another one; not in an operation whose first endpoint is about the same. */
+	/** Endpoints that operations read on their way to another one. Not in an operation whose first endpoint is about the same. */
 	onTheWay?: RegExp;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A value for each parameter that some operation requires, by the parameter's name. An operation with a parameter of a new name
- * wants its line here; what is an ID of the same kind has one value.
+ * wants its line here. What is an ID of the same kind has one value.
  */
 const PARTY = `alice::1220${'ab'.repeat(32)}`;
 const CONTRACT_ID = `00${'ab'.repeat(32)}`;

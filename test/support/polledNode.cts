@@ -27,9 +27,9 @@ export type ActivationMode = 'activate' | 'update' | 'init' | 'leadershipChange'
 export interface PolledOptions {
 	/** The durable scheduler instead of the usual engine. */
 	durable?: boolean;
-	/** How n8n activates it; as `activate` unless it has a saved state, then as `update`. */
+	/** How n8n activates it. As `activate` unless it has a saved state, then as `update`. */
 	activation?: ActivationMode;
-	/** What n8n grants a poll, in ms; on the durable scheduler the activation has five minutes all the same. */
+	/** What n8n grants a poll, in ms. On the durable scheduler the activation has five minutes all the same. */
 	budgetMs?: number;
 	workflowId?: string;
 	/** Static data of the workflow, which n8n saves with each activation. */
@@ -77,8 +77,8 @@ const DURABLE_BUDGET_MS = 36_000;
 /**
  * A trigger with its saved state, polled as n8n 2.41 polls it: the first poll is part of the activation. On the usual engine
  * one context serves the activation and all polls after it, whose mode stays the activation's. On the durable scheduler each
- * poll has a context of its own, of mode `update`, and a clone of the state that is committed only when the poll returned;
- * of an activation only with items.
+ * poll has a context of its own, of mode `update`, and a clone of the state that is committed only when the poll returned.
+ * Of an activation only with items.
  */
 export class PolledNode {
 	/** What n8n keeps for the node between polls. */
@@ -141,7 +141,7 @@ export class PolledNode {
 
 	private emitted: INodeExecutionData[] | null = null;
 
-	/** One poll. `trigger` is the activation or a poll time; `manual` what *Execute step* does. */
+	/** One poll. `trigger` is the activation or a poll time. `manual` what *Execute step* does. */
 	async poll(mode: 'trigger' | 'manual' = 'trigger'): Promise<INodeExecutionData[] | null> {
 		const { durable = false } = this.options;
 		const activating = mode === 'trigger' && !this.activated;

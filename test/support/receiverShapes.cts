@@ -189,7 +189,7 @@ const validators = Object.fromEntries(
 	Object.entries({ slack, teams, discord, googleChat, pagerDuty }).map(([name, schema]) => [name, ajv.compile(schema)]),
 );
 
-/** What a service would not take of a message; empty when it takes it. */
+/** What a service would not take of a message. Empty when it takes it. */
 export function objections(service: Service, payload: unknown): string[] {
 	const validate = validators[service];
 	const found = validate(payload) ? [] : validate.errors!.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);

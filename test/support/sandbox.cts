@@ -10,7 +10,7 @@ import { recordRequests } from './coverage.cts';
 import { outside } from './outside.cts';
 
 export interface TestSandbox {
-	/** Base URL of every service; see docs/internals/architecture.md. */
+	/** Base URL of every service. See docs/internals/architecture.md. */
 	url: string;
 	control: (method: string, path: string, body?: unknown) => Promise<any>;
 	/** Requests that arrived since the last call (or the start), oldest first. */
@@ -41,7 +41,7 @@ export interface SandboxOptions {
 	realTime?: boolean;
 }
 
-/** A sandbox with a fresh world around the tests of the calling file. Each test begins without faults; the world is shared unless reset. */
+/** A sandbox with a fresh world around the tests of the calling file. Each test begins without faults. The world is shared unless reset. */
 export function useSandbox({ history, trustAnswers = false, realTime = false }: SandboxOptions = {}): TestSandbox {
 	const own = [...(trustAnswers ? ['--trust-answers'] : []), ...(realTime ? ['--clock', 'real'] : [])];
 	let running: Sandbox;

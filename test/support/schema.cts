@@ -10,7 +10,7 @@ type Schema = Record<string, any>;
 const ajv = new Ajv({ allErrors: true, strict: false });
 const compiled = new Map<string, ValidateFunction | undefined>();
 
-/** Objects that name their properties have no others; objects that name none hold ledger data of any shape. */
+/** Objects that name their properties have no others. Objects that name none hold ledger data of any shape. */
 function closed(schema: Schema): Schema {
 	if (Array.isArray(schema)) return schema.map(closed);
 	if (!schema || typeof schema !== 'object') return schema;

@@ -82,7 +82,7 @@ export class StreamedNode {
 		return this;
 	}
 
-	/** Deactivates it, as n8n does; what n8n has in memory is saved with that. */
+	/** Deactivates it, as n8n does. What n8n has in memory is saved with that. */
 	async stop(): Promise<void> {
 		await this.response?.closeFunction?.();
 		this.saved = this.running.staticData;

@@ -30,7 +30,7 @@ export interface TriggerServer {
 	log: (message: string) => void;
 }
 
-/** A trigger that runs by itself, in n8n's own context; `staticData` says what n8n would save now. */
+/** A trigger that runs by itself, in n8n's own context. `staticData` says what n8n would save now. */
 export function triggerIn(type: string, parameters: INodeParameters, credentials: Credentials, server: TriggerServer) {
 	const node = ourNode(type, parameters, credentials);
 	const workflow = workflowOf([node], {}, server.settings);

@@ -9,7 +9,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 export interface TimerCount {
 	/** How many timers were set so far. */
 	set: () => number;
-	/** Where the timers that are still running were set; those that nothing refers to any more are collected first. */
+	/** Where the timers that are still running were set. Those that nothing refers to any more are collected first. */
 	running: () => Promise<string[]>;
 	stop: () => void;
 }

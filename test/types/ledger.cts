@@ -3,9 +3,9 @@
 //
 // Deliberate differences, each once:
 // * free-form objects are `Record<string, never>` in their requests: see `Opened`.
-// * contract arguments and interface views are JSON objects for us, as the specification says; they say any value: `Read`.
-// * what a wrapper is there for (the elements of a list, the kind of a right, the offset of the ledger end) is required for us;
-//   their generator leaves it optional: `Read`.
+// * contract arguments and interface views are JSON objects for us, as the specification says. They say any value: `Read`.
+// * what a wrapper is there for (the elements of a list, the kind of a right, the offset of the ledger end) is required for us.
+//   Their generator leaves it optional: `Read`.
 // * endpoints newer than their types (3.4.12 and 3.5.1), and one that was a GET with a body in 3.5.1: `Newer`.
 // * hashing scheme V3 came with 3.5, V4 with 3.6: `SignedRequests`.
 import type { LedgerPathsByVersion } from '@canton-network/core-ledger-client-types';

@@ -1,5 +1,5 @@
 // Our registry contract against the types the ecosystem publishes for the first version of the token standard
-// (@canton-network/core-token-standard), by path. Second-version paths have the same shapes; they are not published yet.
+// (@canton-network/core-token-standard), by path. Second-version paths have the same shapes. They are not published yet.
 //
 // Deliberate differences: free-form objects and defaulted request fields (see `Opened` and `Defaulted`), and an
 // instrument's pause and account fields, which are newer than the published types.

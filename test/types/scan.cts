@@ -3,8 +3,8 @@
 //
 // Deliberate differences, each once:
 // * free-form objects and defaulted request fields: see `Opened` and `Defaulted`.
-// * an exercise result is any JSON value for us (a choice may return a contract id, a list, a unit); they say object.
-// * `next_page_token` of the licenses may be null for us, as the specification says; they only know it absent.
+// * an exercise result is any JSON value for us (a choice may return a contract id, a list, a unit). They say object.
+// * `next_page_token` of the licenses may be null for us, as the specification says. They only know it absent.
 // * vote counts, holdings v1, the last migration id, the bulk download and the reward accounting paths after their move
 //   are newer than the published types, or (the download) served by a component they leave out.
 // * the specification's `smartcontract_value_encoding` is `daml_value_encoding` there: the values are compared instead.

@@ -32,7 +32,7 @@ type Got<Paths, Path extends keyof Paths> = Paths[Path] extends { get: { respons
 type Posted<Paths, Path extends keyof Paths> = Paths[Path] extends { post: { responses: { 200: infer Answer } } } ? Json<Answer> : never;
 type Sent<Paths, Path extends keyof Paths> = Paths[Path] extends { post: { requestBody: infer Body } } ? Json<Body> : never;
 
-/** Of ours, what they do not know is what servers have only from a release on (`x-since` of the contract); no client asks for `/version`. */
+/** Of ours, what they do not know is what servers have only from a release on (`x-since` of the contract). No client asks for `/version`. */
 export type Missing = [
 	Holds<Same<Exclude<With<ScanPaths, 'get'>, ScanGet | LaterScanPath>, never>>,
 	Holds<Same<Exclude<With<ScanPaths, 'post'>, ScanPost | LaterScanPath>, never>>,
@@ -95,7 +95,7 @@ export type Answers = [
 			| '/v0/reward-accounting-process/rounds/{round_number}/root-hash'
 		>
 	>,
-	// Vote results are any objects for them; ours name what was recorded.
+	// Vote results are any objects for them. Ours name what was recorded.
 	Holds<Same<ScanResults, '/v0/admin/sv/voteresults'>>,
 	Holds<Same<ProxyAnswers, never>>,
 	Holds<Same<ProxyResults, never>>,

@@ -14,7 +14,7 @@ const refused: Attempt<string> = {
 
 let serial = 0;
 
-/** Asks one server again and again; `calls` are those of the last time. */
+/** Asks one server again and again. `calls` are those of the last time. */
 function server() {
 	const name = `http://participant-${serial++} list`;
 	return async (current: Attempt<string>, legacy: Attempt<string>) => {

@@ -1,4 +1,4 @@
-// What the Code nodes of the accepting example make of given items; that it runs is shown in test/e2e/examples/accept.test.cts.
+// What the Code nodes of the accepting example make of given items. That it runs is shown in test/e2e/examples/accept.test.cts.
 import { readExample } from '../../scripts/lib/demo.cjs';
 import { runCode, type Item } from './support/code-node.cts';
 

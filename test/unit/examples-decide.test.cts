@@ -32,7 +32,7 @@ const question = async (row: object) => {
 	return (await runCode(EXAMPLE, 'Write the Question', { input: [offer], nodes: { 'One Offer': [offer] } }))[0].json;
 };
 
-/** What is reported after an answer; `result` is what the last node gave, `submitted` whether that is Submit. */
+/** What is reported after an answer. `result` is what the last node gave, `submitted` whether that is Submit. */
 async function outcome(answer: object, result: object, submitted = true) {
 	const nodes = { 'One Offer': await offers(created), 'Wait for Decision': items(answer), ...(submitted && { Submit: items(result) }) };
 	return (await runCode(EXAMPLE, 'Write the Outcome', { input: items(result), nodes }))[0].json;

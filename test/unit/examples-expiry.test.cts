@@ -11,7 +11,7 @@ const token = (days: number | null) => ({
 	tokenExpiresInSeconds: days === null ? null : days * 86_400 + 60,
 });
 
-/** What the nodes make of it; undefined: nobody is notified. The nodes between the fields gather items, as done here. */
+/** What the nodes make of it. Undefined: nobody is notified. The nodes between the fields gather items, as done here. */
 function judge(
 	me: object,
 	{ secrets = [] as object[], byHand = false, mode = 'production' as 'test' | 'production', authentication = 'accessToken' } = {},

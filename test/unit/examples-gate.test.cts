@@ -18,7 +18,7 @@ describe('who is let in', () => {
 	const gitLabTime = { 'webhook-id': 'id-1', 'webhook-timestamp': '1782900000' };
 	const signedByGitLab = (text: string) => createHmac('sha256', secret).update(`id-1.1782900000.${text}`).digest('base64');
 
-	/** What the nodes before the verdict make of a request; the crypto nodes are done here. */
+	/** What the nodes before the verdict make of a request. The crypto nodes are done here. */
 	async function check(headers: Record<string, string>, received = body) {
 		const [{ json, binary }] = await code('What Was Signed', {
 			input: itemOf({ headers, body: JSON.parse(body) }),
@@ -93,7 +93,7 @@ const settings = {
 };
 type Event = { event: string; payload: any };
 const NODES: Record<string, string> = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea or Forgejo', bitbucket: 'Bitbucket' };
-/** What the nodes from Event to File make of an event; `found`: of what asking again brought, on that run. */
+/** What the nodes from Event to File make of an event. `found`: of what asking again brought, on that run. */
 async function plan(server: string, { event, payload }: Event, more: Record<string, unknown> = {}, found?: [unknown, number]) {
 	const nodes = { Settings: itemOf({ ...settings, ...more }), Headers: itemOf({ server, event, body: payload }) };
 	const [answer, runIndex] = found ?? [{}, 0];

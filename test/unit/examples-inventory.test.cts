@@ -12,7 +12,7 @@ interface Participant {
 	vetted?: Array<string | { packageId: string; validFrom?: string; validUntil?: string; participantId?: string }>;
 	error?: unknown;
 }
-/** @param table the row of the data table, which the next report compares with; absent before the first. Changed in place. */
+/** @param table the row of the data table, which the next report compares with. Absent before the first. Changed in place. */
 async function compare(participants: Record<'A' | 'B', Participant>, table: { memory?: string } = {}) {
 	const nodes: Record<string, any> = { 'Every Morning': items([{ timestamp }]), Recall: items([{ ...table }]) };
 	for (const letter of ['A', 'B'] as const) {

@@ -11,7 +11,7 @@ const license = (validator: string, more: Record<string, unknown> = {}) => ({
 });
 const good = { hasPreapproval: true, daysToExpiry: 60.5, expiresAt: '2027-01-01T00:00:00Z' };
 
-/** What the fields make of it; the nodes between them split and gather items, as done here. */
+/** What the fields make of it. The nodes between them split and gather items, as done here. */
 function judge(licenses: Array<Record<string, unknown>>, preapprovals: Array<Record<string, unknown>>): Record<string, any> {
 	const items = (rows: Array<Record<string, unknown>>) => rows.map((json) => ({ json }));
 	const nodes: Record<string, any> = {

@@ -76,7 +76,7 @@ test('no example pays or accepts in a test run unless somebody decides so in it'
 		readExample(name).nodes.some(({ parameters: { resource, operation } }: any) => PAYS.includes(`${resource}.${operation}`)),
 	);
 	expect(paying.length).toBeGreaterThan(5);
-	/** A person approves each purchase in a form, or signs outside; so also in a test run. */
+	/** A person approves each purchase in a form, or signs outside. So also in a test run. */
 	const APPROVED = ['external-signature', 'traffic-guard'];
 	expect(paying.filter((name) => !JSON.stringify(readExample(name)).includes('$execution.mode'))).toEqual(APPROVED);
 });

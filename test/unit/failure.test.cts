@@ -297,7 +297,7 @@ describe('texts that are made to be slow to read', () => {
 		const { user } = process.cpuUsage(begun);
 		const harmless = process.cpuUsage();
 		for (let times = 0; times < 10; times++) JSON.parse(JSON.stringify({ text: 'x'.repeat(MEGABYTE) }));
-		// Ten times what reading as much harmless JSON takes, and some for the start; a quadratic reading takes minutes.
+		// Ten times what reading as much harmless JSON takes, and some for the start. A quadratic reading takes minutes.
 		expect(user).toBeLessThan(1_000_000 + 10 * process.cpuUsage(harmless).user);
 	});
 });

@@ -1,4 +1,4 @@
-// Names that workflows are saved with, frozen; and every description held against the tables, files and contracts it rests on.
+// Names that workflows are saved with, frozen. And every description held against the tables, files and contracts it rests on.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

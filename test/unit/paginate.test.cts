@@ -2,7 +2,7 @@ import { paginate, type ListPage } from '../../nodes/shared/http/paginate';
 
 const client = { cancelled: false, error: ({ message }: { message: string }, endpoint: string) => new Error(`${endpoint}: ${message}`) };
 
-/** Reads a list of the given pages (named by their position); answers the rows and what was asked. */
+/** Reads a list of the given pages (named by their position). Answers the rows and what was asked. */
 async function read(
 	server: (cursor: string | undefined, left: number) => ListPage<number>,
 	limit?: number,

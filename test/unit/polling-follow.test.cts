@@ -40,7 +40,7 @@ async function until(time: number): Promise<void> {
 
 type Outcome = Partial<PollOutcome<number>> | Error | Promise<Partial<PollOutcome<number>>>;
 
-/** A stream that has begun; each poll comes to the next outcome, the last of them for good. */
+/** A stream that has begun. Each poll comes to the next outcome, the last of them for good. */
 function following({
 	outcomes = [{}],
 	executionsAtOnce = 1,

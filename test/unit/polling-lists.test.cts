@@ -174,7 +174,7 @@ describe.each([
 });
 
 describe('what is kept for delivering it again', () => {
-	/** Positions after so many events, one read each; what lies between the first and the last is read again. */
+	/** Positions after so many events, one read each. What lies between the first and the last is read again. */
 	async function readAgain(events: number): Promise<Item[]> {
 		const lists = new Lists();
 		const source = lists.source('members');

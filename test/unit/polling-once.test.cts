@@ -39,7 +39,7 @@ class Durable {
 
 	constructor(private readonly reports: boolean) {}
 
-	/** One poll; `age` chooses how old the state is that it is given. */
+	/** One poll. `age` chooses how old the state is that it is given. */
 	async tick(age = 0): Promise<void> {
 		this.snapshots = this.snapshots.filter(({ until }) => this.now - until < OLDEST_STATE);
 		const states = [...this.snapshots.map(({ state }) => state), this.saved];

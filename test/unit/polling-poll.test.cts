@@ -246,7 +246,7 @@ describe('what is not delivered', () => {
 describe('Once, where a poll may be given a position of before the last delivery', () => {
 	const SECOND = 1000;
 
-	/** A trigger whose first event was delivered; `old` is what was saved before that. */
+	/** A trigger whose first event was delivered. `old` is what was saved before that. */
 	async function delivered(more: Partial<Host> = {}) {
 		const trigger = new Trigger({ replayWindowMs: undefined }, { commitsLater: true, ...more });
 		await trigger.poll();
@@ -781,7 +781,7 @@ describe('how much is read', () => {
 });
 
 describe('where n8n stops saying how executions end', () => {
-	/** Half an hour of looks; gives the number of times the first event was delivered. */
+	/** Half an hour of looks. Gives the number of times the first event was delivered. */
 	async function halfAnHour(trigger: Trigger): Promise<number> {
 		let times = 0;
 		for (let round = 0; round < 60; round++) {

@@ -13,7 +13,7 @@ export interface Execution {
 	state: 'running' | 'done' | 'dead';
 	/** The process that began it. */
 	by: PollMemory;
-	/** Settles the promise of the process that began it; undefined once that is gone, or where word of it is lost. */
+	/** Settles the promise of the process that began it. Undefined once that is gone, or where word of it is lost. */
 	settle?: (end: End) => void;
 }
 
@@ -99,7 +99,7 @@ export class N8n {
 		};
 	}
 
-	/** The usual engine saves state and execution in no fixed order; the durable one does both or none. */
+	/** The usual engine saves state and execution in no fixed order. The durable one does both or none. */
 	private deliver(items: Item[], data: IDataObject): Promise<End> {
 		const { saving } = this;
 		const { durable } = this.options;
@@ -167,7 +167,7 @@ export class N8n {
 		if (this.options.durable) this.take(items, old, before);
 	}
 
-	/** A worker saves static data without the trigger's; then the workflow is published again in the same process. */
+	/** A worker saves static data without the trigger's. Then the workflow is published again in the same process. */
 	async loseState(): Promise<void> {
 		if (this.options.durable || !this.options.queue) return;
 		if (this.restarted) await this.tick();
@@ -222,7 +222,7 @@ export class N8n {
 		this.saving = 'saved';
 	}
 
-	/** Until nothing happens any more; every execution that runs then succeeds. */
+	/** Until nothing happens any more. Every execution that runs then succeeds. */
 	async drain(): Promise<void> {
 		this.server.failing = 0;
 		this.saving = 'saved';

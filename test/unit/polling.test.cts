@@ -1,4 +1,4 @@
-// At Least Once by acknowledgement, case by case; random histories are in polling-acknowledgement.
+// At Least Once by acknowledgement, case by case. Random histories are in polling-acknowledgement.
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Item } from '../../nodes/shared/polling/eventSource';
@@ -88,7 +88,7 @@ describe('a batch that ends the process that runs it', () => {
 });
 
 describe('a lost batch that cannot be read again', () => {
-	/** Reading again fails; what is new can be read. */
+	/** Reading again fails. What is new can be read. */
 	function refuseReplays(n8n: N8n) {
 		const read = n8n.server.read.bind(n8n.server);
 		n8n.server.read = async (from, bounds) => {

@@ -67,7 +67,7 @@ function contextOf() {
 	return { getContext: () => flow, getNode: () => node, getMode: () => 'trigger', getExecutionCancelSignal: () => undefined } as any;
 }
 
-/** One act against the server; what it says came of it. */
+/** One act against the server. What it says came of it. */
 async function act(server: Server, context: any, { id, amount, how }: Step, call = 0) {
 	const payment = { id, amount: BigInt(amount), call };
 	let sent = false;

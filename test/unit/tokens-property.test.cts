@@ -8,7 +8,7 @@ import { RunningBalances } from '../../nodes/shared/tokens/runningBalances';
 
 const ADMIN = 'admin::1220';
 const PARTIES = ['alice::1220', 'bob::1220', 'carol::1220'];
-/** Those whose movements are read; the third is seen only where the others are. */
+/** Those whose movements are read. The third is seen only where the others are. */
 const READ = PARTIES.slice(0, 2);
 const INSTRUMENTS = ['Gold', 'Silver'];
 
@@ -21,7 +21,7 @@ interface Coin {
 }
 
 const KINDS = ['mint', 'burn', 'transfer', 'merge', 'split', 'lock', 'unlock', 'accept'] as const;
-/** How an update describes itself; `wrongLog` names a leg that the holdings do not confirm. */
+/** How an update describes itself. `wrongLog` names a leg that the holdings do not confirm. */
 const STANDARDS = ['log', 'metadata', 'both', 'nothing', 'wrongLog', 'wrongMetadata'] as const;
 
 const step = fc.record({
@@ -62,7 +62,7 @@ class World {
 		return { JsAssignmentEvent: { createdEvent: this.event(coin, 0, 'both').CreatedEvent } };
 	}
 
-	/** One update; undefined where the step cannot be taken. */
+	/** One update. Undefined where the step cannot be taken. */
 	update({ kind, standard, owner: from, other, instrument: index, amount, versions, nested }: Step, offset: number) {
 		const [owner, receiver, instrument] = [PARTIES[from], PARTIES[other], INSTRUMENTS[index]];
 		const own = [...this.coins.values()].filter((coin) => coin.owner === owner && coin.instrument === instrument);

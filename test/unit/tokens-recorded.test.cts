@@ -47,7 +47,7 @@ interface Setup {
 	older?: boolean;
 }
 
-/** The decoded movements of a recording, in a row; amounts as text. */
+/** The decoded movements of a recording, in a row. Amounts as text. */
 function decode(name: string, { parties, opening = {}, older = false }: Setup) {
 	const { transactions } = RECORDED[name];
 	const text = JSON.stringify(transactions);
@@ -82,7 +82,7 @@ interface Case {
 	parties: string[];
 	opening?: Setup['opening'];
 	movements: string[];
-	/** Without the event log; as `movements` where absent. */
+	/** Without the event log. As `movements` where absent. */
 	older?: string[];
 }
 

@@ -248,7 +248,7 @@ describe.each([
 				const server = new Server();
 				server.pageSizes = sizes;
 				const engine = new Engine(durable, server, settingsOf(most, WINDOW));
-				// Begins before anything is pruned; the usual engine saves that with the first event only.
+				// Begins before anything is pruned. The usual engine saves that with the first event only.
 				server.happen([{ step: 1, events: 1 }]);
 				await engine.tick();
 				await play(steps, server, engine);

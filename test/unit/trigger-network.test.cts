@@ -26,7 +26,7 @@ class FakeScan {
 
 	updates: any[] = [];
 
-	/** The network's migration; that of its latest update by default. */
+	/** The network's migration. That of its latest update by default. */
 	last?: number;
 
 	requests: any[] = [];

@@ -9,7 +9,7 @@ import { Server } from './trigger-support.cts';
 
 const HOUR = 3_600_000;
 
-/** One trigger in one process; `data` is what n8n saves for it. */
+/** One trigger in one process. `data` is what n8n saves for it. */
 function useTrigger(
 	server: Server,
 	settings: Partial<Settings> = {},

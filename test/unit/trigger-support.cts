@@ -6,7 +6,7 @@ interface Recorded {
 	ids: number[];
 }
 
-/** A server that keeps a history in order; several entries may share a place, and pages are as long as it likes. */
+/** A server that keeps a history in order. Several entries may share a place, and pages are as long as it likes. */
 export class Server implements EventSource<number> {
 	history = 'server';
 
@@ -42,7 +42,7 @@ export class Server implements EventSource<number> {
 		return this.log.at(-1)?.position ?? 0;
 	}
 
-	/** Adds entries of so many events each; 0 steps means at the same place as the one before, which then come at once. */
+	/** Adds entries of so many events each. 0 steps means at the same place as the one before, which then come at once. */
 	happen(list: Array<{ step: number; events: number }>): void {
 		for (const [index, { step, events }] of list.entries()) {
 			const position = this.end + (index === 0 ? Math.max(1, step) : step);

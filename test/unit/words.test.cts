@@ -4,7 +4,7 @@ import { filesIn, namesAndTexts, read, wordsOf } from './support/words.cts';
 
 const SHIPPED = filesIn(['nodes', 'credentials'], /\.ts$/).map((file) => ({ file, ...namesAndTexts(file) }));
 
-/** The rest of the code; this file and its fixtures name the words themselves. */
+/** The rest of the code. This file and its fixtures name the words themselves. */
 const OTHER = filesIn(['sandbox', 'scripts', 'test'], /\.[cm]?[tj]s$/)
 	.filter((file) => !/^test\/unit\/(?:words|prose)\.test\.cts$/.test(file))
 	.map((file) => ({ file, ...namesAndTexts(file) }));
@@ -37,7 +37,7 @@ const NAMES: Record<string, string> = {
 	lacks: 'missing',
 };
 
-/** Words that no comment has, and no text a user reads; `npm test -- --only prose` checks the pages. */
+/** Words that no comment has, and no text a user reads. `npm test -- --only prose` checks the pages. */
 const TEXTS = [...table.texts, ...table.code].map(([pattern, better]): [RegExp, string] => [
 	new RegExp(`\\b(?:${pattern})\\b`, 'i'),
 	better!,

@@ -37,7 +37,7 @@ describe.each(['fast', 'best', 'frames'])('%s', (name) => {
 });
 
 test('a frame that demands gigabytes is refused before any memory is taken', async () => {
-	// Magic number, a window of 2 GB, one empty block; and the same after a good frame.
+	// Magic number, a window of 2 GB, one empty block. And the same after a good frame.
 	const greedy = Buffer.from('28b52ffd00a8010000', 'hex');
 	const before = process.memoryUsage.rss();
 	await expect(linesFrom(greedy)).rejects.toThrow('it needs more than 128 MB of memory to be unpacked');

@@ -65,7 +65,7 @@ const TOKENS = [
  * @param {{ readText: (path: string) => string }} tools
  * @param {string} codesPage the text of the page of error codes: others have no explanation to lead to
  * @returns {{ linesOf: (node: string, endpoints: readonly string[], folder?: string) => string[], check: () => void }} what to expect, as
- *   lines of Markdown; `node` is the node's folder, `folder` leads from the page to that of the error codes. `check` throws where a table
+ *   lines of Markdown. `node` is the node's folder, `folder` leads from the page to that of the error codes. `check` throws where a table
  *   has more than was recorded.
  */
 export function expectedErrors({ readText }, codesPage) {

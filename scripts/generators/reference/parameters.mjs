@@ -37,7 +37,7 @@ function takes(property) {
 }
 
 /**
- * Under which settings of other parameters it shows, as a sentence; empty where it always does.
+ * Under which settings of other parameters it shows, as a sentence. Empty where it always does.
  * @param {any} property @param {any[]} siblings @param {string[]} conditions settings that the page's heading says already
  */
 function shownWhen(property, siblings, conditions) {
@@ -56,7 +56,7 @@ function shownWhen(property, siblings, conditions) {
 }
 
 /**
- * Rows of a parameter table; members of collections are indented by their parent's label.
+ * Rows of a parameter table. Members of collections are indented by their parent's label.
  * @param {any[]} properties
  * @param {{ parent?: string, siblings?: any[], conditions?: string[] }} [where]
  * @returns {string[]}

@@ -16,7 +16,7 @@ const SECTIONS = {
 
 /**
  * @typedef {{ words: string, todo?: string, answer?: string, see?: string, calls?: string, family?: string, status?: number }} Rule
- * `words`: a part of what the server says, … for what differs; `answer`: where the node makes an item of it
+ * `words`: a part of what the server says, … for what differs. `answer`: where the node makes an item of it
  * @typedef {{ method: string, path: string, status: number, text: string, family: string, label: string }} Refusal
  * @typedef {{ rank: number, status: number, words: string, rule: Rule }} Row
  */

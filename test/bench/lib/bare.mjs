@@ -1,7 +1,7 @@
 // Reading by hand: page after page over a bare client (`fetch`) or over n8n's HTTP helper, then `JSON.parse`, nothing else.
 
 /**
- * Asks a path below the base; with a body by POST.
+ * Asks a path below the base. With a body by POST.
  * @typedef {(path: string, body?: unknown) => Promise<any>} Ask
  */
 

@@ -15,7 +15,7 @@ import { recording } from './recordings.mjs';
 /** @typedef {import('./figures.mjs').Sample} Sample */
 
 /**
- * One row of the table. `contenders` run in a child process each and measure themselves; a row that needs more than that
+ * One row of the table. `contenders` run in a child process each and measure themselves. A row that needs more than that
  * brings its own `run` alone.
  * @typedef {{
  *   name: string, title: string, ours: string, against: string, aim: string,
@@ -80,12 +80,12 @@ export class Bench {
 		return join(paths.cache, 'bench', name);
 	}
 
-	/** Our package as it is packed, installed; what it is measured by. */
+	/** Our package as it is packed, installed. What it is measured by. */
 	package() {
 		return (this.installed ??= installOwn());
 	}
 
-	/** The page server's address; started when first asked for. */
+	/** The page server's address. Started when first asked for. */
 	pages() {
 		return (this.server ??= this.startPages());
 	}

@@ -1,4 +1,4 @@
-// A compiled Daml package of about a megabyte, as large as the largest in use. Four fifths are code; it defines five times as many types as those do.
+// A compiled Daml package of about a megabyte, as large as the largest in use. Four fifths are code. It defines five times as many types as those do.
 import { createHash } from 'node:crypto';
 
 /** @param {number} value @returns {number[]} */

@@ -145,7 +145,7 @@ export function host(Name, parameters, credentials) {
 		},
 		/**
 		 * Polls a trigger once.
-		 * @param {import('n8n-workflow').IDataObject} staticData what n8n keeps for it between polls; changed by the poll
+		 * @param {import('n8n-workflow').IDataObject} staticData what n8n keeps for it between polls. Changed by the poll
 		 * @returns {Promise<Item[] | null>}
 		 */
 		async poll(staticData) {

@@ -5,12 +5,12 @@ const MB = 1024 * 1024;
 
 /**
  * @typedef {{wallMs: number, cpuMs: number, peakMb: number}} Measured
- * `cpuMs`: of all threads of the process, garbage collection included; `peakMb`: the most memory (resident) that was held
+ * `cpuMs`: of all threads of the process, garbage collection included. `peakMb`: the most memory (resident) that was held
  * beyond what was held at the beginning
  */
 
 /**
- * The highest resident memory of a process since it was last asked to forget it, in MB. Linux says; elsewhere there is
+ * The highest resident memory of a process since it was last asked to forget it, in MB. Linux says. Elsewhere there is
  * only this process's own highest of all its life.
  * @param {number | 'self'} [pid]
  */
@@ -34,7 +34,7 @@ export function forgetHighest(pid = 'self') {
 /** Linux counts the CPU time of other processes in these units, in ms. */
 const TICK = 10;
 
-/** The CPU time of a process so far, all threads, in ms; NaN where the system does not say. @param {number} pid */
+/** The CPU time of a process so far, all threads, in ms. NaN where the system does not say. @param {number} pid */
 export function spent(pid) {
 	try {
 		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -17,18 +17,18 @@ import { spent } from '../lib/meter.mjs';
 const SIZES = [1, 50, 200, 1000];
 /** Fewer hold less than what one start of n8n and the next differ by. */
 const TELLING = 200;
-/** Every trigger polls so often; they take turns, second by second. */
+/** Every trigger polls so often. They take turns, second by second. */
 const EVERY_SECONDS = 20;
 const QUICK_EVERY_SECONDS = 5;
 /** Triggers of a workflow, so that a thousand of them are activated within minutes. */
 const TOGETHER = 10;
 const SINK = 'idle-triggers';
 
-/** Without it n8n prepares its expression engine at every poll of every trigger; see docs/guides/scaling.md. */
+/** Without it n8n prepares its expression engine at every poll of every trigger. See docs/guides/scaling.md. */
 export const LAZY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 /**
- * What a measurement is about. `every`: seconds between polls; `seconds` of idling that are measured; `events` that are reported afterwards.
+ * What a measurement is about. `every`: seconds between polls. `seconds` of idling that are measured. `events` that are reported afterwards.
  * @typedef {{every: number, seconds: number, events: number}} Plan
  */
 
@@ -56,7 +56,7 @@ const trigger = (index, party, { every, credential }) => ({
 });
 
 /**
- * Workflows with so many triggers. The first reports to a sink what it gets; the others watch a party to which nothing happens.
+ * Workflows with so many triggers. The first reports to a sink what it gets. The others watch a party to which nothing happens.
  * @param {number} size @param {{alice: string, idle: string, sink: string, every: number, credential: {id: string, name: string}}} world
  */
 function* workflows(size, { alice, idle, sink, ...how }) {
@@ -80,7 +80,7 @@ function* workflows(size, { alice, idle, sink, ...how }) {
 export const resident = (pid) => Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /**
- * One n8n with so many triggers; none is n8n by itself.
+ * One n8n with so many triggers. None is n8n by itself.
  * @param {number} size @param {Plan} plan
  */
 async function measure(size, { every, seconds, events }) {

@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const METADATA = ['known/nodes', 'known/credentials', 'types/nodes', 'types/credentials'].map((name) => join('dist', `${name}.json`));
 
 /**
- * What n8n does with an installed package when it starts: reads its metadata; without them it loads each file its manifest names
+ * What n8n does with an installed package when it starts: reads its metadata. Without them it loads each file its manifest names
  * and makes one of what it exports.
  * @param {{folder: string}} args
  */

@@ -1,4 +1,4 @@
-// How soon an event starts its workflow, by stream and by poll, in one n8n; and what streams on which nothing happens cost it.
+// How soon an event starts its workflow, by stream and by poll, in one n8n. And what streams on which nothing happens cost it.
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,6 +1,6 @@
 /**
  * Signs what was signed at the recorded network, with keys of its own: the recorded ones signed hashes of that network's transactions. A
- * recorded signature says which of the hashes that were asked for it signs, or that it signs none; the one in its place does the same.
+ * recorded signature says which of the hashes that were asked for it signs, or that it signs none. The one in its place does the same.
  */
 import { createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 

@@ -16,7 +16,7 @@ export interface Recorded {
 	/** The user whose token was sent. */
 	as: string | null;
 	method: string;
-	/** Below the validator's base; that of a registry as a whole. */
+	/** Below the validator's base. That of a registry as a whole. */
 	path: string;
 	query?: string;
 	body?: unknown;
@@ -101,7 +101,7 @@ export class Replay {
 		private readonly wholes: Array<[recorded: string, ours: string]>,
 	) {}
 
-	/** The request with the sandbox's IDs; undefined where it holds one that no answer had. */
+	/** The request with the sandbox's IDs. Undefined where it holds one that no answer had. */
 	private translated(text: string): string | undefined {
 		let matches = true;
 		const marked = this.wholes.reduce((at, [recorded], index) => at.replaceAll(recorded, `<whole ${index}>`), text);
@@ -129,7 +129,7 @@ export class Replay {
 		return `<opaque ${this.opaques.push(text) - 1}>`;
 	}
 
-	/** Sends the request at a time of the sandbox (ms since 1970); undefined where it cannot be put to the sandbox. */
+	/** Sends the request at a time of the sandbox (ms since 1970). Undefined where it cannot be put to the sandbox. */
 	async play({ method, path, query, body, as, at }: Recorded, now: number): Promise<Played | undefined> {
 		const target = this.translated((path + (query ? `?${query}` : '')).replaceAll('%3A', ':'));
 		const later = (now - Date.parse(at)) * 1000;
@@ -184,7 +184,7 @@ export class Replay {
 		} else if (recorded !== played) note();
 	}
 
-	/** What a wallet holds depends on all that went before; what a sequence changed in it does not. */
+	/** What a wallet holds depends on all that went before. What a sequence changed in it does not. */
 	private compareBalance(recorded: string, played: string, key: string, note: () => void): void {
 		if (!/^-?\d+\.\d{10}$/.test(played)) return note();
 		// Fees depend on rounds, and those on the time a network takes for one.

@@ -3,7 +3,7 @@
 interface Order {
 	/** Where the list stands, without its endpoint where several have it. */
 	list: RegExp;
-	/** What its elements are ordered by; empty for the element itself. */
+	/** What its elements are ordered by. Empty for the element itself. */
 	by: string;
 	descending?: boolean;
 	/** In so many neighbours of the recorded lists that differ. */

@@ -96,7 +96,7 @@ beforeAll(async () => {
 		const replay = new Replay(sandbox.url, NAMES, [[synchronizer, synchronizers[0].id]]);
 		const [, namespace] = parties.alice.split('::');
 		for (const [, home] of text.matchAll(/rec-(?:alice|carol)::(1220[0-9a-f]+)/g)) replay.know(home!, namespace);
-		// At another validator of the recording; the sandbox is one.
+		// At another validator of the recording. The sandbox is one.
 		await happens({ action: 'onboard', user: 'rec-carol' });
 		const external = new ExternalParties(sandbox.url, replay);
 		/** The contracts that were made, by the label before which. */

@@ -1,4 +1,4 @@
-// What the alert example says, in the chat and by e-mail; that it loses nothing while n8n is restarted is shown in ../alert.
+// What the alert example says, in the chat and by e-mail. That it loses nothing while n8n is restarted is shown in ../alert.
 import { eventually, listens, world } from '../support/e2e.cts';
 import { everyThreeSeconds, importExample, importNotifier } from './support.cts';
 

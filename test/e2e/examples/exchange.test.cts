@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 describe('deposits', () => {
 	let workflow: string;
-	/** Who reads the questions; silent while `hangs`. */
+	/** Who reads the questions. Silent while `hangs`. */
 	let person: Server;
 	let hangs = false;
 	const questions: Row[] = [];
@@ -53,7 +53,7 @@ describe('deposits', () => {
 		workflow = await importExample('exchange-deposits', { change: { 'Token Received': often, 'Ask a Person': toPerson } });
 		await client.activate(workflow);
 		await listens(workflow);
-		// The first deposit makes the tables; nobody knows its memo yet.
+		// The first deposit makes the tables. Nobody knows its memo yet.
 		await deposit('1.0000000001', 'unknown-1');
 		await eventually(
 			async () => (await rowsOf('exchange_movements')).length,

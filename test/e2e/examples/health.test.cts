@@ -100,7 +100,7 @@ describe('the license and preapproval example', () => {
 		expect(about('example-validator-2')).toContainEqual(expect.stringMatching(/runs version 0\.6\.9, most validators run/));
 		expect(about('preapproval of bob')).toEqual([expect.stringContaining('does not exist')]);
 		const lasting = (Date.parse(time) - Date.now()) / 86_400_000;
-		// The sandbox's clock may be far from ours; the days are counted from ours.
+		// The sandbox's clock may be far from ours. The days are counted from ours.
 		const expected =
 			lasting + 9 < 0 ? /has expired/ : lasting + 9 > 14 ? undefined : new RegExp(`expires in ${Math.floor(lasting + 9)} days`);
 		expect(about('preapproval of treasury')).toEqual(expected ? [expect.stringMatching(expected)] : []);

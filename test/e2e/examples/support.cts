@@ -15,7 +15,7 @@ async function credentials(types: Set<string>) {
 	return stored;
 }
 
-/** n8n's shortest interval is a minute; several poll times per minute are the supported way to poll more often. */
+/** n8n's shortest interval is a minute. Several poll times per minute are the supported way to poll more often. */
 export const everyThreeSeconds = {
 	item: Array.from({ length: 20 }, (_, index) => ({ mode: 'custom', cronExpression: `${index * 3} * * * * *` })),
 };
@@ -40,7 +40,7 @@ export async function importNotifier(
 
 const notifiers = new Map<string, Promise<{ id: string; name: string }>>();
 
-/** "Notify operators" that delivers to a sink of the sandbox; imported once for each. */
+/** "Notify operators" that delivers to a sink of the sandbox. Imported once for each. */
 export async function notifier(sink: string): Promise<{ id: string; name: string }> {
 	const notifier = notifiers.get(sink) ?? importNotifier(sink);
 	notifiers.set(sink, notifier);
@@ -49,7 +49,7 @@ export async function notifier(sink: string): Promise<{ id: string; name: string
 
 /**
  * Imports an example.
- * @param calls the workflow it notifies operators with; otherwise one that delivers to `sink`
+ * @param calls the workflow it notifies operators with. Otherwise one that delivers to `sink`
  * @param change what its user changes before saving, by node name
  * @param account one of a service that the demo has no account of
  * @returns the workflow's id

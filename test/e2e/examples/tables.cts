@@ -5,7 +5,7 @@ const { client } = world();
 
 export type Row = Record<string, any>;
 
-/** The rows of a data table by its name; none while it is not there yet. */
+/** The rows of a data table by its name. None while it is not there yet. */
 export async function rowsOf(name: string): Promise<Row[]> {
 	const found = await tableOf(name);
 	if (!found) return [];

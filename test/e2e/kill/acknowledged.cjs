@@ -74,7 +74,7 @@ async function killDuringExecution({ engine, tarball }) {
 		await client.activate(made.id);
 		const finished = await happen(sandbox, 3);
 		await arrivals(3);
-		// The execution is over soon after its last delivery was answered; the durable engine saves that with its next poll.
+		// The execution is over soon after its last delivery was answered. The durable engine saves that with its next poll.
 		await sleep(3 * POLL_SECONDS * 1000);
 		sink.state.answering = false;
 		const cut = await happen(sandbox, 2);

@@ -29,14 +29,14 @@ function compare(produced, deliveries, crashedData) {
 		/** Delivered again, and marked so: also what an execution that failed had not sent yet, which then arrives once. */
 		marked: counts.filter(({ marked }) => marked > 0).length,
 		deliveries: deliveries.length,
-		/** Delivered but never happened; always 0. */
+		/** Delivered but never happened. Always 0. */
 		unknown: [...seen.keys()].filter((updateId) => !producedIds.has(updateId)).length,
 	};
 }
 
 /**
  * Whether a run was what it claims to be (the engine asked for, nothing made up) and kept what the setting promises: At Least Once
- * misses nothing; Once, on the durable engine, only what stands in crashed executions. On the usual engine Once may lose a batch.
+ * misses nothing. Once, on the durable engine, only what stands in crashed executions. On the usual engine Once may lose a batch.
  * @param {Awaited<ReturnType<typeof import('./experiment.cjs').runExperiment>>[number]} run
  */
 function holds({ engine, delivery, missing, missingInCrashedExecutions, unknown, durableSchedulerStarted, pollerStates }) {

@@ -52,7 +52,7 @@ function stream(sandbox, rate) {
 }
 
 /**
- * A connection kept open may be closed by the other side just when it is used again; hours of calls meet that. What is called
+ * A connection kept open may be closed by the other side just when it is used again. Hours of calls meet that. What is called
  * here may be done twice: the sandbox's own log is what counts.
  * @param {() => Promise<unknown>} call
  */

@@ -152,7 +152,7 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 				eventsBeforeLastKill: new Set(arrived.filter(({ at }) => at < lastKill).map(({ body }) => body.updateId)).size,
 				/** @type {Record<string, number>} */
 				executions: Object.fromEntries(executions.filter(({ workflowId }) => workflowId === id).map(({ status, n }) => [status, n])),
-				/** Activations that n8n gave up; it does not try those again at a restart, so that later kills during activation hit nothing. */
+				/** Activations that n8n gave up. It does not try those again at a restart, so that later kills during activation hit nothing. */
 				failedPublications: publications.filter(({ workflowId, status }) => workflowId === id && status !== 'completed').length,
 				/** Of all workflows together. */
 				pollerStates,

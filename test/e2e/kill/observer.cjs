@@ -4,7 +4,7 @@ const http = require('node:http');
 const net = require('node:net');
 const { setTimeout: sleep } = require('node:timers/promises');
 
-/** A poll asks for its pages one right after the other; an answer that comes so much later (ms) is that of another poll. */
+/** A poll asks for its pages one right after the other. An answer that comes so much later (ms) is that of another poll. */
 const SAME_POLL_MS = 500;
 
 /**

@@ -19,7 +19,7 @@ const { workflow } = require('./workflow.cjs');
  * @property {boolean} [needsDatabase] the nodes after the trigger need n8n's database: a sub-workflow, a data table, a credential
  * @property {import('./workflow.cjs').Delivery} [delivery] `atLeastOnce` by default
  * @property {boolean} [redisForgets] Redis keeps nothing on disk
- * @property {number} [workflows] so many alike, each with a trigger and a sink of its own; 1 by default
+ * @property {number} [workflows] so many alike, each with a trigger and a sink of its own. 1 by default
  * @property {boolean} [outages] executions take longer than a worker that is asked to end waits for
  * @property {number} rate events per second
  * @property {number} seed

@@ -13,8 +13,8 @@ const { ENGINES } = require('./engines.cjs');
 
 /**
  * @typedef {'worker' | 'main' | 'redis' | 'postgres' | 'postgresAway' | 'connection' | 'workerStopped' | 'redisFull'} Victim
- * `postgresAway`: PostgreSQL, which then stays away for a while; `connection`: PostgreSQL goes on, and ends the connections on which
- * credentials or workflows are being read; `workerStopped`: a worker is asked to end (SIGTERM) while it works;
+ * `postgresAway`: PostgreSQL, which then stays away for a while. `connection`: PostgreSQL goes on, and ends the connections on which
+ * credentials or workflows are being read. `workerStopped`: a worker is asked to end (SIGTERM) while it works;
  * `redisFull`: Redis has no memory left for a while, and evicts nothing
  */
 
@@ -49,7 +49,7 @@ BEGIN
 	PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid));
 END $$`;
 
-/** How soon the queue notices a dead worker; n8n's defaults are a minute and half a minute. They change when it is noticed, not what happens. */
+/** How soon the queue notices a dead worker. N8n's defaults are a minute and half a minute. They change when it is noticed, not what happens. */
 const STALLED = { QUEUE_WORKER_LOCK_DURATION: '15000', QUEUE_WORKER_STALLED_INTERVAL: '10000' };
 
 /** Waits for the moment in which main has queued an execution, and no worker has taken it yet: what Redis forgets then is lost. @param {string} log of main */
@@ -60,7 +60,7 @@ async function queued(log) {
 }
 
 /**
- * Starts all of it. `murder` ends one part with kill -9 and starts it again on the same data; `chance` chooses the worker.
+ * Starts all of it. `murder` ends one part with kill -9 and starts it again on the same data. `chance` chooses the worker.
  * @param {{name: string, engine: import('./engines.cjs').Engine, tarball: string, sandboxArgs: string[], redisForgets?: boolean, env?: Record<string, string>}} of `env`: more for n8n's processes
  */
 async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets, env = {} }) {

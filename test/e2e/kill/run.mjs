@@ -2,14 +2,14 @@
 //
 //   node test/e2e/kill/run.mjs                                both engines, 100 kills each, both delivery settings side by side
 //   node test/e2e/kill/run.mjs --kills 20 --engine legacy     less of it
-//   node test/e2e/kill/run.mjs --queue                        queue mode: kills of workers, main, Redis and PostgreSQL; --kills worker=5,main=2
+//   node test/e2e/kill/run.mjs --queue                        queue mode: kills of workers, main, Redis and PostgreSQL. --kills worker=5,main=2
 //   … --queue --redis-forgets                             with a Redis that keeps nothing on disk: by default 10 kills of it (half of them when an execution was just queued) and 5 of workers
 //   … --queue --needs-database                            each node of the workflow needs PostgreSQL, which also goes away for 2 to 10 s, and ends the connections on which nodes
 //                                                             read: by default 15 and 5 times, among 13 other kills
 //   … --queue --outages                                   nothing is killed: workers are asked to end while executions run that take longer than they wait, and Redis is full
-//                                                             for 10 s; 5 times each, with both delivery settings, into docs/measurements/outages.json
+//                                                             for 10 s. 5 times each, with both delivery settings, into docs/measurements/outages.json
 //   … --workflows 4                                       in queue mode: so many workflows alike at once, whose counts are added up
-//   … --trigger stream                                    Canton Ledger Stream in place of the polling trigger; --kills 8, or with --queue worker=4,main=2
+//   … --trigger stream                                    Canton Ledger Stream in place of the polling trigger. --kills 8, or with --queue worker=4,main=2
 //   … --out file.json                                         instead of docs/measurements/kills.json and docs/internals/delivery.md
 //
 // With the defaults it takes half an hour for each engine on an idle machine. Ends with 1 when a run was not what it claims to be or

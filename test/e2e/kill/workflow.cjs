@@ -8,7 +8,7 @@
  */
 const REST = { replayMinutes: 1, restAfterKills: 20, restSeconds: 75 };
 
-/** n8n's shortest interval is a minute; several poll times per minute are the supported way to poll more often. */
+/** n8n's shortest interval is a minute. Several poll times per minute are the supported way to poll more often. */
 const EVERY_SECONDS = 3;
 
 /** Poll times so many seconds apart. @param {number} seconds */

@@ -47,7 +47,7 @@ export function world(): World {
 export const binaryMode = state().workers.length > 0 ? /^database/ : /^filesystem/;
 
 /**
- * Ends n8n and starts it again on the same folder; sessions and API keys stay valid.
+ * Ends n8n and starts it again on the same folder. Sessions and API keys stay valid.
  * @param how `cleanly` as an operator does, `kill -9` as a power cut does
  * @param whileDown what happens in between
  */
@@ -152,7 +152,7 @@ export async function tokensExpire(): Promise<void> {
 	);
 }
 
-/** Asks again until the answer is what is wanted; fails with the last answer otherwise. */
+/** Asks again until the answer is what is wanted. Fails with the last answer otherwise. */
 export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean, timeoutMs = 120_000): Promise<T> {
 	const deadline = Date.now() + timeoutMs;
 	for (;;) {

@@ -8,7 +8,7 @@ import type { Service } from '../../../nodes/shared/http/service';
 import { executeContext } from '../../support/engine.cts';
 import { pressTest, testFunctionsOf } from '../../support/pressTest.cts';
 
-/** A JWT-shaped text; what counts is whether it travels. */
+/** A JWT-shaped text. What counts is whether it travels. */
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl';
 const listening: Server[] = [];
 let redirecting: string;

@@ -13,7 +13,7 @@ const PARTY = `alice::1220${'0'.repeat(64)}`;
 const LEGACY = { apiVersion: 'legacy' };
 const readAs = { readAs: 'party', party: byId(PARTY), returnAll: true, options: LEGACY };
 
-/** A participant whose list of active contracts has one row and a fresh token, whatever it is asked for; and how often it was asked. */
+/** A participant whose list of active contracts has one row and a fresh token, whatever it is asked for. And how often it was asked. */
 async function endlessParticipant() {
 	let lists = 0;
 	const host = await serve((request, response) => {

@@ -69,7 +69,7 @@ testGeneratedAnswers({
 		'movement getAll',
 		'transfer getAll',
 	],
-	// All of an event may be absent by the contract; a participant sends one of the two.
+	// All of an event may be absent by the contract. A participant sends one of the two.
 	sparse: ['contract getEvents'],
 	plain: {
 		'GET /v2/version': { version: '3.5.10' },

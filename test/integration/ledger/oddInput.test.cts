@@ -27,7 +27,7 @@ const CONNECTIONS: Array<[node: string, resources: readonly any[], connection: I
 const entered = ({ type }: INodeProperties, value: unknown) =>
 	(type === 'resourceLocator' ? { __rl: true, mode: 'id', value } : value) as IDataObject[string];
 
-/** The operation's input with an object in one field, for each of its fields; and the label of the field. */
+/** The operation's input with an object in one field, for each of its fields. And the label of the field. */
 function inputs(operation: Operation<never>): Array<[label: string, input: IDataObject]> {
 	// What has no example is an object, too.
 	const required = operation.properties.filter((property) => property.required);

@@ -173,7 +173,7 @@ describe('a request larger than the participant accepts', () => {
 		await sandbox.control('POST', '/settings', { cutBodies: 0 });
 		expect(error.advice).toContain('8 MiB by default');
 		expect(error.advice).not.toContain('https');
-		// A write that failed shows that it never arrived whole; a read that failed does not.
+		// A write that failed shows that it never arrived whole. A read that failed does not.
 		const failed = { outcome: 'failed' };
 		const isWrite = /write /.test(message);
 		expect(error).toMatchObject(isWrite ? failed : { outcome: 'unknown', errorCode: 'ECONNRESET' });
@@ -296,7 +296,7 @@ describe('contention', () => {
 
 test('200 submissions through a connection that breaks before, during and after the answer: none doubled, none reported wrongly, none lost', async () => {
 	const input = Array.from({ length: 200 }, (_, index) => ({ json: { id: `bulk-${index}` } }));
-	// Of each ten: two break before, three after, two amid the answer, one is a proxy's; the others pass.
+	// Of each ten: two break before, three after, two amid the answer, one is a proxy's. The others pass.
 	const kinds: IDataObject[] = [
 		{},
 		{ action: 'reset' },

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const annotated = (...rows: Array<[name: string, value: string]>) => ({ annotation: rows.map(([name, value]) => ({ name, value })) });
 
-// Recorded: 185 characters, then in these words; the contract says nothing of it.
+// Recorded: 185 characters, then in these words. The contract says nothing of it.
 test('a party hint of 186 characters is refused by the participant, which says how many it takes', async () => {
 	expect((await run('party', 'allocate', { partyIdHint: 'x'.repeat(185) })).error).toBeUndefined();
 	const { error } = await run('party', 'allocate', { partyIdHint: 'x'.repeat(186) });

@@ -1,4 +1,4 @@
-// Names of parties beside their IDs on items of Canton Scan, its trigger, Canton Validator and Canton Token Registry; names of the network.
+// Names of parties beside their IDs on items of Canton Scan, its trigger, Canton Validator and Canton Token Registry. Names of the network.
 import { readFileSync } from 'node:fs';
 
 import type { IDataObject } from 'n8n-workflow';

@@ -1,4 +1,4 @@
-// Factories: transfer, allocation, settlement; arguments by fields and as JSON.
+// Factories: transfer, allocation, settlement. Arguments by fields and as JSON.
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';

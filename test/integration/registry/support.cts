@@ -36,7 +36,7 @@ export function useRegistry(options: SandboxOptions = { history: 20 }, settings:
 		async make(action: string, parameters: IDataObject = {}): Promise<any> {
 			return (await sandbox.control('POST', '/do', { action, ...parameters })).happened;
 		},
-		/** Credentials of every kind for the sandbox; the ledger's may be another user's. */
+		/** Credentials of every kind for the sandbox. The ledger's may be another user's. */
 		credentials({ url = sandbox.url, accessToken = '', ledgerUser = 'ledger-api-user' }: Ask = {}) {
 			return {
 				cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: token(ledgerUser) },

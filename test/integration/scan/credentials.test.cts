@@ -12,7 +12,7 @@ import { runNode } from '../../support/engine.cts';
 const sandbox = useSandbox({ history: 10 });
 const node = { id: 'n', name: 'n', type: 't', typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
 
-/** What the Test button says; undefined is a success. */
+/** What the Test button says. Undefined is a success. */
 async function press(type: string, values: IDataObject): Promise<string | undefined> {
 	const { status, message } = await pressTest(type, values);
 	return status === 'OK' ? undefined : message;

@@ -18,7 +18,7 @@ afterEach(() => {
 	}
 });
 
-/** A server on loopback; its host. */
+/** A server on loopback. Its host. */
 async function serve(listener: RequestListener): Promise<string> {
 	const server = createServer(listener);
 	servers.push(server);

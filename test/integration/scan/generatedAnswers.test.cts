@@ -40,7 +40,7 @@ testGeneratedAnswers({
 			cantonValidatorApi: { url, authentication: 'accessToken', accessToken: 'a.b.c' },
 		} as never,
 	}),
-	// A validator's rules need not name the migration; then the field asks for it.
+	// A validator's rules need not name the migration. Then the field asks for it.
 	message: ({ resource, endpoint }) =>
 		resource === 'holdingsSummary' && endpoint === 'GET /v0/scan-proxy/dso'
 			? 'Migration ID: this field is empty, and the validator does not expose'

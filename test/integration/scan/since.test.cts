@@ -1,4 +1,4 @@
-// Endpoints that came with a version of Splice: just below it a server does not have them and the node says what to do; from it on they are served.
+// Endpoints that came with a version of Splice: just below it a server does not have them and the node says what to do. From it on they are served.
 import type { IDataObject } from 'n8n-workflow';
 
 import { said, useScan, type Connection } from './support.cts';

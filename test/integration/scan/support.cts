@@ -58,7 +58,7 @@ export function useScan(resource: string, operation: string, options: SandboxOpt
 				...options,
 			});
 		},
-		/** Makes one thing happen; answers what. */
+		/** Makes one thing happen. Answers what. */
 		async happen(action: string, parameters: IDataObject = {}): Promise<any> {
 			return (await sandbox.control('POST', '/do', { action, ...parameters })).happened;
 		},

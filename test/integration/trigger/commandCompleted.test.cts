@@ -127,7 +127,7 @@ describe('how long a poll waits for more', () => {
 			.filter(({ endpoint }) => String(endpoint).endsWith('completions'))
 			.map(({ query }) => query as { limit: number; stream_idle_timeout_ms: number });
 
-	/** A list is held by a trickle for its limit times its idle time at most; one of more than fifty a second is no trickle. */
+	/** A list is held by a trickle for its limit times its idle time at most. One of more than fifty a second is no trickle. */
 	const isBounded = ({ limit, stream_idle_timeout_ms: idle }: { limit: number; stream_idle_timeout_ms: number }) =>
 		Number(idle) <= 20 || Number(limit) * Number(idle) <= 500;
 

@@ -8,7 +8,7 @@ import { json, refusal, useTriggers } from './support.cts';
 const { sandbox, parties, happen, endpointsCalled, underWay } = useTriggers({ history: 60 });
 
 let serial = 0;
-/** `url`: an address of the sandbox that the node has not seen yet; what it learns of a server stays with the address. */
+/** `url`: an address of the sandbox that the node has not seen yet. What it learns of a server stays with the address. */
 const trigger = (
 	parameters: IDataObject = {},
 	staticData: IDataObject = {},

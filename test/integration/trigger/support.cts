@@ -26,7 +26,7 @@ export function useTriggers(options: SandboxOptions = {}) {
 	return {
 		sandbox,
 		parties,
-		/** Makes things happen, each given as its action or with parameters; answers what happened. */
+		/** Makes things happen, each given as its action or with parameters. Answers what happened. */
 		async happen(...actions: Array<string | IDataObject>): Promise<Happened[]> {
 			const answer = await sandbox.control('POST', '/do', {
 				actions: actions.map((action) => (typeof action === 'string' ? { action } : action)),

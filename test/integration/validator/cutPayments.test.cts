@@ -10,7 +10,7 @@ waitForNothing();
 
 const { sandbox, world, run, sent } = useValidator();
 
-/** Recorded: what a validator says after 38 seconds; the payment is done all the same, or not. */
+/** Recorded: what a validator says after 38 seconds. The payment is done all the same, or not. */
 const TOO_LONG = {
 	status: 503,
 	body: { error: 'The server is taking too long to respond to the (POST) request at http://validator/x' },

@@ -7,7 +7,7 @@ import { runNode, type RunResult } from '../../support/engine.cts';
 import { token, useSandbox, type SandboxOptions } from '../../support/sandbox.cts';
 
 export interface How {
-	/** The user whose token is sent; alice's by default. The sandbox has wallets for those named here. */
+	/** The user whose token is sent. Alice's by default. The sandbox has wallets for those named here. */
 	as?: 'ledger-api-user' | 'trader' | 'issuer' | 'validator-operator' | 'participant_admin' | 'newcomer@clients';
 	/** Fields of the credential to change. */
 	credential?: IDataObject;
@@ -54,7 +54,7 @@ export function useValidator(options: SandboxOptions = { history: 20 }) {
 				...options,
 			});
 		},
-		/** Makes one thing happen; answers what. */
+		/** Makes one thing happen. Answers what. */
 		async happen(action: string, parameters: IDataObject = {}): Promise<any> {
 			return (await sandbox.control('POST', '/do', { action, ...parameters })).happened;
 		},

@@ -11,7 +11,7 @@ export class GitLab extends ImitatedGit {
 	private readonly packages = new Map<string, Buffer>();
 	private readonly links = new Map<string, Array<{ id: number; link_type: string; name: string; url: string }>>();
 
-	/** Where files of the package registry are sent on to, as GitLab.com does; undefined: they are served here. */
+	/** Where files of the package registry are sent on to, as GitLab.com does. Undefined: they are served here. */
 	storage?: string;
 
 	/** A token as its own header or as a bearer: GitLab takes both. */
@@ -110,7 +110,7 @@ export class GitLab extends ImitatedGit {
 		return this.pushed('push', 'refs/heads/gone', null);
 	}
 
-	/** A release whose files are in the package registry; `elsewhere`: on another host. */
+	/** A release whose files are in the package registry. `elsewhere`: on another host. */
 	release(tag: string, files: Record<string, Buffer>, elsewhere?: string): GitEvent {
 		const sha = this.put(tag, {});
 		this.links.set(tag, []);

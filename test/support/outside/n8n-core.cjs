@@ -1,2 +1,2 @@
-// The engine of this process; see environment.cjs.
+// The engine of this process. See environment.cjs.
 module.exports = globalThis.outside('n8n-core');

@@ -11,9 +11,9 @@ export interface Item {
 
 export interface Surroundings {
 	input: Item[];
-	/** Items of other nodes by name, as `$('Name')` gives them; `params` of the node where its code reads them. */
+	/** Items of other nodes by name, as `$('Name')` gives them. `params` of the node where its code reads them. */
 	nodes?: Record<string, Item[] & { params?: Record<string, unknown> }>;
-	/** The workflow's static data; changed in place. */
+	/** The workflow's static data. Changed in place. */
 	memory?: Record<string, unknown>;
 	/** How often the node has run before in this execution. */
 	runIndex?: number;
