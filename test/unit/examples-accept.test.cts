@@ -75,7 +75,7 @@ describe('Write Messages', () => {
 		[
 			{ error: { message: 'Lost', outcome: 'unknown', commandId: 'accept-00ab', beginAfterOffset: 7 }, message: 'Lost' },
 			'unknown',
-			/^🟠 Not known whether accepted: .*\nLost\nAsk with Command › Get Outcome: accept-00ab, begin after offset 7$/,
+			/^🟠 Not known whether accepted: .*\nLost\nAsk with Canton Ledger, Command › Get Outcome: accept-00ab, begin after offset 7$/,
 		],
 		[{ ...checked, accept: false, reason: 'too much' }, 'left', /^⚪ Left for a person: .*\ntoo much$/],
 	])('%j', async (row, outcome, text) => {

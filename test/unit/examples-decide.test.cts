@@ -107,7 +107,7 @@ it.each([
 		lost,
 		true,
 		'problem',
-		/^🟠 Not known whether rejected: .*\n.*\nThe answer got lost\nAsk with Command › Get Outcome: decide-00ff, begin after offset 17$/,
+		/^🟠 Not known whether rejected: .*\n.*\nThe answer got lost\nAsk with Canton Ledger, Command › Get Outcome: decide-00ff, begin after offset 17$/,
 	],
 	[by('Accept'), { message: 'Not found', error: {} }, false, 'info', /^⚪ No longer open: .*\n.*\n.*The registry says: Not found$/],
 	[by('Leave it open'), by('Leave it open'), false, 'info', /^⚪ Left open: .*\nDecided by Ann$/],

@@ -151,7 +151,7 @@ export class Client<P> {
 	}
 
 	/** True for an endpoint that the server was found to lack, with an older one in its place. */
-	lacks(endpoint: Endpoint<P>): boolean {
+	isMissing(endpoint: Endpoint<P>): boolean {
 		const [newest] = this.way.versions(endpoint);
 		return newest !== undefined && isMissing(this.baseUrl, newest.name, newest.since ?? newest.endpoint);
 	}

@@ -134,7 +134,7 @@ export class CompletionReader {
 	/** Where the participant announces completions after `begin`. */
 	announcements(begin: Offset) {
 		const { parties, userId, version } = this.query;
-		const legacy = version === 'legacy' || (version === 'auto' && this.ledger.lacks(CURRENT_COMPLETIONS));
+		const legacy = version === 'legacy' || (version === 'auto' && this.ledger.isMissing(CURRENT_COMPLETIONS));
 		return {
 			path: legacy ? '/v2/commands/completions' : '/v2/commands/command-completions',
 			request: { ...(legacy && { userId }), parties, beginExclusive: int64(String(begin)) },
