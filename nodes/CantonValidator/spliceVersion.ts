@@ -22,7 +22,7 @@ function isAtLeast(release: string, since: string): boolean {
 export async function requireSplice(validator: Validator, parameters: Parameters, paths: string[], since: string): Promise<void> {
 	const path = paths.find((option) => parameters.raw(option) !== undefined);
 	if (path === undefined) return;
-	const { version } = await validator.call(VERSION, { requires: { version: 'text' } });
+	const { version } = await validator.call(VERSION);
 	if (isAtLeast(version, since)) return;
 	throw parameters.parameterError(
 		path,

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { unexpectedAnswer } from '../../shared/errors/failure';
 import { deadline } from '../../shared/http/deadline';
 import { valueEncoding } from '../../shared/parameters/fields';
@@ -107,7 +105,7 @@ class NetworkEvents implements EventSource<ScanPosition> {
 		const position = eventPosition(event);
 		if (position && !this.wants(event)) return { position, events: [] };
 		const updateId = update?.update_id ?? verdict?.update_id;
-		const raw = event as unknown as IDataObject;
+		const raw = event;
 		if (!position || typeof updateId !== 'string') {
 			const { message } = unexpectedAnswer('it has no migration ID, record time or update ID');
 			return { position, events: [{ event: EVENT, eventId: `raw:${digest(event)}`, decodeError: message, raw }] };

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Scan } from '../../shared/scan/service';
 import { deadline } from '../../shared/http/deadline';
 import { apiVersion, valueEncoding } from '../../shared/parameters/fields';
@@ -118,13 +116,13 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 			const events = eventsOf(update).filter((event) => this.filter.wants(event));
 			if (!this.wantedKinds.includes(kind) || (this.filter.isSet && events.length === 0)) return { position, events: [] };
 			if (updateId === undefined) throw new UnreadableEntry('it has no update ID');
-			const item = this.simple ? simplifyUpdate(update, events) : { kind, updateId, ...position, update: update as unknown as IDataObject };
+			const item = this.simple ? simplifyUpdate(update, events) : { kind, updateId, ...position, update: update };
 			return { position, events: [{ event: EVENT, eventId: updateId, ...item }] };
 		} catch (error) {
 			const eventId = updateId ?? `raw:${digest(update)}`;
 			return {
 				position,
-				events: [{ event: EVENT, eventId, decodeError: updateDecodeError(error, update), raw: update as unknown as IDataObject }],
+				events: [{ event: EVENT, eventId, decodeError: updateDecodeError(error, update), raw: update }],
 			};
 		}
 	}

@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
 
 import type { Item } from '../../shared/polling/eventSource';
 import { roundRow } from '../../shared/scan/roundRows';
@@ -33,7 +32,7 @@ export const roundOpened = listEvent<Observed>({
 		const events: Item[] = fresh.map(({ contract }) => ({
 			event: EVENT,
 			eventId: contract.contract_id,
-			...(simple ? roundRow(contract, 'open') : (contract as unknown as IDataObject)),
+			...(simple ? roundRow(contract, 'open') : contract),
 		}));
 		const [first] = fresh;
 		if (observed && first && first.number > observed.last + 1) {

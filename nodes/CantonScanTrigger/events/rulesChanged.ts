@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { cut } from '../../shared/errors/text';
 import { DSO } from '../../shared/scan/migration';
 import { organization, type Organization } from '../../shared/scan/organization';
@@ -47,7 +45,7 @@ export const rulesChanged = listEvent<Observed>({
 		};
 		return {
 			observed: next,
-			events: [{ event: EVENT, eventId: `${dsoRules}:${amuletRules}`, ...item, ...(!simple && (answer as unknown as IDataObject)) }],
+			events: [{ event: EVENT, eventId: `${dsoRules}:${amuletRules}`, ...item, ...(!simple && answer) }],
 		};
 	},
 });

@@ -87,11 +87,10 @@ class Snapshots implements EventSource<ScanPosition> {
 		timeoutMs: number,
 	): Promise<string | undefined> {
 		const migration_id = int64(String(migrationId));
-		const requires = { record_time: 'text' } as const;
 		const attempt =
 			endpoint === SNAPSHOT_BEFORE
-				? await this.scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id }, requires, timeoutMs })
-				: await this.scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id }, requires, timeoutMs });
+				? await this.scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id }, timeoutMs })
+				: await this.scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id }, timeoutMs });
 		if (!attempt.ok && isNone(attempt.failure) && !isEndpointMissing(attempt.failure)) return undefined;
 		return this.scan.unwrap(attempt, endpoint).record_time;
 	}

@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
 
 import { deadline } from '../../shared/http/deadline';
 import { memberOf, memberTraffic, TRAFFIC, trafficLeft } from '../../shared/scan/memberTraffic';
@@ -77,7 +76,7 @@ export const trafficBelow = listEvent<Observed>({
 		const event = {
 			event: EVENT,
 			eventId: `${memberId}:${actual.total_limit}:${below}`,
-			...(simple ? item : { memberId, ...(status as unknown as IDataObject) }),
+			...(simple ? item : { memberId, ...status }),
 		};
 		return { observed: { memberId, synchronizerId, below: isBelow }, events: isBelow && !before?.below ? [event] : [] };
 	},

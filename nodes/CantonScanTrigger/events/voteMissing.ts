@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { unexpectedAnswer } from '../../shared/errors/failure';
 import { deadline } from '../../shared/http/deadline';
 import { quoted } from '../../shared/errors/text';
@@ -78,7 +76,7 @@ export const voteMissing = listEvent<Observed>({
 				event: EVENT,
 				eventId: `${trackingId(request)}:missing`,
 				superValidator: name,
-				...(simple ? requestRow(request, names) : (request as unknown as IDataObject)),
+				...(simple ? requestRow(request, names) : request),
 			})),
 		};
 	},

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { digest } from '../../shared/polling/state';
 import { resultRow } from '../../shared/scan/voteRows';
 import { VOTE_RESULTS, voteResults } from '../../shared/scan/votes';
@@ -30,7 +28,7 @@ export const voteRequestClosed = listEvent<Observed>({
 			events: fresh.map(({ result, id }) => ({
 				event: EVENT,
 				eventId: id,
-				...(simple ? resultRow(result) : (result as unknown as IDataObject)),
+				...(simple ? resultRow(result) : result),
 			})),
 		};
 	},

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { deadline } from '../../shared/http/deadline';
 import { organization } from '../../shared/scan/organization';
 import { DSO } from '../../shared/scan/migration';
@@ -30,7 +28,7 @@ export const voteRequestOpened = listEvent<Observed>({
 			events: fresh.map((request) => ({
 				event: EVENT,
 				eventId: trackingId(request),
-				...(simple ? requestRow(request, names) : (request as unknown as IDataObject)),
+				...(simple ? requestRow(request, names) : request),
 			})),
 		};
 	},

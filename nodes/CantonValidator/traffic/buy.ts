@@ -59,7 +59,7 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 		},
 		prepare: () => ({
 			send: async () => {
-				const attempt = await validator.attempt(BUY, { body, requires: { request_contract_id: 'text' }, submission: true });
+				const attempt = await validator.attempt(BUY, { body, submission: true });
 				return attempt.ok ? { ok: true as const, answer: { status: 'created' } } : attempt;
 			},
 			search: (failure) =>
@@ -108,13 +108,13 @@ function notBought(status: PurchaseStatus): CallFailure {
 }
 
 async function operator({ validator }: Call<ValidatorServices>): Promise<string> {
-	const { party_id: party } = await validator.call(OPERATOR, { requires: { party_id: 'text' } });
+	const { party_id: party } = await validator.call(OPERATOR);
 	return party;
 }
 
 /** The synchronizer of the network's rules. */
 async function synchronizer({ validator, parameters }: Call<ValidatorServices>): Promise<string> {
-	const { amulet_rules: rules } = await validator.call(DSO, { requires: { amulet_rules: 'object' } });
+	const { amulet_rules: rules } = await validator.call(DSO);
 	if (rules.domain_id) return rules.domain_id;
 	throw parameters.parameterError('options.synchronizerId', 'the network does not say which it is at the moment', 'Enter it.');
 }

@@ -13,7 +13,7 @@ export type PurchaseStatus = components['schemas']['TrafficRequestStatus'];
 
 /** The status; undefined where the validator knows no such request of the user. */
 export async function purchaseStatus(validator: Validator, trackingId: string): Promise<Attempt<PurchaseStatus | undefined>> {
-	const attempt = await validator.attempt(PURCHASE_STATUS, { path: { tracking_id: trackingId }, requires: { status: 'text' } });
+	const attempt = await validator.attempt(PURCHASE_STATUS, { path: { tracking_id: trackingId } });
 	if (attempt.ok) return attempt;
 	return isNone(attempt.failure) ? { ok: true, answer: undefined } : attempt;
 }

@@ -2,7 +2,6 @@ import { DateTime } from 'luxon';
 
 import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
-import { newestAvailable } from '../../shared/http/endpointVersions';
 import { optionsOf } from '../../shared/parameters/fields';
 import type { Validator } from '../../shared/validator/service';
 import type { Call } from '../../shared/operation/operation';
@@ -62,14 +61,13 @@ interface Ended {
 /** The operation of one kind. */
 export function actOnTransfer(kind: Kind): ValidatorOperation {
 	const { name, description, status } = WORDINGS[kind];
-	const current = `POST /v2/wallet/token-standard/transfers/{contract_id}/${kind}` as const;
-	const legacy = `POST /v0/wallet/token-standard/transfers/{contract_id}/${kind}` as const;
+	const endpoint = `POST /v2/wallet/token-standard/transfers/{contract_id}/${kind}` as const;
 	return {
 		value: kind,
 		name,
 		action: `${name} a transfer`,
 		description: `${description}. Repeated, it returns what became of it.`,
-		endpoints: [current, legacy, OPEN, TRANSACTIONS, USER_STATUS],
+		endpoints: [endpoint, OPEN, TRANSACTIONS, USER_STATUS],
 		rights: WALLET_RIGHTS,
 		writes: true,
 		identify: ({ parameters }) => ({
@@ -90,18 +88,15 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 		async run(call) {
 			const { validator, parameters, context, identity } = call;
 			const id = String(identity.transferInstructionId);
-			const args = { path: { contract_id: id }, requires: { output: 'object', sender_change_cids: 'list' }, submission: true } as const;
+			const args = { path: { contract_id: id }, submission: true } as const;
 			const { alreadyDone, done } = await carryOut<Ended>({
 				context,
 				client: validator,
-				endpoint: current,
+				endpoint,
 				identity,
 				prepare: () => ({
 					async send() {
-						const { result } = await newestAvailable(`${validator.baseUrl} token-standard/transfers/${kind}`, [
-							{ name: 'current', endpoint: current, attempt: async () => await validator.attempt(current, args) },
-							{ name: 'legacy', endpoint: legacy, attempt: async () => await validator.attempt(legacy, args) },
-						]);
+						const result = await validator.attempt(endpoint, args);
 						if (!result.ok) return result;
 						const { output, sender_change_cids: senderChangeIds } = result.answer;
 						const receiverHoldingIds = 'receiver_holding_cids' in output ? output.receiver_holding_cids : [];
@@ -129,7 +124,7 @@ const isMissing = ({ httpStatus, message }: CallFailure): boolean =>
 	httpStatus === 404 && /^CONTRACT_NOT_FOUND\b|^AmuletTransferInstruction /.test(message);
 
 async function isOpen(validator: Validator, id: string): Promise<Attempt<boolean>> {
-	const open = await validator.attempt(OPEN, { requires: { transfers: 'objects' } });
+	const open = await validator.attempt(OPEN);
 	return open.ok ? { ok: true, answer: open.answer.transfers.some(({ contract_id: contractId }) => contractId === id) } : open;
 }
 

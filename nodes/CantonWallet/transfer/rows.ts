@@ -5,9 +5,6 @@ import type { components } from '../../../api/validator';
 
 type Contract = components['schemas']['Contract'];
 
-/** What every open contract needs. */
-export const CONTRACT = { contract_id: 'text', payload: 'object' } as const;
-
 interface TransferPayload {
 	transfer?: {
 		sender?: string;

@@ -3,7 +3,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
-import { newestAvailable } from '../../shared/http/endpointVersions';
 import type { Call } from '../../shared/operation/operation';
 import { parseAmount } from '../../shared/tokens/amounts';
 import type { Found } from '../../shared/submission/act';
@@ -25,9 +24,8 @@ import { currentTransfer, findOpenTransfer, findTransfer, historyOf, OPEN_TRANSF
  */
 
 const SEND = 'POST /v2/wallet/token-standard/transfers';
-const SEND_V0 = 'POST /v0/wallet/token-standard/transfers';
 const SEND_PREAPPROVED = 'POST /v0/wallet/transfer-preapproval/send';
-export const SEND_ENDPOINTS = [SEND, SEND_V0, SEND_PREAPPROVED, OPEN_TRANSFERS, TRANSACTIONS, USER_STATUS];
+export const SEND_ENDPOINTS = [SEND, SEND_PREAPPROVED, OPEN_TRANSFERS, TRANSACTIONS, USER_STATUS];
 
 /** Sends the payment of an item, or finds that it was sent; the item says which. */
 export async function sendTransfer(call: Call<ValidatorServices>): Promise<IDataObject> {
@@ -99,11 +97,8 @@ async function sendByStandard(
 	expires: number,
 ): Promise<Attempt<SentTransfer>> {
 	const body = { receiver_party_id: receiver, amount, description, expires_at: expires, tracking_id: trackingId };
-	const args = { body, requires: { output: 'object', sender_change_cids: 'list' }, submission: true } as const;
-	const { result } = await newestAvailable(`${validator.baseUrl} token-standard/transfers`, [
-		{ name: 'current', endpoint: SEND, attempt: async () => await validator.attempt(SEND, args) },
-		{ name: 'legacy', endpoint: SEND_V0, attempt: async () => await validator.attempt(SEND_V0, args) },
-	]);
+	const args = { body, submission: true } as const;
+	const result = await validator.attempt(SEND, args);
 	if (!result.ok) return result;
 	const { output, sender_change_cids: senderChangeIds } = result.answer;
 	return {

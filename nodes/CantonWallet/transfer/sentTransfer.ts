@@ -3,7 +3,7 @@ import type { Call } from '../../shared/operation/operation';
 import { parseAmount, ZERO } from '../../shared/tokens/amounts';
 import type { Validator } from '../../shared/validator/service';
 import { carries } from '../../shared/validatorNode/trackingId';
-import { CONTRACT, transferRow } from './rows';
+import { transferRow } from './rows';
 import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
 import { isTransfer, updateIdOf, type Transfer, type WalletTransaction } from '../wallet/transactions';
 import { WalletHistory, type SearchRange } from './walletHistory';
@@ -110,7 +110,7 @@ const isReturnOf = (item: WalletTransaction, { amount, recordTime }: SentTransfe
 
 /** An open transfer by its ID, however long ago it was sent; undefined where it is not open. */
 export async function findOpenTransfer(validator: Validator, id: string): Promise<Attempt<SentTransfer | undefined>> {
-	const attempt = await validator.attempt(OPEN_TRANSFERS, { requires: { transfers: [CONTRACT] } });
+	const attempt = await validator.attempt(OPEN_TRANSFERS);
 	if (!attempt.ok) return attempt;
 	const contract = attempt.answer.transfers.find(({ contract_id: contractId }) => contractId === id);
 	if (!contract) return { ok: true, answer: undefined };

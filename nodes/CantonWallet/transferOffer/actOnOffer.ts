@@ -108,13 +108,12 @@ async function send(validator: Validator, kind: Kind, id: string): Promise<Attem
 		return attempt.ok ? { ok: true, answer: { status: WORDINGS[kind].status, acceptedOfferContractId: null } } : attempt;
 	}
 	const accept = 'POST /v0/wallet/transfer-offers/{contract_id}/accept';
-	const attempt = await validator.attempt(accept, { path, requires: { accepted_offer_contract_id: 'text' }, submission: true });
+	const attempt = await validator.attempt(accept, { path, submission: true });
 	if (!attempt.ok) return attempt;
 	return { ok: true, answer: { status: 'accepted', acceptedOfferContractId: attempt.answer.accepted_offer_contract_id } };
 }
 
-const openOffers = async (validator: Validator): Promise<Contract[]> =>
-	(await validator.call(OFFERS, { requires: { offers: [{ contract_id: 'text', payload: 'object' }] } })).offers;
+const openOffers = async (validator: Validator): Promise<Contract[]> => (await validator.call(OFFERS)).offers;
 
 /**
  * How an offer ended; undefined while it is open. The sender learns it by the tracking ID, the receiver only of what is completed (recorded);
@@ -126,11 +125,11 @@ async function endOf(validator: Validator, wanted: string, id: string, trackingI
 	if (!status.ok) return status;
 	const state = status.answer && stateOf(status.answer);
 	if (state !== undefined && state !== 'pending') return ended(state, wanted);
-	const accepted = await validator.attempt(ACCEPTED_OFFERS, { requires: { accepted_offers: 'objects' } });
+	const accepted = await validator.attempt(ACCEPTED_OFFERS);
 	if (!accepted.ok) return accepted;
 	const own = accepted.answer.accepted_offers.find(({ payload }) => (payload as { trackingId?: string }).trackingId === trackingId);
 	if (own) return ended('accepted', wanted, own.contract_id);
-	const open = await validator.attempt(OFFERS, { requires: { offers: 'objects' } });
+	const open = await validator.attempt(OFFERS);
 	if (!open.ok) return open;
 	if (open.answer.offers.some(({ contract_id: contractId }) => contractId === id)) return { ok: true, answer: undefined };
 	// Accepted, it may be on its way from one list to the other.

@@ -46,7 +46,7 @@ export async function createOffer(call: Call<ValidatorServices>): Promise<IDataO
 		before: async () => await readOnce(readRecord),
 		prepare: () => ({
 			send: async () => {
-				const attempt = await validator.attempt(CREATE, { body, requires: { offer_contract_id: 'text' }, submission: true });
+				const attempt = await validator.attempt(CREATE, { body, submission: true });
 				return attempt.ok
 					? { ok: true as const, answer: { status: { status: 'created', contract_id: attempt.answer.offer_contract_id } } }
 					: attempt;

@@ -17,7 +17,7 @@ export type OfferStatus = components['schemas']['TransferOfferStatus'];
 
 /** The status; undefined where the validator knows no such offer of the user. */
 export async function offerStatus(validator: Validator, trackingId: string): Promise<Attempt<OfferStatus | undefined>> {
-	const attempt = await validator.attempt(OFFER_STATUS, { path: { tracking_id: trackingId }, requires: { status: 'text' } });
+	const attempt = await validator.attempt(OFFER_STATUS, { path: { tracking_id: trackingId } });
 	if (attempt.ok) return attempt;
 	return isNone(attempt.failure) ? { ok: true, answer: undefined } : attempt;
 }
@@ -60,9 +60,9 @@ export async function offerContent(validator: Validator, status: OfferStatus): P
 		const [received] = item?.receivers ?? [];
 		return { ok: true, answer: received && { receiver: received.party, amount: received.amount } };
 	}
-	const open = await validator.attempt(OFFERS, { requires: { offers: 'objects' } });
+	const open = await validator.attempt(OFFERS);
 	if (!open.ok) return open;
-	const accepted = await validator.attempt(ACCEPTED_OFFERS, { requires: { accepted_offers: 'objects' } });
+	const accepted = await validator.attempt(ACCEPTED_OFFERS);
 	if (!accepted.ok) return accepted;
 	const all = [...open.answer.offers, ...accepted.answer.accepted_offers];
 	const payload = all.find(({ contract_id: id }) => id === status.contract_id)?.payload as

@@ -45,7 +45,7 @@ export async function transactionItem(
 	const begin = about(identity, sent);
 	const transaction = 'answer' in sent ? sent.answer.transaction : await readCommitted(ledger, sent.committed, how);
 	if (!transaction) return 'committed' in sent ? { ...begin, ...positionOf(sent.committed) } : begin;
-	const row: IDataObject = how.simple ? simplifyTransaction(transaction) : (transaction as unknown as IDataObject);
+	const row: IDataObject = how.simple ? simplifyTransaction(transaction) : transaction;
 	return { ...begin, ...createdContract(transaction), ...row, ...begin };
 }
 

@@ -16,7 +16,7 @@ export type ApiVersion = 'auto' | 'current' | 'legacy';
 export const API_VERSIONS: readonly ApiVersion[] = ['auto', 'current', 'legacy'];
 
 /** One version of an endpoint: its own request, and its own reading of the answer. */
-export interface EndpointVersion<Answer> {
+interface EndpointVersion<Answer> {
 	name: VersionName;
 	endpoint: string;
 	/** Release with which this version came: a server that lacks it lacks all of that release. */

@@ -47,7 +47,7 @@ export function completionEntry(element: CompletionElement, { event, simple, mat
 		const decodeError = decodeErrorOf(error, () => mismatchOf(element, READABLE));
 		return {
 			position,
-			events: [{ event, eventId, decodeError, raw: element as unknown as IDataObject }],
+			events: [{ event, eventId, decodeError, raw: element }],
 		};
 	}
 }

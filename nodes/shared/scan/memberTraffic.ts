@@ -13,10 +13,7 @@ type MemberTraffic = components['schemas']['MemberTraffic'];
 /** What a member has bought and used. Throws where the synchronizer knows no such member. */
 export async function memberTraffic(scan: Scan, synchronizerId: string, memberId: string, timeoutMs?: number): Promise<MemberTraffic> {
 	const path = { domain_id: synchronizerId, member_id: memberId };
-	const requires = {
-		traffic_status: { actual: { total_consumed: 'number', total_limit: 'number' }, target: { total_purchased: 'number' } },
-	} as const;
-	return await scan.call(TRAFFIC, { path, requires, timeoutMs });
+	return await scan.call(TRAFFIC, { path, timeoutMs });
 }
 
 /** Bytes used, and bytes left; the latter undefined where there is no limit. */

@@ -57,13 +57,13 @@ export function simplifiedOrRaw(update: Update): IDataObject {
 	try {
 		return simplifyUpdate(update);
 	} catch (error) {
-		return { decodeError: updateDecodeError(error, update), raw: update as unknown as IDataObject };
+		return { decodeError: updateDecodeError(error, update), raw: update };
 	}
 }
 
 /** An update as scan sent it, unless it is none. */
 export function rawUpdate(update: Update): IDataObject {
-	const raw = update as unknown as IDataObject;
+	const raw = update;
 	const mismatch = mismatchOf(update, { update_id: 'text' });
 	return mismatch === undefined ? raw : { decodeError: `it ${mismatch}`, raw };
 }

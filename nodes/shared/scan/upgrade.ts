@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
 
-import { optional } from '../http/answers';
 import { deadline } from '../http/deadline';
 import { isEndpointMissing } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
@@ -12,8 +11,6 @@ const MIGRATION = 'GET /v0/migrations/schedule';
 
 /** The endpoints `upgradeSchedule` may call. */
 export const UPGRADE_ENDPOINTS = [LOGICAL, ROLL_FORWARD, MIGRATION];
-
-const UPGRADE = { upgradeTime: 'text', topologyFreezeTime: optional('text'), successorPhysicalSynchronizerId: optional('text') } as const;
 
 /** When the next upgrade of the synchronizer begins, and of which kind; nulls where none is scheduled. */
 export interface UpgradeSchedule {
@@ -29,21 +26,16 @@ export interface UpgradeSchedule {
 /** What is scheduled, asked within that time. A scan of before 0.6.1 knows migrations only. */
 export async function upgradeSchedule(scan: Scan, timeoutMs = Infinity): Promise<UpgradeSchedule> {
 	const left = deadline(timeoutMs);
-	const logical = absentIfMissing(
-		scan,
-		LOGICAL,
-		await scan.attempt(LOGICAL, { requires: { lsu: optional(UPGRADE) }, timeoutMs: left() }),
-	)?.lsu;
+	const logical = absentIfMissing(scan, LOGICAL, await scan.attempt(LOGICAL, { timeoutMs: left() }))?.lsu;
 	if (logical) {
 		return scheduled('logical', logical.upgradeTime, {
 			topologyFreezeTime: logical.topologyFreezeTime,
 			successorSynchronizerId: logical.successorPhysicalSynchronizerId,
 		});
 	}
-	const requires = { rollForwardLsu: optional(UPGRADE) };
-	const forward = absentIfMissing(scan, ROLL_FORWARD, await scan.attempt(ROLL_FORWARD, { requires, timeoutMs: left() }))?.rollForwardLsu;
+	const forward = absentIfMissing(scan, ROLL_FORWARD, await scan.attempt(ROLL_FORWARD, { timeoutMs: left() }))?.rollForwardLsu;
 	if (forward) return scheduled('rollForward', forward.upgradeTime, { successorSynchronizerId: forward.successorPhysicalSynchronizerId });
-	const attempt = await scan.attempt(MIGRATION, { requires: { time: 'text', migration_id: 'number' }, timeoutMs: left() });
+	const attempt = await scan.attempt(MIGRATION, { timeoutMs: left() });
 	// None is scheduled: a 404 without a body (recorded), as of a path that does not exist.
 	if (!attempt.ok && attempt.failure.httpStatus === 404) return scheduled(null, null, {});
 	const migration = scan.unwrap(attempt, MIGRATION);

@@ -12,12 +12,10 @@ type Schemas = components['schemas'];
 
 /** The votes that are open. */
 export async function openVoteRequests(scan: Scan, timeoutMs?: number): Promise<Array<Schemas['Contract']>> {
-	const requires = { dso_rules_vote_requests: [{ contract_id: 'text', payload: 'object' }] } as const;
-	return (await scan.call(VOTE_REQUESTS, { requires, timeoutMs })).dso_rules_vote_requests;
+	return (await scan.call(VOTE_REQUESTS, { timeoutMs })).dso_rules_vote_requests;
 }
 
 /** A page of results. */
 export async function voteResults(scan: Scan, request: Schemas['VoteResultsRequest'], timeoutMs?: number): Promise<Schemas['VoteResults']> {
-	const requires = { dso_rules_vote_results: [{ request: 'object' }] } as const;
-	return await scan.call(VOTE_RESULTS, { body: request, requires, timeoutMs, sameServer: request.pageToken !== undefined });
+	return await scan.call(VOTE_RESULTS, { body: request, timeoutMs, sameServer: request.pageToken !== undefined });
 }

@@ -3,9 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/validator';
 
-/** What every answer with a preapproval needs. */
-export const WITH_PREAPPROVAL = { transfer_preapproval: { contract: 'object' } } as const;
-
 /** The preapproval of a receiver as an item, with the days that are left; without one, what it lacks is null. */
 export function preapprovalRow(party: string | null, found?: components['schemas']['ContractWithState']): IDataObject {
 	const payload = found?.contract.payload ?? {};

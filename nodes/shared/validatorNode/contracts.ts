@@ -6,12 +6,6 @@ import type { Call, Identifying } from '../operation/operation';
 /** A contract as a validator returns it. */
 export type Contract = components['schemas']['Contract'];
 
-/** What every contract needs. */
-export const CONTRACT = { contract_id: 'text', payload: 'object' } as const;
-
-/** A contract that stands below a field of its own. */
-export const HELD = { contract: CONTRACT } as const;
-
 /** What a simplified row says of its contract. */
 export function contractFields({ contract_id: contractId, created_at: createdAt }: Contract): IDataObject {
 	return { createdAt: createdAt ?? null, contractId };

@@ -60,6 +60,6 @@ export function meetsConditions(conditions: ArgumentConditions, { contractEntry 
 /** A contract of the snapshot, flat. */
 export function contractRow({ workflowId, contractEntry }: SnapshotEntry): IDataObject {
 	const found = contractState(contractEntry);
-	if (!found?.created) return { state: 'unknown', contractEntry: contractEntry as unknown as IDataObject };
+	if (!found?.created) return { state: 'unknown', contractEntry: contractEntry };
 	return Object.assign(simplifyCreated(found.created), found.about, { workflowId: workflowId || null });
 }

@@ -160,7 +160,7 @@ export const getManyActiveContracts: LedgerOperation = {
 			version,
 			from: startCursor(parameters, version, offset),
 		});
-		const row = (entry: SnapshotEntry): IDataObject => (!simple ? { ...(entry as unknown as IDataObject) } : contractRow(entry));
+		const row = (entry: SnapshotEntry): IDataObject => (!simple ? { ...entry } : contractRow(entry));
 		let about: IDataObject = {};
 
 		/** One page as items. A function of its own, so that nothing of the page lives on while the next one is fetched. */

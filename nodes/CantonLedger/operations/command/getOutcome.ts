@@ -16,7 +16,7 @@ import { hashInHex, wantedHash } from '../../../shared/ledger/transactionHash';
 
 /** The item of a completion: what it says, and of a failure what to do about it. */
 function row(ledger: Ledger, completion: Completion, simple: boolean, more: IDataObject = {}): IDataObject {
-	const shown = simple ? simplifyCompletion(completion) : ({ ...completion } as unknown as IDataObject);
+	const shown = simple ? simplifyCompletion(completion) : { ...completion };
 	if (!completion.status?.code) return { ...more, outcome: 'succeeded', ...(simple ? shown : { completion: shown }) };
 	const advice = ledger.error(failureOf(completion), CURRENT_COMPLETIONS).description ?? '';
 	return { ...more, outcome: 'failed', advice, ...(simple ? shown : { completion: shown }) };

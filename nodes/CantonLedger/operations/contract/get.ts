@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
 import { simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
 import { blobOption } from '../../../shared/ledger/eventFormat';
@@ -53,7 +51,7 @@ export const getContract: LedgerOperation = {
 			requires: { createdEvent: CREATED },
 		});
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, queryingParties), ENDPOINT);
-		if (!simple) return answer as unknown as IDataObject;
+		if (!simple) return answer;
 		const { createdEventBlob, ...created } = answer.createdEvent;
 		const blob = parameters.flag('options.includeCreatedEventBlob') ? { createdEventBlob } : {};
 		return { ...simplifyCreated(created), witnessParties: created.witnessParties, ...blob };

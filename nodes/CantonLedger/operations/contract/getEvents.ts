@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/eventFormat';
 import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
 import { simplifyArchived, simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
@@ -39,7 +37,7 @@ export const getContractEvents: LedgerOperation = {
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), ENDPOINT);
 		if (!answer.created && !answer.archived)
 			throw ledger.error(unexpectedAnswer('its answer has neither "created" nor "archived"'), ENDPOINT);
-		if (!simple) return answer as unknown as IDataObject;
+		if (!simple) return answer;
 		const { created, archived } = answer;
 		const about = created ? simplifyCreated(created.createdEvent) : simplifyArchived(archived!.archivedEvent);
 		return {

@@ -63,7 +63,7 @@ export const inspectDar: LedgerOperation = {
 		const withFile = (json: IDataObject) => new BinaryRow(json, call.context.getInputData()[call.itemIndex]?.binary ?? {});
 		if (!compares) return withFile(item);
 		const { participantId, vetted } = await vettedHere(ledger, synchronizer);
-		const wouldAdd = missing(contents, vetted) as unknown as IDataObject[];
+		const wouldAdd = missing(contents, vetted);
 		return withFile({ ...item, ...comparison(mainOf(contents), vetted), wouldAdd, participantId, baseUrl: ledger.baseUrl });
 	},
 };

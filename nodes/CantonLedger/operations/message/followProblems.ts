@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../shared/messages/message';
 import { messageJson, type Format } from '../../../shared/messages/output';
@@ -265,7 +265,7 @@ export const followMessageProblems: LedgerOperation = {
 			const { matter, state, memory, memoryIfUndelivered, items } = followed;
 			const message = messageOf(problemMessage(followed, titles, remindMs, options.zone, `problem ${workflow} ${matter}`), options);
 			const json = { matter, report: state !== 'unchanged', state, message: messageJson(message, chosen), memory, memoryIfUndelivered };
-			return new MergedRow(json as unknown as IDataObject, items.length > 0 ? items : [0]);
+			return new MergedRow(json, items.length > 0 ? items : [0]);
 		});
 	},
 };

@@ -148,7 +148,7 @@ export const submitReassignment: LedgerOperation = {
 		const ids = about({ commandId }, sent);
 		const reassignment = 'answer' in sent ? sent.answer.reassignment : await readReassignment(ledger, sent.committed.updateId, format);
 		if (!reassignment) return { ...ids, ...('committed' in sent && positionOf(sent.committed)) };
-		const row = simple ? simplified(reassignment) : (reassignment as unknown as IDataObject);
+		const row = simple ? simplified(reassignment) : reassignment;
 		return { ...ids, ...row, commandId };
 	},
 };

@@ -111,6 +111,6 @@ export const compareSnapshot: LedgerOperation = {
 		const all = parameters.flag('options.includeUnchanged');
 		return changesOf(rows, remembered, fields, refuse)
 			.filter(({ state }) => all || state !== 'same')
-			.map(({ index, ...change }) => new MergedRow(change as unknown as IDataObject, [index ?? 0]));
+			.map(({ index, ...change }) => new MergedRow(change, [index ?? 0]));
 	},
 };

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
@@ -134,6 +134,6 @@ export const getUpdate: LedgerOperation = {
 		const older = by === 'hash' && !attempt.ok ? await tooOld(ledger, parameters, attempt) : undefined;
 		if (older) throw older;
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), ENDPOINTS[by]);
-		return simple ? updateRows(answer.update) : (answer as unknown as IDataObject);
+		return simple ? updateRows(answer.update) : answer;
 	},
 };

@@ -79,6 +79,6 @@ export const whoAmI: LedgerOperation = {
 			tokenExpiresInSeconds: expiry === undefined ? null : Math.floor(expiry - Date.now() / 1000),
 			tokenWarning: warning,
 		};
-		return simple ? { ...simplified(user, rights), ...token } : ({ user, rights, ...token } as unknown as IDataObject);
+		return simple ? { ...simplified(user, rights), ...token } : { user, rights, ...token };
 	},
 };

@@ -1,6 +1,5 @@
 import { synchronizerId } from '../../../shared/ledger/locators';
 import { locator } from '../../../shared/parameters/partyFields';
-import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
@@ -185,7 +184,7 @@ export const updatePackageVetting: LedgerOperation = {
 		});
 		const difference = changed(answer);
 		const about = { outcome: dryRun ? 'planned' : 'succeeded', alreadyDone: !dryRun && !difference.changed };
-		return { ...about, ...(parameters.flag('simplify') ? difference : (answer as unknown as IDataObject)) };
+		return { ...about, ...(parameters.flag('simplify') ? difference : answer) };
 	},
 };
 

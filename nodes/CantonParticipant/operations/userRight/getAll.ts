@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { requiredUserId } from '../../../shared/ledger/locators';
@@ -22,8 +20,6 @@ export const getManyUserRights: LedgerOperation = {
 		const user = parameters.required('userId');
 		const simple = parameters.flag('simplify');
 		const { rights } = await ledger.call(ENDPOINT, { path: { 'user-id': user }, requires: { rights: optional([RIGHT]) } });
-		return (rights ?? [])
-			.slice(0, parameters.limit())
-			.map((right) => (simple ? { userId: user, ...flattenRight(right) } : (right as unknown as IDataObject)));
+		return (rights ?? []).slice(0, parameters.limit()).map((right) => (simple ? { userId: user, ...flattenRight(right) } : right));
 	},
 };

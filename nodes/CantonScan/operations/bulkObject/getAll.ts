@@ -11,8 +11,6 @@ const UPDATES = 'POST /v0/history/bulk/updates';
 /** The most a server accepts. */
 const LARGEST_PAGE = 1000;
 
-const OBJECT_REFS = [{ url: 'text', digest: 'text' }] as const;
-
 const ADVICE = {
 	404: 'This scan has no bulk snapshot that early. Take a later time.',
 	501: "This super validator does not provide bulk history. Try another one's scan.",
@@ -73,7 +71,6 @@ export const getManyBulkObjects: ScanOperation = {
 		if (content === 'snapshot') {
 			const { object_refs: refs, record_time } = await scan.call(SNAPSHOT, {
 				query: { at_or_before_record_time: to },
-				requires: { record_time: 'text', object_refs: OBJECT_REFS },
 			});
 			yield refs.slice(0, most).map((ref) => row(ref, { record_time }));
 			return;
@@ -85,7 +82,7 @@ export const getManyBulkObjects: ScanOperation = {
 			limit: most,
 			fetchPage: async (cursor: string | undefined, left) => {
 				const body = { ...stretch, page_size: Math.min(left, LARGEST_PAGE), next_page_token: cursor };
-				const page = await scan.call(UPDATES, { body, requires: { object_refs: OBJECT_REFS }, sameServer: cursor !== undefined });
+				const page = await scan.call(UPDATES, { body, sameServer: cursor !== undefined });
 				const next = page.next_page_token ?? null;
 				return { rows: page.object_refs.map((ref) => row(ref, { next_page_token: next })), next };
 			},

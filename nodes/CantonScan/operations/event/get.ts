@@ -1,8 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
-import { optional } from '../../../shared/http/answers';
 import { pause } from '../../../shared/http/pause';
 import type { ScanOperation } from '../../connection';
 import { eventRow } from '../../../shared/scan/eventRows';
@@ -54,13 +51,12 @@ export const getEvent: ScanOperation = {
 		const simple = parameters.flag('simplify');
 		// Every published version of scan calls it daml_value_encoding; the first name is the specification's alone. A server ignores a name it does not know.
 		const query = { smartcontract_value_encoding: encoding, daml_value_encoding: encoding };
-		const requires = { app_activity_records: optional({ records: [{ party: 'text' }] }) };
 		for (let waited = 0; ; waited++) {
-			const attempt = await scan.attempt(ENDPOINT, { path: { update_id: updateId }, query, requires });
+			const attempt = await scan.attempt(ENDPOINT, { path: { update_id: updateId }, query });
 			if (attempt.ok && !attempt.answer.update && !attempt.answer.verdict) {
 				throw scan.error(unexpectedAnswer('its answer has neither "update" nor "verdict"'), ENDPOINT);
 			}
-			if (attempt.ok) return simple ? eventRow(attempt.answer, updateId) : (attempt.answer as unknown as IDataObject);
+			if (attempt.ok) return simple ? eventRow(attempt.answer, updateId) : attempt.answer;
 			const { failure } = attempt;
 			const unknown = failure.httpStatus === 404 && failure.origin === 'application';
 			if (!unknown || waited >= seconds || !(await pause(context, 1000))) {

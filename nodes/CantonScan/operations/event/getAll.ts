@@ -39,7 +39,7 @@ export const getManyEvents: ScanOperation = {
 		const isWanted = verdict === 'any' ? undefined : (event: Event) => isVerdict(verdict, event.verdict?.verdict_result);
 		const history = eventHistory(scan, encoding);
 		for await (const events of readRange({ scan, parameters, context, history, row: 'event', isWanted }))
-			yield events.map((event): IDataObject => (simple ? eventRow(event) : (event as unknown as IDataObject)));
+			yield events.map((event): IDataObject => (simple ? eventRow(event) : event));
 	},
 };
 

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../connection';
 import { rightRow } from './rows';
@@ -19,9 +17,7 @@ export const getManyFeaturedApps: ScanOperation = {
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
-		const { featured_apps: rights } = await scan.call(ENDPOINT, {
-			requires: { featured_apps: [{ contract_id: 'text', payload: 'object' }] },
-		});
-		return rights.slice(0, most).map((right) => (simple ? rightRow(right) : (right as unknown as IDataObject)));
+		const { featured_apps: rights } = await scan.call(ENDPOINT);
+		return rights.slice(0, most).map((right) => (simple ? rightRow(right) : right));
 	},
 };

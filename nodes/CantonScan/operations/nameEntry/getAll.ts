@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { showHint } from '../../../shared/operation/hint';
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { MOST_NAMES, nameEntries, NAME_ENTRIES } from '../../../shared/scan/nameEntries';
@@ -34,6 +32,6 @@ export const getManyNameEntries: ScanOperation = {
 		const entries = await nameEntries(scan, parameters.text('filters.namePrefix'), size);
 		if (size === MOST_NAMES && entries.length >= size)
 			showHint(context, `The server returns ${MOST_NAMES} names at most. There may be more: narrow the list with Name Prefix.`);
-		return entries.map((entry) => (simple ? nameRow(entry) : (entry as unknown as IDataObject)));
+		return entries.map((entry) => (simple ? nameRow(entry) : entry));
 	},
 };

@@ -19,7 +19,7 @@ export const getNetwork: ScanOperation = {
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
 		const answer = await organization(scan);
-		return simple ? simplified(answer) : (answer as unknown as IDataObject);
+		return simple ? simplified(answer) : answer;
 	},
 };
 

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../connection';
 
@@ -16,8 +14,8 @@ export const getNetworkNames: ScanOperation = {
 	properties: [simplify],
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
-		const names = await scan.call(ENDPOINT, { requires: { network_name: 'text' } });
-		if (!simple) return names as unknown as IDataObject;
+		const names = await scan.call(ENDPOINT);
+		if (!simple) return names;
 		return {
 			networkName: names.network_name,
 			coinName: names.amulet_name,

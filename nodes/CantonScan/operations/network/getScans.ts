@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../connection';
 
@@ -16,9 +14,8 @@ export const getScans: ScanOperation = {
 	properties: [simplify],
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
-		const requires = { scans: [{ domainId: 'text', scans: [{ publicUrl: 'text', svName: 'text' }] }] } as const;
-		const { scans } = await scan.call(ENDPOINT, { requires });
-		if (!simple) return scans.map((entry) => entry as unknown as IDataObject);
+		const { scans } = await scan.call(ENDPOINT);
+		if (!simple) return scans.map((entry) => entry);
 		return scans.flatMap(({ domainId, scans: own }) =>
 			own.map(({ svName, publicUrl }) => ({ superValidator: svName, url: publicUrl, synchronizerId: domainId })),
 		);

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../connection';
 
@@ -17,9 +15,8 @@ export const getSequencers: ScanOperation = {
 	properties: [simplify],
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
-		const requires = { domainSequencers: [{ domainId: 'text', sequencers: [{ id: 'text', migrationId: 'value' }] }] } as const;
-		const { domainSequencers } = await scan.call(ENDPOINT, { requires });
-		if (!simple) return domainSequencers.map((entry) => entry as unknown as IDataObject);
+		const { domainSequencers } = await scan.call(ENDPOINT);
+		if (!simple) return domainSequencers.map((entry) => entry);
 		return domainSequencers.flatMap(({ domainId, sequencers }) =>
 			sequencers.map(({ svName, id, url, migrationId, synchronizerSerial, availableAfter }) => ({
 				superValidator: svName,

@@ -17,7 +17,7 @@ export const getSuperValidators: ScanOperation = {
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
 		const answer = await organization(scan);
-		return simple ? rowsOf(answer) : answer.sv_node_states.map((state) => state as unknown as IDataObject);
+		return simple ? rowsOf(answer) : answer.sv_node_states.map((state) => state);
 	},
 };
 

@@ -19,11 +19,9 @@ export const getManyPriceVotes: ScanOperation = {
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
-		const { amulet_price_votes: votes } = await scan.call(ENDPOINT, {
-			requires: { amulet_price_votes: [{ contract_id: 'text', payload: 'object' }] },
-		});
+		const { amulet_price_votes: votes } = await scan.call(ENDPOINT);
 		return votes.slice(0, most).map((vote): IDataObject => {
-			if (!simple) return vote as unknown as IDataObject;
+			if (!simple) return vote;
 			return {
 				superValidatorParty: textAt(vote.payload, 'sv'),
 				coinPriceUsd: textAt(vote.payload, 'amuletPrice'),

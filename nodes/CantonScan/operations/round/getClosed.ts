@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../connection';
 import { roundRow } from '../../../shared/scan/roundRows';
@@ -18,7 +16,7 @@ export const getClosedRounds: ScanOperation = {
 	properties: [simplify],
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
-		const { rounds } = await scan.call(ENDPOINT, { requires: { rounds: [{ contract_id: 'text', payload: 'object' }] } });
-		return rounds.map((round) => (simple ? roundRow(round, 'closed') : (round as unknown as IDataObject)));
+		const { rounds } = await scan.call(ENDPOINT);
+		return rounds.map((round) => (simple ? roundRow(round, 'closed') : round));
 	},
 };

@@ -20,7 +20,6 @@ export const forceSnapshot: ScanOperation = {
 		};
 		const { record_time: recordTime, migration_id: migrationId } = await scan.bind({ adviceOverride }).call(ENDPOINT, {
 			submission: 'Snapshot › Get Time returns when the newest snapshot was taken.',
-			requires: { record_time: 'text', migration_id: 'number' },
 		});
 		return { recordTime, migrationId };
 	},

@@ -51,12 +51,11 @@ export const getSnapshotTime: ScanOperation = {
 		const time = parameters.time('recordTime') ?? DateTime.utc().toISO();
 		const migrationId = parameters.digits('options.migrationId') ?? String(await lastMigration(scan));
 		const migration_id = int64(migrationId);
-		const requires = { record_time: 'text' } as const;
 		const endpoint = which === 'before' ? SNAPSHOT_BEFORE : SNAPSHOT_AFTER;
 		const attempt =
 			which === 'before'
-				? await scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id }, requires })
-				: await scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id }, requires });
+				? await scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id } })
+				: await scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id } });
 		const none = !attempt.ok && isNone(attempt.failure);
 		const recordTime = none ? null : scan.unwrap(attempt, endpoint).record_time;
 		const taken = DateTime.fromISO(recordTime ?? '');

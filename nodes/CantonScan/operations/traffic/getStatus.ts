@@ -79,11 +79,7 @@ export const getTrafficStatus: ScanOperation = {
 		const rows: IDataObject[] = [];
 		for (const memberId of members) {
 			const status = await memberTraffic(scan.bind({ adviceOverride: { 404: noMember(party) } }), synchronizerId, memberId);
-			rows.push(
-				simple
-					? simplified(status, { memberId, party: party ? wanted : null, synchronizerId, earlier })
-					: (status as unknown as IDataObject),
-			);
+			rows.push(simple ? simplified(status, { memberId, party: party ? wanted : null, synchronizerId, earlier }) : status);
 		}
 		return rows;
 	},

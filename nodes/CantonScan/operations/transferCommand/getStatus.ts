@@ -41,7 +41,7 @@ export const getTransferCommandStatus: ScanOperation = {
 		const attempt = await scan.attempt(ENDPOINT, { query: { sender, nonce } });
 		if (!attempt.ok && !isNone(attempt.failure)) throw scan.error(attempt.failure, ENDPOINT);
 		const commands: Commands = attempt.ok ? attempt.answer.transfer_commands_by_contract_id : {};
-		if (!simple) return { transfer_commands_by_contract_id: commands as unknown as IDataObject };
+		if (!simple) return { transfer_commands_by_contract_id: commands };
 		const rows = Object.values(commands).map((command) => row(sender, String(nonce), command));
 		return rows.length > 0 ? rows : row(sender, String(nonce), undefined);
 	},

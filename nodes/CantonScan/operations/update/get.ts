@@ -1,4 +1,3 @@
-import { optional } from '../../../shared/http/answers';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
@@ -59,14 +58,13 @@ export const getUpdate: ScanOperation = {
 		const id = byHash ? hexHash(parameters) : parameters.present('updateId', parameters.updateId('updateId'));
 		const query = { daml_value_encoding: parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json') };
 		const simple = parameters.flag('simplify');
-		const requires = { update_id: 'text', record_time: 'text', root_event_ids: optional(['text']) } as const;
 		const adviceOverride = {
 			404: 'Scan does not know this update, or not yet. Of a private transaction it knows the verdict only: use Event › Get.',
 		};
 		const client = scan.bind({ adviceOverride });
 		const update = byHash
-			? await client.call(BY_HASH, { path: { hash: id }, query, requires })
-			: await client.call(BY_ID, { path: { update_id: id }, query, requires });
+			? await client.call(BY_HASH, { path: { hash: id }, query })
+			: await client.call(BY_ID, { path: { update_id: id }, query });
 		return simple ? simplifiedOrRaw(update) : rawUpdate(update);
 	},
 };

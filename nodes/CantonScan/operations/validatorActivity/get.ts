@@ -41,14 +41,13 @@ export const getValidatorActivity: ScanOperation = {
 							found.find((activity) => activity.validator === validator),
 						),
 					)
-				: found.map((activity) => activity as unknown as IDataObject);
+				: found.map((activity) => activity);
 		}
 	},
 };
 
 async function activities(scan: Scan, validators: string[]) {
-	const requires = { validatorsReceivedFaucets: [{ validator: 'text' }] } as const;
-	return (await scan.call(ENDPOINT, { query: { validator_ids: validators }, requires })).validatorsReceivedFaucets;
+	return (await scan.call(ENDPOINT, { query: { validator_ids: validators } })).validatorsReceivedFaucets;
 }
 
 /** A party that is no validator has no rounds. */

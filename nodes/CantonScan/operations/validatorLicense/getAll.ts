@@ -54,7 +54,6 @@ export const getManyValidatorLicenses: ScanOperation = {
 					const page = await scan.call(ENDPOINT, {
 						sameServer: after !== undefined,
 						query: { after, limit: Math.min(wanted, LARGEST_PAGE) },
-						requires: { validator_licenses: [{ contract_id: 'text', payload: 'object' }] },
 					});
 					const next = page.next_page_token ?? null;
 					const rows = page.validator_licenses.map((license) => ({ license, next }));
@@ -62,7 +61,7 @@ export const getManyValidatorLicenses: ScanOperation = {
 				},
 			});
 		const itemOf = ({ license, next }: Row): IDataObject =>
-			simple ? { ...simplified(license), nextCursor: next } : { ...(license as unknown as IDataObject), next_page_token: next };
+			simple ? { ...simplified(license), nextCursor: next } : { ...license, next_page_token: next };
 
 		const contracts = new Set<string>();
 		const validators = new Set<string>();

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../connection';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
@@ -33,9 +31,8 @@ export const getVoteRequest: ScanOperation = {
 		const adviceOverride = { 404: 'No vote with this contract ID is open. Once it is over, Vote Result › Get Many has it.' };
 		const { dso_rules_vote_request: request } = await scan.bind({ adviceOverride }).call(ENDPOINT, {
 			path: { vote_request_contract_id: id },
-			requires: { dso_rules_vote_request: { contract_id: 'text', payload: 'object' } },
 		});
-		if (!simple) return { dso_rules_vote_request: request as unknown as IDataObject };
+		if (!simple) return { dso_rules_vote_request: request };
 		return requestRow(request, superValidatorNames((await organization(scan)).dso_rules.contract.payload));
 	},
 };

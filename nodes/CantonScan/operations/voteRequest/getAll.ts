@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../connection';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
@@ -20,7 +18,7 @@ export const getManyVoteRequests: ScanOperation = {
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
 		const taken = (await openVoteRequests(scan)).slice(0, most);
-		if (!simple || taken.length === 0) return taken.map((request) => request as unknown as IDataObject);
+		if (!simple || taken.length === 0) return taken.map((request) => request);
 		const names = superValidatorNames((await organization(scan)).dso_rules.contract.payload);
 		return taken.map((request) => requestRow(request, names));
 	},

@@ -16,7 +16,7 @@ export const countVoteResults: ScanOperation = {
 	properties: [resultFilters],
 	async run({ scan, parameters }) {
 		const body = filtersFor(parameters);
-		const { count } = await scan.call(ENDPOINT, { body, requires: { count: 'number' } });
+		const { count } = await scan.call(ENDPOINT, { body });
 		return { count };
 	},
 };

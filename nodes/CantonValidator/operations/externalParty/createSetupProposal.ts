@@ -5,7 +5,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { textAt } from '../../../shared/values/fields';
-import { ADMINISTRATOR, HELD } from '../../../shared/validatorNode/contracts';
+import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { PROPOSALS } from './getSetupProposals';
 import { identifyParty } from './prepared';
@@ -31,7 +31,7 @@ export const createSetupProposal: ValidatorOperation = {
 	async run({ validator, parameters, context, identity }) {
 		const party = String(identity.party);
 		const readRecord: ReadRecord<Proposal> = async () => {
-			const open = await validator.attempt(PROPOSALS, { requires: { contracts: [HELD] } });
+			const open = await validator.attempt(PROPOSALS);
 			if (!open.ok) return open;
 			const found = open.answer.contracts.find(({ contract }) => textAt(contract.payload, 'user') === party);
 			return { ok: true, answer: found && { status: 'pending', contractId: found.contract.contract_id } };
@@ -46,7 +46,6 @@ export const createSetupProposal: ValidatorOperation = {
 					const attempt = await validator.attempt(ENDPOINT, {
 						body: { user_party_id: party },
 						submission: true,
-						requires: { contract_id: 'text' },
 					});
 					return attempt.ok ? { ok: true as const, answer: { status: 'pending', contractId: attempt.answer.contract_id } } : attempt;
 				},

@@ -32,7 +32,6 @@ export const generateExternalPartyTopology: ValidatorOperation = {
 		const publicKey = readPublicKey(parameters);
 		const { party_id: party, topology_txs: transactions } = await validator.call(ENDPOINT, {
 			body: { party_hint: hint, public_key: publicKey },
-			requires: { party_id: 'text', topology_txs: [{ topology_tx: 'text', hash: 'text' }] },
 		});
 		return {
 			party,

@@ -4,8 +4,6 @@ import type { ValidatorOperation } from '../../../shared/validatorNode/validator
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 
 const ENDPOINT = 'GET /v0/admin/external-party/balance';
-const AMOUNTS = { total_unlocked_coin: 'text', total_locked_coin: 'text', total_available_coin: 'text' } as const;
-
 export const getExternalPartyBalance: ValidatorOperation = {
 	value: 'getBalance',
 	name: 'Get Balance',
@@ -22,9 +20,7 @@ export const getExternalPartyBalance: ValidatorOperation = {
 				'The validator knows balances of external parties that accepted a setup proposal here. ' +
 				'Use Create Setup Proposal, Prepare Setup and Submit Setup first.',
 		};
-		const balance = await validator
-			.bind({ adviceOverride })
-			.call(ENDPOINT, { query: { party_id: party }, requires: { party_id: 'text', ...AMOUNTS } });
+		const balance = await validator.bind({ adviceOverride }).call(ENDPOINT, { query: { party_id: party } });
 		if (!simple) return raw(balance);
 		return {
 			party: balance.party_id,

@@ -1,6 +1,6 @@
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { textAt } from '../../../shared/values/fields';
-import { ADMINISTRATOR, contractFields, HELD, raw } from '../../../shared/validatorNode/contracts';
+import { ADMINISTRATOR, contractFields, raw } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 
 export const PROPOSALS = 'GET /v0/admin/external-party/setup-proposal';
@@ -17,7 +17,7 @@ export const getManySetupProposals: ValidatorOperation = {
 	async run({ validator, parameters }) {
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
-		const { contracts } = await validator.call(PROPOSALS, { requires: { contracts: [HELD] } });
+		const { contracts } = await validator.call(PROPOSALS);
 		return contracts.slice(0, most).map((entry) => {
 			if (!simple) return raw(entry);
 			const { payload } = entry.contract;

@@ -2,7 +2,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { ADMINISTRATOR, contractIdField } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
-import { PREPARED, preparedItem, verboseHashingOption } from './prepared';
+import { preparedItem, verboseHashingOption } from './prepared';
 
 const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal/prepare-accept';
 
@@ -29,7 +29,6 @@ export const prepareSetup: ValidatorOperation = {
 		};
 		const prepared = await validator.bind({ adviceOverride }).call(ENDPOINT, {
 			body: { contract_id, user_party_id: party, verbose_hashing: parameters.optionalFlag('options.verboseHashing') },
-			requires: PREPARED,
 		});
 		return { ...preparedItem(party, prepared), contractId: contract_id };
 	},

@@ -2,7 +2,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
-import { PREPARED, preparedItem, verboseHashingOption } from './prepared';
+import { preparedItem, verboseHashingOption } from './prepared';
 import { TRANSFER_COMMANDS_OFF } from './transferCommands';
 
 const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/prepare-send';
@@ -88,7 +88,6 @@ export const prepareExternalTransfer: ValidatorOperation = {
 				verbose_hashing: parameters.optionalFlag('options.verboseHashing'),
 				description: parameters.text('options.description'),
 			},
-			requires: { ...PREPARED, transfer_command_contract_id_prefix: 'text' },
 		});
 		const { transfer_command_contract_id_prefix: contractIdPrefix } = answer;
 		return { ...preparedItem(sender, answer), receiver, amount, nonce: String(nonce), expiresAt, contractIdPrefix };

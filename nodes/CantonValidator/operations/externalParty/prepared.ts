@@ -16,9 +16,6 @@ export const verboseHashingOption: INodeProperties = {
 	description: 'Whether to return how the transaction was encoded and hashed, to find out why hashes differ',
 };
 
-/** What a prepare endpoint returns. */
-export const PREPARED = { transaction: 'text', tx_hash: 'text' } as const;
-
 /** The item of a prepared transaction: what would be signed, read from the very bytes, and its hash for the signer. */
 export function preparedItem(
 	party: string,

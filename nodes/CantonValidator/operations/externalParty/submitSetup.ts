@@ -40,7 +40,7 @@ export const submitSetup: ValidatorOperation = {
 		showHint(context, unreadWarning(submission.transaction));
 		// A party has a balance once its setup is accepted, and only it can accept.
 		const readRecord: ReadRecord<Setup> = async () => {
-			const balance = await validator.attempt(BALANCE, { query: { party_id: submission.party_id }, requires: { party_id: 'text' } });
+			const balance = await validator.attempt(BALANCE, { query: { party_id: submission.party_id } });
 			if (balance.ok) return { ok: true, answer: { transferPreapprovalContractId: null, updateId: null } };
 			return isNone(balance.failure) ? { ok: true, answer: undefined } : balance;
 		};
@@ -51,8 +51,7 @@ export const submitSetup: ValidatorOperation = {
 			identity,
 			prepare: () => ({
 				send: async () => {
-					const requires = { transfer_preapproval_contract_id: 'text', update_id: 'text' } as const;
-					const attempt = await validator.attempt(ENDPOINT, { body: { submission }, submission: true, requires });
+					const attempt = await validator.attempt(ENDPOINT, { body: { submission }, submission: true });
 					if (!attempt.ok) return attempt;
 					const { transfer_preapproval_contract_id: transferPreapprovalContractId, update_id: updateId } = attempt.answer;
 					return { ok: true as const, answer: { transferPreapprovalContractId, updateId } };

@@ -80,7 +80,7 @@ export const submitExternalPartyTopology: ValidatorOperation = {
 		const body = { public_key: String(identity.publicKey), signed_topology_txs: signedTransactions(parameters) };
 		const retried = sentBefore(context, identity) !== undefined;
 		const send = async (): Promise<Attempt<Hosted>> => {
-			const attempt = await validator.attempt(ENDPOINT, { body, requires: { party_id: 'text' }, submission: true });
+			const attempt = await validator.attempt(ENDPOINT, { body, submission: true });
 			return attempt.ok ? { ok: true, answer: { party: attempt.answer.party_id } } : attempt;
 		};
 		// Transactions that the validator has are refused. It does not name the party then.

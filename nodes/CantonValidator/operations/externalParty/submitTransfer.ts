@@ -40,7 +40,7 @@ export const submitExternalTransfer: ValidatorOperation = {
 		const submission = signedSubmission(parameters);
 		showHint(context, unreadWarning(submission.transaction));
 		const send = async (): Promise<Attempt<{ updateId: string | null }>> => {
-			const attempt = await validator.attempt(ENDPOINT, { body: { submission }, submission: true, requires: { update_id: 'text' } });
+			const attempt = await validator.attempt(ENDPOINT, { body: { submission }, submission: true });
 			if (attempt.ok) return { ok: true, answer: { updateId: attempt.answer.update_id } };
 			return attempt;
 		};

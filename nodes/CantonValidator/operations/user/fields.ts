@@ -16,6 +16,6 @@ export const userField = (description: string): INodeProperties => ({
 
 /** The users that have a wallet. */
 export async function usersOf(validator: Validator): Promise<string[]> {
-	const { usernames } = await validator.call(USERS, { requires: { usernames: ['text'] } });
+	const { usernames } = await validator.call(USERS);
 	return usernames;
 }

@@ -25,7 +25,7 @@ export const offboardUser: ValidatorOperation = {
 	async run({ validator, parameters }) {
 		const userName = parameters.required('userName');
 		checkConfirmed(parameters, 'confirmUserName', userName, 'offboard this user');
-		const operator = await validator.call(OPERATOR, { requires: { user_name: 'text' } });
+		const operator = await validator.call(OPERATOR);
 		if (operator.user_name === userName)
 			throw parameters.parameterError(
 				'userName',

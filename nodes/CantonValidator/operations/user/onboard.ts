@@ -40,14 +40,12 @@ export const onboardUser: ValidatorOperation = {
 		const args = {
 			body: { name: userName, party_id: party, createPartyIfMissing },
 			submission: 'Onboard the user again: one that has a wallet keeps it.',
-			requires: { party_id: 'text' },
 		} as const;
 		const existed = (await usersOf(validator)).includes(userName);
 		let attempt = await validator.attempt(ENDPOINT, args);
 		// Recorded: two at the same time make one of them a duplicate, though the user is there afterwards.
 		const uncertain = !attempt.ok && (outcomeUnknown(attempt.failure) || attempt.failure.httpStatus === 409);
-		if (uncertain && (await validator.attempt(USERS, { requires: { usernames: ['text'] } }).then(hasUser(userName))))
-			attempt = await validator.attempt(ENDPOINT, args);
+		if (uncertain && (await validator.attempt(USERS).then(hasUser(userName)))) attempt = await validator.attempt(ENDPOINT, args);
 		const { party_id } = validator.unwrap(attempt, ENDPOINT, args.submission);
 		return { alreadyDone: existed, userName, party: party_id };
 	},

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { at, listOf, textAt } from '../../../shared/values/fields';
-import { contractIdField, HELD, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
+import { contractIdField, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import type { CantonError } from '../../../shared/errors/nodeErrors';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -30,7 +30,7 @@ export const acceptAllocationRequest: ValidatorOperation = {
 	async run(call) {
 		const { validator, parameters } = call;
 		const contractId = String(call.identity.requestContractId);
-		const { allocation_requests: requests } = await validator.call(REQUESTS, { requires: { allocation_requests: [HELD] } });
+		const { allocation_requests: requests } = await validator.call(REQUESTS);
 		const request = requests.map(({ contract }) => contract).find(({ contract_id }) => contract_id === contractId);
 		if (!request)
 			throw parameters.parameterError(
@@ -38,7 +38,7 @@ export const acceptAllocationRequest: ValidatorOperation = {
 				'there is no such request for this user',
 				'It is settled, rejected or withdrawn, or it is for another user. Get Requests shows the open ones. Nothing was allocated.',
 			);
-		const { party_id: party } = await validator.call(USER, { requires: { party_id: 'text' } });
+		const { party_id: party } = await validator.call(USER);
 		const allocations = versionOf(request) === 'v2' ? secondVersion(request, party) : firstVersion(request, party);
 		if (allocations.length === 0)
 			throw parameters.parameterError(

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
 import { outcomeUnknown, type CallFailure } from '../../../shared/errors/failure';
-import { optional } from '../../../shared/http/answers';
 import type { Attempt } from '../../../shared/http/attempt';
 import type { Call } from '../../../shared/operation/operation';
 import type { Found } from '../../../shared/submission/act';
@@ -11,7 +10,7 @@ import { carryOut } from '../../../shared/submission/carryOut';
 import { readOnce, ownOnly, resolveMs, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { formatAmount, parseAmount, ZERO } from '../../../shared/tokens/amounts';
 import type { Validator } from '../../../shared/validator/service';
-import { HELD, type Contract } from '../../../shared/validatorNode/contracts';
+import type { Contract } from '../../../shared/validatorNode/contracts';
 import type { ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { ALLOCATIONS, legsOf, settlementFields, settlementOf, versionOf } from './rows';
 
@@ -24,8 +23,6 @@ export const ALLOCATING = [ALLOCATE, ALLOCATE_V2, ALLOCATIONS] as const;
 
 /** What is allocated, by either version of the token standard. */
 export type AllocateBody = { version: 'v1'; body: Schemas['AllocateRequest'] } | { version: 'v2'; body: Schemas['AllocateV2Request'] };
-
-const RESULT = { output: { allocation_cid: optional('text'), allocation_instruction_cid: optional('text') } } as const;
 
 /** One leg of an allocation. `receiver` is the other side of what the user pays. */
 interface WantedLeg {
@@ -75,7 +72,7 @@ export const spendingOf = ({ context, itemIndex }: Call<ValidatorServices>, ...a
 
 /** The user's active allocations. */
 async function active(validator: Validator): Promise<Attempt<Contract[]>> {
-	const list = await validator.attempt(ALLOCATIONS, { requires: { allocations: [HELD] } });
+	const list = await validator.attempt(ALLOCATIONS);
 	return list.ok ? { ok: true, answer: list.answer.allocations.map(({ contract }) => contract) } : list;
 }
 
@@ -131,8 +128,8 @@ export async function allocateOnce(call: Call<ValidatorServices>, request: Alloc
 
 const send = async (validator: Validator, request: AllocateBody): Promise<Attempt<Schemas['AllocateResult']>> =>
 	request.version === 'v1'
-		? await validator.attempt(ALLOCATE, { body: request.body, submission: true, requires: RESULT })
-		: await validator.attempt(ALLOCATE_V2, { body: request.body, submission: true, requires: RESULT });
+		? await validator.attempt(ALLOCATE, { body: request.body, submission: true })
+		: await validator.attempt(ALLOCATE_V2, { body: request.body, submission: true });
 
 function answerOf(attempt: Attempt<Schemas['AllocateResult']>): Attempt<Allocated> {
 	if (!attempt.ok) return attempt;

@@ -1,5 +1,5 @@
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import { HELD, raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import { raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { allocationRow, ALLOCATIONS } from './rows';
 
@@ -16,7 +16,7 @@ export const getManyAllocations: ValidatorOperation = {
 	async run({ validator, parameters }) {
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
-		const { allocations } = await validator.call(ALLOCATIONS, { requires: { allocations: [HELD] } });
+		const { allocations } = await validator.call(ALLOCATIONS);
 		return allocations.slice(0, most).map((entry) => (simple ? allocationRow(entry.contract) : raw(entry)));
 	},
 };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { at, listOf, textAt } from '../../../shared/values/fields';
-import { contractFields, HELD, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
+import { contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { legsOfSides, REQUESTS, settlementFields, versionOf, type Leg } from './rows';
 
@@ -19,7 +19,7 @@ export const getManyAllocationRequests: ValidatorOperation = {
 	async run({ validator, parameters }) {
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
-		const { allocation_requests: requests } = await validator.call(REQUESTS, { requires: { allocation_requests: [HELD] } });
+		const { allocation_requests: requests } = await validator.call(REQUESTS);
 		return requests.slice(0, most).map((entry) => (simple ? requestRow(entry.contract) : raw(entry)));
 	},
 };
@@ -30,7 +30,7 @@ function requestRow(contract: Contract): IDataObject {
 	return {
 		tokenStandard: versionOf(contract),
 		...settlementFields(settlement),
-		legs: legsOfRequest(contract) as unknown as IDataObject[],
+		legs: legsOfRequest(contract),
 		requestedAt: textAt(settlement, 'requestedAt') ?? textAt(payload, 'requestedAt'),
 		allocateBefore: textAt(settlement, 'allocateBefore'),
 		settleBefore: textAt(settlement, 'settleBefore') ?? textAt(payload, 'settleAt'),

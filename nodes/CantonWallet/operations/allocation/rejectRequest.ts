@@ -2,7 +2,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import type { Attempt } from '../../../shared/http/attempt';
 import type { Validator } from '../../../shared/validator/service';
 import { resolveOption } from '../../../shared/submission/untilFound';
-import { contractIdField, contractOf, HELD, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from '../../wallet/answerContract';
 import { REQUESTS } from './rows';
@@ -25,7 +25,7 @@ export const rejectAllocationRequest: ValidatorOperation = {
 		const path = { contract_id: contractOf(call) };
 		const done = await answerContract(call, {
 			endpoint: ENDPOINT,
-			send: async () => await validator.attempt(ENDPOINT, { path, submission: true, requires: { meta: 'object' } }),
+			send: async () => await validator.attempt(ENDPOINT, { path, submission: true }),
 			isOpen: async () => await isOpen(validator, path.contract_id),
 			findOut: 'Get Requests shows whether the request is still open.',
 		});
@@ -34,6 +34,6 @@ export const rejectAllocationRequest: ValidatorOperation = {
 };
 
 async function isOpen(validator: Validator, id: string): Promise<Attempt<boolean>> {
-	const list = await validator.attempt(REQUESTS, { requires: { allocation_requests: [HELD] } });
+	const list = await validator.attempt(REQUESTS);
 	return list.ok ? { ok: true, answer: list.answer.allocation_requests.some(({ contract }) => contract.contract_id === id) } : list;
 }

@@ -71,7 +71,7 @@ export function allocationRow(contract: Contract): IDataObject {
 	return {
 		tokenStandard: versionOf(contract),
 		...settlementFields(settlement),
-		legs: legsOf(contract) as unknown as IDataObject[],
+		legs: legsOf(contract),
 		committed: at(allocation, 'committed') === true,
 		allocateBefore: textAt(settlement, 'allocateBefore'),
 		settleBefore: textAt(settlement, 'settleBefore') ?? textAt(allocation, 'settlementDeadline'),

@@ -1,7 +1,7 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Attempt } from '../../../shared/http/attempt';
 import { resolveOption } from '../../../shared/submission/untilFound';
-import { contractIdField, contractOf, HELD, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { answerContract, answeredItem } from '../../wallet/answerContract';
 import { ALLOCATIONS, versionOf } from './rows';
@@ -25,7 +25,7 @@ export const withdrawAllocation: ValidatorOperation = {
 	async run(call) {
 		const { validator } = call;
 		const contract_id = contractOf(call);
-		const { allocations } = await validator.call(ALLOCATIONS, { requires: { allocations: [HELD] } });
+		const { allocations } = await validator.call(ALLOCATIONS);
 		const allocation = allocations.map(({ contract }) => contract).find((contract) => contract.contract_id === contract_id);
 		const version = allocation ? versionOf(allocation) : 'v1';
 		const done = await answerContract(call, {
@@ -33,14 +33,14 @@ export const withdrawAllocation: ValidatorOperation = {
 			send: async (): Promise<Attempt<string[]>> => {
 				const sent = { path: { contract_id }, submission: true } as const;
 				if (version === 'v1') {
-					const first = await validator.attempt(FIRST, { ...sent, requires: { sender_holding_cids: ['text'] } });
+					const first = await validator.attempt(FIRST, { ...sent });
 					return first.ok ? { ok: true, answer: first.answer.sender_holding_cids } : first;
 				}
-				const second = await validator.attempt(SECOND, { ...sent, requires: { authorizer_holding_cids: 'object' } });
+				const second = await validator.attempt(SECOND, { ...sent });
 				return second.ok ? { ok: true, answer: Object.values(second.answer.authorizer_holding_cids).flat() } : second;
 			},
 			isOpen: async () => {
-				const list = await validator.attempt(ALLOCATIONS, { requires: { allocations: [HELD] } });
+				const list = await validator.attempt(ALLOCATIONS);
 				return list.ok ? { ok: true, answer: list.answer.allocations.some(({ contract }) => contract.contract_id === contract_id) } : list;
 			},
 			adviceOverride: {

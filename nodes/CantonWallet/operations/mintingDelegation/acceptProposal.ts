@@ -25,7 +25,7 @@ export const acceptMintingDelegationProposal: ValidatorOperation = {
 		const terms = await termsOf(validator, path.contract_id);
 		const done = await answerContract<{ contract_id: string }>(call, {
 			endpoint: ENDPOINT,
-			send: async () => await validator.attempt(ENDPOINT, { path, submission: true, requires: { contract_id: 'text' } }),
+			send: async () => await validator.attempt(ENDPOINT, { path, submission: true }),
 			isOpen: async () => await isListed(validator, PROPOSALS, path.contract_id),
 			...(terms !== undefined && { record: async () => await delegationOf(validator, terms) }),
 			findOut: 'Get Many shows whether there is a delegation now.',

@@ -1,7 +1,7 @@
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
-import { delegationItems, SHAPE } from './rows';
+import { delegationItems } from './rows';
 
 const ENDPOINT = 'GET /v0/wallet/minting-delegations';
 
@@ -17,7 +17,7 @@ export const getManyMintingDelegations: ValidatorOperation = {
 	async *run({ validator, parameters }) {
 		const list = { limit: parameters.limit(), simple: parameters.flag('simplify') };
 		yield* delegationItems(validator, ENDPOINT, list, async (query) => {
-			const page = await validator.call(ENDPOINT, { query, requires: { delegations: [SHAPE] } });
+			const page = await validator.call(ENDPOINT, { query });
 			return { entries: page.delegations, next: page.next_page_token };
 		});
 	},

@@ -1,7 +1,7 @@
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
-import { delegationItems, SHAPE } from './rows';
+import { delegationItems } from './rows';
 
 const ENDPOINT = 'GET /v0/wallet/minting-delegation-proposals';
 
@@ -16,7 +16,7 @@ export const getManyMintingDelegationProposals: ValidatorOperation = {
 	async *run({ validator, parameters }) {
 		const list = { limit: parameters.limit(), simple: parameters.flag('simplify') };
 		yield* delegationItems(validator, ENDPOINT, list, async (query) => {
-			const page = await validator.call(ENDPOINT, { query, requires: { proposals: [SHAPE] } });
+			const page = await validator.call(ENDPOINT, { query });
 			return { entries: page.proposals, next: page.next_page_token };
 		});
 	},

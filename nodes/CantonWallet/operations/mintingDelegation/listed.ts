@@ -3,7 +3,6 @@ import type { Validator } from '../../../shared/validator/service';
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { at } from '../../../shared/values/fields';
 import type { Contract } from '../../../shared/validatorNode/contracts';
-import { SHAPE } from './rows';
 
 export const PROPOSALS = 'GET /v0/wallet/minting-delegation-proposals';
 export const DELEGATIONS = 'GET /v0/wallet/minting-delegations';
@@ -17,10 +16,7 @@ async function contractsOf(validator: Validator, endpoint: typeof PROPOSALS | ty
 	let after: number | undefined;
 	for (let page = 0; page < MOST_PAGES; page++) {
 		const query = { limit: LARGEST_PAGE, after };
-		const list =
-			endpoint === PROPOSALS
-				? await validator.attempt(PROPOSALS, { query, requires: { proposals: [SHAPE] } })
-				: await validator.attempt(DELEGATIONS, { query, requires: { delegations: [SHAPE] } });
+		const list = endpoint === PROPOSALS ? await validator.attempt(PROPOSALS, { query }) : await validator.attempt(DELEGATIONS, { query });
 		if (!list.ok) return list;
 		const entries = 'proposals' in list.answer ? list.answer.proposals : list.answer.delegations;
 		all.push(...entries.map(({ contract }) => contract));

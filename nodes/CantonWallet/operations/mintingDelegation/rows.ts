@@ -4,14 +4,12 @@ import type { components } from '../../../../api/validator';
 import { paginate } from '../../../shared/http/paginate';
 import type { Validator } from '../../../shared/validator/service';
 import { at, integerAt, textAt } from '../../../shared/values/fields';
-import { contractFields, HELD, raw } from '../../../shared/validatorNode/contracts';
+import { contractFields, raw } from '../../../shared/validatorNode/contracts';
 
 type Held = components['schemas']['MintingDelegationContract'];
 
 /** The most of a page. */
 const LARGEST_PAGE = 1000;
-
-export const SHAPE = { ...HELD, beneficiary_hosted: 'value' } as const;
 
 /** A page of one of the two lists. */
 type Page = { entries: Held[]; next: number | null | undefined };

@@ -77,7 +77,7 @@ export const createNameEntry: ValidatorOperation = {
 			},
 			prepare: () => ({
 				send: async () => {
-					const attempt = await validator.attempt(ENDPOINT, { body, submission: true, requires: { subscriptionRequestCid: 'text' } });
+					const attempt = await validator.attempt(ENDPOINT, { body, submission: true });
 					if (!attempt.ok) return attempt;
 					const { subscriptionRequestCid: subscriptionRequestContractId, entryContextCid: entryContextContractId } = attempt.answer;
 					return { ok: true as const, answer: { status: 'open', subscriptionRequestContractId, entryContextContractId } };
@@ -140,7 +140,7 @@ function readEntry(parameters: Parameters): { name: string; url: string; descrip
 
 /** Throws where somebody has the name already: the server would take the request, and refuse the payment later. */
 async function checkFree(validator: Validator, parameters: Parameters, name: string): Promise<void> {
-	const found = await validator.attempt(TAKEN, { path: { name }, requires: { entry: { user: 'text' } } });
+	const found = await validator.attempt(TAKEN, { path: { name } });
 	if (found.ok)
 		throw parameters.parameterError(
 			'name',

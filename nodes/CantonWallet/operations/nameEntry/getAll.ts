@@ -20,7 +20,7 @@ export const getManyOwnNameEntries: ValidatorOperation = {
 	async run({ validator, parameters }) {
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
-		const { entries } = await validator.call(ENDPOINT, { requires: { entries: [{ name: 'text', contractId: 'text' }] } });
+		const { entries } = await validator.call(ENDPOINT);
 		return entries.slice(0, most).map((entry) => (simple ? row(entry) : raw(entry)));
 	},
 };

@@ -4,7 +4,7 @@ import { showHint } from '../../../shared/operation/hint';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Validator } from '../../../shared/validator/service';
 import { integerAt, textAt } from '../../../shared/values/fields';
-import { CONTRACT, contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
+import { contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 
 /** The most that a server returns of each kind; there are no pages. */
@@ -18,15 +18,11 @@ const SUPER_VALIDATOR = 'GET /v0/wallet/sv-reward-coupons';
 
 /** How each kind is read. */
 const KINDS: Record<string, (validator: Validator) => Promise<Contract[]>> = {
-	app: async (validator) => (await validator.call(APP, { requires: { app_reward_coupons: [CONTRACT] } })).app_reward_coupons,
-	validator: async (validator) =>
-		(await validator.call(VALIDATOR, { requires: { validator_reward_coupons: [CONTRACT] } })).validator_reward_coupons,
-	faucet: async (validator) =>
-		(await validator.call(FAUCET, { requires: { validator_faucet_coupons: [CONTRACT] } })).validator_faucet_coupons,
-	liveness: async (validator) =>
-		(await validator.call(LIVENESS, { requires: { validator_liveness_activity_records: [CONTRACT] } })).validator_liveness_activity_records,
-	superValidator: async (validator) =>
-		(await validator.call(SUPER_VALIDATOR, { requires: { sv_reward_coupons: [CONTRACT] } })).sv_reward_coupons,
+	app: async (validator) => (await validator.call(APP)).app_reward_coupons,
+	validator: async (validator) => (await validator.call(VALIDATOR)).validator_reward_coupons,
+	faucet: async (validator) => (await validator.call(FAUCET)).validator_faucet_coupons,
+	liveness: async (validator) => (await validator.call(LIVENESS)).validator_liveness_activity_records,
+	superValidator: async (validator) => (await validator.call(SUPER_VALIDATOR)).sv_reward_coupons,
 };
 
 /** The five lists of coupons that a wallet has yet to collect. */

@@ -47,7 +47,7 @@ export const acceptSubscriptionRequest: ValidatorOperation = {
 			endpoint: ENDPOINT,
 			spending: await spendingOf(call, path.contract_id),
 			send: async () => {
-				const attempt = await validator.attempt(ENDPOINT, { path, submission: true, requires: { initial_payment_contract_id: 'text' } });
+				const attempt = await validator.attempt(ENDPOINT, { path, submission: true });
 				return attempt.ok
 					? { ok: true, answer: { status: 'pending', paymentContractId: attempt.answer.initial_payment_contract_id } }
 					: attempt;

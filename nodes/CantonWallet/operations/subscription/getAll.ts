@@ -1,17 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
-import { optional } from '../../../shared/http/answers';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { at, textAt } from '../../../shared/values/fields';
-import { CONTRACT, raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import { raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { SUBSCRIPTIONS } from './lists';
 import { paymentFields } from './rows';
 
 type Subscription = components['schemas']['Subscription'];
-
-const SHAPE = { subscription: CONTRACT, state: { idle: optional(CONTRACT), payment: optional(CONTRACT) } } as const;
 
 /** GET /v0/wallet/subscriptions: one list, without pages. */
 export const getManySubscriptions: ValidatorOperation = {
@@ -27,7 +24,7 @@ export const getManySubscriptions: ValidatorOperation = {
 	async run({ validator, parameters }) {
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
-		const { subscriptions } = await validator.call(SUBSCRIPTIONS, { requires: { subscriptions: [SHAPE] } });
+		const { subscriptions } = await validator.call(SUBSCRIPTIONS);
 		return subscriptions.slice(0, most).map((entry) => (simple ? row(entry) : raw(entry)));
 	},
 };

@@ -1,5 +1,5 @@
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import { CONTRACT, contractFields, raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
+import { contractFields, raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { REQUESTS } from './lists';
 import { paymentFields } from './rows';
@@ -16,7 +16,7 @@ export const getManySubscriptionRequests: ValidatorOperation = {
 	async run({ validator, parameters }) {
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
-		const { subscription_requests: requests } = await validator.call(REQUESTS, { requires: { subscription_requests: [CONTRACT] } });
+		const { subscription_requests: requests } = await validator.call(REQUESTS);
 		return requests
 			.slice(0, most)
 			.map((request) =>

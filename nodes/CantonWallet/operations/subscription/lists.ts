@@ -1,7 +1,7 @@
 import type { Attempt } from '../../../shared/http/attempt';
 import type { Validator } from '../../../shared/validator/service';
 import { textAt } from '../../../shared/values/fields';
-import { CONTRACT, type Contract } from '../../../shared/validatorNode/contracts';
+import type { Contract } from '../../../shared/validatorNode/contracts';
 
 export const REQUESTS = 'GET /v0/wallet/subscription-requests';
 export const PAYMENTS = 'GET /v0/wallet/subscription-initial-payments';
@@ -20,7 +20,7 @@ export interface Accepted {
 
 /** The open requests. */
 export async function openRequests(validator: Validator): Promise<Attempt<Contract[]>> {
-	const list = await validator.attempt(REQUESTS, { requires: { subscription_requests: [CONTRACT] } });
+	const list = await validator.attempt(REQUESTS);
 	return list.ok ? { ok: true, answer: list.answer.subscription_requests } : list;
 }
 
@@ -32,7 +32,7 @@ export async function isOpen(validator: Validator, id: string): Promise<Attempt<
 
 /** Whether a subscription is idle under this contract. */
 export async function isIdle(validator: Validator, id: string): Promise<Attempt<boolean>> {
-	const list = await validator.attempt(SUBSCRIPTIONS, { requires: { subscriptions: [{ subscription: CONTRACT }] } });
+	const list = await validator.attempt(SUBSCRIPTIONS);
 	return list.ok ? { ok: true, answer: list.answer.subscriptions.some(({ state }) => state?.idle?.contract_id === id) } : list;
 }
 
@@ -41,11 +41,11 @@ export async function isIdle(validator: Validator, id: string): Promise<Attempt<
  * was not accepted, or the provider gave the payment back.
  */
 export async function accepted(validator: Validator, isIt: (record: Accepted) => boolean): Promise<Attempt<Accepted | undefined>> {
-	const payments = await validator.attempt(PAYMENTS, { requires: { initial_payments: [CONTRACT] } });
+	const payments = await validator.attempt(PAYMENTS);
 	if (!payments.ok) return payments;
 	const pending = payments.answer.initial_payments.map((payment) => recordOf(payment, 'pending')).find(isIt);
 	if (pending) return { ok: true, answer: pending };
-	const list = await validator.attempt(SUBSCRIPTIONS, { requires: { subscriptions: [{ subscription: CONTRACT }] } });
+	const list = await validator.attempt(SUBSCRIPTIONS);
 	if (!list.ok) return list;
 	return { ok: true, answer: list.answer.subscriptions.map(({ subscription }) => recordOf(subscription, 'completed')).find(isIt) };
 }

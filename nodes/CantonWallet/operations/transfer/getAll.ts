@@ -1,7 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import { CONTRACT, directionFilter, transferRow } from '../../transfer/rows';
+import { directionFilter, transferRow } from '../../transfer/rows';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
 
@@ -20,12 +18,12 @@ export const getManyTransfers: ValidatorOperation = {
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
 		const direction = parameters.text('filters.direction');
-		const { transfers } = await validator.call(ENDPOINT, { requires: { transfers: [CONTRACT] } });
+		const { transfers } = await validator.call(ENDPOINT);
 		const party = simple || direction ? (await walletUser(validator)).party_id : '';
 		return transfers
 			.map((contract) => ({ contract, row: transferRow(contract, party) }))
 			.filter(({ row }) => direction === undefined || row.direction === direction)
 			.slice(0, most)
-			.map(({ contract, row }) => (simple ? row : (contract as unknown as IDataObject)));
+			.map(({ contract, row }) => (simple ? row : contract));
 	},
 };

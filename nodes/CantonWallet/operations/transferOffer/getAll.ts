@@ -1,7 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import { CONTRACT, directionFilter, offerRow } from '../../transfer/rows';
+import { directionFilter, offerRow } from '../../transfer/rows';
 import { ACCEPTED_OFFERS, OFFERS } from '../../transferOffer/offerStatus';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
@@ -19,8 +17,8 @@ export const getManyTransferOffers: ValidatorOperation = {
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
 		const direction = parameters.text('filters.direction');
-		const { offers } = await validator.call(OFFERS, { requires: { offers: [CONTRACT] } });
-		const { accepted_offers: accepted } = await validator.call(ACCEPTED_OFFERS, { requires: { accepted_offers: [CONTRACT] } });
+		const { offers } = await validator.call(OFFERS);
+		const { accepted_offers: accepted } = await validator.call(ACCEPTED_OFFERS);
 		const party = simple || direction ? (await walletUser(validator)).party_id : '';
 		return [
 			...offers.map((contract) => ({ contract, row: offerRow(contract, party, false) })),
@@ -28,6 +26,6 @@ export const getManyTransferOffers: ValidatorOperation = {
 		]
 			.filter(({ row }) => direction === undefined || row.direction === direction)
 			.slice(0, most)
-			.map(({ contract, row }) => (simple ? row : (contract as unknown as IDataObject)));
+			.map(({ contract, row }) => (simple ? row : contract));
 	},
 };

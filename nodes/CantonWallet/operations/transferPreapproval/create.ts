@@ -29,7 +29,7 @@ export const createTransferPreapproval: ValidatorOperation = {
 	async run({ validator, parameters, context }) {
 		const { party_id: receiver } = await walletUser(validator);
 		const send = async (): Promise<Attempt<Preapproval>> => {
-			const attempt = await validator.attempt(ENDPOINT, { requires: { transfer_preapproval_contract_id: 'text' }, submission: true });
+			const attempt = await validator.attempt(ENDPOINT, { submission: true });
 			return attempt.ok ? { ok: true, answer: { contractId: attempt.answer.transfer_preapproval_contract_id } } : attempt;
 		};
 		// The same call again makes no second one: it says that there is one.

@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
-import { preapprovalRow, WITH_PREAPPROVAL } from '../../../shared/validator/preapproval';
+import { preapprovalRow } from '../../../shared/validator/preapproval';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { ADMINISTRATOR_RIGHTS } from '../../../shared/validatorNode/owner';
 
@@ -26,9 +24,8 @@ export const getTransferPreapproval: ValidatorOperation = {
 	async run({ validator, parameters }) {
 		const receiver = readParty(parameters, 'receiver');
 		const simple = parameters.flag('simplify');
-		const attempt = await validator.attempt(ENDPOINT, { path: { 'receiver-party': receiver }, requires: WITH_PREAPPROVAL });
-		if (attempt.ok)
-			return simple ? preapprovalRow(receiver, attempt.answer.transfer_preapproval) : (attempt.answer as unknown as IDataObject);
+		const attempt = await validator.attempt(ENDPOINT, { path: { 'receiver-party': receiver } });
+		if (attempt.ok) return simple ? preapprovalRow(receiver, attempt.answer.transfer_preapproval) : attempt.answer;
 		if (!isNone(attempt.failure)) throw validator.error(attempt.failure, ENDPOINT);
 		return simple ? preapprovalRow(receiver) : { transfer_preapproval: null };
 	},

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { textAt } from '../../../shared/values/fields';
 import { preapprovalRow } from '../../../shared/validator/preapproval';
@@ -20,13 +18,9 @@ export const getManyTransferPreapprovals: ValidatorOperation = {
 	properties: [returnAll, limit, simplify],
 	async run({ validator, parameters }) {
 		const simple = parameters.flag('simplify');
-		const { contracts } = await validator.call(ENDPOINT, {
-			requires: { contracts: [{ contract: { contract_id: 'text', payload: 'object' } }] },
-		});
+		const { contracts } = await validator.call(ENDPOINT);
 		return contracts
 			.slice(0, parameters.limit())
-			.map((preapproval) =>
-				simple ? preapprovalRow(textAt(preapproval.contract.payload, 'receiver'), preapproval) : (preapproval as unknown as IDataObject),
-			);
+			.map((preapproval) => (simple ? preapprovalRow(textAt(preapproval.contract.payload, 'receiver'), preapproval) : preapproval));
 	},
 };

@@ -14,8 +14,7 @@ export const getWalletBalance: ValidatorOperation = {
 	rights: WALLET_RIGHTS,
 	properties: [],
 	async run({ validator }) {
-		const requires = { round: 'number', effective_unlocked_qty: 'text', effective_locked_qty: 'text', total_holding_fees: 'text' } as const;
-		const balance = await validator.call(ENDPOINT, { requires });
+		const balance = await validator.call(ENDPOINT);
 		const { party_id: party } = await walletUser(validator);
 		return {
 			party,

@@ -7,8 +7,6 @@ import type { ValidatorOperation } from '../../../shared/validatorNode/validator
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 
 const ENDPOINT = 'GET /v0/wallet/amulets';
-const POSITION = { contract: { contract: { contract_id: 'text', payload: 'object' } }, effective_amount: 'text' } as const;
-
 type Position = components['schemas']['AmuletPosition'];
 
 /** GET /v0/wallet/amulets: the contracts that the balance is made of. */
@@ -22,15 +20,13 @@ export const getManyAmulets: ValidatorOperation = {
 	properties: [returnAll, limit, simplify],
 	async run({ validator, parameters }) {
 		const simple = parameters.flag('simplify');
-		const { amulets, locked_amulets: locked } = await validator.call(ENDPOINT, {
-			requires: { amulets: [POSITION], locked_amulets: [POSITION] },
-		});
+		const { amulets, locked_amulets: locked } = await validator.call(ENDPOINT);
 		const rows = [...amulets.map((coin) => ({ coin, isLocked: false })), ...locked.map((coin) => ({ coin, isLocked: true }))];
 		return rows.slice(0, parameters.limit()).map(({ coin, isLocked }) => (simple ? row(coin, isLocked) : raw(coin, isLocked)));
 	},
 };
 
-const raw = (coin: Position, isLocked: boolean): IDataObject => ({ locked: isLocked, ...(coin as unknown as IDataObject) });
+const raw = (coin: Position, isLocked: boolean): IDataObject => ({ locked: isLocked, ...coin });
 
 function row(coin: Position, isLocked: boolean): IDataObject {
 	const { contract, domain_id: synchronizerId } = coin.contract;

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { paginate } from '../../../shared/http/paginate';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -48,6 +46,6 @@ export const getManyWalletTransactions: ValidatorOperation = {
 				return { rows, next: rows.length < size ? undefined : rows.at(-1)?.event_id };
 			},
 		});
-		for await (const page of pages) yield page.map((item) => (simple ? transactionRow(item, party) : (item as unknown as IDataObject)));
+		for await (const page of pages) yield page.map((item) => (simple ? transactionRow(item, party) : item));
 	},
 };

@@ -40,7 +40,6 @@ export const tapWallet: ValidatorOperation = {
 		const send = async () =>
 			await validator.attempt(ENDPOINT, {
 				body: { amount, command_id: trackingId },
-				requires: { contract_id: 'text' },
 				submission: true,
 			});
 		const { alreadyDone, done } = await carryOut<{ contract_id: string }>({

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { argumentConditions, conditionsField } from '../../ledger/argumentConditions';
 import { DEFINITION_ENDPOINTS } from '../../ledger/templateDefinition';
@@ -43,7 +43,7 @@ export const choiceExercised: EventType<Ledger> = {
 				const choice = requireField(exercised.choice, 'choice');
 				if (wanted.length > 0 && !wanted.includes(choice)) return undefined;
 				const found = matchContract(exercised, 'transaction', simplifyExercised(exercised), {
-					exercisedEvent: exercised as unknown as IDataObject,
+					exercisedEvent: exercised,
 				});
 				return !conditions || conditions.met(exercised.choiceArgument, exercised) ? found : undefined;
 			},

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { interfaces, templates } from '../../ledger/eventFormat';
 import { simplifyArchived, simplifyUnassigned } from '../../ledger/simplifiedEvents';
 import type { Ledger } from '../../ledger/service';
@@ -16,13 +14,13 @@ export const archivedSelector: EventSelector = {
 	fromTransaction: (event) => {
 		if (!('ArchivedEvent' in event)) return undefined;
 		const archived = event.ArchivedEvent;
-		return matchContract(archived, 'transaction', simplifyArchived(archived), { archivedEvent: archived as unknown as IDataObject });
+		return matchContract(archived, 'transaction', simplifyArchived(archived), { archivedEvent: archived });
 	},
 	fromReassignment: (event) => {
 		if (!('JsUnassignedEvent' in event)) return undefined;
 		const unassigned = event.JsUnassignedEvent.value;
 		return matchContract(unassigned, 'reassignment', simplifyUnassigned(unassigned), {
-			unassignedEvent: unassigned as unknown as IDataObject,
+			unassignedEvent: unassigned,
 		});
 	},
 };

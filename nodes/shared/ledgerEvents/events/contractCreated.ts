@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { argumentConditions, conditionsField, type ArgumentConditions } from '../../ledger/argumentConditions';
 import { blobOption, interfaces, templates } from '../../ledger/eventFormat';
 import { simplifyAssigned, simplifyCreated } from '../../ledger/simplifiedEvents';
@@ -19,13 +17,13 @@ export const createdSelector: EventSelector = {
 	fromTransaction: (event) => {
 		if (!('CreatedEvent' in event)) return undefined;
 		const created = event.CreatedEvent;
-		return matchContract(created, 'transaction', simplifyCreated(created), { createdEvent: created as unknown as IDataObject });
+		return matchContract(created, 'transaction', simplifyCreated(created), { createdEvent: created });
 	},
 	fromReassignment: (event) => {
 		if (!('JsAssignmentEvent' in event)) return undefined;
 		const assigned = event.JsAssignmentEvent;
 		return matchContract(assigned.createdEvent, 'reassignment', simplifyAssigned(assigned), {
-			assignedEvent: assigned as unknown as IDataObject,
+			assignedEvent: assigned,
 		});
 	},
 };

@@ -26,7 +26,7 @@ function contentOf(update: Update): { updateId?: unknown } {
 /** The items of one update: one, or one for each change of a topology transaction. */
 function itemsOf(update: Update, simple: boolean): IDataObject[] {
 	const updateId = requireField(contentOf(update).updateId, 'update ID');
-	if (!simple) return [{ eventId: updateId, update: update as unknown as IDataObject }];
+	if (!simple) return [{ eventId: updateId, update: update }];
 	const changes = topologyRows(update);
 	if (changes) return changes.map((change, index) => ({ ...change, eventId: `${updateId}:${index}` }));
 	return [{ ...updateRow(update), eventId: updateId }];
