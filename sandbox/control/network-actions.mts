@@ -9,7 +9,7 @@ import { requestTrade } from '../world/settlements.mts';
 import { castVote, currentId, openVote } from '../scan/governance.mts';
 import { networkOf } from '../scan/network.mts';
 import { requestAllocation } from '../validator/allocationRequests.mts';
-import { giveCoupon } from '../validator/coupons.mts';
+import { couponOnLedger, giveCoupon } from '../validator/coupons.mts';
 import { proposeMinting } from '../validator/delegations.mts';
 import { onboard } from '../validator/users.mts';
 import type { Action } from './action.mts';
@@ -104,6 +104,8 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	onboard: ({ world }, { user = 'client' }) => ({ user, party: onboard(world, user) }),
 	/** `coupon` (app, validator, faucet, liveness or superValidator), `party` (alice), `amount`: a coupon that is not collected. */
 	coupon: (sandbox, { coupon: kind = 'app', party = 'alice', amount = '10.0000000000' }) => giveCoupon(sandbox, kind, party, amount),
+	/** `coupon` (appTraffic, app or superValidator), `party` (alice), `to` (its beneficiary), `amount`: a coupon on the ledger. */
+	reward: (sandbox, { coupon, party = 'alice', to, amount = '10.0000000000' }) => couponOnLedger(sandbox, { coupon, party, to, amount }),
 	/** `from` (bob) proposes that `to` (alice) collect its rewards and merge its coins above `limit` (10). */
 	proposeMinting: (sandbox, { from = 'bob', to = 'alice', limit = '10' }) => proposeMinting(sandbox, from, to, limit),
 	/** `from` (alice), `to` (bob), `executor` (merchant), `amount`, `version` (1 or 2): an app asks for allocations. */

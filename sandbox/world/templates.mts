@@ -78,6 +78,9 @@ function amuletEntities(): string[] {
 	return [
 		'Splice.Amulet:Amulet',
 		'Splice.Amulet:LockedAmulet',
+		'Splice.Amulet:AppRewardCoupon',
+		'Splice.Amulet:RewardCouponV2',
+		'Splice.Amulet:SvRewardCoupon',
 		'Splice.AmuletRules:AmuletRules',
 		'Splice.AmuletRules:TransferPreapproval',
 		'Splice.ValidatorLicense:ValidatorLicense',
@@ -158,6 +161,7 @@ const amuletView = (contract: Contract): Json => {
 };
 
 const text = (args: Json, name: string) => String(args[name]);
+const named = (args: Json, name: string) => (typeof args[name] === 'string' ? [text(args, name)] : []);
 const list = (args: Json, name: string) => ((args[name] ?? []) as unknown[]).map(String);
 
 /** Version 2 has an account where version 1 has an owner (recorded). */
@@ -207,6 +211,27 @@ export const TEMPLATES = {
 		name: 'Splice.ValidatorLicense:ValidatorLicense',
 		signatories: (args) => [text(args, 'dso')],
 		observers: (args) => [text(args, 'validator')],
+		interfaces: [],
+	},
+	appRewardCoupon: {
+		packageName: 'splice-amulet',
+		name: 'Splice.Amulet:AppRewardCoupon',
+		signatories: (args) => [text(args, 'dso')],
+		observers: (args) => [text(args, 'provider'), ...named(args, 'beneficiary')],
+		interfaces: [],
+	},
+	rewardCouponV2: {
+		packageName: 'splice-amulet',
+		name: 'Splice.Amulet:RewardCouponV2',
+		signatories: (args) => [text(args, 'dso')],
+		observers: (args) => [text(args, 'provider'), ...named(args, 'beneficiary')],
+		interfaces: [],
+	},
+	svRewardCoupon: {
+		packageName: 'splice-amulet',
+		name: 'Splice.Amulet:SvRewardCoupon',
+		signatories: (args) => [text(args, 'dso')],
+		observers: (args) => [text(args, 'beneficiary')],
 		interfaces: [],
 	},
 	/** Recorded: the governing party is no stakeholder of it, so scan does not show it. */

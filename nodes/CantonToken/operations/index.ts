@@ -12,6 +12,7 @@ import { getManyTokenHoldings } from './holding/getAll';
 import { mergeHoldings } from './holding/merge';
 import { splitHoldings } from './holding/split';
 import { getManyTokenMovements } from './movement/getAll';
+import { getManyRewardCoupons } from './rewardCoupon/getAll';
 import { acceptTransfer } from './transfer/accept';
 import { getManyTransfers } from './transfer/getAll';
 import { getTransferStatus } from './transfer/getStatus';
@@ -41,6 +42,7 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 		operations: [getManyTokenHoldings, mergeHoldings, splitHoldings],
 	},
 	{ value: 'movement', name: 'Movement', operations: [withFileOutput(getManyTokenMovements, 'movements')] },
+	{ value: 'rewardCoupon', name: 'Reward Coupon', operations: [withNamesOption(getManyRewardCoupons)] },
 	{
 		value: 'transfer',
 		name: 'Transfer',

@@ -59,3 +59,17 @@ export const ENDPOINT_RELEASES: Partial<Record<string, string>> = {
 	'POST /v2/wallet/token-standard/transfers/{contract_id}/reject': 'Splice 0.6.11',
 	'POST /v2/wallet/token-standard/transfers/{contract_id}/withdraw': 'Splice 0.6.11',
 };
+
+/** The first release that no longer has an endpoint. */
+export const ENDPOINT_REMOVALS: Partial<Record<string, string>> = {
+	'GET /v0/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}': 'Splice 0.6.5',
+	'GET /v0/reward-accounting-process/rounds/earliest-available': 'Splice 0.6.5',
+	'GET /v0/reward-accounting-process/rounds/{round_number}/activity-totals': 'Splice 0.6.5',
+	'GET /v0/reward-accounting-process/rounds/{round_number}/root-hash': 'Splice 0.6.5',
+	'POST /v1/state/acs': 'Splice 0.9.0',
+	'POST /v0/state/acs': 'Splice 0.9.0',
+	'POST /v1/holdings/state': 'Splice 0.9.0',
+	'POST /v0/holdings/state': 'Splice 0.9.0',
+	'POST /v0/admin/external-party/transfer-preapproval/prepare-send': 'Splice 0.8.0',
+	'POST /v0/admin/external-party/transfer-preapproval/submit-send': 'Splice 0.8.0',
+};

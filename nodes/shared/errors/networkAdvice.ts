@@ -28,6 +28,9 @@ export const BY_NETWORK_CODE: Record<string, string> = {
 	ETIMEDOUT: NO_ANSWER_IN_TIME,
 	ERR_CANCELED: 'The execution was cancelled.',
 	ERR_BAD_RESPONSE: 'The connection broke before the whole answer had arrived.',
+	SSRF_BLOCKED:
+		"n8n's own protection (N8N_SSRF_PROTECTION_ENABLED) lets no node reach private addresses. " +
+		'Ask whoever runs n8n to add the host to N8N_SSRF_ALLOWED_HOSTNAMES, or its network to N8N_SSRF_ALLOWED_IP_RANGES.',
 	ERR_INVALID_URL: 'Enter the Base URL in the credential in full. It looks like https://host:port/path.',
 };
 

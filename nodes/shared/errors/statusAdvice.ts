@@ -1,6 +1,6 @@
 import type { CallSite } from './callSite';
 import { explainClaims } from './claims';
-import { ENDPOINT_RELEASES } from './endpointReleases';
+import { ENDPOINT_RELEASES, ENDPOINT_REMOVALS } from './endpointReleases';
 import { meaningOf, type CallFailure } from './failure';
 import { forbidden } from './forbidden';
 import { allowListAdvice } from './networkAdvice';
@@ -9,10 +9,13 @@ import { wrongServiceAdvice } from './wrongServiceAdvice';
 /** What to do where the server does not know the path: it is too old, or the Base URL is wrong. */
 function missingAdvice({ endpoint, baseUrl, whenMissing }: CallSite): string {
 	const release = ENDPOINT_RELEASES[endpoint];
+	const removal = ENDPOINT_REMOVALS[endpoint];
 	const check = 'heck the Base URL in the credential (is a part of its path missing, or one too many?)';
-	const cause = release
-		? `It came with ${release}: an older server lacks it. If this one is not older, c${check}.`
-		: `C${check}; an older server may also lack the operation.`;
+	const cause = removal
+		? `${removal} removed it. If this server is older, c${check}.`
+		: release
+			? `It came with ${release}: an older server lacks it. If this one is not older, c${check}.`
+			: `C${check}; an older server may also lack the operation.`;
 	return [`The server has no ${endpoint} at ${baseUrl}.`, cause, whenMissing].filter(Boolean).join(' ');
 }
 

@@ -24,7 +24,7 @@ export interface TransportError {
 
 /** Asking again cannot help: the name, the certificate or the protocol is wrong, or the user cancelled. */
 const FINAL =
-	/^(CREDENTIAL_INCOMPLETE|NO_TOKEN|ENOTFOUND|NO_TLS|NO_HTTP|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
+	/^(CREDENTIAL_INCOMPLETE|SSRF_BLOCKED|NO_TOKEN|ENOTFOUND|NO_TLS|NO_HTTP|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
 /** The server had its whole time: asking again inside the node would only multiply the wait. */
 const TIMED_OUT = /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 /** n8n's OAuth2 client: it could not get or renew a token. */
@@ -37,6 +37,9 @@ const NO_TLS = 'NO_TLS';
 /** The code of a URL that leads to a port without HTTP/1.1, as that of gRPC is: Node's parser reads no status line there. */
 const NO_HTTP = 'NO_HTTP';
 const OTHER_PROTOCOL = /^Parse Error: Expected HTTP\//;
+/** The code of an address that n8n's own SSRF protection does not let nodes reach, and how n8n says it. */
+const SSRF_BLOCKED = 'SSRF_BLOCKED';
+const BLOCKED = /blocked because (?:it resolves to a restricted IP|the destination hostname is restricted)/i;
 
 /** The error with all it wraps. */
 export function chainOf(transportError: TransportError): TransportError[] {
@@ -88,13 +91,16 @@ export function readTransportError(transportError: TransportError, baseUrl: stri
 		({ code: errorCode, message }) => /^(EPROTO|ERR_SSL)/.test(errorCode ?? '') && PLAIN_ANSWER.test(cut(message ?? '')),
 	);
 	const otherProtocol = chain.some(({ message }) => OTHER_PROTOCOL.test(cut(message ?? '')));
-	const code = plain
-		? NO_TLS
-		: otherProtocol
-			? NO_HTTP
-			: incomplete
-				? INCOMPLETE
-				: chain.map((level) => level.code).find((errorCode) => errorCode && errorCode !== 'EAUTH' && errorCode !== 'ESTATUS');
+	const blocked = chain.some(({ name = '', message }) => name.startsWith('SsrfBlocked') || BLOCKED.test(cut(message ?? '')));
+	const code = blocked
+		? SSRF_BLOCKED
+		: plain
+			? NO_TLS
+			: otherProtocol
+				? NO_HTTP
+				: incomplete
+					? INCOMPLETE
+					: chain.map((level) => level.code).find((errorCode) => errorCode && errorCode !== 'EAUTH' && errorCode !== 'ESTATUS');
 	const message = plain
 		? 'it answers in plain HTTP, not in TLS'
 		: otherProtocol

@@ -230,6 +230,30 @@ describe('setup', () => {
 	});
 });
 
+describe('validators of 0.8 and later', () => {
+	test.each(['0.8.4', '0.9.0'])('%s has no transfer commands: both operations say so and name what to use', async (splice) => {
+		await sandbox.control('POST', '/settings', { splice });
+		const prepared = await read('prepareTransfer', {
+			sender: world.parties.alice,
+			receiver: world.parties.bob,
+			amount: '1',
+			nonce: '0',
+			expiresAt: '2030-01-01T00:00:00Z',
+		});
+		const submitted = await read('submitTransfer', {
+			party: world.parties.alice,
+			publicKey: 'ab'.repeat(32),
+			preparedTransaction: 'AAAA',
+			signature: 'ab'.repeat(64),
+		});
+		for (const { error } of [prepared, submitted]) {
+			expect(error?.description).toContain('Splice 0.8.0 removed it');
+			expect(error?.description).toContain('Validators since Splice 0.8.0 have no transfer commands. Pay with the token standard instead');
+		}
+		await sandbox.control('POST', '/settings', { splice: '0.7.4' });
+	});
+});
+
 describe('transfer commands', () => {
 	let external: External;
 	const transfer = (more: IDataObject = {}): IDataObject => ({
@@ -248,7 +272,7 @@ describe('transfer commands', () => {
 
 	test('are off by default: a validator says so, and the error says what to use', async () => {
 		const result = await read('prepareTransfer', transfer());
-		expect(said(result)).toMatch(/Transfer command support is disabled by default.*Canton Token Registry/);
+		expect(said(result)).toMatch(/Transfer command support is disabled by default.*Canton Token, Transfer › Send/);
 	});
 
 	test('prepared, signed, submitted, and paid once', async () => {

@@ -14,7 +14,8 @@ export const getTransferCommandCounter: ScanOperation = {
 	name: 'Get Counter',
 	action: 'Get the counter of transfer commands',
 	description:
-		'Get the nonce that the next transfer command of an external party needs. Internal and deprecated: Splice 0.8 removes transfer commands.',
+		'Get the nonce that the next transfer command of an external party needs. ' +
+		'Internal, and history: since Splice 0.8.0 validators make no new transfer commands.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [requiredParty('Party ID of the external party that sends', { name: 'sender', displayName: 'Sender' }), simplify],

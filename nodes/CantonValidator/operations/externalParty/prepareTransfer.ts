@@ -3,7 +3,7 @@ import { readParty, requiredParty } from '../../../shared/parameters/partyFields
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { preparedItem, verboseHashingOption } from './prepared';
-import { TRANSFER_COMMANDS_OFF } from './transferCommands';
+import { NO_TRANSFER_COMMANDS } from './transferCommands';
 
 const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/prepare-send';
 
@@ -15,13 +15,12 @@ export const prepareExternalTransfer: ValidatorOperation = {
 	description:
 		'Turn a payment of an external party to a preapproved receiver into a transaction that the party signs outside ' +
 		'n8n, and show what would be signed. Nothing is submitted. ' +
-		'Deprecated: validators of 0.7 refuse it unless their operator turned it on, and Splice 0.8 removes it.',
+		'Deprecated: validators of 0.7 refuse it unless their operator turned it on, and validators since Splice 0.8.0 do not have it.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
 	properties: [
 		{
-			displayName:
-				'Deprecated. The token standard does the same without it: Canton Token Registry and Prepared Transaction of Canton Ledger.',
+			displayName: 'Validators since Splice 0.8.0 do not have it. Canton Token, Transfer › Send does the same without it.',
 			name: 'transferCommandNotice',
 			type: 'notice',
 			default: '',
@@ -77,7 +76,7 @@ export const prepareExternalTransfer: ValidatorOperation = {
 		const amount = parameters.present('amount', parameters.amount('amount'));
 		const nonce = parameters.present('nonce', parameters.int64('nonce'));
 		const expiresAt = parameters.present('expiresAt', parameters.time('expiresAt'));
-		const answer = await validator.bind({ adviceOverride: TRANSFER_COMMANDS_OFF }).call(ENDPOINT, {
+		const answer = await validator.bind(NO_TRANSFER_COMMANDS).call(ENDPOINT, {
 			body: {
 				sender_party_id: sender,
 				receiver_party_id: receiver,

@@ -10,7 +10,7 @@ import type { ValidatorOperation } from '../../../shared/validatorNode/validator
 import { requiredParty } from '../../../shared/parameters/partyFields';
 import { publicKeyField, signatureField } from './hex';
 import { identifyParty, preparedTransactionField, signedSubmission, SUBMITTED_BEFORE } from './prepared';
-import { TRANSFER_COMMANDS_OFF } from './transferCommands';
+import { NO_TRANSFER_COMMANDS } from './transferCommands';
 
 const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/submit-send';
 
@@ -22,7 +22,7 @@ export const submitExternalTransfer: ValidatorOperation = {
 	description:
 		'Submit the signed transaction of Prepare Transfer. ' +
 		'The coins move some seconds later; Canton Scan, Transfer Command › Get Status says what became of it. ' +
-		'Deprecated: Splice 0.8 removes it.',
+		'Deprecated: validators since Splice 0.8.0 do not have it.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
 	writes: true,
@@ -51,7 +51,7 @@ export const submitExternalTransfer: ValidatorOperation = {
 		};
 		const { alreadyDone, done } = await carryOut<{ updateId: string | null }>({
 			context,
-			client: validator.bind({ adviceOverride: TRANSFER_COMMANDS_OFF }),
+			client: validator.bind(NO_TRANSFER_COMMANDS),
 			endpoint: ENDPOINT,
 			identity,
 			prepare: () => ({

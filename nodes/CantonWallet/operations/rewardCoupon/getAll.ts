@@ -33,6 +33,7 @@ export const getManyRewardCoupons: ValidatorOperation = {
 	description:
 		'Get the rewards that the wallet of the token has yet to collect. ' +
 		'It collects them by itself; those that are not collected while their round issues are lost. ' +
+		'Those of traffic-based rewards are not among them: Canton Token, Reward Coupon has all kinds. ' +
 		'Internal endpoints, which may change.',
 	endpoints: [APP, VALIDATOR, FAUCET, LIVENESS, SUPER_VALIDATOR],
 	rights: WALLET_USER,
@@ -46,7 +47,7 @@ export const getManyRewardCoupons: ValidatorOperation = {
 				{ name: 'Super Validator', value: 'superValidator', description: 'Rewards of super validators' },
 				{ name: 'Validator', value: 'validator', description: 'Rewards of validators for the activity of their users' },
 				{ name: 'Validator Faucet', value: 'faucet', description: 'Older rewards for being a validator' },
-				{ name: 'Validator Liveness', value: 'liveness', description: 'Rounds in which the validator was alive' },
+				{ name: 'Validator Liveness', value: 'liveness', description: 'Rounds in which the validator was alive. They have paid nothing since April 2026.' },
 			],
 			default: ['app', 'faucet', 'liveness', 'superValidator', 'validator'],
 			description: 'Which coupons to get',

@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { eventFormat } from '../../../shared/ledger/eventFormat';
+import { ledgerEnd } from '../../../shared/ledger/offsets';
+import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
+import type { Ledger } from '../../../shared/ledger/service';
+import { ACTIVE_LIST, ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/snapshot';
+import { templateOf } from '../../../shared/ledger/simplifiedEvents';
+import { showHint } from '../../../shared/operation/hint';
+import { limit, returnAll } from '../../../shared/parameters/fields';
+import { int64 } from '../../../shared/values/exactJson';
+import type { TokenOperation } from '../../tokenOperation';
+import { couponRow, KINDS, templateId } from './kinds';
+
+const VALUES = KINDS.map(({ value }) => value);
+/** Codes of a participant whose version of splice-amulet lacks a template. */
+const UNKNOWN_TEMPLATE = new Set(['NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME', 'TEMPLATES_OR_INTERFACES_NOT_FOUND']);
+
+/** Kinds that the participant has templates of, in the order given. Older versions of splice-amulet lack the newer ones. */
+async function knownKinds(ledger: Ledger, parties: string[], wanted: typeof KINDS): Promise<typeof KINDS> {
+	const activeAtOffset = int64(String(await ledgerEnd(ledger)));
+	for (let kinds = wanted; ; ) {
+		const format = eventFormat({ parties, templates: kinds.map(templateId) });
+		const attempt = await ledger.attempt(ACTIVE_LIST, {
+			query: { limit: 1, stream_idle_timeout_ms: 100 },
+			body: { activeAtOffset, eventFormat: format },
+			requires: 'list',
+		});
+		if (attempt.ok) return kinds;
+		const { code = '', message } = attempt.failure;
+		const left = UNKNOWN_TEMPLATE.has(code) ? kinds.filter(({ entity }) => !message.includes(entity)) : kinds;
+		if (left.length === kinds.length || left.length === 0) throw ledger.error(attempt.failure, ACTIVE_LIST);
+		kinds = left;
+	}
+}
+
+/** Coupons of all kinds that wait to be collected, from the ledger: a wallet does not list those of traffic-based rewards. */
+export const getManyRewardCoupons: TokenOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many reward coupons',
+	description:
+		'Get the Canton Coin rewards that wait to be collected, of all kinds, with amount, expiry and beneficiary. ' +
+		'A validator collects those of its own parties by itself.',
+	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', PARTY],
+	rights: READ_AS_RIGHTS,
+	properties: [
+		...readAs(),
+		{
+			displayName: 'Kinds',
+			name: 'kinds',
+			type: 'multiOptions',
+			options: KINDS.map(({ name, value, description }) => ({ name, value, description })),
+			default: VALUES,
+			description: 'Which coupons to get. Kinds that the participant does not know yet are left out.',
+		},
+		returnAll,
+		limit,
+	],
+	async *run({ ledger, parameters, context }) {
+		const parties = readAsParties(parameters);
+		const chosen = parameters.choices('kinds', VALUES);
+		if (chosen.length === 0) throw parameters.parameterError('kinds', 'none was chosen', 'Choose the coupons to get.');
+		let left = parameters.limit();
+		const kinds = await knownKinds(
+			ledger,
+			parties,
+			KINDS.filter(({ value }) => chosen.includes(value)),
+		);
+		const format = eventFormat({ parties, templates: kinds.map(templateId) });
+		const snapshot = new Snapshot(ledger, { eventFormat: format, version: 'auto' });
+		let empty = true;
+		for (let page = await snapshot.next(left); page; page = left > 0 ? await snapshot.next(left) : undefined) {
+			const { activeAtOffset } = page;
+			const rows = page.entries.flatMap((entry): IDataObject[] => {
+				const created = activeIn(entry);
+				const kind = created && kinds.find((candidate) => templateOf(created) === templateId(candidate));
+				if (!created || !kind) return [];
+				return [{ ...couponRow(kind, created), activeAtOffset }];
+			});
+			empty &&= rows.length === 0;
+			left -= rows.length;
+			yield rows;
+		}
+		if (empty) showHint(context, await explainNothing(ledger, parties));
+	},
+};
