@@ -52,7 +52,7 @@ export const getManyRewardCoupons: TokenOperation = {
 			name: 'kinds',
 			type: 'multiOptions',
 			options: KINDS.map(({ name, value, description }) => ({ name, value, description })),
-			default: VALUES,
+			default: ['app', 'appTraffic', 'developmentFund', 'faucet', 'liveness', 'superValidator', 'unclaimedActivity', 'validator'],
 			description: 'Which coupons to get. Kinds that the participant does not know yet are left out.',
 		},
 		returnAll,
