@@ -67,6 +67,7 @@ testGeneratedAnswers({
 		'balance getAll',
 		'holding getAll',
 		'movement getAll',
+		'rewardCoupon getAll',
 		'transfer getAll',
 	],
 	// All of an event may be absent by the contract. A participant sends one of the two.
