@@ -22,6 +22,7 @@ const generators = [
 	'./generators/fidelity.mjs',
 	'./generators/compatibility.mjs',
 	'./generators/mutants.mjs',
+	'./generators/writes.mjs',
 ];
 
 /** @param {boolean} check */

@@ -29,6 +29,9 @@ interface Book {
 
 const bookOf = stateOf<Book>(() => ({ accepted: new Map(), inFlight: new Map(), locked: new Set(), requests: new Map() }));
 
+/** The deduplication period of all that was accepted is over. */
+export const forgetCommands = (world: World): void => bookOf(world).accepted.clear();
+
 /** Milliseconds: 2^31 - 1. */
 const LONGEST_TIMER = 2_147_483_647;
 

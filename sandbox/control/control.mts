@@ -3,8 +3,14 @@ import type { Reply } from '../wire/api.mts';
 import type { Fault } from '../wire/faults.mts';
 import type { Sandbox } from '../wire/sandbox.mts';
 import type { Action } from './action.mts';
-import { perform } from './actions.mts';
+import { entryJson, perform } from './actions.mts';
 import { truth } from './truth.mts';
+import { forgetCommands } from '../commands/submissions.mts';
+import { forgetAllocations } from '../validator/allocations.mts';
+import { collectPayments } from '../validator/subscriptions.mts';
+import { pass } from '../world/network.mts';
+import { forgetWalletIds } from '../world/wallet.mts';
+import { runAutomation } from '../world/walletRequests.mts';
 
 interface ControlCall {
 	method: string;
@@ -50,6 +56,21 @@ const CALLS: Record<string, (sandbox: Sandbox, body: Body, call: ControlCall) =>
 		sandbox.faults.clear();
 		return {};
 	},
+	/** Lets happen what was to take effect later, and what wallets and super validators do by themselves. */
+	'POST settle': async (sandbox) => {
+		await sandbox.late.pass(Infinity);
+		pass(sandbox.world, 5);
+		runAutomation(sandbox.world);
+		collectPayments(sandbox);
+		return {};
+	},
+	/** The servers forget the IDs by which they do something once, as after some time. */
+	'POST forget': (sandbox) => {
+		forgetWalletIds(sandbox.world);
+		forgetAllocations(sandbox.world);
+		forgetCommands(sandbox.world);
+		return {};
+	},
 	'GET requests': (sandbox) => ({ requests: sandbox.requests.list() }),
 	'DELETE requests': (sandbox) => {
 		sandbox.requests.clear();
@@ -60,6 +81,11 @@ const CALLS: Record<string, (sandbox: Sandbox, body: Body, call: ControlCall) =>
 		sandbox.cutChannels();
 		return {};
 	},
+	/** The end of the ledger, and what happened after an offset: less than the whole truth. */
+	'GET log': ({ world }, _body, { query }) => ({
+		ledgerEnd: world.ledgerEnd,
+		log: query.has('after') ? world.log.slice(world.firstAfter(BigInt(query.get('after') ?? 0))).map(entryJson) : [],
+	}),
 	'GET world': (sandbox, _body, { query }) => truth(sandbox, query),
 };
 

@@ -66,12 +66,19 @@ async function handle(sandbox: Sandbox, mounts: Mount[], request: IncomingMessag
 	entry.api = target?.mount.api.name;
 	entry.endpoint = target?.route?.endpoint;
 
+	await sandbox.late.pass();
 	const fault = sandbox.faults.take({ api: entry.api, endpoint: entry.endpoint, path, method });
 	if (fault) entry.fault = fault.action ?? (fault.status === undefined ? 'delay' : String(fault.status));
 	if (fault?.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
-	if (fault && !fault.after && disturb(fault, undefined, response, entry)) return;
+	const isNow = !fault?.after && fault?.late === undefined;
+	if (fault && isNow && disturb(fault, undefined, response, entry)) return;
 
 	const call = { sandbox, method, path, uri: request.url ?? '/', query, bytes, headers: request.headers, signal: abort.signal, entry };
+	if (fault?.late !== undefined) {
+		sandbox.late.add(fault.late, async () => await replyTo({ ...call, signal: new AbortController().signal }, target));
+		if (!disturb(fault, {}, response, entry)) response.destroy();
+		return;
+	}
 	const reply = await replyTo(call, target);
 	entry.status = reply.status ?? 200;
 	entry.took = Math.round(performance.now() - started);

@@ -71,9 +71,13 @@ export const allocations: Handlers<paths> = {
 	},
 };
 
+/** Answers by settlement and leg. */
 const answersOf = stateOf(() => new Map<string, Schemas['AllocateResult']>());
 
-/** The first answer of a settlement and leg stands for ever. */
+/** The validator forgets which settlements it has allocated for. */
+export const forgetAllocations = (world: World): void => answersOf(world).clear();
+
+/** The first answer of a settlement and leg stands until it is forgotten. */
 function once({ sandbox }: Pick<Call, 'sandbox'>, party: string, key: string[], act: () => Schemas['AllocateResult']): Reply {
 	const answers = answersOf(sandbox.world);
 	const name = JSON.stringify([party, ...key]);

@@ -52,7 +52,7 @@ export const subscriptions: Handlers<paths> = {
 	},
 	'GET /v0/entry/all': (call) => {
 		const user = walletOf(call, 'listAnsEntries');
-		collect(call.sandbox);
+		collectPayments(call.sandbox);
 		return {
 			json: {
 				entries: boughtNames(call.sandbox.world)
@@ -119,13 +119,13 @@ export const subscriptions: Handlers<paths> = {
 	},
 	'GET /v0/wallet/subscription-initial-payments': (call) => {
 		const user = walletOf(call, 'listSubscriptionInitialPayments');
-		collect(call.sandbox);
+		collectPayments(call.sandbox);
 		const open = sentBy(call.sandbox.world, SUBSCRIPTION.initialPayment, user);
 		return { json: { initial_payments: open.map((contract) => walletItem(contract)) } };
 	},
 	'GET /v0/wallet/subscriptions': (call) => {
 		const user = walletOf(call, 'listSubscriptions');
-		collect(call.sandbox);
+		collectPayments(call.sandbox);
 		const { world } = call.sandbox;
 		const own = sentBy(world, SUBSCRIPTION.idle, user).map((idle) => ({
 			subscription: walletItem(world.contracts.get(String(idle.args.subscription))!),
@@ -177,7 +177,7 @@ const data = ({ dso }: World, sender: string, name: string): Json => ({
 });
 
 /** The super validators collect payments: they make the name, or give the coins back. */
-function collect(sandbox: Sandbox): void {
+export function collectPayments(sandbox: Sandbox): void {
 	const { world } = sandbox;
 	const payments = paymentsOf(world);
 	const due = payments.filter(({ at }) => at + COLLECTED_AFTER <= world.clock.now);

@@ -27,6 +27,10 @@ export interface Fault {
 	afterMs?: number;
 	/** The call takes effect and its own answer is thrown away. */
 	after?: boolean;
+	/** The call takes effect only after so many more calls, and its own answer is thrown away. */
+	late?: number;
+	/** Only once a call of this endpoint has arrived. */
+	since?: string;
 }
 
 const HTML = (status: string) =>
@@ -81,6 +85,8 @@ export type FaultAction = keyof typeof ANSWERS | (typeof BREAKS)[number];
 
 export class FaultList {
 	private faults: Array<Fault & { left: number; skipped: number }> = [];
+	/** The endpoints that were called since the faults were cleared. */
+	private readonly called = new Set<string>();
 
 	add(faults: Fault[]): void {
 		for (const fault of faults) {
@@ -93,12 +99,20 @@ export class FaultList {
 
 	clear(): void {
 		this.faults = [];
+		this.called.clear();
 	}
 
 	/** The fault that hits this call, if any. It is used up by that. */
 	take(call: { api?: string; endpoint?: string; path: string; method: string }): Fault | undefined {
+		const fault = this.matching(call);
+		if (call.endpoint) this.called.add(call.endpoint);
+		return fault;
+	}
+
+	private matching(call: { api?: string; endpoint?: string; path: string; method: string }): Fault | undefined {
 		for (const fault of this.faults) {
 			if (fault.left <= 0) continue;
+			if (fault.since && !this.called.has(fault.since)) continue;
 			if (fault.api && fault.api !== call.api) continue;
 			if (fault.endpoint && fault.endpoint !== call.endpoint) continue;
 			if (fault.method && fault.method !== call.method) continue;
@@ -111,6 +125,27 @@ export class FaultList {
 			return fault;
 		}
 		return undefined;
+	}
+}
+
+/** Calls that take effect later. */
+export class LateCalls {
+	private calls: Array<{ in: number; act: () => Promise<unknown> }> = [];
+
+	add(after: number, act: () => Promise<unknown>): void {
+		this.calls.push({ in: after, act });
+	}
+
+	/** Another call has come: what was to happen by now happens. */
+	async pass(calls = 1): Promise<void> {
+		for (const call of this.calls) call.in -= calls;
+		const due = this.calls.filter((call) => call.in <= 0);
+		this.calls = this.calls.filter((call) => call.in > 0);
+		for (const { act } of due) await act();
+	}
+
+	clear(): void {
+		this.calls = [];
 	}
 }
 

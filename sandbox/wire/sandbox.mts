@@ -1,5 +1,5 @@
 // One sandbox: a world and everything around it that a reset replaces or clears.
-import { FaultList } from './faults.mts';
+import { FaultList, LateCalls } from './faults.mts';
 import { RequestLog } from './requests.mts';
 import { changed, DEFAULT_SETTINGS, type Settings } from './settings.mts';
 import { QUIET_HOURS } from '../world/past.mts';
@@ -36,6 +36,7 @@ export class Sandbox {
 	world: World;
 	settings: Settings;
 	readonly faults = new FaultList();
+	readonly late = new LateCalls();
 	readonly requests = new RequestLog();
 	/** The open channels (WebSocket): each a function that cuts it. */
 	readonly channels = new Set<() => void>();
@@ -55,6 +56,7 @@ export class Sandbox {
 	reset(how: { seed?: string; history?: number; settings?: Record<string, unknown> } = {}): void {
 		this.settings = changed(this.options.settings, how.settings ?? {});
 		this.faults.clear();
+		this.late.clear();
 		this.requests.clear();
 		this.sinks.clear();
 		this.cutChannels();

@@ -48,6 +48,9 @@ export function once<T>(world: World, kind: string, party: string, id: string | 
 	return answer;
 }
 
+/** The IDs are forgotten: a day later, for most of them. */
+export const forgetWalletIds = (world: World): boolean => answered.delete(world);
+
 /** Coins out of nothing, by their worth in US dollars. Returns the coin. */
 export function tapDollars(world: World, owner: string, dollars: string): string {
 	const transaction = tap(world, owner, coinsFor(units(dollars)));

@@ -72,6 +72,20 @@ describe('disturbances', () => {
 		expect(performance.now() - start).toBeGreaterThan(380);
 	});
 
+	it('let a call take effect later, or only go wrong once another has come', async () => {
+		const user = async () => (await client.get('/v2/users/late-one', authorised('participant_admin'))).status;
+		const create = async (id: string) => await client.post('/v2/users', { user: { id } }, authorised('participant_admin'));
+		await fault({ endpoint: 'POST /v2/users', action: 'html502', late: 2 }, { status: 418, body: 'x', since: 'POST /v2/users', times: 1 });
+		expect(await user()).toBe(404);
+		expect((await create('late-one')).status).toBe(502);
+		expect([await user(), await user(), await user()]).toEqual([418, 200, 200]);
+		await fault({ endpoint: 'POST /v2/users', late: 1000 });
+		await expect(create('later')).rejects.toThrow();
+		expect((await client.get('/v2/users/later', authorised('participant_admin'))).status).toBe(404);
+		await client.post('/control/settle', {});
+		expect((await client.get('/v2/users/later', authorised('participant_admin'))).status).toBe(200);
+	});
+
 	it('need a name that exists', async () => {
 		const { status, json } = await fault({ action: 'earthquake' });
 		expect(status).toBe(400);

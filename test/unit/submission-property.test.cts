@@ -177,3 +177,30 @@ test('an unknown outcome counts as paid, a refusal does not', async () => {
 	expect((over as any).error.message).toMatch(/^Maximum per Execution: 41 CC more would exceed 100\.0+ CC; 60\.0+ CC of it are spent/);
 	expect(await act(server, context, { id: 'c', amount: 40, how: success })).toMatchObject({ outcome: 'succeeded', alreadyDone: false });
 });
+
+describe('after a try of the execution that got no answer', () => {
+	const lost = { effect: 'late', late: 4, answer: 'lost', unreadable: 'none', forgets: false } as const;
+	const begun = async (how: Step['how'] = lost) => {
+		const [server, context] = [new Server(), contextOf()];
+		await act(server, context, { id: 'a', amount: 60, how });
+		return { server, context };
+	};
+
+	test('nothing that stops the next one says that it was not done', async () => {
+		const { server, context } = await begun();
+		const unread = await act(server, context, { id: 'a', amount: 60, how: { ...lost, unreadable: 'before' } });
+		expect(unread).toMatchObject({ outcome: 'unknown', sent: false });
+		const limited = await act(server, context, { id: 'a', amount: 60, how: lost });
+		expect(limited).toMatchObject({ outcome: 'unknown', sent: false });
+		expect((limited as any).error.message).toMatch(/^Maximum per Execution/);
+		expect((limited as any).error.description).toMatch(/^An earlier try of this execution got no answer: it may have done this\. Whoever builds/);
+		while (!server.isSettled) server.tick();
+		expect(amountOf(server.records)).toBe(60n);
+	});
+
+	test('a try that has certainly failed leaves no doubt', async () => {
+		const { server, context } = await begun({ ...lost, effect: 'none', answer: 'refusal' });
+		const unread = await act(server, context, { id: 'a', amount: 60, how: { ...lost, unreadable: 'before' } });
+		expect(unread).toMatchObject({ outcome: 'failed', sent: false });
+	});
+});

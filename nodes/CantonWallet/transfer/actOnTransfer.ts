@@ -89,11 +89,19 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 			const { validator, parameters, context, identity } = call;
 			const id = String(identity.transferInstructionId);
 			const args = { path: { contract_id: id }, submission: true } as const;
+			// A transfer that is not open was ended by an earlier call, or by somebody else.
+			let wasOpen: boolean | undefined;
 			const { alreadyDone, done } = await carryOut<Ended>({
 				context,
 				client: validator,
 				endpoint,
 				identity,
+				before: async () => {
+					const open = await isOpen(validator, id);
+					if (!open.ok) return { nothing: '', unread: open.failure };
+					wasOpen ??= open.answer;
+					return { nothing: '' };
+				},
 				prepare: () => ({
 					async send() {
 						const result = await validator.attempt(endpoint, args);
@@ -107,7 +115,7 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 						if (!outcomeUnknown(failure) && !inFlight(failure) && !isEarlier) return undefined;
 						const ms = isEarlier ? Math.min(resolveMs(parameters), SHOWN_MS) : resolveMs(parameters);
 						const find = async () => await untilFound<Ended>(context, ms, async () => await endOf(call, id, kind));
-						return { find, earlier: isEarlier, refusedUnlessFound: isEarlier && kind !== 'reject' };
+						return { find, earlier: isEarlier || !wasOpen, refusedUnlessFound: isEarlier && kind !== 'reject' };
 					},
 				}),
 				reconcile: () =>

@@ -7,7 +7,7 @@ import type { Call } from '../../shared/operation/operation';
 import { parseAmount } from '../../shared/tokens/amounts';
 import type { Found } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
-import { sentBefore } from '../../shared/submission/sentBefore';
+import { sentBefore } from '../../shared/operation/sentBefore';
 import { readOnce, ownOnly, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import { inFlight } from '../../shared/validatorNode/refusals';
 import { describedBy, trackingIdOf } from '../../shared/validatorNode/trackingId';

@@ -6,7 +6,7 @@ import type { Validator } from '../../shared/validator/service';
 import type { Call } from '../../shared/operation/operation';
 import type { Search } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
-import { sentBefore } from '../../shared/submission/sentBefore';
+import { sentBefore } from '../../shared/operation/sentBefore';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import { inFlight } from '../../shared/validatorNode/refusals';
 import { offerFields } from '../transfer/rows';
@@ -70,7 +70,7 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 				endpoint,
 				identity,
 				position: () => trackingId ?? '',
-				prepare: () => ({ send: async () => await send(validator, kind, id), search: searchOf(call) }),
+				prepare: () => ({ send: async () => await send(validator, kind, id), search: searchOf(call, offer !== undefined) }),
 				reconcile: () => 'Transfer Offer › Get Many shows whether it is still open, Transfer Offer › Get Status what became of it.',
 			});
 			return { outcome: 'succeeded', alreadyDone, ...(offer && offerFields(offer, party)), ...done };
@@ -78,14 +78,14 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 	};
 
 	/** A search by the tracking ID, which the offer had while it was open. */
-	function searchOf({ validator, context, parameters, identity }: Call<ValidatorServices>) {
+	function searchOf({ validator, context, parameters, identity }: Call<ValidatorServices>, wasOpen: boolean) {
 		return (failure: CallFailure): Search<Ended> | undefined => {
 			const trackingId = String(sentBefore(context, identity) ?? '');
 			const isMissingContract = isMissing(failure);
 			if (!isMissingContract && !inFlight(failure) && !outcomeUnknown(failure)) return undefined;
 			const readRecord: ReadRecord<Ended> = async () => await endOf(validator, status, String(identity.offerContractId), trackingId);
 			const ms = isMissingContract ? Math.min(resolveMs(parameters), SHOWN_MS) : resolveMs(parameters);
-			return { find: async () => await untilFound(context, ms, readRecord), earlier: isMissingContract };
+			return { find: async () => await untilFound(context, ms, readRecord), earlier: isMissingContract || !wasOpen };
 		};
 	}
 }

@@ -9,7 +9,7 @@ import type { Ledger } from '../ledger/service';
 import type { Found, Search } from '../submission/act';
 import type { Spending } from '../submission/budget';
 import { carryOut } from '../submission/carryOut';
-import { sentBefore } from '../submission/sentBefore';
+import { sentBefore } from '../operation/sentBefore';
 import type { Offset } from '../values/int64';
 import type { ContentionRetry } from './resolution';
 

@@ -7,6 +7,7 @@ import { submissionsOf } from '../http/submissions';
 import { Parameters } from '../parameters/parameters';
 import { BinaryRow, MergedRow, type Call, type Completing, type Operation, type Output, type Resource, type Row } from './operation';
 import { writeFailure, writtenItem } from './outcome';
+import { doubtful, noteSent, sentBefore } from './sentBefore';
 import { checkWritesAsTool } from './writesAsTool';
 
 function toItem(row: Row, itemIndex: number, complete: (json: IDataObject) => IDataObject = (json) => json): INodeExecutionData {
@@ -92,9 +93,36 @@ async function runItem<S>(
 		const failure = explained(context, error, itemIndex);
 		// Bad input is found before anything is sent.
 		const sent = !(error instanceof NodeOperationError) && submissionsOf(context) > before;
-		if (operation.writes) failure.context.canton = writeFailure((failure.context.canton ?? {}) as IDataObject, identity, sent);
+		if (operation.writes) failure.context.canton = writeOutcome(context, failure, identity, itemIndex, sent);
 		throw failure;
 	}
+}
+
+/** Recognises what a server says of something that an earlier try may have made, or taken away: that it exists, or is gone. */
+const maySayDone = ({ httpStatus }: IDataObject, message: string): boolean =>
+	httpStatus === 404 || httpStatus === 409 || (httpStatus === 400 && /\balready exists\b/i.test(message));
+
+/**
+ * The fields of an error of a write. The outcome stays open where an earlier try of this execution got no answer: what stops this one says
+ * nothing of it, and that something exists, or is gone, may be its doing. An act has noted what it sent, and says its outcome itself.
+ */
+function writeOutcome(
+	context: IExecuteFunctions,
+	failure: NodeApiError | NodeOperationError,
+	identity: IDataObject,
+	itemIndex: number,
+	sent: boolean,
+): IDataObject {
+	const said = (failure.context.canton ?? {}) as IDataObject;
+	const fields = writeFailure(said, identity, sent);
+	const ofItem = { ...identity, itemIndex };
+	const isAct = sentBefore(context, identity) !== undefined;
+	const triedBefore = isAct || sentBefore(context, ofItem) !== undefined;
+	if (fields.outcome === 'unknown' && !isAct) noteSent(context, ofItem, new Date().toISOString());
+	if (fields.outcome !== 'failed' || !triedBefore) return fields;
+	if (said.outcome !== undefined && (isAct || (sent && !maySayDone(fields, failure.message)))) return fields;
+	failure.description = doubtful(failure.description);
+	return { ...fields, outcome: 'unknown' };
 }
 
 /**

@@ -6,8 +6,8 @@ import { pause } from '../http/pause';
 import type { Outcome } from '../operation/outcome';
 import { asSentence } from '../values/text';
 import type { Act, Carried, Found, Ready } from './act';
-import { checkItem, reserve, type Spending } from './budget';
-import { noteSent, sentBefore } from './sentBefore';
+import { checkItem, reserve } from './budget';
+import { doubtful, forgetSent, noteSent, sentBefore } from '../operation/sentBefore';
 
 /**
  * The one engine that carries out acts: reads whether an act was done before, reserves what it pays, sends it once, finds out what became
@@ -26,18 +26,19 @@ type Settled<Done> = Carried<Done> | { refused: CallFailure } | { unknown: CallF
  * be exceeded is an error before anything is sent.
  */
 export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
-	if (act.spending) marked(act.identity, act.spending, checkItem);
+	// An earlier try of this execution may take effect at any time: then nothing that stops this one says that it was not done.
+	const triedBefore = sentBefore(act.context, act.identity) !== undefined;
+	const notDone: Outcome = triedBefore ? 'unknown' : 'failed';
+	if (act.spending) await marked(act.identity, notDone, () => checkItem(act.spending!));
 	const earlier = await act.before?.();
 	if (earlier && 'done' in earlier) return { alreadyDone: true, identity: act.identity, done: earlier.done };
 	if (earlier && 'failed' in earlier) throw errorOf(act, earlier.failed, 'failed', act.identity);
-	if (earlier?.unread) throw errorOf(act, notSent(earlier.unread), 'failed', { ...act.identity, ...earlier.fields });
-	// An earlier try of this execution may take effect at any time.
-	const triedBefore = sentBefore(act.context, act.identity) !== undefined;
+	if (earlier?.unread) throw errorOf(act, notSent(earlier.unread), notDone, { ...act.identity, ...earlier.fields });
 	for (let tries = 0; ; tries++) {
-		const ready = await madeReady(act);
+		const ready = await marked(act.identity, notDone, act.prepare);
 		if ('done' in ready) return { alreadyDone: true, identity: act.identity, done: ready.done };
 		const identity = { ...act.identity, ...ready.identity };
-		const reservation = act.spending && marked(identity, act.spending, reserve);
+		const reservation = act.spending && (await marked(identity, notDone, () => reserve(act.spending!)));
 		noteSent(act.context, act.identity, act.position?.() ?? new Date().toISOString());
 		const settled = await settle(ready, identity);
 		if ('alreadyDone' in settled) {
@@ -51,6 +52,7 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 		if (meanwhile && 'done' in meanwhile) return { alreadyDone: true, identity, done: meanwhile.done };
 		// That try may have been done: its refusal says nothing of it.
 		if (meanwhile && 'nothing' in meanwhile && meanwhile.unread) throw errorOf(act, meanwhile.unread, 'unknown', identity);
+		if (!triedBefore) forgetSent(act.context, act.identity);
 		if (!(await waitsForRetry(act, settled.refused, tries))) throw errorOf(act, settled.refused, 'failed', identity);
 	}
 }
@@ -80,28 +82,16 @@ const notSent = (failure: CallFailure): CallFailure => ({
 	message: `Whether it was done before could not be read, so nothing was sent: ${failure.message}`,
 });
 
-/** The request, made. What is thrown on the way is an act that was not done. */
-async function madeReady<Done>(act: Act<Done>): Promise<Ready<Done> | { done: Done }> {
+/** Does a step from before anything is sent; its error has what every error of an act has. */
+async function marked<T>(identity: IDataObject, outcome: Outcome, step: () => Promise<T> | T): Promise<T> {
 	try {
-		return await act.prepare();
+		return await step();
 	} catch (error) {
-		throw markedFailed(error, act.identity);
+		const failure = error as Partial<CantonError>;
+		if (failure.context) failure.context.canton = { ...identity, ...((failure.context.canton ?? {}) as IDataObject), outcome };
+		if (outcome === 'unknown') failure.description = doubtful(failure.description);
+		throw error;
 	}
-}
-
-function marked<T>(identity: IDataObject, spending: Spending, check: (spending: Spending) => T): T {
-	try {
-		return check(spending);
-	} catch (error) {
-		throw markedFailed(error, identity);
-	}
-}
-
-/** An error from before anything was sent, with what every error of an act has. */
-function markedFailed(error: unknown, identity: IDataObject): unknown {
-	const { context } = error as Partial<CantonError>;
-	if (context) context.canton = { ...identity, ...((context.canton ?? {}) as IDataObject), outcome: 'failed' };
-	return error;
 }
 
 async function waitsForRetry<Done>({ context, retry }: Act<Done>, failure: CallFailure, tries: number): Promise<boolean> {

@@ -79,6 +79,23 @@ describe('User › Create', () => {
 	});
 });
 
+test('a retry of an execution whose first answer got lost does not call it failed that the user exists, or is gone', async () => {
+	const lost = async (endpoint: string, operation: string, parameters: IDataObject) => {
+		await sandbox.fault({ endpoint, action: 'reset', after: true });
+		const first = await run('user', operation, parameters);
+		expect((first.error?.context as any).canton).toMatchObject({ outcome: 'unknown' });
+		return await run('user', operation, parameters, { retryOf: first.run });
+	};
+	const created = await lost('POST /v2/users', 'create', { newUserId: 'retried' });
+	expect((created.error?.context as any).canton).toMatchObject({ outcome: 'unknown', userId: 'retried' });
+	expect(created.error?.description).toMatch(/^An earlier try of this execution got no answer: it may have done this\. A user of this ID/);
+	const deleted = await lost('DELETE /v2/users/{user-id}', 'delete', { userId: byId('retried'), confirmUserId: 'retried' });
+	expect((deleted.error?.context as any).canton).toMatchObject({ outcome: 'unknown', userId: 'retried' });
+	// Another execution has sent nothing before.
+	const another = await run('user', 'delete', { userId: byId('retried'), confirmUserId: 'retried' });
+	expect((another.error?.context as any).canton).toMatchObject({ outcome: 'failed' });
+});
+
 describe('User › Update', () => {
 	const update = async (updateFields: IDataObject, more: IDataObject = {}) =>
 		await run('user', 'update', { userId: byId('trader'), updateFields, ...more });

@@ -87,7 +87,8 @@ test('Tap is in dollars, and made once per tracking ID', async () => {
 	expect(first.json).toEqual([
 		{ outcome: 'succeeded', alreadyDone: false, trackingId: 'tap-1', amountUsd: '100.0', contractId: expect.stringMatching(/^00/) },
 	]);
-	expect((await tap('60', 'tap-1')).json[0]!.contractId).toBe(first.json[0]!.contractId);
+	// Used before: the coin of the first, whose worth in dollars nothing says.
+	expect((await tap('60', 'tap-1')).json).toEqual([{ ...first.json[0], alreadyDone: true, amountUsd: null }]);
 	const after = await balance(OPERATOR);
 	expect(Number(after.unlocked) - Number(before.unlocked)).toBe(20_000);
 	await sandbox.fault({ endpoint: 'POST /v0/wallet/tap', action: 'reset', after: true });

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../../../shared/errors/text';
 import { maximumFields, type Spending } from '../../../shared/submission/budget';
+import { withoutOwnId } from '../../../shared/submission/ownId';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
@@ -51,6 +52,7 @@ const properties: INodeProperties[] = [
 		description: 'Until when the receiver may accept the transfer. Empty means 24 hours from now. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
 	},
 	...maximumFields('tokens'),
+	withoutOwnId('commandId'),
 	...tokenSubmissionFields(apiVersionOption),
 ];
 

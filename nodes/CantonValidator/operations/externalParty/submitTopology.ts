@@ -4,7 +4,7 @@ import { outcomeUnknown } from '../../../shared/errors/failure';
 import type { Attempt } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { carryOut } from '../../../shared/submission/carryOut';
-import { sentBefore } from '../../../shared/submission/sentBefore';
+import { sentBefore } from '../../../shared/operation/sentBefore';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';

@@ -6,6 +6,7 @@ import { identifyPayment, trackingIdField } from '../../../shared/validatorNode/
 import { BUY_ENDPOINTS, buyTraffic } from '../../traffic/buy';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
+import { withoutOwnId } from '../../../shared/submission/ownId';
 
 /** Buys traffic once per tracking ID, and waits until the wallet has done it. */
 export const buyValidatorTraffic: ValidatorOperation = {
@@ -30,6 +31,7 @@ export const buyValidatorTraffic: ValidatorOperation = {
 			description:
 				'How many bytes to buy. A network has a least amount, often 200000; Network › Get of Canton Scan returns it as minTopUpBytes.',
 		},
+		withoutOwnId('trackingId'),
 		trackingIdField,
 		...maximumFields('bytes'),
 		optionsOf([

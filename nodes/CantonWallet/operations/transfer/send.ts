@@ -6,6 +6,7 @@ import { amountField, descriptionField, expiresInOption, receiverField } from '.
 import { searchDaysOption, SEND_ENDPOINTS, sendTransfer } from '../../transfer/send';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
+import { withoutOwnId } from '../../../shared/submission/ownId';
 
 /** Sends Canton Coin once; see docs for what a repeated tracking ID and a lost answer mean. */
 export const sendWalletTransfer: ValidatorOperation = {
@@ -23,6 +24,7 @@ export const sendWalletTransfer: ValidatorOperation = {
 		receiverField,
 		amountField,
 		descriptionField,
+		withoutOwnId('trackingId'),
 		trackingIdField,
 		{
 			displayName: 'Without Preapproval',

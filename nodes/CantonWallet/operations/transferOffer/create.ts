@@ -6,6 +6,7 @@ import { amountField, descriptionField, expiresInOption, receiverField } from '.
 import { CREATE_OFFER_ENDPOINTS, createOffer } from '../../transferOffer/create';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
+import { withoutOwnId } from '../../../shared/submission/ownId';
 
 /** Offers Canton Coin by the older flow, once per tracking ID. */
 export const createTransferOffer: ValidatorOperation = {
@@ -23,6 +24,7 @@ export const createTransferOffer: ValidatorOperation = {
 		receiverField,
 		amountField,
 		{ ...descriptionField, description: 'What it is for; the receiver sees it' },
+		withoutOwnId('trackingId'),
 		trackingIdField,
 		...maximumFields('CC'),
 		optionsOf([expiresInOption, resolveOption]),

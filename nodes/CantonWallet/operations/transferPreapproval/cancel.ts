@@ -4,7 +4,7 @@ import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { carryOut } from '../../../shared/submission/carryOut';
-import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
+import { readOnce, resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { ADMINISTRATOR_RIGHTS } from '../../../shared/validatorNode/owner';
 
@@ -38,6 +38,10 @@ export const cancelTransferPreapproval: ValidatorOperation = {
 			client: validator,
 			endpoint: ENDPOINT,
 			identity,
+			before: async () => {
+				const found = await readOnce(readEnd);
+				return 'done' in found ? { done: { status: 'none' } } : found;
+			},
 			prepare: () => ({
 				async send() {
 					const attempt = await validator.attempt(ENDPOINT, { path, expect: 'none', submission: true });
@@ -49,7 +53,8 @@ export const cancelTransferPreapproval: ValidatorOperation = {
 			}),
 			reconcile: () => 'Transfer Preapproval › Get shows whether there is one; it is safe to run this again.',
 		});
-		return { outcome: done.status === 'none' ? 'nothingToDo' : 'succeeded', alreadyDone, ...done };
+		const hadNone = done.status === 'none';
+		return { outcome: hadNone ? 'nothingToDo' : 'succeeded', alreadyDone: alreadyDone && !hadNone, ...done };
 	},
 };
 

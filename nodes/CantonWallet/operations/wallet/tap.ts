@@ -1,11 +1,16 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
+import type { Attempt } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
+import type { Found } from '../../../shared/submission/act';
 import { carryOut } from '../../../shared/submission/carryOut';
-import { resolveMs, resolveOption, untilFound } from '../../../shared/submission/untilFound';
+import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { inFlight } from '../../../shared/validatorNode/refusals';
 import { identifyPayment, trackingIdField, trackingIdOf } from '../../../shared/validatorNode/trackingId';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
+import { SHOWN_MS } from '../../wallet/answerContract';
+import { transactionPage, TRANSACTIONS } from '../../wallet/transactions';
+import { withoutOwnId } from '../../../shared/submission/ownId';
 
 const ENDPOINT = 'POST /v0/wallet/tap';
 
@@ -15,7 +20,7 @@ export const tapWallet: ValidatorOperation = {
 	name: 'Tap',
 	action: 'Tap coins for a wallet',
 	description: 'Get Canton Coin for nothing, by its worth in US dollars. Only test networks (DevNet, LocalNet) allow it.',
-	endpoints: [ENDPOINT],
+	endpoints: [ENDPOINT, TRANSACTIONS],
 	rights: WALLET_RIGHTS,
 	writes: true,
 	properties: [
@@ -28,6 +33,7 @@ export const tapWallet: ValidatorOperation = {
 			placeholder: 'e.g. 100',
 			description: 'Worth of the coins in US dollars. At a price of 0.005, 100 dollars are 20000 Canton Coin.',
 		},
+		withoutOwnId('trackingId'),
 		trackingIdField,
 		optionsOf([resolveOption]),
 	],
@@ -37,25 +43,58 @@ export const tapWallet: ValidatorOperation = {
 		const amount = parameters.present('amount', parameters.amount('amount'));
 		const trackingId = trackingIdOf(call);
 		// There is no list to find a tap in by its ID. The same call again makes nothing, and returns the coin of the first.
-		const send = async () =>
+		const send = async (): Promise<Attempt<Tapped>> =>
 			await validator.attempt(ENDPOINT, {
 				body: { amount, command_id: trackingId },
 				submission: true,
 			});
-		const { alreadyDone, done } = await carryOut<{ contract_id: string }>({
+		// The wallet shows a tap without its ID: a coin that was made now is in a newer transaction.
+		let newest: string | undefined;
+		const isNew: ReadRecord<{ choice: string }> = async () => {
+			const page = await transactionPage(validator, PAGE);
+			if (!page.ok) return page;
+			const met = page.answer.findIndex(({ event_id: id }) => id === newest);
+			const newer = met < 0 ? page.answer : page.answer.slice(0, met);
+			return { ok: true, answer: newer.map(({ transaction_subtype: subtype }) => subtype).find(({ choice }) => choice === TAP) };
+		};
+		const ofWhichCall = async (tapped: Tapped): Promise<Found<Tapped>> => {
+			const found = await untilFound(context, SHOWN_MS, isNew);
+			return { done: tapped, earlier: 'nothing' in found && !found.unread };
+		};
+		const { alreadyDone, done } = await carryOut<Tapped>({
 			context,
 			client: validator,
 			endpoint: ENDPOINT,
 			identity,
+			before: async () => {
+				const page = await transactionPage(validator, 1);
+				if (page.ok) newest = page.answer[0]?.event_id;
+				return { nothing: '', ...(!page.ok && { unread: page.failure }) };
+			},
 			prepare: () => ({
 				send,
+				confirm: ofWhichCall,
 				search: (failure) =>
 					outcomeUnknown(failure) || inFlight(failure)
-						? { find: async () => await untilFound(context, resolveMs(parameters), send), earlier: inFlight(failure) }
+						? {
+								earlier: inFlight(failure),
+								find: async () => {
+									const found = await untilFound(context, resolveMs(parameters), send);
+									return 'done' in found ? await ofWhichCall(found.done) : found;
+								},
+							}
 						: undefined,
 			}),
 			reconcile: () => 'Run it again with the same Tracking ID: coins are made once.',
 		});
-		return { outcome: 'succeeded', alreadyDone, amountUsd: amount, contractId: done.contract_id };
+		// Nothing says what an earlier tap was worth.
+		return { outcome: 'succeeded', alreadyDone, amountUsd: alreadyDone ? null : amount, contractId: done.contract_id };
 	},
 };
+
+type Tapped = { contract_id: string };
+
+/** Name of a tap in the wallet's transactions. */
+const TAP = 'AmuletRules_DevNet_Tap';
+/** More than that do not happen while a coin is made. */
+const PAGE = 100;

@@ -21,3 +21,12 @@ export function noteSent(context: IExecuteFunctions, identity: IDataObject, posi
 /** From where on the record of the first try can be found: a ledger offset, or the time in ISO 8601. Undefined where nothing was sent. */
 export const sentBefore = (context: IExecuteFunctions, identity: IDataObject): number | string | undefined =>
 	notes(context)[JSON.stringify(identity)] as number | string | undefined;
+
+/** Takes a note back: what was sent has certainly failed. */
+export function forgetSent(context: IExecuteFunctions, identity: IDataObject): void {
+	delete notes(context)[JSON.stringify(identity)];
+}
+
+/** An advice where an earlier try got no answer. */
+export const doubtful = (advice: string | null | undefined): string =>
+	`An earlier try of this execution got no answer: it may have done this. ${advice ?? ''}`.trim();

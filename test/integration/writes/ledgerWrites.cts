@@ -1,0 +1,258 @@
+/** The operations of a participant's nodes that write, each with what it acts on. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { bearer } from '../../e2e/support/token.cts';
+import { ledgerNodeOf } from '../../support/nodeTables.cts';
+import { byId, type Network, type Write } from './network.cts';
+
+const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
+const TIME = '2026-07-02T10:00:00Z';
+const IOU = '#model-tests:Iou:Iou';
+
+const own = (number: number) => `own-${number}`;
+const iou = ({ world }: Network) => ({
+	issuer: world.parties.alice,
+	owner: world.parties.alice,
+	currency: 'CHF',
+	amount: '5.0',
+	observers: [],
+});
+const asJson = (value: unknown) => ({ argumentsFrom: 'json', createArgumentsJson: JSON.stringify(value) });
+
+const nodeOf = (name: string): string => {
+	const [resource, operation] = name.split('.');
+	return ledgerNodeOf(resource!, operation!);
+};
+
+/** An operation on the ledger as the user of a party. */
+const act = (name: string, make: Write['make'], more: Partial<Write> = {}): Write => ({
+	name,
+	node: nodeOf(name),
+	as: 'issuer',
+	endpoint: SUBMIT,
+	ownId: true,
+	async make(network, number) {
+		return { commandId: own(number), ...(await make(network, number)) };
+	},
+	...more,
+});
+/** One of the administration, whose lists show it. */
+const administer = (name: string, endpoint: string, make: Write['make'], shows?: Write['shows'], again?: true): Write => ({
+	name,
+	node: nodeOf(name),
+	as: 'participant_admin',
+	endpoint,
+	make,
+	shows,
+	again,
+});
+
+const coins = ({ world }: Network) => ({ instrumentId: 'Amulet', instrumentAdmin: world.parties.DSO, coinRegistry: 'scan' });
+const party = ({ world }: Network, hint = 'bank') => ({ party: byId(world.parties[hint]!) });
+const offered = async ({ happen }: Network, from: string, to: string) =>
+	(await happen('createTransferOffer', { from, to, amount: '2.0000000000' })).contractId;
+const requested = async ({ happen }: Network) =>
+	(await happen('requestTrade', { from: 'bank', to: 'carol', amount: '3.0000000000' })).contractId;
+const issued = async ({ happen }: Network) => (await happen('issue', { party: 'alice', to: 'alice' })).created[0];
+/** Of the two synchronizers one. */
+const onOne = ({ world }: Network) => ({ synchronizerId: byId(world.synchronizers[0]!) });
+const alice = { as: 'ledger-api-user' } as const;
+
+const get = async ({ sandbox }: Network, path: string): Promise<unknown> => {
+	const answer = await fetch(sandbox.url + path, { headers: { authorization: `Bearer ${bearer({ sub: 'participant_admin' })}` } });
+	return answer.ok ? await answer.json() : null;
+};
+const userOf: Write['shows'] = async (network, { newUserId, userId }) =>
+	await get(network, `/v2/users/${String(newUserId ?? (userId as IDataObject).value)}`);
+
+const newUser = async ({ happen }: Network, number: number) => {
+	await happen('user', { user: `user-${number}`, rights: [{ CanReadAsAnyParty: { value: {} } }] });
+	return { userId: byId(`user-${number}`), confirmUserId: `user-${number}` };
+};
+const idp = async ({ post }: Network, number: number) => {
+	const identityProviderId = `idp-${number}`;
+	const url = `https://${identityProviderId}.example/`;
+	await post('/v2/idps', { identityProviderConfig: { identityProviderId, issuer: url, jwksUrl: url } });
+	return { identityProviderId: byId(identityProviderId), confirmIdentityProviderId: identityProviderId };
+};
+const idpOf: Write['shows'] = async (network, { newIdentityProviderId, identityProviderId }) =>
+	await get(network, `/v2/idps/${String(newIdentityProviderId ?? (identityProviderId as IDataObject).value)}`);
+const rightsOf: Write['shows'] = async (network, { userId }) =>
+	await get(network, `/v2/users/${String((userId as IDataObject).value)}/rights`);
+
+export const LEDGER_WRITES: Write[] = [
+	act('transfer.send', (network) => ({
+		...coins(network),
+		sender: byId(network.world.parties.bank!),
+		receiver: byId(network.world.parties.bob!),
+		amount: '1.5',
+		executeBefore: TIME,
+	})),
+	act('transfer.accept', async (network) => ({
+		...party(network),
+		transferInstructionId: await offered(network, 'alice', 'bank'),
+		coinRegistry: 'scan',
+	})),
+	act('transfer.reject', async (network) => ({
+		...party(network),
+		transferInstructionId: await offered(network, 'alice', 'bank'),
+		coinRegistry: 'scan',
+	})),
+	act('transfer.withdraw', async (network) => ({
+		...party(network),
+		transferInstructionId: await offered(network, 'bank', 'alice'),
+		coinRegistry: 'scan',
+	})),
+	act('holding.split', (network) => ({
+		...party(network),
+		...coins(network),
+		amounts: '0.5',
+		dryRun: 'never',
+		options: { executeBefore: TIME },
+	})),
+	act('holding.merge', async (network) => {
+		for (const amount of ['1.0000000000', '2.0000000000']) await network.happen('tap', { party: 'bank', amount });
+		return { ...party(network), ...coins(network), dryRun: 'never', options: { executeBefore: TIME } };
+	}),
+	act('allocation.create', async (network) => ({
+		...party(network),
+		allocationRequestId: await requested(network),
+		coinRegistry: 'scan',
+	})),
+	act('allocation.withdraw', async (network) => ({
+		...party(network),
+		allocationId: (await network.happen('allocateTokens', { from: 'bank', to: 'carol', amount: '2.0000000000' })).contractId,
+		coinRegistry: 'scan',
+	})),
+	act('allocationRequest.reject', async (network) => ({ ...party(network), allocationRequestId: await requested(network) })),
+	act(
+		'command.submit',
+		(network) => ({
+			actAs: byId(network.world.parties.alice!),
+			commandsFrom: 'json',
+			commandsJson: JSON.stringify({ CreateCommand: { templateId: IOU, createArguments: iou(network) } }),
+			waitFor: 'transaction',
+			simplify: true,
+		}),
+		alice,
+	),
+	act(
+		'contract.create',
+		(network) => ({ actAs: byId(network.world.parties.alice!), templateId: byId(IOU), simplify: true, ...asJson(iou(network)) }),
+		alice,
+	),
+	act(
+		'contract.archive',
+		async (network) => ({
+			actAs: byId(network.world.parties.alice!),
+			templateId: byId(IOU),
+			contractId: await issued(network),
+			simplify: true,
+		}),
+		alice,
+	),
+	act(
+		'contract.exercise',
+		async (network) => ({
+			actAs: byId(network.world.parties.alice!),
+			templateId: byId(IOU),
+			contractId: await issued(network),
+			choice: byId('Archive'),
+			simplify: true,
+			argumentsFrom: 'json',
+			choiceArgumentJson: '{}',
+		}),
+		alice,
+	),
+	act(
+		'reassignment.submit',
+		async (network) => ({
+			submitter: byId(network.world.parties.alice!),
+			step: 'unassign',
+			contractId: await issued(network),
+			source: byId(network.world.synchronizers[0]!),
+			target: byId(network.world.synchronizers[1]!),
+			wait: true,
+			simplify: true,
+		}),
+		{ ...alice, endpoint: 'POST /v2/commands/submit-and-wait-for-reassignment' },
+	),
+	{
+		...act('preparedTransaction.execute', async ({ happen }) => {
+			const { preparedTransaction, hashingSchemeVersion, partySignatures } = await happen('prepare');
+			return {
+				preparedTransaction,
+				hashingSchemeVersion,
+				specifySignatures: 'json',
+				signaturesJson: JSON.stringify(partySignatures),
+				simplify: true,
+			};
+		}),
+		...alice,
+		endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction',
+	},
+	administer(
+		'packageVetting.update',
+		'POST /v2/package-vetting/update',
+		async (network) => {
+			const { vettedPackages } = await network.post('/v2/package-vetting/list', {});
+			const [first] = vettedPackages[0].packages;
+			return { change: 'unvet', packages: first.packageId, confirmPackages: first.packageId, dryRun: false, options: onOne(network) };
+		},
+		async ({ post }) => await post('/v2/package-vetting/list', {}),
+	),
+	administer('party.allocate', 'POST /v2/parties', (network, number) => ({
+		partyIdHint: `party-${number}`,
+		simplify: true,
+		options: onOne(network),
+	})),
+	administer(
+		'party.update',
+		'PATCH /v2/parties/{party}',
+		(network, number) => ({ ...party(network), annotations: { annotation: [{ name: 'run', value: String(number) }] } }),
+		async (network) => await get(network, `/v2/parties/${encodeURIComponent(network.world.parties.bank!)}`),
+		true,
+	),
+	administer('user.create', 'POST /v2/users', (_, number) => ({ newUserId: `user-${number}`, simplify: true }), userOf),
+	administer(
+		'user.update',
+		'PATCH /v2/users/{user-id}',
+		async (network, number) => ({ userId: (await newUser(network, number)).userId, updateFields: { isDeactivated: true } }),
+		userOf,
+		true,
+	),
+	administer('user.delete', 'DELETE /v2/users/{user-id}', newUser, userOf),
+	administer(
+		'userRight.grant',
+		'POST /v2/users/{user-id}/rights',
+		async (network, number) => ({ userId: (await newUser(network, number)).userId, rights: { right: [{ kind: 'ParticipantAdmin' }] } }),
+		rightsOf,
+	),
+	administer(
+		'userRight.revoke',
+		'PATCH /v2/users/{user-id}/rights',
+		async (network, number) => ({ ...(await newUser(network, number)), rights: { right: [{ kind: 'CanReadAsAnyParty' }] } }),
+		rightsOf,
+	),
+	administer(
+		'identityProvider.create',
+		'POST /v2/idps',
+		(_, number) => ({
+			newIdentityProviderId: `idp-${number}`,
+			issuer: `https://idp-${number}.example/`,
+			jwksUrl: `https://idp-${number}.example/jwks`,
+		}),
+		idpOf,
+	),
+	administer(
+		'identityProvider.update',
+		'PATCH /v2/idps/{idp-id}',
+		async (network, number) => ({
+			identityProviderId: (await idp(network, number)).identityProviderId,
+			updateFields: { audience: String(number) },
+		}),
+		idpOf,
+		true,
+	),
+	administer('identityProvider.delete', 'DELETE /v2/idps/{idp-id}', idp, idpOf),
+];

@@ -1,0 +1,156 @@
+/**
+ * The oracle of everything that writes: an operation runs while its call is disturbed, then again, and the world of the sandbox says what was
+ * really done. None of it may be done twice, and nothing may be reported other than it is.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RunResult } from '../../support/engine.cts';
+import type { Network, Write } from './network.cts';
+
+/** Answer that was recorded after 38 seconds, of what is done all the same, or not. */
+const TOO_LONG = { status: 503, body: { error: 'The server is taking too long to respond to the (POST) request at http://validator/x' } };
+
+export const MUCH_LATER = '503, done much later';
+/** Ways to disturb the call that writes. `late`: it takes effect after so many more calls. */
+export const CUTS: Record<string, IDataObject | undefined> = {
+	none: undefined,
+	'cut before it arrived': { action: 'reset' },
+	'cut after it was done': { action: 'reset', after: true },
+	'cut in the middle of the answer': { action: 'resetMidBody', after: true },
+	'503 after 38 s, done': { ...TOO_LONG, after: true },
+	'503 after 38 s, not done': TOO_LONG,
+	'502 of a proxy, done': { action: 'html502', after: true },
+	'cut, done during the search': { action: 'reset', late: 3 },
+	[MUCH_LATER]: { ...TOO_LONG, late: 500 },
+};
+/** Readings that fail. */
+export type Unreadable = 'none' | 'before' | 'after';
+/** Next run: a retry of the execution, or a new one. */
+export type Next = 'retry' | 'new';
+
+export interface Disturbance {
+	cut: string;
+	unreadable: Unreadable;
+	/** Says that the servers have forgotten IDs by the second run. */
+	forgets: boolean;
+	next: Next;
+}
+
+const BROKEN = { status: 500, headers: { 'content-type': 'application/json' }, body: '{"error":"database"}', times: 0 };
+
+/** The faults of a disturbance. */
+function faultsOf({ cut, unreadable }: Disturbance, endpoint: string): IDataObject[] {
+	const fault = CUTS[cut];
+	return [
+		...(fault ? [{ endpoint, ...fault }] : []),
+		// A call that writes passes, so that only readings fail.
+		...(unreadable === 'before' ? [{ endpoint, times: 0 }, BROKEN] : []),
+		...(unreadable === 'after' ? [{ ...BROKEN, since: endpoint }] : []),
+	];
+}
+
+/** Outcome as an item or an error says it. */
+export interface Said {
+	outcome: string;
+	alreadyDone: boolean;
+	words: string;
+}
+
+export function saidBy({ json, error }: RunResult): Said {
+	const fields = (error ? ((error.context?.canton ?? {}) as IDataObject) : json[0]!) ?? {};
+	return {
+		outcome: String(fields.outcome),
+		alreadyDone: fields.alreadyDone === true,
+		words: error ? `${error.message} ${error.description}` : '',
+	};
+}
+
+/** Returns whether a failure says no more than that nothing was sent: its execution could not read, and has no try without an answer. */
+function isUnrelated(disturbances: Disturbance[], said: Said[], at: number): boolean {
+	if (at === 0 || disturbances[at]!.unreadable !== 'before') return false;
+	let first = at;
+	while (first > 0 && disturbances[first]!.next === 'retry') first--;
+	return said.slice(first, at).every(({ outcome }) => outcome !== 'unknown');
+}
+
+/** Plays runs of an operation, and compares what they say with the world. */
+export class Oracle {
+	private readonly usual = new Map<string, number>();
+	private number = 0;
+
+	constructor(readonly network: Network) {}
+
+	private async end(): Promise<number> {
+		return (await this.network.sandbox.control('GET', '/log')).ledgerEnd;
+	}
+
+	/** Counts what was done since an offset: entries of the ledger, or whether what shows it has changed. */
+	private async done(write: Write, parameters: IDataObject, since: number, shown: unknown): Promise<number> {
+		if (write.shows) return JSON.stringify(await write.shows(this.network, parameters)) === JSON.stringify(shown) ? 0 : 1;
+		const { log } = await this.network.sandbox.control('GET', `/log?after=${since}`);
+		return log.filter(({ kind }: IDataObject) => ['transaction', 'reassignment', 'topology'].includes(String(kind))).length;
+	}
+
+	/** Counts what one undisturbed run does. */
+	async usually(write: Write): Promise<number> {
+		const measured = this.usual.get(write.name);
+		if (measured !== undefined) return measured;
+		const { done, said } = await this.play(write, []);
+		if (said[0]!.outcome === 'failed' || done === 0) throw new Error(`${write.name}: ${JSON.stringify(said)}, ${done} done`);
+		this.usual.set(write.name, done);
+		return done;
+	}
+
+	/** Runs an operation, once for each disturbance: what the runs said, what was done after each, and what at the end. */
+	async play(write: Write, disturbances: Disturbance[]) {
+		const { network } = this;
+		const { sandbox } = network;
+		const number = ++this.number;
+		const [resource, operation] = write.name.split(' ')[0]!.split('.');
+		const made = await write.make(network, number);
+		const parameters = { resource, operation, ...made, options: { resolveSeconds: 4, ...(made.options as IDataObject) } };
+		await sandbox.control('POST', '/settle');
+		const shown = await write.shows?.(network, parameters);
+		const since = await this.end();
+		const said: Said[] = [];
+		const doneAfter: number[] = [];
+		let last: RunResult | undefined;
+		for (const disturbance of disturbances.length > 0 ? disturbances : [undefined]) {
+			// n8n retries no success.
+			const retryOf = disturbance?.next === 'retry' && last?.error ? last.run : undefined;
+			if (disturbance?.next === 'retry' && said.length > 0 && !retryOf) break;
+			if (disturbance) await sandbox.fault(...(faultsOf(disturbance, write.endpoint) as never[]));
+			const result = await network.run(write.node, write.as, parameters, { retryOf });
+			await sandbox.control('DELETE', '/faults');
+			if (result.json.length > 0 || result.error) last = result;
+			said.push(saidBy(result));
+			doneAfter.push(await this.done(write, parameters, since, shown));
+			if (disturbance?.forgets) await sandbox.control('POST', '/forget');
+		}
+		await sandbox.control('POST', '/settle');
+		return { said, doneAfter, done: await this.done(write, parameters, since, shown) };
+	}
+
+	/** Plays it, and says what is wrong. */
+	async complaints(write: Write, disturbances: Disturbance[]): Promise<string[]> {
+		const usual = await this.usually(write);
+		const { said, doneAfter, done } = await this.play(write, disturbances);
+		const wrong: string[] = [];
+		if (done > usual) wrong.push(`done ${done / usual} times`);
+		said.forEach(({ outcome, alreadyDone, words }, at) => {
+			const before = at === 0 ? 0 : doneAfter[at - 1]!;
+			const isDone = ['succeeded', 'submitted', 'nothingToDo'].includes(outcome);
+			if (!isDone && !['failed', 'unknown'].includes(outcome)) wrong.push(`run ${at + 1} has the outcome ${outcome}: ${words}`);
+			if (isDone && doneAfter[at] === 0) wrong.push(`run ${at + 1} says ${outcome}, and nothing is done`);
+			if (isDone && alreadyDone && before === 0 && at === 0) wrong.push('the first run says that it was done before');
+			if (isDone && !alreadyDone && before > 0 && outcome !== 'nothingToDo' && !write.again)
+				wrong.push(`run ${at + 1} says that it did what was done before`);
+			if (outcome !== 'failed' || isUnrelated(disturbances, said, at)) return;
+			if (doneAfter[at]! > 0) wrong.push(`run ${at + 1} says failed, and it is done: ${words}`);
+			else if (at === said.length - 1 && done > 0) wrong.push(`it failed, and was done later: ${words}`);
+		});
+		return wrong.map(
+			(complaint) => `${write.node} ${write.name}, ${disturbances.map((each) => Object.values(each).join('/')).join(', ')}: ${complaint}`,
+		);
+	}
+}
