@@ -21,8 +21,7 @@ export class CantonLedgerTrigger implements INodeType {
 		version: 1,
 		subtitle: optionSubtitle('event', events),
 		// n8n's list of nodes shows it for the action node of the same name too, in place of that one's own.
-		description:
-			"Starts the workflow when something happens on a Canton participant's ledger. Its actions read the ledger, submit commands and administer the participant.",
+		description: "Read a Canton participant's ledger, submit commands, validate DARs. Or start the workflow when something happens there.",
 		defaults: { name: 'Canton Ledger Trigger' },
 		polling: true,
 		inputs: [],

@@ -23,8 +23,8 @@ export class CantonScanTrigger implements INodeType {
 		subtitle: optionSubtitle('event', events),
 		// n8n's list of nodes shows it for the action node of the same name too, in place of that one's own.
 		description:
-			'Starts the workflow when something happens on a Canton network, as its scan sees it: ' +
-			'updates, verdicts, rounds, votes, upgrades, too little traffic. Its actions read holdings, updates and validators.',
+			'Read what a Canton network publishes: holdings, updates, votes, validators. ' +
+			'Or start the workflow when something happens there: updates, verdicts, rounds, votes, upgrades, too little traffic.',
 		defaults: { name: 'Canton Scan Trigger' },
 		polling: true,
 		inputs: [],

@@ -37,10 +37,11 @@ test.each([
 });
 
 test.each([
-	['Canton Ledger', ours.CantonLedgerTrigger, ['read', 'submit commands', 'administer']],
+	['Canton Ledger', ours.CantonLedgerTrigger, ['submit commands', 'validate DARs']],
 	['Canton Scan', ours.CantonScanTrigger, ['holdings']],
-])('the list of nodes, which describes %s by its trigger, says what its actions do', (_, Trigger, words) => {
+])('the list of nodes, which describes %s by its trigger, says first what its actions do', (_, Trigger, words) => {
 	const { description } = new Trigger().description;
+	expect(description).toMatch(/^Read /);
 	for (const word of words) expect(description).toContain(word);
 });
 

@@ -1,0 +1,55 @@
+// What a person types into the node picker leads to the node that does it, and its list of actions can be read.
+import { openEditor } from '../../scripts/lib/browser.cjs';
+import { eventually, world } from '../e2e/support/e2e.cts';
+
+const { n8n, chromium } = world();
+
+let editor: Awaited<ReturnType<typeof openEditor>>;
+
+beforeAll(async () => {
+	editor = await openEditor(n8n().url, chromium);
+	const { page } = editor;
+	await page.goto(`${n8n().url}/workflow/new`);
+	await page.locator('[data-test-id="canvas-add-button"]').waitFor();
+	await page.locator('[data-test-id="node-creator-plus-button"]').click();
+}, 300_000);
+
+afterAll(() => editor?.close());
+
+/** Our nodes that the picker lists for a text, the best first. */
+async function found(typed: string): Promise<string[]> {
+	const { page } = editor;
+	const names = page.locator('[data-test-id="node-creator-item-name"]').locator('visible=true');
+	await page.locator('[data-test-id="node-creator-search-bar"]').first().fill(typed);
+	await names
+		.getByText(/^Canton /)
+		.first()
+		.waitFor();
+	return (await names.allInnerTexts()).map((text) => text.trim().split('\n')[0]!).filter((name) => name.startsWith('Canton '));
+}
+
+it.each([
+	['send', 'Canton Token'],
+	['transfer', 'Canton Token'],
+	['pay', 'Canton Token'],
+	['balance', 'Canton Token'],
+	['holding', 'Canton Token'],
+	['coin', 'Canton Token'],
+	['amulet', 'Canton Token'],
+	['exercise', 'Canton Ledger'],
+	['choice', 'Canton Ledger'],
+	['upload dar', 'Canton Ledger'],
+	['traffic', 'Canton Validator'],
+	['vote', 'Canton Scan'],
+])(
+	'"%s" leads to %s first of our nodes',
+	async (typed, node) => {
+		// The list follows what is typed.
+		await eventually(
+			async () => (await found(typed))[0],
+			(first) => first === node,
+			20_000,
+		);
+	},
+	60_000,
+);

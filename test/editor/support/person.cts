@@ -1,0 +1,129 @@
+/** Somebody who does a job in the editor with pointer and keyboard alone, reads it from its page, and counts. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Locator, Page } from 'playwright-core';
+
+import { cache, root } from '../../../scripts/lib/paths.cjs';
+
+/** Numbered steps of a page, by their numbers. */
+export function stepsOf(file: string): Map<number, string> {
+	const text = readFileSync(join(root, 'docs', file), 'utf8');
+	const found = text.matchAll(/^(\d+)\. (.*(?:\n {3}.*)*)/gm);
+	return new Map([...found].map(([, number, step]) => [Number(number), step!.replace(/\s+/g, ' ')]));
+}
+
+/** Names in a step that are pressed or chosen: bold ones. Brackets hold what to choose in the demo. */
+const boldOf = (step: string) => [...step.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name!);
+
+export interface Job {
+	/** Page below `docs` that says it. */
+	page: string;
+	/** Fewest presses that are known to do it: more fail. A better way lowers it. */
+	presses: number;
+	/** Fewest that it should take. */
+	goal: number;
+	/** Hands for each step of the page, by its number. */
+	hands: Record<number, (person: Person, step: string) => Promise<void>>;
+}
+
+export class Person {
+	/** Presses of the pointer or a key, and values typed. */
+	count = 0;
+	private named: string[] = [];
+
+	constructor(readonly page: Page) {}
+
+	/** The visible element of that ID. */
+	at = (id: string): Locator => this.page.locator(`[data-test-id="${id}"]`).locator('visible=true');
+
+	/** Presses what has that name on the page of the job. */
+	async press(name: string, element: Locator): Promise<void> {
+		await element.click({ timeout: 20_000 });
+		this.count++;
+		this.named.push(name);
+	}
+
+	/** Types a value where the cursor is. */
+	async type(value: string): Promise<void> {
+		await this.page.keyboard.insertText(value);
+		this.count++;
+	}
+
+	/** Adds a node by the picker: what is typed there, the node, its action or event, and the closed section that has it. */
+	async add(typed: string, node: string, action: string, section?: string): Promise<void> {
+		await this.press('+', this.at('node-creator-plus-button'));
+		await this.at('node-creator-search-bar').first().waitFor();
+		await this.type(typed);
+		const entry = (name: string) => this.at('node-creator-item-name').getByText(name, { exact: true }).first();
+		await this.press(node, entry(node));
+		if (section !== undefined) await this.press(section, this.at('node-creator-category-item').getByText(section).first());
+		await this.press(action, entry(action));
+		await this.at('ndv').first().waitFor();
+	}
+
+	/** Chooses a stored credential. */
+	async chooseCredential(name: string): Promise<void> {
+		await this.press('credential', this.at('node-credentials-slot').first().locator('input'));
+		const entries = this.page.locator('[data-test-id^="node-credentials-select-item-"]').locator('visible=true');
+		await this.press('credential', entries.filter({ hasText: name }).first());
+	}
+
+	/** Chooses an entry of a drop-down. */
+	async chooseOption(label: string, field: string, entry: string): Promise<void> {
+		await this.press(label, this.at(`parameter-input-${field}`).locator('input').first());
+		await this.press(
+			entry,
+			this.page.locator('.el-select-dropdown__item').locator('visible=true').getByText(entry, { exact: true }).first(),
+		);
+	}
+
+	/** Chooses an entry of a list that the server fills. What is typed narrows it. */
+	async chooseListed(label: string, field: string, entry: string, typed?: string): Promise<void> {
+		await this.press(label, this.at(`resource-locator-${field}`).first().locator('input').last());
+		await this.at('rlc-item').first().waitFor();
+		if (typed !== undefined) {
+			await this.press(typed, this.at('rlc-search').first());
+			await this.type(typed);
+		}
+		await this.press(entry, this.at('rlc-item').filter({ hasText: entry }).first());
+	}
+
+	/** Adds an option of a collection. */
+	async addOption(button: string, option: string): Promise<void> {
+		await this.press(button, this.at('collection-parameter-add').last());
+		await this.press(option, this.at('collection-parameter-option').filter({ hasText: option }).first());
+	}
+
+	/** Enters a value in a field. */
+	async enter(label: string, field: string, value: string): Promise<void> {
+		await this.press(label, this.at(`parameter-input-${field}`).first().locator('input, textarea, .cm-content').last());
+		await this.page.keyboard.press('ControlOrMeta+a');
+		if (!value.startsWith('=')) return await this.type(value);
+		// The sign makes the field an expression, whose editor opens with the cursor in it.
+		await this.page.keyboard.press('=');
+		await this.at(`parameter-input-${field}`).first().locator('.cm-content').last().waitFor();
+		await this.type(value.slice(1));
+	}
+
+	/** Does the job step by step: what is pressed is named in the step, and what the step has in bold is pressed. */
+	async follow(job: Job): Promise<void> {
+		const pictures = join(cache, 'screens', 'jobs', job.page.replace(/\W+/g, '-'));
+		mkdirSync(pictures, { recursive: true });
+		const steps = stepsOf(job.page);
+		for (const [number, act] of Object.entries(job.hands)) {
+			const step = steps.get(Number(number));
+			if (step === undefined) throw new Error(`docs/${job.page} has no step ${number}`);
+			this.named = [];
+			try {
+				await act(this, step);
+			} finally {
+				await this.page.screenshot({ path: join(pictures, `${number}.png`) });
+			}
+			const said = this.named.filter((name) => !step.includes(name));
+			if (said.length > 0) throw new Error(`docs/${job.page}, step ${number} does not name what was pressed: ${said.join(', ')}`);
+			const left = boldOf(step).filter((name) => !this.named.includes(name));
+			if (left.length > 0) throw new Error(`docs/${job.page}, step ${number} names what was not pressed: ${left.join(', ')}`);
+		}
+	}
+}
