@@ -625,6 +625,13 @@ export const validator: Contract = () => ({
 	},
 });
 
+/** The first release that has an endpoint, if it came later than the rest, or the first that no longer has it. */
+export function releaseOf(endpoint: string, mark: 'since' | 'until'): string | undefined {
+	return [ledger, registry, scan, validator]
+		.map((contract) => contract().routes[endpoint]?.[mark])
+		.find((release) => release !== undefined);
+}
+
 /** What servers had before each endpoint: these name it as their `x-successor`. */
 export interface OlderEndpoints {
 	'POST /v2/commands/command-completions': 'POST /v2/commands/completions';

@@ -15,7 +15,6 @@ const generators = [
 	'./generators/identity.mjs',
 	'./generators/api-types.mjs',
 	'./generators/routes.mjs',
-	'./generators/endpoint-releases.mjs',
 	'./generators/reference.mjs',
 	'./generators/names.mjs',
 	'./generators/performance.mjs',

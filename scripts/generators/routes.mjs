@@ -47,6 +47,11 @@ export default async function routes({ root, listFiles }) {
 ${HEAD}
 ${tables.join('\n\n')}
 
+/** The first release that has an endpoint, if it came later than the rest, or the first that no longer has it. */
+export function releaseOf(endpoint: string, mark: 'since' | 'until'): string | undefined {
+	return [${contracts.map(({ api }) => api).join(', ')}].map((contract) => contract().routes[endpoint]?.[mark]).find((release) => release !== undefined);
+}
+
 /** What servers had before each endpoint: these name it as their \`x-successor\`. */
 export interface OlderEndpoints {
 ${[...before].map(([name, all]) => `\t${JSON.stringify(name)}: ${all.map((each) => JSON.stringify(each)).join(' | ')};`).join('\n')}

@@ -59,3 +59,19 @@ test('a server that was upgraded within the remembered time, and lost the older 
 	});
 	expect((await ask(ok, missing)).calls).toEqual(['current']);
 });
+
+test('a server that lacks one endpoint of a release is asked for the older one of its others at once', async () => {
+	const name = `http://participant-${serial++}`;
+	const ask = async (feature: string, since: string) => {
+		const calls: string[] = [];
+		const version = (endpoint: string, attempt: Attempt<string>) => async () => (calls.push(endpoint), attempt);
+		await newestAvailable(name, [
+			{ name: 'current', endpoint: feature, since, attempt: version(`new ${feature}`, missing) },
+			{ name: 'legacy', endpoint: feature, since: feature, attempt: version(`old ${feature}`, ok) },
+		]);
+		return calls;
+	};
+	expect(await ask('totals', 'Splice 0.6.5')).toEqual(['new totals', 'old totals']);
+	expect(await ask('hashes', 'Splice 0.6.5')).toEqual(['old hashes']);
+	expect(await ask('coins', 'Splice 0.7.5')).toEqual(['new coins', 'old coins']);
+});

@@ -4,9 +4,11 @@ import { mismatchOf } from '../../nodes/shared/http/answers';
 import { everyEndpoint, wayTo } from '../../nodes/shared/http/routes';
 import { recordings } from '../conformance/splice/replay.cts';
 
-const apis = Object.keys(contracts) as Array<keyof typeof contracts>;
+const { releaseOf, ...tables } = contracts;
+type Api = keyof typeof tables;
+const apis = Object.keys(tables) as Api[];
 
-test.each(apis.flatMap((api) => Object.keys(contracts[api]().routes).map((endpoint) => [api, endpoint])))(
+test.each(apis.flatMap((api) => Object.keys(tables[api]().routes).map((endpoint) => [api, endpoint])))(
 	'%s %s has a shape that can be read, and takes no answer of something else',
 	(api, endpoint) => {
 		const shape = wayTo({ api }).answer(endpoint);
@@ -15,8 +17,8 @@ test.each(apis.flatMap((api) => Object.keys(contracts[api]().routes).map((endpoi
 );
 
 /** The route of a recorded request. */
-function routeOf(api: keyof typeof contracts, method: string, path: string): string | undefined {
-	const endpoints = Object.keys(contracts[api]().routes).filter((endpoint) => {
+function routeOf(api: Api, method: string, path: string): string | undefined {
+	const endpoints = Object.keys(tables[api]().routes).filter((endpoint) => {
 		const [verb, template] = endpoint.split(' ') as [string, string];
 		return verb === method && new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path);
 	});
@@ -88,4 +90,11 @@ test('an operation may call what it names, what came before it, and what stands 
 		'GET /v0/scan-proxy/dso',
 	]);
 	expect(everyEndpoint('scan', ['POST /v2/updates', 'GET /v0/dso'])).toEqual(['POST /v2/updates', 'POST /v0/updates', 'GET /v0/dso']);
+});
+
+test('the releases that have an endpoint are those of its contract, for the advice if a server lacks it', () => {
+	expect(releaseOf('GET /v0/featured-apps/by-provider/{provider_party_id}', 'since')).toBe('Splice 0.6.1');
+	expect(releaseOf('POST /v2/updates/get-updates-page', 'since')).toMatch(/^Canton 3\.5\./);
+	expect(releaseOf('POST /v0/state/acs', 'until')).toBe('Splice 0.9.0');
+	expect(releaseOf('GET /v0/dso', 'since')).toBeUndefined();
 });

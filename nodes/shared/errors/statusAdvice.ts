@@ -1,6 +1,6 @@
+import { releaseOf } from '../../../api/routes';
 import type { CallSite } from './callSite';
 import { explainClaims } from './claims';
-import { ENDPOINT_RELEASES, ENDPOINT_REMOVALS } from './endpointReleases';
 import { meaningOf, type CallFailure } from './failure';
 import { forbidden } from './forbidden';
 import { allowListAdvice } from './networkAdvice';
@@ -8,8 +8,8 @@ import { wrongServiceAdvice } from './wrongServiceAdvice';
 
 /** What to do where the server does not know the path: it is too old, or the Base URL is wrong. */
 function missingAdvice({ endpoint, baseUrl, whenMissing }: CallSite): string {
-	const release = ENDPOINT_RELEASES[endpoint];
-	const removal = ENDPOINT_REMOVALS[endpoint];
+	const release = releaseOf(endpoint, 'since');
+	const removal = releaseOf(endpoint, 'until');
 	const check = 'heck the Base URL in the credential (is a part of its path missing, or one too many?)';
 	const cause = removal
 		? `${removal} removed it. If this server is older, c${check}.`
