@@ -61,7 +61,7 @@ export function administration(ask: Ask, writing: boolean): void {
 				signatures: { signature: [row] },
 			}),
 		);
-		if (done) expect(done).toEqual([{ synchronizerId, known: true, party }]);
+		if (done) expect(done).toEqual([{ outcome: 'succeeded', alreadyDone: false, synchronizerId, known: true, party }]);
 	});
 
 	write('a party is allocated and annotated; a change for an older version is refused', async () => {
@@ -87,10 +87,13 @@ export function administration(ask: Ask, writing: boolean): void {
 		expect((await ask('user', 'update', { userId, updateFields })).json).toMatchObject([
 			{ isDeactivated: true, annotations: { live: 'yes' } },
 		]);
-		expect((await ask('userRight', 'grant', { userId, rights })).json).toMatchObject([{ changed: true }]);
-		expect((await ask('userRight', 'grant', { userId, rights })).json).toMatchObject([{ changed: false }]);
-		expect((await ask('userRight', 'revoke', { userId, rights, confirmUserId: id })).json).toMatchObject([{ changed: true }]);
-		expect((await ask('user', 'delete', { userId, confirmUserId: id })).json).toEqual([{ deleted: true, userId: id }]);
+		const right = { kind: 'CanReadAsAnyParty', party: null };
+		expect((await ask('userRight', 'grant', { userId, rights })).json).toMatchObject([{ alreadyDone: false, granted: [right] }]);
+		expect((await ask('userRight', 'grant', { userId, rights })).json).toMatchObject([{ alreadyDone: true, alreadyGranted: [right] }]);
+		const revoked = await ask('userRight', 'revoke', { userId, rights, confirmUserId: id });
+		expect(revoked.json).toMatchObject([{ alreadyDone: false, revoked: [right] }]);
+		const removed = await ask('user', 'delete', { userId, confirmUserId: id });
+		expect(removed.json).toEqual([{ outcome: 'succeeded', alreadyDone: false, deleted: true, userId: id }]);
 	});
 
 	write('an identity provider is created, changed and deleted', async () => {
@@ -106,14 +109,14 @@ export function administration(ask: Ask, writing: boolean): void {
 		const updateFields = { audience: 'live' };
 		expect((await ask('identityProvider', 'update', { identityProviderId, updateFields })).json).toMatchObject([{ audience: 'live' }]);
 		const removed = await ask('identityProvider', 'delete', { identityProviderId, confirmIdentityProviderId: id });
-		expect(removed.json).toEqual([{ deleted: true, identityProviderId: id }]);
+		expect(removed.json).toEqual([{ outcome: 'succeeded', alreadyDone: false, deleted: true, identityProviderId: id }]);
 	});
 
 	test('vetting is tried out, which changes nothing', async () => {
 		const [vetted] = (await ask('packageVetting', 'getAll', { returnAll: false, limit: 1 })).json;
 		const options = { synchronizerId: byId(vetted.synchronizerId) };
 		const same = await allowed(await ask('packageVetting', 'update', { change: 'vet', packages: vetted.packageId, options }));
-		if (same) expect(same).toMatchObject([{ dryRun: true, topologySerial: expect.any(Number) }]);
+		if (same) expect(same).toMatchObject([{ outcome: 'planned', topologySerial: expect.any(Number) }]);
 	});
 
 	write('a package is stored, vetted and unvetted', async () => {
@@ -123,6 +126,8 @@ export function administration(ask: Ask, writing: boolean): void {
 		const change = { packages: PACKAGE.name, dryRun: false };
 		expect((await ask('packageVetting', 'update', { change: 'vet', ...change })).error).toBeUndefined();
 		const unvetted = await ask('packageVetting', 'update', { change: 'unvet', confirmPackages: PACKAGE.name, ...change });
-		expect(unvetted.json).toMatchObject([{ changed: true, unvetted: [{ packageName: 'fidelity-vet', packageVersion: '1.0.0' }] }]);
+		expect(unvetted.json).toMatchObject([
+			{ outcome: 'succeeded', changed: true, unvetted: [{ packageName: 'fidelity-vet', packageVersion: '1.0.0' }] },
+		]);
 	});
 }

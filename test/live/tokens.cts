@@ -17,6 +17,7 @@ const LISTS: Array<[resource: string, parameters: IDataObject]> = [
 	['transfer', { direction: 'both' }],
 	['allocation', {}],
 	['allocationRequest', {}],
+	['rewardCoupon', {}],
 ];
 
 /** Adds the tests to the suite that calls it. `party` reads. */
