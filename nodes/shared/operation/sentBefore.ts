@@ -27,6 +27,6 @@ export function forgetSent(context: IExecuteFunctions, identity: IDataObject): v
 	delete notes(context)[JSON.stringify(identity)];
 }
 
-/** An advice where an earlier try got no answer. */
+/** An advice after an earlier try that got no answer. */
 export const doubtful = (advice: string | null | undefined): string =>
 	`An earlier try of this execution got no answer: it may have done this. ${advice ?? ''}`.trim();

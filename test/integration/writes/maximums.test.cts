@@ -26,7 +26,7 @@ interface Payment {
 	as: string;
 	endpoint: string;
 	parameters: () => IDataObject;
-	/** Amount of a contract that it creates; undefined for another contract. */
+	/** Amount of a contract that it creates, undefined for another contract. */
 	taken: (args: any) => string | undefined;
 }
 

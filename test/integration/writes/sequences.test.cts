@@ -13,7 +13,7 @@ const oracle = new Oracle(network);
 const WRITES = [...LEDGER_WRITES, ...VALIDATOR_WRITES];
 /** 5,000 of them at night: see .github/workflows/nightly.yml. */
 const SEQUENCES = Number(process.env.WRITE_SEQUENCES ?? 60);
-/** So many go by before a fresh world: an old one is slow. */
+/** Number of sequences before a fresh world: an old one is slow. */
 const PER_WORLD = 200;
 
 /** A sequence that a server could answer for: one that acts late and has forgotten nobody could know. */
