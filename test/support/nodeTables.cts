@@ -1,4 +1,7 @@
 /** Tables of the nodes of a participant and of a validator, to find the node that has an operation. */
+// First: modules of the nodes that are loaded before it would keep n8n's own sleep.
+import './waits.cts';
+
 import { resources as ledger } from '../../nodes/CantonLedger/operations';
 import { resources as participant } from '../../nodes/CantonParticipant/operations';
 import { resources as token } from '../../nodes/CantonToken/operations';
