@@ -329,6 +329,10 @@ const cases: Record<string, () => Case> = {
 		},
 		shows: { outcome: 'succeeded', alreadyDone: false },
 	}),
+	'rewardCoupon getAll': () => ({
+		parameters: { readAs: 'party', party: byId(truth.party), returnAll: true },
+		shows: { kind: 'appTraffic', amount: '5.5000000000' },
+	}),
 	'userRight getAll': () => ({
 		parameters: { userId: byId('ledger-api-user'), returnAll: true },
 		shows: { kind: 'CanActAs' },
@@ -465,6 +469,7 @@ beforeAll(async () => {
 		to: 'bob',
 		amount: '2.0000000000',
 	});
+	await sandbox.call('POST', '/control/do', { action: 'reward', party: 'alice', amount: '5.5000000000' });
 	// Two, so that there is something to merge.
 	for (const amount of ['10.0000000000', '11.0000000000'])
 		await sandbox.call('POST', '/control/do', { action: 'tap', party: 'alice', amount });
