@@ -29,7 +29,16 @@ export interface RequestEntry {
 
 const KEEP = 20_000;
 const LARGE = 256 * 1024;
-const HEADERS = ['accept', 'content-type', 'content-length', 'transfer-encoding', 'user-agent', 'request-timeout', 'traceparent', 'x-tenant'];
+const HEADERS = [
+	'accept',
+	'content-type',
+	'content-length',
+	'transfer-encoding',
+	'user-agent',
+	'request-timeout',
+	'traceparent',
+	'x-tenant',
+];
 
 export class RequestLog {
 	private entries: RequestEntry[] = [];

@@ -1,4 +1,4 @@
-// What a person types into the node picker leads to the node that does it, and its list of actions can be read.
+// A word that a person types into the node picker leads to the node that does it, and its list of actions can be read.
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { eventually, world } from '../e2e/support/e2e.cts';
 

@@ -193,7 +193,9 @@ describe('after a try of the execution that got no answer', () => {
 		const limited = await act(server, context, { id: 'a', amount: 60, how: lost });
 		expect(limited).toMatchObject({ outcome: 'unknown', sent: false });
 		expect((limited as any).error.message).toMatch(/^Maximum per Execution/);
-		expect((limited as any).error.description).toMatch(/^An earlier try of this execution got no answer: it may have done this\. Whoever builds/);
+		expect((limited as any).error.description).toMatch(
+			/^An earlier try of this execution got no answer: it may have done this\. Whoever builds/,
+		);
 		while (!server.isSettled) server.tick();
 		expect(amountOf(server.records)).toBe(60n);
 	});

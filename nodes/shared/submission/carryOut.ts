@@ -82,16 +82,17 @@ const notSent = (failure: CallFailure): CallFailure => ({
 	message: `Whether it was done before could not be read, so nothing was sent: ${failure.message}`,
 });
 
-/** Does a step from before anything is sent; its error has what every error of an act has. */
+/** Does a step from before anything is sent. Its error has what every error of an act has. */
 async function marked<T>(identity: IDataObject, outcome: Outcome, step: () => Promise<T> | T): Promise<T> {
-	try {
-		return await step();
-	} catch (error) {
-		const failure = error as Partial<CantonError>;
-		if (failure.context) failure.context.canton = { ...identity, ...((failure.context.canton ?? {}) as IDataObject), outcome };
-		if (outcome === 'unknown') failure.description = doubtful(failure.description);
-		throw error;
-	}
+	return await Promise.resolve()
+		.then(step)
+		.catch(async (error: unknown) => await Promise.reject(withOutcome(error as Partial<CantonError>, identity, outcome)));
+}
+
+function withOutcome(error: Partial<CantonError>, identity: IDataObject, outcome: Outcome): Partial<CantonError> {
+	if (error.context) error.context.canton = { ...identity, ...((error.context.canton ?? {}) as IDataObject), outcome };
+	if (outcome === 'unknown') error.description = doubtful(error.description);
+	return error;
 }
 
 async function waitsForRetry<Done>({ context, retry }: Act<Done>, failure: CallFailure, tries: number): Promise<boolean> {

@@ -136,7 +136,9 @@ describe('signing outside n8n', () => {
 		await sandbox.call('POST', '/control/faults', { faults: [{ endpoint: PREPARE, status: 200, body: answer }] });
 		const { status, data } = await client.run(workflow, 'Start');
 		expect(status).toBe('error');
-		expect(data.resultData.error?.message).toMatch(/^What the participant prepared cannot be read whole \(command ID .+\), so nobody was asked/);
+		expect(data.resultData.error?.message).toMatch(
+			/^What the participant prepared cannot be read whole \(command ID .+\), so nobody was asked/,
+		);
 		expect(signer.shown).toEqual([]);
 		expect(await executed()).toEqual([]);
 	});

@@ -47,7 +47,11 @@ export const getManyRewardCoupons: ValidatorOperation = {
 				{ name: 'Super Validator', value: 'superValidator', description: 'Rewards of super validators' },
 				{ name: 'Validator', value: 'validator', description: 'Rewards of validators for the activity of their users' },
 				{ name: 'Validator Faucet', value: 'faucet', description: 'Older rewards for being a validator' },
-				{ name: 'Validator Liveness', value: 'liveness', description: 'Rounds in which the validator was alive. They have paid nothing since April 2026.' },
+				{
+					name: 'Validator Liveness',
+					value: 'liveness',
+					description: 'Rounds in which the validator was alive. They have paid nothing since April 2026.',
+				},
 			],
 			default: ['app', 'faucet', 'liveness', 'superValidator', 'validator'],
 			description: 'Which coupons to get',
