@@ -6,7 +6,7 @@ import { addressBookField } from './shared/addressBook';
 import { LEDGER_URL } from './shared/ledger';
 import { oAuth2Test } from './shared/testRules';
 
-/** A participant's JSON Ledger API with tokens fetched by OAuth2 client credentials; n8n renews them by itself. */
+/** A participant's JSON Ledger API with tokens fetched by OAuth2 client credentials. n8n renews them by itself. */
 export class CantonLedgerOAuth2Api implements ICredentialType {
 	name = 'cantonLedgerOAuth2Api';
 

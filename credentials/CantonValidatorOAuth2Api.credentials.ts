@@ -6,7 +6,7 @@ import { clientCredentialsFields } from './shared/clientCredentials';
 import { VALIDATOR_URL } from './shared/scan';
 import { oAuth2Test } from './shared/testRules';
 
-/** A validator app with tokens fetched by OAuth2 client credentials; n8n renews them by itself. */
+/** A validator app with tokens fetched by OAuth2 client credentials. n8n renews them by itself. */
 export class CantonValidatorOAuth2Api implements ICredentialType {
 	name = 'cantonValidatorOAuth2Api';
 

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 /**
  * The fields of such a credential.
  * @param server who is asked, e.g. "participant"
- * @param none description of the choice to bring no token; without it there is no such choice
+ * @param none description of the choice to bring no token. Without it there is no such choice
  */
 export function bearerFields(server: string, none?: string): INodeProperties[] {
 	const development = { show: { authentication: ['developmentToken'] } };

@@ -48,7 +48,7 @@ export function oAuth2Test(
 	});
 	return {
 		request: { ...request, disableFollowRedirect: true, skipSslCertificateValidation: '={{ $credentials.ignoreSSLIssues }}' },
-		// n8n reads each rule's own type; only its declaration wants them all to be of one.
+		// n8n reads each rule's own type. Only its declaration wants them all to be of one.
 		rules: rules as NonNullable<ICredentialTestRequest['rules']>,
 	};
 }

@@ -7,9 +7,9 @@ import type { Announcements } from '../shared/polling/eventSource';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 
 /**
- * Keeps a channel of the participant open and passes on that something was announced; reading is left to others. A channel
+ * Keeps a channel of the participant open and passes on that something was announced. Reading is left to others. A channel
  * that ends is opened again from where the reading is: at once where it had worked, as after the participant's idle timeout
- * of 60 seconds, a change of the user's rights (`STALE_STREAM_AUTHORIZATION`) or the end of the token (`ACCESS_TOKEN_EXPIRED`); else
+ * of 60 seconds, a change of the user's rights (`STALE_STREAM_AUTHORIZATION`) or the end of the token (`ACCESS_TOKEN_EXPIRED`). Else
  * after pauses that grow to a minute.
  */
 
@@ -29,15 +29,15 @@ const LATE_MS = 1000;
 const BEFORE_EXPIRY_MS = 10_000;
 
 interface ChannelListenerHost<P> {
-	/** Where to listen from now on; a text says why that is not possible. Undefined: nothing was read yet. Throws explained errors. */
+	/** Where to listen from now on. A text says why that is not possible. Undefined: nothing was read yet. Throws explained errors. */
 	open: () => Promise<{ announcements: Announcements<P>; address: ChannelAddress | string } | undefined>;
-	/** An event was announced, up to this position; absent: check whether there is something. */
+	/** An event was announced, up to this position. Absent: check whether there is something. */
 	announce: (position?: P) => void;
 	/** Whether a position was not read yet. */
 	isNew: (position: P) => boolean;
 	/** A refusal explained, in one text. */
 	explain: (failure: CallFailure) => string;
-	/** Listening does not work, or works again; each reported once. */
+	/** Listening does not work, or works again. Each reported once. */
 	failing: (reason: string) => void;
 	working: () => void;
 	/** A clock that is never set back, in ms: no wait lasts longer than it was planned for. */
@@ -46,7 +46,7 @@ interface ChannelListenerHost<P> {
 	time: () => number;
 }
 
-/** A refusal that came as a message; `isPassing`: the participant says that another attempt may succeed. */
+/** A refusal that came as a message. `isPassing`: the participant says that another attempt may succeed. */
 interface Refused {
 	explanation: string;
 	isPassing: boolean;
@@ -143,7 +143,7 @@ export class ChannelListener<P> {
 		const ended = end;
 		socket.close();
 		if (waker.stopped) return undefined;
-		// What ends a channel that had worked is tried again; if it is refused for good, that is its first message.
+		// What ends a channel that had worked is tried again. If it is refused for good, that is its first message.
 		if (refusal !== undefined) return hasWorked && refusal.isPassing ? undefined : refusal.explanation;
 		if (isReplaceable && !ended) return 'it did not announce what happened';
 		if (!isOpen) return ended ? 'the server or something in front of it refuses the connection' : 'the connection was not opened in time';

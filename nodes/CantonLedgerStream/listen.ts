@@ -9,7 +9,7 @@ import { asSentence } from '../shared/values/text';
 /** How long it may take to find out where to listen, in ms. */
 const OPENING_MS = 30_000;
 
-/** Listens to the participant of a trigger; what does not work is written to n8n's log, once, and once when it does. */
+/** Listens to the participant of a trigger. What does not work is written to n8n's log, once, and once when it does. */
 export function listenToLedger({ open, position, announce, fallbackPollSeconds, info, warn }: Listening<Ledger>): Listener {
 	let ledger: Ledger | undefined;
 	let path = '';

@@ -16,7 +16,7 @@ interface ListEvent<K> extends Omit<EventType<Scan>, 'open'> {
 	condition?: true;
 	/** Checks the settings, before anything is sent. */
 	checked?: (reading: Reading) => void;
-	/** Reads the list, within that time, and compares it with what was observed before; with nothing observed all that is there is new. */
+	/** Reads the list, within that time, and compares it with what was observed before. With nothing observed all that is there is new. */
 	observe: (reading: Reading, observed: K | undefined, timeoutMs: number) => Promise<Observation<K>>;
 }
 

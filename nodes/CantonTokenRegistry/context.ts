@@ -59,7 +59,7 @@ function properties({ contract, endpoints }: ContextOperation): INodeProperties[
 	];
 }
 
-/** An operation that gets what a choice on one contract needs; all of them ask and answer alike. */
+/** An operation that gets what a choice on one contract needs. All of them ask and answer alike. */
 export function contextOperation(parts: ContextOperation): RegistryOperation {
 	const { contract, choice, endpoints, value, name, action, description } = parts;
 	return {

@@ -90,7 +90,7 @@ function properties({ choice, versions, form }: FactoryOperation): INodeProperti
 	];
 }
 
-/** The arguments given as JSON; refused when one of the choice's own keys is missing, or a party stands where an account belongs. */
+/** The arguments given as JSON. Refused when one of the choice's own keys is missing, or a party stands where an account belongs. */
 function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] }: FactoryVersion): IDataObject {
 	const path = 'choiceArguments';
 	const choiceArguments = parameters.present(path, parameters.jsonObject(path));
@@ -113,7 +113,7 @@ function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] 
 	);
 }
 
-/** An operation that gets a factory and what the choice on it needs; all of them ask and answer alike. */
+/** An operation that gets a factory and what the choice on it needs. All of them ask and answer alike. */
 export function factoryOperation(parts: FactoryOperation): RegistryOperation {
 	const { factory, choice, versions, form, action, description } = parts;
 	return {
@@ -140,7 +140,7 @@ export function factoryOperation(parts: FactoryOperation): RegistryOperation {
 			checkLifetime(parameters, byForm ? 'executeBefore' : 'choiceArguments', choiceArguments, context.disclosedContracts);
 			if (!parameters.flag('simplify')) return { ...answer };
 			const { factoryId, transferKind } = answer;
-			// Whole numbers typed beyond 2^53 are marked for sending; in an item they stand as text.
+			// Whole numbers typed beyond 2^53 are marked for sending. In an item they stand as text.
 			const { extraArgs, ...own } = parseJson(stringifyJson(choiceArguments)) as IDataObject & { extraArgs?: IDataObject };
 			const withContext = { context: context.choiceContextData, meta: extraArgs?.meta ?? NO_EXTRA_ARGS.meta };
 			return {

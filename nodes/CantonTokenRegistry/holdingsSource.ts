@@ -43,7 +43,7 @@ export const holdingsFields: INodeProperties[] = [
 	},
 ];
 
-/** What hides the ledger's credentials wherever holdings are not chosen, besides the field itself; as `displayOptions.hide`. */
+/** What hides the ledger's credentials wherever holdings are not chosen, besides the field itself. As `displayOptions.hide`. */
 export const WITHOUT_LEDGER = {
 	resource: ['allocation', 'allocationInstruction', 'instrument', 'registry', 'settlementFactory', 'transferInstruction'],
 	apiVersion: ['v2'],

@@ -29,7 +29,7 @@ export const apiVersion = (proxied: boolean): INodeProperties => ({
 		'Instrument › Get shows which versions an instrument supports.',
 });
 
-/** What an operation has for each version of the standard; most have both, some one. */
+/** What an operation has for each version of the standard. Most have both, some one. */
 export type ByVersion<T> = { v1: T; v2?: T } | { v1?: T; v2: T };
 
 /**

@@ -8,7 +8,7 @@ import { chosenDefinition, formArgument, isForm, jsonArgument, type FormCall } f
 
 /** The arguments of a command: from their forms, or as JSON. */
 
-/** The arguments of a contract to create. `template` as commands name it; `parties` act. */
+/** The arguments of a contract to create. `template` as commands name it. `parties` act. */
 export async function createdArguments(call: FormCall, template: string, parties: readonly string[]): Promise<IDataObject> {
 	if (!isForm(call.parameters)) return jsonArgument(call.parameters, CREATE_ARGUMENTS);
 	const definition = await chosenDefinition(call, template, parties);

@@ -65,7 +65,7 @@ export function jsonArgument(parameters: Parameters, argument: ArgumentField): I
 	return value as IDataObject;
 }
 
-/** An argument from its form. `typeOf` says its type; what is wrong in it is an error that names the field by its label. */
+/** An argument from its form. `typeOf` says its type. What is wrong in it is an error that names the field by its label. */
 export async function formArgument(call: FormCall, argument: ArgumentField, typeOf: (packages: Packages) => Closed): Promise<IDataObject> {
 	const filled = filledIn(call, argument);
 	const result = await withPackages(call.ledger, (packages) => {

@@ -11,7 +11,7 @@ type Schemas = components['schemas'];
 /** The fields of a change as the participant wants them named: in snake_case. */
 export const fieldMask = (paths: string[]): Schemas['FieldMask'] => ({ paths, unknownFields: { fields: {} } });
 
-/** Paths of the fields added to *Update Fields*, by the names they have in the form; throws when none was added. */
+/** Paths of the fields added to *Update Fields*, by the names they have in the form. Throws when none was added. */
 export function changedPaths(parameters: Parameters, paths: Record<string, string>): string[] {
 	const found = Object.entries(paths).filter(([name]) => parameters.raw(`updateFields.${name}`) !== undefined);
 	if (found.length === 0) throw parameters.parameterError('updateFields', 'none was added', 'Add the fields to change.');
@@ -46,7 +46,7 @@ export const annotations = (description: string): INodeProperties => ({
 	],
 });
 
-/** The rows as an object; undefined where the field was not added. `path` is that of the field. */
+/** The rows as an object. Undefined where the field was not added. `path` is that of the field. */
 export function readAnnotations(parameters: Parameters, path: string): Record<string, string> | undefined {
 	if (parameters.raw(path) === undefined) return undefined;
 	const found = new Map<string, string>();
@@ -58,7 +58,7 @@ export function readAnnotations(parameters: Parameters, path: string): Record<st
 	return Object.fromEntries(found);
 }
 
-/** The version a change was made for; the participant refuses the change if there is a newer one. */
+/** The version a change was made for. The participant refuses the change if there is a newer one. */
 export const resourceVersion = (what: string): INodeProperties => ({
 	displayName: 'Resource Version',
 	name: 'resourceVersion',
@@ -70,5 +70,5 @@ export const resourceVersion = (what: string): INodeProperties => ({
 		'Get and Get Many return it as resourceVersion. Empty changes whatever version it has.',
 });
 
-/** The version given, checked: digits; undefined where none was. */
+/** The version given, checked: digits. Undefined where none was. */
 export const readResourceVersion = (parameters: Parameters): string | undefined => parameters.digits('options.resourceVersion');

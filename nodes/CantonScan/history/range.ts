@@ -34,7 +34,7 @@ export interface History<Row> {
 	 * @throws where the history cannot be read on after this page
 	 */
 	page: (from: ScanPosition, wanted: number) => Promise<HistoryPage<Row>>;
-	/** The record time of a row; undefined where it names none. */
+	/** The record time of a row. Undefined where it names none. */
 	timeOf: (row: Row) => string | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface History<Row> {
 interface RangeOptions<Row> {
 	/** No row recorded later than this. */
 	until?: string;
-	/** Which rows count; all of them without. */
+	/** Which rows count. All of them without. */
 	isWanted?: (row: Row) => boolean;
 	/** Takes the message that says which rows scan does not return. */
 	gap?: (message: string) => void;

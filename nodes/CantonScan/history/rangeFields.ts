@@ -66,7 +66,7 @@ interface RangeRead<Row> {
 	history: History<Row>;
 	/** What a row is, for messages. */
 	row: 'event' | 'update';
-	/** Which rows count; all of them without. */
+	/** Which rows count. All of them without. */
 	isWanted?: (row: Row) => boolean;
 }
 

@@ -11,7 +11,7 @@ const INTERVAL_HOURS = 3;
 /** A snapshot that is so much older than the time asked for is not the one of that time. */
 export const STALE_HOURS = 2 * INTERVAL_HOURS;
 
-/** The times of the snapshots next to a time; undefined where there is none or scan does not say. */
+/** The times of the snapshots next to a time. Undefined where there is none or scan does not say. */
 async function snapshotsAround(scan: Scan, time: string, migrationId: number): Promise<{ earlier?: string; later?: string }> {
 	const earlier = await scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id: migrationId }, once: true });
 	const later = await scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id: migrationId }, once: true });

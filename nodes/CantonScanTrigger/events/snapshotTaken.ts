@@ -79,7 +79,7 @@ class Snapshots implements EventSource<ScanPosition> {
 		return recordTime === undefined ? [] : [eventOf({ migrationId, recordTime })];
 	}
 
-	/** The time of the snapshot next to a time; undefined where there is none. */
+	/** The time of the snapshot next to a time. Undefined where there is none. */
 	private async next(
 		endpoint: typeof SNAPSHOT_BEFORE | typeof SNAPSHOT_AFTER,
 		migrationId: Offset,

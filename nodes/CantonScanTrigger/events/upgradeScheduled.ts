@@ -3,7 +3,7 @@ import { listEvent } from '../listEvent';
 
 const EVENT = 'upgradeScheduled';
 
-/** What was scheduled; nulls for nothing. */
+/** What was scheduled. Nulls for nothing. */
 type Observed = Pick<UpgradeSchedule, 'kind' | 'upgradeTime' | 'successorSynchronizerId' | 'migrationId'>;
 
 /** An upgrade of the synchronizer that is scheduled, put off, or called off. */

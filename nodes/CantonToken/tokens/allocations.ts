@@ -99,7 +99,7 @@ function ofV2(settlement: unknown, allocation: unknown, requestedAt: string | nu
 	};
 }
 
-/** The allocation that a created event is, with the holdings it keeps; undefined where it is none. Version 1 is read where it shows both. */
+/** The allocation that a created event is, with the holdings it keeps. Undefined where it is none. Version 1 is read where it shows both. */
 export function readAllocation(created: WithViews): (Allocation & { holdingIds: string[] }) | undefined {
 	const first = viewOf(created, ALLOCATION_VIEWS.v1)?.viewValue;
 	const second = viewOf(created, ALLOCATION_VIEWS.v2)?.viewValue;
@@ -116,7 +116,7 @@ export function readAllocation(created: WithViews): (Allocation & { holdingIds: 
 	};
 }
 
-/** What a request asks a party to allocate, and what it offers the party; undefined where the event is no request. */
+/** What a request asks a party to allocate, and what it offers the party. Undefined where the event is no request. */
 export function readRequest(created: WithViews, party: string): Allocation[] | undefined {
 	const first = viewOf(created, REQUEST_VIEWS.v1)?.viewValue;
 	const legs = at(first, 'transferLegs');

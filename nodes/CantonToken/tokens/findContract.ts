@@ -13,7 +13,7 @@ import { interfaceIds } from './interfaces';
 interface FoundContract<T> {
 	content: T;
 	created: CreatedEvent;
-	/** Offset of its archival; absent while it is active. */
+	/** Offset of its archival. Absent while it is active. */
 	archivedAtOffset?: Offset;
 }
 
@@ -27,7 +27,7 @@ interface ContractSearch<T> {
 	/** "transfer instruction" */
 	name: string;
 	advice: string;
-	/** Its content; undefined where it is of another kind. */
+	/** Its content. Undefined where it is of another kind. */
 	read: (created: CreatedEvent) => T | undefined;
 }
 

@@ -34,7 +34,7 @@ interface FoundInstruction {
 	versions: Version[];
 	createdAt: string;
 	createdAtOffset: Offset;
-	/** Offset of its archival; absent while it is pending. */
+	/** Offset of its archival. Absent while it is pending. */
 	archivedAtOffset?: Offset;
 }
 

@@ -49,12 +49,12 @@ interface Details {
 /** What was read during an execution, by instrument. */
 const READ = new WeakMap<IExecuteFunctions, Map<string, Promise<Details>>>();
 
-/** Adds details to a row of a balance, by its `instrumentId`, `instrumentAdmin` and `total`; null where it is of no instrument. */
+/** Adds details to a row of a balance, by its `instrumentId`, `instrumentAdmin` and `total`. Null where it is of no instrument. */
 type AddDetails = (row: IDataObject) => Promise<IDataObject>;
 
 /**
  * How to add what the user chose. Each instrument is read once per execution, the price once per call.
- * @throws where the price cannot be read; an instrument without a registry has `detailsProblem` instead
+ * @throws where the price cannot be read. An instrument without a registry has `detailsProblem` instead
  */
 export async function detailsAdder(call: TokenCall): Promise<AddDetails | undefined> {
 	const { parameters } = call;

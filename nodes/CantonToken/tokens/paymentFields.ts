@@ -79,7 +79,7 @@ export const executeBeforeOption: INodeProperties = {
 		'Empty means 24 hours from now. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
 };
 
-/** The version that was chosen; undefined for Auto. */
+/** The version that was chosen. Undefined for Auto. */
 export function chosenVersion(parameters: Parameters): Version | undefined {
 	const version = parameters.choice('options.apiVersion', ['auto', 'v1', 'v2'], 'auto');
 	return version === 'auto' ? undefined : version;

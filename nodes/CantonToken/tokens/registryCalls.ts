@@ -51,7 +51,7 @@ export async function readFactory(
 	});
 }
 
-/** The context of a choice on a contract; a failure where the registry does not know the contract (any more). */
+/** The context of a choice on a contract. A failure where the registry does not know the contract (any more). */
 export async function attemptContext(
 	found: FoundRegistry,
 	endpoint: ContextEndpoint,
@@ -64,7 +64,7 @@ export async function attemptContext(
 	return await found.registry.bind({ adviceOverride }).attempt(endpoint, { path, body: { excludeDebugFields: true }, requires: CONTEXT });
 }
 
-/** The same; throws the explained error where the registry does not give it. */
+/** The same. Throws the explained error where the registry does not give it. */
 export async function readContext(
 	found: FoundRegistry,
 	endpoint: ContextEndpoint,

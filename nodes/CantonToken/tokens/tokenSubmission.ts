@@ -69,7 +69,7 @@ export interface TokenCommand {
 	ends: string[];
 }
 
-/** What to submit; `committed` where it was found that an earlier run of the same command did it. */
+/** What to submit. `committed` where it was found that an earlier run of the same command did it. */
 export type BuiltCommand = TokenCommand | { committed: Committed };
 
 /** What came of it: the prepared transaction, or what was committed. `ids` are the first fields of the item, `position` its last. */
@@ -140,7 +140,7 @@ export function partIdentity(call: TokenCall, part = 1): Identity {
 	return part === 1 ? ids : { ...ids, commandId: `${ids.commandId}-${part}` };
 }
 
-/** The success of an earlier submission of the same command; undefined where there is none. */
+/** The success of an earlier submission of the same command. Undefined where there is none. */
 export async function earlierSuccess(call: TokenCall, party: string, part?: number): Promise<Committed | undefined> {
 	const { context, ledger } = call;
 	const { commandId, userId } = partIdentity(call, part);

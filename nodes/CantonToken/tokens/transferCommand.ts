@@ -54,7 +54,7 @@ export interface TransferRoute {
 
 /**
  * Finds the registry of an instrument and reads what it says of it.
- * @param amounts by parameter; one that the instrument cannot have is refused, as is an instrument that is paused
+ * @param amounts by parameter. One that the instrument cannot have is refused, as is an instrument that is paused
  */
 export async function findRoute(
 	{ parameters, registries }: TokenCall,

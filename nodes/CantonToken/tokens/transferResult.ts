@@ -13,7 +13,7 @@ type Exercised = components['schemas']['ExercisedEvent'];
 
 const TEXTS = (value: unknown): string[] => listOf(value).filter((entry) => typeof entry === 'string');
 
-/** The first exercise of one of the choices on a contract, outermost first; undefined where the transaction shows none. */
+/** The first exercise of one of the choices on a contract, outermost first. Undefined where the transaction shows none. */
 export function exerciseOf({ events }: Transaction, choices: readonly string[], contractId?: string): Exercised | undefined {
 	for (const event of events ?? []) {
 		if (!('ExercisedEvent' in event)) continue;
@@ -23,7 +23,7 @@ export function exerciseOf({ events }: Transaction, choices: readonly string[], 
 	return undefined;
 }
 
-/** The result, flat; null where a newer registry says something else. */
+/** The result, flat. Null where a newer registry says something else. */
 export function transferResult(exercised: Exercised | undefined) {
 	const result = exercised?.exerciseResult;
 	return {

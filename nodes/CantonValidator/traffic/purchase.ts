@@ -11,7 +11,7 @@ export const PURCHASE_STATUS = 'POST /v0/wallet/buy-traffic-requests/{tracking_i
 
 export type PurchaseStatus = components['schemas']['TrafficRequestStatus'];
 
-/** The status; undefined where the validator knows no such request of the user. */
+/** The status. Undefined where the validator knows no such request of the user. */
 export async function purchaseStatus(validator: Validator, trackingId: string): Promise<Attempt<PurchaseStatus | undefined>> {
 	const attempt = await validator.attempt(PURCHASE_STATUS, { path: { tracking_id: trackingId } });
 	if (attempt.ok) return attempt;

@@ -137,7 +137,7 @@ async function isOpen(validator: Validator, id: string): Promise<Attempt<boolean
 }
 
 /**
- * How a transfer ended, by the wallet's transactions; undefined where they say nothing of it. They show a rejection to the sender only
+ * How a transfer ended, by the wallet's transactions. Undefined where they say nothing of it. They show a rejection to the sender only
  * (recorded), so of one that is gone nobody knows whether this wallet rejected it.
  */
 async function endOf(

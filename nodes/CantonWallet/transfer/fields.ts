@@ -48,7 +48,7 @@ export function expiresAt(parameters: Parameters): number {
 	return DateTime.utc().plus({ hours }).toMillis() * 1000;
 }
 
-/** Longest description that is sent. Recorded: 300 characters of a tracking ID are refused, not where the limit lies; this stays below. */
+/** Longest description that is sent. Recorded: 300 characters of a tracking ID are refused, not where the limit lies. This stays below. */
 const LONGEST = 280;
 
 /** What the user wrote, within the length that is left for it beside the tracking ID. */

@@ -27,7 +27,7 @@ const SEND = 'POST /v2/wallet/token-standard/transfers';
 const SEND_PREAPPROVED = 'POST /v0/wallet/transfer-preapproval/send';
 export const SEND_ENDPOINTS = [SEND, SEND_PREAPPROVED, OPEN_TRANSFERS, TRANSACTIONS, USER_STATUS];
 
-/** Sends the payment of an item, or finds that it was sent; the item says which. */
+/** Sends the payment of an item, or finds that it was sent. The item says which. */
 export async function sendTransfer(call: Call<ValidatorServices>): Promise<IDataObject> {
 	const { validator, parameters, context, itemIndex, identity } = call;
 	const trackingId = trackingIdOf(call);

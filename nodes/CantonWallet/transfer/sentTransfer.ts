@@ -18,7 +18,7 @@ export const OPEN_TRANSFERS = 'GET /v0/wallet/token-standard/transfers';
 /** A transfer as the wallet shows it. */
 export interface SentTransfer {
 	receiver: string | null;
-	/** Decimal; null for one to oneself, which the wallet shows without an amount. */
+	/** Decimal. Null for one to oneself, which the wallet shows without an amount. */
 	amount: string | null;
 	description: string | null;
 	/** `ended`: it is over, and the wallet does not show how. Null where its state cannot be read. */
@@ -62,7 +62,7 @@ const isOfUse = ({ transaction_subtype: { choice } }: WalletTransaction): boolea
 export const historyOf = ({ context, validator }: Call<ValidatorServices>, sender: string): WalletHistory =>
 	WalletHistory.ofWallet(context, validator, sender, isOfUse);
 
-/** The transfer that is searched for; undefined where the wallet shows none as far back. */
+/** The transfer that is searched for. Undefined where the wallet shows none as far back. */
 export async function findTransfer(
 	history: WalletHistory,
 	search: TransferSearch,
@@ -108,7 +108,7 @@ const isReturnOf = (item: WalletTransaction, { amount, recordTime }: SentTransfe
 	'receivers' in item &&
 	item.receivers.some((entry) => (parseAmount(entry.amount) ?? ZERO) >= (parseAmount(amount) ?? ZERO));
 
-/** An open transfer by its ID, however long ago it was sent; undefined where it is not open. */
+/** An open transfer by its ID, however long ago it was sent. Undefined where it is not open. */
 export async function findOpenTransfer(validator: Validator, id: string): Promise<Attempt<SentTransfer | undefined>> {
 	const attempt = await validator.attempt(OPEN_TRANSFERS);
 	if (!attempt.ok) return attempt;

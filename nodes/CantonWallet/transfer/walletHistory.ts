@@ -56,7 +56,7 @@ export class WalletHistory {
 		return history;
 	}
 
-	/** Reads what is new. Newest first; what was kept. */
+	/** Reads what is new. Newest first. What was kept. */
 	async refresh(): Promise<Attempt<readonly WalletTransaction[]>> {
 		const fresh: WalletTransaction[] = [];
 		const newestBefore = this.newestId;

@@ -116,8 +116,8 @@ async function send(validator: Validator, kind: Kind, id: string): Promise<Attem
 const openOffers = async (validator: Validator): Promise<Contract[]> => (await validator.call(OFFERS)).offers;
 
 /**
- * How an offer ended; undefined while it is open. The sender learns it by the tracking ID, the receiver only of what is completed (recorded);
- * of what is gone without a record nobody knows who ended it.
+ * How an offer ended. Undefined while it is open. The sender learns it by the tracking ID, the receiver only of what is completed (recorded).
+ * Of what is gone without a record nobody knows who ended it.
  */
 async function endOf(validator: Validator, wanted: string, id: string, trackingId: string): ReturnType<ReadRecord<Ended>> {
 	if (trackingId === '') return { ok: true, answer: { nothing: NOT_OPEN } };

@@ -75,7 +75,7 @@ export async function createOffer(call: Call<ValidatorServices>): Promise<IDataO
 	};
 }
 
-/** The offer of the tracking ID; undefined where there is none. One that was for something else is a failure of this one. */
+/** The offer of the tracking ID. Undefined where there is none. One that was for something else is a failure of this one. */
 async function readOffer(
 	{ validator }: Call<ValidatorServices>,
 	payment: Payment,

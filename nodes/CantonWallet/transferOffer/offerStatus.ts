@@ -15,7 +15,7 @@ export const OFFER_CONTENT_ENDPOINTS = [OFFERS, ACCEPTED_OFFERS, TRANSACTIONS];
 
 export type OfferStatus = components['schemas']['TransferOfferStatus'];
 
-/** The status; undefined where the validator knows no such offer of the user. */
+/** The status. Undefined where the validator knows no such offer of the user. */
 export async function offerStatus(validator: Validator, trackingId: string): Promise<Attempt<OfferStatus | undefined>> {
 	const attempt = await validator.attempt(OFFER_STATUS, { path: { tracking_id: trackingId } });
 	if (attempt.ok) return attempt;
@@ -50,7 +50,7 @@ export interface OfferContent {
 	amount?: string;
 }
 
-/** Receiver and amount of an offer as it was made; undefined where the wallet does not show it any more. */
+/** Receiver and amount of an offer as it was made. Undefined where the wallet does not show it any more. */
 export async function offerContent(validator: Validator, status: OfferStatus): Promise<Attempt<OfferContent | undefined>> {
 	if (!('contract_id' in status)) return { ok: true, answer: undefined };
 	if (status.status === 'completed') {

@@ -20,7 +20,7 @@ interface ContractAct<Done> {
 	send: () => Promise<Attempt<Done>>;
 	/** Whether the contract is still there. */
 	isOpen: () => Promise<Attempt<boolean>>;
-	/** The record that it was done; undefined where there is none. Absent where the validator keeps no record of it. */
+	/** The record that it was done. Undefined where there is none. Absent where the validator keeps no record of it. */
 	record?: () => Promise<Attempt<Done | undefined>>;
 	/** What it pays. */
 	spending?: Spending;

@@ -25,7 +25,7 @@ export const readAsOptions: INodeProperties[] = severalParties(
 	READ_AS,
 );
 
-/** The acting parties; at least one. */
+/** The acting parties. At least one. */
 export function actAs(parameters: Parameters): string[] {
 	const parties = readParties(parameters, ACT_AS);
 	if (parties.length === 0)
@@ -37,7 +37,7 @@ export function actAs(parameters: Parameters): string[] {
 	return parties;
 }
 
-/** The parties to read as, without those that act; undefined where there is none. */
+/** The parties to read as, without those that act. Undefined where there is none. */
 export function readAs(parameters: Parameters, acting: readonly string[]): string[] | undefined {
 	const parties = readParties(parameters, READ_AS).filter((party) => !acting.includes(party));
 	return parties.length > 0 ? parties : undefined;

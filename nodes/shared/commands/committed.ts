@@ -35,7 +35,7 @@ export function submittedItem(identity: IDataObject, sent: Sent<object>): IDataO
 	return { ...about(identity, sent), ...positionOf(sent.committed) };
 }
 
-/** The item of a submission that waits for its transaction. Where the answer got lost it is read again; if that fails, the IDs are there. */
+/** The item of a submission that waits for its transaction. Where the answer got lost it is read again. If that fails, the IDs are there. */
 export async function transactionItem(
 	ledger: Ledger,
 	identity: IDataObject,
@@ -58,7 +58,7 @@ function createdContract({ events = [] }: Schemas['JsTransaction']): IDataObject
 const readCommitted = async (ledger: Ledger, { updateId }: Committed, how: { parties: string[]; format?: TransactionFormat }) =>
 	updateId === undefined ? undefined : await readTransaction(ledger, updateId, how.format ?? defaultFormat(how.parties));
 
-/** The transaction of an update; undefined where the participant does not return it. */
+/** The transaction of an update. Undefined where the participant does not return it. */
 export async function readTransaction(
 	ledger: Ledger,
 	updateId: string,

@@ -21,7 +21,7 @@ export const disclosedOption: INodeProperties = {
 };
 
 const PATH = 'options.disclosedContracts';
-/** A template by package ID; an ID by package name is left out, since the participant refuses it here. */
+/** A template by package ID. An ID by package name is left out, since the participant refuses it here. */
 const BY_PACKAGE_ID = /^[0-9a-f]{64}:/;
 
 /** The contracts without what registries add for people (`debugPayload` and the like). `more` are those a command item brought. */

@@ -23,7 +23,7 @@ const SEARCH_MS = 30_000;
 interface PreparedSubmission {
 	context: IExecuteFunctions;
 	ledger: Ledger;
-	/** What the bytes say of themselves; absent where they cannot be read. */
+	/** What the bytes say of themselves. Absent where they cannot be read. */
 	prepared?: PreparedIdentity;
 	/** The signing parties. */
 	parties: string[];

@@ -14,7 +14,7 @@ export type TransactionFormat = Schemas['TransactionFormat'];
 
 const SHAPES = ['TRANSACTION_SHAPE_ACS_DELTA', 'TRANSACTION_SHAPE_LEDGER_EFFECTS', 'TRANSACTION_SHAPE_UNSPECIFIED'] as const;
 
-/** The options that say how the transaction is to come back; none of them set leaves that to the participant. */
+/** The options that say how the transaction is to come back. None of them set leaves that to the participant. */
 export const FORMAT_OPTIONS: INodeProperties[] = [
 	{
 		displayName: 'Event Format (JSON)',
@@ -53,7 +53,7 @@ export const FORMAT_OPTIONS: INodeProperties[] = [
 	...contentOptions,
 ];
 
-/** The format the user chose, for these parties unless set otherwise; undefined where nothing was chosen. */
+/** The format the user chose, for these parties unless set otherwise. Undefined where nothing was chosen. */
 export async function transactionFormat(ledger: Ledger, parameters: Parameters, parties: string[]): Promise<TransactionFormat | undefined> {
 	if (FORMAT_OPTIONS.every(({ name }) => parameters.raw(`options.${name}`) === undefined)) return undefined;
 	const chosen = parameters.parties('options.eventParties');

@@ -11,7 +11,7 @@ import type { LedgerCall } from '../ledgerNode/ledgerOperation';
 
 const LEDGER_STRING = /^[A-Za-z0-9#:\-_/ ]{1,255}$/;
 
-/** An ID of the user's own, checked for what a participant takes; undefined when empty. */
+/** An ID of the user's own, checked for what a participant takes. Undefined when empty. */
 function ledgerString(parameters: Parameters, path: string): string | undefined {
 	const text = parameters.text(path);
 	if (text === undefined || LEDGER_STRING.test(text)) return text;

@@ -48,7 +48,7 @@ export interface Submittable<T> {
 	earlier?: EarlierSubmission;
 }
 
-/** The request of a submission, made for each submission ID; or what an earlier submission is found to have committed. */
+/** The request of a submission, made for each submission ID. Or what an earlier submission is found to have committed. */
 export interface SubmissionRequest<T> {
 	endpoint: string;
 	build: (submissionId: string) => Promise<Submittable<T> | { committed: Committed }>;
@@ -58,7 +58,7 @@ export interface SubmissionRequest<T> {
 export interface EarlierSubmission {
 	/** Whether the work may have been done before, by what the participant says of this submission. */
 	isShownBy(failure: CallFailure): boolean;
-	/** What became of it; `failure` where it failed, or where there was none. */
+	/** What became of it. `failure` where it failed, or where there was none. */
 	find(failure: CallFailure): Promise<{ committed: Committed } | { failure: CallFailure } | UnknownEarlier>;
 }
 
@@ -113,7 +113,7 @@ export const committedBy = (completion: Completion): Committed => ({
 	offset: completion.offset,
 });
 
-/** @throws the explained error of a submission that failed, or whose outcome stays unknown; its fields say which (`outcome`) */
+/** @throws the explained error of a submission that failed, or whose outcome stays unknown. Its fields say which (`outcome`) */
 export async function submitOnce<T>(submission: Submission, { endpoint, build }: SubmissionRequest<T>): Promise<Sent<T>> {
 	const { context, ledger, retry, byKey, spending } = submission;
 	let tries = 0;

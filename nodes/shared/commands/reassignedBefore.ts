@@ -15,7 +15,7 @@ type Command = Schemas['ReassignmentCommandKind'];
 
 const DONE_BEFORE = /Current status ReassignedAway|reassignment already completed/;
 
-/** Reassignments that are read for it at most, newest first; they are rare on a ledger. */
+/** Reassignments that are read for it at most, newest first. They are rare on a ledger. */
 const PAGE = 200;
 const MOST_PAGES = 10;
 

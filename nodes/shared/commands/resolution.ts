@@ -7,7 +7,7 @@ import type { Parameters } from '../parameters/parameters';
 /** Whether and how a command that met contention is submitted again. */
 export interface ContentionRetry {
 	times: number;
-	/** Before the first retry; doubles with each, and half of it is chance. */
+	/** Before the first retry. Doubles with each, and half of it is chance. */
 	firstDelayMs: number;
 }
 

@@ -16,7 +16,7 @@ import { withLocations } from './unreadable';
 
 type Schemas = components['schemas'];
 
-/** A request to an endpoint that submits; its body is made for each submission ID. `requires`: what its answer has. */
+/** A request to an endpoint that submits. Its body is made for each submission ID. `requires`: what its answer has. */
 export function submissionRequest<E extends Endpoint<paths>>(
 	ledger: Ledger,
 	endpoint: E,

@@ -8,7 +8,7 @@ import type { Command } from './commands';
  * holds such a value is named.
  */
 
-/** A value longer than this is not searched for; paths beyond so many are not named. */
+/** A value longer than this is not searched for. Paths beyond so many are not named. */
 const LONGEST_VALUE = 1000;
 const MOST_LOCATIONS = 5;
 
@@ -18,7 +18,7 @@ const LABELS: Record<string, string> = {
 	contractKey: 'Contract Key',
 };
 
-/** The value as JSON, as the participant shows it; undefined where it shows none, or too long a one. */
+/** The value as JSON, as the participant shows it. Undefined where it shows none, or too long a one. */
 function valueIn(message: string): string | undefined {
 	if (message.length > LONGEST_VALUE) return undefined;
 	const [, data] = /^Expected ujson\.\w+ \(data: (.*)\)$/s.exec(message) ?? [];
@@ -46,7 +46,7 @@ function* locations(commands: readonly Command[], wanted: string): Generator<str
 	}
 }
 
-/** The attempt; where an argument could not be read, its failure says which arguments hold that value. */
+/** The attempt. Where an argument could not be read, its failure says which arguments hold that value. */
 export function withLocations<T>(attempt: Attempt<T>, commands: readonly Command[]): Attempt<T> {
 	if (attempt.ok || !unreadableArgument(attempt.failure)) return attempt;
 	const wanted = valueIn(attempt.failure.message);

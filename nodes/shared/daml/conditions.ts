@@ -98,7 +98,7 @@ function containing(element: Closed, value: string, packages: Packages, reading:
 	return (fieldValue) => Array.isArray(fieldValue) && fieldValue.some(equals);
 }
 
-/** Equality with a value of the type; undefined where the type is more than one value. */
+/** Equality with a value of the type. Undefined where the type is more than one value. */
 function equality(shape: Shape, value: string, packages: Packages, reading: Reading): Test | undefined {
 	if (shape.kind === 'enum' || (shape.kind === 'variant' && carriesNothing(shape.constructors, packages))) {
 		const names = shape.constructors.map((constructor) => (typeof constructor === 'string' ? constructor : constructor.name));
@@ -122,7 +122,7 @@ function comparable(shape: Shape, value: unknown): bigint | string {
 		const [whole = '', fraction = ''] = String(value).split('.');
 		return BigInt(`${whole}${fraction.padEnd(shape.scale, '0')}`);
 	}
-	// In UTC; with as many decimals they sort as text.
+	// In UTC. With as many decimals they sort as text.
 	if (shape.kind === 'time') return String(value).replace(/(?:\.(\d+))?Z$/, (_, decimals: string = '') => `.${decimals.padEnd(6, '0')}`);
 	return String(value);
 }

@@ -14,11 +14,11 @@ const SCALARS: Partial<Record<Shape['kind'], unknown>> = {
 	text: 'text',
 	contractId: `00${HEX}`,
 };
-/** Values in one example; a type with more has none. */
+/** Values in one example. A type with more has none. */
 const MOST_VALUES = 300;
 const DEEPEST = 30;
 
-/** An example of exactly this type; undefined where none can be made: the type is too large, or no finite value is easy to find. */
+/** An example of exactly this type. Undefined where none can be made: the type is too large, or no finite value is easy to find. */
 export function exampleOf(type: Closed, packages: Packages): unknown {
 	return new Examples(packages).exampleOf(type, []);
 }

@@ -9,7 +9,7 @@ import type { Packages, Shape } from './shape';
 
 /** What was filled in. */
 export interface FilledIn {
-	/** The value of a field by its ID; undefined, null or an empty text where it is empty. */
+	/** The value of a field by its ID. Undefined, null or an empty text where it is empty. */
 	value(id: string): unknown;
 	/** Everything that was given, where what is no field is to be refused. */
 	allValues?: Record<string, unknown>;

@@ -8,10 +8,10 @@ import { idOf } from './types';
 export interface FormField {
 	/** Path of the value, `instrumentId.admin`, as `fieldId` writes it. */
 	id: string;
-	/** The path and the Daml type: `instrumentId.admin (Party)`; with an example where JSON is expected. */
+	/** The path and the Daml type: `instrumentId.admin (Party)`. With an example where JSON is expected. */
 	label: string;
 	input: 'text' | 'switch' | 'dateTime' | 'dropDown' | 'list' | 'object';
-	/** Whether it has to be filled in; one in an optional record only has to be where another of that record is. */
+	/** Whether it has to be filled in. One in an optional record only has to be where another of that record is. */
 	required: boolean;
 	/** Values of a drop-down. */
 	options?: string[];
@@ -22,9 +22,9 @@ export interface FormField {
 /** How a value is made of fields. */
 export type FormNode =
 	| { kind: 'unit' }
-	/** One field; `shape` is what it holds, without the Optional around it. */
+	/** One field. `shape` is what it holds, without the Optional around it. */
 	| { kind: 'field'; field: FormField; type: Closed; shape: Shape; optional: boolean }
-	/** A record; an optional one is None while all its fields are empty. */
+	/** A record. An optional one is None while all its fields are empty. */
 	| { kind: 'record'; name: string; fields: Array<{ name: string; node: FormNode }>; optional: boolean };
 
 export interface Form {
@@ -41,7 +41,7 @@ export const fieldId = (path: string): string => (DROPPED.has(path) ? `[${path}]
 /** The path of a field's value, by its ID. */
 export const fieldPath = (id: string): string => id.replace(/^\[(\w+)\]$/, '$1');
 
-/** Levels of records that become fields; deeper ones are JSON. */
+/** Levels of records that become fields. Deeper ones are JSON. */
 const LEVELS = 3;
 /** A form with more fields than these shows fewer levels. */
 const MOST_FIELDS = 150;
@@ -66,7 +66,7 @@ class FormBuilder {
 		private readonly levels: number,
 	) {}
 
-	/** `within` are the records around it; `mayBeEmpty`: it is part of an optional record. */
+	/** `within` are the records around it. `mayBeEmpty`: it is part of an optional record. */
 	node(type: Closed, path: readonly string[], within: readonly string[], mayBeEmpty: boolean, name: string): FormNode {
 		const outer = shapeOf(type, this.packages);
 		if (outer.kind === 'unit') return { kind: 'unit' };

@@ -29,7 +29,7 @@ export interface DarContents {
 	dependencies: PackageReference[];
 }
 
-/** Why a file cannot be read as a DAR; the message completes "The file …: ". */
+/** Why a file cannot be read as a DAR. The message completes "The file …: ". */
 class DarError extends Error {}
 
 /** The headers of a manifest. It folds long lines: a continuation begins with a space. */

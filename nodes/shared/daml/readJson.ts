@@ -9,7 +9,7 @@ import { describe, shapeOf, type Closed, type Packages, type Shape } from './sha
  * written was recorded from a participant (3.5.10), or stands in the codec of Canton where it was not.
  */
 
-/** Deeper than a participant takes; a value must not exhaust the stack. */
+/** Deeper than a participant takes. A value must not exhaust the stack. */
 const DEEPEST = 100;
 
 /** @throws InvalidValue */

@@ -45,7 +45,7 @@ export function archivePayload(bytes: Uint8Array, packageId: string): Uint8Array
 /**
  * Reads a package.
  * @param bytes as `archivePayload` takes them
- * @throws PackageError where it is not this package, or not one that can be read; its message completes "The package …: "
+ * @throws PackageError where it is not this package, or not one that can be read. Its message completes "The package …: "
  */
 export function readPackage(bytes: Uint8Array, packageId: string): DamlPackage {
 	if (bytes.length > LARGEST) throw new PackageError(`it has ${bytes.length} bytes, more than ${LARGEST}`);

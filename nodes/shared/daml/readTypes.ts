@@ -20,7 +20,7 @@ const BUILTINS: Record<number, Builtin> = {
 	11: 'GenMap',
 	19: 'TextMap',
 };
-/** More than any type takes; each application copies the arguments before it. */
+/** More than any type takes. Each application copies the arguments before it. */
 const MOST_ARGUMENTS = 200;
 
 const OTHER: DamlType = { kind: 'other' };

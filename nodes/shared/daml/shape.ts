@@ -34,7 +34,7 @@ export type Shape =
 	| { kind: 'unknown'; why: string };
 
 const NONE: Variables = new Map();
-/** Synonyms, variables and Optionals that may stand for one type; more are a broken package. */
+/** Synonyms, variables and Optionals that may stand for one type. More are a broken package. */
 const MOST_STEPS = 100;
 const MAX_SCALE = 37;
 

@@ -63,7 +63,7 @@ export interface TemplateDefinition {
 	name: TypeName;
 	/** Type of the contract key, where it has one. */
 	key?: DamlType;
-	/** Its own choices; *Archive* stands among them where the compiler wrote it down. */
+	/** Its own choices. *Archive* stands among them where the compiler wrote it down. */
 	choices: ChoiceDefinition[];
 	/** Interfaces it implements. */
 	implements: TypeName[];
@@ -77,7 +77,7 @@ export interface InterfaceDefinition {
 	requires: TypeName[];
 }
 
-/** A package; its definitions by `Module.Name:Entity`. */
+/** A package. Its definitions by `Module.Name:Entity`. */
 export interface DamlPackage {
 	/** 64 hexadecimal digits: the SHA-256 of its payload. */
 	id: string;

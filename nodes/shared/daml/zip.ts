@@ -11,7 +11,7 @@ const END_LENGTH = 22;
 const LONGEST_COMMENT = 65_535;
 const MOST_ENTRIES = 10_000;
 
-/** What is wrong with an archive; the message completes "The file …: ". */
+/** What is wrong with an archive. The message completes "The file …: ". */
 export class ZipError extends Error {}
 
 export interface ZipEntry {

@@ -17,9 +17,9 @@ export interface CallSite {
 	baseUrl: string;
 	/** Method and templated path, e.g. `POST /v2/commands/completions`. */
 	endpoint: string;
-	/** Rights the call needs, as text; shown when the server refuses it. */
+	/** Rights the call needs, as text. Shown when the server refuses it. */
 	rights?: string;
-	/** Whether the call may have changed the ledger although no answer came; a text says how to find out. */
+	/** Whether the call may have changed the ledger although no answer came. A text says how to find out. */
 	submission?: boolean | string;
 	/** Sentences that this service adds to the advice, by HTTP status. */
 	advice?: Partial<Record<number, string>>;
@@ -27,16 +27,16 @@ export interface CallSite {
 	adviceOverride?: Partial<Record<number, string>>;
 	/** Whether the service is reached over an IP allow-list (scan), where a silent time-out or a gateway's 403 is a refusal. */
 	allowList?: boolean;
-	/** How else the call can be made where that list keeps n8n out, or that there is no other way; a sentence. */
+	/** How else the call can be made where that list keeps n8n out, or that there is no other way. A sentence. */
 	detour?: string;
-	/** What to do where the server lacks the endpoint; a sentence. */
+	/** What to do where the server lacks the endpoint. A sentence. */
 	whenMissing?: string;
-	/** What the token says about itself that the server refused; read where it is known. */
+	/** What the token says about itself that the server refused. Read where it is known. */
 	claims?: Claims;
 	/** Whether the service is a participant, which limits how long a token may live. */
 	participant?: boolean;
 	/** The token server's address, as it may be shown. */
 	tokenUrl?: string;
-	/** The token's user and its rights, or that the participant checks no tokens; known after it refused a call (403). */
+	/** The token's user and its rights, or that the participant checks no tokens. Known after it refused a call (403). */
 	tokenUser?: TokenUser | typeof NO_AUTHORIZATION;
 }

@@ -19,11 +19,11 @@ export interface Claims {
 	exp?: number;
 	iat?: number;
 	nbf?: number;
-	/** The audience, as it may be shown; several separated by commas. */
+	/** The audience, as it may be shown. Several separated by commas. */
 	aud?: string;
 }
 
-/** The claims of a JWT; `noJwt` alone when it is none. */
+/** The claims of a JWT. `noJwt` alone when it is none. */
 export function readClaims(text: string): Claims {
 	const claims = jwtClaims(text);
 	if (!claims) return { noJwt: true };
@@ -77,14 +77,14 @@ const PARTICIPANT_LIFETIME = 300;
 /** Smaller differences between clocks are not reported. */
 const CLOCK_SECONDS = 30;
 
-/** The moment from which a token is valid, in seconds since 1970; undefined where that is past or not said. */
+/** The moment from which a token is valid, in seconds since 1970. Undefined where that is past or not said. */
 function beginOf({ nbf, iat }: Claims, now: number): number | undefined {
 	const begins = Math.max(nbf ?? 0, iat ?? 0);
 	return begins > now + CLOCK_SECONDS ? begins : undefined;
 }
 
 /**
- * The reason for a refusal that the claims leave no doubt about, for the first line of an error; undefined where there is none.
+ * The reason for a refusal that the claims leave no doubt about, for the first line of an error. Undefined where there is none.
  * @param now seconds since 1970
  * @param participant whether the server is a participant, which accepts nothing but a JWT
  */
@@ -97,7 +97,7 @@ export function certainReason(claims: Claims, now: number, participant: boolean)
 }
 
 /**
- * Why a server may have refused this token and what to do, in sentences; empty when its claims give no reason. What the first line of
+ * Why a server may have refused this token and what to do, in sentences. Empty when its claims give no reason. What the first line of
  * the error says (`certainReason`) is not said again.
  * @param now seconds since 1970
  * @param limited whether the server is a participant, which limits how long a token may live

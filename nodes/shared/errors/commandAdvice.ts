@@ -37,7 +37,7 @@ const ARGUMENTS = `Correct the arguments of the command. ${SHAPES}`;
 const MULTI_SYNCHRONIZER =
 	'Contracts can move between synchronizers only where the participants have the topology feature flag EnableMultiSynchronizer. Their operators set it.';
 
-/** What to do about a reassignment that was refused; undefined for any other refusal. The texts are as recorded. */
+/** What to do about a reassignment that was refused. Undefined for any other refusal. The texts are as recorded. */
 function reassignmentAdvice({ message, reassignmentId }: CallFailure): string | undefined {
 	if (/EnableMultiSynchronizer/.test(message)) return MULTI_SYNCHRONIZER;
 	if (/Current status ReassignedAway/.test(message))

@@ -7,7 +7,7 @@ import type { CallFailure } from './failure';
 /** What a participant puts into the context of any error. */
 const CANTON = new Set(['participant', 'category', 'tid', 'definite_answer', 'commands', 'error_id', 'exercise_trace', 'psid']);
 
-/** `abortText` of an abort; `errorId`, `errorText` and `errorMetadata` of a `failWithStatus` or an exception; nothing for other errors. */
+/** `abortText` of an abort. `errorId`, `errorText` and `errorMetadata` of a `failWithStatus` or an exception. Nothing for other errors. */
 export function damlFields({ code, message, context = {}, resources = [] }: CallFailure): IDataObject {
 	if (code === 'INTERPRETATION_USER_ERROR') {
 		const text = resources.find(([type]) => type === 'EXCEPTION_TEXT')?.[1];

@@ -1,4 +1,4 @@
-/** Why a call did not succeed. `readFailure.ts` and `transportError.ts` make it; what it means is decided here. */
+/** Why a call did not succeed. `readFailure.ts` and `transportError.ts` make it. What it means is decided here. */
 export interface CallFailure {
 	/** What happened, as the server said it. */
 	message: string;
@@ -7,9 +7,9 @@ export interface CallFailure {
 	 * OAuth2 token server, a 2xx answer that is not from this API (unexpected), or the connection itself (network).
 	 */
 	origin: 'ledger' | 'application' | 'framework' | 'proxy' | 'tokenServer' | 'unexpected' | 'network';
-	/** HTTP status; absent when there was no answer. */
+	/** HTTP status. Absent when there was no answer. */
 	httpStatus?: number;
-	/** Canton's error id, e.g. PARTICIPANT_PRUNED_DATA_ACCESSED; `NA` when redacted; for the network its OS code, e.g. ECONNREFUSED. */
+	/** Canton's error id, e.g. PARTICIPANT_PRUNED_DATA_ACCESSED. `NA` when redacted. For the network its OS code, e.g. ECONNREFUSED. */
 	code?: string;
 	/** Canton's error category 1…14, or -1 when redacted. */
 	category?: number;
@@ -17,12 +17,12 @@ export interface CallFailure {
 	traceId?: string;
 	/** Canton's context map (`earliest_offset`, `field_name`, …). */
 	context?: Record<string, string>;
-	/** Pairs of resource type and id; the type without its `ErrorResource(…)` wrapping. */
+	/** Pairs of resource type and id. The type without its `ErrorResource(…)` wrapping. */
 	resources?: Array<[string, string]>;
 	grpcCodeValue?: number;
 	/** Canton's own text, e.g. "1 second". */
 	retryInfo?: string;
-	/** true: certainly not committed; false: it may still succeed; absent: the server did not say. */
+	/** true: certainly not committed. False: it may still succeed. Absent: the server did not say. */
 	definiteAnswer?: boolean;
 	/** Whether the same call may succeed later without a change. */
 	retryable: boolean;
@@ -74,7 +74,7 @@ export const PARTICIPANT_BODY = 8 * 1024 * 1024;
 
 /**
  * A server that refuses a large body closes the connection while it is still being sent, and its 413 is often not read (18 of 40
- * recorded, as EPIPE). A write that failed shows that the request never arrived whole; a read that failed (`read ECONNRESET`, not
+ * recorded, as EPIPE). A write that failed shows that the request never arrived whole. A read that failed (`read ECONNRESET`, not
  * recorded) does not: the same comes of a connection that breaks after all was sent.
  */
 const brokeWhileSending = ({ code, origin, message, sentBytes = 0 }: CallFailure): boolean =>
@@ -95,7 +95,7 @@ export function unreadableArgument({ code, message }: CallFailure): boolean {
 	return code === 'LEDGER_API_INTERNAL_ERROR' && UNREADABLE_ARGUMENT.test(message);
 }
 
-/** How a sequencer says that the participant has too little traffic; also inside a request that it refused. */
+/** How a sequencer says that the participant has too little traffic. Also inside a request that it refused. */
 const TRAFFIC_LIMIT = /SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT|AboveTrafficLimit/;
 
 /** Whether the participant had too little traffic on the synchronizer. Trying again does not help: somebody has to buy traffic. */
@@ -118,7 +118,7 @@ const NEVER_SENT =
 
 /**
  * A prepared transaction was submitted before. A participant says so once the deduplication period is over, also in a failed
- * completion; the first submission may have succeeded. As recorded.
+ * completion. The first submission may have succeeded. As recorded.
  */
 export const SUBMITTED_BEFORE = 'DUPLICATE_CONFIRMATION_REQUEST_UUID';
 

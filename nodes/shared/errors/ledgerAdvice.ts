@@ -2,7 +2,7 @@ import type { CallFailure } from './failure';
 
 /** What to do about a call that read, administered or uploaded and was refused, by Canton's error id. Undefined leaves it to the category. */
 
-/** What a database says of a provider that users refer to. As recorded of H2; another database words it differently. */
+/** What a database says of a provider that users refer to. As recorded of H2. Another database words it differently. */
 export const providerHasUsers = (message: string): boolean =>
 	/lapi_identity_provider_config/i.test(message) && /constraint|foreign key/i.test(message);
 

@@ -5,7 +5,7 @@ import { NodeApiError, NodeConnectionTypes, NodeOperationError, sleep, WorkflowE
  * exports. Read here and nowhere else.
  */
 
-/** The lowest version of n8n this package supports; docs/guarantees/compatibility.md says what was run on which. */
+/** The lowest version of n8n this package supports. docs/guarantees/compatibility.md says what was run on which. */
 export const LOWEST_N8N = '2.11';
 
 /** What nothing of this package works without. */

@@ -42,7 +42,7 @@ export function allowListAdvice({ detour }: CallSite): string {
 	return detour ? `${ask} ${detour}` : ask;
 }
 
-/** What a network code means, for the server at the credential's Base URL; undefined for one that is not known. */
+/** What a network code means, for the server at the credential's Base URL. Undefined for one that is not known. */
 export function explainNetworkCode(code = ''): string | undefined {
 	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
 		return (

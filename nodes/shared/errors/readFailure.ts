@@ -44,7 +44,7 @@ const UNIT_MS: Record<string, number> = {
 	d: 86_400_000,
 };
 
-/** Reads a Scala duration such as "1 second" or "0 days" into ms; undefined when it is none. */
+/** Reads a Scala duration such as "1 second" or "0 days" into ms. Undefined when it is none. */
 export function durationMs(text: string | undefined): number | undefined {
 	if (text === undefined || text.length > 100) return undefined;
 	const [, amount, name] = /^\s*(\d+(?:\.\d+)?)\s*([a-zµ]+)\s*$/.exec(text.toLowerCase()) ?? [];
@@ -54,7 +54,7 @@ export function durationMs(text: string | undefined): number | undefined {
 	return unit ? Math.round(Number(amount) * unit) : undefined;
 }
 
-/** An ID as it is shown; undefined when there is none. */
+/** An ID as it is shown. Undefined when there is none. */
 function id(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? shown(value, 200) : undefined;
 }
@@ -68,10 +68,10 @@ const MISSING_PARAMETER = /^Request is missing required query parameter/;
 
 /** Characters of a server's message that are shown. */
 const LONGEST_MESSAGE = 4000;
-/** Entries of a context or of resources that are kept; Canton sends fewer than ten. */
+/** Entries of a context or of resources that are kept. Canton sends fewer than ten. */
 const MOST_FIELDS = 100;
 
-/** Pairs of texts; whatever else stands in the list is left out. */
+/** Pairs of texts. Whatever else stands in the list is left out. */
 function resourcesOf(list: unknown[]): Array<[string, string]> {
 	return list.slice(0, MOST_FIELDS).flatMap((entry): Array<[string, string]> => {
 		if (!Array.isArray(entry) || typeof entry[0] !== 'string') return [];
@@ -167,7 +167,7 @@ function readBody(answer: HttpAnswer): CallFailure {
 
 /**
  * Reads an answer whose status is not a success.
- * @param retryableStatuses statuses by which this service itself (not a proxy) says "not now"; see `Service.retryableStatuses`
+ * @param retryableStatuses statuses by which this service itself (not a proxy) says "not now". See `Service.retryableStatuses`
  */
 export function readFailure(answer: HttpAnswer, retryableStatuses: readonly number[] = []): CallFailure {
 	const failure = readBody(answer);

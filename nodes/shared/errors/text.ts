@@ -26,10 +26,10 @@ export function quoted(value: unknown, length = 200): string {
 	return text.length > length ? `"${cut(text, length)}…"` : `"${text}"`;
 }
 
-/** A run of characters that a token can contain; matched whole, so that no character is read twice. */
+/** A run of characters that a token can contain. Matched whole, so that no character is read twice. */
 const RUN = /[\w.~+/=-]+/g;
 
-/** Takes bearer tokens and anything shaped like a JWT out of a text; cuts it. */
+/** Takes bearer tokens and anything shaped like a JWT out of a text. Cuts it. */
 export function redact(text: string): string {
 	let afterBearer = false;
 	let end = 0;

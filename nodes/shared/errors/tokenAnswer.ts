@@ -15,7 +15,7 @@ export const EMPTY_ANSWER = 'the token server answered without an access token';
 export const TOKEN_NO_TEXT = 'the token server answered with an access token that is not a text';
 
 /**
- * What the token server answered, when that is no answer of a token endpoint; undefined for a refusal in the words of one.
+ * What the token server answered, when that is no answer of a token endpoint. Undefined for a refusal in the words of one.
  * @param body the answer as far as n8n kept it, which is more than its message shows
  */
 export function answerWithoutToken(message: string, status?: number, body?: unknown): string | undefined {

@@ -1,9 +1,9 @@
 import type { CallSite } from './callSite';
 import type { CallFailure } from './failure';
 
-/** How a participant (3.5) answers a path that it does not know; recorded. */
+/** How a participant (3.5) answers a path that it does not know. Recorded. */
 const OF_PARTICIPANT = /^HttpMethod\(\w{1,20}\), uri: /;
-/** How a Splice app (0.7.5) answers one; recorded. A participant never says so. */
+/** How a Splice app (0.7.5) answers one. Recorded. A participant never says so. */
 const OF_SPLICE_APP = /^The requested resource could not be found: https?:/;
 
 /** What stands at a base URL, by the path that it leads to or the usual beginning of its host. */

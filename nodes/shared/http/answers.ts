@@ -7,12 +7,12 @@ import { isObject } from '../values/isObject';
  *
  * - `value`: present and not null
  * - `text`, `object`: that
- * - `boolean`: true or false; `decimal`, `integer`: a number, a whole number
+ * - `boolean`: true or false. `decimal`, `integer`: a number, a whole number
  * - `int64`: a whole number, also as the decimal text that one beyond 2^53 comes as
  * - `number`: such a number from 0, as an offset is
- * - `list`: an array without null entries; `objects`: an array of objects
+ * - `list`: an array without null entries. `objects`: an array of objects
  * - `[shape]`: an array whose entries all have that shape
- * - an object: each named field has its shape; see also `optional`, `oneOf` and `valuesOf`
+ * - an object: each named field has its shape. See also `optional`, `oneOf` and `valuesOf`
  */
 export type Shape = Kind | readonly [Shape] | Optional | OneOf | Values | { readonly [field: string]: Shape };
 
@@ -33,7 +33,7 @@ class Values {
 /** A field that may be absent or null. */
 export const optional = (shape: Shape) => new Optional(shape);
 
-/** An object that names by its field which of several it is. Each of these has its shape; others, of newer servers, may have any. */
+/** An object that names by its field which of several it is. Each of these has its shape. Others, of newer servers, may have any. */
 export const oneOf = (alternatives: Readonly<Record<string, Shape>>) => new OneOf(alternatives);
 
 /** An object whose values all have that shape, whatever their names. */
@@ -66,7 +66,7 @@ const NAMES: Record<Kind, string> = {
 	objects: 'a list of objects',
 };
 
-/** The first thing that is wrong: its path, empty for the whole, and in words what it is (`not a text`); `undefined` where it is missing. */
+/** The first thing that is wrong: its path, empty for the whole, and in words what it is (`not a text`). `undefined` where it is missing. */
 interface Mismatch {
 	path: string;
 	is?: string;
@@ -114,7 +114,7 @@ function find(value: unknown, shape: Shape): Mismatch | undefined {
 	return either && Object.keys(value).length === 0 ? { path: '', is: 'empty' } : undefined;
 }
 
-/** The first thing that is wrong with an answer, as text (`has no "instruments"`); undefined when it has its shape. */
+/** The first thing that is wrong with an answer, as text (`has no "instruments"`). Undefined when it has its shape. */
 export function mismatchOf(answer: unknown, shape: Shape): string | undefined {
 	const mismatch = find(answer, shape);
 	if (!mismatch) return undefined;
@@ -123,7 +123,7 @@ export function mismatchOf(answer: unknown, shape: Shape): string | undefined {
 	return is === undefined ? `has no "${path}"` : `has a "${path}" that is ${is}`;
 }
 
-/** The failure for an answer without the expected shape; undefined when it has that shape. */
+/** The failure for an answer without the expected shape. Undefined when it has that shape. */
 export function checkAnswer(answer: unknown, shape: Shape): CallFailure | undefined {
 	const mismatch = mismatchOf(answer, shape);
 	return mismatch === undefined ? undefined : unexpectedAnswer(`its answer ${mismatch}`);

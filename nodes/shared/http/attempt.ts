@@ -1,6 +1,6 @@
 import type { CallFailure } from '../errors/failure';
 
-/** The outcome of one attempt at a call; see `Client.attempt`. */
+/** The outcome of one attempt at a call. See `Client.attempt`. */
 export type Attempt<T> = ({ ok: true; answer: T } | { ok: false; failure: CallFailure }) & Called;
 
 /** The endpoint of a call, and which version that is: set by `Client.attempt`. */

@@ -6,7 +6,7 @@ import { INCOMPLETE } from '../errors/failure';
 
 /** The bearer JWT of a credential: an access token, or one it signs itself. */
 
-/** The value of a field; an access token is often pasted with the word Bearer before it, or with line breaks in it. */
+/** The value of a field. An access token is often pasted with the word Bearer before it, or with line breaks in it. */
 function text(credentials: ICredentialDataDecryptedObject, name: string): string {
 	const value = String(credentials[name] ?? '').trim();
 	return name === 'accessToken' ? value.replace(/^Bearer(\s|$)/i, '').replace(/\s/g, '') : value;
@@ -35,7 +35,7 @@ function developmentJwt(secret: string, subject: string, audience: string): stri
 	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-/** The token itself; empty where the credential brings none. Throws where one is missing. */
+/** The token itself. Empty where the credential brings none. Throws where one is missing. */
 export function bearerToken(credentials: ICredentialDataDecryptedObject): string {
 	switch (credentials.authentication) {
 		case 'none':
@@ -54,7 +54,7 @@ export function bearerToken(credentials: ICredentialDataDecryptedObject): string
 	}
 }
 
-/** Puts the credential's token onto a request; none where there is none. Throws where one is missing. */
+/** Puts the credential's token onto a request. None where there is none. Throws where one is missing. */
 export async function authenticateByBearer(
 	credentials: ICredentialDataDecryptedObject,
 	options: IHttpRequestOptions,

@@ -11,13 +11,13 @@ export interface ChannelAddress {
 	url: string;
 	/** The token and the protocol that is spoken, in the order in which a participant reads them. */
 	protocols: string[];
-	/** When the token expires, in ms since 1970; absent where it does not say. */
+	/** When the token expires, in ms since 1970. Absent where it does not say. */
 	expiresAt?: number;
 }
 
 const PROTOCOL = 'daml.ws.auth';
 
-/** The address of a channel below the base URL; or, as a text, why a credential's service cannot be listened to. */
+/** The address of a channel below the base URL. Or, as a text, why a credential's service cannot be listened to. */
 export function channelAddress(
 	service: Service,
 	credentials: ICredentialDataDecryptedObject,

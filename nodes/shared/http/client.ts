@@ -57,7 +57,7 @@ export class Client<P> {
 
 	/**
 	 * Opens the service behind a credential.
-	 * @param options `baseUrl` replaces the credential's (a node parameter); `retries` is how many times a safe call is sent
+	 * @param options `baseUrl` replaces the credential's (a node parameter). `retries` is how many times a safe call is sent
 	 * again: a trigger passes 0, since n8n's poll engine backs off by itself, and the editor's lists never retry.
 	 * @throws NodeOperationError when there is no usable URL, or another field of the connection is invalid
 	 */
@@ -73,7 +73,7 @@ export class Client<P> {
 		const { urls, comparison } = options.baseUrl === undefined ? address.further : { urls: [] };
 		if (urls.length === 0) return client;
 		const others = urls.map((url) => {
-			// A token is for the server at the Base URL; no other host gets it, nor the headers of its gateway.
+			// A token is for the server at the Base URL. No other host gets it, nor the headers of its gateway.
 			const same = new URL(url).origin === new URL(address.url).origin;
 			const own = same ? service : { ...service, credentialType: undefined };
 			const connection = same ? address.connection : { ...address.connection, headers: {} };
@@ -248,7 +248,7 @@ export class Client<P> {
 		});
 	}
 
-	/** Opens an answer as a stream of bytes; redirects are followed without the credentials. */
+	/** Opens an answer as a stream of bytes. Redirects are followed without the credentials. */
 	async download<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E> = {}): Promise<Attempt<Download>> {
 		return await this.withRetry(args, async () => {
 			const answer = await this.exchange(
@@ -304,7 +304,7 @@ export class Client<P> {
 		return await this.withoutSecrets(attempt);
 	}
 
-	/** The attempt; a path that the service does not know only because it is starting is a failure of its own. */
+	/** The attempt. A path that the service does not know only because it is starting is a failure of its own. */
 	private async orStarting<T>(attempt: Attempt<T>, left: () => number): Promise<Attempt<T>> {
 		if (attempt.ok || !mayBeStarting(attempt.failure) || !(await this.shared.transport.isStarting(left()))) return attempt;
 		return { ok: false, failure: starting(attempt.failure) };

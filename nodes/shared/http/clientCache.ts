@@ -1,7 +1,7 @@
 import { Client } from './client';
 import type { RequestContext, Service } from './service';
 
-/** Opens a client; `baseUrl` replaces the credential's, for a service without one. */
+/** Opens a client. `baseUrl` replaces the credential's, for a service without one. */
 export type OpenService = <P>(service: Service, baseUrl?: string) => Promise<Client<P>>;
 
 /** Opens each service once per execution, when an item first needs it. */

@@ -39,7 +39,7 @@ export const connectionFields: INodeProperties[] = [
 	},
 ];
 
-/** The Base URL field of every credential; first in the form where n8n allows it. */
+/** The Base URL field of every credential. First in the form where n8n allows it. */
 export const baseUrlField = (placeholder: string, description: string, name = 'baseUrl'): INodeProperties => ({
 	displayName: 'Base URL',
 	name,

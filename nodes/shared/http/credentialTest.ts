@@ -30,7 +30,7 @@ export interface Probe {
 	requires: (credentials: IDataObject) => Shape;
 	/** How the credential puts its token onto a request. */
 	authenticate: (credentials: ICredentialDataDecryptedObject, options: IHttpRequestOptions) => Promise<IHttpRequestOptions>;
-	/** A more specific result than the answer alone gives; undefined means the usual messages. */
+	/** A more specific result than the answer alone gives. Undefined means the usual messages. */
 	judge?: (outcome: Attempt<IDataObject>, credentials: IDataObject) => INodeCredentialTestResult | undefined;
 	/** See `CallSite.detour`. */
 	detour?: string;

@@ -24,7 +24,7 @@ export class CallDeadline {
 
 	private readonly abort = () => this.controller.abort();
 
-	/** @param ms the time the whole call has; @param cancel aborted when the user cancels the execution */
+	/** @param ms the time the whole call has. @param cancel aborted when the user cancels the execution */
 	constructor(
 		private readonly ms: number,
 		private readonly cancel?: AbortSignal,

@@ -38,7 +38,7 @@ export type BodyOf<P, E> = E extends unknown
 			: undefined
 		: undefined
 	: never;
-/** The JSON answer of a 200; `string` for text answers. */
+/** The JSON answer of a 200. `string` for text answers. */
 export type AnswerOf<P, E> = E extends unknown
 	? Described<P, E> extends { responses: { 200: { content: infer C } } }
 		? C extends { 'application/json': infer J }

@@ -1,6 +1,6 @@
 /**
  * Addresses that mean the machine n8n runs on, or what only it can reach: a server could otherwise have n8n fetch from them. A name that
- * resolves to such an address is not found out here; n8n's own SSRF protection covers that where it is on.
+ * resolves to such an address is not found out here. n8n's own SSRF protection covers that where it is on.
  */
 
 const KINDS: Array<[kind: string, host: RegExp]> = [
@@ -9,7 +9,7 @@ const KINDS: Array<[kind: string, host: RegExp]> = [
 	['link-local', /^(?:169\.254(?:\.\d{1,3}){2}$|\[fe[89ab]|\[::ffff:a9fe:|\[fd00:ec2:|100\.100\.100\.200$|metadata\.google\.internal\.?$)/],
 ];
 
-/** Which kind of such address a URL has; undefined for any other. URLs write numbers in one form, so no spelling of one gets by. */
+/** Which kind of such address a URL has. Undefined for any other. URLs write numbers in one form, so no spelling of one gets by. */
 export function localKind({ hostname }: URL): string | undefined {
 	return KINDS.find(([, host]) => host.test(hostname.toLowerCase().slice(0, 300)))?.[0];
 }

@@ -16,7 +16,7 @@ export class PageBound {
 	private short = 0;
 
 	/**
-	 * Counts a page that another one follows. Why the list is not read further, as a failure; undefined while it may go on.
+	 * Counts a page that another one follows. Why the list is not read further, as a failure. Undefined while it may go on.
 	 * @param full how many rows a page has that another one follows, from a server that fills its pages
 	 */
 	exceededBy(rows: number, full = 1): CallFailure | undefined {
@@ -31,7 +31,7 @@ export class PageBound {
 /** One page of a list. */
 export interface ListPage<T, C = string> {
 	rows: T[];
-	/** Where the next page begins; absent or empty at the end. */
+	/** Where the next page begins. Absent or empty at the end. */
 	next?: C | null;
 }
 
@@ -40,9 +40,9 @@ interface Pages<P, T, C> {
 	client: Client<P>;
 	/** For errors: the endpoint that is asked. */
 	endpoint: string;
-	/** Maximum number of rows; all by default. */
+	/** Maximum number of rows. All by default. */
 	limit?: number;
-	/** Fetches the page after `cursor`, the first without one; `left` is how many rows are still wanted (`Infinity` for all). */
+	/** Fetches the page after `cursor`, the first without one. `left` is how many rows are still wanted (`Infinity` for all). */
 	fetchPage: (cursor: C | undefined, left: number) => Promise<ListPage<T, C>>;
 	/** Where to begin, for a list that is continued. */
 	cursor?: C;

@@ -22,7 +22,7 @@ export interface Raw {
 	deadline?: CallDeadline;
 }
 
-/** What a success looks like; see `CallArguments`. */
+/** What a success looks like. See `CallArguments`. */
 interface Expected {
 	expect?: 'json' | 'text' | 'none' | 'empty';
 	requires?: Shape;

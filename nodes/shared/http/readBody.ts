@@ -4,7 +4,7 @@ import { MEGABYTE } from './connection';
 import type { Raw } from './readAnswer';
 import type { Bytes } from './service';
 
-/** Bytes of a refusal that are read; what an operator needs to know stands in far fewer. */
+/** Bytes of a refusal that are read. What an operator needs to know stands in far fewer. */
 const REFUSAL_BYTES = MEGABYTE;
 /** How long a refusal is read: its status is known, and a call's own time is meant for an answer. */
 const REFUSAL_MS = 10_000;
@@ -27,7 +27,7 @@ export function discardThrown(error: TransportError): void {
 /** Thrown for an answer that is larger than may be read. */
 class AnswerLimit extends Error {}
 
-/** The failure for an answer that is larger than may be read; undefined for any other error. */
+/** The failure for an answer that is larger than may be read. Undefined for any other error. */
 export function answerTooLarge(error: unknown): CallFailure | undefined {
 	return error instanceof AnswerLimit ? { message: error.message, origin: 'unexpected', code: ANSWER_LIMIT, retryable: false } : undefined;
 }
@@ -35,7 +35,7 @@ export function answerTooLarge(error: unknown): CallFailure | undefined {
 /** What was read of a stream. */
 interface Read {
 	text: string;
-	/** `whole`: all of it; `larger`: there is more than may be read; `broken`: the stream failed, or its time is over. */
+	/** `whole`: all of it. `larger`: there is more than may be read. `broken`: the stream failed, or its time is over. */
 	end: 'whole' | 'larger' | 'broken';
 	/** Why it is broken, where the stream itself said so. */
 	error?: Error;

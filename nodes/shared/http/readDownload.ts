@@ -13,7 +13,7 @@ import type { Bytes } from './service';
 export interface Download {
 	stream: Bytes;
 	headers: IDataObject;
-	/** Where a redirect led to, and the bytes come from; absent where there was none. */
+	/** Where a redirect led to, and the bytes come from. Absent where there was none. */
 	redirectedTo?: string;
 	/** How long the stream may take. */
 	deadline?: CallDeadline;

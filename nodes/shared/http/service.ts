@@ -17,7 +17,7 @@ export interface ExplainForbidden {
 	/** The path for whose own 403 this is not asked. */
 	notFor: string;
 	/**
-	 * Who the token's user is and what it may do, or that no token is checked; undefined where the service does not say.
+	 * Who the token's user is and what it may do, or that no token is checked. Undefined where the service does not say.
 	 * @param get makes a GET of a path below the base URL
 	 */
 	explain: (get: (path: string) => Promise<Attempt<IDataObject>>) => Promise<CallSite['tokenUser']>;
@@ -25,7 +25,7 @@ export interface ExplainForbidden {
 
 /** One of the HTTP services of a Canton network. */
 export interface Service {
-	/** The credential type that authenticates; absent where the service is open to all and its URL is given otherwise. */
+	/** The credential type that authenticates. Absent where the service is open to all and its URL is given otherwise. */
 	credentialType?: string;
 	/**
 	 * Set when that credential gets its tokens by OAuth2: the path, below the base URL, of a cheap read that needs one. It has n8n
@@ -73,7 +73,7 @@ export interface CallArguments<P, E> {
 	query?: QueryOf<P, E>;
 	body?: BodyOf<P, E>;
 	/**
-	 * What a success looks like: JSON by default; `text` is taken as it is; `none` means only the status counts; `empty` is a status 200
+	 * What a success looks like: JSON by default. `text` is taken as it is. `none` means only the status counts. `empty` is a status 200
 	 * with nothing in it.
 	 */
 	expect?: 'json' | 'text' | 'none' | 'empty';
@@ -98,7 +98,7 @@ export interface Binding {
 	adviceOverride?: CallSite['adviceOverride'];
 	/** See `CallSite.detour`, of an endpoint. */
 	detour?: (endpoint: string) => string;
-	/** See `CallSite.whenMissing`; instead of that of the service. */
+	/** See `CallSite.whenMissing`. Instead of that of the service. */
 	whenMissing?: string;
 	itemIndex?: number;
 	rights?: string;

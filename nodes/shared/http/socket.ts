@@ -3,7 +3,7 @@
  * set neither headers nor TLS options, and it follows no redirect.
  */
 
-/** As much of the standard as is used here; n8n's lint knows no types of browsers. */
+/** As much of the standard as is used here. n8n's lint knows no types of browsers. */
 interface StandardSocket {
 	readyState: number;
 	send(text: string): void;
@@ -64,7 +64,7 @@ export function openSocket(
 	socket.addEventListener('message', ({ data }) => {
 		if (!over && typeof data === 'string') onMessage(data);
 	});
-	// What the event says can hold the address; the close that follows says enough.
+	// What the event says can hold the address. The close that follows says enough.
 	socket.addEventListener('error', () => {});
 	socket.addEventListener('close', ({ code }) => end(code));
 	return {

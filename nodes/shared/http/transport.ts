@@ -32,7 +32,7 @@ interface TransportRequest {
 	/** With its question mark, or empty. */
 	query: string;
 	timeoutMs?: number;
-	/** Set where the answer is wanted as a stream of bytes, of any length; else its body is read as text. */
+	/** Set where the answer is wanted as a stream of bytes, of any length. Else its body is read as text. */
 	download?: true;
 }
 
@@ -44,7 +44,7 @@ export class Transport {
 	/** What the token that the server refused last (401) says about itself. */
 	refusedClaims?: Claims;
 
-	/** The token's user and its rights, or that no token is checked; absent when the service did not say. Asked after its first 403. */
+	/** The token's user and its rights, or that no token is checked. Absent when the service did not say. Asked after its first 403. */
 	tokenUser?: CallSite['tokenUser'];
 
 	private explained = false;
@@ -142,7 +142,7 @@ export class Transport {
 		this.tokenUser = await explainForbidden.explain(async (path) => await this.get(path));
 	}
 
-	/** Whether the service says within that time that it is not ready; false where it does not say. */
+	/** Whether the service says within that time that it is not ready. False where it does not say. */
 	async isStarting(timeoutMs: number): Promise<boolean> {
 		const { readyUrl } = this.service;
 		if (!readyUrl) return false;

@@ -3,7 +3,7 @@ import { isWellFormed } from '../values/text';
 
 /** URLs as users type them: ready to call, and safe to show. */
 
-/** Characters of a URL that are read; a longer one is none. */
+/** Characters of a URL that are read. A longer one is none. */
 export const LONGEST_URL = 2000;
 
 /** A text without slashes at its end. Not by an expression: that would begin anew at each slash. */
@@ -30,7 +30,7 @@ export function publicUrl(url: string): string {
 	return scheme + (address.split(/[?#]/, 1)[0] ?? '');
 }
 
-/** Why a base URL is invalid; undefined when it is valid. */
+/** Why a base URL is invalid. Undefined when it is valid. */
 export function urlProblem(url: string): string | undefined {
 	if (!url) return 'is empty';
 	if (url.length > LONGEST_URL) return `has more than ${LONGEST_URL} characters`;
@@ -61,7 +61,7 @@ export function fillPath(template: string, values: Record<string, unknown> = {})
 	return complete ? path : undefined;
 }
 
-/** A query string with its question mark, or nothing; arrays repeat their name, absent values are left out. */
+/** A query string with its question mark, or nothing. Arrays repeat their name, absent values are left out. */
 export function queryString(query: Record<string, unknown> = {}): string {
 	const parts = new URLSearchParams();
 	for (const [name, value] of Object.entries(query)) {

@@ -90,14 +90,14 @@ interface OfTemplate {
 	packageName?: string | null;
 }
 
-/** What is wrong with a condition; `path` is the field that names it. */
+/** What is wrong with a condition. `path` is the field that names it. */
 interface Problem {
 	path?: string;
 	message: string;
 	advice: string;
 }
 
-/** The conditions of a form. They are made ready once, with the types of the fields; then they test without a call. */
+/** The conditions of a form. They are made ready once, with the types of the fields. Then they test without a call. */
 export class ArgumentConditions {
 	private prepared?: TemplateTests[];
 
@@ -124,7 +124,7 @@ export class ArgumentConditions {
 		return (tests ?? []).every((test) => test(argument));
 	}
 
-	/** The tests of the template that a contract is of. Two packages may have a template of one name; a package may be named by its ID. */
+	/** The tests of the template that a contract is of. Two packages may have a template of one name. A package may be named by its ID. */
 	private testsFor({ templateId = '', packageName }: OfTemplate): Test[] | undefined {
 		const entity = templateId.slice(templateId.indexOf(':'));
 		const named = (this.prepared ?? []).filter(({ template }) => template.slice(template.indexOf(':')) === entity);
@@ -180,7 +180,7 @@ export class ArgumentConditions {
 }
 
 /**
- * The conditions that were set; undefined where there is none.
+ * The conditions that were set. Undefined where there is none.
  * @param about `parties` read the contracts: the version of a package is the one preferred for them. `choices`: the conditions are about
  * the argument of the one choice named there
  */

@@ -5,7 +5,7 @@ import type { Definition } from './templateDefinition';
 /** The choices that can be exercised on a contract of a template: its own, and those of the interfaces it implements. */
 
 interface Choice {
-	/** Its name; of an interface's choice with the interface before it: `#package-name:Module:Interface:Choice`. */
+	/** Its name. Of an interface's choice with the interface before it: `#package-name:Module:Interface:Choice`. */
 	value: string;
 	name: string;
 	consuming: boolean;
@@ -43,7 +43,7 @@ const choiceOf = ({ name, consuming, argument, result }: ChoiceDefinition, value
 
 const UNIT = closed({ kind: 'builtin', builtin: 'Unit', args: [] });
 
-/** The choice that every template and interface has. Its argument is a record without fields; its package need not be read for that. */
+/** The choice that every template and interface has. Its argument is a record without fields. Its package need not be read for that. */
 const archive: Choice = { value: ARCHIVE, name: ARCHIVE, consuming: true, argument: UNIT, result: UNIT };
 
 /** The choice as it was chosen or typed: an interface's by its name alone, too, where only one has it. */

@@ -80,7 +80,7 @@ export const completionFilters: INodeProperties[] = [
 	},
 ];
 
-/** What an error code looks like; a typing error would keep back every event. */
+/** What an error code looks like. A typing error would keep back every event. */
 const CODE = /^[A-Z][A-Z0-9_]{0,99}$/;
 
 function codesOf(parameters: Parameters, path: string): string[] {

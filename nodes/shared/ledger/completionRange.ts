@@ -15,7 +15,7 @@ export interface OffsetRange {
 	end: Offset;
 }
 
-/** From `from` on (inclusive) and before `until`; record times in UTC. */
+/** From `from` on (inclusive) and before `until`. Record times in UTC. */
 interface TimeRange {
 	from?: string;
 	until?: string;
@@ -30,7 +30,7 @@ const OUT_OF_ORDER_MS = 5 * 60_000;
 /** How many offsets the first stretch of a backward read has. */
 const FIRST_STRETCH = LIST_PAGE;
 
-/** Whether a completion with this record time is in the range; one without a time is in no range that has a bound. */
+/** Whether a completion with this record time is in the range. One without a time is in no range that has a bound. */
 export function inTimeRange({ from, until }: TimeRange, recordTime: string | undefined): boolean {
 	if (from === undefined && until === undefined) return true;
 	if (recordTime === undefined) return false;

@@ -29,22 +29,22 @@ const LONGEST_HOLD_MS = 4000;
 const PATIENT_IDLE_MS = 10_000;
 
 export interface CompletionQuery {
-	/** Only completions that act as at least one of these; empty means all, where the server allows that. */
+	/** Only completions that act as at least one of these. Empty means all, where the server allows that. */
 	parties: string[];
-	/** Only completions of this user; the current endpoint does not take it, so it is also applied to the answer. */
+	/** Only completions of this user. The current endpoint does not take it, so it is also applied to the answer. */
 	userId?: string;
-	/** How long the server waits for another element before it answers, in ms; its own default (500) when absent. */
+	/** How long the server waits for another element before it answers, in ms. Its own default (500) when absent. */
 	idleMs?: number;
 	/** How many ms a request may still take, where none is given with it. */
 	left?: () => number;
 	version: ApiVersion;
-	/** The error to throw where all parties are wanted but only the legacy endpoint is there, which needs some; absent lets the server refuse. */
+	/** The error to throw where all parties are wanted but only the legacy endpoint is there, which needs some. Absent lets the server refuse. */
 	withoutParties?: () => Error;
 }
 
 export interface CompletionPage {
 	completions: Completion[];
-	/** The last position this page covers (completions and checkpoints); the begin when it covers nothing. */
+	/** The last position this page covers (completions and checkpoints). The begin when it covers nothing. */
 	position: Offset;
 	/** Elements on the page, of whatever kind. */
 	size: number;
@@ -65,7 +65,7 @@ export class CompletionReader {
 
 	/**
 	 * The elements after `begin`, at most `limit`, none only where the whole idle time showed none. Commands that keep coming hold no
-	 * request for long: the first waits briefly; where it finds nothing, one for one element waits as long as the query says, and a
+	 * request for long: the first waits briefly. Where it finds nothing, one for one element waits as long as the query says, and a
 	 * participant that is slow to begin is from then on asked for short lists. Throws explained errors.
 	 */
 	async page(begin: Offset, limit = LIST_PAGE): Promise<CompletionPage> {
@@ -94,7 +94,7 @@ export class CompletionReader {
 		return this.ledger.unwrap(result, endpoint);
 	}
 
-	/** The same, with a refusal as a failure; `left` says how many ms a request may still take. */
+	/** The same, with a refusal as a failure. `left` says how many ms a request may still take. */
 	async attemptPage(
 		begin: Offset,
 		request: { limit?: number; idleMs?: number; left?: () => number } = {},
@@ -119,7 +119,7 @@ export class CompletionReader {
 	}
 
 	/**
-	 * The elements after `begin` as they came, at most `limit` of them, or why the node refused; and how many of them it was
+	 * The elements after `begin` as they came, at most `limit` of them, or why the node refused. And how many of them it was
 	 * asked for in the end. Times in ms: `idleMs` replaces the query's, `left` says how long a request may still take.
 	 */
 	async elements(begin: Offset, { limit = LIST_PAGE, ...times }: { limit?: number; idleMs?: number; left?: () => number } = {}) {
@@ -177,7 +177,7 @@ export class CompletionReader {
 	}
 }
 
-/** The offset of a completion or a checkpoint, as it came; undefined for a placeholder. */
+/** The offset of a completion or a checkpoint, as it came. Undefined for a placeholder. */
 function offsetOf(response: CompletionElement['completionResponse']): Offset | undefined {
 	if ('Completion' in response) return response.Completion.value.offset;
 	return 'OffsetCheckpoint' in response ? response.OffsetCheckpoint.value.offset : undefined;

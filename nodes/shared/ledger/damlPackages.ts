@@ -12,10 +12,10 @@ import type { Ledger } from './service';
 
 export const PACKAGE = 'GET /v2/packages/{package-id}';
 
-/** The packages kept may have so many bytes together; those used longest ago go first. */
+/** The packages kept may have so many bytes together. Those used longest ago go first. */
 const MOST_KEPT_BYTES = 64_000_000;
 const MOST_BYTES = 20_000_000;
-/** Packages that one form or list may need; more are a broken package. */
+/** Packages that one form or list may need. More are a broken package. */
 const MOST_REFERENCES = 200;
 /** How many are fetched at once. */
 const AT_ONCE = 4;
@@ -64,7 +64,7 @@ export async function loadPackage(ledger: Ledger, packageId: string, timeoutMs?:
 	}
 }
 
-/** All bytes of a download; undefined where it breaks off or is too large. */
+/** All bytes of a download. Undefined where it breaks off or is too large. */
 async function bytesOf(stream: Bytes): Promise<Buffer | undefined> {
 	const chunks: Buffer[] = [];
 	let length = 0;

@@ -17,14 +17,14 @@ export const HOLDING_INTERFACES = {
 } as const;
 
 interface EventSelection {
-	/** Whose events; none named means any party's. */
+	/** Whose events. None named means any party's. */
 	parties: readonly string[];
 	/** Full names. Neither templates nor interfaces means everything. */
 	templates?: readonly string[];
 	interfaces?: readonly string[];
 	/** Everything, besides what the templates and interfaces add (views, blobs). */
 	wildcard?: boolean;
-	/** Interface views along with the contracts of those interfaces; yes by default. */
+	/** Interface views along with the contracts of those interfaces. Yes by default. */
 	views?: boolean;
 	/** The opaque form in which a contract is disclosed in a submission. */
 	blobs?: boolean;
@@ -97,7 +97,7 @@ export const blobOption: INodeProperties = {
 /** Whether the user wants what contracts are disclosed by. */
 export const wantsBlobs = (parameters: Parameters): boolean => parameters.flag(`options.${blobOption.name}`);
 
-/** Entries of Options about what comes along; read by `eventSelection`. */
+/** Entries of Options about what comes along. Read by `eventSelection`. */
 export const contentOptions: INodeProperties[] = [
 	{
 		displayName: 'Include All Templates',
@@ -125,7 +125,7 @@ export const contentOptions: INodeProperties[] = [
 	},
 ];
 
-/** What the user chose by the fields above; `inside` is the collection the lists stand in, with its dot. */
+/** What the user chose by the fields above. `inside` is the collection the lists stand in, with its dot. */
 export function eventSelection(parameters: Parameters, parties: readonly string[], inside = ''): EventSelection {
 	return {
 		parties,
@@ -145,7 +145,7 @@ export function eventContent(parameters: Parameters): Pick<EventSelection, 'wild
 	};
 }
 
-/** An event format that an expert wrote as JSON; undefined when empty. It is the participant's to judge, once it names parties at all. */
+/** An event format that an expert wrote as JSON. Undefined when empty. It is the participant's to judge, once it names parties at all. */
 export function givenEventFormat(parameters: Parameters, path: string): EventFormat | undefined {
 	const format = parameters.jsonObject(path) as EventFormat | undefined;
 	if (!format) return undefined;

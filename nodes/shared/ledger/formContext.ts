@@ -27,7 +27,7 @@ export function templateName(context: ILoadOptionsFunctions): string | undefined
 	return text(context.getCurrentNodeParameter('&templateId')) || text(context.getCurrentNodeParameter('templateId'));
 }
 
-/** The party in *Act As*, or in *Party* of an operation that acts as none; none where it is an expression. */
+/** The party in *Act As*, or in *Party* of an operation that acts as none. None where it is an expression. */
 export const actingParties = (context: ILoadOptionsFunctions): string[] => partiesIn(context, ['actAs', 'options.party']);
 
 /** The parties in *Parties* or *Party* of a form that reads. */

@@ -14,7 +14,7 @@ type AnyEvent = Partial<Schemas['CreatedEvent'] & Schemas['ExercisedEvent'] & Sc
 
 /**
  * Events of the latest transactions, newest first.
- * @param parties whose; none named means any party's
+ * @param parties whose. None named means any party's
  * @returns empty where they cannot be read
  */
 export async function latestEvents(ledger: Ledger, parties: readonly string[], timeoutMs: number): Promise<AnyEvent[]> {

@@ -24,7 +24,7 @@ const USERS = 'GET /v2/users';
 const PATIENCE_MS = 15_000;
 const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';
 
-/** Packages whose name or ID contains what was typed. The participant lists IDs only, all at once; those with a name stand first. */
+/** Packages whose name or ID contains what was typed. The participant lists IDs only, all at once. Those with a name stand first. */
 export async function searchPackages(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, 'any valid user');
 	const { packageIds } = await ledger.call('GET /v2/packages', { requires: { packageIds: ['text'] } });

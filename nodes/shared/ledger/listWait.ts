@@ -11,7 +11,7 @@ const SHORTEST_IDLE_MS = 20;
 /** The longest hold where a participant is slow to begin: then its own timeout is the bound. */
 const LONGEST_SLOW_HOLD_MS = 15_000;
 
-/** The idle time of a list of `limit` elements that is held for `holdMs` at most; never longer than `idleMs`. */
+/** The idle time of a list of `limit` elements that is held for `holdMs` at most. Never longer than `idleMs`. */
 export const idleWithin = (holdMs: number, limit: number, idleMs: number): number =>
 	Math.min(idleMs, Math.max(SHORTEST_IDLE_MS, Math.floor(holdMs / limit)));
 

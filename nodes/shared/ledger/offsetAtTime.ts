@@ -8,7 +8,7 @@ import { updateOffset, type Update, type UpdateReader, type UpdateRange } from '
 
 /** Where in the ledger a time lies. The participant has no lookup for it, so it is searched by halving: one call per step. */
 
-/** The record time of an update; undefined where it has none. */
+/** The record time of an update. Undefined where it has none. */
 function recordTimeOf(update: Update): string | undefined {
 	const [content] = Object.values(update);
 	return textAt(at(content, 'value'), 'recordTime') ?? undefined;
@@ -16,7 +16,7 @@ function recordTimeOf(update: Update): string | undefined {
 
 /**
  * The last offset before the first update at or after a time, among the updates that the reader sees in the range. Record times rise
- * with the offset within one synchronizer; updates of several can overlap by their delay.
+ * with the offset within one synchronizer. Updates of several can overlap by their delay.
  */
 export async function offsetBefore(
 	ledger: Ledger,
@@ -36,7 +36,7 @@ export async function offsetBefore(
 	return exactInteger(low);
 }
 
-/** The first update of a range; undefined where there is none. */
+/** The first update of a range. Undefined where there is none. */
 async function firstAfter(ledger: Ledger, reader: UpdateReader, range: UpdateRange): Promise<Update | undefined> {
 	for (let left: UpdateRange | undefined = range; left; ) {
 		if (left.begin !== undefined && left.end !== undefined && compareOffsets(left.begin, left.end) >= 0) return undefined;

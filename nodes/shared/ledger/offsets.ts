@@ -11,7 +11,7 @@ export async function earliestOffset(ledger: Ledger, timeoutMs?: number): Promis
 	return participantPrunedUpToInclusive ?? 0;
 }
 
-/** The offset of the last update the participant knows; 0 on an empty ledger. `timeoutMs`: how long to wait for it. */
+/** The offset of the last update the participant knows. 0 on an empty ledger. `timeoutMs`: how long to wait for it. */
 export async function ledgerEnd(ledger: Ledger, timeoutMs?: number): Promise<Offset> {
 	const endpoint = 'GET /v2/state/ledger-end';
 	const { offset } = await ledger.call(endpoint, { timeoutMs, requires: { offset: 'number' } });

@@ -14,11 +14,11 @@ import { searchSubmission, type SubmissionSearch } from './submissionSearch';
  * once never gets one. So no completion means unknown, never failed.
  */
 
-/** What is known of the submission; `since` is the ledger end before it was sent. */
+/** What is known of the submission. `since` is the ledger end before it was sent. */
 export type OutcomeSearch = Omit<SubmissionSearch, 'submissionId' | 'idleMs'> & {
 	/** Our own submission. Absent where any submission of the command counts. */
 	submissionId?: string;
-	/** Parties all of which acted; where it is given, a command of the same ID by others does not count. */
+	/** Parties all of which acted. Where it is given, a command of the same ID by others does not count. */
 	actors?: readonly string[];
 };
 
@@ -28,15 +28,15 @@ export type Outcome =
 	/** The command was accepted before, under this completion offset. */
 	| { outcome: 'duplicate'; offset: Offset; completion: Completion }
 	/**
-	 * Nothing is known up to `searchedTo`; `failure` says why the participant could not be asked, `repeated` is the completion by which
+	 * Nothing is known up to `searchedTo`. `failure` says why the participant could not be asked, `repeated` is the completion by which
 	 * it says that the same transaction was submitted before.
 	 */
 	| { outcome: 'unknown'; searchedTo: Offset; failure?: CallFailure; repeated?: Completion };
 
-/** Between two reads; at first an outcome is a moment away, later nobody knows. */
+/** Between two reads. At first an outcome is a moment away, later nobody knows. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
-/** How long the participant waits for more at the first read; a slow one gets longer each time. */
+/** How long the participant waits for more at the first read. A slow one gets longer each time. */
 const FIRST_IDLE_MS = 100;
 const LONGEST_IDLE_MS = 2000;
 /** What a read has at least, however little of the time for the search is left. */
@@ -78,7 +78,7 @@ function judge(completions: readonly Completion[], submissionId: string | undefi
 }
 
 /**
- * Reads completions until they say the outcome or `forMs` have gone by; at least once, and once more when the time is up. Each read
+ * Reads completions until they say the outcome or `forMs` have gone by. At least once, and once more when the time is up. Each read
  * has time of its own, so the last one can be answered too. Ends early where the participant refuses.
  */
 export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger, wanted: OutcomeSearch, forMs: number): Promise<Outcome> {
@@ -116,7 +116,7 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 	}
 }
 
-/** The completion a duplicate refers to; undefined where the participant does not report it (any more). Reads a page, not all since then. */
+/** The completion a duplicate refers to. Undefined where the participant does not report it (any more). Reads a page, not all since then. */
 export async function firstOf(
 	ledger: Ledger,
 	{ parties, userId, version = 'auto' }: OutcomeSearch,

@@ -37,7 +37,7 @@ async function learnNames(ledger: Ledger, packageIds: string[], timeoutMs?: numb
 	}
 }
 
-/** The value with `rename` applied to each template or interface it names, however deep; other parts are left as they are. */
+/** The value with `rename` applied to each template or interface it names, however deep. Other parts are left as they are. */
 function renamed(value: unknown, rename: (id: string) => string): unknown {
 	if (Array.isArray(value)) return value.map((element) => renamed(element, rename));
 	if (typeof value !== 'object' || value === null) return value;

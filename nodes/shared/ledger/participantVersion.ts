@@ -13,7 +13,7 @@ export const VERSION = 'GET /v2/version';
 const REMEMBER_MS = 10 * 60_000;
 const versions = new Map<string, { version: string; until: number }>();
 
-/** The participant's version; undefined where it does not say. Asked once per server in a while. */
+/** The participant's version. Undefined where it does not say. Asked once per server in a while. */
 async function versionOf(ledger: Ledger): Promise<string | undefined> {
 	const remembered = versions.get(ledger.baseUrl);
 	if (remembered && remembered.until > Date.now()) return remembered.version;
@@ -24,7 +24,7 @@ async function versionOf(ledger: Ledger): Promise<string | undefined> {
 	return version;
 }
 
-/** Whether a version lies before a release such as 3.5; false for a text that is no version. */
+/** Whether a version lies before a release such as 3.5. False for a text that is no version. */
 function isBefore(version: string, release: string): boolean {
 	const [, major, minor] = /^(\d{1,4})\.(\d{1,4})(?:\.|-|$)/.exec(version) ?? [];
 	if (major === undefined || minor === undefined) return false;
@@ -45,7 +45,7 @@ export async function requireRelease(ledger: Ledger, parameters: Parameters, pat
 
 /**
  * Throws where the participant's version lacks what this parameter selects.
- * @param feature `lacks`: what it does not have, as the message goes on; `remedy`: what the user does about it
+ * @param feature `lacks`: what it does not have, as the message goes on. `remedy`: what the user does about it
  */
 export async function requireReleaseOf(
 	ledger: Ledger,

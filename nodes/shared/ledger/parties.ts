@@ -14,7 +14,7 @@ interface AbsentParty {
 }
 
 /**
- * Which of the parties have nothing on this participant; undefined where it does not say.
+ * Which of the parties have nothing on this participant. Undefined where it does not say.
  * @param timeoutMs how long each of the calls may take
  */
 export async function absentParties(
@@ -45,13 +45,13 @@ export function explainAbsence({ party, absence }: AbsentParty): string {
 		: `The party ${party} is hosted on another participant, so this one holds none of its contracts or completions.`;
 }
 
-/** A sentence for each party that explains an empty read; undefined when none does, or the participant does not say. */
+/** A sentence for each party that explains an empty read. Undefined when none does, or the participant does not say. */
 export async function explainNothing(ledger: Ledger, parties: readonly string[]): Promise<string | undefined> {
 	const notices = (await absentParties(ledger, parties, () => 15_000))?.map(explainAbsence);
 	return notices?.length ? notices.join(' ') : undefined;
 }
 
-/** A failed lookup; where the ledger found nothing for parties that explain it, the failure says so. */
+/** A failed lookup. Where the ledger found nothing for parties that explain it, the failure says so. */
 export async function explainNotFound<T>(ledger: Ledger, attempt: Attempt<T>, parties: readonly string[]): Promise<Attempt<T>> {
 	if (attempt.ok || attempt.failure.httpStatus !== 404 || attempt.failure.code === undefined) return attempt;
 	const notice = await explainNothing(ledger, parties);

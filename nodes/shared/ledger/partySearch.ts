@@ -27,7 +27,7 @@ interface Search {
 	filter?: string;
 	/** Where the page before ended. */
 	cursor?: string;
-	/** Reads names of the network that begin with a text; absent where the node reaches nobody who knows them. */
+	/** Reads names of the network that begin with a text. Absent where the node reaches nobody who knows them. */
 	networkNames?: (typed: string) => Promise<PartyNames>;
 }
 

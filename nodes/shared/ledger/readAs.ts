@@ -28,7 +28,7 @@ export function readAs(show: Record<string, string[]> = {}): INodeProperties[] {
 	];
 }
 
-/** The chosen parties; an empty array means any party. Throws for an empty list of parties: it must not widen to all. */
+/** The chosen parties. An empty array means any party. Throws for an empty list of parties: it must not widen to all. */
 export function readAsParties(parameters: Parameters): string[] {
 	const mode = parameters.choice('readAs', ['any', 'party', 'parties'], 'party');
 	if (mode === 'any') return [];

@@ -60,7 +60,7 @@ export const UPDATE = oneOf({
 	TopologyTransaction: { value: { updateId: 'text', events: optional('objects') } },
 });
 
-/** An element of a list of completions; a placeholder has neither. */
+/** An element of a list of completions. A placeholder has neither. */
 export const COMPLETION_ELEMENT = {
 	completionResponse: oneOf({ Completion: { value: { offset: 'number' } }, OffsetCheckpoint: { value: { offset: 'number' } } }),
 };

@@ -19,7 +19,7 @@ function errorOf(message: string) {
 	return { errorCode, errorCategory: category ? Number(category) : null, reason: message.slice(prefix.length).trim() };
 }
 
-/** What the error of a completion says; all null where it succeeded. */
+/** What the error of a completion says. All null where it succeeded. */
 export const statusError = (completion: Completion) => (succeeded(completion) ? NO_ERROR : errorOf(completion.status?.message ?? ''));
 
 /** The trace ID of a W3C trace parent: what stands between its first two hyphens. */
@@ -87,9 +87,9 @@ export function errorMetadata({ status }: Completion): Record<string, string> {
 }
 
 /**
- * What the ledger adds to an error: `errorMetadata` as it sent it, without what stands elsewhere on the item; from it `accepted`, `completionOffset` (a duplicate's first
- * attempt), `earliestOffset` and `confirmingParties` where sent; `retryAfterSeconds`; `contractId` where the error is about one
- * contract, else `resources`; `errorDetails` where it decoded a detail to a text, as its contract has it.
+ * What the ledger adds to an error: `errorMetadata` as it sent it, without what stands elsewhere on the item. From it `accepted`, `completionOffset` (a duplicate's first
+ * attempt), `earliestOffset` and `confirmingParties` where sent. `retryAfterSeconds`; `contractId` where the error is about one
+ * contract, else `resources`. `errorDetails` where it decoded a detail to a text, as its contract has it.
  */
 function errorDetails(details: ReadonlyArray<{ valueDecoded?: unknown }>): IDataObject {
 	const found: IDataObject = {};

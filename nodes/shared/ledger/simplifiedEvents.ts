@@ -5,7 +5,7 @@ import { pasteableName } from './packageNames';
 
 /**
  * Ledger events as simplified output shows them: the fields people ask for, flat, the same wherever events come up. `template` is
- * the name that filters take; long IDs stand last.
+ * the name that filters take. Long IDs stand last.
  */
 
 type Schemas = components['schemas'];
@@ -16,10 +16,10 @@ interface Named {
 	packageName?: string | null;
 }
 
-/** The template by package name, as filters take it; its ID where the participant sent no name. */
+/** The template by package name, as filters take it. Its ID where the participant sent no name. */
 export const templateOf = ({ templateId, packageName }: Named): string => pasteableName(templateId, packageName) ?? templateId;
 
-/** A view of an interface; where the participant could not compute it, `viewError` says why. */
+/** A view of an interface. Where the participant could not compute it, `viewError` says why. */
 function simplifyView({ interfaceId, viewValue, viewStatus }: Schemas['JsInterfaceView']): IDataObject {
 	const failed = viewStatus?.code
 		? { viewError: viewStatus.message || `the participant could not compute it (status ${viewStatus.code})` }
@@ -62,7 +62,7 @@ export function simplifyArchived(archived: Schemas['ArchivedEvent']): IDataObjec
 	};
 }
 
-/** A choice that was exercised; `consuming` ones ended the contract. */
+/** A choice that was exercised. `consuming` ones ended the contract. */
 export function simplifyExercised(exercised: Schemas['ExercisedEvent']): IDataObject {
 	const { choice, contractId, templateId, packageName, interfaceId, choiceArgument, exerciseResult, actingParties, consuming } = exercised;
 	return {

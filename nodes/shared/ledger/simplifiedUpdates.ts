@@ -42,7 +42,7 @@ interface SimpleUpdate {
 	events: IDataObject[];
 }
 
-/** An update of whatever kind with its events simplified; undefined for kinds newer than this package. */
+/** An update of whatever kind with its events simplified. Undefined for kinds newer than this package. */
 function simplify(update: Update): SimpleUpdate | undefined {
 	if ('Transaction' in update)
 		return { kind: 'transaction', update: update.Transaction.value, events: (update.Transaction.value.events ?? []).map(transactionEvent) };
@@ -71,7 +71,7 @@ function row(simple: SimpleUpdate, own: IDataObject): IDataObject {
 	return { recordTime, kind, ...own, commandId, workflowId, offset, ...effectOf(simple), updateId, synchronizerId };
 }
 
-/** When it took effect, what it cost and how it is traced, as far as updates of its kind have that; null where this one has not. */
+/** When it took effect, what it cost and how it is traced, as far as updates of its kind have that. Null where this one has not. */
 function effectOf({ kind, update }: SimpleUpdate): IDataObject {
 	const traceId = traceIdOf(update.traceContext?.traceparent);
 	if (kind === 'topology') return { traceId };
@@ -87,13 +87,13 @@ export function updateRow(update: Update): IDataObject {
 	return simple ? row(simple, { events: simple.events }) : { kind: 'unknown', content: update as IDataObject };
 }
 
-/** One item per change of a topology transaction (`change`: authorizationAdded, authorizationChanged, …); undefined for other updates. */
+/** One item per change of a topology transaction (`change`: authorizationAdded, authorizationChanged, …). Undefined for other updates. */
 export function topologyRows(update: Update): IDataObject[] | undefined {
 	const simple = simplify(update);
 	return simple?.kind === 'topology' ? simple.events.map(({ event, ...details }) => row(simple, { change: event, ...details })) : undefined;
 }
 
-/** One item per event of the update; one without an event (`event: null`) where there is none to show. */
+/** One item per event of the update. One without an event (`event: null`) where there is none to show. */
 export function updateRows(update: Update): IDataObject[] {
 	const simple = simplify(update);
 	if (!simple) return [{ kind: 'unknown', content: update as IDataObject }];

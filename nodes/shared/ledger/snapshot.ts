@@ -28,27 +28,27 @@ const SNAPSHOT_ENTRY = { contractEntry: CONTRACT_ENTRY };
 /** Elements of a page: the server's own default. */
 export const SNAPSHOT_PAGE = 2000;
 
-/** A slow participant may pause between the elements of a list; it does not wait this long at the end of one. */
+/** A slow participant may pause between the elements of a list. It does not wait this long at the end of one. */
 const LIST_IDLE_MS = 5000;
 
 interface SnapshotQuery {
 	eventFormat: EventFormat;
-	/** Ledger offset of the snapshot, digits; the ledger end when absent. */
+	/** Ledger offset of the snapshot, digits. The ledger end when absent. */
 	offset?: string;
-	/** Most elements of one call; the server's default when absent. */
+	/** Most elements of one call. The server's default when absent. */
 	pageSize?: number;
 	version: ApiVersion;
 	/** Where an earlier reading stopped. */
 	from?: Cursor;
-	/** How many ms are left for all of it; each call has its own deadline when absent. */
+	/** How many ms are left for all of it. Each call has its own deadline when absent. */
 	left?: () => number;
 }
 
 interface SnapshotPage {
 	entries: SnapshotEntry[];
-	/** The offset at which these contracts are active; following the updates begins after it. */
+	/** The offset at which these contracts are active. Following the updates begins after it. */
 	activeAtOffset: Offset;
-	/** Text that goes on behind this page; null when there is nothing more (or, before 3.5, no way to go on). */
+	/** Text that goes on behind this page. Null when there is nothing more (or, before 3.5, no way to go on). */
 	cursor: string | null;
 	apiVersion: VersionName;
 }
@@ -77,7 +77,7 @@ export class Snapshot {
 		this.pageSize = new AdaptivePageSize(query.pageSize ?? SNAPSHOT_PAGE);
 	}
 
-	/** The next page, at most `most` elements; undefined after the end. Throws explained errors. */
+	/** The next page, at most `most` elements. Undefined after the end. Throws explained errors. */
 	async next(most: number): Promise<SnapshotPage | undefined> {
 		if (this.ended) return undefined;
 		const { endpoint, result } = await newestAvailable<SnapshotPage>(
@@ -166,12 +166,12 @@ function cannotContinue(failure: CallFailure): CallFailure {
 	return { ...failure, message: `${failure.message} This version of the participant cannot continue a list (3.5 and later can).` };
 }
 
-/** The contract of an entry that commands can use now; undefined for one between two synchronizers. */
+/** The contract of an entry that commands can use now. Undefined for one between two synchronizers. */
 export function activeIn({ contractEntry }: SnapshotEntry): components['schemas']['CreatedEvent'] | undefined {
 	return 'JsActiveContract' in contractEntry ? contractEntry.JsActiveContract.createdEvent : undefined;
 }
 
-/** The created event of an entry, in whatever state its contract is; undefined for placeholders and states this version does not know. */
+/** The created event of an entry, in whatever state its contract is. Undefined for placeholders and states this version does not know. */
 export function createdIn({ contractEntry }: SnapshotEntry): components['schemas']['CreatedEvent'] | undefined {
 	if ('JsActiveContract' in contractEntry) return contractEntry.JsActiveContract.createdEvent;
 	if ('JsIncompleteAssigned' in contractEntry) return contractEntry.JsIncompleteAssigned.assignedEvent.createdEvent;

@@ -5,18 +5,18 @@ import type { Parameters } from '../parameters/parameters';
 
 /**
  * Where reading goes on. A page's token belongs to the request as it was sent: with the offset it named, or with none.
- * A list's token belongs to the offset, which a list always names; so that stands in the cursor, before a colon.
+ * A list's token belongs to the offset, which a list always names. So that stands in the cursor, before a colon.
  */
 export type Cursor = { api: 'current'; token?: string } | { api: 'legacy'; offset: string; token: string };
 
-/** The cursor in the text; undefined when the text cannot be one. */
+/** The cursor in the text. Undefined when the text cannot be one. */
 function readCursor(text: string): Cursor | undefined {
 	const [, offset, token] = /^(?:(\d{1,19}):)?([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
 	if (token === undefined) return undefined;
 	return offset === undefined ? { api: 'current', token } : { api: 'legacy', offset, token };
 }
 
-/** The cursor as text; null where there is nothing to go on with. */
+/** The cursor as text. Null where there is nothing to go on with. */
 export function writeCursor(cursor: Cursor | undefined): string | null {
 	if (!cursor?.token) return null;
 	return cursor.api === 'current' ? cursor.token : `${cursor.offset}:${cursor.token}`;

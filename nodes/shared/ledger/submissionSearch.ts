@@ -8,15 +8,15 @@ import type { Ledger } from './service';
 /** What became of a command: its completions since an offset, found by command ID or submission ID. */
 
 export interface SubmissionSearch {
-	/** The parties that acted; a participant from 3.5.7 on searches those of all parties when there is none. */
+	/** The parties that acted. A participant from 3.5.7 on searches those of all parties when there is none. */
 	parties: string[];
-	/** Whose submission it was; the older endpoint takes the token's user when absent. */
+	/** Whose submission it was. The older endpoint takes the token's user when absent. */
 	userId?: string;
 	commandId?: string;
 	submissionId?: string;
 	/** Only completions after this offset: the ledger end before the command was sent, or where an earlier search ended. */
 	since: Offset;
-	/** How long the participant waits for another completion before it answers, in ms; its own default (500) when absent. */
+	/** How long the participant waits for another completion before it answers, in ms. Its own default (500) when absent. */
 	idleMs?: number;
 	version?: ApiVersion;
 }
@@ -24,7 +24,7 @@ export interface SubmissionSearch {
 interface SubmissionOutcome {
 	/** Every completion that matches, oldest first: one command ID has as many as there were submissions. */
 	completions: Completion[];
-	/** Everything up to here was searched; a later search goes on after it. */
+	/** Everything up to here was searched. A later search goes on after it. */
 	searchedTo: Offset;
 }
 
@@ -41,7 +41,7 @@ const LONGEST_HOLD_MS = 4000;
 
 /**
  * Searches what is there now, once. No completion means that it is not known yet: a command that was refused at once
- * never gets one. `left` (see `deadline`) says how many ms there are; when they are used up, the search ends with what it has.
+ * never gets one. `left` (see `deadline`) says how many ms there are. When they are used up, the search ends with what it has.
  */
 export async function searchSubmission(
 	ledger: Ledger,
@@ -53,7 +53,7 @@ export async function searchSubmission(
 	const end = await ledger.attempt('GET /v2/state/ledger-end', { timeoutMs: left(), requires: { offset: 'number' } });
 	if (!end.ok) return end;
 	const outcome: SubmissionOutcome = { completions: [], searchedTo: since };
-	// Asked from its very end, the participant would only wait; asked from beyond it, it says what is wrong.
+	// Asked from its very end, the participant would only wait. Asked from beyond it, it says what is wrong.
 	let more = compareOffsets(since, end.answer.offset!) !== 0;
 	while (more) {
 		const limit = Math.max(1, Math.min(LIST_PAGE, offsetsBetween(outcome.searchedTo, end.answer.offset!)));

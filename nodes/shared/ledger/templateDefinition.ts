@@ -136,7 +136,7 @@ export async function packageDefinitions(ledger: Ledger, nameOrId: string): Prom
 /**
  * What a template or interface is.
  * @param name `#package-name:Module:Entity`, or with the package ID, which selects exactly that version
- * @param parties whose participants have to have vetted the version; none is any
+ * @param parties whose participants have to have vetted the version. None is any
  */
 export async function definitionOf(
 	ledger: Ledger,

@@ -141,7 +141,7 @@ async function ofLatestEvents(context: ILoadOptionsFunctions, { ledger, keep }: 
 	return events.flatMap(({ templateId, packageName }) => (templateId && pasteableName(templateId, packageName)) || []);
 }
 
-/** The party the node's form names; undefined where it names none, or by an expression. */
+/** The party the node's form names. Undefined where it names none, or by an expression. */
 function chosenParties(context: ILoadOptionsFunctions): string[] | undefined {
 	const texts = ['party', 'parties'].flatMap((name) => {
 		const value = context.getNodeParameter(name, '') as { value?: unknown } | string;
@@ -151,7 +151,7 @@ function chosenParties(context: ILoadOptionsFunctions): string[] | undefined {
 	return parties.length > 0 ? [...new Set(parties)] : undefined;
 }
 
-/** Whom the token's user may read as; empty for any party, undefined for nobody. */
+/** Whom the token's user may read as. Empty for any party, undefined for nobody. */
 async function readableParties({ ledger, keep }: Pick<LedgerList, 'ledger' | 'keep'>, fresh: boolean): Promise<string[] | undefined> {
 	const rights = await keep('rights', fresh, async () => await ownRights(ledger, PATIENCE_MS));
 	// A participant without authorization has no user, and lets everybody read.

@@ -25,7 +25,7 @@ export interface UpdateQuery {
 	version: ApiVersion;
 }
 
-/** Offsets `begin` (exclusive; what the participant keeps when absent) to `end` (inclusive; the ledger end when absent). */
+/** Offsets `begin` (exclusive. What the participant keeps when absent) to `end` (inclusive. The ledger end when absent). */
 export interface UpdateRange {
 	begin?: Offset;
 	end?: Offset;
@@ -39,18 +39,18 @@ export interface PageRequest {
 	always?: boolean;
 }
 
-/** A page of updates without the wrapping of a list; an element that has none is kept as it is. */
+/** A page of updates without the wrapping of a list. An element that has none is kept as it is. */
 export interface UpdatePage {
 	updates: Update[];
 	/** The page has as many updates as were asked for, so that more may follow. */
 	full: boolean;
 	/** The participant says that more follows, also behind a page that is shorter than asked for. */
 	more?: boolean;
-	/** What the page covers, also where nothing in it matches; a bound is absent where the participant does not report it. */
+	/** What the page covers, also where nothing in it matches. A bound is absent where the participant does not report it. */
 	covered: UpdateRange;
 }
 
-/** The offset of an update, of whatever kind; undefined where it has none. */
+/** The offset of an update, of whatever kind. Undefined where it has none. */
 export function updateOffset(update: unknown): Offset | undefined {
 	const [content] = Object.values((update ?? {}) as Record<string, { value?: { offset?: unknown } } | undefined>);
 	const offset = content?.value?.offset;
@@ -80,7 +80,7 @@ export class UpdateList {
 		private readonly query: UpdateQuery,
 	) {}
 
-	/** This list is given an end, so that it does not wait for more; one that is shorter than asked for covers everything up to there. */
+	/** This list is given an end, so that it does not wait for more. One that is shorter than asked for covers everything up to there. */
 	async page(range: UpdateRange, size: number, { left, always }: PageRequest): Promise<Attempt<UpdatePage>> {
 		const { newestFirst } = this.query;
 		// It refuses a begin before the pruning point, where the page begins behind it.
@@ -129,7 +129,7 @@ export class UpdateList {
 		}
 	}
 
-	/** Updates of a range as they come, at most `limit`; in the order asked for where the participant knows one. */
+	/** Updates of a range as they come, at most `limit`. In the order asked for where the participant knows one. */
 	private async listed(
 		{ begin, end }: Required<UpdateRange>,
 		limit: number,

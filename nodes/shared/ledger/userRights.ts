@@ -5,7 +5,7 @@ import type { CallFailure } from '../errors/failure';
 import { shown } from '../errors/text';
 import type { ExplainForbidden } from '../http/service';
 
-/** Rights that are named in an error; a user may hold hundreds. */
+/** Rights that are named in an error. A user may hold hundreds. */
 const RIGHTS_NAMED = 8;
 
 /** Answers who the token's user is. */

@@ -24,7 +24,7 @@ export interface CompletionForm {
 	matches: (completion: Completion) => boolean;
 }
 
-/** One element of a participant's list of completions; an item with `decodeError` where it cannot be read. */
+/** One element of a participant's list of completions. An item with `decodeError` where it cannot be read. */
 export function completionEntry(element: CompletionElement, { event, simple, matches }: CompletionForm): Entry<Offset> {
 	let position: Offset | undefined;
 	try {
@@ -36,7 +36,7 @@ export function completionEntry(element: CompletionElement, { event, simple, mat
 		position = offsetOf(completion);
 		if (typeof completion.commandId !== 'string') throw new TypeError('no command ID');
 		if (!matches(completion)) return { position, events: [] };
-		// A command that failed has no update; its offset is as unique on this participant.
+		// A command that failed has no update. Its offset is as unique on this participant.
 		const eventId = completion.updateId || `offset:${position}`;
 		if (!simple) return { position, events: [{ event, eventId, ...completion } as object as IDataObject] };
 		const item = simplifyCompletion(completion, { event });

@@ -10,7 +10,7 @@ import { givenOffset } from './start';
 /** Codes by which a participant says that an offset lies after its ledger end. */
 export const AFTER_END = ['OFFSET_AFTER_LEDGER_END', 'PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END'];
 
-/** What reading one ledger takes; `history` as in `EventSource`. */
+/** What reading one ledger takes. `history` as in `EventSource`. */
 export type Reading = Setup & { ledger: Ledger; history: string; whenPruned: 'stop' | 'continue' };
 
 /** What reading one ledger takes, its options checked. */

@@ -119,7 +119,7 @@ export class LedgerCompletions implements EventSource<Offset> {
 		// Nothing matched, or the participant was slow to begin: a second request waits as long as the user said, for one element more.
 		const patient = await this.fetchPage(from, bounds, remainingMs, { idleMs: this.idleMs, limit: brief.entries.length + 1 });
 		const hasMoved = compareOffsets(patient.position, from) > 0;
-		// What newly came lies behind the end; what lies before it had been there.
+		// What newly came lies behind the end. What lies before it had been there.
 		if (hasMoved && compareOffsets(patient.position, end) < 0) this.isSlow = true;
 		// Then what moved the ledger end concerns other parties: no need to wait again until it moves further.
 		if (!hasMoved && !hasEvents(patient)) memory.rememberEmpty(this.range(from, end));

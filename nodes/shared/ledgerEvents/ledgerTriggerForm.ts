@@ -42,7 +42,7 @@ const whenPruned: INodeProperties = {
 	description: 'What to do if the participant has pruned the events that come next',
 };
 
-/** The form; `polled` as in `TriggerForm`. */
+/** The form. `polled` as in `TriggerForm`. */
 export const ledgerTriggerProperties = (polled: boolean): INodeProperties[] =>
 	triggerProperties({
 		events,
@@ -57,7 +57,7 @@ export const ledgerTriggerProperties = (polled: boolean): INodeProperties[] =>
 		polled,
 	}).flatMap((property) => (property === parties ? [parties, moreParties] : [property]));
 
-/** Opens the participant; no call of a trigger is retried, since the next poll is. */
+/** Opens the participant. No call of a trigger is retried, since the next poll is. */
 /** Names of parties in the Address Book of the credential. */
 export const ledgerNames = async (context: RequestContext, parameters: Parameters): Promise<ReadonlyMap<string, string>> =>
 	await addressBook(

@@ -103,7 +103,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 		const position = laterOffset(from, bounds.replayUntil ?? from);
 		refuseDiverged(this.reading, position);
 		if (compareOffsets(from, position) < 0 && !this.replayEndSeen) {
-			// Another ledger may well have something where a replay begins; whether it is the same one shows at the replay's end.
+			// Another ledger may well have something where a replay begins. Whether it is the same one shows at the replay's end.
 			const end = await ledgerEnd(this.ledger, remainingMs());
 			if (compareOffsets(end, position) < 0) throw afterEnd(this.reading, position, end);
 			this.replayEndSeen = true;

@@ -36,7 +36,7 @@ export async function refusedRead(
 	});
 	if (compareOffsets(earliest, from) <= 0) throw ledger.error(failure, endpoint);
 	if (until !== undefined && compareOffsets(from, until) < 0) {
-		// All of it was delivered before; what n8n was working on when it died cannot be redelivered, which must not keep back what is new.
+		// All of it was delivered before. What n8n was working on when it died cannot be redelivered, which must not keep back what is new.
 		const reason =
 			'These events were to be delivered again, but the participant has pruned them. Whether n8n finished working on them is not known.';
 		return gap(reason, compareOffsets(earliest, until) < 0 ? earliest : until);

@@ -11,7 +11,7 @@ import { compareOffsets, laterOffset, type Offset } from '../values/int64';
 const SAMPLE_REACH = [200, 5000, 100_000, Infinity];
 const SAMPLE_PAGES = 5;
 
-/** Up to `max` of the latest events; where there are none because of the parties, an error that says so. */
+/** Up to `max` of the latest events. Where there are none because of the parties, an error that says so. */
 export async function sampleOf(
 	{ node, parameters }: Setup,
 	ledger: Ledger,

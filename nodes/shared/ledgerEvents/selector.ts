@@ -20,7 +20,7 @@ export interface UpdateSelector {
 	updateFormat: (parameters: Parameters, format: EventFormat, parties: readonly string[]) => Schemas['UpdateFormat'];
 	/** The items of an update. It throws at what it cannot read. */
 	fromUpdate: (update: Update, simple: boolean) => Item[];
-	/** The format without what this participant does not know; absent where it knows all of it. */
+	/** The format without what this participant does not know. Absent where it knows all of it. */
 	knownFormat?: (format: Schemas['UpdateFormat'], timeoutMs: number) => Promise<Schemas['UpdateFormat']>;
 	/** Looks up what `fromUpdate` needs besides the update. A failure that a later poll may not meet is thrown. `left` are ms. */
 	prepare?: (update: Update, left: () => number) => Promise<void>;
@@ -28,7 +28,7 @@ export interface UpdateSelector {
 	preparePage?: (updates: readonly Update[], range: { begin: Offset; end: Offset }, left: () => number) => Promise<void>;
 }
 
-/** What one event type takes from updates: single events. Both pick one event, or nothing; they throw at what they cannot read. */
+/** What one event type takes from updates: single events. Both pick one event, or nothing. They throw at what they cannot read. */
 export interface EventSelector {
 	event: string;
 	shape: 'TRANSACTION_SHAPE_ACS_DELTA' | 'TRANSACTION_SHAPE_LEDGER_EFFECTS';

@@ -80,7 +80,7 @@ export function paymentFilter(parameters: Parameters): (found: Filtered) => bool
 		(memo === undefined || (found.memo ?? '').toLowerCase().includes(memo));
 }
 
-/** The parties whose tokens are meant; a token event needs some, since the ledger shows tokens of others, too. */
+/** The parties whose tokens are meant. A token event needs some, since the ledger shows tokens of others, too. */
 export function ownParties(parameters: Parameters): Set<string> {
 	const parties = readParties(parameters);
 	if (parties.length > 0) return new Set(parties);

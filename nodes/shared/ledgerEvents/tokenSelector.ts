@@ -16,7 +16,7 @@ interface TokenItem {
 	fields: Item;
 }
 
-/** The selector of a token event. `itemsOf` takes its items from one update; `prepare` as in `UpdateSelector`. */
+/** The selector of a token event. `itemsOf` takes its items from one update. `prepare` as in `UpdateSelector`. */
 export function tokenSelector(
 	event: string,
 	{ ledger, parameters }: { ledger: Ledger; parameters: Parameters },

@@ -44,7 +44,7 @@ export class UpdateEntries {
 		}
 	}
 
-	/** The wanted events of one update; one that cannot be read does not keep the others back. */
+	/** The wanted events of one update. One that cannot be read does not keep the others back. */
 	private events<E>(
 		events: E[],
 		about: Omit<components['schemas']['JsTransaction'], 'events' | 'effectiveAt'>,

@@ -12,7 +12,7 @@ const LARGEST_FIELD = 8000;
 /** All fields of a message, as JSON. */
 const LARGEST_FIELDS = 18_000;
 
-/** The beginning of a text, with an ellipsis where something is missing; never half of a character. */
+/** The beginning of a text, with an ellipsis where something is missing. Never half of a character. */
 export const shorten = (text: string, most: number): string =>
 	text.length > most ? `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 
@@ -22,7 +22,7 @@ const clean = (text: string): string => redact(text).replace(/\p{Surrogate}/gu, 
 /** One line without tokens, control characters and lone surrogates. */
 export const line = (text: string, most = LONGEST_LINE): string => shorten(clean(text).replace(/\s+/g, ' ').trim(), most);
 
-/** Several lines, each as `line` makes it; empty ones are left out. */
+/** Several lines, each as `line` makes it. Empty ones are left out. */
 export const lines = (text: string, most = LONGEST_LINE): string[] =>
 	text
 		.slice(0, LONGEST_TEXT * 2)
@@ -39,7 +39,7 @@ function fitting(list: Json[]): Json[] {
 	return end < 0 ? list : list.slice(0, end);
 }
 
-/** Texts in a value without tokens; a value that is too large becomes the beginning of its JSON. */
+/** Texts in a value without tokens. A value that is too large becomes the beginning of its JSON. */
 function boundedValue(value: Json): Json {
 	if (typeof value === 'string') return shorten(clean(value), LARGEST_FIELD);
 	const json = redacted(value, 0);

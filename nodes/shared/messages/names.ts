@@ -25,7 +25,7 @@ const LONGEST_NAME = 100;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /**
- * Names that a user gives: lines of a party ID, an equals sign and a name; or, from an expression or as JSON, rows with `party` and
+ * Names that a user gives: lines of a party ID, an equals sign and a name. Or, from an expression or as JSON, rows with `party` and
  * `name`, or with `user` and `name` as the network's name service has them, or an object of names by party ID.
  * @throws RangeError whose message says which line or row cannot be read
  */

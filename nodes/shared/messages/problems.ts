@@ -102,7 +102,7 @@ const EMPTY: Kept = {
 	values: {},
 };
 
-/** What was remembered of a matter; undefined for an empty text. Throws where the text is not what `memory` was. */
+/** What was remembered of a matter. Undefined for an empty text. Throws where the text is not what `memory` was. */
 function readMemory(text: string): Kept | undefined {
 	if (text === '') return undefined;
 	const kept: unknown = JSON.parse(text);
@@ -191,7 +191,7 @@ function follow(matter: string, before: Kept, occurrences: readonly Occurrence[]
 /**
  * What became of each matter: of those that occurred in this run, and of those remembered that are over or due.
  * @param remembered what the runs before said to remember, by matter
- * @param remindMs a problem that lasts is reported again after so long; 0: never
+ * @param remindMs a problem that lasts is reported again after so long. 0: never
  */
 export function followProblems(
 	occurrences: readonly Occurrence[],

@@ -10,7 +10,7 @@ import { operationSubtitle } from './subtitle';
 
 /** What `connect` works with: one operation on one input item. */
 export interface Connecting<Services, Connection extends string> {
-	/** Opens a service once per execution; its errors name the item and the rights of the operation. */
+	/** Opens a service once per execution. Its errors name the item and the rights of the operation. */
 	open: OpenService;
 	/** The chosen value of the connection field. */
 	connection: Connection;
@@ -26,7 +26,7 @@ export interface ActionNode<Services, Connection extends string> {
 	resources: ReadonlyArray<Resource<Services>>;
 	/** The node's folder in `docs/reference`, where the help of its fields leads. */
 	page: string;
-	/** Value of the resource that the editor starts with; the first by name without one. */
+	/** Value of the resource that the editor starts with. The first by name without one. */
 	initialResource?: string;
 	/** The first field of the node: which server or credential to use. Its options are the values of `Connection`. */
 	connectionField: INodeProperties;

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 /** Links from the help of a field to the page that describes its operation or event. */
 
-/** Written in by the build: the address of the documentation's site, ending in a slash; empty while it has none. Sources have no such name. */
+/** Written in by the build: the address of the documentation's site, ending in a slash. Empty while it has none. Sources have no such name. */
 declare const DOCUMENTATION: string;
 
 /** The name of a page, and the anchor of a heading, as the pages of the reference have them. */
@@ -14,7 +14,7 @@ export const anchor = (name: string): string =>
 		.replaceAll(' ', '-');
 
 /**
- * The fields with a link at the end of their help; the same fields while the documentation has no address.
+ * The fields with a link at the end of their help. The same fields while the documentation has no address.
  * @param pageOf path of a field's page in `docs/reference`, without ending, with its anchor: `canton-ledger/command#submit`
  */
 export function withHelp(properties: INodeProperties[], pageOf: (property: INodeProperties) => string): INodeProperties[] {

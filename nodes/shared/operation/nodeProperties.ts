@@ -10,7 +10,7 @@ function shownFor(property: INodeProperties, resource: string, operation: string
 	return { ...property, displayOptions: { show: { resource: [resource], operation: [operation], ...show }, ...(hide && { hide }) } };
 }
 
-/** A drop-down sorted by name; starts with `initial`, else with its first entry. */
+/** A drop-down sorted by name. Starts with `initial`, else with its first entry. */
 function dropDown(
 	displayName: string,
 	name: string,
@@ -26,7 +26,7 @@ function dropDown(
 /**
  * The node's parameters: resource, operation, each operation's own, and of a node that can write *Allow Writes as Tool*.
  * @param page the node's folder in `docs/reference`, where its fields' help leads
- * @param initial value of the resource the editor starts with; by default the first by name
+ * @param initial value of the resource the editor starts with. By default the first by name
  */
 export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>, page: string, initial?: string): INodeProperties[] {
 	return [

@@ -26,7 +26,7 @@ export class MergedRow {
 /** One item: plain data, as an answer is, or one of those two. */
 export type Row = object;
 
-/** The result of an operation: one row or several; each becomes an item. */
+/** The result of an operation: one row or several. Each becomes an item. */
 export type Output = Row | Row[];
 
 /** What `run` works with: the parameters of one input item and whatever else its node provides (its clients). */
@@ -52,9 +52,9 @@ export interface Operation<Services> {
 	/** Label in the node picker, in sentence case with the resource: "Get many completions". */
 	action: string;
 	description: string;
-	/** The endpoints it may call, as named in `api/*.yaml`; the coverage test and the reference are driven by this. */
+	/** The endpoints it may call, as named in `api/*.yaml`. The coverage test and the reference are driven by this. */
 	endpoints: readonly string[];
-	/** The rights its user needs, as text; shown when the server answers 403 and in the reference. */
+	/** The rights its user needs, as text. Shown when the server answers 403 and in the reference. */
 	rights: string;
 	/** Whether it runs once for all input items, with the parameters of the first. */
 	allItems?: true;
@@ -67,7 +67,7 @@ export interface Operation<Services> {
 	 * cannot be used.
 	 */
 	identify?: (call: Identifying) => IDataObject;
-	/** Parameters; shown only for this resource and operation. */
+	/** Parameters. Shown only for this resource and operation. */
 	properties: INodeProperties[];
 	/** Runs for one input item. Pages can be yielded one by one, so that memory holds one at a time. */
 	run: (call: Call<Services>) => Promise<Output> | AsyncGenerator<Output>;
@@ -81,7 +81,7 @@ export interface Resource<Services> {
 	value: string;
 	/** Singular, Title Case. */
 	name: string;
-	/** Value of the operation the editor starts with; by default the first by name. Never one that writes. */
+	/** Value of the operation the editor starts with. By default the first by name. Never one that writes. */
 	initial?: string;
 	operations: ReadonlyArray<Operation<Services>>;
 }

@@ -10,7 +10,7 @@ import type { IDataObject } from 'n8n-workflow';
  * - `prepared`: nothing was submitted, somebody else signs and submits it
  * - `planned`: a dry run
  * - `nothingToDo`: there was nothing to change
- * - `failed`, `unknown`: on errors only. Certainly not done; possibly done
+ * - `failed`, `unknown`: on errors only. Certainly not done. Possibly done
  */
 export type Outcome = 'succeeded' | 'submitted' | 'prepared' | 'planned' | 'nothingToDo' | 'failed' | 'unknown';
 
@@ -19,7 +19,7 @@ export const ITEM_OUTCOMES: readonly Outcome[] = ['succeeded', 'submitted', 'pre
 
 /**
  * The item of a write. What an operation returns without an outcome of its own was answered with success.
- * @param identity what it is known by, e.g. `{ commandId }`; the row's own fields win
+ * @param identity what it is known by, e.g. `{ commandId }`. The row's own fields win
  */
 export function writtenItem(row: IDataObject, identity: IDataObject): IDataObject {
 	const { outcome = 'succeeded', alreadyDone = false, ...rest } = row;

@@ -18,7 +18,7 @@ function toItem(row: Row, itemIndex: number, complete: (json: IDataObject) => ID
 		: { json: complete(row as IDataObject), pairedItem };
 }
 
-/** So many levels of objects and lists an item may have. Daml values have 100 at most; n8n cannot save an item with thousands. */
+/** So many levels of objects and lists an item may have. Daml values have 100 at most. n8n cannot save an item with thousands. */
 const DEEPEST = 500;
 
 function deeperThan(levels: number, value: object): boolean {

@@ -63,7 +63,7 @@ const hasOption = (properties: readonly INodeProperties[]): boolean =>
 export const namesFor = (parameters: Parameters, properties: readonly INodeProperties[], names: PartyNames): PartyNames =>
 	hasOption(properties) ? mergeNames(names, parameters.partyNames(`options.${partyNamesOption.name}`)) : names;
 
-/** Names of both; those of `closer` win. */
+/** Names of both. Those of `closer` win. */
 const mergeNames = (names: PartyNames, closer: PartyNames): PartyNames =>
 	closer.size === 0 ? names : names.size === 0 ? closer : new Map([...names, ...closer]);
 

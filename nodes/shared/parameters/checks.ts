@@ -16,7 +16,7 @@ export type Refuse = (problem: string, advice: string) => Error;
 /** A name of up to 185 characters, two colons and a fingerprint of 68, with a margin for longer ones. */
 const LONGEST_PARTY = 1000;
 const PARTY = /^[A-Za-z0-9:\-_ ]+::[0-9a-f]+$/;
-/** A name and a fingerprint; a physical synchronizer has its serial number behind it. An alias is none. */
+/** A name and a fingerprint. A physical synchronizer has its serial number behind it. An alias is none. */
 const SYNCHRONIZER = /^[^\s:]+::\S+$/;
 /** As a party, with PAR:: before it or not. */
 const PARTICIPANT = /^(?:PAR::)?[^\s:]+::[0-9a-f]+$/;
@@ -62,7 +62,7 @@ export function textsOf(entered: unknown, refuse: Refuse): string[] {
 	return [...new Set(texts)];
 }
 
-/** JSON given as text or, by an expression, as a value; undefined when empty. */
+/** JSON given as text or, by an expression, as a value. Undefined when empty. */
 export function jsonOf(value: unknown, refuse: Refuse): unknown {
 	if (typeof value !== 'string') return value ?? undefined;
 	return value.trim() ? parsedJson(value, refuse) : undefined;
@@ -79,7 +79,7 @@ function parsedJson(text: string, refuse: Refuse): unknown {
 	}
 }
 
-/** A JSON object; undefined when empty. */
+/** A JSON object. Undefined when empty. */
 export function jsonObjectOf(entered: unknown, refuse: Refuse): IDataObject | undefined {
 	const value = jsonOf(entered, refuse);
 	if (value === undefined) return undefined;
@@ -89,7 +89,7 @@ export function jsonObjectOf(entered: unknown, refuse: Refuse): IDataObject | un
 	return value as IDataObject;
 }
 
-/** A date and time as ISO 8601 in UTC, with its fraction of a second as typed (see `toUtc`); undefined when empty. */
+/** A date and time as ISO 8601 in UTC, with its fraction of a second as typed (see `toUtc`). Undefined when empty. */
 export function timeOf(value: unknown, timezone: string, refuse: Refuse): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const time = toUtc(value, timezone);
@@ -143,7 +143,7 @@ export function amountOf(text: string, entered: unknown, refuse: Refuse): string
 	return text;
 }
 
-/** Several amounts, each checked; equal ones stay. A comma separates only before a blank: `12,5` is one amount, and not one to take. */
+/** Several amounts, each checked. Equal ones stay. A comma separates only before a blank: `12,5` is one amount, and not one to take. */
 export function amountsOf(entered: unknown, refuse: Refuse): string[] {
 	const value = typeof entered === 'string' && entered.trim().startsWith('[') ? parsedJson(entered, refuse) : entered;
 	const parts: unknown[] = Array.isArray(value)

@@ -51,43 +51,43 @@ export class Parameters extends RawParameters {
 		return this.present(path, this.text(path));
 	}
 
-	/** A value another method read at this path; throws when there is none: `present('sender', party('sender'))`. */
+	/** A value another method read at this path. Throws when there is none: `present('sender', party('sender'))`. */
 	present<T>(path: string, value: T | undefined): T {
 		if (value === undefined)
 			throw this.parameterError(path, 'this field is empty', 'Fill it in, or check the expression: it returned nothing for this item.');
 		return value;
 	}
 
-	/** One of a fixed set, as the drop-down or an expression gave it; `fallback` when the parameter was not added. */
+	/** One of a fixed set, as the drop-down or an expression gave it. `fallback` when the parameter was not added. */
 	choice<T extends string>(path: string, allowed: readonly T[], fallback?: T): T {
 		const value = this.raw(path) ?? fallback;
 		if (allowed.includes(value as T)) return value as T;
 		throw this.notOffered(path, value, allowed);
 	}
 
-	/** Some of a fixed set, as the list or an expression gave them; `fallback` when the parameter was not added. Without repeats. */
+	/** Some of a fixed set, as the list or an expression gave them. `fallback` when the parameter was not added. Without repeats. */
 	choices<T extends string>(path: string, fallback: readonly T[] = []): T[] {
 		return (this.raw(path) === undefined ? [...fallback] : this.list(path)) as T[];
 	}
 
-	/** A switch; `fallback` when it was not added, since n8n does not fill in the defaults inside collections. */
+	/** A switch. `fallback` when it was not added, since n8n does not fill in the defaults inside collections. */
 	flag(path: string, fallback = false): boolean {
 		return this.optionalFlag(path) ?? fallback;
 	}
 
-	/** A switch; undefined when it was not added. */
+	/** A switch. Undefined when it was not added. */
 	optionalFlag(path: string): boolean | undefined {
 		const value = this.raw(path);
 		return value === undefined ? undefined : value === true || value === 'true';
 	}
 
-	/** A whole number within bounds; undefined when empty. */
+	/** A whole number within bounds. Undefined when empty. */
 	integer(path: string, bounds: { min?: number; max?: number } = {}): number | undefined {
 		const text = this.text(path);
 		return text === undefined ? undefined : integerOf(text, bounds, this.refusing(path));
 	}
 
-	/** A non-negative int64 (offset, round, migration ID) for the wire, exact beyond 2^53; undefined when empty. */
+	/** A non-negative int64 (offset, round, migration ID) for the wire, exact beyond 2^53. Undefined when empty. */
 	int64(path: string): number | undefined {
 		const digits = this.digits(path);
 		return digits === undefined ? undefined : int64(digits);
@@ -109,12 +109,12 @@ export class Parameters extends RawParameters {
 		return this.list(path).map((party) => partyOf(party, this.refusing(path)));
 	}
 
-	/** One party ID; undefined when empty. */
+	/** One party ID. Undefined when empty. */
 	party(path: string): string | undefined {
 		return this.checkedText(path, partyOf);
 	}
 
-	/** One contract ID, checked for its shape; undefined when empty. */
+	/** One contract ID, checked for its shape. Undefined when empty. */
 	contractId(path: string): string | undefined {
 		return this.checkedText(path, contractIdOf);
 	}
@@ -124,7 +124,7 @@ export class Parameters extends RawParameters {
 		return this.list(path).map((id) => contractIdOf(id, this.refusing(path)));
 	}
 
-	/** One synchronizer ID, checked for its shape; undefined when empty. */
+	/** One synchronizer ID, checked for its shape. Undefined when empty. */
 	synchronizerId(path: string): string | undefined {
 		return this.checkedText(path, synchronizerIdOf);
 	}
@@ -134,7 +134,7 @@ export class Parameters extends RawParameters {
 		return this.list(path).map((id) => synchronizerIdOf(id, this.refusing(path)));
 	}
 
-	/** One participant ID, checked for its shape; undefined when empty. */
+	/** One participant ID, checked for its shape. Undefined when empty. */
 	participantId(path: string): string | undefined {
 		return this.checkedText(path, participantIdOf);
 	}
@@ -144,7 +144,7 @@ export class Parameters extends RawParameters {
 		return this.list(path).map((id) => participantIdOf(id, this.refusing(path)));
 	}
 
-	/** One package ID: 64 hexadecimal digits, in lower case; undefined when empty. */
+	/** One package ID: 64 hexadecimal digits, in lower case. Undefined when empty. */
 	packageId(path: string): string | undefined {
 		return this.checkedText(path, packageIdOf);
 	}
@@ -154,12 +154,12 @@ export class Parameters extends RawParameters {
 		return this.list(path).map((id) => packageIdOf(id, this.refusing(path)));
 	}
 
-	/** One update ID, checked for its shape; undefined when empty. */
+	/** One update ID, checked for its shape. Undefined when empty. */
 	updateId(path: string): string | undefined {
 		return this.checkedText(path, updateIdOf);
 	}
 
-	/** A positive amount as decimal text, every digit kept; undefined when empty. */
+	/** A positive amount as decimal text, every digit kept. Undefined when empty. */
 	amount(path: string): string | undefined {
 		const text = this.text(path);
 		return text === undefined ? undefined : amountOf(text, this.raw(path), this.refusing(path));
@@ -170,22 +170,22 @@ export class Parameters extends RawParameters {
 		return amountsOf(this.raw(path), this.refusing(path));
 	}
 
-	/** JSON given as text or, by an expression, as a value; undefined when empty. */
+	/** JSON given as text or, by an expression, as a value. Undefined when empty. */
 	json(path: string): unknown {
 		return jsonOf(this.raw(path), this.refusing(path));
 	}
 
-	/** A JSON object; undefined when empty. */
+	/** A JSON object. Undefined when empty. */
 	jsonObject(path: string): IDataObject | undefined {
 		return jsonObjectOf(this.raw(path), this.refusing(path));
 	}
 
-	/** A date and time as ISO 8601 in UTC, with its fraction of a second as typed (see `toUtc`); undefined when empty. */
+	/** A date and time as ISO 8601 in UTC, with its fraction of a second as typed (see `toUtc`). Undefined when empty. */
 	time(path: string): string | undefined {
 		return timeOf(this.raw(path), this.context.getTimezone(), this.refusing(path));
 	}
 
-	/** Names by party ID: lines, JSON, or rows from an expression; empty where none are entered. */
+	/** Names by party ID: lines, JSON, or rows from an expression. Empty where none are entered. */
 	partyNames(path: string): Map<string, string> {
 		const entered = this.raw(path);
 		try {

@@ -12,10 +12,10 @@ interface Locator {
 	name: string;
 	/** Name of the method that fills the list. */
 	search: string;
-	/** Label of the mode in which text is entered; By ID by default. */
+	/** Label of the mode in which text is entered. By ID by default. */
 	by?: string;
 	placeholder: string;
-	/** What stands in the field while nothing is chosen; n8n's own text says to choose, as if something had to be. */
+	/** What stands in the field while nothing is chosen. n8n's own text says to choose, as if something had to be. */
 	whenEmpty?: string;
 	description: string;
 }
@@ -38,7 +38,7 @@ export function locator({ search, by = 'By ID', placeholder, whenEmpty, ...field
 	};
 }
 
-/** Name and label of a field for one party; Party where there is but one. */
+/** Name and label of a field for one party. Party where there is but one. */
 interface PartyField {
 	name: string;
 	displayName: string;
@@ -112,7 +112,7 @@ export function severalParties(
 	];
 }
 
-/** The parties of `severalParties`, each once; an empty array when none is given. */
+/** The parties of `severalParties`, each once. An empty array when none is given. */
 export function readParties(parameters: Parameters, { under, parties, more }: SeveralParties = PARTIES): string[] {
 	const path = (name: string) => (under === undefined ? name : `${under}.${name}`);
 	const others = parameters.rows(`${path(more.name)}.party`).flatMap((row) => row.parties('party'));

@@ -50,7 +50,7 @@ export class RawParameters {
 		}
 	}
 
-	/** The value as n8n resolved it; undefined when the parameter (or its collection) was not added. */
+	/** The value as n8n resolved it. Undefined when the parameter (or its collection) was not added. */
 	raw(path: string): unknown {
 		if (!this.resolved.has(path)) {
 			const value = this.row ? unwrap(this.row.values[path]) : this.read(path);

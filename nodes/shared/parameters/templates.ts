@@ -1,7 +1,7 @@
 import { quoted } from '../errors/text';
 import type { Parameters } from './parameters';
 
-/** Names of templates and interfaces. Requests use `#package-name:Module:Entity`; answers use the package ID and give the package name beside it. */
+/** Names of templates and interfaces. Requests use `#package-name:Module:Entity`. Answers use the package ID and give the package name beside it. */
 
 const FULL_NAME = /^(#[\w.-]+|[0-9a-f]{64}):[A-Za-z_][\w.]*:[A-Za-z_]\w*$/;
 

@@ -56,7 +56,7 @@ export async function begin<P>(
 
 const SETTINGS_CHANGED = 'The server, Trigger On, Start From or Reset Key was changed.';
 
-/** What is to be reported where a trigger begins without any saved position; nothing where that is as it should be. */
+/** What is to be reported where a trigger begins without any saved position. Nothing where that is as it should be. */
 function reasonOfNew({ reason, stateMissing }: Host, { fromNow }: Settings): string | undefined {
 	if (stateMissing !== undefined) return stateMissing;
 	if (!fromNow || reason === 'activation') return undefined;

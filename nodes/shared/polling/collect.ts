@@ -46,7 +46,7 @@ export async function collect<P>(context: PollContext<P>, previous?: State<P> | 
 	let read = nothing(settled);
 	if (!skips && !replayed.alone && more > 0) {
 		read = await readNew(context, settled, { maxItems: more, atStart: !resumed }).catch((error: unknown) => {
-			// What was lost comes all the same; a lasting failure is reported by the next poll.
+			// What was lost comes all the same. A lasting failure is reported by the next poll.
 			if (replayed.items.length === 0) throw error;
 			return read;
 		});
@@ -78,7 +78,7 @@ async function readNew<P>(
 	return await readPages(host, source, { from: position, unreadable }, { maxItems, share: READING_SHARE, remainingMs, atStart });
 }
 
-/** The batch of what is new; none where nothing is. */
+/** The batch of what is new. None where nothing is. */
 function newBatch<P>(source: EventSource<P>, state: State<P>, read: Read<P>, notices: Item[], since: number): Array<Batch<P>> {
 	if (read.items.length + notices.length === 0) return [];
 	const hasMoved = source.compare(read.position, state.position) > 0;

@@ -10,7 +10,7 @@ export type Outcome = 'finished' | 'lost' | 'withdrawn';
 /** The end of a delivery. */
 export interface End {
 	outcome: Outcome;
-	/** Whether its execution ran in this process; absent where that does not show. */
+	/** Whether its execution ran in this process. Absent where that does not show. */
 	ranHere?: boolean;
 	/** Set where the server refuses to say: from now on it is not asked. */
 	untold?: boolean;
@@ -38,7 +38,7 @@ export const STALE_MS = 2 * 60_000;
 
 /** What this process has delivered for one trigger, as long as the saved state may not yet reflect how it ended. */
 export class Deliveries<P> {
-	/** The last saved state that this process was given, brought up to date; for when the server has lost it since. */
+	/** The last saved state that this process was given, brought up to date. For when the server has lost it since. */
 	last?: State<P>;
 
 	private list: Array<Delivery<P>> = [];
@@ -105,12 +105,12 @@ export class Deliveries<P> {
 		return this.list.filter(({ end }) => end?.outcome === 'finished').flatMap(({ batches }) => batches);
 	}
 
-	/** Whether an execution still runs on (some of) a batch, as far as is known; one that began before `after` is given up. */
+	/** Whether an execution still runs on (some of) a batch, as far as is known. One that began before `after` is given up. */
 	isRunning(batch: Batch<P>, after: number): boolean {
 		return this.touching(batch).some(({ end, since }) => !end && since >= after);
 	}
 
-	/** When the executions that are under way began, in order, as far as is known; those that began before `after` are given up. */
+	/** When the executions that are under way began, in order, as far as is known. Those that began before `after` are given up. */
 	runningSince(after: number, now: number): number[] {
 		const open = this.list.filter(({ end, since }) => !end && since >= after);
 		// A clock that was set back must not keep anything waiting: what began later than now counts as begun now.

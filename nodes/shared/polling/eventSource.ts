@@ -18,20 +18,20 @@ export interface EventSource<P> {
 	 * not look like a quiet trigger. Throws explained errors. Takes at most `timeoutMs`.
 	 */
 	check?(position: P, timeoutMs: number): Promise<void>;
-	/** What lies after `from`, in order. Throws explained errors; may return less than there is. */
+	/** What lies after `from`, in order. Throws explained errors. May return less than there is. */
 	read(from: P, bounds: Bounds<P>): Promise<Page<P>>;
-	/** Where the server announces what is added after `from`; absent where it does not. Takes at most `timeoutMs`. */
+	/** Where the server announces what is added after `from`. Absent where it does not. Takes at most `timeoutMs`. */
 	announcements?(from: P, timeoutMs: number): Promise<Announcements<P>>;
 	/** Up to `max` of the latest matching events, oldest first, for a test run in the editor. */
 	sample(max: number): Promise<Item[]>;
 }
 
 export interface Bounds<P> {
-	/** How many more events the poll takes. A page may hold more; it must not skip any. */
+	/** How many more events the poll takes. A page may hold more. It must not skip any. */
 	maxEvents: number;
 	/** How long the whole read may take, in ms, however many requests it makes. */
 	timeoutMs: number;
-	/** Everything up to here was delivered before; a part of it that was lost is read again. */
+	/** Everything up to here was delivered before. A part of it that was lost is read again. */
 	replayUntil?: P;
 	/** Where the lost part ends, and a gap in it at the latest. */
 	until?: P;
@@ -45,14 +45,14 @@ export interface Announcements<P> {
 	path: string;
 	/** What is sent when it is open: a JSON value. */
 	request: object;
-	/** How far a message says the history reaches, and whether an event stands there; absent: it cannot be read. */
+	/** How far a message says the history reaches, and whether an event stands there. Absent: it cannot be read. */
 	read: (message: unknown) => { position: P; event: boolean } | undefined;
 }
 
 /** A range of a history. */
 export interface Page<P> {
 	entries: Array<Entry<P>>;
-	/** Everything up to here has been read; at or after the last entry's position. */
+	/** Everything up to here has been read. At or after the last entry's position. */
 	position: P;
 	/** Whether this was all there is at present. */
 	end: boolean;
@@ -64,6 +64,6 @@ export interface Page<P> {
 export interface Entry<P> {
 	/** Absent where the entry is so malformed that it has none. */
 	position?: P;
-	/** The events in it that match the filters; often none, sometimes several. */
+	/** The events in it that match the filters. Often none, sometimes several. */
 	events: Item[];
 }

@@ -21,11 +21,11 @@ export interface FollowOptions<P> {
 
 /** What one poll came to. */
 export interface PollOutcome<P> {
-	/** How many events were delivered that had not been before; no notices of the trigger itself. */
+	/** How many events were delivered that had not been before. No notices of the trigger itself. */
 	fresh: number;
 	/** Whether there is more to read at once. */
 	more: boolean;
-	/** How far the history has been read; absent where that is not known. */
+	/** How far the history has been read. Absent where that is not known. */
 	position?: P;
 }
 
@@ -83,7 +83,7 @@ export class Follower<P> {
 		this.waker = new Waker(host.now);
 	}
 
-	/** Something was added. `position`: an event stands there; absent: perhaps nothing more than time passed. */
+	/** Something was added. `position`: an event stands there. Absent: perhaps nothing more than time passed. */
 	announce(position?: P): void {
 		if (position !== undefined && (this.announced === undefined || this.options.compare(position, this.announced) > 0)) {
 			this.announced = position;
@@ -92,7 +92,7 @@ export class Follower<P> {
 		this.waker.wake();
 	}
 
-	/** An execution is over; or it was lost, and what it worked on will be delivered again. */
+	/** An execution is over. Or it was lost, and what it worked on will be delivered again. */
 	ended(lost: boolean): void {
 		this.losses = lost ? this.losses + 1 : 0;
 		if (lost) this.notBefore = this.host.now() + growing(FIRST_LOSS_PAUSE_MS, this.losses);
@@ -138,7 +138,7 @@ export class Follower<P> {
 		return woken;
 	}
 
-	/** An end wakes it, unless nobody reports it; so does every announcement, which `isAnnounced` keeps for the poll. */
+	/** An end wakes it, unless nobody reports it. So does every announcement, which `isAnnounced` keeps for the poll. */
 	private async waitForExecutions(): Promise<void> {
 		const { host, options } = this;
 		const began = host.now();

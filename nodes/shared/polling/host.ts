@@ -18,7 +18,7 @@ export interface Host {
 	now: () => number;
 	/** The saved state. */
 	load: () => unknown;
-	/** Replaces the saved state. Saved together with the items of this poll; without items perhaps not at all. */
+	/** Replaces the saved state. Saved together with the items of this poll. Without items perhaps not at all. */
 	store: (state: unknown) => void;
 	/** What `storeInitial` stored. */
 	loadInitial: () => unknown;
@@ -28,9 +28,9 @@ export interface Host {
 	userError: (message: string, advice: string) => Error;
 	/** Writes to the server's log. */
 	warn: (message: string) => void;
-	/** Whether the trigger is still wanted; what a poll found after it was stopped is not delivered. Absent: always. */
+	/** Whether the trigger is still wanted. What a poll found after it was stopped is not delivered. Absent: always. */
 	isWanted?: () => boolean;
-	/** Why the saved state is missing, where this is known to be a loss; to be reported to the user. */
+	/** Why the saved state is missing, where this is known to be a loss. To be reported to the user. */
 	stateMissing?: string;
 	/** Set where each poll is given what is saved, which may be of before the last delivery: the server commits it by itself, later. */
 	commitsLater?: boolean;
@@ -38,20 +38,20 @@ export interface Host {
 	note?: (acknowledged: boolean) => string | undefined;
 	/**
 	 * Delivers items together with the state that was stored, and says how that ended: a promise that may never settle, and
-	 * never rejects. Absent where the server cannot say; undefined where it turns out that it cannot, and nothing was delivered
+	 * never rejects. Absent where the server cannot say. Undefined where it turns out that it cannot, and nothing was delivered
 	 * over. Then the items are returned, as without it.
 	 */
 	deliver?: (items: Item[]) => Promise<End> | undefined;
 }
 
 export interface Settings {
-	/** What the user chose to begin with; a trigger starts over when it changes. */
+	/** What the user chose to begin with. A trigger starts over when it changes. */
 	start: string;
 	/** Whether to begin without reading what is there already. */
 	fromNow: boolean;
-	/** How many events one poll delivers; an update is never divided, so its last one may bring more. */
+	/** How many events one poll delivers. An update is never divided, so its last one may bring more. */
 	maxItems: number;
-	/** At Least Once: how long to wait for word of a batch, in ms; without acknowledgement, how long it is redelivered after a restart. Absent: once. */
+	/** At Least Once: how long to wait for word of a batch, in ms. Without acknowledgement, how long it is redelivered after a restart. Absent: once. */
 	replayWindowMs?: number;
 	/** After so long without an item, in ms, one is delivered that says so. */
 	heartbeatMs?: number;

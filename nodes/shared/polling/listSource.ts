@@ -8,7 +8,7 @@ import type { Bounds, EventSource, Item, Page } from './eventSource';
 /** A position of such a source. Positions are compared by their number. */
 export interface ListPosition<K> {
 	seq: number;
-	/** What was observed; absent where nothing was yet. */
+	/** What was observed. Absent where nothing was yet. */
 	observed?: K;
 	/** The latest events, oldest first, each with the number of the position that it led to. */
 	log?: Array<{ seq: number; event: Item }>;
@@ -75,7 +75,7 @@ export class ListSource<K> implements EventSource<ListPosition<K>> {
 	}
 }
 
-/** The events between two positions; before them a notice where the later one no longer holds all of them. */
+/** The events between two positions. Before them a notice where the later one no longer holds all of them. */
 function logged<K>(from: ListPosition<K>, { seq: last, log = [], dropped = 0 }: ListPosition<K>): Item[] {
 	const events = log.filter(({ seq }) => seq > from.seq && seq <= last).map(({ event }) => event);
 	const reason = 'Events whose execution was lost are too many to be delivered again; these are the latest.';

@@ -41,7 +41,7 @@ interface TriggerMemory {
 /**
  * What this process remembers of triggers beside their saved states. Polls of one trigger may start at the same time (a slow
  * poll and the next poll time, or several poll times), and a poll may be given a state that another poll's commit is about
- * to replace; only the process itself can say.
+ * to replace. Only the process itself can say.
  */
 export class PollMemory {
 	private id?: string;
@@ -59,8 +59,8 @@ export class PollMemory {
 	}
 
 	/**
-	 * Runs one poll of a trigger at a time; a second one returns null. A poll that never ends (a server that keeps a
-	 * connection open, a token server that does not answer) holds the trigger for twice its budget at most; `isCurrent`
+	 * Runs one poll of a trigger at a time. A second one returns null. A poll that never ends (a server that keeps a
+	 * connection open, a token server that does not answer) holds the trigger for twice its budget at most. `isCurrent`
 	 * says whether it still counts.
 	 */
 	async exclusively<T>(
@@ -104,7 +104,7 @@ export class PollMemory {
 		this.memoryOf(trigger).initialState = undefined;
 	}
 
-	/** Whether a range of history was found to hold nothing; believed for a while only, in case the server was slow to return it. */
+	/** Whether a range of history was found to hold nothing. Believed for a while only, in case the server was slow to return it. */
 	isKnownEmpty(range: string, now = Date.now()): boolean {
 		return (this.knownEmptyRanges.get(range) ?? 0) > now;
 	}
@@ -138,7 +138,7 @@ export class PollMemory {
 		this.memoryOf(trigger).diverged = { position: JSON.stringify([history, position]), end };
 	}
 
-	/** Where the history ended when the trigger stopped at this position; undefined where it did not. */
+	/** Where the history ended when the trigger stopped at this position. Undefined where it did not. */
 	divergedAt(trigger: string, history: string, position: unknown): unknown {
 		const { diverged } = this.memoryOf(trigger);
 		return diverged?.position === JSON.stringify([history, position]) ? diverged.end : undefined;
@@ -149,7 +149,7 @@ export class PollMemory {
 		this.memoryOf(trigger).diverged = undefined;
 	}
 
-	/** What this process has delivered for a trigger, of one scope; of another scope it begins anew. */
+	/** What this process has delivered for a trigger, of one scope. Of another scope it begins anew. */
 	deliveriesOf<P>(trigger: string, scope: string, compare: Compare<P>): Deliveries<P> {
 		const memory = this.memoryOf(trigger);
 		const deliveries = memory.deliveries as Deliveries<P> | undefined;

@@ -8,7 +8,7 @@ export const READING_SHARE = 0.5;
 interface Range<P> {
 	/** Reads what comes after this position. */
 	from: P;
-	/** Reads no further than this; absent: to the end. */
+	/** Reads no further than this. Absent: to the end. */
 	until?: P;
 	/** With `until`: everything up to here was delivered before. */
 	replayUntil?: P;
@@ -24,7 +24,7 @@ export interface Limits {
 	share: number;
 	/** How much of the poll's budget is left, in ms. */
 	remainingMs: () => number;
-	/** How long the next page may take, in ms; all that is left by default. */
+	/** How long the next page may take, in ms. All that is left by default. */
 	timeoutMs?: () => number;
 	/** See `Bounds.atStart`. */
 	atStart?: boolean;
@@ -90,7 +90,7 @@ class Reading<P> {
 	/** Takes what a page has, in its order. @returns whether it stopped before the page's end */
 	take(page: Page<P>): boolean {
 		const start = this.position;
-		// What an earlier read at this position delivered; twice on one page means that it happened twice.
+		// What an earlier read at this position delivered. Twice on one page means that it happened twice.
 		const delivered = [...this.unreadable];
 		for (const { position: at, events } of page.entries) {
 			if (at === undefined) this.takeUnreadable(events, delivered);

@@ -100,7 +100,7 @@ function pauseAfter(executions: number): number {
 
 interface BatchReadAgain<P> {
 	items: Item[];
-	/** What is delivered again; absent where nothing is left of it. */
+	/** What is delivered again. Absent where nothing is left of it. */
 	delivered?: Batch<P>;
 	/** What takes the place of the batches that were read again. */
 	batches: Array<Batch<P>>;

@@ -13,7 +13,7 @@ export interface ProcessInfo {
 	now: number;
 	/** How long to wait for word of a batch, in ms. */
 	windowMs: number;
-	/** Whether deliveries are acknowledged; else a batch counts as finished when its window has passed in the process that delivered it. */
+	/** Whether deliveries are acknowledged. Else a batch counts as finished when its window has passed in the process that delivered it. */
 	acknowledged: boolean;
 	/** Whether executions are known to run in this process, so that silence is no sign of loss. */
 	runsHere: boolean;

@@ -12,7 +12,7 @@ export interface Batch<P> {
 	since: number;
 	/** How often it was delivered. */
 	attempt: number;
-	/** How many of these deliveries the server could not take; absent: none. */
+	/** How many of these deliveries the server could not take. Absent: none. */
 	refused?: number;
 	/** Known to be lost: to be read again and delivered. */
 	lost?: boolean;
@@ -25,7 +25,7 @@ export interface Batch<P> {
 /** What is kept for the trigger between polls: one object, replaced as a whole. */
 export interface State<P> {
 	v: 1;
-	/** Fingerprint of what the position belongs to; see `scopeOf`. */
+	/** Fingerprint of what the position belongs to. See `scopeOf`. */
 	scope: string;
 	/** Everything up to here was delivered. */
 	position: P;
@@ -47,7 +47,7 @@ export interface OtherVersionState {
 	scope?: unknown;
 }
 
-/** What was saved; undefined where nothing was. */
+/** What was saved. Undefined where nothing was. */
 export function readState<P>(saved: unknown): State<P> | OtherVersionState | undefined {
 	return typeof saved === 'object' && saved !== null && 'v' in saved ? (saved as State<P> | OtherVersionState) : undefined;
 }

@@ -8,7 +8,7 @@ const LONGEST_TIMER_MS = 1000;
  * point in time, and none keeps the process alive.
  */
 export class Waker {
-	/** Whether it is stopped; every wait is over then. */
+	/** Whether it is stopped. Every wait is over then. */
 	stopped = false;
 
 	private woken = false;
@@ -29,7 +29,7 @@ export class Waker {
 		this.resume?.();
 	}
 
-	/** Waits until a point in time (of its clock), a stop, or a wake-up; one since the last wait counts. Returns whether it was woken. */
+	/** Waits until a point in time (of its clock), a stop, or a wake-up. One since the last wait counts. Returns whether it was woken. */
 	async wokenBefore(until: number): Promise<boolean> {
 		await this.wait(until, () => this.woken);
 		const { woken } = this;

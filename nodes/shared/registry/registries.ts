@@ -107,7 +107,7 @@ export class Registries {
 		);
 	}
 
-	/** Who the registry says it belongs to; asked once per execution. */
+	/** Who the registry says it belongs to. Asked once per execution. */
 	private async adminOf(registry: Registry, key: string): Promise<string> {
 		const lookups = ADMINS.get(this.context) ?? new Map<string, Promise<string>>();
 		ADMINS.set(this.context, lookups);

@@ -17,7 +17,7 @@ export const CONTEXT = {
 
 export type Instrument = components['schemas']['Instrument'];
 
-/** What an instrument must have; the rest of it may be missing. */
+/** What an instrument must have. The rest of it may be missing. */
 export const INSTRUMENT = {
 	id: 'text',
 	name: optional('text'),

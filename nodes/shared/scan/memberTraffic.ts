@@ -16,13 +16,13 @@ export async function memberTraffic(scan: Scan, synchronizerId: string, memberId
 	return await scan.call(TRAFFIC, { path, timeoutMs });
 }
 
-/** Bytes used, and bytes left; the latter undefined where there is no limit. */
+/** Bytes used, and bytes left. The latter undefined where there is no limit. */
 export function trafficLeft(actual: MemberTraffic['traffic_status']['actual']): { consumed: bigint; left: bigint | undefined } {
 	const [consumed, limit] = [BigInt(actual.total_consumed), BigInt(actual.total_limit)];
 	return { consumed, left: limit === UNLIMITED ? undefined : limit - consumed };
 }
 
-/** The member with its code; a participant ID is accepted without one, as the ledger writes it. */
+/** The member with its code. A participant ID is accepted without one, as the ledger writes it. */
 export function memberOf(parameters: Parameters): string {
 	const text = parameters.required('memberId');
 	if (/^(?:PAR|MED)::.+::.+$/.test(text)) return text;

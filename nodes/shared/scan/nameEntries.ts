@@ -7,12 +7,12 @@ type Name = components['schemas']['Name'];
 
 export const NAME_ENTRIES = 'GET /v0/ans-entries';
 
-/** The most a server returns; there is no next page. */
+/** The most a server returns. There is no next page. */
 export const MOST_NAMES = 1000;
 
 /**
  * Names that have not expired, oldest first.
- * @param prefix only names that begin with it; case matters
+ * @param prefix only names that begin with it. Case matters
  * @param size how many, at most `MOST_NAMES`
  * @param timeoutMs how long it may take at most
  */

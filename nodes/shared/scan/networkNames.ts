@@ -17,7 +17,7 @@ const MOST_KEPT = 20;
 
 const kept = new Map<string, { until: number; names: Promise<PartyNames> }>();
 
-/** Names that the network knows of, by party; the first of a party that has several. */
+/** Names that the network knows of, by party. The first of a party that has several. */
 async function readNetworkNames(scan: Scan): Promise<PartyNames> {
 	const entries = await nameEntries(scan, undefined, MOST_NAMES, PATIENCE_MS);
 	return new Map(entries.reverse().map(({ user, name }) => [user, name]));

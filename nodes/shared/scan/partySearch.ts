@@ -13,7 +13,7 @@ import { scanService, scanThrough, type Scan } from './service';
 /** How long names may take where the list has other parties, too, in ms. */
 const PATIENCE_MS = 5_000;
 
-/** The server of a node whose list the editor fills: its service, and whether it is scan or a validator; neither knows names otherwise. */
+/** The server of a node whose list the editor fills: its service, and whether it is scan or a validator. Neither knows names otherwise. */
 interface Way {
 	service: Service;
 	through?: 'scan' | 'validator';
@@ -55,7 +55,7 @@ async function namesOf(scan: Scan, typed: string): Promise<{ found: INodeListSea
 	}
 }
 
-/** Names of the network that begin with what was typed, by party; the first of a party that has several. */
+/** Names of the network that begin with what was typed, by party. The first of a party that has several. */
 export async function networkNamesLike(context: ILoadOptionsFunctions, way: NamedWay, typed: string): Promise<PartyNames> {
 	const entries = await nameEntries(await connect(context, way), typed || undefined, PAGE, PATIENCE_MS);
 	return new Map(entries.reverse().map(({ user, name }) => [user, name]));

@@ -3,7 +3,7 @@ import { compareOffsets, isOffset, type Offset } from '../values/int64';
 
 /** Positions in a network's history as scan keeps it. */
 
-/** Migration ID and record time of an update, as the server wrote them; null is the network's beginning. */
+/** Migration ID and record time of an update, as the server wrote them. Null is the network's beginning. */
 export type ScanPosition = { migrationId: Offset; recordTime: string } | null;
 
 /** Higher migration IDs are later, whatever the time. */
@@ -15,7 +15,7 @@ export function compareScanPositions(a: ScanPosition, b: ScanPosition): number {
 /** How a record time begins: anything else could never be asked for again. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:/;
 
-/** Where an update stands, verbatim; the migration ID of a reassignment stands in its event. Undefined where it names no position. */
+/** Where an update stands, verbatim. The migration ID of a reassignment stands in its event. Undefined where it names no position. */
 export function positionOf(update: unknown): Exclude<ScanPosition, null> | undefined {
 	const {
 		record_time: recordTime,

@@ -52,7 +52,7 @@ export function simplifyUpdate(update: Update, events = eventsOf(update)): IData
 	return { recordTime, kind: kindOf(update), ...about(update), events: events.map(simplifyEvent), migrationId, updateId: update.update_id };
 }
 
-/** An update as a simplified item; where it cannot be read, as it is, with the reason. */
+/** An update as a simplified item. Where it cannot be read, as it is, with the reason. */
 export function simplifiedOrRaw(update: Update): IDataObject {
 	try {
 		return simplifyUpdate(update);

@@ -34,7 +34,7 @@ interface UpdatePage {
 	position: ScanPosition;
 	/** Whether this was all there is at present. */
 	end: boolean;
-	/** More updates share the record time of these than scan returns at once; the rest of them cannot be read. */
+	/** More updates share the record time of these than scan returns at once. The rest of them cannot be read. */
 	gap: boolean;
 	/** Scan has more than it returns at once, but none of these names a position to read on after. */
 	stuck: boolean;

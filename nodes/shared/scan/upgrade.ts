@@ -12,7 +12,7 @@ const MIGRATION = 'GET /v0/migrations/schedule';
 /** The endpoints `upgradeSchedule` may call. */
 export const UPGRADE_ENDPOINTS = [LOGICAL, ROLL_FORWARD, MIGRATION];
 
-/** When the next upgrade of the synchronizer begins, and of which kind; nulls where none is scheduled. */
+/** When the next upgrade of the synchronizer begins, and of which kind. Nulls where none is scheduled. */
 export interface UpgradeSchedule {
 	scheduled: boolean;
 	kind: 'logical' | 'rollForward' | 'migration' | null;
@@ -42,7 +42,7 @@ export async function upgradeSchedule(scan: Scan, timeoutMs = Infinity): Promise
 	return scheduled('migration', migration.time, { migrationId: migration.migration_id });
 }
 
-/** The answer; undefined from a server that does not have the endpoint. */
+/** The answer. Undefined from a server that does not have the endpoint. */
 function absentIfMissing<T>(scan: Scan, endpoint: string, attempt: Attempt<T>): T | undefined {
 	return !attempt.ok && isEndpointMissing(attempt.failure) ? undefined : scan.unwrap(attempt, endpoint);
 }

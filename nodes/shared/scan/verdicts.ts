@@ -7,7 +7,7 @@ const RESULTS = { accepted: 'VERDICT_RESULT_ACCEPTED', rejected: 'VERDICT_RESULT
 export const VERDICTS = ['any', 'accepted', 'rejected'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Whether an event is wanted. `result` as scan writes it; an update without a verdict has none. */
+/** Whether an event is wanted. `result` as scan writes it. An update without a verdict has none. */
 export const isVerdict = (wanted: Verdict, result: string | undefined): boolean => wanted === 'any' || result === RESULTS[wanted];
 
 export const verdictField = (description: string): INodeProperties => ({

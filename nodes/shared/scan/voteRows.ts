@@ -71,7 +71,7 @@ const OUTCOMES: Record<string, string> = {
 	VRO_Expired: 'expired',
 };
 
-/** With two decimals; negative where it has passed. */
+/** With two decimals. Negative where it has passed. */
 function hoursUntil(time: string | null): number | null {
 	const until = DateTime.fromISO(time ?? '');
 	return until.isValid ? Math.round(until.diffNow('hours').hours * 100) / 100 : null;

@@ -5,7 +5,7 @@ import type { Scan } from './service';
 
 /** Open to everybody in spite of its path: one list, without pages. */
 export const VOTE_REQUESTS = 'GET /v0/admin/sv/voterequests';
-/** Likewise; newest first. */
+/** Likewise. Newest first. */
 export const VOTE_RESULTS = 'POST /v0/admin/sv/voteresults';
 
 type Schemas = components['schemas'];

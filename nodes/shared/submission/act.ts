@@ -6,7 +6,7 @@ import type { Attempt } from '../http/attempt';
 import type { Spending } from './budget';
 
 /**
- * Something that must not be done twice: a command, a payment, an answer to a request. An act says as data and small functions what it is;
+ * Something that must not be done twice: a command, a payment, an answer to a request. An act says as data and small functions what it is.
  * `carryOut` does the rest.
  */
 export interface Act<Done> {
@@ -58,7 +58,7 @@ export type Found<Done> = { done: Done; earlier?: boolean } | { failed: CallFail
 export interface Nothing {
 	/** Where it was searched, as a sentence for the error. */
 	nothing: string;
-	/** Why the server could not be asked; then the search says nothing about the outcome. */
+	/** Why the server could not be asked. Then the search says nothing about the outcome. */
 	unread?: CallFailure;
 	/** Fields for the error, such as an offset from which to search on. */
 	fields?: IDataObject;

@@ -15,7 +15,7 @@ const COUNTED: Record<Unit, string> = { CC: 'Canton Coin', bytes: 'bytes of traf
 const PER_ITEM = 'maximumPerItem';
 const PER_EXECUTION = 'maximumPerExecution';
 const LABELS = { [PER_ITEM]: 'Maximum per Item', [PER_EXECUTION]: 'Maximum per Execution' };
-/** Where an execution remembers what it has paid, by node and unit; n8n keeps it for a retry. */
+/** Where an execution remembers what it has paid, by node and unit. n8n keeps it for a retry. */
 const PAID = 'cantonPaid';
 
 const field = (name: typeof PER_ITEM | typeof PER_EXECUTION, description: string): INodeProperties => ({
@@ -80,7 +80,7 @@ export function checkItem(spending: Spending): void {
 
 /**
  * Counts a payment that is about to be sent. Each try counts by itself, also one of the same ID: a server may have forgotten the first.
- * @throws where it would exceed a maximum, or where a tool has none; nothing was sent then
+ * @throws where it would exceed a maximum, or where a tool has none. Nothing was sent then
  */
 export function reserve(spending: Spending): Reservation {
 	checkItem(spending);

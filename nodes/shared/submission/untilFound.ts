@@ -33,7 +33,7 @@ type Seen<Done> = Done | { failed: CallFailure } | Nothing | undefined;
 /** One reading. */
 export type ReadRecord<Done> = () => Promise<Attempt<Seen<Done>>>;
 
-/** A reading as a finding; undefined where there is none yet. */
+/** A reading as a finding. Undefined where there is none yet. */
 function foundOf<Done extends object>(seen: Seen<Done>): Found<Done> | undefined {
 	if (seen === undefined || 'failed' in seen || 'nothing' in seen) return seen as Found<Done> | undefined;
 	return { done: seen };
@@ -51,7 +51,7 @@ export const ownOnly =
 		return found && 'failed' in found ? { ok: true, answer: undefined } : attempt;
 	};
 
-/** Reads until there is a record or the time is over; at least once. An answer may come late, and so may its effect. */
+/** Reads until there is a record or the time is over. At least once. An answer may come late, and so may its effect. */
 export async function untilFound<Done extends object>(
 	context: IExecuteFunctions,
 	ms: number,

@@ -1,5 +1,5 @@
 /**
- * Exact amounts. Daml's `Decimal` has 38 digits, ten of them after the point; here an amount is a whole number of units of
+ * Exact amounts. Daml's `Decimal` has 38 digits, ten of them after the point. Here an amount is a whole number of units of
  * 10^-10, so sums and differences never round. Nothing here goes through a floating-point number.
  */
 
@@ -8,13 +8,13 @@ export type Amount = bigint;
 
 const DIGITS = 10;
 const UNIT = BigInt(10) ** BigInt(DIGITS);
-/** 28 digits before the point is the most a Decimal has; leading zeros and trailing zeros are no more than a server would send. */
+/** 28 digits before the point is the most a Decimal has. Leading zeros and trailing zeros are no more than a server would send. */
 const DECIMAL = /^([+-]?)(\d{1,60})(?:\.(\d{0,60}))?$/;
 const MOST_CHARACTERS = 130;
 
 export const ZERO: Amount = BigInt(0);
 
-/** `"12.5"` as units; undefined for what is no decimal text or has more than ten decimals other than zeros. */
+/** `"12.5"` as units. Undefined for what is no decimal text or has more than ten decimals other than zeros. */
 export function parseAmount(text: unknown): Amount | undefined {
 	if (typeof text !== 'string' || text.length > MOST_CHARACTERS) return undefined;
 	const match = DECIMAL.exec(text);

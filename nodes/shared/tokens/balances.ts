@@ -10,7 +10,7 @@ export interface LockSum extends Lock {
 }
 
 export interface BalanceSum extends Balance {
-	/** The part of `locked` whose lock has ended by its time; null where no time is known to compare with. */
+	/** The part of `locked` whose lock has ended by its time. Null where no time is known to compare with. */
 	ended: Amount | null;
 	holdingCount: number;
 	lockedHoldingCount: number;
@@ -30,7 +30,7 @@ export class BalanceSums {
 
 	problem: string | undefined;
 
-	/** `now`: milliseconds since 1970, by which locks have ended; undefined for balances of an earlier time. */
+	/** `now`: milliseconds since 1970, by which locks have ended. Undefined for balances of an earlier time. */
 	constructor(private readonly now?: number) {}
 
 	add({ owner, instrument, amount, lock }: Holding): void {

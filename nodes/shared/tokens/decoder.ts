@@ -49,11 +49,11 @@ export class MovementDecoder {
 
 	private readonly keepers = new Keepers();
 
-	/** The offset of the latest update; undefined before the first. */
+	/** The offset of the latest update. Undefined before the first. */
 	private reached: Offset | undefined;
 
 	/**
-	 * @param owners whose movements; absent: those of every owner whose holdings are seen
+	 * @param owners whose movements. Absent: those of every owner whose holdings are seen
 	 * @param opening whether `learn` gets the contracts active at the beginning. Without them a holding of before is not
 	 * known when it ends: an event log still says the amount, anything else becomes `unknown`, and balances stay null.
 	 */
@@ -119,7 +119,7 @@ export class MovementDecoder {
 				const reading = readHolding(created);
 				if (!reading) continue;
 				if ('problem' in reading) {
-					// A reader who is no stakeholder sees holdings of others; those need not be readable.
+					// A reader who is no stakeholder sees holdings of others. Those need not be readable.
 					if (created.acsDelta === false) continue;
 					this.unreadable.add(contractId);
 					unread.push({ nodeId, contractId, created: true, problem: `a holding cannot be read: ${reading.problem}` });
@@ -148,7 +148,7 @@ export class MovementDecoder {
 
 	/** Each finding of each step, with the balance after it. */
 	private movementsOf(steps: readonly Step[]): Movement[] {
-		/** Balances as they were before the update; the decoder's own are those after it. */
+		/** Balances as they were before the update. The decoder's own are those after it. */
 		const running = new Map<Balance, { total: Amount; locked: Amount }>();
 		for (const { balance, net, locked } of steps) {
 			const start = running.get(balance) ?? balance;
@@ -250,7 +250,7 @@ export class MovementDecoder {
 	}
 }
 
-/** The contract that an event ends; undefined where it ends none. */
+/** The contract that an event ends. Undefined where it ends none. */
 function endedBy(event: Schemas['Event']): string | undefined {
 	if ('ArchivedEvent' in event) return event.ArchivedEvent.contractId;
 	return 'ExercisedEvent' in event && event.ExercisedEvent.consuming ? event.ExercisedEvent.contractId : undefined;

@@ -23,7 +23,7 @@ export interface Leg {
 	/** Null for an account without an owner, such as that of a mint. */
 	counterparty: string | null;
 	counterpartyAccount: string;
-	/** The instrument's name; its admin is the log's. */
+	/** The instrument's name. Its admin is the log's. */
 	instrumentId: string;
 	meta: Record<string, unknown>;
 }
@@ -47,7 +47,7 @@ interface Exercised {
 }
 
 /**
- * The change of an account that an exercise logs; undefined where it is no log or its account has no owner. A log counts only
+ * The change of an account that an exercise logs. Undefined where it is no log or its account has no owner. A log counts only
  * where the instrument's admin acted: anybody else can exercise a choice of the same name.
  */
 export function readEventLog({ interfaceId, choice, choiceArgument, actingParties }: Exercised): AccountChange | undefined {

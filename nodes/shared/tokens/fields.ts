@@ -73,7 +73,7 @@ export function chosenOwners(parameters: Parameters, parties: readonly string[])
 	return new Set(all ? [] : parties);
 }
 
-/** An amount to compare with, zero included; undefined when empty. */
+/** An amount to compare with, zero included. Undefined when empty. */
 export function amountToCompare(parameters: Parameters, path: string): Amount | undefined {
 	const text = parameters.text(path);
 	if (text === undefined) return undefined;

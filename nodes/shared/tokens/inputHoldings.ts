@@ -72,7 +72,7 @@ export async function unlockedHoldings(
 	return found.sort(byAmount);
 }
 
-/** Ordered by value; of equal ones by ID, so that the choice is always the same. */
+/** Ordered by value. Of equal ones by ID, so that the choice is always the same. */
 const byAmount = (a: Candidate, b: Candidate): number =>
 	a.amount < b.amount ? -1 : a.amount > b.amount ? 1 : a.contractId < b.contractId ? -1 : 1;
 
@@ -81,7 +81,7 @@ function pick(sorted: Candidate[], amount: Amount): Candidate[] {
 	return sufficient ? [sufficient] : pickLargest(sorted, amount);
 }
 
-/** The largest holdings that pay an amount, as few as possible; less than the amount where there is no more. `sorted`: the smallest first. */
+/** The largest holdings that pay an amount, as few as possible. Less than the amount where there is no more. `sorted`: the smallest first. */
 export function pickLargest(sorted: readonly Candidate[], amount: Amount): Candidate[] {
 	const picked: Candidate[] = [];
 	let total = ZERO;

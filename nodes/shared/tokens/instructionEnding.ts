@@ -21,7 +21,7 @@ const STATUS: Record<string, TransferStatus> = {
 	TransferInstructionResult_Failed: 'failed',
 };
 
-/** The status in a `TransferInstructionResult`; null where a newer registry says something else. */
+/** The status in a `TransferInstructionResult`. Null where a newer registry says something else. */
 export function transferStatus(exerciseResult: unknown): TransferStatus | null {
 	const tag = textAt(exerciseResult, 'output', 'tag') ?? '';
 	return (Object.hasOwn(STATUS, tag) ? STATUS[tag] : null) ?? null;
@@ -54,7 +54,7 @@ export function endingExercises(events: components['schemas']['JsTransaction']['
 }
 
 /**
- * How an exercise ends a transfer instruction; `pending` where the transfer goes on in another one, undefined where the choice is none of
+ * How an exercise ends a transfer instruction. `pending` where the transfer goes on in another one, undefined where the choice is none of
  * the token standard. `executeBefore` and the time of the transaction distinguish an offer that expired from one that failed: the
  * governing party ends both by the same choice (recorded).
  */

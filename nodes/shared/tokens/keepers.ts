@@ -39,7 +39,7 @@ export class Keepers {
 		return undefined;
 	}
 
-	/** Drops what ended; after its update nothing refers to it. */
+	/** Drops what ended. After its update nothing refers to it. */
 	forget(contractIds: readonly string[]): void {
 		for (const id of contractIds) {
 			this.instructions.delete(id);

@@ -6,10 +6,10 @@ import type { Instrument } from './holdings';
 /**
  * - `transfer`: to or from the counterparty
  * - `mint`, `burn`: tokens that the instrument's admin creates or destroys
- * - `reward`: minted for taking part in the network; `traffic`: burnt for traffic; `fee`: burnt by a transfer
+ * - `reward`: minted for taking part in the network. `traffic`: burnt for traffic. `fee`: burnt by a transfer
  * - `lock`, `unlock`: the total stays, the locked part changes
  * - `mergeSplit`: other holdings, the same balance
- * - `unknown`: the balance changed and the update does not say why; `problem` says what is missing
+ * - `unknown`: the balance changed and the update does not say why. `problem` says what is missing
  */
 export const MOVEMENT_KINDS = ['burn', 'fee', 'lock', 'mergeSplit', 'mint', 'reward', 'traffic', 'transfer', 'unknown', 'unlock'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
@@ -26,10 +26,10 @@ export interface Movement {
 	change: Amount | null;
 	/** How the locked part of it changes. */
 	lockedChange: Amount;
-	/** The total and the locked part after this movement; null where the decoder does not know the balance before. */
+	/** The total and the locked part after this movement. Null where the decoder does not know the balance before. */
 	balanceAfter: Amount | null;
 	lockedAfter: Amount | null;
-	/** The other party of a transfer, or the receiver a lock is for; null where there is none or the update does not show it. */
+	/** The other party of a transfer, or the receiver a lock is for. Null where there is none or the update does not show it. */
 	counterparty: string | null;
 	/** The sender's text for the receiver. */
 	memo: string | null;
@@ -40,19 +40,19 @@ export interface Movement {
 	allocation: string | null;
 	/** What it was decoded from: the event log of version 2, the metadata of version 1, or holdings alone. */
 	decodedFrom: 'eventLog' | 'metadata' | 'holdings';
-	/** Why the kind is unknown; null otherwise. */
+	/** Why the kind is unknown. Null otherwise. */
 	problem: string | null;
 	/** The node of the update that it was decoded from, and its number among the movements of the update. Together unique in it. */
 	nodeId: number;
 	index: number;
-	/** The choice that was exercised at the top of the update; null where the reader sees none. */
+	/** The choice that was exercised at the top of the update. Null where the reader sees none. */
 	choice: string | null;
 	/** Contract IDs of the party's holdings that ended and began with it. */
 	archivedHoldings: string[];
 	createdHoldings: string[];
 }
 
-/** What a decoder of one segment says; the rest is the same for all and filled in by `decoder.ts`. */
+/** What a decoder of one segment says. The rest is the same for all and filled in by `decoder.ts`. */
 export type Finding = Pick<Movement, 'kind'> & {
 	change?: Amount;
 	lockedChange?: Amount;

@@ -9,9 +9,9 @@ import { HOLDINGS, knownInterfaces } from './interfaces';
 /** Reading the holdings that are active at an offset, page by page. */
 
 export interface HoldingsQuery {
-	/** Whose view of the ledger; none means any party's. */
+	/** Whose view of the ledger. None means any party's. */
 	parties: readonly string[];
-	/** Ledger offset of the snapshot, digits; the ledger end when absent. */
+	/** Ledger offset of the snapshot, digits. The ledger end when absent. */
 	offset?: string;
 	pageSize?: number;
 	version: ApiVersion;
@@ -35,7 +35,7 @@ export interface HoldingsPage {
 }
 
 /**
- * Reads the pages of holdings, and of what else the interfaces match (its `reading` is undefined); an empty ledger has one page
+ * Reads the pages of holdings, and of what else the interfaces match (its `reading` is undefined). An empty ledger has one page
  * without entries. `take` gets each page and must not keep it: only one is in memory at a time.
  */
 export async function eachHoldingsPage(ledger: Ledger, query: HoldingsQuery, take: (page: HoldingsPage) => void): Promise<void> {

@@ -21,7 +21,7 @@ export interface BalanceChange {
 	party: string;
 	before: PartyBalance;
 	after: PartyBalance;
-	/** Why the balances may be wrong; null where they are exact. */
+	/** Why the balances may be wrong. Null where they are exact. */
 	problem: string | null;
 }
 
@@ -37,7 +37,7 @@ export class RunningBalances {
 
 	private balances = new Map<string, PartyBalance>();
 
-	/** Where the balances are those of the ledger; undefined where they have to be read. */
+	/** Where the balances are those of the ledger. Undefined where they have to be read. */
 	private offset: Offset | undefined;
 
 	private problem: string | null = null;
@@ -64,7 +64,7 @@ export class RunningBalances {
 		this.offset = offset;
 	}
 
-	/** What an update changes; the balances are those after it then. */
+	/** What an update changes. The balances are those after it then. */
 	apply(update: Update): BalanceChange[] {
 		const before = new Map<string, PartyBalance>();
 		const note = (party: string | undefined): void => {
@@ -133,5 +133,5 @@ function eventsOf(update: Update): Change[] {
 	);
 }
 
-/** What a participant should not send is left out here; the item of the update says what is wrong with it. */
+/** What a participant should not send is left out here. The item of the update says what is wrong with it. */
 const objects = <T>(events: readonly T[] | undefined): T[] => listOf(events).filter(isObject) as T[];

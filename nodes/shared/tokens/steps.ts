@@ -37,7 +37,7 @@ interface Changes {
 	own: readonly HoldingChange[];
 	/** Holdings of others that began in the transaction and outlast it. */
 	others: readonly HoldingChange[];
-	/** The balance of an owner who is followed; undefined for others. */
+	/** The balance of an owner who is followed. Undefined for others. */
 	balanceOf: (owner: string, instrument: Instrument) => Balance | undefined;
 	/** Whether the holdings of before are known. */
 	opening: boolean;
@@ -77,7 +77,7 @@ export function planSteps(tree: readonly TreeEvent[], changes: Changes): Step[] 
 	return [...logged, ...described].sort((a, b) => a.nodeId - b.nodeId);
 }
 
-/** The changes that a log names, per instrument; they are taken from `left`. */
+/** The changes that a log names, per instrument. They are taken from `left`. */
 function loggedSteps(log: AccountChange, nodeId: number, node: ExerciseNode, left: Set<HoldingChange>, changes: Changes): Step[] {
 	const [inputs, outputs] = [new Set(log.inputs), new Set(log.outputs)];
 	const groups = new Map<Balance, Group>();

@@ -13,7 +13,7 @@ const KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
 export interface ExerciseNode {
 	event: Exercised;
 	parent: ExerciseNode | undefined;
-	/** `tx-kind` of the result's metadata; undefined where the choice has none. */
+	/** `tx-kind` of the result's metadata. Undefined where the choice has none. */
 	txKind: string | undefined;
 	/** The metadata of its result. */
 	meta: Record<string, unknown>;

@@ -5,20 +5,20 @@ import { isNotSaved, saysLost } from './notSaved';
 
 /**
  * What this package takes from n8n beyond its documented interface, checked before use. All of it is read here and in `notSaved.ts`,
- * and nowhere else; where something is not as expected, the trigger does without.
+ * and nowhere else. Where something is not as expected, the trigger does without.
  *
  * A poll may deliver items itself, with a promise that n8n settles when the execution is over, also one that a worker ran
- * (`__emit`); a trigger does so by its documented `emit`. What comes of that promise, by n8n 2.41:
+ * (`__emit`). A trigger does so by its documented `emit`. What comes of that promise, by n8n 2.41:
  *
  * | settles with | when |
  * |---|---|
  * | a run | the execution is over. In queue mode the run names its job. A run that n8n made up because it lost the execution has no node that ran last. One that n8n could not save: see `notSaved.ts` |
  * | nothing | the state of the poll was not saved because its task belongs to another by now, or n8n refused to begin the execution |
  * | an error | the execution was cancelled, could not be saved or queued, or is one that n8n does not know (any more) |
- * | – | the process died; or the queue lost the job; or n8n could not begin an execution that it had saved |
+ * | – | the process died. Or the queue lost the job. Or n8n could not begin an execution that it had saved |
  *
  * Of an execution that it does not know, n8n does not say why. In its own process it is one whose workflow is broken (which n8n
- * saves as failed, without the items), or one that runs on engine 2.0; elsewhere it may have been quick.
+ * saves as failed, without the items), or one that runs on engine 2.0. Elsewhere it may have been quick.
  *
  * The other promise, for a response, is rejected where n8n refused or could not begin the execution, and then counts: of one
  * that was saved and could not be begun, n8n says by this promise nothing, or the same as of one that is over.
@@ -30,7 +30,7 @@ const EMIT_PARAMETERS = 4;
 /** The value of the workflow setting that runs executions on n8n's engine 2.0, which does not say how they end. */
 const ENGINE_2 = 'v2';
 
-/** Why deliveries are not acknowledged here; undefined where they are. */
+/** Why deliveries are not acknowledged here. Undefined where they are. */
 export function reasonForNoAcknowledgement(context: IPollFunctions | ITriggerFunctions): string | undefined {
 	const { engineType } = (context.getWorkflowSettings?.() ?? {}) as { engineType?: unknown };
 	if (engineType === ENGINE_2) return "n8n's engine 2.0 does not report to a trigger how its executions end";

@@ -12,7 +12,7 @@ export interface Listener {
 export interface Listening<Client> {
 	/** The connection and the source as the credential is now. */
 	open: () => Promise<Opened<Client>>;
-	/** How far the trigger has read; undefined while it has no position. */
+	/** How far the trigger has read. Undefined while it has no position. */
 	position: () => unknown;
 	announce: (position?: unknown) => void;
 	/** How long events that are not announced take at most. */

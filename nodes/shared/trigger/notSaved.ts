@@ -7,9 +7,9 @@
  * `NodeOperationError`). That one has a stack of its own, so it is known by what the database's driver says.
  */
 
-/** What n8n reaches its own database with, as it stands in a stack; in a target's error it does not stand. */
+/** What n8n reaches its own database with, as it stands in a stack. In a target's error it does not stand. */
 const DATABASE_OF_N8N = /[\\/]@n8n[\\/](?:typeorm|db)[\\/]/;
-/** A statement by which n8n saves an execution; its table may have a prefix. */
+/** A statement by which n8n saves an execution. Its table may have a prefix. */
 const SAVES_EXECUTION = /^(?:START TRANSACTION|BEGIN|COMMIT)\b|execution_(?:entity|data|metadata)\b/i;
 /** SQLite, where its file cannot be reached. */
 const SQLITE = 'SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|PROTOCOL|MISUSE)';

@@ -119,7 +119,7 @@ export async function runSample<Client>(context: TriggerContext, kind: TriggerKi
 	});
 }
 
-/** What both kinds of triggers pass to the loop, from n8n's static data; the rest differs. */
+/** What both kinds of triggers pass to the loop, from n8n's static data. The rest differs. */
 export function hostOf(
 	context: TriggerContext,
 	{ trigger, settings, warn }: Pick<Opened<unknown>, 'trigger' | 'settings' | 'warn'>,

@@ -9,12 +9,12 @@ const DEFAULT_BUDGET_MS = 300_000;
 const used = new WeakSet<IPollFunctions>();
 
 /**
- * Why n8n calls a poll; to be asked once per poll. What n8n passes (2.41):
+ * Why n8n calls a poll. To be asked once per poll. What n8n passes (2.41):
  *
  * | | context | activation mode |
  * |---|---|---|
  * | usual engine | one for an activation and all polls until the next one | how it was activated, also at each poll time: `activate` (published), `update` (another version published), `init` (n8n started), `leadershipChange` |
- * | durable scheduler, activation | its own; none where the jobs exist already, as after a restart | as above |
+ * | durable scheduler, activation | its own. None where the jobs exist already, as after a restart | as above |
  * | durable scheduler, poll time | its own | `update`, with a budget cut to the task's lease |
  */
 export function pollReason(context: IPollFunctions): PollReason {

@@ -170,13 +170,13 @@ interface TriggerForm {
 	initial: string;
 	/** Fields above Trigger On, such as Authentication. */
 	before?: INodeProperties[];
-	/** The field of all events, above their own; absent where only some have one. */
+	/** The field of all events, above their own. Absent where only some have one. */
 	parties?: INodeProperties;
 	/** The fields of Start From: Given Position. */
 	position: INodeProperties[];
 	/** Entries of Options that all its events have. */
 	options: INodeProperties[];
-	/** Whether n8n polls it, as it does by default; else it runs by itself, and always delivers at least once. */
+	/** Whether n8n polls it, as it does by default. Else it runs by itself, and always delivers at least once. */
 	polled?: boolean;
 }
 

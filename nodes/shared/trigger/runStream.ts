@@ -24,13 +24,13 @@ import { asSentence } from '../values/text';
 const BUDGET_MS = 60_000;
 /** A poll that used so much of it has left something unread. */
 const LONG_POLL_MS = BUDGET_MS / 2;
-/** How long stopping waits for what is under way, in ms; every call is cancelled. */
+/** How long stopping waits for what is under way, in ms. Every call is cancelled. */
 const STOPPING_MS = 900;
 /** What no server announces: the trigger's own notices. */
 const NOTICES: unknown[] = ['heartbeat', 'gap', 'startedOver'];
 
 interface StreamKind<Client> extends Omit<TriggerKind<Client>, 'connect'> {
-	/** Opens what the trigger reads from; calls end when the trigger is stopped. */
+	/** Opens what the trigger reads from. Calls end when the trigger is stopped. */
 	connect: (context: ITriggerFunctions, parameters: Parameters, event: EventType<Client>) => Promise<Client>;
 	/** Negative, zero or positive as one position lies before, at or after another. */
 	compare: (a: unknown, b: unknown) => number;
@@ -106,7 +106,7 @@ class Stream<Client> {
 		});
 	}
 
-	/** The activation reads once, so that mistakes show at once; after a restart of n8n everything is left to the first poll. */
+	/** The activation reads once, so that mistakes show at once. After a restart of n8n everything is left to the first poll. */
 	async start(): Promise<void> {
 		const first: PollOutcome<unknown> = this.reason === 'activation' ? await this.firstPoll() : { fresh: 0, more: true };
 		this.over = Promise.all([this.follower.run(first), this.listener.run()]);
@@ -151,7 +151,7 @@ class Stream<Client> {
 		return await openTrigger(context, { ...kind, connect }, this.parameters);
 	}
 
-	/** One poll; delivers what it finds. */
+	/** One poll. Delivers what it finds. */
 	private async poll(): Promise<PollOutcome<unknown>> {
 		const { context, follower, stopping } = this;
 		const began = steadyNow();
@@ -187,7 +187,7 @@ class Stream<Client> {
 		return state && isReadable(state) ? state.position : undefined;
 	}
 
-	/** The next events wait for an execution. A workflow may take so long; or n8n does not say that its execution was stopped. */
+	/** The next events wait for an execution. A workflow may take so long. Or n8n does not say that its execution was stopped. */
 	private reportOverdue(): void {
 		const now = Date.now();
 		const running = memory.running(this.trigger, this.windowMs, now);

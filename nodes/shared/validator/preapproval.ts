@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/validator';
 
-/** The preapproval of a receiver as an item, with the days that are left; without one, what it lacks is null. */
+/** The preapproval of a receiver as an item, with the days that are left. Without one, what it lacks is null. */
 export function preapprovalRow(party: string | null, found?: components['schemas']['ContractWithState']): IDataObject {
 	const payload = found?.contract.payload ?? {};
 	return {
@@ -19,7 +19,7 @@ export function preapprovalRow(party: string | null, found?: components['schemas
 	} as IDataObject;
 }
 
-/** With two decimals; negative where it has passed. */
+/** With two decimals. Negative where it has passed. */
 function daysUntil(time: unknown): number | null {
 	const at = DateTime.fromISO(String(time));
 	return at.isValid ? Math.round(at.diffNow('days').days * 100) / 100 : null;

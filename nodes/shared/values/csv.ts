@@ -8,7 +8,7 @@ function field(value: unknown): string {
 	return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One line of values; null and undefined are empty, lists and objects are JSON. */
+/** One line of values. Null and undefined are empty, lists and objects are JSON. */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(field).join(',')}\r\n`;
 
 /**

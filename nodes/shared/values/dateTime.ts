@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 /** An ISO 8601 time split before its zone, with the fraction of the second apart. */
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?(\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** A count since 1970: of 9 or 10 digits in seconds (1973 to 2286), of 12 or 13 in milliseconds; any other is not taken for a time. */
+/** A count since 1970: of 9 or 10 digits in seconds (1973 to 2286), of 12 or 13 in milliseconds. Any other is not taken for a time. */
 function ofEpoch(count: number): string | undefined {
 	const digits = Number.isInteger(count) ? String(count).length : 0;
 	if (digits === 9 || digits === 10) return DateTime.fromSeconds(count, { zone: 'utc' }).toISO() ?? undefined;
@@ -27,7 +27,7 @@ export function toUtc(value: unknown, zone: string): string | undefined {
 	return `${parsed.toUTC().toFormat("yyyy-MM-dd'T'HH:mm:ss")}${fraction}Z`;
 }
 
-/** Record times come with no fraction, milliseconds or microseconds; only equally long ones sort as text. */
+/** Record times come with no fraction, milliseconds or microseconds. Only equally long ones sort as text. */
 function sortable(time: string): string {
 	const [, seconds, fraction = ''] = /^(.*?)(?:\.(\d+))?Z?$/.exec(time) ?? ['', time];
 	return `${seconds}.${fraction.padEnd(9, '0')}`;

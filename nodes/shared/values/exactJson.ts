@@ -4,7 +4,7 @@ import { randomUUID } from 'crypto';
  * JSON with exact 64-bit integers.
  *
  * Ledger offsets, durations, migration ids and round numbers are int64 on the wire and arrive as bare JSON numbers. A
- * plain `JSON.parse` rounds those above 2^53 without a word. Here such a number comes out as a decimal string; every
+ * plain `JSON.parse` rounds those above 2^53 without a word. Here such a number comes out as a decimal string. Every
  * number that JavaScript holds exactly stays a number.
  */
 
@@ -26,7 +26,7 @@ function afterString(text: string, start: number): number {
 	return text.length;
 }
 
-/** Replaces integers that a number cannot hold by strings; digits inside strings are never touched. */
+/** Replaces integers that a number cannot hold by strings. Digits inside strings are never touched. */
 function quoteLargeIntegers(text: string, large: (digits: string) => string): string {
 	const tokens = /"|-?\d[\d.eE+-]*/g;
 	const parts: string[] = [];
@@ -44,7 +44,7 @@ function quoteLargeIntegers(text: string, large: (digits: string) => string): st
 
 const hasLargeIntegers = (text: string): boolean => LONG_NUMBER.test(text) || NUMBER_ALONE.test(text);
 
-/** Parses JSON text; integers beyond ±(2^53 - 1) become decimal strings. Throws SyntaxError as `JSON.parse` does. */
+/** Parses JSON text. Integers beyond ±(2^53 - 1) become decimal strings. Throws SyntaxError as `JSON.parse` does. */
 export function parseJson(text: string): unknown {
 	return JSON.parse(hasLargeIntegers(text) ? quoteLargeIntegers(text, (digits) => digits) : text);
 }
@@ -81,7 +81,7 @@ class LargeInteger {
 	}
 }
 
-/** The digits of a large integer that `parseJsonToSend` or `int64` made; undefined for any other value. */
+/** The digits of a large integer that `parseJsonToSend` or `int64` made. Undefined for any other value. */
 export function largeDigits(value: unknown): string | undefined {
 	return value instanceof LargeInteger ? value.digits : undefined;
 }
@@ -95,7 +95,7 @@ export function int64(digits: string): number {
 	return Number.isSafeInteger(value) ? value : (new LargeInteger(digits) as unknown as number);
 }
 
-/** Serialises a request body; see `int64`. The mark is drawn after the value was made, so no text in it can contain it. */
+/** Serialises a request body. See `int64`. The mark is drawn after the value was made, so no text in it can contain it. */
 export function stringifyJson(value: unknown): string {
 	mark = randomUUID();
 	marked = false;

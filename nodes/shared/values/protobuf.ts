@@ -2,7 +2,7 @@
  * Reads protobuf messages by field number: prepared transactions and compiled packages. A nested message is read when it is asked for.
  */
 
-/** Deeper than any ledger value or type; a message from outside must not exhaust the stack. */
+/** Deeper than any ledger value or type. A message from outside must not exhaust the stack. */
 const DEEPEST = 200;
 /** Numbers below this fit a JavaScript number while their bits are added up. */
 const EXACT_BITS = 49;
@@ -44,7 +44,7 @@ export class ProtobufMessage {
 		return value === undefined || isBytes(value) ? undefined : BigInt(value);
 	}
 
-	/** A number that stands for a position in a table; 0 where it is absent, as protobuf has it. */
+	/** A number that stands for a position in a table. 0 where it is absent, as protobuf has it. */
 	index(field: number): number {
 		const value = this.fields.get(field)?.at(-1);
 		return value === undefined || isBytes(value) ? 0 : Number(value);

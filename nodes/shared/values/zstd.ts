@@ -1,6 +1,6 @@
 import { Decompress } from 'fzstd';
 
-/** Why bytes cannot be unpacked; the message completes "…: ". */
+/** Why bytes cannot be unpacked. The message completes "…: ". */
 export class UnpackError extends Error {}
 
 const MAGIC = 0xfd2fb528;
@@ -113,7 +113,7 @@ export async function* unpackZstd(source: AsyncIterable<Uint8Array>): AsyncGener
 const LONGEST_LINE = 64 * 2 ** 20;
 
 /**
- * The lines of a text, those of each piece together; empty ones are left out.
+ * The lines of a text, those of each piece together. Empty ones are left out.
  * @throws UnpackError
  */
 export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string[]> {

@@ -10,7 +10,7 @@ import { CREATED } from '../../../shared/ledger/shapes';
 const ENDPOINT = 'POST /v2/contracts/contract-by-id';
 
 /**
- * POST /v2/contracts/contract-by-id. What the answer says of offset, node ID and views has no meaning there; the blob always comes,
+ * POST /v2/contracts/contract-by-id. What the answer says of offset, node ID and views has no meaning there. The blob always comes,
  * and is shown where the user wants it.
  */
 export const getContract: LedgerOperation = {

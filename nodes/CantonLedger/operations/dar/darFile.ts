@@ -10,7 +10,7 @@ import type { Ledger } from '../../../shared/ledger/service';
 
 /** The DAR of an input item, checked as far as that goes without reading it whole. */
 export interface DarFile {
-	/** Facts about it for items and errors; the hash only once all bytes have been sent. */
+	/** Facts about it for items and errors. The hash only once all bytes have been sent. */
 	facts: () => { fileName: string | null; fileSize: number; sha256: string | null };
 	/** In bytes. */
 	size: number;

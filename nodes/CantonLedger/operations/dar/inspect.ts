@@ -17,7 +17,7 @@ function missing({ main, dependencies }: DarContents, vetted: readonly Vetting[]
 	return all.filter(({ packageId }) => !vettedIds.has(packageId));
 }
 
-/** Reads a DAR from the file itself; with *Compare With* also what the participant has vetted. */
+/** Reads a DAR from the file itself. With *Compare With* also what the participant has vetted. */
 export const inspectDar: LedgerOperation = {
 	value: 'inspect',
 	name: 'Inspect',

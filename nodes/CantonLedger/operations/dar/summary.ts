@@ -10,7 +10,7 @@ const LONGEST_NAME = 60;
 /** A description of a DAR's validation. */
 export interface Validation {
 	verdict: string;
-	/** The main package's name and version, or the file's name; null where neither is known. */
+	/** The main package's name and version, or the file's name. Null where neither is known. */
 	subject: string | null;
 	reason: string | null;
 	errorCode: string | null;
@@ -46,7 +46,7 @@ function obstacle({ reason, errorCode, httpStatus }: Validation): string {
 const cut = (text: string, longest: number): string =>
 	text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
-/** The fullest form that fits; where none does, the beginning of the last. */
+/** The fullest form that fits. Where none does, the beginning of the last. */
 const fitting = (forms: readonly string[]): string =>
 	forms.find(({ length }) => length <= LONGEST) ?? cut(forms[forms.length - 1] ?? '', LONGEST);
 

@@ -12,7 +12,7 @@ import { summaryOf } from './summary';
 
 const VALIDATE = 'POST /v2/dars/validate';
 
-/** The participant's verdicts on a DAR that depend on what it has already (category 9); those of 8 and 10 all are verdicts but for `ON_THE_REQUEST`. */
+/** The participant's verdicts on a DAR that depend on what it has already (category 9). Those of 8 and 10 all are verdicts but for `ON_THE_REQUEST`. */
 const VERDICTS = new Set([
 	'MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED',
 	'NOT_VALID_UPGRADE_PACKAGE',

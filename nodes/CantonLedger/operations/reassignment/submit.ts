@@ -81,7 +81,7 @@ function commandOf(parameters: Parameters): Command {
 	return { UnassignCommand: { value: { contractId, source, target } } };
 }
 
-/** POST /v2/commands/submit-and-wait-for-reassignment and its form without waiting. Sent once; see docs/guides/commands.md. */
+/** POST /v2/commands/submit-and-wait-for-reassignment and its form without waiting. Sent once. See docs/guides/commands.md. */
 export const submitReassignment: LedgerOperation = {
 	value: 'submit',
 	name: 'Submit',

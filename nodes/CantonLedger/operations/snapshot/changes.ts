@@ -2,21 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 
 /** What became of rows since an earlier reading of the same list. Everything here is in memory: no node, no server. */
 
-/** What became of a row; `first` where there was no earlier reading at all. */
+/** What became of a row. `first` where there was no earlier reading at all. */
 export type State = 'first' | 'new' | 'changed' | 'gone' | 'same';
 
 export interface Change {
 	key: string;
 	state: State;
-	/** Fields whose values differ; of changed rows only. */
+	/** Fields whose values differ. Of changed rows only. */
 	changedFields: string[];
-	/** The row now; null when it is gone. */
+	/** The row now. Null when it is gone. */
 	row: IDataObject | null;
-	/** What was remembered of it: its key and the compared fields; null when it was not there. */
+	/** What was remembered of it: its key and the compared fields. Null when it was not there. */
 	before: IDataObject | null;
-	/** What to remember of it for the next comparison, as JSON; empty when it is gone. */
+	/** What to remember of it for the next comparison, as JSON. Empty when it is gone. */
 	memory: string;
-	/** Position of its item; undefined when it is gone. */
+	/** Position of its item. Undefined when it is gone. */
 	index?: number;
 }
 
@@ -59,7 +59,7 @@ const pick = (row: IDataObject, fields: readonly string[]): IDataObject =>
 
 /**
  * Compares rows with what was remembered of an earlier reading. Rows come in the order of the items, those that are gone after them.
- * @param remembered by key; undefined when nothing was remembered yet
+ * @param remembered by key. Undefined when nothing was remembered yet
  * @throws what `refuse` makes, when a row has no key, or two have the same
  */
 export function changesOf(

@@ -56,7 +56,7 @@ const properties: INodeProperties[] = [
 
 const ROWS = "Return the rows that were remembered, e.g. {{ $('Get Last Run').all().map((row) => row.json) }}.";
 
-/** What was remembered, by key; undefined when there is no row. A row without memory is what a data table has of an item that is gone. */
+/** What was remembered, by key. Undefined when there is no row. A row without memory is what a data table has of an item that is gone. */
 function rememberedOf(parameters: Parameters): Map<string, IDataObject> | undefined {
 	const rows = parameters.json('lastRun') ?? [];
 	if (!Array.isArray(rows)) throw parameters.parameterError('lastRun', 'this is not a list of rows', ROWS);

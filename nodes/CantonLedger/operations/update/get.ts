@@ -95,7 +95,7 @@ function wanted(parameters: Parameters, by: FindBy) {
 		: { updateId: parameters.present('updateId', parameters.updateId('updateId')) };
 }
 
-/** Why an update cannot be found by its hash here; undefined where the participant could, or does not report its version. */
+/** Why an update cannot be found by its hash here. Undefined where the participant could, or does not report its version. */
 async function tooOld(ledger: Ledger, parameters: Parameters, { failure }: { failure: CallFailure }): Promise<Error | undefined> {
 	if (!isEndpointMissing(failure)) return undefined;
 	// Where nothing is found at all, the address is wrong rather than the version old.

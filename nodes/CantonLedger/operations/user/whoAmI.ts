@@ -38,7 +38,7 @@ function simplified(user: Schemas['User'] | undefined, rights: Schemas['Right'][
 	};
 }
 
-/** GET /v2/authenticated-user and that user's rights; what the token itself says of its end. */
+/** GET /v2/authenticated-user and that user's rights. What the token itself says of its end. */
 export const whoAmI: LedgerOperation = {
 	value: 'whoAmI',
 	name: 'Who Am I',

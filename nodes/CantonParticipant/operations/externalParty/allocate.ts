@@ -67,7 +67,7 @@ function transactions(parameters: Parameters): Schemas['SignedTransaction'][] {
 	});
 }
 
-/** POST /v2/parties/external/allocate; then whether the party is there. */
+/** POST /v2/parties/external/allocate. Then whether the party is there. */
 export const allocateExternalParty: LedgerOperation = {
 	value: 'allocate',
 	name: 'Allocate',

@@ -41,7 +41,7 @@ export const jwksUrlField: INodeProperties = {
 	description: "Where the participant gets the issuer's public keys. It is asked only when a token has to be checked.",
 };
 
-/** The address of the keys, checked; undefined when empty. */
+/** The address of the keys, checked. Undefined when empty. */
 export function readJwksUrl(parameters: Parameters, path: string): string | undefined {
 	const url = parameters.text(path);
 	if (url === undefined || (url.length <= LONGEST_URL && /^https?:\/\/[^\s/]/.test(url) && !/\s/.test(url))) return url;

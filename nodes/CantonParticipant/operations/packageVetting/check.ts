@@ -46,7 +46,7 @@ async function readVettings(
 	return { synchronizers, names };
 }
 
-/** Whether a command between the parties can use the package, as their participants' topology says; in the participant's words if not. */
+/** Whether a command between the parties can use the package, as their participants' topology says. In the participant's words if not. */
 async function betweenParties(
 	ledger: Ledger,
 	parties: string[],

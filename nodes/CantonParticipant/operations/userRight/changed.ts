@@ -4,7 +4,7 @@ import { flattenRight, type FlatRight } from '../../../shared/ledger/flatRight';
 
 type Right = components['schemas']['Right'];
 
-/** The rights of the form; throws when there is none. */
+/** The rights of the form. Throws when there is none. */
 export function needRights(parameters: Parameters, rights: Right[], advice: string): Right[] {
 	if (rights.length === 0) throw parameters.parameterError('rights', 'none was given', advice);
 	return rights;

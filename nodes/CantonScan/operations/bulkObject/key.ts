@@ -2,7 +2,7 @@
 const LONGEST = 4096;
 const ADDRESS = /^https?:\/\/[^?#]*?\/download\/([^?#]+)/;
 
-/** Percent-encoded text as it was; unlike `decodeURIComponent` it takes any text. */
+/** Percent-encoded text as it was. Unlike `decodeURIComponent` it takes any text. */
 const decoded = (text: string) => new URLSearchParams(`key=${text.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get('key') ?? text;
 
 /** The key of an object from its key, or from the address scan's lists give for it. */

@@ -49,7 +49,7 @@ export const getEvent: ScanOperation = {
 		const encoding = parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json');
 		const seconds = parameters.integer('options.waitSeconds', { min: 0, max: 60 }) ?? WAIT_SECONDS;
 		const simple = parameters.flag('simplify');
-		// Every published version of scan calls it daml_value_encoding; the first name is the specification's alone. A server ignores a name it does not know.
+		// Every published version of scan calls it daml_value_encoding. The first name is the specification's alone. A server ignores a name it does not know.
 		const query = { smartcontract_value_encoding: encoding, daml_value_encoding: encoding };
 		for (let waited = 0; ; waited++) {
 			const attempt = await scan.attempt(ENDPOINT, { path: { update_id: updateId }, query });

@@ -16,7 +16,7 @@ const [partiesField, morePartiesField] = severalParties('Parties whose holdings 
 
 /**
  * POST /v1/holdings/summary, and /v0/ where fees or a round are asked for or the server lacks the other. A server names
- * only owners that hold something; a report has a row for each party that was asked for.
+ * only owners that hold something. A report has a row for each party that was asked for.
  */
 export const getHoldingsSummary: ScanOperation = {
 	value: 'get',

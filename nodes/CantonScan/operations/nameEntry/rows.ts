@@ -18,7 +18,7 @@ export function nameRow(entry: Name): IDataObject {
 	};
 }
 
-/** With two decimals; negative where it has passed. */
+/** With two decimals. Negative where it has passed. */
 function daysUntil(time: string | null | undefined): number | null {
 	const until = DateTime.fromISO(time ?? '');
 	return until.isValid ? Math.round(until.diffNow('days').days * 100) / 100 : null;

@@ -13,7 +13,7 @@ export interface EarlierStatus {
 
 const ADVICE = 'Give an item that Traffic › Get Status returned earlier, with memberId, measuredAt and totalConsumed.';
 
-/** The status at `path`: an item that this operation returned earlier; undefined when empty. */
+/** The status at `path`: an item that this operation returned earlier. Undefined when empty. */
 export function earlierStatus(parameters: Parameters, path: string): EarlierStatus | undefined {
 	const item = parameters.jsonObject(path);
 	if (!item || Object.keys(item).length === 0) return undefined;
@@ -26,7 +26,7 @@ export function earlierStatus(parameters: Parameters, path: string): EarlierStat
 	return { memberId, at, consumed: BigInt(digits) };
 }
 
-/** What was used between two readings, and for how many more hours the rest lasts at that rate; nulls where that cannot be said. */
+/** What was used between two readings, and for how many more hours the rest lasts at that rate. Nulls where that cannot be said. */
 export function usageSince(
 	earlier: EarlierStatus | undefined,
 	{ at, consumed, left }: { at: DateTime; consumed: bigint; left: bigint | undefined },

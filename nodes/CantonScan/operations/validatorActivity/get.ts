@@ -17,7 +17,7 @@ const VALIDATORS: SeveralParties = {
 
 const [validatorsField, moreValidatorsField] = severalParties('Party IDs of validators.', undefined, VALIDATORS);
 
-/** GET /v0/validators/validator-faucets. A server leaves out who is no validator; a report has a row for each party that was asked for. */
+/** GET /v0/validators/validator-faucets. A server leaves out who is no validator. A report has a row for each party that was asked for. */
 export const getValidatorActivity: ScanOperation = {
 	value: 'get',
 	name: 'Get',

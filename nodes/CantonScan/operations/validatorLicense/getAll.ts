@@ -11,7 +11,7 @@ const ENDPOINT = 'GET /v0/admin/validator/licenses';
 const LARGEST_PAGE = 1000;
 
 /**
- * GET /v0/admin/validator/licenses, open to everybody in spite of its path; newest first. Each activity report of a validator makes its
+ * GET /v0/admin/validator/licenses, open to everybody in spite of its path. Newest first. Each activity report of a validator makes its
  * license anew, so the list moves while it is read.
  */
 export const getManyValidatorLicenses: ScanOperation = {
@@ -96,14 +96,14 @@ interface Row {
 	next: number | null;
 }
 
-/** Whose license it is; one that names nobody counts by itself. */
+/** Whose license it is. One that names nobody counts by itself. */
 const validatorOf = ({ contract_id, payload }: Contract): string => String((payload as License).validator ?? contract_id);
 
 interface Round {
 	number?: string;
 }
 
-/** The payload of a license as far as it is known; newer versions may add to it, and a validator may have reported nothing yet. */
+/** The payload of a license as far as it is known. Newer versions may add to it, and a validator may have reported nothing yet. */
 interface License {
 	validator?: string;
 	sponsor?: string;

@@ -10,7 +10,7 @@ import { filtersFor, resultFilters } from './filters';
 
 const LARGEST_PAGE = 1000;
 
-/** POST /v0/admin/sv/voteresults, open to everybody in spite of its path; newest first. */
+/** POST /v0/admin/sv/voteresults, open to everybody in spite of its path. Newest first. */
 export const getManyVoteResults: ScanOperation = {
 	value: 'getAll',
 	name: 'Get Many',

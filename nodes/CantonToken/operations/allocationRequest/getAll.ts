@@ -28,7 +28,7 @@ export const getManyAllocationRequests: TokenOperation = {
 				const { createdAt, contractId } = created;
 				return [
 					{
-						// Version 1 is allocated by the sender of a leg only; in version 2 receivers allocate, too.
+						// Version 1 is allocated by the sender of a leg only. In version 2 receivers allocate, too.
 						toAllocate: requested.version === 'v2' || funding(requested).size > 0,
 						...allocationFields(requested),
 						party,

@@ -9,7 +9,7 @@ import { ALLOCATION_REQUEST } from '../../tokens/interfaces';
 import { partyField, readParty, requestIdField } from '../../tokens/paymentFields';
 import { TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from '../../tokens/tokenSubmission';
 
-/** Refuses a settlement. Its arguments are the standard's; a network was recorded to take them from a wallet only. */
+/** Refuses a settlement. Its arguments are the standard's. A network was recorded to take them from a wallet only. */
 export const rejectAllocationRequest: TokenOperation = {
 	value: 'reject',
 	name: 'Reject',

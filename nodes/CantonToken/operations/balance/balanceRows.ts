@@ -11,7 +11,7 @@ export type EarlierTotals = ReadonlyMap<string, Amount>;
 
 const text = (amount: Amount | null): string | null => (amount === null ? null : formatAmount(amount));
 
-/** `earlier`: with what to compare; null where the earlier holdings cannot all be read. */
+/** `earlier`: with what to compare. Null where the earlier holdings cannot all be read. */
 export function balanceRow(sum: BalanceSum, earlier?: EarlierTotals | null): IDataObject {
 	const { owner, instrument, total, locked, ended, holdingCount, lockedHoldingCount, locks, moreLocks } = sum;
 	return {
@@ -57,7 +57,7 @@ export const unreadableRow = ({ unreadable, problem }: BalanceSums): IDataObject
 	problem: `These holdings cannot be read, so no balance contains them: ${problem}`,
 });
 
-/** A party that holds nothing of any instrument; `compared`: nor did it before. */
+/** A party that holds nothing of any instrument. `compared`: nor did it before. */
 export const emptyRow = (party: string, compared: boolean): IDataObject => {
 	const zero = formatAmount(ZERO);
 	return {

@@ -80,7 +80,7 @@ function readSplit(call: TokenCall): Split {
 
 const totalOf = (amounts: readonly EnteredAmount[]): Amount => amounts.reduce((sum, { units }) => sum + units, ZERO);
 
-/** The holdings that further amounts can come from; those made here are not among them. */
+/** The holdings that further amounts can come from. Those made here are not among them. */
 class Pool {
 	private readonly made = new Set<string>();
 

@@ -13,7 +13,7 @@ export interface Turnover {
 	debit: Amount;
 }
 
-/** The item of a balance before the first or, with what moved in between, after the last movement; with the fields of a movement. */
+/** The item of a balance before the first or, with what moved in between, after the last movement. With the fields of a movement. */
 export function balanceRow({ owner, instrument, total, locked }: Balance, offset: Offset, turnover?: Turnover): IDataObject {
 	const row = stateRow(turnover ? 'closingBalance' : 'openingBalance', owner, instrument, { balance: total, locked, offset });
 	return turnover ? { ...row, totalCredit: text(turnover.credit), totalDebit: text(turnover.debit) } : row;

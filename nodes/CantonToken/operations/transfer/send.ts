@@ -114,7 +114,7 @@ function paymentFields(transfer: Parameters<typeof transferFields>[0]): IDataObj
 
 const transferOf = ({ transaction }: { transaction?: Transaction }) => transaction && exerciseOf(transaction, [TRANSFER_CHOICE]);
 
-/** Pays one party in one transaction. Sent once: see docs/tokens.md. */
+/** Pays one party in one transaction. Sent once: see docs/guides/tokens.md. */
 export const sendTokens: TokenOperation = {
 	value: 'send',
 	name: 'Send',

@@ -87,7 +87,7 @@ function readable(parameters: Parameters, allocation: AllocateBody): AllocateBod
 	);
 }
 
-/** Text that has to be there; null where it is not, for `readable`. */
+/** Text that has to be there. Null where it is not, for `readable`. */
 const need = (value: unknown, ...names: string[]): string => textAt(value, ...names) as string;
 const micros = (value: unknown, name: string): number => {
 	const time = textAt(value, name);

@@ -89,7 +89,7 @@ function isFor(contract: Contract, request: AllocateBody): boolean {
 	);
 }
 
-/** An allocation as it is known. `status`: allocated; pending, while its instruction is worked on; ended, where it was made and is over. */
+/** An allocation as it is known. `status`: allocated. Pending, while its instruction is worked on. Ended, where it was made and is over. */
 interface Allocated extends IDataObject {
 	status: 'allocated' | 'pending' | 'ended';
 	contractId: string | null;
@@ -157,7 +157,7 @@ async function confirmed(
 
 const isSameAmount = (a: string | null, b: string): boolean => parseAmount(a) !== undefined && parseAmount(a) === parseAmount(b);
 
-/** The allocation that is there; a failure where it is of another amount or for somebody else. */
+/** The allocation that is there. A failure where it is of another amount or for somebody else. */
 function sameAs(contract: Contract, request: AllocateBody): Allocated | { failed: CallFailure } {
 	const held = legsOf(contract);
 	for (const { id, amount, counterparty } of identityOf(request).legs) {

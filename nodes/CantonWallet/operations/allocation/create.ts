@@ -203,7 +203,7 @@ function reference(parameters: Parameters): Schemas['SettlementReference'] {
 	return { id: parameters.required('settlementId'), cid: parameters.contractId('options.settlementContractId') };
 }
 
-/** An object of texts; undefined when empty. */
+/** An object of texts. Undefined when empty. */
 function texts(parameters: Parameters, path: string): Record<string, string> | undefined {
 	const value = parameters.jsonObject(path);
 	if (value === undefined) return undefined;

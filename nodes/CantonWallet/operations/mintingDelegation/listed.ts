@@ -36,7 +36,7 @@ export async function isListed(
 	return list.ok ? { ok: true, answer: list.answer.some(({ contract_id }) => contract_id === id) } : list;
 }
 
-/** What a proposal proposes, as text to compare; undefined where it is not open, or the list cannot be read. */
+/** What a proposal proposes, as text to compare. Undefined where it is not open, or the list cannot be read. */
 export async function termsOf(validator: Validator, proposalId: string): Promise<string | undefined> {
 	const list = await contractsOf(validator, PROPOSALS);
 	const proposal = list.ok ? list.answer.find(({ contract_id }) => contract_id === proposalId) : undefined;

@@ -14,7 +14,7 @@ const LARGEST_PAGE = 1000;
 /** A page of one of the two lists. */
 type Page = { entries: Held[]; next: number | null | undefined };
 
-/** The items of one of the two lists. Its pages go on by row numbers; the last may be followed by an empty one (recorded). */
+/** The items of one of the two lists. Its pages go on by row numbers. The last may be followed by an empty one (recorded). */
 export async function* delegationItems(
 	validator: Validator,
 	endpoint: string,

@@ -100,7 +100,7 @@ interface Requested {
 	entryContextContractId?: string | null;
 }
 
-/** The user's own request for a name, be it accepted by now; undefined where there is none. */
+/** The user's own request for a name, be it accepted by now. Undefined where there is none. */
 async function requested(validator: Validator, name: string): Promise<Attempt<Requested | undefined>> {
 	const description = `ANS entry: "${name}"`;
 	const open = await openRequests(validator);

@@ -7,7 +7,7 @@ import { integerAt, textAt } from '../../../shared/values/fields';
 import { contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 
-/** The most that a server returns of each kind; there are no pages. */
+/** The most that a server returns of each kind. There are no pages. */
 const MOST = 1000;
 
 const APP = 'GET /v0/wallet/app-reward-coupons';

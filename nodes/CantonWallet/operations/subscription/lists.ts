@@ -12,7 +12,7 @@ export interface Accepted {
 	status: 'pending' | 'completed';
 	/** The request that was accepted. */
 	requestId: string | null;
-	/** The payment under way; null once it is collected. */
+	/** The payment under way. Null once it is collected. */
 	paymentContractId: string | null;
 	/** What it is for, as its request says. */
 	description: string | null;

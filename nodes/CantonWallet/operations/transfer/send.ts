@@ -8,7 +8,7 @@ import type { ValidatorOperation } from '../../../shared/validatorNode/validator
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 
-/** Sends Canton Coin once; see docs for what a repeated tracking ID and a lost answer mean. */
+/** Sends Canton Coin once. See docs for what a repeated tracking ID and a lost answer mean. */
 export const sendWalletTransfer: ValidatorOperation = {
 	value: 'send',
 	name: 'Send',

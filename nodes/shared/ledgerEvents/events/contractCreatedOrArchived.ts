@@ -18,7 +18,7 @@ function first(find: (selector: EventSelector) => MatchedEvent | undefined): Mat
 	return undefined;
 }
 
-/** Contracts that were created and contracts that were archived, in the order of the ledger; each item says by `event` which. */
+/** Contracts that were created and contracts that were archived, in the order of the ledger. Each item says by `event` which. */
 export const contractCreatedOrArchived: EventType<Ledger> = {
 	value: 'contractCreatedOrArchived',
 	name: 'Contract Created or Archived',

@@ -10,11 +10,11 @@ export interface ItemContext {
 	time: (value: Json | undefined) => string;
 }
 
-/** A scalar as text; an empty text for anything else. */
+/** A scalar as text. An empty text for anything else. */
 export const textOf = (value: Json | undefined): string =>
 	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-/** A list of texts; one text is a list of one. */
+/** A list of texts. One text is a list of one. */
 export const listOf = (value: Json | undefined): string[] =>
 	(Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '');
 
