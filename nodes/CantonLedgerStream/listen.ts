@@ -1,4 +1,4 @@
-import { steadyNow } from '../shared/polling/clock';
+import { steadyNow } from '../shared/values/clock';
 import type { Announcements, EventSource } from '../shared/polling/eventSource';
 import type { Listener, Listening } from '../shared/trigger/listener';
 import type { Ledger } from '../shared/ledger/service';

@@ -1,9 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { coinRegistryField } from '../../shared/registry/registries';
 import { formatProduct, parseAmount } from '../../shared/tokens/amounts';
 import { isCantonCoin, type Instrument as Described } from '../../shared/registry/standard';
 import { instrumentKey, type Instrument } from '../../shared/tokens/holdings';
+import { OncePerExecution } from '../../shared/values/cache';
 import { textAt } from '../../shared/values/fields';
 import type { TokenCall } from '../tokenOperation';
 import { NO_DETAILS } from '../registryUse';
@@ -47,7 +48,7 @@ interface Details {
 }
 
 /** What was read during an execution, by instrument. */
-const READ = new WeakMap<IExecuteFunctions, Map<string, Promise<Details>>>();
+const read = new OncePerExecution<Details>();
 
 /** Adds details to a row of a balance, by its `instrumentId`, `instrumentAdmin` and `total`. Null where it is of no instrument. */
 type AddDetails = (row: IDataObject) => Promise<IDataObject>;
@@ -84,14 +85,8 @@ function worth(priceUsd: string, total: unknown): IDataObject {
 	return { priceUsd, valueUsd: price === undefined || amount === undefined ? null : formatProduct(price, amount) };
 }
 
-async function detailsOf(call: TokenCall, instrument: Instrument): Promise<Details> {
-	const byInstrument = READ.get(call.context) ?? new Map<string, Promise<Details>>();
-	READ.set(call.context, byInstrument);
-	const key = instrumentKey(instrument);
-	const details = byInstrument.get(key) ?? readDetails(call, instrument);
-	byInstrument.set(key, details);
-	return await details;
-}
+const detailsOf = async (call: TokenCall, instrument: Instrument): Promise<Details> =>
+	await read.read(call.context, instrumentKey(instrument), async () => await readDetails(call, instrument));
 
 /** A balance is right without its registry: what goes wrong there stands beside it. */
 async function readDetails({ parameters, registries }: TokenCall, instrument: Instrument): Promise<Details> {

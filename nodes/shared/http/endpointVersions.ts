@@ -1,4 +1,5 @@
 import { isEndpointMissing } from '../errors/failure';
+import { Cache } from '../values/cache';
 import type { Attempt, VersionName } from './attempt';
 
 export type { VersionName } from './attempt';
@@ -31,13 +32,11 @@ export interface Answered<Answer> {
 	result: Attempt<Answer>;
 }
 
-const REMEMBER_MS = 10 * 60_000;
-/** Time until which a version is taken to be missing, by server. */
-const missingUntil = new Map<string, number>();
+/** Versions that a server lacks. Servers get upgraded, so it is believed for a while. */
+const missing = new Cache<true>({ most: 1_000, keepMs: 10 * 60_000 });
 
 /** Whether a server was found to lack a version of an endpoint. */
-export const isMissing = (server: string, name: VersionName, since?: string): boolean =>
-	(missingUntil.get(keyOf(server, { name, since })) ?? 0) > Date.now();
+export const isMissing = (server: string, name: VersionName, since?: string): boolean => missing.has(keyOf(server, { name, since }));
 
 const keyOf = (server: string, { name, since }: { name: VersionName; since?: string }): string => `${server} ${since ?? name}`;
 
@@ -54,20 +53,20 @@ export async function newestAvailable<Answer>(
 ): Promise<Answered<Answer>> {
 	const absent = versions.filter(({ name, since }) => isMissing(server, name, since));
 	const candidates = versions.filter((version) => (chosen === 'auto' ? !absent.includes(version) : version.name === chosen));
-	const missing: Array<EndpointVersion<Answer>> = [];
+	const refused: Array<EndpointVersion<Answer>> = [];
 	let newest: Answered<Answer> | undefined;
 	for (const version of candidates) {
 		const answered = { apiVersion: version.name, endpoint: version.endpoint, result: await version.attempt() };
 		if (answered.result.ok || !isEndpointMissing(answered.result.failure)) {
-			if (answered.result.ok) for (const each of missing) missingUntil.set(keyOf(server, each), Date.now() + REMEMBER_MS);
+			if (answered.result.ok) for (const each of refused) missing.set(keyOf(server, each), true);
 			return answered;
 		}
-		missing.push(version);
+		refused.push(version);
 		newest ??= answered;
 	}
 	if (chosen === 'auto' && absent.length > 0) {
 		// The server was upgraded, and what it had before is gone.
-		for (const version of absent) missingUntil.delete(keyOf(server, version));
+		for (const version of absent) missing.delete(keyOf(server, version));
 		return await newestAvailable(server, versions, chosen);
 	}
 	return newest!;

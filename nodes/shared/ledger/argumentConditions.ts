@@ -5,6 +5,7 @@ import { InvalidValue } from '../daml/scalars';
 import type { Closed, Packages } from '../daml/shape';
 import type { Parameters } from '../parameters/parameters';
 import { matchesTemplate, templateIds } from '../parameters/templates';
+import { Cache, remembered } from '../values/cache';
 import { choicesOf, createArguments, findChoice } from './choices';
 import { withPackages } from './damlPackages';
 import { locator } from '../parameters/partyFields';
@@ -70,9 +71,7 @@ export const conditionsField: INodeProperties = {
 };
 
 /** Tests are kept for so long: a poll must not look up the template each time. */
-const KEEP_MS = 10 * 60_000;
-const MOST_KEPT = 200;
-const kept = new Map<string, { until: number; tests: Test[] }>();
+const testsKept = new Cache<Promise<Test[]>>({ most: 200, keepMs: 10 * 60_000 });
 
 /** What the conditions are about: the arguments of the template, or those of a choice. */
 type Argument = { scope: 'template' } | { scope: 'choice'; name: string };
@@ -133,12 +132,7 @@ export class ArgumentConditions {
 
 	private async testsOf(template: string, timeoutMs?: number): Promise<Test[]> {
 		const key = JSON.stringify([this.ledger.baseUrl, template, this.argument, this.conditions, this.parties]);
-		const cached = kept.get(key);
-		if (cached && cached.until > Date.now()) return cached.tests;
-		const tests = await this.made(template, timeoutMs);
-		if (kept.size >= MOST_KEPT) kept.clear();
-		kept.set(key, { until: Date.now() + KEEP_MS, tests });
-		return tests;
+		return await remembered(testsKept, key, async () => await this.made(template, timeoutMs));
 	}
 
 	private async made(template: string, timeoutMs?: number): Promise<Test[]> {

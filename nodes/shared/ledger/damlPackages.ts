@@ -3,6 +3,7 @@ import type { Packages } from '../daml/shape';
 import type { DamlPackage } from '../daml/types';
 import type { CallFailure } from '../errors/failure';
 import type { Bytes } from '../http/service';
+import { Cache } from '../values/cache';
 import type { Ledger } from './service';
 
 /**
@@ -20,36 +21,13 @@ const MOST_REFERENCES = 200;
 /** How many are fetched at once. */
 const AT_ONCE = 4;
 
-const kept = new Map<string, DamlPackage>();
-let keptBytes = 0;
-
-/** A package that was read before. */
-function knownPackage(packageId: string): DamlPackage | undefined {
-	const found = kept.get(packageId);
-	if (found) {
-		// Last used, last in line.
-		kept.delete(packageId);
-		kept.set(packageId, found);
-	}
-	return found;
-}
-
-function keep(found: DamlPackage): void {
-	if (kept.has(found.id)) return;
-	kept.set(found.id, found);
-	keptBytes += found.size;
-	for (const [id, { size }] of kept) {
-		if (keptBytes <= MOST_KEPT_BYTES || id === found.id) break;
-		kept.delete(id);
-		keptBytes -= size;
-	}
-}
+const kept = new Cache<DamlPackage>({ most: MOST_KEPT_BYTES, sizeOf: ({ size }) => size });
 
 type Loaded = { found: DamlPackage } | { failure: CallFailure } | { unreadable: string };
 
 /** The package of an ID. `timeoutMs`: how long the call may take, where somebody waits for a form. */
 export async function loadPackage(ledger: Ledger, packageId: string, timeoutMs?: number): Promise<Loaded> {
-	const cached = knownPackage(packageId);
+	const cached = kept.get(packageId);
 	if (cached) return { found: cached };
 	const attempt = await ledger.download(PACKAGE, { path: { 'package-id': packageId }, timeoutMs });
 	if (!attempt.ok) return { failure: attempt.failure };
@@ -57,7 +35,7 @@ export async function loadPackage(ledger: Ledger, packageId: string, timeoutMs?:
 	if (!bytes) return { unreadable: `it broke off, or is larger than ${MOST_BYTES / 1_000_000} MB` };
 	try {
 		const found = readPackage(bytes, packageId);
-		keep(found);
+		kept.set(found.id, found);
 		return { found };
 	} catch (error) {
 		return { unreadable: (error as Error).message };

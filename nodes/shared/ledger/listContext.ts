@@ -5,14 +5,11 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import type { paths } from '../../../api/ledger';
 import { Client } from '../http/client';
 import { addressBook } from '../parameters/addressBook';
+import { Cache, remembered } from '../values/cache';
 import { ledgerService, type Ledger, type LedgerAuthentication } from './service';
 
-/** How long a list keeps what it read, in ms: somebody types a name letter by letter. */
-const KEEP_MS = 60_000;
-/** How many results all lists keep. */
-const MOST_KEPT = 50;
-
-const kept = new Map<string, { until: number; value: Promise<unknown> }>();
+/** Results of all lists. Somebody types a name letter by letter. */
+const results = new Cache<Promise<unknown>>({ most: 50, keepMs: 60_000 });
 
 /** The participant of a node whose list the editor fills, and what was read of it a moment ago. */
 export interface LedgerList {
@@ -37,13 +34,8 @@ export async function openList(context: ILoadOptionsFunctions, rights: string): 
 		async keep<T>(name: string, fresh: boolean, load: () => Promise<T>) {
 			// The hash only: no secret stays in memory.
 			const key = createHash('sha256').update(`${name} ${credential}`).digest('hex');
-			const cached = kept.get(key);
-			if (cached && !fresh && cached.until > Date.now()) return (await cached.value) as T;
-			const value = load();
-			if (kept.size >= MOST_KEPT) kept.clear();
-			kept.set(key, { until: Date.now() + KEEP_MS, value });
-			value.catch(() => kept.delete(key));
-			return await value;
+			if (fresh) results.delete(key);
+			return (await remembered(results, key, load)) as T;
 		},
 	};
 }

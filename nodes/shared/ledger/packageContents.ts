@@ -1,4 +1,5 @@
 import { CallDeadline } from '../http/deadline';
+import { Cache } from '../values/cache';
 import { loadPackage } from './damlPackages';
 import type { Ledger } from './service';
 
@@ -14,10 +15,9 @@ export interface PackageContent {
 const AT_ONCE = 4;
 
 /** By package ID, of which a package is the hash: so all credentials share it. More than `damlPackages.ts` keeps, since names are short. */
-const contents = new Map<string, PackageContent>();
+const contents = new Cache<PackageContent>({ most: 5_000 });
 /** Packages that a server does not answer as such, by its URL and their ID. */
-const unreadable = new Set<string>();
-const MOST_KEPT = 1000;
+const unreadable = new Cache<true>({ most: 5_000 });
 
 const keyOf = ({ baseUrl }: Ledger, packageId: string) => `${baseUrl} ${packageId}`;
 
@@ -56,7 +56,7 @@ class Backlog {
 }
 
 /** By base URL. */
-const backlogs = new Map<string, Backlog>();
+const backlogs = new Cache<Backlog>({ most: 100 });
 
 function backlogOf({ baseUrl }: Ledger): Backlog {
 	const backlog = backlogs.get(baseUrl) ?? new Backlog();
@@ -69,8 +69,6 @@ function backlogOf({ baseUrl }: Ledger): Backlog {
  * @returns how many are still to be read
  */
 export async function readContents(ledger: Ledger, packageIds: readonly string[], timeoutMs: number): Promise<number> {
-	if (contents.size >= MOST_KEPT) contents.clear();
-	if (unreadable.size >= MOST_KEPT) unreadable.clear();
 	const isUnread = (id: string) => !contents.has(id) && !unreadable.has(keyOf(ledger, id));
 	const unread = packageIds.filter(isUnread);
 	const waiting = new CallDeadline(timeoutMs);
@@ -89,5 +87,5 @@ async function read(ledger: Ledger, packageId: string): Promise<void> {
 		return;
 	}
 	// What failed for another reason is read another time.
-	if (!('failure' in loaded) || loaded.failure.httpStatus === 404) unreadable.add(keyOf(ledger, packageId));
+	if (!('failure' in loaded) || loaded.failure.httpStatus === 404) unreadable.set(keyOf(ledger, packageId), true);
 }

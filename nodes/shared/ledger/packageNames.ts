@@ -1,5 +1,6 @@
 import type { Ledger } from './service';
 import { optional } from '../http/answers';
+import { Cache } from '../values/cache';
 import { VETTING } from './shapes';
 
 /**
@@ -12,8 +13,7 @@ export const VETTED_PACKAGES = 'POST /v2/package-vetting/list';
 
 const BY_PACKAGE_ID = /^([0-9a-f]{64})(:.+)$/;
 /** Names by package ID. An ID is the hash of the package, so what it names never changes. */
-const names = new Map<string, string>();
-const MOST_NAMES = 10_000;
+const names = new Cache<string>({ most: 10_000 });
 
 /** `#package-name:Module:Entity` for a template or interface of a package of this name. */
 export function pasteableName(id: string, packageName: string | null | undefined): string | undefined {
@@ -31,7 +31,6 @@ async function learnNames(ledger: Ledger, packageIds: string[], timeoutMs?: numb
 		timeoutMs,
 	});
 	if (!attempt.ok) return;
-	if (names.size > MOST_NAMES) names.clear();
 	for (const { packages } of attempt.answer.vettedPackages ?? []) {
 		for (const { packageId, packageName } of packages) if (packageName) names.set(packageId, packageName);
 	}

@@ -1,5 +1,6 @@
 import { shown } from '../errors/text';
 import type { Parameters } from '../parameters/parameters';
+import { Cache } from '../values/cache';
 import type { Ledger } from './service';
 
 /**
@@ -9,18 +10,17 @@ import type { Ledger } from './service';
 
 export const VERSION = 'GET /v2/version';
 
-/** Servers get upgraded. */
-const REMEMBER_MS = 10 * 60_000;
-const versions = new Map<string, { version: string; until: number }>();
+/** By base URL. Servers get upgraded. */
+const versions = new Cache<string>({ most: 1_000, keepMs: 10 * 60_000 });
 
 /** The participant's version. Undefined where it does not say. Asked once per server in a while. */
 async function versionOf(ledger: Ledger): Promise<string | undefined> {
 	const remembered = versions.get(ledger.baseUrl);
-	if (remembered && remembered.until > Date.now()) return remembered.version;
+	if (remembered !== undefined) return remembered;
 	const about = await ledger.attempt(VERSION, { requires: { version: 'text' } });
 	if (!about.ok) return undefined;
 	const version = shown(about.answer.version ?? '', 60);
-	versions.set(ledger.baseUrl, { version, until: Date.now() + REMEMBER_MS });
+	versions.set(ledger.baseUrl, version);
 	return version;
 }
 

@@ -1,5 +1,6 @@
 import type { DamlPackage, InterfaceDefinition, TemplateDefinition } from '../daml/types';
 import type { CallFailure } from '../errors/failure';
+import { Cache } from '../values/cache';
 import { loadPackage, PACKAGE } from './damlPackages';
 import { VETTED_PACKAGES } from './packageNames';
 import type { Ledger } from './service';
@@ -39,9 +40,7 @@ export const WITHOUT_FORM = 'Set Specify Arguments to Using JSON: it needs no fo
 
 const FULL_NAME = /^(#?)([^:]{1,255}):([^:]{1,1000}:[^:]{1,1000})$/;
 /** How long a found version is used: vetting changes seldom, and a form asks several times. */
-const REMEMBER_MS = 60_000;
-const MOST_REMEMBERED = 1_000;
-const remembered = new Map<string, { version: PackageVersion; at: number }>();
+const versions = new Cache<PackageVersion>({ most: 1_000, keepMs: 60_000 });
 
 /** The vetted versions of a package name, the newest first. */
 export async function vettedVersions(ledger: Ledger, packageName: string): Promise<PackageVersion[]> {
@@ -63,8 +62,8 @@ async function versionOf(
 	timeoutMs?: number,
 ): Promise<PackageVersion | NoDefinition> {
 	const key = JSON.stringify([ledger.baseUrl, packageName, [...parties].sort()]);
-	const cached = remembered.get(key);
-	if (cached && Date.now() - cached.at < REMEMBER_MS) return cached.version;
+	const cached = versions.get(key);
+	if (cached) return cached;
 	const version = (await preferred(ledger, packageName, parties, timeoutMs)) ?? (await highestVetted(ledger, packageName));
 	if (!version)
 		return {
@@ -72,10 +71,7 @@ async function versionOf(
 			advice:
 				'Check the name, or upload the DAR with Canton Ledger, DAR › Upload. Canton Participant, Package Vetting › Get Many lists what is vetted.',
 		};
-	if ('packageId' in version) {
-		if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-		remembered.set(key, { version, at: Date.now() });
-	}
+	if ('packageId' in version) versions.set(key, version);
 	return version;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 
 import type { Compare } from './batches';
-import { steadyNow } from './clock';
+import { steadyNow } from '../values/clock';
 import { Deliveries, STALE_MS, type End } from './deliveries';
 
 /** A state is committed right after its poll, or not at all. */

@@ -7,6 +7,7 @@ import type { OpenService } from '../http/clientCache';
 import { registryUrl } from '../http/serviceUrl';
 import { urlProblem } from '../http/url';
 import type { Parameters } from '../parameters/parameters';
+import { OncePerExecution } from '../values/cache';
 import { adviceOverride, coinDetour, openRegistry, registryService, type Registry, type RegistryAddress } from './service';
 import { isCoinAdmin } from './standard';
 
@@ -51,7 +52,7 @@ export interface FoundRegistry {
 }
 
 /** What each registry said of its admin during an execution. */
-const ADMINS = new WeakMap<object, Map<string, Promise<string>>>();
+const admins = new OncePerExecution<string>();
 
 /** The registries that one item's call can reach. */
 export class Registries {
@@ -109,17 +110,10 @@ export class Registries {
 
 	/** Who the registry says it belongs to. Asked once per execution. */
 	private async adminOf(registry: Registry, key: string): Promise<string> {
-		const lookups = ADMINS.get(this.context) ?? new Map<string, Promise<string>>();
-		ADMINS.set(this.context, lookups);
-		const answer =
-			lookups.get(key) ??
-			registry
-				.bind({ adviceOverride })
-				.call(INFO, { requires: { adminId: 'text' } })
-				.then(({ adminId }) => adminId);
-		lookups.set(key, answer);
-		answer.catch(() => lookups.delete(key));
-		return await answer;
+		return await admins.read(this.context, key, async () => {
+			const { adminId } = await registry.bind({ adviceOverride }).call(INFO, { requires: { adminId: 'text' } });
+			return adminId;
+		});
 	}
 
 	private error(message: string, advice: string): Error {

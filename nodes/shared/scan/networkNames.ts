@@ -1,21 +1,19 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { addressBook, type CredentialContext, type PartyNames } from '../parameters/addressBook';
+import { Cache, remembered } from '../values/cache';
 import { MOST_NAMES, nameEntries } from './nameEntries';
 import type { Scan } from './service';
 
 /** Names of parties by the network's name service, where the credential wants them, beside those of its Address Book. */
 
-/** How long names are kept, in ms: they change seldom, and a trigger polls often. */
-const KEEP_MS = 600_000;
 /** How long names may take, in ms: what the operation is for must not wait for them. */
 const PATIENCE_MS = 5_000;
 /** How long nobody asks again after a failure, in ms: the items of an execution come one after the other. */
 const PAUSE_MS = 60_000;
-/** Of so many servers. */
-const MOST_KEPT = 20;
 
-const kept = new Map<string, { until: number; names: Promise<PartyNames> }>();
+/** By base URL. Names change seldom, and a trigger polls often. */
+const kept = new Cache<Promise<PartyNames>>({ most: 20, keepMs: 600_000 });
 
 /** Names that the network knows of, by party. The first of a party that has several. */
 async function readNetworkNames(scan: Scan): Promise<PartyNames> {
@@ -23,17 +21,8 @@ async function readNetworkNames(scan: Scan): Promise<PartyNames> {
 	return new Map(entries.reverse().map(({ user, name }) => [user, name]));
 }
 
-async function networkNames(scan: Scan): Promise<PartyNames> {
-	const { baseUrl } = scan;
-	const cached = kept.get(baseUrl);
-	if (cached && cached.until > Date.now()) return await cached.names;
-	const names = readNetworkNames(scan);
-	if (kept.size >= MOST_KEPT) kept.clear();
-	const entry = { until: Date.now() + KEEP_MS, names };
-	kept.set(baseUrl, entry);
-	names.catch(() => (entry.until = Date.now() + PAUSE_MS));
-	return await names;
-}
+const networkNames = async (scan: Scan): Promise<PartyNames> =>
+	await remembered(kept, scan.baseUrl, async () => await readNetworkNames(scan), PAUSE_MS);
 
 /**
  * The names of a credential: those of its Address Book, which come first, and those of the network where it wants them.

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { warnIfOld } from '../errors/n8nVersion';
 import { Parameters } from '../parameters/parameters';
-import { steadyNow } from '../polling/clock';
+import { steadyNow } from '../values/clock';
 import type { Item } from '../polling/eventSource';
 import { Follower, type FollowOptions, type PollOutcome } from '../polling/follow';
 import type { PollReason } from '../polling/host';

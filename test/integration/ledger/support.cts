@@ -1,6 +1,7 @@
 /** What the ledger tests share: one call of the node, and making things happen. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { cacheClock } from '../../../nodes/shared/values/cache';
 import { ledgerNodeOf } from '../../support/nodeTables.cts';
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, type TestSandbox } from '../../support/sandbox.cts';
@@ -16,12 +17,12 @@ export interface Happened extends IDataObject {
 }
 
 let ahead = 0;
-const now = Date.now;
+const now = cacheClock.now;
 
-/** Eleven minutes go by: longer than a server's version is remembered. */
+/** Lets eleven minutes go by for what is remembered: longer than a server's version is. */
 export function passTime(): void {
 	ahead += 11 * 60_000;
-	Date.now = () => now() + ahead;
+	cacheClock.now = () => now() + ahead;
 }
 
 /** Shorthands around a sandbox. */
