@@ -1,6 +1,7 @@
 // The ledger's way of saying no: a code of a category (`errorCodes.mts`), which decides gRPC status, HTTP status and whether to try again.
 import { randomBytes } from 'node:crypto';
 import { Refusal, type Call, type Reply } from '../wire/api.mts';
+import { atLeast } from '../wire/settings.mts';
 import { CATEGORIES, GRPC, HTTP, QUOTING, RETRYABLE, WITHOUT_DEFINITE_ANSWER, type Category, type Code } from './errorCodes.mts';
 
 /** What a refusal says before and behind the list of updates or contracts was opened differs: `Either filter…` is said before. */
@@ -47,7 +48,7 @@ export function refuse(code: Code, cause: string, detail: ErrorDetail = {}): Ref
 					...(!WITHOUT_DEFINITE_ANSWER.has(code) && { definite_answer: 'false' }),
 					...detail.context,
 				},
-				resources: (detail.resources ?? []).map(([type, name]) => [`ErrorResource(${type})`, name]),
+				resources: (detail.resources ?? []).map(([type, name]) => [wrapsTypes(call) ? `ErrorResource(${type})` : type, name]),
 				errorCategory: category,
 				grpcCodeValue: grpc,
 				retryInfo: RETRYABLE.has(category) ? '1 second' : null,
@@ -56,6 +57,9 @@ export function refuse(code: Code, cause: string, detail: ErrorDetail = {}): Ref
 		};
 	});
 }
+
+/** The types of resources were written as their class until 3.6 (recorded: 3.5.10 and 3.6.0). */
+const wrapsTypes = (call: Call) => !atLeast(call.sandbox.settings.server, '3.6.0');
 
 /** A text of several lines comes with its code in front, as the ledger writes it to its log. */
 const prefixed = (code: Code, category: number, cause: string, id = '0') =>

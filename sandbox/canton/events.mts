@@ -129,7 +129,7 @@ function frame(entry: Entry, readers: string[]) {
 	};
 }
 
-/** A transaction as readers see it. From 3.6 on the hash comes under its new name too (contract, not recorded). */
+/** A transaction as readers see it. From 3.6 on the hash comes under its new name too (recorded). */
 export function transaction(entry: Transaction, events: unknown[], readers: string[], server: string) {
 	return {
 		...frame(entry, readers),

@@ -1,6 +1,7 @@
 // Interprets commands: finds what they name, reads their arguments, checks who authorises what, and builds the transaction.
 import { createHash } from 'node:crypto';
 import type { Refusal } from '../wire/api.mts';
+import { atLeast } from '../wire/settings.mts';
 import { invalid, invalidByLayer, invalidField, missing, refuse, type ErrorDetail } from '../canton/errors.mts';
 import { templateId } from '../canton/filters.mts';
 import type { Contract, ExerciseNode, Json } from '../world/model.mts';
@@ -247,8 +248,10 @@ class Interpreter implements Step {
 		);
 		if (found) return found;
 		const name = template?.packageName ?? '';
-		const shownKey = `${shownByEngine(type, key)}, Hash(${createHash('sha256').update(`${name} ${wanted}`).digest('hex')})`;
-		throw refuse('CONTRACT_KEY_NOT_FOUND', `dependency error: couldn't find key: GlobalKey(${id}, ${name}, ${shownKey})`, {
+		const hash = `Hash(${createHash('sha256').update(`${name} ${wanted}`).digest('hex')})`;
+		// Recorded without blanks at a 3.6.0.
+		const shownKey = [id, name, shownByEngine(type, key), hash].join(atLeast(this.request.server, '3.6.0') ? ',' : ', ');
+		throw refuse('CONTRACT_KEY_NOT_FOUND', `dependency error: couldn't find key: GlobalKey(${shownKey})`, {
 			...this.engine,
 			resources: [
 				['TEMPLATE_ID', id],

@@ -15,6 +15,8 @@ export interface SubmissionRequest {
 	readAs: string[];
 	/** Contracts disclosed with it. */
 	disclosed: Contract[];
+	/** Version of the participant: the engine's words differ. */
+	server: string;
 	/** What refusals of the command service say besides. */
 	detail: ErrorDetail;
 }

@@ -10,6 +10,7 @@ import { Contract } from '../wire/contract.mts';
 import { serveChannels } from './channels.mts';
 import { answerOf, type Fault } from '../wire/faults.mts';
 import { parse } from '../wire/json.mts';
+import { bodyLimit } from '../wire/settings.mts';
 import { send } from '../wire/replies.mts';
 import { authorOf, plainHeaders, type RequestEntry } from '../wire/requests.mts';
 import type { Sandbox } from '../wire/sandbox.mts';
@@ -106,7 +107,7 @@ function replyTo(incoming: Incoming, target: Target | undefined): Reply | Promis
 
 /** Whether the connection is lost before a body that is too large was read. See `Settings.cutBodies`. */
 function cutsBody({ settings }: Sandbox, { headers }: IncomingMessage): boolean {
-	const isLarge = Number(headers['content-length'] ?? 0) > settings.maxBodyBytes && headers['content-type']?.startsWith('application/json');
+	const isLarge = Number(headers['content-length'] ?? 0) > bodyLimit(settings) && headers['content-type']?.startsWith('application/json');
 	if (!isLarge || settings.cutBodies <= 0) return false;
 	settings.cutBodies--;
 	return true;

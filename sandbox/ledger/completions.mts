@@ -23,7 +23,7 @@ export const completions: Handlers<paths> = {
 		else needReadAs(call, parties);
 		return await list(call, parties, call.body.beginExclusive);
 	},
-	// From the contract of 3.6, not recorded.
+	// From the contract of 3.6.
 	'POST /v2/commands/completion-by-hash': (call) => {
 		const { transactionHash } = call.body;
 		if (transactionHash === '') throw missing('transaction_hash');

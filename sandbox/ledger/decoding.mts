@@ -1,7 +1,7 @@
 // What the participant's decoder says of a request that does not fit, before anybody reads who is asking.
 import { sizeExceeded } from '../wire/replies.mts';
 import type { Problem, Reply } from '../wire/api.mts';
-import type { Settings } from '../wire/settings.mts';
+import { bodyLimit, type Settings } from '../wire/settings.mts';
 import { undecodable } from '../canton/errors.mts';
 
 /** An absent transaction shape reaches the decoder as a value of its own. */
@@ -28,9 +28,10 @@ const positionOf = (at: string) =>
 	/(^|\.)(eventFormat|updateFormat|transactionFormat|filter|partySignatures|rights|changes)\b/.test(at) ? leaf(at) : at;
 
 /** The answer to a body above the limit, or undefined. A DAR is read by other means than JSON and fails otherwise. */
-export function tooLarge(size: number, json: boolean, { maxBodyBytes }: Settings, traceId: string): Reply | undefined {
-	if (maxBodyBytes <= 0 || size <= maxBodyBytes) return undefined;
-	const cause = sizeExceeded(size, maxBodyBytes);
+export function tooLarge(size: number, json: boolean, settings: Settings, traceId: string): Reply | undefined {
+	const limit = bodyLimit(settings);
+	if (limit <= 0 || size <= limit) return undefined;
+	const cause = sizeExceeded(size, limit);
 	if (json) return { status: 413, text: cause, outside: true };
 	return {
 		status: 500,

@@ -1,4 +1,5 @@
-// Calls that a participant of 3.6 refuses unless its operator sets a flag. From the release notes of 3.6.1, not recorded.
+// Calls that a participant of 3.6 refuses unless its operator sets a flag. From the release notes of 3.6.1.
+// They also name `GET /v2/package-vetting`, which answered 404 at a 3.6.0.
 import type { Call, Reply } from '../wire/api.mts';
 import { atLeast, type Settings } from '../wire/settings.mts';
 import { refuse } from '../canton/errors.mts';
@@ -15,7 +16,7 @@ const OF_34 = [
 	'POST /v2/updates/transaction-by-id',
 	'POST /v2/commands/submit-and-wait-for-transaction-tree',
 ];
-const OF_35 = ['GET /v2/package-vetting', 'POST /v2/package-vetting', 'GET /v2/state/active-contracts-page'];
+const OF_35 = ['POST /v2/package-vetting', 'GET /v2/state/active-contracts-page'];
 
 const disabled = (what: string, flag: string) =>
 	refuse('DEPRECATED_API_DISABLED', `${what} is deprecated and disabled. To enable it, set ${FLAG(flag)} to true.`);

@@ -31,7 +31,7 @@ export const node: Handlers<paths> = {
 	'GET /v2/state/ledger-end': ({ sandbox: { world, settings } }) => ({
 		json: {
 			offset: world.ledgerEnd,
-			// Named by the contract of 3.6, not recorded.
+			// Recorded at a 3.6.0.
 			...(atLeast(settings.server, '3.6.0') && {
 				synchronizerTimes: [{ synchronizerId: world.globalSynchronizer, recordTime: isoTime(world.clock.now) }],
 			}),

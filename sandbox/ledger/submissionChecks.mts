@@ -60,6 +60,7 @@ export function submissionRequest(
 		commands: body.commands,
 		actAs,
 		readAs,
+		server: call.sandbox.settings.server,
 		disclosed: disclosedContracts(world, body.disclosedContracts ?? [], own),
 		detail: { ...own, context: { commands: said } },
 	};

@@ -6,7 +6,7 @@ import type { AnyCall } from '../canton/auth.mts';
 import { invalid, missing, refuse } from '../canton/errors.mts';
 import { checksum, eitherForm, type EventFormat } from '../canton/filters.mts';
 import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from '../canton/offsets.mts';
-import { pageSize, pageToken, readPageToken, type TokenKind } from '../canton/pageTokens.mts';
+import { needBase64, pageSize, pageToken, readPageToken, type TokenKind } from '../canton/pageTokens.mts';
 import { needCurrentForm } from './deprecated.mts';
 import { checkpointValue, collect, withCheckpoints, type Source } from './streams.mts';
 import { viewer, type Viewer } from './updateViewer.mts';
@@ -111,11 +111,12 @@ export const updates: Handlers<paths> = {
 		const entry = world.log[world.firstAfter(offset - 1n)];
 		return { json: { update: found(call, entry?.offset === offset ? entry : undefined, show, ['OFFSET', String(offset)]) } };
 	},
-	// From documentation: no participant of 3.6 was recorded.
+	// Base64 is wanted, as recorded at a 3.6.0.
 	'POST /v2/updates/update-by-hash': (call) => {
 		const { transactionHash, updateFormat } = call.body;
 		const show = viewer(call, updateFormat);
 		if (transactionHash === '') throw missing('transaction_hash');
+		needBase64(transactionHash, 'transactionHash');
 		const hash = Buffer.from(transactionHash, 'base64').toString('hex');
 		const entry = call.sandbox.world.log.find((candidate) => candidate.kind === 'transaction' && candidate.externalHash === hash);
 		return { json: { update: found(call, entry, show, ['TRANSACTION_HASH', hash]) } };

@@ -38,7 +38,7 @@ export interface Settings {
 	tokenSeconds: number;
 	/** What /readyz says about each dependency. Anything but SERVING is not ready. */
 	dependencies: Record<string, string>;
-	/** Largest request body in bytes the participant takes, DARs included. */
+	/** Largest request body in bytes the participant takes, DARs included. One of 3.6 takes more unless this is changed: `bodyLimit`. */
 	maxBodyBytes: number;
 	/**
 	 * How many JSON bodies above `maxBodyBytes` lose their connection before they are read, so that the client's write fails (EPIPE, ECONNRESET).
@@ -131,6 +131,11 @@ export const DEFAULT_SETTINGS: Settings = {
 	externalCalls: false,
 	trafficCost: 5600,
 };
+
+/** Largest body a server takes: a participant of 3.6 takes 10 MiB unless it is set otherwise (recorded at a 3.6.0). */
+export function bodyLimit({ maxBodyBytes, server }: Settings): number {
+	return maxBodyBytes === DEFAULT_SETTINGS.maxBodyBytes && atLeast(server, '3.6.0') ? 10 * 1024 * 1024 : maxBodyBytes;
+}
 
 /** Settings with some of them changed. Throws on a name or a type that is not one of theirs. */
 export function changed(settings: Settings, changes: Record<string, unknown>): Settings {

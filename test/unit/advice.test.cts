@@ -150,7 +150,7 @@ it('a connection that is reset before an answer comes: the size is named, and th
 	const failure = { message: 'read ECONNRESET', origin: 'network', code: 'ECONNRESET', retryable: true, sentBytes: 9_437_188 } as const;
 	expect(outcomeUnknown(failure)).toBe(true);
 	expect(explain(failure, { ...site, submission: true }).advice).toMatch(
-		/request of 9\.4 MB may be larger .* \(a participant: 8 MiB by default\)\. Where that limit holds, nothing was submitted; the broken connection alone does not show it\./,
+		/request of 9\.4 MB may be larger .* \(a participant: 8 MiB by default, from Canton 3\.6 on 10 MiB\)\. Where that limit holds, nothing was submitted; the broken connection alone does not show it\./,
 	);
 	expect(explain({ ...failure, sentBytes: 2_000_000 }, { ...site, submission: true }).advice).not.toContain('nothing was submitted');
 });

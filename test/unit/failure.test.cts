@@ -442,6 +442,11 @@ describe('answers of a real participant', () => {
 		['FAILED_TO_EXECUTE_TRANSACTION', 'x', /prepare it again/],
 	])('%s: %s', (code, cause, advice) => expect(shown(read(400, canton({ code, cause }))).advice).toMatch(advice));
 
+	test('resources of Canton 3.6, as pairs or as one pair alone', () => {
+		for (const resources of [[['USER', 'alice']], ['USER', 'alice']])
+			expect(read(404, canton({ resources }))).toMatchObject({ resources: [['USER', 'alice']] });
+	});
+
 	test('odd entries do no harm, and trailing spaces are gone', () => {
 		const failure = read(400, canton({ cause: 'Something \n', resources: [null, ['X'], 'y', ['ErrorResource(A)', 'b']], context: ['x'] }));
 		expect(failure).toMatchObject({

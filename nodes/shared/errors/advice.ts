@@ -30,7 +30,8 @@ export const BY_CATEGORY: Record<number, string> = {
 const TOO_LARGE =
 	'The request is larger than the server or a proxy in front of it accepts, so nothing was done. ' +
 	'Its operator can raise the limit; at a participant that is pekko.http.server.parsing.max-content-length (8 ' +
-	'MiB by default), and the limit of gRPC messages (10 MiB). From Canton 3.6 on it is http-ledger-api.max-inbound-message-size.';
+	'MiB by default), and the limit of gRPC messages (10 MiB). From Canton 3.6 on it is http-ledger-api.max-inbound-message-size ' +
+	'(10 MiB by default).';
 
 const ANSWER_TOO_LARGE =
 	'The rest was not read, so that it cannot use up the memory of n8n. ' +

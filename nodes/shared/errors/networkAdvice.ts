@@ -63,7 +63,8 @@ export function networkAdvice({ code = '', sentBytes = 0 }: CallFailure, site: C
 		const causes = [
 			sentBytes <= LARGE && site.baseUrl.startsWith('http:') && 'If the server expects TLS, write https in the Base URL of the credential.',
 			sentBytes > LARGE &&
-				`The request of ${megabytes(sentBytes)} may be larger than the server or a proxy in front of it accepts (a participant: 8 MiB by default).`,
+				`The request of ${megabytes(sentBytes)} may be larger than the server or a proxy in front of it accepts ` +
+					'(a participant: 8 MiB by default, from Canton 3.6 on 10 MiB).',
 			sentBytes > PARTICIPANT_BODY &&
 				site.submission !== undefined &&
 				'Where that limit holds, nothing was submitted; the broken connection alone does not show it.',

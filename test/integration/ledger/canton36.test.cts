@@ -157,13 +157,31 @@ describe('what it refuses', () => {
 			return { status: response.status, text: await response.text() };
 		};
 		expect(await ask('POST', '/v2/updates/flats', {})).toMatchObject({ status: 400, text: expect.stringContaining('endpoints-34') });
-		expect(await ask('GET', '/v2/package-vetting')).toMatchObject({ status: 400, text: expect.stringContaining('endpoints-35') });
+		expect(await ask('POST', '/v2/package-vetting', {})).toMatchObject({ status: 400, text: expect.stringContaining('endpoints-35') });
+		expect(await ask('GET', '/v2/package-vetting')).toMatchObject({ status: 404 });
 		const filter = { filtersByParty: {}, filtersForAnyParty: {} };
 		const older = { beginExclusive: 0, filter, verbose: true };
 		expect(await ask('POST', '/v2/updates', older)).toMatchObject({ status: 400, text: expect.stringContaining('parameters-34') });
+		const unknownUser = await ask('GET', '/v2/users/nobody');
+		expect(JSON.parse(unknownUser.text).resources).toEqual([['USER', 'nobody']]);
+		// A body that 3.5 does not take any more.
+		const large = { ...older, workflowId: 'x'.repeat(9_000_000) };
+		expect((await ask('POST', '/v2/commands/submit-and-wait', large)).status).not.toBe(413);
+		expect(await ask('POST', '/v2/updates/update-by-hash', { transactionHash: 'not base64!', updateFormat: {} })).toMatchObject({
+			status: 400,
+			text: expect.stringContaining('not a valid Base64'),
+		});
 		expect(await ask('GET', '/v2/version', undefined, { 'request-timeout': '999' })).toMatchObject({ status: 400 });
 		expect(await ask('GET', '/v2/version', undefined, { 'request-timeout': '60000' })).toMatchObject({ status: 200 });
 	});
+});
+
+test('what an error is about is read in the form of each release', async () => {
+	for (const server of ['3.5.14', '3.6.1']) {
+		await sandbox.control('POST', '/settings', { server });
+		const { json } = await run('user', 'get', { userId: byId('nobody') }, { as: 'participant_admin', onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ errorCode: 'USER_NOT_FOUND', resources: [['USER', 'nobody']] });
+	}
 });
 
 test('Party › Update does not move a party to another identity provider: the error says where to look', async () => {
