@@ -28,6 +28,7 @@ const OLDER_UPDATES = 'it reads updates by endpoints of before 3.4; the nodes as
 /** Calls that do not work, and why. */
 const REFUSED: Record<'clients' | 'wallet', Record<string, string>> = {
 	clients: {
+		'ledger POST /v2/commands/completion-by-hash': 'since 3.6; these clients speak to 3.5',
 		'ledger POST /v2/updates/update-by-hash': 'since 3.6; these clients speak to 3.5',
 		'ledger POST /v2/dars/validate': 'a participant accepts without content, which this client takes for a refusal',
 		'registry POST /registry/allocation-instruction/v2/{allocationInstructionId}/choice-contexts/accept': NO_INSTRUCTIONS,
@@ -43,7 +44,6 @@ const REFUSED: Record<'clients' | 'wallet', Record<string, string>> = {
 	wallet: {
 		'LedgerController.uploadDar': 'it uploads by POST /v2/packages; the nodes use POST /v2/dars, which also vets',
 		'LedgerController.createTransferPreapprovalCommand': 'it asks for one preferred package; the nodes ask for several at once',
-		'LedgerController.getAppRewardCoupons': 'the sandbox knows the templates its own world is made of, and this is none of them',
 		'TokenStandardController.createTransfer': OLDER_UPDATES,
 		'TokenStandardController.listHoldingTransactions': OLDER_UPDATES,
 		'TokenStandardController.getTransactionById': OLDER_UPDATES,

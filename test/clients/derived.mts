@@ -27,6 +27,7 @@ const values = ({ world, preapproved }: SandboxFacts): Record<string, unknown> =
 	provider_party_id: world.parties.alice,
 	'receiver-party': preapproved,
 	sender: world.parties.alice,
+	transactionHash: Buffer.alloc(32, 7).toString('base64'),
 	'user-id': 'ledger-api-user',
 	vote_request_contract_id: `00${'ab'.repeat(32)}`,
 });
