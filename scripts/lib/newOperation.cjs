@@ -87,7 +87,7 @@ function withoutReason(text, endpoint) {
 }
 
 /** `a` or `an`. @param {string} phrase */
-const article = (phrase) => (/^[aeiou]/.test(phrase) ? 'an' : 'a');
+const article = (phrase) => (/^(?!us|uni|eu|one)[aeiou]/.test(phrase) ? 'an' : 'a');
 
 /** @param {string} resource */
 const rowName = (resource) => `${resource}Row`;
@@ -154,7 +154,7 @@ function operationText(wanted) {
 		const { ${entries === list ? list : `${key(list)}: ${entries}`} } = ${call};
 		// ${MARK}: pages, where the endpoint has them (see paginate).
 		return ${entries}.slice(0, most).map((entry) => (simple ? ${rowName(resource)}(entry) : entry));`
-		: `		// ${MARK}: the item of this answer.
+		: `		// ${MARK}: the item of this answer${write ? ', and the body of the request' : ''}.
 		return ${call};`;
 	const uses = [client, ...(sent.length > 0 || list ? ['parameters'] : [])].join(', ');
 	const shared = list ? `import { limit, returnAll, simplify } from '../../../shared/parameters/fields';\n` : '';
