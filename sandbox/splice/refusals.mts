@@ -70,7 +70,8 @@ const MOST_IDS = 1000;
 export function checkedIds({ splice }: Settings, lists: Record<string, string[] | undefined>): void {
 	if (!atLeast(splice, '0.9.0')) return;
 	for (const [name, ids = []] of Object.entries(lists))
-		if (ids.length > MOST_IDS) throw refuse(400, `Expected '${name}' to contain at most ${MOST_IDS} items, but it contained ${ids.length}.`);
+		if (ids.length > MOST_IDS)
+			throw refuse(400, `Expected '${name}' to contain at most ${MOST_IDS} items, but it contained ${ids.length}.`);
 }
 
 /** A time of a request in microseconds. Throws a Refusal. */

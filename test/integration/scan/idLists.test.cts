@@ -21,7 +21,8 @@ const strangers = (count: number): string[] =>
 const templates = (count: number): string[] => Array.from({ length: count }, (_, at) => `#package-${at}:Module:Entity`);
 /** Alice in the first part, treasury in the last one. */
 const many = (): string[] => [world.parties.alice!, ...strangers(2300), world.parties.treasury!];
-const lengths = (requests: any[], field: string): number[] => requests.filter(({ body }) => body?.[field]).map(({ body }) => body[field].length);
+const lengths = (requests: any[], field: string): number[] =>
+	requests.filter(({ body }) => body?.[field]).map(({ body }) => body[field].length);
 
 describe('from Splice 0.9', () => {
 	test.each([
@@ -49,7 +50,10 @@ describe('from Splice 0.9', () => {
 		const { json, error } = await during(NEW, async () => await run({ parties, recordTime: '2026-07-01T10:00:00Z' }));
 		expect(error).toBeUndefined();
 		expect(json.map(({ partyId }) => partyId)).toEqual(parties);
-		expect(json.filter(({ hasHoldings }) => hasHoldings).map(({ partyId }) => partyId)).toEqual([world.parties.alice, world.parties.treasury]);
+		expect(json.filter(({ hasHoldings }) => hasHoldings).map(({ partyId }) => partyId)).toEqual([
+			world.parties.alice,
+			world.parties.treasury,
+		]);
 		expect(new Set(json.map(({ asOf }) => asOf))).toEqual(new Set([SNAPSHOT]));
 		const requests = (await sent()).filter(({ body }) => body?.owner_party_ids);
 		expect(lengths(requests, 'owner_party_ids')).toEqual([1000, 1000, 302]);
@@ -72,8 +76,10 @@ describe('from Splice 0.9', () => {
 
 	test('each coin of many owners comes once, up to a limit', async () => {
 		const get = async (changes: object) =>
-			await during(NEW, async () =>
-				await run({ operation: 'getHoldings', resource: 'snapshot', returnAll: true, recordTime: SNAPSHOT, ...changes } as never),
+			await during(
+				NEW,
+				async () =>
+					await run({ operation: 'getHoldings', resource: 'snapshot', returnAll: true, recordTime: SNAPSHOT, ...changes } as never),
 			);
 		const owners = [world.parties.alice!, world.parties.treasury!];
 		const few = await get({ parties: owners });
@@ -89,8 +95,9 @@ describe('from Splice 0.9', () => {
 
 	test('a contract of parties in several parts comes once, and both lists may be long', async () => {
 		const get = async (changes: object) =>
-			await during(NEW, async () =>
-				await run({ operation: 'getContracts', resource: 'snapshot', returnAll: true, recordTime: '', ...changes } as never),
+			await during(
+				NEW,
+				async () => await run({ operation: 'getContracts', resource: 'snapshot', returnAll: true, recordTime: '', ...changes } as never),
 			);
 		await happen('preapprove', { party: 'alice' });
 		await run({ operation: 'force', resource: 'snapshot' } as never);
