@@ -188,8 +188,8 @@ describe('refused before anything is sent', () => {
 		[{ amount: '1e3' }, 'Amount: "1e3" is not an amount'],
 		[{ amount: 0.1234567890123456 }, 'Amount: 0.1234567890123456 may have been rounded'],
 		[{ amount: '0.00000000001' }, 'Amount: "0.00000000001" is not an amount'],
-		[{ receiver: byId('bob') }, 'Receiver: "bob" is not a party ID'],
-		[{ sender: byId('alice, bob') }, 'Sender: "alice, bob" is not a party ID'],
+		[{ receiver: byId('bob::x') }, 'Receiver: "bob::x" is not a party ID'],
+		[{ sender: byId('alice, bob') }, 'Sender: there is no party "alice, bob"'],
 		[{ instrumentAdmin: 'DSO' }, 'Instrument Admin: "DSO" is not a party ID'],
 	])('%j', async (parameters: IDataObject, message) => {
 		expect((await send(parameters)).error?.message).toContain(message);

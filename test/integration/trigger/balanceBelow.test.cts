@@ -142,7 +142,7 @@ test('random histories: the crossings are those of the balances, with restarts a
 test.each([
 	[{ balanceLimit: '1e3' }, 'Balance Limit'],
 	[{ instrumentAdmin: 'DSO' }, 'Instrument Admin: "DSO" is not a party ID'],
-	[{ parties: '' }, 'Parties: this field is empty'],
+	[{ parties: 'all' }, 'Parties: All Parties is not possible here'],
 ])('refused: %j', async (parameters: IDataObject, message) => {
 	await expect(trigger(settings(parameters), { as: 'participant_admin' }).poll()).rejects.toThrow(message);
 });

@@ -6,7 +6,7 @@ import { ACTIVE_LIST, ACTIVE_PAGE } from '../../ledger/snapshot';
 import type { Update } from '../../ledger/updates';
 import type { Item } from '../../polling/eventSource';
 import { formatAmount, type Amount } from '../../tokens/amounts';
-import { amountToCompare, requiredAdmin } from '../../tokens/fields';
+import { amountToCompare, adminField } from '../../tokens/fields';
 import { HOLDINGS, knownInterfaces } from '../../tokens/interfaces';
 import { updateFacts } from '../../tokens/movementRow';
 import { RunningBalances, type BalanceChange, type PartyBalance } from '../../tokens/runningBalances';
@@ -28,18 +28,16 @@ const properties: INodeProperties[] = [
 		displayName: 'Instrument ID',
 		name: 'instrumentId',
 		type: 'string',
-		required: true,
-		default: '',
+		default: 'Amulet',
 		placeholder: 'e.g. Amulet',
 		description: "The instrument's name with its admin. Canton Coin is Amulet.",
 	},
-	requiredAdmin('The party that issues the instrument. Anybody can name an instrument Amulet.'),
+	adminField('The party that issues the instrument. Anybody can name an instrument Amulet.'),
 	{
 		displayName: 'Balance Limit',
 		name: 'balanceLimit',
 		type: 'string',
-		required: true,
-		default: '',
+		default: '100',
 		placeholder: 'e.g. 1000',
 		description:
 			'The event occurs when a balance was at least this amount and is less. It occurs again after the balance was at least this amount.',
