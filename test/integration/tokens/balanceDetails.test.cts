@@ -31,7 +31,7 @@ const balances = async (instrumentDetails: string, coinRegistry = 'validator', p
 	await run(
 		'balance',
 		'getAll',
-		{ readAs: 'any', returnAll: true, instrumentDetails, ...(instrumentDetails !== 'none' && { coinRegistry }), ...parameters },
+		{ parties: 'all', returnAll: true, instrumentDetails, ...(instrumentDetails !== 'none' && { coinRegistry }), ...parameters },
 		{ as: 'participant_admin', ...options },
 	);
 const coin = ({ instrumentId }: IDataObject) => instrumentId === 'Amulet';

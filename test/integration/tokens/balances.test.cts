@@ -17,9 +17,7 @@ beforeEach(async () => {
 });
 
 const balances = async (names: string[], options: IDataObject = {}, more: IDataObject = {}) => {
-	const [first, ...rest] = names.map((name) => parties[name]);
-	const moreParties = { party: rest.map((party) => ({ party: byId(party) })) };
-	const fields = { readAs: 'parties', parties: byId(first), moreParties, returnAll: true, options, ...more };
+	const fields = { parties: byId(names.map((name) => parties[name]).join()), returnAll: true, options, ...more };
 	return await run('balance', 'getAll', fields, { as: 'participant_admin' });
 };
 const sum = (rows: IDataObject[], field: string) => formatAmount(rows.reduce((total, row) => total + parseAmount(row[field])!, BigInt(0)));
@@ -86,8 +84,7 @@ describe('Whose Holdings', () => {
 	const DEMO_GOLD = () => ({ instrumentId: 'DemoGold', instrumentAdmin: byId(parties.bank!) });
 	const asBank = async (resource: string, whoseHoldings?: string, more: IDataObject = {}) => {
 		const fields = {
-			readAs: 'party',
-			party: byId(parties.bank!),
+			parties: byId(parties.bank!),
 			returnAll: true,
 			filters: DEMO_GOLD(),
 			...(whoseHoldings && { whoseHoldings }),
@@ -103,12 +100,12 @@ describe('Whose Holdings', () => {
 			['carol', '1.0000000000'],
 		])
 			await happen('moveDemo', { instrument: 'DemoGold', party, amount });
-		const truth = await run('balance', 'getAll', { readAs: 'any', returnAll: true, filters: DEMO_GOLD() }, { as: 'participant_admin' });
+		const truth = await run('balance', 'getAll', { parties: 'all', returnAll: true, filters: DEMO_GOLD() }, { as: 'participant_admin' });
 		expect(truth.error).toBeUndefined();
 		expect(truth.json.length).toBeGreaterThan(2);
 		expect((await asBank('balance', 'visible')).json).toEqual(truth.json);
 		expect(owners(await asBank('holding', 'visible'))).toEqual(owners(truth));
-		for (const whose of [undefined, 'readAs']) {
+		for (const whose of [undefined, 'own']) {
 			expect(owners(await asBank('balance', whose))).toEqual([parties.bank]);
 			expect(owners(await asBank('holding', whose))).toEqual([parties.bank]);
 		}
