@@ -13,7 +13,7 @@ import { inFlight } from '../../shared/validatorNode/refusals';
 import { describedBy, trackingIdOf } from '../../shared/validatorNode/trackingId';
 import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, walletUser } from '../../shared/validatorNode/owner';
-import { TRANSACTIONS } from '../wallet/transactions';
+import { TRANSACTIONS } from '../../shared/validatorNode/walletTransactions';
 import { expiresAt, paymentOf, type Payment } from './fields';
 import type { SearchRange } from './walletHistory';
 import { currentTransfer, findOpenTransfer, findTransfer, historyOf, OPEN_TRANSFERS, type SentTransfer } from './sentTransfer';

@@ -9,7 +9,7 @@ import { identifyPayment, trackingIdField, trackingIdOf } from '../../../shared/
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
 import { SHOWN_MS } from '../../wallet/answerContract';
-import { transactionPage, TRANSACTIONS } from '../../wallet/transactions';
+import { transactionPage, TRANSACTIONS } from '../../../shared/validatorNode/walletTransactions';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 
 const ENDPOINT = 'POST /v0/wallet/tap';
