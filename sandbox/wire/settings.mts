@@ -63,6 +63,10 @@ export interface Settings {
 	bulkHistory: boolean;
 	/** The network computes rewards of apps. One that does not was recorded: no round has any. */
 	appRewards: boolean;
+	/** Requests that scan and registry each answer in a minute. 0 is no limit. The limit is known from issues, the words of the 429 are not. */
+	perMinute: number;
+	/** What a refusal by it says in `Retry-After`, in seconds. 0 leaves it out. */
+	retryAfterSeconds: number;
 	/** Scan takes a snapshot when it is asked to. Networks in production do not. */
 	forcedSnapshots: boolean;
 	/** The registry's tokens have allocation instructions. Canton Coin has none, and its registry refuses their contexts (recorded). */
@@ -121,6 +125,8 @@ export const DEFAULT_SETTINGS: Settings = {
 	spliceStarting: false,
 	bulkHistory: true,
 	appRewards: true,
+	perMinute: 0,
+	retryAfterSeconds: 0,
 	forcedSnapshots: true,
 	allocationInstructions: false,
 	eventLag: 0,

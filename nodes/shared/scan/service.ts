@@ -14,6 +14,9 @@ export const scanThrough = (validator: Validator): Scan => validator.standingFor
 /** So much of a list of addresses is read, in characters. */
 const LONGEST_LIST = 20_000;
 
+/** What super validators allow each address: 720 requests a minute, by the issues of Splice. */
+const PER_MINUTE = 720;
+
 /** A super validator's scan. */
 export const scanService: Service = {
 	api: 'scan',
@@ -27,4 +30,5 @@ export const scanService: Service = {
 			.map((url) => trimUrl(scanUrl.baseUrl({ url, urlAsIs }))),
 	allowList: true,
 	readyUrl,
+	perMinute: PER_MINUTE,
 };
