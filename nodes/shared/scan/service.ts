@@ -11,6 +11,9 @@ export type Scan = Client<paths>;
 /** The scan proxy of a validator as a client of scan. */
 export const scanThrough = (validator: Validator): Scan => validator.standingFor<paths>('scan');
 
+/** What super validators allow each address: 720 requests a minute, by the issues of Splice. */
+const PER_MINUTE = 720;
+
 /** A super validator's scan. */
 export const scanService: Service = {
 	api: 'scan',
@@ -20,4 +23,5 @@ export const scanService: Service = {
 	further: furtherScans,
 	allowList: true,
 	readyUrl,
+	perMinute: PER_MINUTE,
 };
