@@ -8,6 +8,7 @@ import { searchArgumentFields, searchInterfaces, searchParties, searchTemplates,
 import { ledgerCredentials } from '../shared/ledger/service';
 import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
+import { searchAnyInstrument, searchInstruments } from '../shared/tokens/instrumentSearch';
 import { runStream } from '../shared/trigger/runStream';
 import { compareOffsets, type Offset } from '../shared/values/int64';
 import { listenToLedger } from './listen';
@@ -31,7 +32,15 @@ export class CantonLedgerStream implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchArgumentFields, searchInterfaces, searchParties, searchTemplates, searchUsers },
+		listSearch: {
+			searchAnyInstrument,
+			searchArgumentFields,
+			searchInstruments,
+			searchInterfaces,
+			searchParties,
+			searchTemplates,
+			searchUsers,
+		},
 		credentialTest: { testLedger },
 	};
 

@@ -123,7 +123,7 @@ describe('names of the network are an address book', () => {
 				operation: 'getAll',
 				readAs: 'parties',
 				parties: byId(`${parties.alice},${parties.carol}`),
-				filters: { instrumentId: 'Amulet' },
+				filters: { instrument: 'canton-coin' },
 				columns: [],
 				addTotals: false,
 				options: { partyNames: '={{ $json.entries }}' },

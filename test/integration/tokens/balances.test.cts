@@ -88,7 +88,7 @@ describe('Add Change Since', () => {
 });
 
 describe('Whose Holdings', () => {
-	const DEMO_GOLD = () => ({ instrumentId: 'DemoGold', instrumentAdmin: byId(parties.bank!) });
+	const DEMO_GOLD = () => ({ instrument: byId(`DemoGold@${parties.bank}`) });
 	const asBank = async (resource: string, whoseHoldings?: string, more: IDataObject = {}) => {
 		const fields = {
 			readAs: 'party',
@@ -229,7 +229,7 @@ describe('what a form has that nobody touched', () => {
 
 test('Balance Above says by how much, to the last digit', async () => {
 	await happen('tap', { party: 'bank', amount: '99999999999999999.0000000001' });
-	const filters = { above: '100.5', compare: 'unlocked', instrumentId: 'Amulet', instrumentAdmin: parties.DSO };
+	const filters = { above: '100.5', compare: 'unlocked', instrument: 'canton-coin' };
 	const { json } = await balances(['bank'], {}, { filters });
 	expect(json).toHaveLength(1);
 	expect(parseAmount(json[0]!.aboveBy)).toBe(parseAmount(json[0]!.unlocked)! - parseAmount('100.5')!);

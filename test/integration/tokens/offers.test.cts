@@ -25,8 +25,7 @@ const send = async (parameters: IDataObject = {}) =>
 		{
 			sender: byId(parties.bank),
 			receiver: byId(parties.carol),
-			instrumentId: 'Amulet',
-			instrumentAdmin: parties.DSO,
+			instrument: `Amulet@${parties.DSO}`,
 			amount: '12.5',
 			memo: 'invoice 7',
 			executeBefore: '2026-07-02T10:00:00Z',
@@ -85,14 +84,19 @@ test.each([
 	[{ counterparty: 'bob' }, 0],
 	[{ memo: 'invoice 7' }, 1],
 	[{ memo: 'invoice' }, 0],
-	[{ instrumentId: 'Amulet' }, 1],
-	[{ instrumentId: 'Gold' }, 0],
-	[{ instrumentAdmin: 'DSO' }, 1],
-	[{ instrumentAdmin: 'bank' }, 0],
+	[{ instrument: 'canton-coin' }, 1],
+	[{ instrument: 'Amulet@DSO' }, 1],
+	[{ instrument: 'Gold@DSO' }, 0],
+	[{ instrument: 'Amulet@bank' }, 0],
 	[{ expired: 'only' }, 1],
 	[{ expired: 'without' }, 0],
 ])('Filters %j: %d', async (filters: IDataObject, count) => {
-	const named = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, parties[String(value)] ?? value]));
+	const named = Object.fromEntries(
+		Object.entries(filters).map(([name, value]) => [
+			name,
+			parties[String(value)] ?? String(value).replace(/@(\w+)$/, (_, party: string) => `@${parties[party]}`),
+		]),
+	);
 	expect(await list(parties.bank, BANK, { filters: named })).toHaveLength(count);
 });
 

@@ -7,9 +7,9 @@ import { at, listOf } from '../../../shared/values/fields';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
-import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
+import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
 import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
-import { apiVersionOption, executeBeforeOption, instrumentFields, partyField, readInstrument, readParty } from '../../tokens/paymentFields';
+import { apiVersionOption, executeBeforeOption, payInstrument, partyField, readInstrument, readParty } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
 	earlierSuccess,
@@ -24,7 +24,7 @@ import { exerciseOf, transferResult } from '../../tokens/transferResult';
 
 const properties: INodeProperties[] = [
 	partyField('Party', 'party', 'The party whose holdings are merged'),
-	...instrumentFields,
+	payInstrument,
 	dryRunField,
 	...tokenSubmissionFields(
 		apiVersionOption,
@@ -57,11 +57,11 @@ interface Merge {
 	least: number;
 }
 
-const readMerge = ({ parameters }: TokenCall): Merge => ({
-	party: readParty(parameters, 'party'),
-	instrument: readInstrument(parameters),
-	most: parameters.integer('options.maximumHoldings', { min: 2, max: MOST_INPUTS }) ?? MOST_INPUTS,
-	least: parameters.integer('options.minimumHoldings', { min: 2 }) ?? 2,
+const readMerge = async (call: TokenCall): Promise<Merge> => ({
+	party: readParty(call.parameters, 'party'),
+	most: call.parameters.integer('options.maximumHoldings', { min: 2, max: MOST_INPUTS }) ?? MOST_INPUTS,
+	least: call.parameters.integer('options.minimumHoldings', { min: 2 }) ?? 2,
+	instrument: await readInstrument(call),
 });
 
 /** How many holdings remain after a command that merges `merged` of `count`, and how many such commands make one of them. */
@@ -89,14 +89,14 @@ export const mergeHoldings: TokenOperation = {
 	description:
 		'Merge the unlocked holdings of a party and instrument into one, the smallest first: one transaction, up to 100 holdings. ' +
 		'The balance stays the same.',
-	endpoints: TOKEN_ENDPOINTS,
+	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
 	identify: identifyCommand,
 	properties,
 	async run(call) {
 		const { context, ledger, parameters } = call;
-		const merge = readMerge(call);
+		const merge = await readMerge(call);
 		const { party, instrument, most, least } = merge;
 		const dryRun = isDryRun(call);
 		let holdings = await unlockedHoldings(context, ledger, party, instrument);

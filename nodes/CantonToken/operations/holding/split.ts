@@ -6,9 +6,9 @@ import type { Instrument } from '../../../shared/tokens/holdings';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
-import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
+import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
 import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
-import { apiVersionOption, executeBeforeOption, instrumentFields, partyField, readInstrument, readParty } from '../../tokens/paymentFields';
+import { apiVersionOption, executeBeforeOption, payInstrument, partyField, readInstrument, readParty } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
 	earlierSuccess,
@@ -36,7 +36,7 @@ const MOST_AMOUNTS = 100;
 
 const properties: INodeProperties[] = [
 	partyField('Party', 'party', 'The party whose holdings are split'),
-	...instrumentFields,
+	payInstrument,
 	{
 		displayName: 'Amounts',
 		name: 'amounts',
@@ -59,7 +59,7 @@ interface Split {
 	amounts: EnteredAmount[];
 }
 
-function readSplit(call: TokenCall): Split {
+async function readSplit(call: TokenCall): Promise<Split> {
 	const { parameters } = call;
 	const amounts = parameters.amounts('amounts').map((text) => ({ text, units: parseAmount(text)! }));
 	if (amounts.length === 0) throw parameters.parameterError('amounts', 'this field is empty', 'Enter the amount of each new holding.');
@@ -75,7 +75,7 @@ function readSplit(call: TokenCall): Split {
 			'a party that signs outside splits off one amount at a time',
 			'Use one item for each amount, and prepare the next when the one before is executed.',
 		);
-	return { party: readParty(parameters, 'party'), instrument: readInstrument(parameters), amounts };
+	return { party: readParty(parameters, 'party'), instrument: await readInstrument(call), amounts };
 }
 
 const totalOf = (amounts: readonly EnteredAmount[]): Amount => amounts.reduce((sum, { units }) => sum + units, ZERO);
@@ -153,13 +153,13 @@ export const splitHoldings: TokenOperation = {
 	action: 'Split token holdings',
 	description:
 		'Split holdings of certain amounts off what a party has: one transaction and one item for each amount. The balance stays the same.',
-	endpoints: TOKEN_ENDPOINTS,
+	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
 	identify: identifyCommand,
 	properties,
 	async *run(call) {
-		const split = readSplit(call);
+		const split = await readSplit(call);
 		const { party, instrument, amounts } = split;
 		const pool = new Pool(call, split);
 		const route = await findRoute(

@@ -14,14 +14,15 @@ import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateRange } from '../.
 import { showHint } from '../../../shared/operation/hint';
 import { ZERO } from '../../../shared/tokens/amounts';
 import { MovementDecoder } from '../../../shared/tokens/decoder';
-import { instrumentChoice, isChosen } from '../../../shared/tokens/fields';
 import { balanceKey, type Balance, type Instrument } from '../../../shared/tokens/holdings';
+import { isChosen } from '../../../shared/tokens/instrumentField';
 import { knownInterfaces, TOKEN_INTERFACES } from '../../../shared/tokens/interfaces';
 import { MOVEMENT_KINDS, type Movement } from '../../../shared/tokens/movement';
 import { movementRow, updateFacts } from '../../../shared/tokens/movementRow';
 import { eachHoldingsPage, type HoldingsQuery } from '../../../shared/tokens/readHoldings';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
 import type { TokenOperation } from '../../tokenOperation';
+import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { movementProperties } from './fields';
 import { balanceRow, differenceRow, type Turnover } from './movementRow';
 import { movementRange } from './range';
@@ -75,14 +76,16 @@ export const getManyTokenMovements: TokenOperation = {
 		'GET /v2/state/latest-pruned-offsets',
 		VETTED_PACKAGES,
 		PARTY,
+		INSTRUMENT_FILTER_ENDPOINT,
 	],
 	rights: 'to read as (or act as) each of the parties',
 	properties: movementProperties,
-	async *run({ ledger, parameters, context }) {
+	async *run(call) {
+		const { ledger, parameters, context } = call;
 		const parties = readParties(parameters);
 		if (parties.length === 0)
 			throw parameters.parameterError('parties', 'this field is empty', 'Enter at least one party ID, e.g. alice::1220….');
-		const instrument = instrumentChoice(parameters);
+		const instrument = await readFilter(call);
 		const kinds = new Set(parameters.choices('filters.kinds', MOVEMENT_KINDS));
 		const counterparty = parameters.party('filters.counterparty');
 		const withHoldings = parameters.flag('options.includeHoldings');

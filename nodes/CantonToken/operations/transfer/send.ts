@@ -10,7 +10,7 @@ import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import {
 	amountField,
 	apiVersionOption,
-	instrumentFields,
+	payInstrument,
 	partyField,
 	readAmount,
 	readInstrument,
@@ -18,7 +18,7 @@ import {
 } from '../../tokens/paymentFields';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/fields';
-import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
+import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
 	earlierSuccess,
@@ -34,7 +34,7 @@ import { exerciseOf, transferFields, transferResult } from '../../tokens/transfe
 const properties: INodeProperties[] = [
 	partyField('Sender', 'sender', 'The party that pays'),
 	partyField('Receiver', 'receiver', 'The party that is paid. One of another participant: choose By ID.'),
-	...instrumentFields,
+	payInstrument,
 	amountField,
 	{
 		displayName: 'Memo',
@@ -56,15 +56,15 @@ const properties: INodeProperties[] = [
 	...tokenSubmissionFields(apiVersionOption),
 ];
 
-function readPayment(call: TokenCall): Payment {
+async function readPayment(call: TokenCall): Promise<Payment> {
 	const { parameters } = call;
 	return {
 		sender: readParty(parameters, 'sender'),
 		receiver: readParty(parameters, 'receiver'),
-		instrument: readInstrument(parameters),
 		amount: readAmount(parameters),
 		memo: parameters.text('memo'),
 		executeBefore: readExecuteBefore(call, 'executeBefore'),
+		instrument: await readInstrument(call),
 	};
 }
 
@@ -122,13 +122,13 @@ export const sendTokens: TokenOperation = {
 	description:
 		'Pay a party: finds the registry of the instrument and the holdings to use, and submits once. ' +
 		'The transfer is completed at once, or offered to the receiver, who accepts it.',
-	endpoints: TOKEN_ENDPOINTS,
+	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
 	identify: identifyCommand,
 	properties,
 	async run(call) {
-		const payment = readPayment(call);
+		const payment = await readPayment(call);
 		const result = await exerciseToken(call, payment.sender, await builder(call, payment), { spending: spendingOf(call, payment) });
 		const { amount, memo = null } = payment;
 		const requested = { ...payment, amount: amount.units, memo, requestedAt: null };
