@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
+import { mayReadAll } from '../../scripts/lib/demo.cjs';
 import { bearer } from '../e2e/support/token.cts';
 import { credential, world } from '../e2e/support/e2e.cts';
 import { Person, type Job } from './support/person.cts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
 	const right = { CanActAs: { value: { party: treasury } } };
 	// As the demo does.
 	await sandbox.call('POST', '/control/do', { action: 'grant', user: 'participant_admin', right });
+	await mayReadAll(sandbox as never);
 	await client.createCredential({ ...credential(sandbox, 'cantonLedgerApi'), name: ACCOUNT });
 	editor = await openEditor(n8n().url, chromium);
 	await editor.page.setViewportSize({ width: 1600, height: 1400 });

@@ -3,11 +3,11 @@ import { eventFormat } from '../ledger/eventFormat';
 import type { Ledger } from '../ledger/service';
 import type { Update } from '../ledger/updates';
 import type { Item } from '../polling/eventSource';
-import type { Parameters } from '../parameters/parameters';
 import type { Instrument } from '../tokens/holdings';
 import { instrumentChoice, resolveInstrument } from '../tokens/instrumentField';
 import { knownInterfaces, TOKEN_INTERFACES } from '../tokens/interfaces';
 import { updateFacts } from '../tokens/movementRow';
+import type { Setup } from '../trigger/eventType';
 import { ownParties, paymentFilter, type Filtered } from './tokenFilter';
 import type { UpdateSelector } from './selector';
 
@@ -21,11 +21,12 @@ interface TokenItem {
 /** The selector of a token event. `itemsOf` takes its items from one update, those that `matches`. `prepare` as in `UpdateSelector`. */
 export function tokenSelector(
 	event: string,
-	{ ledger, parameters }: { ledger: Ledger; parameters: Parameters },
+	{ ledger, ...setup }: { ledger: Ledger } & Pick<Setup, 'parameters' | 'parties'>,
 	itemsOf: (update: Update, matches: (found: Filtered) => boolean) => TokenItem[],
 	prepare?: UpdateSelector['prepare'],
 ): UpdateSelector {
-	const parties = [...ownParties(parameters)];
+	const { parameters } = setup;
+	const parties = [...ownParties(setup)];
 	const isWanted = paymentFilter(parameters);
 	const choice = instrumentChoice(parameters);
 	/** Known from the first read on. */

@@ -106,12 +106,7 @@ test('as a filter Canton Coin leaves out what only has its name', async () => {
 	await happen('tap', { party: 'bob', amount: '3.0000000000' });
 	const read = async (instrument: string) =>
 		(
-			await run(
-				'holding',
-				'getAll',
-				{ readAs: 'parties', parties: byId(parties.bob!), returnAll: true, filters: { instrument } },
-				{ as: 'participant_admin' },
-			)
+			await run('holding', 'getAll', { parties: byId(parties.bob!), returnAll: true, filters: { instrument } }, { as: 'participant_admin' })
 		).json.filter(({ instrumentId }) => instrumentId === 'Amulet');
 	const admins = (rows: IDataObject[]) => new Set(rows.map(({ instrumentAdmin }) => instrumentAdmin));
 	expect(admins(await read('canton-coin'))).toEqual(new Set([parties.DSO]));

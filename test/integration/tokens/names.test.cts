@@ -29,7 +29,6 @@ const balances = async (addressBook: string, options: IDataObject = {}) =>
 		'balance',
 		'getAll',
 		{
-			readAs: 'parties',
 			parties: byId(`${parties.alice},${parties.carol}`),
 			addTotals: false,
 			columns: [],
@@ -80,7 +79,7 @@ describe('items', () => {
 			senderName: 'Treasury Zug',
 			receiverName: "Bob's Bakery",
 		});
-		const contract = await run('contract', 'get', { contractId, readAs: 'party', party: byId(parties.bob) }, names);
+		const contract = await run('contract', 'get', { contractId, parties: byId(parties.bob) }, names);
 		expect(contract.json[0]).toMatchObject({ signatoriesNames: expect.arrayContaining(['Treasury Zug']) });
 	});
 });
@@ -172,7 +171,7 @@ describe('the list of parties', () => {
 		const { json, error } = await run(
 			'balance',
 			'getAll',
-			{ readAs: 'parties', parties: byId(parties.alice!), columns: [], filters: { instrument: '={{ $json.instrument }}' } },
+			{ parties: byId(parties.alice!), columns: [], filters: { instrument: '={{ $json.instrument }}' } },
 			{ credentials, input: [{ json: { instrument: `Amulet@${parties.DSO}` } }] },
 		);
 		expect(error).toBeUndefined();

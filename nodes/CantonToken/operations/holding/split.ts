@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { chosenParty } from '../../../shared/ledger/ownParties';
+import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import { quoted } from '../../../shared/errors/text';
 import { formatAmount, parseAmount, ZERO, type Amount } from '../../../shared/tokens/amounts';
 import type { Instrument } from '../../../shared/tokens/holdings';
@@ -8,7 +10,7 @@ import { identifyCommand } from '../../../shared/commands/identity';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
 import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
-import { apiVersionOption, executeBeforeOption, payInstrument, partyField, readInstrument, readParty } from '../../tokens/paymentFields';
+import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
 	earlierSuccess,
@@ -35,7 +37,7 @@ import { exerciseOf, transferResult } from '../../tokens/transferResult';
 const MOST_AMOUNTS = 100;
 
 const properties: INodeProperties[] = [
-	partyField('Party', 'party', 'The party whose holdings are split'),
+	ownPartyField('Party', 'party', 'The party whose holdings are split'),
 	payInstrument,
 	{
 		displayName: 'Amounts',
@@ -75,7 +77,7 @@ async function readSplit(call: TokenCall): Promise<Split> {
 			'a party that signs outside splits off one amount at a time',
 			'Use one item for each amount, and prepare the next when the one before is executed.',
 		);
-	return { party: readParty(parameters, 'party'), instrument: await readInstrument(call), amounts };
+	return { amounts, instrument: await readInstrument(call), party: await chosenParty(call) };
 }
 
 const totalOf = (amounts: readonly EnteredAmount[]): Amount => amounts.reduce((sum, { units }) => sum + units, ZERO);

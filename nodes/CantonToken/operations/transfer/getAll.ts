@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import { locator } from '../../../shared/parameters/partyFields';
 import { PARTY } from '../../../shared/ledger/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
@@ -14,14 +16,13 @@ import type { TokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { TRANSFER_INSTRUCTION } from '../../tokens/interfaces';
-import { partyField, readParty } from '../../tokens/paymentFields';
 import { transferFields } from '../../tokens/transferResult';
 import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
 
 type Direction = 'in' | 'out';
 
 const properties: INodeProperties[] = [
-	partyField('Party', 'party', 'The party whose pending transfers to list'),
+	ownPartyField('Party', 'party', 'The party whose pending transfers to list'),
 	{
 		displayName: 'Direction',
 		name: 'direction',
@@ -90,12 +91,12 @@ export const getManyTransfers: TokenOperation = {
 	name: 'Get Many',
 	action: 'Get many pending transfers',
 	description: 'Get the transfers of a party that are pending: offered to it, or offered by it and not accepted yet',
-	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT],
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: 'to read as (or act as) the party',
 	properties,
 	async *run(call) {
 		const { parameters } = call;
-		const party = readParty(parameters, 'party');
+		const party = await chosenParty(call);
 		const wanted = filter(parameters, party, await readFilter(call));
 		yield* activeTokenContracts(call, TRANSFER_INSTRUCTION, party, (created) => {
 			const instruction = readInstruction(created);

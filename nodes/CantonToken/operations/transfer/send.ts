@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { chosenParty, paidParty } from '../../../shared/ledger/ownParties';
+import { ownPartyField, paidPartyField } from '../../../shared/ledger/ownPartyFields';
 import { quoted } from '../../../shared/errors/text';
 import { maximumFields, type Spending } from '../../../shared/submission/budget';
 import { withoutOwnId } from '../../../shared/submission/ownId';
@@ -7,15 +9,7 @@ import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
-import {
-	amountField,
-	apiVersionOption,
-	payInstrument,
-	partyField,
-	readAmount,
-	readInstrument,
-	readParty,
-} from '../../tokens/paymentFields';
+import { amountField, apiVersionOption, payInstrument, readAmount, readInstrument } from '../../tokens/paymentFields';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/fields';
 import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
@@ -32,8 +26,8 @@ import { findRoute, readExecuteBefore, transferCommand, TRANSFER_CHOICE, type Pa
 import { exerciseOf, transferFields, transferResult } from '../../tokens/transferResult';
 
 const properties: INodeProperties[] = [
-	partyField('Sender', 'sender', 'The party that pays'),
-	partyField('Receiver', 'receiver', 'The party that is paid. One of another participant: choose By ID.'),
+	ownPartyField('Sender', 'sender', 'The party that pays'),
+	paidPartyField('Receiver', 'receiver', 'The party that is paid'),
 	payInstrument,
 	amountField,
 	{
@@ -59,12 +53,12 @@ const properties: INodeProperties[] = [
 async function readPayment(call: TokenCall): Promise<Payment> {
 	const { parameters } = call;
 	return {
-		sender: readParty(parameters, 'sender'),
-		receiver: readParty(parameters, 'receiver'),
 		amount: readAmount(parameters),
 		memo: parameters.text('memo'),
 		executeBefore: readExecuteBefore(call, 'executeBefore'),
 		instrument: await readInstrument(call),
+		receiver: await paidParty(call, 'receiver'),
+		sender: await chosenParty(call, 'sender'),
 	};
 }
 

@@ -4,7 +4,6 @@ import { eventFormat } from '../../ledger/eventFormat';
 import type { Ledger } from '../../ledger/service';
 import { ACTIVE_LIST, ACTIVE_PAGE } from '../../ledger/snapshot';
 import type { Update } from '../../ledger/updates';
-import type { Parameters } from '../../parameters/parameters';
 import type { Item } from '../../polling/eventSource';
 import { formatAmount, type Amount } from '../../tokens/amounts';
 import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
@@ -14,8 +13,8 @@ import { instrumentChoice, instrumentField, resolveInstrument } from '../../toke
 import { HOLDINGS, knownInterfaces } from '../../tokens/interfaces';
 import { updateFacts } from '../../tokens/movementRow';
 import { RunningBalances, type BalanceChange, type PartyBalance } from '../../tokens/runningBalances';
-import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../activationCheck';
+import type { EventType, Setup } from '../../trigger/eventType';
+import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { ownParties } from '../tokenFilter';
 import type { UpdateSelector } from '../selector';
@@ -71,8 +70,9 @@ function itemOf({ party, before, after, problem }: BalanceChange, part: Part, li
 }
 
 /** Takes crossings of the limit from updates. */
-function selectorOf(parameters: Parameters, ledger: Ledger): UpdateSelector {
-	const parties = ownParties(parameters);
+function selectorOf(setup: Setup, ledger: Ledger): UpdateSelector {
+	const { parameters } = setup;
+	const parties = ownParties(setup);
 	const choice = parameters.present('instrument', instrumentChoice(parameters));
 	const limit = parameters.present('balanceLimit', amountToCompare(parameters, 'balanceLimit'));
 	const part = parameters.choice<Part>('compareBalance', ['total', 'unlocked'], 'total');
@@ -133,5 +133,5 @@ export const balanceBelow: EventType<Ledger> = {
 	rights: READ_RIGHTS,
 	properties,
 	options: [],
-	open: (setup, ledger) => new LedgerUpdates(setup, ledger, selectorOf(setup.parameters, ledger)),
+	open: (setup, ledger) => new LedgerUpdates(setup, ledger, selectorOf(setup, ledger)),
 };

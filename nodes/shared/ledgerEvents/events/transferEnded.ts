@@ -7,7 +7,7 @@ import { knownInterfaces } from '../../tokens/interfaces';
 import { endingExercises, instructionEnding, type InstructionEnding } from '../../tokens/instructionEnding';
 import { readInstruction, type Instruction } from '../../tokens/transfers';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../activationCheck';
+import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { ownParties, paymentFilterFields } from '../tokenFilter';
 import { CONTRACT_EVENTS, readCreated } from '../createdContracts';
@@ -60,14 +60,14 @@ export const transferEnded: EventType<Ledger> = {
 	options: [],
 	open(setup, ledger) {
 		const { parameters } = setup;
-		const parties = ownParties(parameters);
+		const parties = ownParties(setup);
 		const endings = new Set(parameters.choices<InstructionEnding>('endings'));
 		/** Instructions that ended in updates of the page that is being read. */
 		let interfaces: string[] | undefined;
 		const instructions = new Map<string, Instruction | undefined>();
 		const selector = tokenSelector(
 			EVENT,
-			{ ledger, parameters },
+			{ ledger, ...setup },
 			(update, matches) =>
 				endedIn(update).flatMap((exercised) => {
 					const { contractId, nodeId } = exercised;

@@ -3,7 +3,7 @@ import type { Update } from '../../ledger/updates';
 import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
 import { readInstruction } from '../../tokens/transfers';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../activationCheck';
+import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { ownParties, paymentFilterFields } from '../tokenFilter';
 import { tokenSelector } from '../tokenSelector';
@@ -23,9 +23,8 @@ export const transferOffered: EventType<Ledger> = {
 	properties: paymentFilterFields,
 	options: [],
 	open(setup, ledger) {
-		const { parameters } = setup;
-		const parties = ownParties(parameters);
-		const selector = tokenSelector(EVENT, { ledger, parameters }, (update, matches) =>
+		const parties = ownParties(setup);
+		const selector = tokenSelector(EVENT, { ledger, ...setup }, (update, matches) =>
 			eventsOf(update).flatMap((event) => {
 				const created = 'CreatedEvent' in event ? event.CreatedEvent : undefined;
 				const instruction = created && readInstruction(created);
