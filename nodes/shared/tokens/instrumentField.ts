@@ -14,12 +14,6 @@ const FIELD = 'instrument';
 export const CANTON_COIN = { name: 'Canton Coin', value: 'canton-coin' } as const;
 export const ANY_INSTRUMENT = { name: 'Any Instrument', value: 'all' } as const;
 
-const initially = ({ name, value }: { name: string; value: string }): INodeProperties['default'] => ({
-	mode: 'list',
-	value,
-	cachedResultName: name,
-});
-
 const BY_ID = 'By ID takes name@admin, e.g. USD@bank::1220….';
 
 /** An instrument that must be chosen: Canton Coin, unless another is. */
@@ -30,8 +24,8 @@ export const instrumentField = (description: string): INodeProperties => ({
 		search: 'searchInstruments',
 		placeholder: 'e.g. USD@bank::1220…',
 		description: `${description} ${BY_ID}`,
+		initial: CANTON_COIN,
 	}),
-	default: initially(CANTON_COIN),
 	required: true,
 });
 
@@ -39,16 +33,15 @@ export const instrumentField = (description: string): INodeProperties => ({
 export const instrumentFilterField = (
 	description: string,
 	initial: typeof ANY_INSTRUMENT | typeof CANTON_COIN = ANY_INSTRUMENT,
-): INodeProperties => ({
-	...locator({
+): INodeProperties =>
+	locator({
 		displayName: 'Instrument',
 		name: FIELD,
 		search: 'searchAnyInstrument',
 		placeholder: 'e.g. USD@bank::1220…',
 		description: `${description} ${BY_ID}`,
-	}),
-	default: initially(initial),
-});
+		initial,
+	});
 
 /** The filter where it stands in a collection, to which only those add it who mean one. */
 export const instrumentFilter: INodeProperties = instrumentFilterField('Only tokens of this instrument.', CANTON_COIN);

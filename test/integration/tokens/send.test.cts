@@ -187,8 +187,8 @@ describe('refused before anything is sent', () => {
 		[{ amount: '1e3' }, 'Amount: "1e3" is not an amount'],
 		[{ amount: 0.1234567890123456 }, 'Amount: 0.1234567890123456 may have been rounded'],
 		[{ amount: '0.00000000001' }, 'Amount: "0.00000000001" is not an amount'],
-		[{ receiver: byId('bob') }, 'Receiver: "bob" is not a party ID'],
-		[{ sender: byId('alice, bob') }, 'Sender: "alice, bob" is not a party ID'],
+		[{ receiver: byId('bob') }, 'Receiver: there is no party "bob"'],
+		[{ sender: byId('alice, bob') }, 'Sender: there is no party "alice, bob"'],
 		[{ instrument: 'Amulet@DSO' }, 'Instrument: "DSO" is not a party ID'],
 		[{ instrument: 'Amulet' }, 'Instrument: "Amulet" has no admin, and anybody can use a name'],
 		[{ instrument: '={{ "" }}' }, 'Instrument: this field is empty'],
@@ -212,6 +212,45 @@ describe('refused before anything is sent', () => {
 		const { error } = await send({ instrument: `Gold@${parties.DSO}` });
 		expect(error?.message).toContain('Gold');
 		expect(error?.description).toContain('Check Instrument, also its capital letters');
+	});
+});
+
+describe('Dry Run', () => {
+	test.each([{ dryRun: 'always' }, { dryRun: 'manual' }])(
+		'%j: what would be paid and what it costs; nothing is sent',
+		async (parameters) => {
+			const { json, error } = await send({ memo: 'invoice 7', maximumPerExecution: '1', ...parameters });
+			expect(error).toBeUndefined();
+			expect(json).toEqual([
+				{
+					outcome: 'planned',
+					alreadyDone: false,
+					commandId: expect.stringMatching(/^n8n-/),
+					estimatedTrafficCost: expect.any(Number),
+					sender: parties.bank,
+					receiver: parties.bob,
+					amount: '12.5000000000',
+					instrumentId: 'Amulet',
+					memo: 'invoice 7',
+					executeBefore: '2026-07-02T10:00:00Z',
+					instrumentAdmin: parties.DSO,
+				},
+			]);
+			expect(await submissions()).toEqual([]);
+		},
+	);
+
+	test('only while the workflow is tried out, where that was chosen', async () => {
+		expect((await send({ dryRun: 'manual' }, { mode: 'trigger' })).json).toMatchObject([{ outcome: 'succeeded' }]);
+	});
+
+	test('without it Execute step pays, and the field says so by its value', async () => {
+		expect((await send()).json).toMatchObject([{ outcome: 'succeeded' }]);
+	});
+
+	test('too little to pay is said as it would be', async () => {
+		const { error } = await send({ dryRun: 'always', amount: '100.0000000001' });
+		expect(error?.message).toContain('100.0000000001 is to be sent. Nothing was sent.');
 	});
 });
 

@@ -27,7 +27,7 @@ import { exerciseOf, transferResult } from '../../tokens/transferResult';
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose holdings are merged'),
 	payInstrument,
-	dryRunField,
+	dryRunField('manual'),
 	...tokenSubmissionFields(
 		apiVersionOption,
 		executeBeforeOption,

@@ -12,11 +12,13 @@ import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { amountField, apiVersionOption, payInstrument, readAmount, readInstrument } from '../../tokens/paymentFields';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/fields';
+import { dryRunField, isDryRun } from '../../tokens/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
 	earlierSuccess,
 	exerciseToken,
+	prepareToken,
 	TOKEN_SUBMISSION_RIGHTS,
 	tokenSubmissionFields,
 	type BuiltCommand,
@@ -46,6 +48,7 @@ const properties: INodeProperties[] = [
 		description: 'Until when the receiver may accept the transfer. Empty means 24 hours from now. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
 	},
 	...maximumFields('tokens'),
+	dryRunField('never'),
 	withoutOwnId('commandId'),
 	...tokenSubmissionFields(apiVersionOption),
 ];
@@ -108,6 +111,14 @@ function paymentFields(transfer: Parameters<typeof transferFields>[0]): IDataObj
 
 const transferOf = ({ transaction }: { transaction?: Transaction }) => transaction && exerciseOf(transaction, [TRANSFER_CHOICE]);
 
+/** What a payment would cost. Nothing is submitted, and nothing counts against the maximums. */
+async function planOf(call: TokenCall, { sender }: Payment, build: () => Promise<BuiltCommand>): Promise<IDataObject> {
+	const built = await build();
+	if ('committed' in built) return { outcome: 'nothingToDo', estimatedTrafficCost: null };
+	const { estimatedTrafficCost = null } = await prepareToken(call, sender, built);
+	return { outcome: 'planned', estimatedTrafficCost };
+}
+
 /** Pays one party in one transaction. Sent once: see docs/guides/tokens.md. */
 export const sendTokens: TokenOperation = {
 	value: 'send',
@@ -122,10 +133,13 @@ export const sendTokens: TokenOperation = {
 	identify: identifyCommand,
 	properties,
 	async run(call) {
+		const dryRun = isDryRun(call);
 		const payment = await readPayment(call);
-		const result = await exerciseToken(call, payment.sender, await builder(call, payment), { spending: spendingOf(call, payment) });
+		const build = await builder(call, payment);
 		const { amount, memo = null } = payment;
 		const requested = { ...payment, amount: amount.units, memo, requestedAt: null };
+		if (dryRun) return { ...(await planOf(call, payment, build)), ...paymentFields(requested) };
+		const result = await exerciseToken(call, payment.sender, build, { spending: spendingOf(call, payment) });
 		if ('prepared' in result) return { ...result.prepared, ...paymentFields(requested) };
 		const exercised = transferOf(result);
 		const isEarlier = exercised !== undefined && result.alreadyDone;
