@@ -20,7 +20,7 @@ type Side = 'receiver' | 'sender';
 const RIGHTS = 'to read as the party. Without it, choose By ID and enter the transfer instruction ID';
 /** How long each of the calls may take, in ms: somebody waits for the list. */
 const PATIENCE_MS = 15_000;
-/** How many offers are looked at. */
+/** Offers that are read at most. */
 const OFFERS_READ = 200;
 
 /** The parties whose offers are listed: the one in the field Party where it names one, else those that the token may act as. */

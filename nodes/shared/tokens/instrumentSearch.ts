@@ -17,7 +17,7 @@ import { HOLDINGS, knownInterfaces } from './interfaces';
 const RIGHTS = 'to read as a party. Without it, choose By ID and enter name@admin';
 /** How long each of the calls may take, in ms: somebody waits for the list. */
 const PATIENCE_MS = 15_000;
-/** How many holdings are looked at. */
+/** Holdings that are read at most. */
 const HOLDINGS_READ = 1000;
 
 async function heldInstruments({ ledger }: LedgerList): Promise<Instrument[]> {

@@ -86,7 +86,7 @@ export class ZipWriter {
 		const tail = record([[SIZES, 4], ...sizes]);
 		yield tail;
 		this.written += head.length + packed + tail.length;
-		const place = [
+		const entryOffset = [
 			[nameBytes.length, 2],
 			[0, 2],
 			[0, 2],
@@ -96,7 +96,7 @@ export class ZipWriter {
 			[offset, 4],
 		] as const;
 		this.directory.push(
-			record([[DIRECTORY_ENTRY, 4], [VERSION, 2], [VERSION, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DAY, 2], ...sizes, ...place]),
+			record([[DIRECTORY_ENTRY, 4], [VERSION, 2], [VERSION, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DAY, 2], ...sizes, ...entryOffset]),
 			nameBytes,
 		);
 	}

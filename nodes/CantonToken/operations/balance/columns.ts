@@ -40,7 +40,7 @@ export function chosenColumns({ parameters, context }: TokenCall, rows: readonly
 	if (rows.some(({ problem }) => problem !== null)) chosen.add('problem');
 	const ambiguous = chosen.has('instrumentAdmin') ? undefined : sharedName(rows);
 	if (ambiguous !== undefined)
-		showHint(context, `Several instruments have the ID ${ambiguous}. Add Instrument Admin to Columns to tell them apart.`);
+		showHint(context, `Several instruments have the ID ${ambiguous}. Add Instrument Admin to Columns to see which is which.`);
 	return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !SELECTABLE.has(name) || chosen.has(name))));
 }
 
