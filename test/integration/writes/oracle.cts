@@ -93,6 +93,7 @@ function isUnrelated(disturbances: Disturbance[], said: Said[], at: number): boo
 }
 
 export const nameOf = ({ node, name }: Write): string => `${node} ${name}`;
+const isLate = ({ cut }: Disturbance): boolean => CUTS[cut]?.late !== undefined;
 const isUndisturbed = ({ cut, unreadable }: Disturbance): boolean => cut === 'none' && unreadable === 'none';
 
 /** Plays runs of an operation, and compares what they say with the world. */
@@ -176,7 +177,11 @@ export class Oracle {
 					wrong.push(`it did another ${name}`);
 		const { outcome: last, words: lastWords } = said.at(-1)!;
 		const isCalm = said.length < disturbances.length || isUndisturbed(disturbances.at(-1)!);
-		const isExcepted = nameOf(write) in STAYS_UNKNOWN && last === 'unknown' && said.length > 1 && doneAfter.at(-2)! > 0;
+		const isExcepted =
+			nameOf(write) in STAYS_UNKNOWN &&
+			last === 'unknown' &&
+			said.length > 1 &&
+			(doneAfter.at(-2)! > 0 || isLate(disturbances[said.length - 2]!));
 		if (isCalm && isExcepted) this.excepted.add(nameOf(write));
 		if (isCalm && !DONE.includes(last) && !isExcepted) wrong.push(`in the end it says ${last}: ${lastWords}`);
 		if (done > usual) wrong.push(`done ${done / usual} times`);
