@@ -1,7 +1,10 @@
 // The DAR gate's decisions: who is let in, what is checked on which Git server, what status the commit gets.
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { GitServer } from '../../scripts/lib/git.cjs';
+import { root } from '../../scripts/lib/paths.cjs';
 import { Bitbucket } from '../support/git/bitbucket.cts';
 import { Gitea } from '../support/git/gitea.cts';
 import { GitLab } from '../support/git/gitlab.cts';
@@ -11,6 +14,21 @@ import { runSet } from './support/set-node.cts';
 const itemOf = (json: Record<string, unknown>) => [{ json }];
 const code = (node: string, surroundings: Parameters<typeof runCode>[2]) => runCode('dar-gate', node, surroundings);
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex');
+
+describe('the limits of what a gate unpacks and runs', () => {
+	const page = (gate: string) => readFileSync(join(root, 'docs', 'jobs', `${gate}.md`), 'utf8');
+	const typesOf = (gate: string) =>
+		(JSON.parse(readFileSync(join(root, 'examples', `${gate}.json`), 'utf8')) as { nodes: Array<{ type: string }> }).nodes.map(
+			({ type }) => type,
+		);
+
+	it.each(['dar-gate', 'dar-gate-github', 'dar-gate-gitlab'])('stand on the page of %s, as far as they hold there', (gate) => {
+		const [limits] = /^\*\*Limits\.\*\*(?:.+\n)+/m.exec(page(gate)) ?? [''];
+		for (const limit of ['256 MiB', '1,000 entries', '60 seconds']) expect([gate, limits]).toEqual([gate, expect.stringContaining(limit)]);
+		const isLimited = typesOf(gate).some((type) => /\.(?:compression|code)$/.test(type));
+		expect([gate, limits.includes('unpacks nothing and runs no code')]).toEqual([gate, !isLimited]);
+	});
+});
 
 describe('who is let in', () => {
 	const body = '{"a":1}';
