@@ -47,7 +47,7 @@ export const instrumentFilterField = (
 export const instrumentFilter: INodeProperties = instrumentFilterField('Only tokens of this instrument.', CANTON_COIN);
 
 /** As it was chosen: which instrument Canton Coin is, only the participant knows. */
-export type InstrumentChoice = Instrument | 'cantonCoin' | undefined;
+type InstrumentChoice = Instrument | 'cantonCoin' | undefined;
 
 /** The choice at `path`, checked. Undefined means any instrument. */
 export function instrumentChoice(parameters: Parameters, path: string = FIELD): InstrumentChoice {
