@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { showHint } from '../../../shared/operation/hint';
 import type { TokenCall } from '../../tokenOperation';
 
-/** Which fields of balances become columns of a report. What an option adds is always there. */
+/** Fields of balances that become columns of a report. Those that an option adds are always there. */
 
 const COLUMNS = [
 	{ name: 'Active at Offset', value: 'activeAtOffset', description: 'The ledger offset of the balances' },
