@@ -171,7 +171,7 @@ describe('what n8n loads', () => {
 	});
 });
 
-/** What a person who looks through a node's actions reads first. */
+/** What a person reads first of each action of a node. */
 const VERBS = new Set(
 	(
 		'Accept Allocate Archive Buy Cancel Check Compare Count Create Delete Download End Execute Exercise Follow Force Format Generate Get Grant Inspect ' +

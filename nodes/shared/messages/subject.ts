@@ -40,8 +40,8 @@ function withoutMessage(item: JsonObject): JsonObject {
 }
 
 /** What an item is about: decided by its fields, so that it does not matter which node it came from. */
-export function subjectOf(given: JsonObject, reader: Reader): Subject {
-	const item = withoutMessage(given);
+export function subjectOf(source: JsonObject, reader: Reader): Subject {
+	const item = withoutMessage(source);
 	const context = contextFor(reader);
 	if (isMessage(item)) return otherSubject(item);
 	if (isNotice(item)) return noticeSubject(item);
