@@ -30,10 +30,10 @@ const elsewhere = [
 	'slackApi',
 	'smtp',
 ];
-/** The example that the others call with what they have to say. */
+/** The example that other workflows call with what they have to say. */
 const operators = 'notify-operators';
-/** The examples that the demo has first: an alert comes by the second one while it makes the others. */
-const firstExamples = [operators, 'failed-command-alert-stream'];
+/** The example that the demo has first: an alert comes by it while it makes the others. */
+const firstExample = 'failed-command-alert-stream';
 
 /** What the sandbox accepts, public knowledge: the development set-up of a local Canton network. */
 const development = {
@@ -96,8 +96,20 @@ function exampleNames() {
 }
 
 /**
+ * Puts an HTTP request into the place of the node that posts to Slack, as a user without Slack does. The sink of the sandbox gets the
+ * whole message.
+ * @param {any} node changed in place
+ * @param {string} url
+ */
+function postInstead(node, url) {
+	const jsonBody = '={{ JSON.stringify({ ...$json.fields, subject: $json.title, ...$json }) }}';
+	const parameters = { method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody, options: {} };
+	Object.assign(node, { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters, credentials: {} });
+}
+
+/**
  * A workflow with its placeholders replaced and its credentials bound. A node that reaches a service the demo has no account
- * of is switched off: n8n hands its input on.
+ * of is switched off: n8n hands its input on. Messages for Slack go to the sandbox.
  * @param {any} workflow
  * @param {string} sandboxUrl
  * @param {Map<string, {id: string, name: string}>} credentials by credential type
@@ -117,6 +129,7 @@ function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUr
 	for (const node of copy.nodes) {
 		const { workflowId } = node.parameters;
 		if (workflowId?.value === '' && calls) node.parameters.workflowId = { ...workflowId, value: calls.id, cachedResultName: calls.name };
+		if (node.type.endsWith('.slack') && !node.disabled && !credentials.has('slackApi')) postInstead(node, `${sandboxUrl}/sink/${sink}`);
 		for (const type of Object.keys(node.credentials ?? {})) {
 			const credential = credentials.get(type);
 			if (credential) node.credentials[type] = { id: credential.id, name: credential.name };
@@ -219,7 +232,7 @@ async function seedExamples(client, sandbox, gitUrl, onSeeded) {
 	await uploadForms(sandbox.url);
 	/** @type {{id: string, name: string} | undefined} */
 	let calls;
-	for (const example of new Set([...firstExamples, ...exampleNames()])) {
+	for (const example of new Set([firstExample, operators, ...exampleNames()])) {
 		const pointed = pointAtSandbox(readExample(example), sandbox.url, credentials, { parties, gitUrl, calls });
 		const workflow = leaveFunds(everyMinute(pointed));
 		const { id } = await client.createWorkflow(workflow);

@@ -50,7 +50,6 @@ describe('the morning report of a validator', () => {
 		return await runOnce('validator-morning-report', 'morning', {
 			Settings: settings({ validator: parties['digitalasset-testValidator-1'], receivers: JSON.stringify([parties.alice]), ...values }),
 			'Get Health': operator,
-			'Get Coupons': operator,
 		});
 	};
 
