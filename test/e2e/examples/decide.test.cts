@@ -1,6 +1,6 @@
 // The example that asks before it accepts, in the real n8n: a person follows the link of the message and answers.
 import { mayAccept } from '../../../scripts/lib/demo.cjs';
-import { eventually, listens, world } from '../support/e2e.cts';
+import { eventually, world } from '../support/e2e.cts';
 import { importExample } from './support.cts';
 
 const { sandbox, client } = world();
@@ -46,7 +46,6 @@ describe('asking before accepting', () => {
 		await mayAccept(sandbox, parties.treasury);
 		workflow = await importExample('decide-incoming-transfers', { sink: 'decisions' });
 		await client.activate(workflow);
-		await listens(workflow);
 	}, 60_000);
 
 	afterAll(async () => {

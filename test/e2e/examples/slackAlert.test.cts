@@ -22,7 +22,10 @@ test('a failed command is one message in Slack, which names the command', async 
 	await sandbox.call('DELETE', '/control/requests');
 	const workflow = await importExample('failed-command-slack', {
 		account: { type: 'slackApi', name: 'Slack of the test', data: { accessToken: 'xoxb-of-the-test' } },
-		change: { 'Command Failed': ({ parameters }) => (parameters.pollTimes = everyThreeSeconds) },
+		change: {
+			'Command Failed': ({ parameters }) => (parameters.pollTimes = everyThreeSeconds),
+			Slack: ({ parameters }) => (parameters.channelId.value = '#operations'),
+		},
 	});
 	await client.activate(workflow);
 	try {
