@@ -1,4 +1,5 @@
 // The line that DAR › Validate writes for a commit status: the words that help, in 140 characters.
+import { gitStatus, sumOf } from '../../nodes/CantonLedger/operations/dar/gitStatus';
 import { summaryOf, type Validation } from '../../nodes/CantonLedger/operations/dar/summary';
 
 const summary = (validation: Partial<Validation>) =>
@@ -89,4 +90,21 @@ it.each<[Partial<Validation>, string]>([
 it('takes no longer however long a reason is', () => {
 	for (const unit of ['a.', ' ', '\n*', ':\n ', 'a.a.A$', 'f'])
 		expect(summary({ reason: unit.repeat(1_000_000) }).length).toBeLessThanOrEqual(140);
+});
+
+it('a status of an upgrade says of which version, and fits whatever the names', () => {
+	expect(gitStatus('passed', 'model 1.1.0 is valid', '1.0.0', 'canton/dar')).toEqual({
+		state: 'success',
+		description: 'model 1.1.0 is valid, an upgrade of 1.0.0',
+		context: 'canton/dar',
+	});
+	expect(gitStatus('rejected', 'no', '1.0.0', 'x').description).toBe('no');
+	expect(gitStatus('passed', 's'.repeat(139), '1.0.0', 'x').description).toHaveLength(140);
+});
+
+it('a sum counts where names do not fit, or are not known', () => {
+	const dars = (count: number, name: string | null) => Array.from({ length: count }, () => ({ name, version: null, verdict: 'rejected' }));
+	expect(sumOf(dars(2, 'm'))).toBe('2 DARs: m, m rejected');
+	expect(sumOf(dars(20, 'm'.repeat(20)))).toBe('20 DARs: 20 rejected');
+	expect(sumOf([...dars(1, null), undefined])).toBe('2 DARs: 1 rejected, 1 could not be checked');
 });

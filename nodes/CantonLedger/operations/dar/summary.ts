@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 /** The verdict of a validation in one line that fits a commit status: no package IDs, no Java packages. */
 
-/** What GitHub takes as the description of a commit status. */
-const LONGEST = 140;
-/** So that what is said of it fits, too. */
+/** Characters that GitHub takes as the description of a commit status. */
+export const LONGEST = 140;
+/** Leaves space for what is said of it. */
 const LONGEST_NAME = 60;
 
 /** A description of a DAR's validation. */
@@ -43,7 +43,7 @@ function obstacle({ reason, errorCode, httpStatus }: Validation): string {
 }
 
 /** The beginning of a text, marked where its end is missing. */
-const cut = (text: string, longest: number): string =>
+export const cut = (text: string, longest: number): string =>
 	text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 /** The fullest form that fits. Where none does, the beginning of the last. */

@@ -3,11 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CallFailure } from '../../../shared/errors/failure';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { MergedRow, type Row } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from './comparison';
 import { mainPackageOf, UNNAMED, type MainPackage } from './darContents';
 import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
+import { checkedOf, gitStatus, noteChecked, STATUS_NAME, sumOf, verdictOnAll } from './gitStatus';
+import { itemsToCheck, whyNoFile } from './inputFiles';
 import { summaryOf } from './summary';
 
 const VALIDATE = 'POST /v2/dars/validate';
@@ -51,6 +54,104 @@ async function compared(ledger: Ledger, main: MainPackage | undefined, synchroni
 	}
 }
 
+/** A verdict as an item shows it, and the error it is if Fail On says so. */
+interface Judgement {
+	row: IDataObject & { verdict: string; summary: string };
+	error?: () => Error;
+}
+
+const NO_FILE = { ...UNNAMED, fileName: null, fileSize: null, sha256: null };
+
+/** An item without a file: the step before found or got none. That says nothing about a DAR, so it is no rejection. */
+function judgeNoFile(call: LedgerCall, reason: string): Judgement {
+	const { ledger, parameters } = call;
+	const verdict = 'couldNotCheck';
+	const advice = 'See what the node before this one was asked for, and what it output.';
+	const words = { ...NOTHING, reason, advice };
+	const summary = summaryOf({ ...words, verdict, subject: null });
+	const about = { ...NO_FILE, synchronizerId: synchronizerId(call) ?? null, baseUrl: ledger.baseUrl };
+	return {
+		row: { verdict, passed: false, summary, ...about, ...NOT_COMPARED, ...words },
+		error: () => parameters.parameterError('binaryPropertyName', reason, advice),
+	};
+}
+
+/** Has the participant judge the item's DAR. */
+async function judge(call: LedgerCall): Promise<Judgement> {
+	const { ledger } = call;
+	const query = { synchronizerId: synchronizerId(call) };
+	const dar = await darFile(call);
+	const main = await mainPackageOf(dar);
+	const about = () => ({ ...UNNAMED, ...main, ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl });
+	const subject = main ? `${main.name} ${main.version}` : dar.facts().fileName;
+	const summary = (verdict: string, words: IDataObject) => summaryOf({ ...NOTHING, ...words, verdict, subject });
+	if (dar.flaw) {
+		const { flaw } = dar;
+		const words = { ...NOTHING, ...flaw };
+		return {
+			row: { verdict: 'rejected', passed: false, summary: summary('rejected', words), ...about(), ...NOT_COMPARED, ...words },
+			error: () => notADar(call, flaw),
+		};
+	}
+	const attempt = await ledger.upload(VALIDATE, { query, expect: 'empty', probe: PROBE }, dar.open, dar.size);
+	const facts = about();
+	if (attempt.ok) {
+		const beside = await compared(ledger, main, query.synchronizerId);
+		return { row: { verdict: 'passed', passed: true, summary: summary('passed', {}), ...facts, ...beside, ...NOTHING } };
+	}
+	const verdict = isVerdict(attempt.failure) ? 'rejected' : 'couldNotCheck';
+	const error = ledger.error(attempt.failure, VALIDATE, false, { verdict, ...facts });
+	const {
+		errorCode = null,
+		errorCategory = null,
+		context = null,
+		httpStatus = null,
+		retryable = null,
+		traceId = null,
+	} = error.context.canton as IDataObject;
+	return {
+		row: {
+			verdict,
+			passed: false,
+			summary: summary(verdict, { reason: error.message, errorCode, context, httpStatus }),
+			...facts,
+			...(verdict === 'rejected' ? await compared(ledger, main, query.synchronizerId) : NOT_COMPARED),
+			reason: error.message,
+			advice: error.description,
+			errorCode,
+			errorCategory,
+			context,
+			httpStatus,
+			retryable,
+			traceId,
+		},
+		error: () => error,
+	};
+}
+
+/** The item's DAR, with the status for its commit. */
+async function checkedRow(call: LedgerCall, statusName: string, isOnly: boolean): Promise<IDataObject> {
+	const { context, itemIndex, parameters } = call;
+	const missing = whyNoFile(context, itemIndex);
+	const { row, error } = missing === undefined ? await judge(call) : judgeNoFile(call, missing);
+	const { verdict, passed, summary, ...facts } = row;
+	const name = (facts.name ?? facts.fileName ?? null) as string | null;
+	const dar = { name, version: facts.version as string | null, verdict };
+	const status = gitStatus(verdict, summary, facts.upgradeOf, noteChecked(context, itemIndex, statusName, dar, isOnly));
+	if (error && parameters.list('options.failOn').includes(verdict)) throw error();
+	return { verdict, passed, summary, gitStatus: status, ...facts };
+}
+
+/** One item for all DARs. One that an error kept from a verdict counts as not checked. */
+function sumRow({ context, ledger }: LedgerCall, statusName: string, items: readonly number[]): MergedRow {
+	const dars = checkedOf(context, items);
+	const verdict = verdictOnAll(dars.map((dar) => dar?.verdict ?? ''));
+	const summary = sumOf(dars);
+	const status = gitStatus(verdict, summary, null, statusName);
+	const about = { ...NO_FILE, synchronizerId: null, baseUrl: ledger.baseUrl, ...NOT_COMPARED, ...NOTHING };
+	return new MergedRow({ verdict, passed: verdict === 'passed', summary, gitStatus: status, ...about }, items);
+}
+
 /** POST /v2/dars/validate. A verdict is the answer here, not an error: a gate must report all three. */
 export const validateDar: LedgerOperation = {
 	value: 'validate',
@@ -59,7 +160,8 @@ export const validateDar: LedgerOperation = {
 	description:
 		'Check a package archive (DAR) without changing anything, ' +
 		'including that its packages are compatible upgrades of the vetted ones. ' +
-		'Returns the verdict passed, rejected or couldNotCheck, and what the DAR upgrades.',
+		'Returns the verdict passed, rejected or couldNotCheck, what the DAR upgrades, and gitStatus: the status for its commit. ' +
+		'Several DARs have a status each, and one more item sums them up.',
 	endpoints: [VALIDATE, PROBE, VETTED_PACKAGES, PARTICIPANT_ID],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [
@@ -80,54 +182,33 @@ export const validateDar: LedgerOperation = {
 				default: [],
 				description: 'Verdicts that make this node fail. If none is selected, every one is an item with the field verdict to branch on.',
 			},
+			{
+				displayName: 'One Status for All',
+				name: 'oneStatusForAll',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether several DARs get one more item that sums them up, with Status Name as the name of its status: the one to require in a branch protection',
+			},
+			{
+				displayName: 'Status Name',
+				name: 'statusName',
+				type: 'string',
+				default: STATUS_NAME,
+				description:
+					'The name of the commit status, in gitStatus.context. Several DARs have a status each, with the package after the name, e.g. canton/dar/my-model.',
+			},
 			synchronizerOption,
 		]),
 	],
 	async run(call) {
-		const { ledger, parameters } = call;
-		const failOn = parameters.list('options.failOn');
-		const query = { synchronizerId: synchronizerId(call) };
-		const dar = await darFile(call);
-		const main = await mainPackageOf(dar);
-		const about = () => ({ ...UNNAMED, ...main, ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl });
-		const subject = main ? `${main.name} ${main.version}` : dar.facts().fileName;
-		const summary = (verdict: string, words: IDataObject) => summaryOf({ ...NOTHING, ...words, verdict, subject });
-		if (dar.flaw) {
-			if (failOn.includes('rejected')) throw notADar(call, dar.flaw);
-			const words = { ...NOTHING, ...dar.flaw };
-			return { verdict: 'rejected', passed: false, summary: summary('rejected', words), ...about(), ...NOT_COMPARED, ...words };
-		}
-		const attempt = await ledger.upload(VALIDATE, { query, expect: 'empty', probe: PROBE }, dar.open, dar.size);
-		const facts = about();
-		if (attempt.ok) {
-			const beside = await compared(ledger, main, query.synchronizerId);
-			return { verdict: 'passed', passed: true, summary: summary('passed', {}), ...facts, ...beside, ...NOTHING };
-		}
-		const verdict = isVerdict(attempt.failure) ? 'rejected' : 'couldNotCheck';
-		const error = ledger.error(attempt.failure, VALIDATE, false, { verdict, ...facts });
-		if (failOn.includes(verdict)) throw error;
-		const {
-			errorCode = null,
-			errorCategory = null,
-			context = null,
-			httpStatus = null,
-			retryable = null,
-			traceId = null,
-		} = error.context.canton as IDataObject;
-		return {
-			verdict,
-			passed: false,
-			summary: summary(verdict, { reason: error.message, errorCode, context, httpStatus }),
-			...facts,
-			...(verdict === 'rejected' ? await compared(ledger, main, query.synchronizerId) : NOT_COMPARED),
-			reason: error.message,
-			advice: error.description,
-			errorCode,
-			errorCategory,
-			context,
-			httpStatus,
-			retryable,
-			traceId,
-		};
+		const { context, itemIndex, parameters } = call;
+		const statusName = parameters.text('options.statusName') ?? STATUS_NAME;
+		const items = itemsToCheck(context, parameters.required('binaryPropertyName'));
+		const isOnly = items.length === 1;
+		const rows: Row[] = items.includes(itemIndex) ? [await checkedRow(call, statusName, isOnly)] : [];
+		const isLast = itemIndex === context.getInputData().length - 1;
+		if (isLast && !isOnly && parameters.flag('options.oneStatusForAll', true)) rows.push(sumRow(call, statusName, items));
+		return rows;
 	},
 };
