@@ -45,7 +45,13 @@ describe('asking before accepting', () => {
 		const { parties } = await sandbox.call('GET', '/control/world');
 		await mayAccept(sandbox, parties.treasury);
 		workflow = await importExample('decide-incoming-transfers', { sink: 'decisions' });
+		await sandbox.call('DELETE', '/control/requests');
 		await client.activate(workflow);
+		// A stream begins where it read first.
+		await eventually(
+			async () => (await sandbox.call('GET', '/control/requests')).requests,
+			(requests) => requests.some(({ path }: any) => path.endsWith('/v2/state/ledger-end')),
+		);
 	}, 60_000);
 
 	afterAll(async () => {
