@@ -124,6 +124,8 @@ describe('names of the network are an address book', () => {
 				readAs: 'parties',
 				parties: byId(`${parties.alice},${parties.carol}`),
 				filters: { instrumentId: 'Amulet' },
+				columns: [],
+				addTotals: false,
 				options: { partyNames: '={{ $json.entries }}' },
 			} as never,
 			{

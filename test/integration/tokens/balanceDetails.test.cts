@@ -31,7 +31,15 @@ const balances = async (instrumentDetails: string, coinRegistry = 'validator', p
 	await run(
 		'balance',
 		'getAll',
-		{ readAs: 'any', returnAll: true, instrumentDetails, ...(instrumentDetails !== 'none' && { coinRegistry }), ...parameters },
+		{
+			readAs: 'any',
+			returnAll: true,
+			columns: [],
+			addTotals: false,
+			instrumentDetails,
+			...(instrumentDetails !== 'none' && { coinRegistry }),
+			...parameters,
+		},
 		{ as: 'participant_admin', ...options },
 	);
 const coin = ({ instrumentId }: IDataObject) => instrumentId === 'Amulet';

@@ -28,7 +28,14 @@ const balances = async (addressBook: string, options: IDataObject = {}) =>
 	await run(
 		'balance',
 		'getAll',
-		{ readAs: 'parties', parties: byId(`${parties.alice},${parties.carol}`), filters: { instrumentId: 'Amulet' }, options },
+		{
+			readAs: 'parties',
+			parties: byId(`${parties.alice},${parties.carol}`),
+			addTotals: false,
+			columns: [],
+			filters: { instrumentId: 'Amulet' },
+			options,
+		},
 		{ credentials: withBook(addressBook) as never },
 	);
 const namesOf = (rows: IDataObject[]) => Object.fromEntries(rows.map(({ party, partyName }) => [party, partyName]));
@@ -168,7 +175,7 @@ describe('the list of parties', () => {
 			const { json, error } = await run(
 				'balance',
 				'getAll',
-				{ readAs: 'parties', parties: byId(parties.alice!), filters: { instrumentAdmin } },
+				{ readAs: 'parties', parties: byId(parties.alice!), columns: [], filters: { instrumentAdmin } },
 				{ credentials, input: [{ json: { admin: parties.DSO } }] },
 			);
 			expect(error).toBeUndefined();
@@ -177,7 +184,7 @@ describe('the list of parties', () => {
 		const { json } = await run(
 			'balance',
 			'getAll',
-			{ readAs: 'parties', parties: byId(parties.alice!), filters: { instrumentAdmin: { ...chosen, value: parties.bank } } },
+			{ readAs: 'parties', parties: byId(parties.alice!), columns: [], filters: { instrumentAdmin: { ...chosen, value: parties.bank } } },
 			{ credentials },
 		);
 		expect(json.every(({ instrumentAdmin }) => instrumentAdmin === parties.bank)).toBe(true);

@@ -22,6 +22,7 @@ import {
 import type { TokenOperation } from '../../tokenOperation';
 import { detailsAdder, instrumentDetailsFields } from '../../tokens/instrumentDetails';
 import { balanceRow, emptyRow, totalRows, unreadableRow } from './balanceRows';
+import { balanceColumns, chosenColumns } from './columns';
 import { earlierTotals, offsetAt, readBalances } from './readBalances';
 
 const properties: INodeProperties[] = [
@@ -30,6 +31,14 @@ const properties: INodeProperties[] = [
 	...instrumentDetailsFields,
 	returnAll,
 	limit,
+	{
+		displayName: 'Add Totals',
+		name: 'addTotals',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to add an item for each instrument, named Total, with the exact sums of the listed balances',
+	},
+	balanceColumns,
 	filtersOf([
 		{
 			displayName: 'Balance Above',
@@ -88,13 +97,6 @@ const properties: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description: 'Whether to add an item with zeros for each chosen party that holds nothing',
-		},
-		{
-			displayName: 'Add Totals',
-			name: 'addTotals',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to add an item for each instrument with the exact sums of the listed balances',
 		},
 		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
 		{
@@ -165,15 +167,16 @@ export const getManyTokenBalances: TokenOperation = {
 		const rows: IDataObject[] = [
 			...[...wanted.map(balanceWith), ...empty.map((party) => emptyRow(party, begin !== undefined))].sort(byParty),
 			...(sums.unreadable > 0 ? [unreadableRow(sums)] : []),
-			...(parameters.flag('options.addTotals') ? totalRows(wanted, earlier) : []),
+			...(parameters.flag('addTotals', true) ? totalRows(wanted, earlier) : []),
 		];
 		const detailed: IDataObject[] = [];
 		for (const row of rows) detailed.push(addDetails ? await addDetails(row) : row);
-		return detailed.map((row) => ({
+		const complete = detailed.map((row) => ({
 			...row,
 			...(begin !== undefined && { change: row.change ?? null, changeSinceOffset: begin }),
 			...(above !== undefined && { aboveBy: row.aboveBy ?? null }),
 			activeAtOffset,
 		}));
+		return chosenColumns(call, complete);
 	},
 };
