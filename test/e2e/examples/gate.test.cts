@@ -78,11 +78,11 @@ describe('the DAR gate for any Git server', () => {
 		const bad = makeDar({ name: 'bad', verdict: 'DAR_PARSE_ERROR' }).bytes;
 		const statuses = await statusesOf(git.release('v1.2.0', { 'good.dar': makeDar({ name: 'good' }).bytes, 'bad.dar': bad }), 3);
 		expect(statuses.map(({ body: { context, state } }) => [context, state])).toEqual([
-			['canton/dar/good', 'success'],
-			['canton/dar/bad', 'failure'],
+			['canton/dar/good.dar', 'success'],
+			['canton/dar/bad.dar', 'failure'],
 			['canton/dar', 'failure'],
 		]);
-		expect(statuses[2].body.description).toBe('2 DARs: 1 passed, bad rejected');
+		expect(statuses[2].body.description).toBe('2 DARs: 1 passed, bad.dar rejected');
 	}, 90_000);
 
 	it.each([

@@ -59,7 +59,7 @@ describe('the DAR check example', () => {
 
 	it('passed: the job goes on', async () => {
 		const { code, answer } = await ci(lines, makeDar({ name: 'ci-model' }).bytes);
-		expect(answer).toMatchObject({ verdict: 'passed', name: 'ci-model', reason: null });
+		expect(answer).toMatchObject({ verdict: 'passed', passed: true, reason: null });
 		expect(code).toBe(0);
 	}, 60_000);
 
@@ -94,10 +94,10 @@ describe('the DAR check example', () => {
 		60_000,
 	);
 
-	it('an empty file is rejected, with the reason as data', async () => {
+	it('an empty file could not be checked, with the reason as data', async () => {
 		const { code, answer, said } = await ci(snippet('With curl'), Buffer.alloc(0));
-		expect(answer).toMatchObject({ verdict: 'rejected', reason: expect.stringContaining('is empty') });
-		expect([code, said]).toEqual([22, expect.stringContaining('422')]);
+		expect(answer).toMatchObject({ verdict: 'couldNotCheck', reason: expect.stringContaining('no file') });
+		expect([code, said]).toEqual([22, expect.stringContaining('503')]);
 	}, 60_000);
 
 	it('a body that is no file could not be checked', async () => {

@@ -117,10 +117,10 @@ describe('the DAR gate for GitHub', () => {
 		const statuses = git.statuses.slice(before);
 		expect(statuses.map(({ context, state }) => [context.replace(/\/[^/]*note$/, '/note'), state])).toEqual([
 			[expect.stringMatching(/^canton\/dar\/./), 'success'],
-			['canton/dar/bad', 'failure'],
+			['canton/dar/bad.dar', 'failure'],
 			['canton/dar', 'failure'],
 		]);
-		expect(statuses[2]!.description).toBe('2 DARs: 1 passed, bad rejected');
+		expect(statuses[2]!.description).toBe('2 DARs: 1 passed, bad.dar rejected');
 		// Downloads are sent on to the storage, without the token.
 		expect(git.requests.filter(({ path }) => /^\/\d+\//.test(path)).map(({ authorization }) => authorization)).toEqual(
 			expect.not.arrayContaining([expect.anything()]),
