@@ -2,9 +2,16 @@ import type { INodeType, INodeTypeDescription, ITriggerFunctions, ITriggerRespon
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
-import { connectLedger, ledgerNames, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
+import { connectLedger, ledgerNames, ledgerParties, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
 import { testLedger } from '../shared/ledger/testLedger';
-import { searchArgumentFields, searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
+import {
+	searchArgumentFields,
+	searchInterfaces,
+	searchParties,
+	searchPartiesToRead,
+	searchTemplates,
+	searchUsers,
+} from '../shared/ledger/listSearch';
 import { ledgerCredentials } from '../shared/ledger/service';
 import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
@@ -31,7 +38,7 @@ export class CantonLedgerStream implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchArgumentFields, searchInterfaces, searchParties, searchTemplates, searchUsers },
+		listSearch: { searchArgumentFields, searchInterfaces, searchParties, searchPartiesToRead, searchTemplates, searchUsers },
 		credentialTest: { testLedger },
 	};
 
@@ -42,6 +49,7 @@ export class CantonLedgerStream implements INodeType {
 			position: ['afterOffset'],
 			alwaysAtLeastOnce: true,
 			compare: (a, b) => compareOffsets(a as Offset, b as Offset),
+			parties: ledgerParties,
 			partyNames: ledgerNames,
 			connect: connectLedger,
 			listen: listenToLedger,

@@ -2,9 +2,16 @@ import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunction
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
-import { connectLedger, ledgerNames, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
+import { connectLedger, ledgerNames, ledgerParties, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
 import { testLedger } from '../shared/ledger/testLedger';
-import { searchArgumentFields, searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
+import {
+	searchArgumentFields,
+	searchInterfaces,
+	searchParties,
+	searchPartiesToRead,
+	searchTemplates,
+	searchUsers,
+} from '../shared/ledger/listSearch';
 import { ledgerCredentials } from '../shared/ledger/service';
 import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
@@ -31,7 +38,7 @@ export class CantonLedgerTrigger implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchArgumentFields, searchInterfaces, searchParties, searchTemplates, searchUsers },
+		listSearch: { searchArgumentFields, searchInterfaces, searchParties, searchPartiesToRead, searchTemplates, searchUsers },
 		credentialTest: { testLedger },
 	};
 
@@ -40,6 +47,7 @@ export class CantonLedgerTrigger implements INodeType {
 			properties,
 			events,
 			position: ['afterOffset'],
+			parties: ledgerParties,
 			partyNames: ledgerNames,
 			connect: async (parameters, event) => await connectLedger(this, parameters, event),
 		});

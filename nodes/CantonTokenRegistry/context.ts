@@ -27,8 +27,8 @@ interface ContextOperation extends Pick<RegistryOperation, 'value' | 'name' | 'a
 
 const ACTORS: SeveralParties = {
 	under: 'options',
-	parties: { name: 'actors', displayName: 'Acting Parties' },
-	more: { name: 'moreActors', displayName: 'More Acting Parties' },
+	name: 'actors',
+	displayName: 'Acting Parties',
 };
 
 const titleCase = (text: string) => text.replace(/\b\w/g, (letter) => letter.toUpperCase());
@@ -49,7 +49,7 @@ function properties({ contract, endpoints }: ContextOperation): INodeProperties[
 		endpoints.v1 ? { '/apiVersion': ['v2'] } : undefined,
 		ACTORS,
 	);
-	const version2 = endpoints.v2 ? actors : [];
+	const version2 = endpoints.v2 ? [actors] : [];
 	return [
 		id,
 		...(endpoints.v1 && endpoints.v2 ? [apiVersion(passedOn(endpoints.v2))] : []),

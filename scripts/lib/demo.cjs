@@ -207,6 +207,19 @@ async function mayAccept(sandbox, party) {
 	await sandbox.call('POST', '/control/do', { action: 'grant', user: development.subject, right });
 }
 
+/**
+ * Lets the demo's user read as each party that the participant hosts: those are its My Parties then.
+ * @param {{call: (method: string, path: string, body?: unknown) => Promise<any>}} sandbox
+ */
+async function mayReadAll(sandbox) {
+	const { parties } = await sandbox.call('GET', '/control/world');
+	const [, namespace] = parties.alice.split('::');
+	for (const party of Object.values(parties).filter((id) => String(id).endsWith(`::${namespace}`))) {
+		const right = { CanReadAs: { value: { party } } };
+		await sandbox.call('POST', '/control/do', { action: 'grant', user: development.subject, right });
+	}
+}
+
 /** A package whose code the sandbox has, not only its name: the editor makes forms of it. */
 const FORMS = join(root, 'test', 'conformance', 'dars', 'iou.dar');
 
@@ -245,7 +258,8 @@ async function seedExamples(client, sandbox, gitUrl, onSeeded) {
 	const credentials = await seedCredentials(client, [...demoCredentials(sandbox.url), ...gitCredentials(gitUrl)]);
 	const { parties } = await sandbox.call('GET', '/control/world');
 	// Whose offers are accepted, and whose balances are swept.
-	for (const party of [parties.treasury, parties.bob]) await mayAccept(sandbox, party);
+	for (const party of [parties.treasury, parties.bob, parties.alice]) await mayAccept(sandbox, party);
+	await mayReadAll(sandbox);
 	await uploadForms(sandbox.url);
 	/** @type {{id: string, name: string} | undefined} */
 	let calls;
@@ -279,6 +293,7 @@ async function feedGate(git, n8nUrl) {
 
 module.exports = {
 	mayAccept,
+	mayReadAll,
 	operators,
 	demoCredentials,
 	development,

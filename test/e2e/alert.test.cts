@@ -1,6 +1,6 @@
 // The alert example, imported as it is shipped and once more with its delivery set to Once, while n8n is restarted
 // underneath: an alert for each failed command, none for others, none lost, and none twice but those that say so.
-import { pointAtSandbox, readExample } from '../../scripts/lib/demo.cjs';
+import { mayReadAll, pointAtSandbox, readExample } from '../../scripts/lib/demo.cjs';
 import { everyThreeSeconds } from './examples/support.cts';
 import { credential, eventually, listens, polls, restart, world } from './support/e2e.cts';
 
@@ -70,6 +70,7 @@ describe('the failed-command alert example', () => {
 	}
 
 	beforeAll(async () => {
+		await mayReadAll(sandbox);
 		await activity(['fail', 'succeed']);
 		begin = (await sandbox.call('GET', '/control/world')).ledgerEnd;
 		const ledger = await client.createCredential(credential(sandbox, 'cantonLedgerApi'));

@@ -6,7 +6,7 @@ const { sandbox, client } = world();
 
 async function failing(onError: string) {
 	const stored = await client.createCredential(credential(sandbox, 'cantonLedgerApi'));
-	const parameters = { resource: 'contract', operation: 'get', contractId: `00${'ab'.repeat(32)}`, readAs: 'any' };
+	const parameters = { resource: 'contract', operation: 'get', contractId: `00${'ab'.repeat(32)}`, parties: 'all' };
 	const workflow = oneNode('cantonLedger', parameters, { cantonLedgerApi: stored });
 	Object.assign(workflow.nodes[1]!, { onError });
 	const { id } = await client.createWorkflow(workflow);

@@ -38,7 +38,7 @@ let truth: {
 };
 
 const dar = makeDar({ name: 'e2e-model' }).bytes;
-const any = { readAs: 'any' };
+const any = { parties: { __rl: true, mode: 'list', value: 'all' } };
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const IOU = '#fidelity-iou:Iou:Iou';
 const ACCOUNT = '#fidelity-key:K:Acct';
@@ -330,7 +330,7 @@ const cases: Record<string, () => Case> = {
 		shows: { outcome: 'succeeded', alreadyDone: false },
 	}),
 	'rewardCoupon getAll': () => ({
-		parameters: { readAs: 'party', party: byId(truth.party), returnAll: true },
+		parameters: { parties: byId(truth.party), returnAll: true },
 		shows: { kind: 'appTraffic', amount: '5.5000000000' },
 	}),
 	'userRight getAll': () => ({
@@ -346,7 +346,7 @@ async function run(resource: string, operation: string, { parameters, file }: Ca
 		'cantonLedgerApi',
 		['preparedTransaction', 'command', 'contract', 'reassignment', 'holding', 'transfer', 'allocation', 'allocationRequest'].includes(
 			resource,
-		) && !parameters.readAs
+		) && parameters.parties !== any.parties
 			? { subject: 'ledger-api-user' }
 			: {},
 	);

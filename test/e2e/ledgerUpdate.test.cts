@@ -56,7 +56,7 @@ describe('the trigger on Ledger Update', () => {
 						pollTimes: everyThreeSeconds,
 						authentication: 'accessToken',
 						event: 'ledgerUpdate',
-						parties: { __rl: true, mode: 'list', value: '' },
+						parties: { __rl: true, mode: 'list', value: 'all' },
 						startFrom: 'now',
 						delivery: 'once',
 						simplify: true,

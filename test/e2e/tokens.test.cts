@@ -21,7 +21,7 @@ it('Token Balance says name, symbol, decimals and value of Canton Coin', async (
 		e2e,
 		'cantonToken',
 		{
-			...{ authentication: 'accessToken', resource: 'balance', operation: 'getAll', readAs: 'parties', returnAll: true, addTotals: false },
+			...{ authentication: 'accessToken', resource: 'balance', operation: 'getAll', returnAll: true, addTotals: false },
 			...{ parties: { __rl: true, mode: 'id', value: parties.bank }, filters: { instrumentId: 'Amulet' } },
 			...{ instrumentDetails: 'value', coinRegistry: 'scan' },
 		},

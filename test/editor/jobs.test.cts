@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { makeDar } from '../../scripts/lib/dar.cjs';
+import { mayReadAll } from '../../scripts/lib/demo.cjs';
 import { bearer } from '../e2e/support/token.cts';
 import { credential, eventually, world } from '../e2e/support/e2e.cts';
 import { Person, type Job } from './support/person.cts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
 	const right = { CanActAs: { value: { party: treasury } } };
 	// As the demo does.
 	await sandbox.call('POST', '/control/do', { action: 'grant', user: 'participant_admin', right });
+	await mayReadAll(sandbox as never);
 	await client.createCredential({ ...credential(sandbox, 'cantonLedgerApi'), name: 'Canton Ledger account' });
 	await client.createCredential({
 		...credential(sandbox, 'cantonValidatorApi', { authentication: 'accessToken', accessToken: bearer({ sub: 'ledger-api-user' }) }),

@@ -52,7 +52,7 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 	const iou = () =>
 		filled({ issuer: party(), owner: party(), amount: '10.5', note: reference, at: '2026-07-01T12:00:00.123456Z', tags: '["a","b"]' });
 	const create = async () => madeBy(await act('create', { templateId: listed(IOU), createArguments: iou() }));
-	const reading = () => ({ readAs: 'party', party: byId(party()) });
+	const reading = () => ({ parties: byId(party()) });
 
 	test('a DAR is inspected, against nothing and against what the participant has vetted', async () => {
 		for (const compareWith of ['nothing', 'participant']) {

@@ -92,7 +92,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		const [{ actAs, readAs: reads }] = await get('user', 'whoAmI');
 		party = givenParty ?? [...(actAs as string[]), ...(reads as string[])][0];
 		if (!party) throw new Error("The token's user may not act or read as any single party: name one in CANTON_LIVE_LEDGER_PARTY");
-		readAs = { readAs: 'party', party: byId(party) };
+		readAs = { parties: byId(party) };
 	});
 
 	test('is ready, and has a version and a ledger end', async () => {

@@ -71,8 +71,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 
 	async function balance(side: Side): Promise<bigint> {
 		const [row] = await get(side, 'balance', 'getAll', {
-			readAs: 'party',
-			party: byId(side.party()),
+			parties: byId(side.party()),
 			returnAll: true,
 			filters: coin(),
 		});
@@ -107,8 +106,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 
 	beforeAll(async () => {
 		const holdings = await get(sender, 'holding', 'getAll', {
-			readAs: 'party',
-			party: byId(sender.party()),
+			parties: byId(sender.party()),
 			returnAll: true,
 			filters: { instrumentId: 'Amulet', lock: 'unlocked' },
 		});

@@ -45,20 +45,29 @@ test.each([
 	for (const word of words) expect(description).toContain(word);
 });
 
-test('an optional Parties says that empty means all', () => {
-	const listPlaceholders = (Node: new () => INodeType, shown: (show: Record<string, unknown[]>) => boolean) =>
+/** Names of fields for the parties of the token's user. */
+const OWN = ['parties', 'party', 'sender', 'actAs'];
+
+test('Parties begins with My Parties, and what acts with My Party', () => {
+	const initial = (Node: new () => INodeType, shown: (show: Record<string, unknown[]>) => boolean) =>
 		new Node().description.properties
-			.filter(({ name, displayOptions }) => name === 'parties' && shown((displayOptions?.show ?? {}) as Record<string, unknown[]>))
-			.map(({ modes }: INodeProperties) => modes?.find(({ name }) => name === 'list')?.placeholder);
-	expect(listPlaceholders(ours.CantonLedgerTrigger, () => true)).toEqual(['All parties']);
-	expect(listPlaceholders(ours.CantonLedgerStream, () => true)).toEqual(['All parties']);
-	for (const [resource, operation] of [
-		['completion', 'getAll'],
-		['command', 'getOutcome'],
+			.filter(({ name, displayOptions }) => OWN.includes(name) && shown((displayOptions?.show ?? {}) as Record<string, unknown[]>))
+			.map(({ default: value }: INodeProperties) => (value as { cachedResultName?: string }).cachedResultName);
+	expect(initial(ours.CantonLedgerTrigger, () => true)).toEqual(['My Parties']);
+	expect(initial(ours.CantonLedgerStream, () => true)).toEqual(['My Parties']);
+	for (const [Node, resource, operation, name] of [
+		[ours.CantonLedger, 'completion', 'getAll', 'My Parties'],
+		[ours.CantonLedger, 'command', 'getOutcome', 'My Parties'],
+		[ours.CantonLedger, 'activeContract', 'getAll', 'My Parties'],
+		[ours.CantonLedger, 'contract', 'create', 'My Party'],
+		[ours.CantonToken, 'balance', 'getAll', 'My Parties'],
+		[ours.CantonToken, 'movement', 'getAll', 'My Parties'],
+		[ours.CantonToken, 'transfer', 'accept', 'My Party'],
+		[ours.CantonToken, 'transfer', 'send', 'My Party'],
 	] as const) {
 		const shown = ({ resource: resources, operation: operations }: Record<string, unknown[]>) =>
 			Boolean(resources?.includes(resource) && operations?.includes(operation));
-		expect(listPlaceholders(ours.CantonLedger, shown)).toEqual(['All parties']);
+		expect([resource, operation, initial(Node, shown)]).toEqual([resource, operation, [name]]);
 	}
 });
 

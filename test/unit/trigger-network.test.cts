@@ -100,7 +100,7 @@ function useScan(scan: FakeScan, parameters: IDataObject = {}, settings: Partial
 	return async (): Promise<any[]> => {
 		now += 60_000;
 		const source = networkUpdate.open(
-			{ trigger, node: node as never, parameters: new Parameters(context as never, [], 0), memory, warn: () => {} },
+			{ trigger, node: node as never, parameters: new Parameters(context as never, [], 0), parties: [], named: [], memory, warn: () => {} },
 			scan as never,
 		);
 		const host: Host = {

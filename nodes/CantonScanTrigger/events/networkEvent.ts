@@ -16,8 +16,8 @@ import { checkNotReset, positionOfNow, startPosition } from '../scanPosition';
 const EVENT = 'networkEvent';
 
 const SUBMITTERS: SeveralParties = {
-	parties: { name: 'submittingParties', displayName: 'Submitting Parties' },
-	more: { name: 'moreSubmittingParties', displayName: 'More Submitting Parties' },
+	name: 'submittingParties',
+	displayName: 'Submitting Parties',
 	whenEmpty: 'All parties',
 };
 
@@ -30,7 +30,7 @@ export const networkEvent: EventType<Scan> = {
 	description: 'When the network has decided on a transaction: the verdict, also on private and rejected ones, and the traffic cost',
 	endpoints: [EVENTS, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; its operator may admit known addresses only',
-	properties: [verdictField('Only events with this verdict'), ...submitters],
+	properties: [verdictField('Only events with this verdict'), submitters],
 	options: [valueEncoding],
 	open(setup, scan) {
 		return new NetworkEvents(setup, scan);

@@ -2,4 +2,4 @@ import { ACTIVE_LIST, ACTIVE_PAGE } from '../../shared/ledger/snapshot';
 import { TOKEN_SUBMISSION_ENDPOINTS } from './tokenSubmission';
 
 /** The endpoints that an operation may call at the participant which reads token contracts and exercises a choice on one. */
-export const TOKEN_ENDPOINTS = [...TOKEN_SUBMISSION_ENDPOINTS, ACTIVE_PAGE, ACTIVE_LIST] as const;
+export const TOKEN_ENDPOINTS = [...TOKEN_SUBMISSION_ENDPOINTS, ACTIVE_PAGE, ACTIVE_LIST];

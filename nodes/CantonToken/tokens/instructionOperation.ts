@@ -1,11 +1,13 @@
 import { command, disclosed, NO_EXTRA_ARGS } from '../../shared/registry/standard';
+import { chosenParty } from '../../shared/ledger/ownParties';
+import { ownPartyField } from '../../shared/ledger/ownPartyFields';
 import { INSTRUCTION_CHOICES } from '../../shared/tokens/instructionEnding';
 import type { TokenOperation } from '../tokenOperation';
 import { identifyCommand } from '../../shared/commands/identity';
 import { TOKEN_ENDPOINTS } from './endpoints';
 import { endedSentence, findInstruction, howItEnded, instructionIdField, type OfferStatus } from './instructions';
 import { TRANSFER_INSTRUCTION } from './interfaces';
-import { apiVersionOption, chosenVersion, partyField, readParty } from './paymentFields';
+import { apiVersionOption, chosenVersion } from './paymentFields';
 import { attemptContext } from './registryCalls';
 import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from './tokenSubmission';
 import { exerciseOf, transferFields, transferResult } from './transferResult';
@@ -27,10 +29,14 @@ export function instructionOperation({ choice, by, status, ...names }: Ending): 
 		rights: TOKEN_SUBMISSION_RIGHTS,
 		writes: true,
 		identify: identifyCommand,
-		properties: [partyField('Party', 'party', `The ${by} of the transfer`), instructionIdField, ...tokenSubmissionFields(apiVersionOption)],
+		properties: [
+			ownPartyField('Party', 'party', `The ${by} of the transfer`),
+			instructionIdField,
+			...tokenSubmissionFields(apiVersionOption),
+		],
 		async run(call) {
 			const { parameters, registries } = call;
-			const party = readParty(parameters, 'party');
+			const party = await chosenParty(call);
 			const contractId = parameters.present('transferInstructionId', parameters.contractId('transferInstructionId'));
 			const version = chosenVersion(parameters);
 			const { instruction, versions, archivedAtOffset } = await findInstruction(call, party, contractId);

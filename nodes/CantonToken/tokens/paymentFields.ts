@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { locator } from '../../shared/parameters/partyFields';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { parseAmount, type Amount } from '../../shared/tokens/amounts';
 import { requiredAdmin } from '../../shared/tokens/fields';
@@ -8,14 +7,6 @@ import type { Instrument } from '../../shared/tokens/holdings';
 import type { Version } from '../../shared/registry/standard';
 
 /** Fields that say what is paid and by which version of the token standard. */
-
-/** One party of a payment, chosen from the list or entered. */
-export const partyField = (displayName: string, name: string, description: string): INodeProperties => ({
-	...locator({ displayName, name, search: 'searchParties', placeholder: 'e.g. alice::1220…', description }),
-	required: true,
-});
-
-export const readParty = (parameters: Parameters, name: string): string => parameters.present(name, parameters.party(name));
 
 export const instrumentFields: INodeProperties[] = [
 	{

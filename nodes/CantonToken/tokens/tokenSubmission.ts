@@ -5,6 +5,7 @@ import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../shared/ledger/com
 import { eventFormat } from '../../shared/ledger/eventFormat';
 import { synchronizerId } from '../../shared/ledger/locators';
 import { earliestOffset } from '../../shared/ledger/offsets';
+import { withPartyEndpoints } from '../../shared/ledger/ownParties';
 import { resolveOutcome } from '../../shared/ledger/outcome';
 import { VETTED_PACKAGES } from '../../shared/ledger/packageNames';
 import type { Ledger } from '../../shared/ledger/service';
@@ -16,7 +17,7 @@ import type { Command } from '../../shared/registry/standard';
 import { reserve, type Spending } from '../../shared/submission/budget';
 import { resolveMs, resolveOption } from '../../shared/submission/untilFound';
 import type { TokenCall } from '../tokenOperation';
-import { readAs, readAsOptions } from '../../shared/commands/actors';
+import { readAs, readAsOption } from '../../shared/commands/actors';
 import { about, readTransaction, UPDATE_BY_ID, positionOf } from '../../shared/commands/committed';
 import { disclosedForCommand } from '../../shared/commands/disclosed';
 import { CONTRACT_EVENTS, endedBySameCommand, UPDATE_BY_OFFSET } from '../../shared/commands/doneBefore';
@@ -46,7 +47,7 @@ export type Transaction = Schemas['JsTransaction'];
 const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
 
 /** The endpoints that every such operation may call at the participant. */
-export const TOKEN_SUBMISSION_ENDPOINTS = [
+export const TOKEN_SUBMISSION_ENDPOINTS = withPartyEndpoints(
 	FOR_TRANSACTION,
 	PREPARE,
 	CURRENT_COMPLETIONS,
@@ -55,9 +56,8 @@ export const TOKEN_SUBMISSION_ENDPOINTS = [
 	UPDATE_BY_ID,
 	UPDATE_BY_OFFSET,
 	VETTED_PACKAGES,
-	'GET /v2/state/ledger-end',
 	'GET /v2/state/latest-pruned-offsets',
-] as const;
+);
 
 export const TOKEN_SUBMISSION_RIGHTS = "to act as the party, as the token's own user; for Outside (Prepare Only) also to read as it";
 
@@ -117,7 +117,7 @@ export const tokenSubmissionFields = (...more: INodeProperties[]): INodeProperti
 		deduplicationOption,
 		packagePreferenceOption,
 		partyNamesOption,
-		...readAsOptions,
+		readAsOption,
 		resolveOption,
 		searchAfterOption,
 		submissionIdOption,
@@ -157,7 +157,7 @@ export const signsOutside = ({ parameters }: TokenCall): boolean =>
 /** Prepares a choice for a party: what it would do and cost. Nothing is submitted. */
 export async function prepareToken(call: TokenCall, party: string, built: TokenCommand, ids = identityOf(call)): Promise<IDataObject> {
 	return await prepareCommands(call.ledger, {
-		...commonFields(call, party, ids),
+		...(await commonFields(call, party, ids)),
 		commands: [built.command],
 		disclosedContracts: disclosedForCommand(built.disclosedContracts),
 	});
@@ -211,7 +211,7 @@ export async function exerciseToken(
 			endpoint: FOR_TRANSACTION,
 			build: async (id) => {
 				const built = await build();
-				return 'committed' in built ? built : submittable(call, party, { ...ids, submissionId: id }, built);
+				return 'committed' in built ? built : await submittable(call, party, { ...ids, submissionId: id }, built);
 			},
 		},
 	);
@@ -219,11 +219,16 @@ export async function exerciseToken(
 }
 
 /** The choice as a request. Where a contract that it ends is gone, it may have been this very command that ended it. */
-function submittable(call: TokenCall, party: string, ids: Identity, built: TokenCommand): Submittable<{ transaction: Transaction }> {
+async function submittable(
+	call: TokenCall,
+	party: string,
+	ids: Identity,
+	built: TokenCommand,
+): Promise<Submittable<{ transaction: Transaction }>> {
 	const { ledger, parameters } = call;
 	const { commandId, submissionId, workflowId } = ids;
 	const commands = {
-		...commonFields(call, party, ids),
+		...(await commonFields(call, party, ids)),
 		commands: [built.command],
 		disclosedContracts: disclosedForCommand(built.disclosedContracts),
 		deduplicationPeriod: deduplicationPeriod(parameters),
@@ -259,11 +264,12 @@ async function tokenResult(
 }
 
 /** What a submission and a preparation have in common. */
-function commonFields({ parameters }: TokenCall, party: string, { commandId, userId }: Identity) {
+async function commonFields(call: TokenCall, party: string, { commandId, userId }: Identity) {
+	const { parameters } = call;
 	return {
 		commandId,
 		actAs: [party],
-		readAs: readAs(parameters, [party]),
+		readAs: await readAs(call, [party]),
 		userId,
 		synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 		packageIdSelectionPreference: packagePreference(parameters),

@@ -1,44 +1,34 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { readParties, severalParties, type SeveralParties } from '../parameters/partyFields';
-import type { Parameters } from '../parameters/parameters';
+import { actingParties, optionalParties, type PartyCall } from '../ledger/ownParties';
+import { actingPartiesField } from '../ledger/ownPartyFields';
+import { locator } from '../parameters/partyFields';
 
 /** On whose behalf a submission acts, and whose contracts it may see besides. */
 
-const ACT_AS: SeveralParties = {
-	parties: { name: 'actAs', displayName: 'Act As' },
-	more: { name: 'moreActAs', displayName: 'More Acting Parties' },
-};
-const READ_AS: SeveralParties = {
-	under: 'options',
-	parties: { name: 'readAs', displayName: 'Read As' },
-	more: { name: 'moreReadAs', displayName: 'More Parties to Read As' },
-};
-
-const [actAsOne, actAsMore] = severalParties('The party on whose behalf the commands are executed.', undefined, ACT_AS);
-
-export const actAsFields: INodeProperties[] = [{ ...actAsOne, required: true }, actAsMore];
-
-export const readAsOptions: INodeProperties[] = severalParties(
-	'Party whose contracts the commands may use, besides those of the acting parties. It gives no authority.',
-	undefined,
-	READ_AS,
+export const actAsField: INodeProperties = actingPartiesField(
+	'Act As',
+	'actAs',
+	'The party on whose behalf the commands are executed, or several.',
 );
 
+export const readAsOption: INodeProperties = locator({
+	displayName: 'Read As',
+	name: 'readAs',
+	search: 'searchOwnParties',
+	by: 'By Name or ID',
+	placeholder: 'e.g. alice, bob::1220…',
+	whenEmpty: 'No other party',
+	description:
+		'Parties whose contracts the commands may use, besides those of the acting parties. It gives no authority. ' +
+		'By Name or ID takes several, separated by commas or lines, or an expression giving an array.',
+});
+
 /** The acting parties. At least one. */
-export function actAs(parameters: Parameters): string[] {
-	const parties = readParties(parameters, ACT_AS);
-	if (parties.length === 0)
-		throw parameters.parameterError(
-			'actAs',
-			'this field is empty',
-			'Choose the party from the list, or enter its party ID, e.g. alice::1220….',
-		);
-	return parties;
-}
+export const actAs = async (call: PartyCall): Promise<string[]> => await actingParties(call, 'actAs');
 
 /** The parties to read as, without those that act. Undefined where there is none. */
-export function readAs(parameters: Parameters, acting: readonly string[]): string[] | undefined {
-	const parties = readParties(parameters, READ_AS).filter((party) => !acting.includes(party));
+export async function readAs(call: PartyCall, acting: readonly string[]): Promise<string[] | undefined> {
+	const parties = (await optionalParties(call, 'options.readAs')).filter((party) => !acting.includes(party));
 	return parties.length > 0 ? parties : undefined;
 }

@@ -3,12 +3,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { components } from '../../../api/ledger';
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../ledger/completions';
 import { synchronizerId } from '../ledger/locators';
+import { withPartyEndpoints } from '../ledger/ownParties';
 import { VETTED_PACKAGES } from '../ledger/packageNames';
 import { TRANSACTION } from '../ledger/shapes';
 import type { LedgerCall } from '../ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../parameters/fields';
 import { resolveMs, resolveOption } from '../submission/untilFound';
-import { readAs, readAsOptions } from './actors';
+import { readAs, readAsOption } from './actors';
 import { exercisedContracts, type CommandInput } from './commands';
 import { UPDATE_BY_ID } from './committed';
 import { disclosedContracts, disclosedOption } from './disclosed';
@@ -32,7 +33,7 @@ const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
 const FOR_UPDATE = 'POST /v2/commands/submit-and-wait';
 const ASYNC = 'POST /v2/commands/async/submit';
 
-export const SUBMISSION_ENDPOINTS = [
+export const SUBMISSION_ENDPOINTS = withPartyEndpoints(
 	FOR_TRANSACTION,
 	FOR_UPDATE,
 	ASYNC,
@@ -43,8 +44,7 @@ export const SUBMISSION_ENDPOINTS = [
 	UPDATE_BY_ID,
 	UPDATE_BY_OFFSET,
 	VETTED_PACKAGES,
-	'GET /v2/state/ledger-end',
-] as const;
+);
 
 export const SUBMISSION_RIGHTS = "to act as each acting party and to read as each Read As party, as the token's own user";
 
@@ -59,7 +59,7 @@ export const submissionFields = (...more: INodeProperties[]): INodeProperties[] 
 		disclosedOption,
 		minLedgerTimeOption,
 		packagePreferenceOption,
-		...readAsOptions,
+		readAsOption,
 		resolveOption,
 		retryOption,
 		submissionIdOption,
@@ -81,7 +81,7 @@ export async function submitCommands(call: LedgerCall, parties: string[], input:
 		commands: input.commands,
 		commandId,
 		actAs: parties,
-		readAs: readAs(parameters, parties),
+		readAs: await readAs(call, parties),
 		userId,
 		workflowId,
 		deduplicationPeriod: deduplicationPeriod(parameters),

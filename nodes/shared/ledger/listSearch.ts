@@ -16,7 +16,7 @@ import { CONNECTED_SYNCHRONIZERS, IDENTITY_PROVIDER, USER } from './shapes';
 
 export { searchChoices } from './choiceSearch';
 export { searchArgumentFields } from './fieldSearch';
-export { searchParties } from './partySearch';
+export { searchOwnParties, searchOwnParty, searchParties, searchPartiesToRead } from './partySearch';
 export { searchInterfaces, searchTemplates } from './templateSearch';
 
 const USERS = 'GET /v2/users';

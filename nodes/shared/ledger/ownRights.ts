@@ -1,3 +1,5 @@
+import { runsWithoutAuthorization } from './userRights';
+import type { CallFailure } from '../errors/failure';
 import { isObject } from '../values/isObject';
 import type { Ledger } from './service';
 
@@ -6,29 +8,83 @@ export interface OwnRights {
 	userId: string;
 	/** Parties the user may act, execute or read as, each once, in the participant's order. */
 	parties: string[];
+	/** Those it may read as, which the right to act includes. */
+	readAs: string[];
+	/** Those it may act as. */
+	actAs: string[];
 	/** Whether the user may read as any party, which *Act As Any Party* includes. */
 	anyParty: boolean;
+	/** Whether it may act as any party. */
+	actAsAny: boolean;
+	primaryParty?: string;
 }
 
-const OVER_PARTY = ['CanActAs', 'CanExecuteAs', 'CanReadAs'];
+const USER = 'GET /v2/authenticated-user';
+const RIGHTS = 'GET /v2/users/{user-id}/rights';
+const LEDGER_END = 'GET /v2/state/ledger-end';
+
+/** The endpoints by which the rights are read. The last is asked of older participants that run without authorization. */
+export const OWN_RIGHTS_ENDPOINTS = [USER, RIGHTS, LEDGER_END] as const;
+
+/** What a participant says of the token's user, or why it does not. */
+type RightsAnswer = { rights: OwnRights } | { failure: CallFailure; endpoint: string };
+
+type Kinds = Array<Record<string, { value?: { party?: unknown } } | undefined>>;
+
+/** The parties of rights of these kinds, each once. */
+function partiesOf(kinds: Kinds, ...names: string[]): string[] {
+	const parties = kinds.flatMap((kind) => names.map((name) => kind[name]?.value?.party));
+	return [...new Set(parties.filter((party): party is string => typeof party === 'string'))];
+}
+
+/** Asks who the token's user is, and what rights it holds. */
+async function ask(ledger: Ledger, timeoutMs: number): Promise<RightsAnswer> {
+	const who = await ledger.attempt(USER, { requires: { user: { id: 'text' } }, timeoutMs });
+	if (!who.ok) return { failure: who.failure, endpoint: USER };
+	const { id: userId, primaryParty } = who.answer.user;
+	const granted = await ledger.attempt(RIGHTS, { path: { 'user-id': userId }, timeoutMs });
+	const rights = granted.ok && Array.isArray(granted.answer.rights) ? granted.answer.rights : [];
+	const kinds = rights.map((right) => (isObject(right?.kind) ? right.kind : {})) as Kinds;
+	const actAsAny = kinds.some((kind) => 'CanActAsAnyParty' in kind);
+	const found: OwnRights = {
+		userId,
+		parties: partiesOf(kinds, 'CanActAs', 'CanExecuteAs', 'CanReadAs'),
+		readAs: partiesOf(kinds, 'CanActAs', 'CanReadAs'),
+		actAs: partiesOf(kinds, 'CanActAs'),
+		anyParty: actAsAny || kinds.some((kind) => 'CanReadAsAnyParty' in kind),
+		actAsAny,
+		...(typeof primaryParty === 'string' && primaryParty !== '' && { primaryParty }),
+	};
+	return granted.ok ? { rights: found } : { failure: granted.failure, endpoint: RIGHTS };
+}
 
 /**
  * The rights of the token's user.
  * @returns undefined where the participant does not say who that is: it runs without authorization, or refuses the token
  */
 export async function ownRights(ledger: Ledger, timeoutMs: number): Promise<OwnRights | undefined> {
-	const who = await ledger.attempt('GET /v2/authenticated-user', { requires: { user: { id: 'text' } }, timeoutMs });
-	if (!who.ok) return undefined;
-	const userId = who.answer.user.id;
-	const granted = await ledger.attempt('GET /v2/users/{user-id}/rights', { path: { 'user-id': userId }, timeoutMs });
-	const rights = granted.ok && Array.isArray(granted.answer.rights) ? granted.answer.rights : [];
-	const kinds = rights.map(
-		(right) => (isObject(right?.kind) ? right.kind : {}) as Record<string, { value?: { party?: unknown } } | undefined>,
-	);
-	const parties = kinds.flatMap((kind) => OVER_PARTY.map((name) => kind[name]?.value?.party));
-	return {
-		userId,
-		parties: [...new Set(parties.filter((party): party is string => typeof party === 'string'))],
-		anyParty: kinds.some((kind) => 'CanReadAsAnyParty' in kind || 'CanActAsAnyParty' in kind),
-	};
+	const answer = await ask(ledger, timeoutMs);
+	return 'rights' in answer ? answer.rights : undefined;
+}
+
+/**
+ * The same where they must be known.
+ * @returns undefined where the participant runs without authorization, so that the token stands for nobody
+ * @throws the explained error where it refuses to say, or does not answer
+ */
+export async function requireOwnRights(ledger: Ledger, timeoutMs: number): Promise<OwnRights | undefined> {
+	const answer = await ask(ledger, timeoutMs);
+	if ('rights' in answer) return answer.rights;
+	const { failure, endpoint } = answer;
+	if (endpoint === USER && (await asksForNoToken(ledger, failure))) return undefined;
+	throw ledger.error(failure, endpoint);
+}
+
+/**
+ * Whether the participant asks for no token at all: then there is no user a token could stand for (400 INVALID_TOKEN, 401 in
+ * older versions), while what any valid user may ask is answered. GET /v2/version would prove nothing: it is open to all.
+ */
+export async function asksForNoToken(ledger: Ledger, failure: CallFailure): Promise<boolean> {
+	if (runsWithoutAuthorization(failure)) return true;
+	return failure.origin === 'ledger' && (failure.httpStatus === 400 || failure.httpStatus === 401) && (await ledger.attempt(LEDGER_END)).ok;
 }

@@ -4,6 +4,7 @@ import { note, page, PAGE } from '../parameters/listPage';
 import { namedParties, namedParty, type PartyNames } from '../parameters/addressBook';
 import { latestEvents } from './latestEvents';
 import { openList, type LedgerList } from './listContext';
+import { ALL_PARTIES, MY_PARTIES, MY_PARTY } from './ownPartyFields';
 import { ownRights, type OwnRights } from './ownRights';
 import { PARTY_DETAILS } from './shapes';
 
@@ -29,6 +30,8 @@ interface Search {
 	cursor?: string;
 	/** Reads names of the network that begin with a text. Absent where the node reaches nobody who knows them. */
 	networkNames?: (typed: string) => Promise<PartyNames>;
+	/** What stands first in the list: entries that are no party. */
+	first?: (rights: OwnRights | undefined) => INodeListSearchItems[];
 }
 
 /** Parties: those of the Address Book and of the token's user that contain what was typed, then all that begin with it. */
@@ -36,10 +39,26 @@ export async function searchParties(this: ILoadOptionsFunctions, filter?: string
 	return await listParties(this, { filter, cursor });
 }
 
-/** The same, and parties whose name on the network begins with what was typed. Names of the Address Book come before those. */
+/** Parties whose view is read. All of them only where the token may, or where nobody checks. */
+export async function searchPartiesToRead(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
+	const first = (rights: OwnRights | undefined) => [MY_PARTIES, ...(rights === undefined || rights.anyParty ? [ALL_PARTIES] : [])];
+	return await listParties(this, { filter, cursor, first });
+}
+
+/** Parties of the token's user, and others, where all of them are no answer. */
+export async function searchOwnParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
+	return await listParties(this, { filter, cursor, first: () => [MY_PARTIES] });
+}
+
+/** The same where one acts. */
+export async function searchOwnParty(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
+	return await listParties(this, { filter, cursor, first: () => [MY_PARTY] });
+}
+
+/** All these lists. With names of the network, those that begin with what was typed, behind names of the Address Book. */
 export async function listParties(
 	context: ILoadOptionsFunctions,
-	{ filter = '', cursor, networkNames }: Search,
+	{ filter = '', cursor, networkNames, first = () => [] }: Search,
 ): Promise<INodeListSearchResult> {
 	const list = await openList(context, RIGHTS);
 	const { ledger, names } = list;
@@ -57,23 +76,26 @@ export async function listParties(
 	const ownOnly = (rights?.parties ?? []).filter((party) => party.toLowerCase().includes(typed.toLowerCase()) && !named.includes(party));
 	const ofNetwork = typed === '' ? [] : [...(network ?? new Map<string, string>()).keys()];
 	const own = [...new Set([...named, ...ownOnly, ...ofNetwork])];
+	const above = cursor ? [] : first(rights).filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 	if (!listed.ok) {
 		const refused = listed.failure.httpStatus === 403 && rights !== undefined;
 		const others = refused ? await partiesOfEvents(list, rights, typed) : [];
-		if (own.length + others.length === 0 && !(refused && typed)) throw ledger.error(listed.failure, PARTIES);
+		if (above.length + own.length + others.length === 0 && !(refused && typed)) throw ledger.error(listed.failure, PARTIES);
 		const [between, end] = note(
 			others.length > 0 ? 'Seen lately; listing all needs participant admin:' : 'Not all parties: listing them needs participant admin.',
 			'For others, choose By ID and enter the ID.',
 		);
-		return page([...own.map((party) => entry(party)), between!, ...others.map((party) => entry(party)), end!, ...unread], undefined);
+		return page(
+			[...above, ...own.map((party) => entry(party)), between!, ...others.map((party) => entry(party)), end!, ...unread],
+			undefined,
+		);
 	}
 	const { partyDetails, nextPageToken } = listed.answer;
 	// Servers that do not know the filter ignore it.
 	const found = partyDetails.filter(({ party }) => party.startsWith(typed));
 	const elsewhere = new Set(found.flatMap(({ party, isLocal }) => (isLocal === false ? party : [])));
-	const first = cursor ? [] : own;
 	const rest = found.map(({ party }) => party).filter((party) => !own.includes(party));
-	const entries = [...first, ...rest].map((party) => entry(party, !elsewhere.has(party)));
+	const entries = [...above, ...[...(cursor ? [] : own), ...rest].map((party) => entry(party, !elsewhere.has(party)))];
 	if (entries.length > 0 || cursor || nextPageToken || !typed) return page([...entries, ...unread], nextPageToken);
 	return page([...note(`No party ID begins with "${typed.slice(0, 40)}".`), ...unread], undefined);
 }

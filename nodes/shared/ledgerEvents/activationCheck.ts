@@ -1,5 +1,4 @@
 import type { Attempt } from '../http/attempt';
-import { readParties } from '../parameters/partyFields';
 import { absentParties } from '../ledger/parties';
 import type { Ledger } from '../ledger/service';
 import type { Setup } from '../trigger/eventType';
@@ -8,19 +7,16 @@ import { PRUNED } from './pruning';
 
 /** What is checked when a workflow is activated, so that a missing right or a mistyped party does not look like a quiet ledger. */
 
-/** The rights it takes to read a ledger's events. */
-export const READ_RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
-
 /**
  * Refuses a party that the participant does not know, and warns of one that another participant hosts: neither has events
  * here. A participant that shows this user no parties is not asked further.
  */
 export async function checkParties(
-	{ parameters, warn }: Pick<Setup, 'parameters' | 'warn'>,
+	{ parameters, named, warn }: Pick<Setup, 'parameters' | 'named' | 'warn'>,
 	ledger: Ledger,
 	remainingMs: () => number,
 ): Promise<void> {
-	for (const { party, absence } of (await absentParties(ledger, readParties(parameters), remainingMs)) ?? []) {
+	for (const { party, absence } of (await absentParties(ledger, named, remainingMs)) ?? []) {
 		if (absence === 'unknown') {
 			throw parameters.parameterError(
 				'parties',

@@ -5,7 +5,6 @@ import { completionFilter } from '../ledger/completionFilter';
 import { CompletionReader, LIST_PAGE, type CompletionQuery } from '../ledger/completions';
 import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from '../ledger/listWait';
 import { ledgerEnd } from '../ledger/offsets';
-import { readParties } from '../parameters/partyFields';
 import type { Ledger } from '../ledger/service';
 import type { Announcements, Bounds, EventSource, Item, Page } from '../polling/eventSource';
 import type { Setup } from '../trigger/eventType';
@@ -68,7 +67,7 @@ export class LedgerCompletions implements EventSource<Offset> {
 		this.reading = openReading(setup, ledger);
 		this.history = this.reading.history;
 		this.query = {
-			parties: readParties(parameters),
+			parties: [...setup.parties],
 			userId: parameters.text('options.userId'),
 			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
 		};

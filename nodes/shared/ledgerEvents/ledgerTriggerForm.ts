@@ -7,18 +7,16 @@ import { ledgerAuthentication, ledgerService, type Ledger, type LedgerAuthentica
 import { addressBook } from '../parameters/addressBook';
 import type { Parameters } from '../parameters/parameters';
 
-import { ALL_UNLESS_NAMED, severalParties } from '../parameters/partyFields';
+import { triggerParties } from '../ledger/ownParties';
+import { partiesField } from '../ledger/ownPartyFields';
 import { apiVersion } from '../parameters/fields';
+import type { TriggerContext, TriggerParties } from '../trigger/opening';
 import { triggerProperties } from '../trigger/properties';
 import { events } from './events';
 
 /** The form of the triggers that read a participant's ledger. */
 
-const [parties, moreParties] = severalParties(
-	'Only events that these parties are involved in. Empty means all parties, which needs the right to read as any party.',
-	undefined,
-	ALL_UNLESS_NAMED,
-);
+const parties = partiesField('Only events that these parties are involved in.');
 
 const afterOffset: INodeProperties = {
 	displayName: 'After Offset',
@@ -55,9 +53,12 @@ export const ledgerTriggerProperties = (polled: boolean): INodeProperties[] =>
 			whenPruned,
 		],
 		polled,
-	}).flatMap((property) => (property === parties ? [parties, moreParties] : [property]));
+	});
 
-/** Opens the participant. No call of a trigger is retried, since the next poll is. */
+/** Whose view of the ledger is read, as the rights of the token's user are now. */
+export const ledgerParties = async (context: TriggerContext, parameters: Parameters, ledger: Ledger): Promise<TriggerParties> =>
+	await triggerParties({ context, parameters, ledger });
+
 /** Names of parties in the Address Book of the credential. */
 export const ledgerNames = async (context: RequestContext, parameters: Parameters): Promise<ReadonlyMap<string, string>> =>
 	await addressBook(
@@ -65,6 +66,7 @@ export const ledgerNames = async (context: RequestContext, parameters: Parameter
 		ledgerService(parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2'])).credentialType!,
 	);
 
+/** Opens the participant. No call of a trigger is retried, since the next poll is. */
 export async function connectLedger(context: RequestContext, parameters: Parameters, { rights }: { rights: string }): Promise<Ledger> {
 	const authentication = parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2']);
 	return (await Client.open<paths>(context, ledgerService(authentication), { retries: 0 })).bind({ rights });

@@ -7,7 +7,7 @@ import { deadline } from '../http/deadline';
 import type { ArgumentConditions } from '../ledger/argumentConditions';
 import { ledgerEnd } from '../ledger/offsets';
 import { eventFormat, wantsBlobs, type EventFormat } from '../ledger/eventFormat';
-import { readParties } from '../parameters/partyFields';
+import { PARTY_ENDPOINTS } from '../ledger/ownParties';
 import { byPackageName } from '../ledger/packageNames';
 import { PARTY } from '../ledger/parties';
 import type { Ledger } from '../ledger/service';
@@ -32,10 +32,10 @@ import { UpdateEntries } from './updateEntries';
 export const UPDATE_ENDPOINTS = [
 	UPDATES_PAGE,
 	UPDATES_LIST,
-	'GET /v2/state/ledger-end',
 	'GET /v2/state/latest-pruned-offsets',
 	'POST /v2/package-vetting/list',
 	PARTY,
+	...PARTY_ENDPOINTS,
 ] as const;
 
 /** The option of events that a reassignment can be. */
@@ -76,7 +76,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 		this.reading = openReading(setup, ledger);
 		this.history = this.reading.history;
 		this.entries = new UpdateEntries(selector, parameters.flag('simplify'));
-		const parties = readParties(parameters);
+		const { parties } = setup;
 		// An event type with a format of its own has no such fields.
 		const format = 'knownFormat' in selector ? eventFormat({ parties }) : chosenFormat(parameters, parties);
 		this.query = {

@@ -1,6 +1,5 @@
 import { earliestOffset, ledgerEnd } from '../ledger/offsets';
 import { inputError } from '../errors/nodeErrors';
-import { readParties } from '../parameters/partyFields';
 import { explainNothing } from '../ledger/parties';
 import type { Ledger } from '../ledger/service';
 import type { Setup } from '../trigger/eventType';
@@ -13,13 +12,13 @@ const SAMPLE_PAGES = 5;
 
 /** Up to `max` of the latest events. Where there are none because of the parties, an error that says so. */
 export async function sampleOf(
-	{ node, parameters }: Setup,
+	{ node, named }: Setup,
 	ledger: Ledger,
 	max: number,
 	read: (from: Offset) => Promise<Page<Offset>>,
 ): Promise<Item[]> {
 	const found = await sampleBackwards(ledger, max, read);
-	const notice = found.length === 0 ? await explainNothing(ledger, readParties(parameters)) : undefined;
+	const notice = found.length === 0 ? await explainNothing(ledger, named) : undefined;
 	if (notice !== undefined) throw inputError(node, 'There is no event to show', notice);
 	return found;
 }

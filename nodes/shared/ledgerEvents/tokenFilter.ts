@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { readParties } from '../parameters/partyFields';
 import type { Parameters } from '../parameters/parameters';
 import { parseAmount, type Amount } from '../tokens/amounts';
 import { adminField } from '../tokens/fields';
+import type { Setup } from '../trigger/eventType';
 
 /** Filters that all token events have: which of the parties' movements and transfers are output. */
 
@@ -81,12 +81,11 @@ export function paymentFilter(parameters: Parameters): (found: Filtered) => bool
 }
 
 /** The parties whose tokens are meant. A token event needs some, since the ledger shows tokens of others, too. */
-export function ownParties(parameters: Parameters): Set<string> {
-	const parties = readParties(parameters);
+export function ownParties({ parameters, parties }: Pick<Setup, 'parameters' | 'parties'>): Set<string> {
 	if (parties.length > 0) return new Set(parties);
 	throw parameters.parameterError(
 		'parties',
-		'this field is empty, but a token event is about certain parties',
-		'Choose the parties whose tokens are meant: the ledger shows tokens of their counterparties, too.',
+		'All Parties is not possible here: a token event is about certain parties',
+		'Choose My Parties, or the parties whose tokens are meant: the ledger shows tokens of their counterparties, too.',
 	);
 }

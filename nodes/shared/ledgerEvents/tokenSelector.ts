@@ -3,9 +3,9 @@ import { eventFormat } from '../ledger/eventFormat';
 import type { Ledger } from '../ledger/service';
 import type { Update } from '../ledger/updates';
 import type { Item } from '../polling/eventSource';
-import type { Parameters } from '../parameters/parameters';
 import { knownInterfaces, TOKEN_INTERFACES } from '../tokens/interfaces';
 import { updateFacts } from '../tokens/movementRow';
+import type { Setup } from '../trigger/eventType';
 import { ownParties } from './tokenFilter';
 import type { UpdateSelector } from './selector';
 
@@ -19,11 +19,11 @@ interface TokenItem {
 /** The selector of a token event. `itemsOf` takes its items from one update. `prepare` as in `UpdateSelector`. */
 export function tokenSelector(
 	event: string,
-	{ ledger, parameters }: { ledger: Ledger; parameters: Parameters },
+	{ ledger, ...setup }: { ledger: Ledger } & Pick<Setup, 'parameters' | 'parties'>,
 	itemsOf: (update: Update) => TokenItem[],
 	prepare?: UpdateSelector['prepare'],
 ): UpdateSelector {
-	const parties = [...ownParties(parameters)];
+	const parties = [...ownParties(setup)];
 	const formatWith = (interfaces: readonly string[]) => ({
 		includeTransactions: {
 			eventFormat: eventFormat({ parties, interfaces, wildcard: true }),

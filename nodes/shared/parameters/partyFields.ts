@@ -17,14 +17,16 @@ interface Locator {
 	placeholder: string;
 	/** What stands in the field while nothing is chosen. n8n's own text says to choose, as if something had to be. */
 	whenEmpty?: string;
+	/** What is chosen at first. Nothing by default. */
+	initial?: { name: string; value: string };
 	description: string;
 }
 
-export function locator({ search, by = 'By ID', placeholder, whenEmpty, ...field }: Locator): INodeProperties {
+export function locator({ search, by = 'By ID', placeholder, whenEmpty, initial, ...field }: Locator): INodeProperties {
 	return {
 		...field,
 		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
+		default: { mode: 'list', value: initial?.value ?? '', ...(initial && { cachedResultName: initial.name }) },
 		modes: [
 			{
 				displayName: 'From List',
@@ -60,71 +62,51 @@ export const requiredParty = (description: string, field?: PartyField): INodePro
 /** The party that was chosen or entered. */
 export const readParty = (parameters: Parameters, name = 'party'): string => parameters.present(name, parameters.party(name));
 
-/** Name and label of the two fields of `severalParties`, and the folder of the form they are in, if any. */
+/** Name and label of a field of several parties, and the folder of the form it is in, if any. */
 export interface SeveralParties {
 	/** E.g. `options`. */
 	under?: string;
-	parties: { name: string; displayName: string };
-	more: { name: string; displayName: string };
+	name: string;
+	displayName: string;
 	/** See `Locator.whenEmpty`. */
 	whenEmpty?: string;
 }
 
-const PARTIES: SeveralParties = {
-	parties: { name: 'parties', displayName: 'Parties' },
-	more: { name: 'moreParties', displayName: 'More Parties' },
-};
+const PARTIES: SeveralParties = { name: 'parties', displayName: 'Parties' };
 
 /** Parties where none named means all. */
 export const ALL_UNLESS_NAMED: SeveralParties = { ...PARTIES, whenEmpty: 'All parties' };
 
 /**
- * Several parties: one field that takes one from the list or any number as text, and more from the list below it. Read with
+ * Several parties of a server that knows no parties of the token: one from the list, or any number as text. Read with
  * `readParties`. `show` are settings of other fields under which they matter.
  */
-export function severalParties(
+export const severalParties = (
 	description: string,
 	show?: Record<string, string[]>,
-	{ parties, more, whenEmpty }: SeveralParties = PARTIES,
-): [parties: INodeProperties, more: INodeProperties] {
-	const shown = show && { displayOptions: { show } };
-	return [
-		{
-			...locator({
-				...parties,
-				search: 'searchParties',
-				placeholder: 'e.g. alice::1220…, bob::1220…',
-				whenEmpty,
-				description: `${description} By ID takes several party IDs, separated by commas or lines, or an expression giving an array.`,
-			}),
-			...shown,
-		},
-		{
-			...more,
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Party' },
-			placeholder: 'Add Party',
-			default: {},
-			...shown,
-			options: [{ displayName: 'Party', name: 'party', values: [party('One more party')] }],
-			description: `Parties in addition to the one in ${parties.displayName}`,
-		},
-	];
-}
+	{ name, displayName, whenEmpty }: SeveralParties = PARTIES,
+): INodeProperties => ({
+	...locator({
+		name,
+		displayName,
+		search: 'searchParties',
+		placeholder: 'e.g. alice::1220…, bob::1220…',
+		whenEmpty,
+		description: `${description} By ID takes several party IDs, separated by commas or lines, or an expression giving an array.`,
+	}),
+	...(show && { displayOptions: { show } }),
+});
 
 /** The parties of `severalParties`, each once. An empty array when none is given. */
-export function readParties(parameters: Parameters, { under, parties, more }: SeveralParties = PARTIES): string[] {
-	const path = (name: string) => (under === undefined ? name : `${under}.${name}`);
-	const others = parameters.rows(`${path(more.name)}.party`).flatMap((row) => row.parties('party'));
-	return [...new Set([...parameters.parties(path(parties.name)), ...others])];
-}
+export const readParties = (parameters: Parameters, { under, name }: Pick<SeveralParties, 'under' | 'name'> = PARTIES): string[] =>
+	parameters.parties(under === undefined ? name : `${under}.${name}`);
 
 /** The same where at least one has to be given. */
-export function readSomeParties(parameters: Parameters, fields: SeveralParties = PARTIES): string[] {
-	const found = readParties(parameters, fields);
+export function readSomeParties(parameters: Parameters, field: SeveralParties = PARTIES): string[] {
+	const found = readParties(parameters, field);
 	if (found.length > 0) return found;
 	throw parameters.parameterError(
-		fields.parties.name,
+		field.name,
 		'no party is given',
 		'Enter at least one party ID, or check the expression: it returned none for this item.',
 	);

@@ -14,7 +14,7 @@ const TEMPLATES = 'templates';
  * @param note what else their descriptions say
  */
 export const updateFilterFields = (under?: string, note = ''): INodeProperties[] => [
-	...severalParties(
+	severalParties(
 		'Only updates that these parties are involved in, as far as scan shows it. They are involved ' +
 			'as signatory or observer of a created or assigned contract, as acting party of an exercise, ' +
 			'or as submitter of a reassignment. Scan does not show the stakeholders of an archived or unassigned contract. ' +

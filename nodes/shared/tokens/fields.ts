@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { ALL } from '../ledger/ownPartyFields';
 import type { Parameters } from '../parameters/parameters';
 import { locator } from '../parameters/partyFields';
 import { parseAmount, type Amount } from './amounts';
@@ -60,16 +61,16 @@ export const whoseHoldings: INodeProperties = {
 				'Also those of other owners: read as the admin of an instrument, they are the register of its holders. ' +
 				'Of other instruments the parties may see a part only.',
 		},
-		{ name: 'Of the Parties Read As', value: 'readAs', description: 'What these parties own themselves' },
+		{ name: 'Of These Parties', value: 'own', description: 'What these parties own themselves' },
 	],
-	default: 'readAs',
-	displayOptions: { show: { readAs: ['party', 'parties'] } },
+	default: 'own',
+	displayOptions: { hide: { parties: [ALL] } },
 	description: 'Whose holdings to return',
 };
 
 /** The owners whose holdings count, of the parties that are read as. Empty means every owner, as these parties mean any. */
 export function chosenOwners(parameters: Parameters, parties: readonly string[]): ReadonlySet<string> {
-	const all = parties.length === 0 || parameters.choice(whoseHoldings.name, ['readAs', 'visible'], 'readAs') === 'visible';
+	const all = parties.length === 0 || parameters.choice(whoseHoldings.name, ['own', 'visible'], 'own') === 'visible';
 	return new Set(all ? [] : parties);
 }
 

@@ -11,7 +11,7 @@ import type { Host, PollReason, Settings } from '../polling/host';
 import { PollMemory } from '../polling/memory';
 import { otherStaticData, reasonForNoAcknowledgement } from './engine';
 import { addMessage } from './addMessage';
-import type { EventType } from './eventType';
+import type { EventType, Setup } from './eventType';
 import { DEFAULT_HEARTBEAT_HOURS, DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
 
 /** What a trigger has in common whether n8n calls it at its poll times or it runs by itself: its settings, its source, its state. */
@@ -24,6 +24,9 @@ const SAMPLE = 5;
 /** Where the first state stands in the workflow's static data, followed by the node's ID. */
 const INITIAL_KEY = 'canton-trigger-start:';
 
+/** The parties of a trigger, as in `Setup`. */
+export type TriggerParties = Pick<Setup, 'parties' | 'named'>;
+
 /** What distinguishes one trigger from the other. */
 export interface TriggerKind<Client> {
 	properties: INodeProperties[];
@@ -32,6 +35,8 @@ export interface TriggerKind<Client> {
 	position: readonly string[];
 	/** Opens what the trigger reads from. */
 	connect: (parameters: Parameters, event: EventType<Client>) => Promise<Client>;
+	/** Whose view is read, as it is now. Absent where the trigger reads no ledger. */
+	parties?: (context: TriggerContext, parameters: Parameters, client: Client) => Promise<TriggerParties>;
 	/** Names of parties that the credential has. */
 	partyNames?: (context: TriggerContext, parameters: Parameters, client: Client) => Promise<PartyNames>;
 	/** Set where the form has no Delivery: every event is delivered at least once. */
@@ -91,7 +96,8 @@ export async function openTrigger<Client>(
 	const trigger = triggerKey(context);
 	const warn = (message: string) => context.logger.warn(`${node.name}: ${message}`);
 	const client = await kind.connect(parameters, event);
-	const source = event.open({ trigger, node, parameters, memory, warn }, client);
+	const parties = (await kind.parties?.(context, parameters, client)) ?? { parties: [], named: [] };
+	const source = event.open({ trigger, node, parameters, ...parties, memory, warn }, client);
 	const names = namesFor(parameters, kind.properties, (await kind.partyNames?.(context, parameters, client)) ?? new Map());
 	const message = addMessage(context, parameters, names);
 	const complete = (event: Item): Item => message(withPartyNames(event, names));

@@ -12,7 +12,19 @@ import { isReadable, readState } from '../polling/state';
 import { deliverTrigger } from './engine';
 import type { EventType } from './eventType';
 import type { Listener, Listening } from './listener';
-import { announceOnce, hostOf, memory, openTrigger, replayWindowOf, runSample, triggerKey, type Opened, type TriggerKind } from './opening';
+import {
+	announceOnce,
+	hostOf,
+	memory,
+	openTrigger,
+	replayWindowOf,
+	runSample,
+	triggerKey,
+	type Opened,
+	type TriggerContext,
+	type TriggerKind,
+	type TriggerParties,
+} from './opening';
 import { asSentence } from '../values/text';
 
 /**
@@ -63,6 +75,9 @@ class Stream<Client> {
 
 	private readonly trigger: string;
 
+	/** The parties as they were found last, and when. */
+	private found?: { parties: TriggerParties; at: number };
+
 	private over: Promise<unknown> = Promise.resolve();
 
 	private reason: PollReason;
@@ -97,7 +112,7 @@ class Stream<Client> {
 			this.options,
 		);
 		this.listener = kind.listen({
-			open: async () => await this.open(),
+			open: async () => await this.open({ isConnecting: true }),
 			position: () => this.position(),
 			announce: (position) => this.follower.announce(position),
 			fallbackPollSeconds: this.options.fallbackPollIntervalMs / 1000,
@@ -145,17 +160,32 @@ class Stream<Client> {
 		}
 	}
 
-	private async open(): Promise<Opened<Client>> {
+	private async open({ isConnecting }: { isConnecting: boolean }): Promise<Opened<Client>> {
 		const { context, kind } = this;
 		const connect: TriggerKind<Client>['connect'] = async (parameters, event) => await kind.connect(context, parameters, event);
-		return await openTrigger(context, { ...kind, connect }, this.parameters);
+		const parties: TriggerKind<Client>['parties'] = kind.parties && (async (...of) => await this.parties(isConnecting, of));
+		return await openTrigger(context, { ...kind, connect, ...(parties && { parties }) }, this.parameters);
+	}
+
+	/**
+	 * The parties: found anew for each connection, and as often as is polled without an announcement. A poll that something announced
+	 * takes those found before, which costs it no call.
+	 */
+	private async parties(
+		isConnecting: boolean,
+		of: [context: TriggerContext, parameters: Parameters, client: Client],
+	): Promise<TriggerParties> {
+		const now = steadyNow();
+		if (isConnecting || !this.found || now - this.found.at >= this.options.fallbackPollIntervalMs)
+			this.found = { parties: await this.kind.parties!(...of), at: now };
+		return this.found.parties;
 	}
 
 	/** One poll. Delivers what it finds. */
 	private async poll(): Promise<PollOutcome<unknown>> {
 		const { context, follower, stopping } = this;
 		const began = steadyNow();
-		const opened = await this.open();
+		const opened = await this.open({ isConnecting: false });
 		const { settings, source, output } = opened;
 		let delivered: Item[] = [];
 		const host = hostOf(context, opened, {

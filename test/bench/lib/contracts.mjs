@@ -10,8 +10,7 @@ export const everything = {
 	resource: 'activeContract',
 	operation: 'getAll',
 	selection: 'matching',
-	readAs: 'party',
-	party: { __rl: true, mode: 'id', value: PARTY },
+	parties: { __rl: true, mode: 'id', value: PARTY },
 	returnAll: true,
 };
 

@@ -28,7 +28,10 @@ describe('accepting incoming transfers', () => {
 		await sandbox.call('DELETE', '/control/sink/accepted');
 		const { parties } = await sandbox.call('GET', '/control/world');
 		await mayAccept(sandbox, parties.treasury);
-		const fast = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
+		const fast = ({ parameters }: any) => {
+			parameters.pollTimes = everyThreeSeconds;
+			parameters.parties = { __rl: true, mode: 'id', value: parties.treasury };
+		};
 		workflow = await importExample('accept-incoming-transfers', { sink: 'accepted', change: { 'Offer Arrived': fast } });
 		await client.activate(workflow);
 		await listens(workflow);

@@ -6,8 +6,7 @@ const { sandbox, client } = world();
 
 test('each run sends what changed since the run before, and only once it is sent it is remembered', async () => {
 	const { parties } = await sandbox.call('GET', '/control/world');
-	const reader = ({ parameters }: any) =>
-		Object.assign(parameters, { readAs: 'party', party: { __rl: true, mode: 'id', value: parties.bob } });
+	const reader = ({ parameters }: any) => Object.assign(parameters, { parties: { __rl: true, mode: 'id', value: parties.bob } });
 	const id = await importExample('balance-changes', { change: { 'Get Balances': reader } });
 	/** One run, and what it sent. */
 	const run = async () => {

@@ -44,7 +44,8 @@ describe('asking before accepting', () => {
 		await sandbox.call('DELETE', '/control/sink/decisions');
 		const { parties } = await sandbox.call('GET', '/control/world');
 		await mayAccept(sandbox, parties.treasury);
-		workflow = await importExample('decide-incoming-transfers', { sink: 'decisions' });
+		const ofTreasury = ({ parameters }: any) => (parameters.parties = { __rl: true, mode: 'id', value: parties.treasury });
+		workflow = await importExample('decide-incoming-transfers', { sink: 'decisions', change: { 'Offer Arrived': ofTreasury } });
 		await sandbox.call('DELETE', '/control/requests');
 		await client.activate(workflow);
 		// A stream begins where it read first.

@@ -36,7 +36,7 @@ describe('the example for failed workflows', () => {
 						type: 'n8n-nodes-canton.cantonLedgerTrigger',
 						typeVersion: 1,
 						position: [0, 0],
-						parameters: { event: 'commandCompleted', parties: { __rl: true, mode: 'list', value: '' }, pollTimes: everyThreeSeconds },
+						parameters: { event: 'commandCompleted', parties: { __rl: true, mode: 'list', value: 'all' }, pollTimes: everyThreeSeconds },
 						credentials: { cantonLedgerApi: ledger },
 					},
 				],

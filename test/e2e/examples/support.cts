@@ -1,5 +1,5 @@
 // An example as its user has it: the file as it is shipped, imported into n8n, with credentials, addresses and parties entered.
-import { demoCredentials, gitCredentials, operators, pointAtSandbox, readExample } from '../../../scripts/lib/demo.cjs';
+import { demoCredentials, gitCredentials, mayReadAll, operators, pointAtSandbox, readExample } from '../../../scripts/lib/demo.cjs';
 import { eventually, world } from '../support/e2e.cts';
 
 const { sandbox, client } = world();
@@ -63,6 +63,8 @@ export async function importExample(
 	} = {},
 ): Promise<string> {
 	const { parties } = await sandbox.call('GET', '/control/world');
+	// A test may have begun the world anew.
+	await mayReadAll(sandbox);
 	const used = new Set<string>(readExample(name).nodes.flatMap((node: any) => Object.keys(node.credentials ?? {})));
 	const credentialIds = new Map(await credentials(used));
 	if (account) credentialIds.set(account.type, await client.createCredential(account as Parameters<typeof client.createCredential>[0]));

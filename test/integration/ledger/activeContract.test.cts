@@ -37,7 +37,7 @@ const listCalls = async () =>
 		complaints: unknown[];
 	}>;
 
-const alice = () => ({ readAs: 'party', party: byId(parties.alice) });
+const alice = () => ({ parties: byId(parties.alice) });
 const getMany = async (parameters: IDataObject = {}, options: Parameters<typeof run>[3] = {}) =>
 	await run('activeContract', 'getAll', { ...alice(), returnAll: true, ...parameters }, options);
 
@@ -140,10 +140,10 @@ describe('Active Contract › Get Many', () => {
 	});
 
 	test('several parties, any party', async () => {
-		const both = await getMany({ readAs: 'parties', parties: `${parties.alice}\n${parties.bob}` });
+		const both = await getMany({ parties: `${parties.alice}\n${parties.bob}` });
 		const visible = new Set([...ids(await truth(parties.alice)), ...ids(await truth(parties.bob))]);
 		expect(new Set(ids(both.json))).toEqual(visible);
-		const everybody = await getMany({ readAs: 'any' }, { as: 'any-reader' });
+		const everybody = await getMany({ parties: 'all' }, { as: 'any-reader' });
 		expect(everybody.json.length).toBeGreaterThan(visible.size);
 		const [first, second] = await listCalls();
 		expect(Object.keys(first.body.eventFormat.filtersByParty)).toEqual([parties.alice, parties.bob]);
@@ -401,7 +401,7 @@ describe('participants without pages', () => {
 
 describe('what goes wrong is explained', () => {
 	test.each([
-		['an empty party list', { readAs: 'parties', parties: '={{ [] }}' }, 'Parties: this field is empty', 'Any Party'],
+		['an empty party list', { parties: '={{ [] }}' }, 'Parties: this field is empty', 'All Parties'],
 		['page size 0', { options: { pageSize: 0 } }, 'Page Size: 0 is too small', 'smallest value is 1'],
 		['page size 10001', { options: { pageSize: 10001 } }, 'Page Size: 10001 is too large', 'largest value is 10000'],
 		['a negative offset', { options: { activeAtOffset: '-1' } }, 'Active at Offset: -1 is negative', '0 or a positive'],
@@ -463,9 +463,9 @@ describe('what goes wrong is explained', () => {
 	});
 
 	test('no right to read as the party', async () => {
-		const { error } = await getMany({ readAs: 'party', party: byId(parties.carol) });
+		const { error } = await getMany({ parties: byId(parties.carol) });
 		expect(error?.message).toBe('This is not permitted: the user ledger-api-user needs to read as (or act as) each of the parties');
-		expect(error?.description).toContain('It may also need: for any party, to read as any party. The token');
+		expect(error?.description).toContain('It may also need: for All Parties, to read as any party. The token');
 	});
 
 	test('a refusal in the middle is no partial result', async () => {

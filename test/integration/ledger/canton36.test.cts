@@ -42,8 +42,7 @@ describe('look-ups by hash', () => {
 		const update = await run('update', 'get', {
 			findBy: 'hash',
 			transactionHash: hash,
-			readAs: 'party',
-			party: byId(alice),
+			parties: byId(alice),
 			simplify: true,
 		});
 		expect(update.json[0]).toMatchObject({ updateId: executed.updateId, transactionHash: inHex(hash) });

@@ -124,7 +124,7 @@ describe('Command › Submit', () => {
 
 	test.each([
 		['no act as', { actAs: byId('={{ "" }}') }, 'Act As: this field is empty'],
-		['a name for act as', { actAs: byId('alice') }, 'Act As: "alice" is not a party ID'],
+		['a broken ID for act as', { actAs: byId('alice::x') }, 'Act As: "alice::x" is not a party ID'],
 		['no command', { commands: {} }, 'Commands: none was given'],
 		[
 			'a template without its package',
@@ -194,15 +194,12 @@ describe('Command › Submit', () => {
 		expect(second).toMatchObject({ minLedgerTimeRel: { seconds: 0, nanos: 0 } });
 	});
 
-	test('several parties act and are read as: one from the list or text, more below, each once', async () => {
+	test('several parties act and are read as, each once', async () => {
 		const { treasury } = (await sandbox.control('GET', '/world')).parties;
-		const chosen = (value: string) => ({ __rl: true, mode: 'list', value });
-		const more = (...parties: unknown[]) => ({ party: parties.map((party) => ({ party })) }) as IDataObject;
 		await happen('grant', { user: 'ledger-api-user', right: { CanReadAs: { value: { party: treasury } } } });
 		await submit([create()], {
-			actAs: chosen(alice),
-			moreActAs: more(chosen(bob), byId(`${alice}\n${bob}`)),
-			options: { readAs: chosen(treasury), moreReadAs: more(chosen(bob), byId(treasury)) },
+			actAs: byId(`${alice}, ${bob}\n${alice}`),
+			options: { readAs: byId(`${treasury}, ${bob}`) },
 		});
 		const [{ commands }] = (await sent(FOR_TRANSACTION)).map(({ body }) => body as any);
 		expect(commands).toMatchObject({ actAs: [alice, bob], readAs: [treasury] });

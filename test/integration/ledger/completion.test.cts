@@ -408,21 +408,24 @@ describe('every field and variant', () => {
 });
 
 describe('what goes wrong is explained', () => {
-	test('no parties: all of them where the user may read any party, else the right is named', async () => {
-		const { json } = await getMany({ parties: '={{ [] }}', returnAll: false, limit: 3 }, { as: 'any-reader' });
+	test('All Parties where the user may read any party, else the right is named; none is an error', async () => {
+		const { json } = await getMany({ parties: 'all', returnAll: false, limit: 3 }, { as: 'any-reader' });
 		expect(json).toHaveLength(3);
-		const { error } = await getMany({ parties: '' });
-		expect(error?.description).toContain('without parties, to read as any party');
+		const { error } = await getMany({ parties: 'all' });
+		expect(error?.description).toContain('for All Parties, to read as any party');
+		const none = await getMany({ parties: '={{ [] }}' }, { as: 'any-reader' });
+		expect(none.error?.message).toBe('Parties: this field is empty');
+		expect(none.error?.description).toContain('All Parties');
 	});
 
-	test('no parties, but the older endpoint: it needs some', async () => {
-		const chosen = await getMany({ parties: '', options: { apiVersion: 'legacy' } }, { as: 'any-reader' });
-		expect(chosen.error?.message).toBe('Parties: this field is empty');
-		expect(chosen.error?.description).toContain('at least one party');
+	test('All Parties, but the older endpoint: it needs some', async () => {
+		const chosen = await getMany({ parties: 'all', options: { apiVersion: 'legacy' } }, { as: 'any-reader' });
+		expect(chosen.error?.message).toBe('Parties: All Parties is not possible at the legacy endpoint');
+		expect(chosen.error?.description).toContain('My Parties');
 		expect(await sandbox.requests()).toEqual([]);
 		await within({ server: '3.5.2' }, async () => {
-			const { error } = await getMany({ parties: '' }, { as: 'any-reader' });
-			expect(error?.message).toBe('Parties: this field is empty');
+			const { error } = await getMany({ parties: 'all' }, { as: 'any-reader' });
+			expect(error?.message).toBe('Parties: All Parties is not possible at the legacy endpoint');
 			expect(error?.description).toContain('3.5.7');
 		});
 	});
@@ -436,8 +439,8 @@ describe('what goes wrong is explained', () => {
 	});
 
 	test('malformed party: named by its label, nothing sent', async () => {
-		const { error } = await getMany({ parties: 'alice' });
-		expect(error?.message).toBe('Parties: "alice" is not a party ID');
+		const { error } = await getMany({ parties: 'alice::not hex' });
+		expect(error?.message).toBe('Parties: "alice::not hex" is not a party ID');
 		expect(error?.description).toContain('alice::1220');
 		expect(await sandbox.requests()).toEqual([]);
 	});

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe('Contract › Get', () => {
 	test('simplified: template, arguments, signatories and observers', async () => {
-		const { json, error, items } = await run('contract', 'get', { contractId, readAs: 'party', party: byId(parties.alice) });
+		const { json, error, items } = await run('contract', 'get', { contractId, parties: byId(parties.alice) });
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
 			{
@@ -51,7 +51,7 @@ describe('Contract › Get', () => {
 
 	test('raw: as the participant sent it; a key comes along', async () => {
 		const [keyed] = (await happen('openAccount', { party: 'alice', number: 'A-1' })).created;
-		const parameters = { contractId: keyed, readAs: 'parties', parties: `${parties.bob}, ${parties.alice}` };
+		const parameters = { contractId: keyed, parties: `${parties.bob}, ${parties.alice}` };
 		const { json } = await run('contract', 'get', { ...parameters, simplify: false });
 		expect(json).toEqual([
 			{
@@ -63,7 +63,7 @@ describe('Contract › Get', () => {
 	});
 
 	test('Any Party asks with no party at all', async () => {
-		const { json } = await run('contract', 'get', { contractId, readAs: 'any' }, { as: 'any-reader' });
+		const { json } = await run('contract', 'get', { contractId, parties: 'all' }, { as: 'any-reader' });
 		expect(json[0]).toMatchObject({ contractId });
 		expect((await sandbox.requests())[0].body).toMatchObject({ queryingParties: [] });
 	});
@@ -73,7 +73,7 @@ describe('Contract › Get', () => {
 		const created = `{"createdEvent":{"offset":1,"nodeId":0,"contractId":"00","templateId":"a:B:C","createArgument":{},"createdEventBlob":"QQ==","witnessParties":["x"],"signatories":["x"],"createdAt":"2026-07-01T10:00:00Z","packageName":"a","representativePackageId":"a","acsDelta":false}}`;
 		const get = async (more: object) => {
 			await answer(ENDPOINT, created);
-			return (await run('contract', 'get', { contractId, readAs: 'any', ...more }, { as: 'any-reader' })).json[0];
+			return (await run('contract', 'get', { contractId, parties: 'all', ...more }, { as: 'any-reader' })).json[0];
 		};
 		expect(await get({})).not.toHaveProperty('createdEventBlob');
 		expect(await get({ options: { includeCreatedEventBlob: true } })).toMatchObject(blob);
@@ -85,7 +85,7 @@ describe('Contract › Get', () => {
 			ENDPOINT,
 			`{"createdEvent":{"offset":${BIG},"nodeId":0,"contractId":"00","templateId":"a:B:C","createArgument":{},"witnessParties":["x"],"signatories":["x"],"createdAt":"2026-07-01T10:00:00Z","packageName":"a","representativePackageId":"a","acsDelta":true}}`,
 		);
-		const { json } = await run('contract', 'get', { contractId, readAs: 'any', simplify: false }, { as: 'any-reader' });
+		const { json } = await run('contract', 'get', { contractId, parties: 'all', simplify: false }, { as: 'any-reader' });
 		expect(json[0]).toMatchObject({ createdEvent: { offset: BIG } });
 	});
 });
@@ -93,7 +93,7 @@ describe('Contract › Get', () => {
 describe('Contract › Get Events', () => {
 	const EVENTS = 'POST /v2/events/events-by-contract-id';
 	const get = async (parameters: object = {}) =>
-		await run('contract', 'getEvents', { contractId, readAs: 'party', party: byId(parties.alice), ...parameters });
+		await run('contract', 'getEvents', { contractId, parties: byId(parties.alice), ...parameters });
 
 	test('an active contract, then the same one archived', async () => {
 		const [id] = (await happen('issue', { to: 'alice', amount: '3.0000000000' })).created;
@@ -149,9 +149,9 @@ describe('Contract › Get Events', () => {
 	});
 
 	test('a contract of others, a malformed ID, an empty party list', async () => {
-		expect((await get({ party: byId(parties.bob) })).error?.message).toContain('not found, or not visible');
+		expect((await get({ parties: byId(parties.bob) })).error?.message).toContain('not found, or not visible');
 		expect((await get({ contractId: 'x' })).error?.message).toBe('Contract ID: "x" is not a contract ID');
-		expect((await get({ readAs: 'parties', parties: '={{ [] }}' })).error?.message).toBe('Parties: this field is empty');
+		expect((await get({ parties: '={{ [] }}' })).error?.message).toBe('Parties: this field is empty');
 	});
 });
 
@@ -159,19 +159,14 @@ describe('what goes wrong is explained', () => {
 	test.each([
 		[
 			'a malformed contract ID',
-			{ contractId: 'my contract', readAs: 'any' },
+			{ contractId: 'my contract', parties: 'all' },
 			'Contract ID: "my contract" is not a contract ID',
 			'begins with 00',
 		],
-		['no contract ID', { contractId: '={{ $json.nothing }}', readAs: 'any' }, 'Contract ID: this field is empty', 'check the expression'],
-		['an empty party list', { readAs: 'parties', parties: '={{ [] }}' }, 'Parties: this field is empty', 'Any Party'],
-		[
-			'no party',
-			{ readAs: 'party', party: { __rl: true, mode: 'id', value: '={{ $json.nothing }}' } },
-			'Party: this field is empty',
-			'Any Party',
-		],
-		['a malformed party', { readAs: 'party', party: byId('alice') }, 'Party: "alice" is not a party ID', 'alice::1220'],
+		['no contract ID', { contractId: '={{ $json.nothing }}', parties: 'all' }, 'Contract ID: this field is empty', 'check the expression'],
+		['an empty party list', { parties: '={{ [] }}' }, 'Parties: this field is empty', 'All Parties'],
+		['no party', { parties: { __rl: true, mode: 'id', value: '={{ $json.nothing }}' } }, 'Parties: this field is empty', 'All Parties'],
+		['a malformed party', { parties: byId('alice::x') }, 'Parties: "alice::x" is not a party ID', 'alice::1220'],
 	])('%s: named by its label, nothing sent', async (_, parameters, message, advice) => {
 		const { error } = await run('contract', 'get', { contractId, ...parameters });
 		expect(error?.message).toBe(message);
@@ -183,8 +178,7 @@ describe('what goes wrong is explained', () => {
 		for (const operation of ['get', 'getEvents']) {
 			const { error } = await run('contract', operation, {
 				contractId: `ff${'0'.repeat(70)}`,
-				readAs: 'party',
-				party: byId(parties.alice),
+				parties: byId(parties.alice),
 			});
 			expect(error?.message).toMatch(/^Contract ID: "ff0+" is not a contract ID$/);
 		}
@@ -193,19 +187,14 @@ describe('what goes wrong is explained', () => {
 
 	test('not found for a party the participant does not know, or does not host: says so', async () => {
 		const stranger = `alice::1220${'0'.repeat(64)}`;
-		const unknown = await run('contract', 'getEvents', { contractId, readAs: 'parties', parties: stranger }, { as: 'any-reader' });
+		const unknown = await run('contract', 'getEvents', { contractId, parties: stranger }, { as: 'any-reader' });
 		expect(unknown.error?.message).toContain(`The participant does not know the party ${stranger}`);
-		const elsewhere = await run('contract', 'getEvents', { contractId, readAs: 'party', party: byId(parties.dora) }, { as: 'any-reader' });
+		const elsewhere = await run('contract', 'getEvents', { contractId, parties: byId(parties.dora) }, { as: 'any-reader' });
 		expect(elsewhere.error?.message).toContain('is hosted on another participant');
 	});
 
 	test('a contract of others, or none at all, is not found', async () => {
-		const { json, items } = await run(
-			'contract',
-			'get',
-			{ contractId, readAs: 'party', party: byId(parties.bob) },
-			{ onError: 'continueRegularOutput' },
-		);
+		const { json, items } = await run('contract', 'get', { contractId, parties: byId(parties.bob) }, { onError: 'continueRegularOutput' });
 		expect(json).toEqual([
 			{
 				message: 'Contract payload not found, or not visible.',
@@ -223,8 +212,8 @@ describe('what goes wrong is explained', () => {
 	});
 
 	test('Any Party without the right to it: the right is named', async () => {
-		const { error } = await run('contract', 'get', { contractId, readAs: 'any' });
+		const { error } = await run('contract', 'get', { contractId, parties: 'all' });
 		expect(error?.message).toMatch(/^This is not permitted/);
-		expect(error?.description).toContain('for any party, to read as any party');
+		expect(error?.description).toContain('for All Parties, to read as any party');
 	});
 });

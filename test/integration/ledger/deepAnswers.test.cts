@@ -31,7 +31,7 @@ async function read(levels: number, simplify: boolean) {
 	const baseUrl = `http://${await participant(levels)}`;
 	return await runNode(
 		'cantonLedger',
-		{ resource: 'activeContract', operation: 'getAll', authentication: 'accessToken', readAs: 'any', returnAll: true, simplify },
+		{ resource: 'activeContract', operation: 'getAll', authentication: 'accessToken', parties: 'all', returnAll: true, simplify },
 		{ credentials: { cantonLedgerApi: { baseUrl, authentication: 'accessToken', accessToken: token() } } },
 	);
 }

@@ -73,10 +73,10 @@ test('what a terminal would act on does not reach the message', async () => {
 test.each<[string, string, IDataObject]>([
 	['completion', 'getAll', { parties: 'x'.repeat(2_000_000), returnAll: true }],
 	['party', 'get', { party: byId(`x::${'0'.repeat(2_000_000)}`) }],
-	['contract', 'get', { contractId: 'x'.repeat(2_000_000), readAs: 'any' }],
+	['contract', 'get', { contractId: 'x'.repeat(2_000_000), parties: 'all' }],
 	['package', 'getStatus', { packageId: byId('x'.repeat(2_000_000)) }],
-	['update', 'get', { findBy: 'offset', offset: '9'.repeat(2_000_000), readAs: 'any' }],
-	['update', 'get', { findBy: 'updateId', updateId: 'x'.repeat(2_000_000), readAs: 'any' }],
+	['update', 'get', { findBy: 'offset', offset: '9'.repeat(2_000_000), parties: 'all' }],
+	['update', 'get', { findBy: 'updateId', updateId: 'x'.repeat(2_000_000), parties: 'all' }],
 	['identityProvider', 'create', { newIdentityProviderId: 'x', issuer: 'x', jwksUrl: `https://${'a'.repeat(1_000_000)}\tb`, options: {} }],
 	['user', 'get', { userId: byId('!'.repeat(2_000_000)) }],
 ])('%s › %s quotes the beginning of an input of two million characters', async (resource, operation, parameters) => {

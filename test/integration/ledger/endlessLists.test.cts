@@ -11,7 +11,7 @@ waitForNothing();
 
 const PARTY = `alice::1220${'0'.repeat(64)}`;
 const LEGACY = { apiVersion: 'legacy' };
-const readAs = { readAs: 'party', party: byId(PARTY), returnAll: true, options: LEGACY };
+const readAs = { parties: byId(PARTY), returnAll: true, options: LEGACY };
 
 /** A participant whose list of active contracts has one row and a fresh token, whatever it is asked for. And how often it was asked. */
 async function endlessParticipant() {

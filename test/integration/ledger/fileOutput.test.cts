@@ -16,7 +16,7 @@ let alice: IDataObject;
 
 beforeAll(async () => {
 	const { parties } = await sandbox.control('GET', '/world');
-	alice = { readAs: 'party', party: byId(parties.alice), parties: parties.alice, returnAll: true };
+	alice = { parties: byId(parties.alice), returnAll: true };
 	for (let amount = 1; amount <= 9; amount++) await happen('issue', { to: 'alice', amount: `${amount}.0000000000` });
 	await happen('openAccount', { party: 'alice', number: 'A-1, "quoted"\nsecond line' });
 });

@@ -7,7 +7,7 @@ import { byId } from './support.cts';
 
 const { party, transactionHash, offset } = PARAMETER_EXAMPLES as Record<string, string>;
 const DAR = { data: darWith(compile({ name: 'app', version: '1.0.0', modules: {} })).toString('base64'), mimeType: 'application/zip' };
-const readAs = { readAs: 'party', party: byId(party) };
+const readAs = { parties: byId(party) };
 const all = { returnAll: true };
 const legacy = { options: { apiVersion: 'legacy' } };
 
@@ -78,7 +78,7 @@ testGeneratedAnswers({
 		'GET /v2/state/latest-pruned-offsets': { participantPrunedUpToInclusive: 0 },
 	},
 	onTheWay:
-		/ledger-end|pruned-offsets|connected-synchronizers|\/version|authenticated-user|\/rights|\{party\}|package-vetting|preferred-packages/,
+		/ledger-end|pruned-offsets|connected-synchronizers|\/version|authenticated-user|\/rights|v2\/parties$|\{party\}|package-vetting|preferred-packages/,
 	// Elsewhere: a validated DAR has an empty answer, an outcome is searched by what it belongs to, preparing takes commands, and a transfer's end is followed from its instruction.
 	only: ({ resource, operation }) =>
 		operation !== 'validate' &&

@@ -85,7 +85,7 @@ describe('a list that is too large', () => {
 			});
 		};
 		const host = await serve(listener);
-		const parameters = { readAs: 'any', returnAll: true, order: 'oldestFirst', options: {} };
+		const parameters = { parties: 'all', returnAll: true, order: 'oldestFirst', options: {} };
 		const { error } = await run('update', 'getAll', parameters, host);
 		expect(error).toBeUndefined();
 		expect(pageSizes.slice(0, 3)).toEqual([200, 100, 100]);

@@ -74,7 +74,7 @@ test.each([
 		const result = await run(
 			'activeContract',
 			'getAll',
-			{ readAs: 'party', party: byId(parties.alice), returnAll: true, simplify, options: { pageSize: 10_000 } },
+			{ parties: byId(parties.alice), returnAll: true, simplify, options: { pageSize: 10_000 } },
 			{ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: url } } },
 		);
 		expect(result.error).toBeUndefined();
@@ -99,8 +99,7 @@ test('Return As › File holds a page or two, however many there are', async () 
 		'activeContract',
 		'getAll',
 		{
-			readAs: 'party',
-			party: byId(parties.alice),
+			parties: byId(parties.alice),
 			returnAll: true,
 			returnAs: 'file',
 			binaryPropertyName: 'data',

@@ -8,7 +8,7 @@ import { byId, ledgerOf } from './support.cts';
 const sandbox = useSandbox();
 const { run, answer } = ledgerOf(sandbox);
 const PARTY = `alice::1220${'0'.repeat(64)}`;
-const readAs = { readAs: 'party', party: byId(PARTY) };
+const readAs = { parties: byId(PARTY) };
 const id = `00${'0'.repeat(64)}`;
 const rights = { right: [{ kind: 'CanReadAs', party: byId(PARTY) }] };
 const created = { contractId: 'c', templateId: 'p:M:T' };
@@ -108,7 +108,7 @@ test('updates that are the same page again and again are an error, not an endles
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify(same),
 	});
-	const parameters = { readAs: 'any', order: 'oldestFirst', returnAll: true };
+	const parameters = { parties: 'all', order: 'oldestFirst', returnAll: true };
 	const { error } = await run('update', 'getAll', parameters, { as: 'any-reader', invented: true });
 	expect(error?.message).toContain('it returned the same page twice, so the list would never end');
 });

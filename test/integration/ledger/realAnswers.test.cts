@@ -91,8 +91,7 @@ test('a templateId copied from an item finds contracts: it is turned into the fo
 	const getMany = async (templates: unknown) =>
 		await run('activeContract', 'getAll', {
 			selection: 'matching',
-			readAs: 'party',
-			party: byId(parties.alice),
+			parties: byId(parties.alice),
 			templates,
 			returnAll: true,
 		} as never);
@@ -110,9 +109,9 @@ test('a templateId copied from an item finds contracts: it is turned into the fo
 describe('a read that finds nothing', () => {
 	test('names a party the participant does not know, above the output', async () => {
 		for (const [resource, parameters] of [
-			['activeContract', { selection: 'matching', readAs: 'parties', parties: NOBODY }],
+			['activeContract', { selection: 'matching', parties: NOBODY }],
 			['completion', { parties: NOBODY }],
-			['update', { readAs: 'parties', parties: NOBODY }],
+			['update', { parties: NOBODY }],
 		] as const) {
 			const done = await run(resource, 'getAll', { returnAll: true, ...parameters }, { as: 'any-reader' });
 			expect(done.json).toEqual([]);
@@ -134,7 +133,7 @@ describe('a read that finds nothing', () => {
 			['contract', 'getEvents', { contractId: `00${'a'.repeat(136)}` }],
 			['update', 'get', { updateId: `1220${'a'.repeat(64)}` }],
 		] as const) {
-			const { error } = await run(resource, operation, { readAs: 'party', party: byId(NOBODY), ...parameters }, { as: 'any-reader' });
+			const { error } = await run(resource, operation, { parties: byId(NOBODY), ...parameters }, { as: 'any-reader' });
 			expect([operation, error?.message]).toEqual([operation, expect.stringContaining(`does not know the party ${NOBODY}`)]);
 		}
 	});
@@ -153,7 +152,7 @@ describe('a read that finds nothing', () => {
 		const done = await run(
 			'activeContract',
 			'getAll',
-			{ selection: 'matching', readAs: 'parties', parties: NOBODY, returnAll: true, options: { outputWhenEmpty: true } },
+			{ selection: 'matching', parties: NOBODY, returnAll: true, options: { outputWhenEmpty: true } },
 			{ as: 'any-reader' },
 		);
 		expect(done.json).toEqual([

@@ -40,7 +40,7 @@ async function truthOf(party: string, id: string) {
 }
 
 const end = async () => (await sandbox.control('GET', '/world')).ledgerEnd as number;
-const alice = () => ({ readAs: 'party', party: byId(parties.alice) });
+const alice = () => ({ parties: byId(parties.alice) });
 const balances = async (parameters: IDataObject = {}) =>
 	await run('balance', 'getAll', { ...alice(), returnAll: true, columns: [], addTotals: false, ...parameters });
 const movements = async (parameters: IDataObject = {}) =>
@@ -107,7 +107,7 @@ describe('Balance › Get Many', () => {
 		const { json } = await run(
 			'balance',
 			'getAll',
-			{ ...alice(), party: byId(parties.carol), returnAll: true, columns: [], addTotals: false },
+			{ parties: byId(parties.carol), returnAll: true, columns: [], addTotals: false },
 			{ as: 'trader' },
 		);
 		expect(json.find(({ instrumentId }) => instrumentId === 'DemoGold')).toMatchObject({

@@ -11,7 +11,7 @@ let parties: Record<string, string>;
 let issued: Happened;
 let moved: Happened;
 
-const alice = () => ({ readAs: 'party', party: byId(parties.alice) });
+const alice = () => ({ parties: byId(parties.alice) });
 const get = async (parameters: IDataObject, options: Parameters<typeof run>[3] = {}) =>
 	await run('update', 'get', { ...alice(), ...parameters }, options);
 
@@ -132,7 +132,7 @@ describe('Update › Get', () => {
 		]);
 		const own = { filtersByParty: { [parties.alice]: { cumulative: [] } } };
 		expect(
-			(await get({ readAs: 'any', updateId: moved.updateId, options: { eventFormat: JSON.stringify(own) } })).json.length,
+			(await get({ parties: 'all', updateId: moved.updateId, options: { eventFormat: JSON.stringify(own) } })).json.length,
 		).toBeGreaterThan(1);
 		expect(((await sandbox.requests())[0] as any).body.updateFormat).toMatchObject({
 			includeReassignments: own,
@@ -141,8 +141,8 @@ describe('Update › Get', () => {
 	});
 
 	test('several parties see what each of them sees; any party everything', async () => {
-		const both = await get({ updateId: moved.updateId, readAs: 'parties', parties: [parties.alice, parties.bob] });
-		const everybody = await get({ updateId: moved.updateId, readAs: 'any' }, { as: 'any-reader' });
+		const both = await get({ updateId: moved.updateId, parties: byId(`${parties.alice}, ${parties.bob}`) });
+		const everybody = await get({ updateId: moved.updateId, parties: 'all' }, { as: 'any-reader' });
 		expect(both.json.length).toBeGreaterThanOrEqual((await get({ updateId: moved.updateId })).json.length);
 		expect(everybody.json.length).toBeGreaterThanOrEqual(both.json.length);
 		expect((await sandbox.requests())[1]).toMatchObject({
@@ -304,12 +304,7 @@ describe('what goes wrong is explained', () => {
 		['no offset', { findBy: 'offset', offset: '={{ $json.nothing }}' }, 'Offset: this field is empty', 'e.g. 1671'],
 		['a negative offset', { findBy: 'offset', offset: '-5' }, 'Offset: -5 is negative', '0 or a positive'],
 		['offset 0', { findBy: 'offset', offset: '0' }, 'Offset: 0 is the beginning of the ledger, not an update', 'positive'],
-		[
-			'an empty party list',
-			{ updateId: 'a'.repeat(68), readAs: 'parties', parties: '={{ "" }}' },
-			'Parties: this field is empty',
-			'Any Party',
-		],
+		['an empty party list', { updateId: 'a'.repeat(68), parties: '={{ "" }}' }, 'Parties: this field is empty', 'All Parties'],
 		['no kind at all', { updateId: 'a'.repeat(68), options: { kinds: [] } }, 'Kinds of Updates: none is chosen', 'transactions'],
 		[
 			'a kind that does not exist',
@@ -357,7 +352,7 @@ describe('what goes wrong is explained', () => {
 	});
 
 	test('no right to read as the party', async () => {
-		const { error } = await get({ updateId: issued.updateId, readAs: 'party', party: byId(parties.carol) });
+		const { error } = await get({ updateId: issued.updateId, parties: byId(parties.carol) });
 		expect(error?.message).toContain('to read as (or act as) each of the parties');
 	});
 });

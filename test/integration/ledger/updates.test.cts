@@ -23,7 +23,7 @@ const updates = async (parameters: IDataObject = {}, more = {}) => {
 	return await run(
 		'update',
 		'getAll',
-		{ party: byId(parties.alice), returnAll: true, ...rest, options: { afterOffset: start, ...(options as IDataObject) } },
+		{ parties: byId(parties.alice), returnAll: true, ...rest, options: { afterOffset: start, ...(options as IDataObject) } },
 		more,
 	);
 };
@@ -128,7 +128,7 @@ test('kinds: reassignments alone, topology changes alone, none refused', async (
 	expect(new Set((await updates({ options: { kinds: ['reassignments'] } })).json.map(({ kind }) => kind))).toEqual(
 		new Set(['reassignment']),
 	);
-	const topology = await updates({ options: { kinds: ['topology'] }, readAs: 'any' }, { as: 'any-reader' });
+	const topology = await updates({ options: { kinds: ['topology'] }, parties: 'all' }, { as: 'any-reader' });
 	expect(topology.json).toMatchObject([
 		{ kind: 'topology', events: [{ event: expect.stringContaining('authorization'), partyId: expect.any(String) }] },
 	]);
@@ -138,7 +138,7 @@ test('kinds: reassignments alone, topology changes alone, none refused', async (
 });
 
 test('goes on from a snapshot: activeAtOffset is where the updates begin', async () => {
-	const snapshot = await run('activeContract', 'getAll', { readAs: 'party', party: byId(parties.alice), limit: 1 });
+	const snapshot = await run('activeContract', 'getAll', { parties: byId(parties.alice), limit: 1 });
 	const { activeAtOffset } = snapshot.json[0];
 	const { offset } = await happen('issue');
 	const { json } = await updates({ options: { afterOffset: activeAtOffset } });
@@ -149,7 +149,7 @@ test('goes on from an empty snapshot too', async () => {
 	await happen('allocate', { party: 'fresh' });
 	const { fresh } = (await sandbox.control('GET', '/world')).parties;
 	const options = { outputWhenEmpty: true };
-	const snapshot = await run('activeContract', 'getAll', { readAs: 'party', party: byId(fresh), options }, { as: 'any-reader' });
+	const snapshot = await run('activeContract', 'getAll', { parties: byId(fresh), options }, { as: 'any-reader' });
 	expect(snapshot.json).toMatchObject([{ contractCount: 0, activeAtOffset: expect.any(Number) }]);
 	const { offset } = await happen('issue');
 	const { json } = await updates({ options: { afterOffset: snapshot.json[0].activeAtOffset } });

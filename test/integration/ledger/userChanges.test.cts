@@ -229,7 +229,7 @@ describe('User Right', () => {
 		});
 		await within({ server: '3.6.0' }, async () => {
 			expect((await run('userRight', 'grant', parameters)).json).toMatchObject([{ granted: [{ kind: 'CanActAsAnyParty', party: null }] }]);
-			const all = await run('activeContract', 'getAll', { readAs: 'any', limit: 1 }, { as: 'newcomer@clients' });
+			const all = await run('activeContract', 'getAll', { parties: 'all', limit: 1 }, { as: 'newcomer@clients' });
 			expect(all.error).toBeUndefined();
 			const who = await run('user', 'whoAmI', {}, { as: 'newcomer@clients' });
 			expect(who.json).toMatchObject([{ actAs: [], otherRights: ['CanActAsAnyParty'] }]);

@@ -121,7 +121,6 @@ describe('names of the network are an address book', () => {
 				authentication: 'accessToken',
 				resource: 'balance',
 				operation: 'getAll',
-				readAs: 'parties',
 				parties: byId(`${parties.alice},${parties.carol}`),
 				filters: { instrumentId: 'Amulet' },
 				columns: [],
@@ -288,32 +287,30 @@ describe('the list of parties', () => {
 			{
 				...{ resource: 'holdingsSummary', operation: 'get', connectThrough: 'scan', simplify: true },
 				...{ parties: { __rl: true, mode: 'list', value: parties.treasury, cachedResultName: 'Treasury' } },
-				moreParties: { party: [{ party: byId(parties.bob!) }] },
 			} as never,
 			{ credentials: ways.scan('') as never },
 		);
 		expect(error).toBeUndefined();
-		expect(json.map(({ partyId }) => partyId).sort()).toEqual([parties.bob, parties.treasury].sort());
+		expect(json.map(({ partyId }) => partyId)).toEqual([parties.treasury]);
 	});
 
 	test('several validators, and several parties of each event of the trigger', async () => {
-		const others = (name: string) => ({ [name]: { party: [{ party: byId(parties.alice!) }] } });
 		const { json } = await runNode(
 			'cantonScan',
 			{
 				...{ resource: 'validatorActivity', operation: 'get', connectThrough: 'scan', simplify: true },
-				...{ validators: byId(parties.bob!), ...others('moreValidators') },
+				validators: byId(`${parties.bob}, ${parties.alice}`),
 			} as never,
 			{ credentials: ways.scan('') as never },
 		);
 		expect(json.map(({ validator }) => validator)).toEqual([parties.bob, parties.alice]);
-		for (const [event, first, more] of [
-			['networkEvent', 'submittingParties', 'moreSubmittingParties'],
-			['networkUpdate', 'parties', 'moreParties'],
+		for (const [event, field] of [
+			['networkEvent', 'submittingParties'],
+			['networkUpdate', 'parties'],
 		] as const) {
 			const node = new PolledNode(
 				'cantonScanTrigger',
-				{ event, verdict: 'any', startFrom: 'now', simplify: true, [first]: byId(parties.bank!), ...others(more) } as never,
+				{ event, verdict: 'any', startFrom: 'now', simplify: true, [field]: byId(`${parties.bank}, ${parties.alice}`) } as never,
 				ways.scan(''),
 				{},
 				{ workflowId: `several ${event}` },

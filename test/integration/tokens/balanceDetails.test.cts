@@ -32,7 +32,7 @@ const balances = async (instrumentDetails: string, coinRegistry = 'validator', p
 		'balance',
 		'getAll',
 		{
-			readAs: 'any',
+			parties: 'all',
 			returnAll: true,
 			columns: [],
 			addTotals: false,

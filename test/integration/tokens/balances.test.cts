@@ -22,9 +22,14 @@ beforeEach(async () => {
 });
 
 const balances = async (names: string[], options: IDataObject = {}, more: IDataObject = {}) => {
-	const [first, ...rest] = names.map((name) => parties[name]);
-	const moreParties = { party: rest.map((party) => ({ party: byId(party) })) };
-	const fields = { readAs: 'parties', parties: byId(first), moreParties, returnAll: true, columns: [], addTotals: false, options, ...more };
+	const fields = {
+		parties: byId(names.map((name) => parties[name]).join()),
+		returnAll: true,
+		columns: [],
+		addTotals: false,
+		options,
+		...more,
+	};
 	return await run('balance', 'getAll', fields, { as: 'participant_admin' });
 };
 const sum = (rows: IDataObject[], field: string) => formatAmount(rows.reduce((total, row) => total + parseAmount(row[field])!, BigInt(0)));
@@ -91,8 +96,7 @@ describe('Whose Holdings', () => {
 	const DEMO_GOLD = () => ({ instrumentId: 'DemoGold', instrumentAdmin: byId(parties.bank!) });
 	const asBank = async (resource: string, whoseHoldings?: string, more: IDataObject = {}) => {
 		const fields = {
-			readAs: 'party',
-			party: byId(parties.bank!),
+			parties: byId(parties.bank!),
 			returnAll: true,
 			columns: [],
 			addTotals: false,
@@ -113,14 +117,14 @@ describe('Whose Holdings', () => {
 		const truth = await run(
 			'balance',
 			'getAll',
-			{ readAs: 'any', returnAll: true, columns: [], addTotals: false, filters: DEMO_GOLD() },
+			{ parties: 'all', returnAll: true, columns: [], addTotals: false, filters: DEMO_GOLD() },
 			{ as: 'participant_admin' },
 		);
 		expect(truth.error).toBeUndefined();
 		expect(truth.json.length).toBeGreaterThan(2);
 		expect((await asBank('balance', 'visible')).json).toEqual(truth.json);
 		expect(owners(await asBank('holding', 'visible'))).toEqual(owners(truth));
-		for (const whose of [undefined, 'readAs']) {
+		for (const whose of [undefined, 'own']) {
 			expect(owners(await asBank('balance', whose))).toEqual([parties.bank]);
 			expect(owners(await asBank('holding', whose))).toEqual([parties.bank]);
 		}

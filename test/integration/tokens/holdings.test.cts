@@ -35,7 +35,7 @@ const coins = async (...amounts: string[]) => {
 	for (const amount of amounts) await happen('tap', { party: 'bank', amount });
 };
 const held = async (): Promise<string[]> =>
-	(await run('holding', 'getAll', { readAs: 'parties', parties: byId(parties.bank), returnAll: true }, { as: 'issuer' })).json
+	(await run('holding', 'getAll', { parties: byId(parties.bank), returnAll: true }, { as: 'issuer' })).json
 		.map(({ amount }) => String(amount))
 		.sort();
 
@@ -188,7 +188,7 @@ describe('Merge', () => {
 	test.each([
 		[{ options: { maximumHoldings: 101 } }, 'Maximum Holdings'],
 		[{ options: { minimumHoldings: 1 } }, 'Minimum Holdings'],
-		[{ party: byId('bank') }, 'Party: "bank" is not a party ID'],
+		[{ party: byId('bank::x') }, 'Party: "bank::x" is not a party ID'],
 	])('refused: %j', async (parameters: IDataObject, message) => {
 		expect((await merge(parameters)).error?.message).toContain(message);
 		expect(await submissions()).toEqual([]);

@@ -28,14 +28,7 @@ const balances = async (addressBook: string, options: IDataObject = {}) =>
 	await run(
 		'balance',
 		'getAll',
-		{
-			readAs: 'parties',
-			parties: byId(`${parties.alice},${parties.carol}`),
-			addTotals: false,
-			columns: [],
-			filters: { instrumentId: 'Amulet' },
-			options,
-		},
+		{ parties: byId(`${parties.alice},${parties.carol}`), addTotals: false, columns: [], filters: { instrumentId: 'Amulet' }, options },
 		{ credentials: withBook(addressBook) as never },
 	);
 const namesOf = (rows: IDataObject[]) => Object.fromEntries(rows.map(({ party, partyName }) => [party, partyName]));
@@ -80,7 +73,7 @@ describe('items', () => {
 			senderName: 'Treasury Zug',
 			receiverName: "Bob's Bakery",
 		});
-		const contract = await run('contract', 'get', { contractId, readAs: 'party', party: byId(parties.bob) }, names);
+		const contract = await run('contract', 'get', { contractId, parties: byId(parties.bob) }, names);
 		expect(contract.json[0]).toMatchObject({ signatoriesNames: expect.arrayContaining(['Treasury Zug']) });
 	});
 });
@@ -175,7 +168,7 @@ describe('the list of parties', () => {
 			const { json, error } = await run(
 				'balance',
 				'getAll',
-				{ readAs: 'parties', parties: byId(parties.alice!), columns: [], filters: { instrumentAdmin } },
+				{ parties: byId(parties.alice!), columns: [], filters: { instrumentAdmin } },
 				{ credentials, input: [{ json: { admin: parties.DSO } }] },
 			);
 			expect(error).toBeUndefined();
@@ -184,7 +177,7 @@ describe('the list of parties', () => {
 		const { json } = await run(
 			'balance',
 			'getAll',
-			{ readAs: 'parties', parties: byId(parties.alice!), columns: [], filters: { instrumentAdmin: { ...chosen, value: parties.bank } } },
+			{ parties: byId(parties.alice!), columns: [], filters: { instrumentAdmin: { ...chosen, value: parties.bank } } },
 			{ credentials },
 		);
 		expect(json.every(({ instrumentAdmin }) => instrumentAdmin === parties.bank)).toBe(true);

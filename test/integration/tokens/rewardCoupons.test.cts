@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const getAll = async (parameters = {}) =>
-	await run('rewardCoupon', 'getAll', { readAs: 'party', party: byId(parties.alice!), returnAll: true, ...parameters });
+	await run('rewardCoupon', 'getAll', { parties: byId(parties.alice!), returnAll: true, ...parameters });
 
 test('all kinds in one shape', async () => {
 	const { json, error } = await getAll();
@@ -57,7 +57,7 @@ test('kinds and limit', async () => {
 });
 
 test('the beneficiary sees the coupon that is for it; somebody else gets none, and why', async () => {
-	const ofBob = await run('rewardCoupon', 'getAll', { readAs: 'party', party: byId(parties.bob!), returnAll: true });
+	const ofBob = await run('rewardCoupon', 'getAll', { parties: byId(parties.bob!), returnAll: true });
 	expect(ofBob.json).toEqual([expect.objectContaining({ party: parties.bob, amount: '1.2500000000' })]);
 });
 

@@ -20,7 +20,8 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { ACTIVE_LIST, ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/snapshot';
 import { contractRow, isPlaceholder, meetsConditions } from './contractRows';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { viewedParties } from '../../../shared/ledger/ownPartyFields';
 import { startCursor } from '../../../shared/ledger/snapshotCursor';
 
 type Selection = 'eventFormat' | 'matching';
@@ -46,7 +47,7 @@ const properties: INodeProperties[] = [
 		default: 'matching',
 		description: 'Which active contracts to return',
 	},
-	...readAs({ selection: ['matching'] }),
+	shownFor(viewedParties, 'matching'),
 	shownFor(templates, 'matching'),
 	shownFor(interfaces, 'matching'),
 	shownFor(conditionsField, 'matching'),
@@ -119,18 +120,14 @@ const properties: INodeProperties[] = [
 	]),
 ];
 
-function chosenFormat(parameters: Parameters, selection: Selection): EventFormat {
-	if (selection === 'eventFormat') {
-		const format = givenEventFormat(parameters, 'eventFormat');
-		if (format) return format;
-		throw parameters.parameterError(
-			'eventFormat',
-			'this field is empty',
-			'Enter a JSON object with filtersByParty or filtersForAnyParty, or choose the contracts another way.',
-		);
-	}
-	const parties = readAsParties(parameters);
-	return eventFormat(eventSelection(parameters, parties));
+function givenFormat(parameters: Parameters): EventFormat {
+	const format = givenEventFormat(parameters, 'eventFormat');
+	if (format) return format;
+	throw parameters.parameterError(
+		'eventFormat',
+		'this field is empty',
+		'Enter a JSON object with filtersByParty or filtersForAnyParty, or choose the contracts another way.',
+	);
 }
 
 /** POST /v2/state/active-contracts-page, or POST /v2/state/active-contracts where the participant has no pages. */
@@ -140,21 +137,22 @@ export const getManyActiveContracts: LedgerOperation = {
 	action: 'Get many active contracts',
 	description:
 		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, or those of some templates or interfaces. Canton Token, Holding › Get Many has holdings.',
-	endpoints: [...new Set([ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, ...DEFINITION_ENDPOINTS, PARTY] as const)],
-	rights: READ_AS_RIGHTS,
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, ...DEFINITION_ENDPOINTS, PARTY),
+	rights: READ_RIGHTS,
 	properties,
-	async *run({ ledger, parameters, context }) {
+	async *run(call) {
+		const { ledger, parameters, context } = call;
 		const selection = parameters.choice<Selection>('selection', ['eventFormat', 'matching'], 'matching');
 		const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
 		const offset = parameters.digits('options.activeAtOffset');
 		const simple = parameters.flag('simplify');
 		const withCursor = parameters.flag('options.includeCursor');
-		const eventFormat = chosenFormat(parameters, selection);
-		const conditions =
-			selection === 'matching' ? argumentConditions(parameters, ledger, { parties: readAsParties(parameters) }) : undefined;
+		const parties = selection === 'matching' ? await chosenParties(call) : undefined;
+		const wanted = parties ? eventFormat(eventSelection(parameters, parties)) : givenFormat(parameters);
+		const conditions = parties && argumentConditions(parameters, ledger, { parties });
 		await conditions?.prepare();
 		const snapshot = new Snapshot(ledger, {
-			eventFormat: await byPackageName(ledger, eventFormat),
+			eventFormat: await byPackageName(ledger, wanted),
 			offset,
 			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
 			version,
@@ -169,8 +167,8 @@ export const getManyActiveContracts: LedgerOperation = {
 			if (!page) return undefined;
 			const { activeAtOffset, apiVersion: answeredBy } = page;
 			about = { activeAtOffset, apiVersion: answeredBy };
-			const wanted = page.entries.filter((entry) => !isPlaceholder(entry) && (!conditions || meetsConditions(conditions, entry)));
-			const found = wanted.map((entry) => Object.assign(row(entry), about));
+			const matching = page.entries.filter((entry) => !isPlaceholder(entry) && (!conditions || meetsConditions(conditions, entry)));
+			const found = matching.map((entry) => Object.assign(row(entry), about));
 			const last = found.at(-1);
 			if (withCursor && last) last.nextCursor = page.cursor;
 			return found;
@@ -186,7 +184,7 @@ export const getManyActiveContracts: LedgerOperation = {
 			yield found;
 		}
 		if (!empty) return;
-		const notice = await explainNothing(ledger, Object.keys(eventFormat.filtersByParty ?? {}));
+		const notice = await explainNothing(ledger, Object.keys(wanted.filtersByParty ?? {}));
 		showHint(context, notice);
 		if (parameters.flag('options.outputWhenEmpty')) yield { ...about, contractCount: 0, ...(notice !== undefined && { notice }) };
 	},

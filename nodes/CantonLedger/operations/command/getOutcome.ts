@@ -1,9 +1,10 @@
-import { readParties, ALL_UNLESS_NAMED, severalParties } from '../../../shared/parameters/partyFields';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, type Completion } from '../../../shared/ledger/completions';
 import { earliestOffset } from '../../../shared/ledger/offsets';
 import { failureOf, resolveOutcome, type OutcomeSearch } from '../../../shared/ledger/outcome';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { partiesField } from '../../../shared/ledger/ownPartyFields';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { Ledger } from '../../../shared/ledger/service';
@@ -44,15 +45,8 @@ export const getCommandOutcome: LedgerOperation = {
 	name: 'Get Outcome',
 	action: 'Get the outcome of a command',
 	description: 'Find out whether a command succeeded or failed, or whether that is not known yet',
-	endpoints: [
-		CURRENT_COMPLETIONS,
-		LEGACY_COMPLETIONS,
-		COMPLETION_BY_HASH,
-		'GET /v2/state/ledger-end',
-		'GET /v2/state/latest-pruned-offsets',
-		PARTY,
-	],
-	rights: 'to read as (or act as) each of the parties; without parties, to read as any party',
+	endpoints: withPartyEndpoints(CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, COMPLETION_BY_HASH, 'GET /v2/state/latest-pruned-offsets', PARTY),
+	rights: READ_RIGHTS,
 	properties: [
 		{
 			displayName: 'Find By',
@@ -101,11 +95,7 @@ export const getCommandOutcome: LedgerOperation = {
 			description:
 				'The hash that was signed: preparedTransactionHash of the prepare step, in base64, or transactionHash of an item, in hexadecimal',
 		},
-		...severalParties(
-			'Parties that acted. Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',
-			BY_ID.show,
-			ALL_UNLESS_NAMED,
-		),
+		partiesField('Parties that acted.', { name: 'parties', displayName: 'Parties', show: BY_ID.show }),
 		{
 			displayName: 'Begin After Offset',
 			name: 'beginAfterOffset',
@@ -130,7 +120,8 @@ export const getCommandOutcome: LedgerOperation = {
 			},
 		]),
 	],
-	async run({ ledger, parameters, context }) {
+	async run(call) {
+		const { ledger, parameters, context } = call;
 		const findBy = parameters.choice('findBy', ['commandId', 'submissionId', 'transactionHash'], 'commandId');
 		const simple = parameters.flag('simplify');
 		const waitMs = (parameters.integer('options.waitSeconds', { min: 0, max: 3600 }) ?? 0) * 1000;
@@ -142,7 +133,7 @@ export const getCommandOutcome: LedgerOperation = {
 				: { outcome: 'unknown', advice: NO_COMPLETION, transactionHash: hashInHex(transactionHash) };
 		}
 		const id = parameters.required(findBy);
-		const parties = readParties(parameters);
+		const parties = await chosenParties(call);
 		const userId = parameters.text('options.userId');
 		const since = parameters.digits('beginAfterOffset') ?? (await earliestOffset(ledger));
 		const search: OutcomeSearch = { parties, userId, since, [findBy]: id };

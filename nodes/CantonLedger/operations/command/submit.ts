@@ -1,6 +1,6 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { actAs, actAsFields } from '../../../shared/commands/actors';
+import { actAs, actAsField } from '../../../shared/commands/actors';
 import { commandFields } from '../../../shared/commands/commandFields';
 import { givenCommands } from '../../../shared/commands/commands';
 import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
@@ -16,8 +16,8 @@ export const submitCommand: LedgerOperation = {
 	rights: SUBMISSION_RIGHTS,
 	writes: true,
 	identify: identifyCommand,
-	properties: [...actAsFields, ...commandFields, ...submissionFields()],
+	properties: [actAsField, ...commandFields, ...submissionFields()],
 	async run(call) {
-		return await submitCommands(call, actAs(call.parameters), givenCommands(call.parameters));
+		return await submitCommands(call, await actAs(call), givenCommands(call.parameters));
 	},
 };

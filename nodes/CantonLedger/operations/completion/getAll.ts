@@ -5,8 +5,9 @@ import { outcome, readStreamIdleTimeout, streamIdleTimeout } from '../../../shar
 import { completionFilter, completionFilters } from '../../../shared/ledger/completionFilter';
 import { inTimeRange, newestFirst, offsetsOfTimes, oldestFirst, type OffsetRange } from '../../../shared/ledger/completionRange';
 import { userId } from '../../../shared/ledger/locators';
-import { readParties, ALL_UNLESS_NAMED, severalParties } from '../../../shared/parameters/partyFields';
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { partiesField } from '../../../shared/ledger/ownPartyFields';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { isOf } from '../../../shared/ledger/submissionSearch';
@@ -66,15 +67,10 @@ export const getManyCompletions: LedgerOperation = {
 	action: 'Get many completions',
 	description:
 		'Get the outcomes of submitted commands, both failed and succeeded: the latest, those of a time range, or those of one command ID',
-	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', PARTY],
-	rights: 'to read as (or act as) each of the parties; without parties, to read as any party',
+	endpoints: withPartyEndpoints(CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
+	rights: READ_RIGHTS,
 	properties: [
-		...severalParties(
-			'Only completions of commands that acted as one of these parties. ' +
-				'Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',
-			undefined,
-			ALL_UNLESS_NAMED,
-		),
+		partiesField('Only completions of commands that acted as one of these parties.'),
 		order('completions'),
 		returnAll,
 		limit,
@@ -135,17 +131,18 @@ export const getManyCompletions: LedgerOperation = {
 			),
 		]),
 	],
-	async *run({ ledger, parameters, context }) {
+	async *run(call) {
+		const { ledger, parameters, context } = call;
 		const { times, matches, wanted, all } = wantedCompletions(parameters);
 		const ofUser = parameters.text('filters.userId');
 		const simple = parameters.flag('simplify');
-		const parties = readParties(parameters);
+		const parties = await chosenParties(call);
 		const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
 		const withoutParties = () =>
 			parameters.parameterError(
 				'parties',
-				'this field is empty',
-				'The legacy endpoint needs at least one party ID, e.g. alice::1220…. Only participants from 3.5.7 on can return the completions of all parties.',
+				'All Parties is not possible at the legacy endpoint',
+				'Choose My Parties, or a party. Only participants from 3.5.7 on can return the completions of all parties.',
 			);
 		if (version === 'legacy' && parties.length === 0) throw withoutParties();
 		const reader = new CompletionReader(ledger, {

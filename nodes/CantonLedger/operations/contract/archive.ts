@@ -3,7 +3,7 @@ import { fullName } from '../../../shared/parameters/templates';
 import { contractIdField, templateField } from '../../contractForm/formFields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { actAs, actAsFields } from '../../../shared/commands/actors';
+import { actAs, actAsField } from '../../../shared/commands/actors';
 import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Exercises the choice *Archive*, which every template has. */
@@ -16,10 +16,10 @@ export const archiveContract: LedgerOperation = {
 	rights: SUBMISSION_RIGHTS,
 	writes: true,
 	identify: identifyCommand,
-	properties: [...actAsFields, templateField, contractIdField, ...submissionFields()],
+	properties: [actAsField, templateField, contractIdField, ...submissionFields()],
 	async run(call) {
 		const { parameters } = call;
-		const parties = actAs(parameters);
+		const parties = await actAs(call);
 		const templateId = fullName(parameters, 'templateId', parameters.required('templateId'));
 		const contractId = parameters.present('contractId', parameters.contractId('contractId'));
 		const command = { ExerciseCommand: { templateId, contractId, choice: ARCHIVE, choiceArgument: {} } };

@@ -3,7 +3,7 @@ import { argumentFields, CREATE_ARGUMENTS, ignoreUnknownOption, packageVersionFi
 import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { actAs, actAsFields } from '../../../shared/commands/actors';
+import { actAs, actAsField } from '../../../shared/commands/actors';
 import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Creates one contract of a template, from a form with the template's fields. */
@@ -17,14 +17,14 @@ export const createContract: LedgerOperation = {
 	writes: true,
 	identify: identifyCommand,
 	properties: [
-		...actAsFields,
+		actAsField,
 		templateField,
 		packageVersionField,
 		...argumentFields(CREATE_ARGUMENTS),
 		...submissionFields(ignoreUnknownOption),
 	],
 	async run(call) {
-		const parties = actAs(call.parameters);
+		const parties = await actAs(call);
 		const templateId = chosenTemplate(call.parameters);
 		const createArguments = await createdArguments(call, templateId, parties);
 		return await submitCommands(call, parties, { commands: [{ CreateCommand: { templateId, createArguments } }] });

@@ -11,7 +11,7 @@ import {
 import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { actAs, actAsFields } from '../../../shared/commands/actors';
+import { actAs, actAsField } from '../../../shared/commands/actors';
 import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Creates a contract and exercises a choice on it, as one command. */
@@ -25,7 +25,7 @@ export const createAndExercise: LedgerOperation = {
 	writes: true,
 	identify: identifyCommand,
 	properties: [
-		...actAsFields,
+		actAsField,
 		templateField,
 		choiceField,
 		packageVersionField,
@@ -33,7 +33,7 @@ export const createAndExercise: LedgerOperation = {
 		...submissionFields(ignoreUnknownOption),
 	],
 	async run(call) {
-		const parties = actAs(call.parameters);
+		const parties = await actAs(call);
 		const template = chosenTemplate(call.parameters);
 		const createArguments = await createdArguments(call, template, parties);
 		const { choice, choiceArgument } = await chosenOwnChoice(call, template, parties);

@@ -11,7 +11,7 @@ import {
 import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { actAs, actAsFields } from '../../../shared/commands/actors';
+import { actAs, actAsField } from '../../../shared/commands/actors';
 import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Exercises one choice on a contract, from a form with the fields of the choice. */
@@ -25,7 +25,7 @@ export const exerciseChoice: LedgerOperation = {
 	writes: true,
 	identify: identifyCommand,
 	properties: [
-		...actAsFields,
+		actAsField,
 		templateField,
 		contractIdField,
 		choiceField,
@@ -35,7 +35,7 @@ export const exerciseChoice: LedgerOperation = {
 	],
 	async run(call) {
 		const { parameters } = call;
-		const parties = actAs(parameters);
+		const parties = await actAs(call);
 		const template = chosenTemplate(parameters);
 		const contractId = parameters.present('contractId', parameters.contractId('contractId'));
 		const { templateId, choice, choiceArgument } = await chosenChoice(call, template, parties);

@@ -4,7 +4,8 @@ import { blobOption } from '../../../shared/ledger/eventFormat';
 import { simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { viewedParties } from '../../../shared/ledger/ownPartyFields';
 import { CREATED } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/contracts/contract-by-id';
@@ -18,8 +19,8 @@ export const getContract: LedgerOperation = {
 	name: 'Get',
 	action: 'Get a contract',
 	description: 'Get one contract by its ID: template, arguments, signatories and observers',
-	endpoints: [ENDPOINT, PARTY],
-	rights: READ_AS_RIGHTS,
+	endpoints: withPartyEndpoints(ENDPOINT, PARTY),
+	rights: READ_RIGHTS,
 	properties: [
 		{
 			displayName:
@@ -31,7 +32,7 @@ export const getContract: LedgerOperation = {
 			default: '',
 		},
 		contractId,
-		...readAs(),
+		viewedParties,
 		simplify,
 		{
 			displayName: 'Options',
@@ -43,11 +44,13 @@ export const getContract: LedgerOperation = {
 			options: [blobOption],
 		},
 	],
-	async run({ ledger, parameters }) {
+	async run(call) {
+		const { ledger, parameters } = call;
 		const simple = parameters.flag('simplify');
-		const queryingParties = readAsParties(parameters);
+		const id = readContractId(parameters);
+		const queryingParties = await chosenParties(call);
 		const attempt = await ledger.attempt(ENDPOINT, {
-			body: { contractId: readContractId(parameters), queryingParties },
+			body: { contractId: id, queryingParties },
 			requires: { createdEvent: CREATED },
 		});
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, queryingParties), ENDPOINT);

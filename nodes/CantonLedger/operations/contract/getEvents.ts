@@ -5,7 +5,8 @@ import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { viewedParties } from '../../../shared/ledger/ownPartyFields';
 import { optional } from '../../../shared/http/answers';
 import { ARCHIVED, CREATED } from '../../../shared/ledger/shapes';
 
@@ -17,18 +18,19 @@ export const getContractEvents: LedgerOperation = {
 	name: 'Get Events',
 	action: 'Get the events of a contract',
 	description: 'Get the creation of a contract and, if it was archived, its archival: one item whose state is active or archived',
-	endpoints: [ENDPOINT, PARTY],
-	rights: READ_AS_RIGHTS,
+	endpoints: withPartyEndpoints(ENDPOINT, PARTY),
+	rights: READ_RIGHTS,
 	properties: [
 		contractId,
-		...readAs(),
+		viewedParties,
 		simplify,
 		optionsOf(contentOptions.filter(({ name }) => name === 'includeCreatedEventBlob' || name === 'verbose')),
 	],
-	async run({ ledger, parameters }) {
+	async run(call) {
+		const { ledger, parameters } = call;
 		const simple = parameters.flag('simplify');
 		const id = readContractId(parameters);
-		const parties = readAsParties(parameters);
+		const parties = await chosenParties(call);
 		const format = eventFormat({ parties, ...eventContent(parameters) });
 		const attempt = await ledger.attempt(ENDPOINT, {
 			body: { contractId: id, eventFormat: format },

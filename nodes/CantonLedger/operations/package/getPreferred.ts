@@ -1,6 +1,8 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { synchronizerId } from '../../../shared/ledger/locators';
-import { locator, readParties, severalParties } from '../../../shared/parameters/partyFields';
+import { ownParties, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { ownPartiesField } from '../../../shared/ledger/ownPartyFields';
+import { locator } from '../../../shared/parameters/partyFields';
 import { optionsOf } from '../../../shared/parameters/fields';
 
 const ENDPOINT = 'POST /v2/interactive-submission/preferred-packages';
@@ -12,7 +14,7 @@ export const getPreferredPackages: LedgerOperation = {
 	action: 'Get the preferred packages of parties',
 	description:
 		'Get, for each package name, the newest version that the participants of all the given parties have vetted: the one a command between these parties can use',
-	endpoints: [ENDPOINT],
+	endpoints: withPartyEndpoints(ENDPOINT),
 	rights: 'any valid user',
 	properties: [
 		locator({
@@ -23,7 +25,7 @@ export const getPreferredPackages: LedgerOperation = {
 			placeholder: 'e.g. splice-amulet, my-model',
 			description: 'Names of packages. By Name takes several, separated by commas or lines.',
 		}),
-		...severalParties('The parties that take part in the transaction.'),
+		ownPartiesField('The parties that take part in the transaction.'),
 		optionsOf([
 			synchronizerId('Only versions vetted on this synchronizer; empty lets the participant choose one'),
 			{
@@ -35,13 +37,13 @@ export const getPreferredPackages: LedgerOperation = {
 			},
 		]),
 	],
-	async run({ ledger, parameters }) {
+	async run(call) {
+		const { ledger, parameters } = call;
 		const packageNames = parameters.present(
 			'packageNames',
 			parameters.list('packageNames').length ? parameters.list('packageNames') : undefined,
 		);
-		const several = readParties(parameters);
-		const parties = parameters.present('parties', several.length > 0 ? several : undefined);
+		const parties = await ownParties(call);
 		const answer = await ledger.call(ENDPOINT, {
 			body: {
 				packageVettingRequirements: packageNames.map((packageName) => ({ packageName, parties })),

@@ -4,7 +4,8 @@ import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { synchronizerId } from '../../../shared/ledger/locators';
-import { actAs, actAsFields, readAs, readAsOptions } from '../../../shared/commands/actors';
+import { withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { actAs, actAsField, readAs, readAsOption } from '../../../shared/commands/actors';
 import { commandFields } from '../../../shared/commands/commandFields';
 import { givenCommands } from '../../../shared/commands/commands';
 import { disclosedContracts, disclosedOption } from '../../../shared/commands/disclosed';
@@ -65,10 +66,10 @@ export const prepareTransaction: LedgerOperation = {
 	action: 'Prepare a transaction',
 	description:
 		'Turn a command into a transaction that the acting party signs outside n8n, and show what would be signed and what it would cost. Nothing is submitted.',
-	endpoints: [PREPARE, VERSION],
+	endpoints: withPartyEndpoints(PREPARE, VERSION),
 	rights: "to act as, read as or execute as each acting party, as the token's own user",
 	properties: [
-		...actAsFields,
+		actAsField,
 		...commandFields,
 		commandIdField,
 		optionsOf([
@@ -76,7 +77,7 @@ export const prepareTransaction: LedgerOperation = {
 			disclosedOption,
 			minLedgerTimeOption,
 			packagePreferenceOption,
-			...readAsOptions,
+			readAsOption,
 			synchronizerId('The synchronizer to use. Empty lets the participant choose.'),
 			userIdOption,
 		]),
@@ -84,7 +85,6 @@ export const prepareTransaction: LedgerOperation = {
 	identify: identifyCommand,
 	async run(call) {
 		const { ledger, parameters } = call;
-		const parties = actAs(parameters);
 		const input = givenCommands(parameters);
 		if (input.commands.length > 1)
 			throw parameters.parameterError(
@@ -93,13 +93,14 @@ export const prepareTransaction: LedgerOperation = {
 				'A prepared transaction can have one command only. Prepare one item for each.',
 			);
 		const { commandId, userId } = identityOf(call);
+		const parties = await actAs(call);
 		const expectedSignatures = parameters.choices('options.expectedSignatures', ALGORITHMS.slice(0, 0));
 		await requireRelease(ledger, parameters, ['options.hashingSchemeVersion'], '3.5');
 		const prepared = await prepareCommands(ledger, {
 			commands: input.commands,
 			commandId,
 			actAs: parties,
-			readAs: readAs(parameters, parties),
+			readAs: await readAs(call, parties),
 			userId,
 			disclosedContracts: disclosedContracts(parameters, input.disclosedContracts),
 			synchronizerId: parameters.synchronizerId('options.synchronizerId'),

@@ -11,8 +11,7 @@ import {
 	type EventFormat,
 } from '../../../shared/ledger/eventFormat';
 import { transactionShape, updateFormatOf, updateKinds } from '../../../shared/ledger/updateFormat';
-import type { Parameters } from '../../../shared/parameters/parameters';
-import { readAsParties } from '../../../shared/ledger/readAs';
+import { chosenParties, type PartyCall } from '../../../shared/ledger/ownParties';
 
 /** Which updates are read and what they carry: what Update › Get and Get Many have in common. */
 
@@ -27,7 +26,7 @@ export const updateFormatOptions: INodeProperties[] = [
 		type: 'json',
 		default: '',
 		description:
-			'An EventFormat of the JSON Ledger API, for experts. It takes the place of Read As, the templates, the interfaces and what comes along.',
+			'An EventFormat of the JSON Ledger API, for experts. It takes the place of Parties, the templates, the interfaces and what comes along.',
 	},
 	interfaces,
 	updateKinds,
@@ -35,15 +34,16 @@ export const updateFormatOptions: INodeProperties[] = [
 	transactionShape,
 ];
 
-function wantedFormat(parameters: Parameters): { format: EventFormat; parties: string[] } {
+async function wantedFormat(call: PartyCall): Promise<{ format: EventFormat; parties: string[] }> {
+	const { parameters } = call;
 	const format = givenEventFormat(parameters, 'options.eventFormat');
 	if (format) return { format, parties: format.filtersForAnyParty ? [] : Object.keys(format.filtersByParty ?? {}) };
-	const parties = readAsParties(parameters);
+	const parties = await chosenParties(call);
 	return { format: eventFormat(eventSelection(parameters, parties, 'options.')), parties };
 }
 
 /** The update format of the form, and whose updates it asks for (none: any party's). */
-export function updateFormat(parameters: Parameters): { updateFormat: Schemas['UpdateFormat']; parties: string[] } {
-	const { format, parties } = wantedFormat(parameters);
-	return { updateFormat: updateFormatOf(parameters, format, parties), parties };
+export async function updateFormat(call: PartyCall): Promise<{ updateFormat: Schemas['UpdateFormat']; parties: string[] }> {
+	const { format, parties } = await wantedFormat(call);
+	return { updateFormat: updateFormatOf(call.parameters, format, parties), parties };
 }

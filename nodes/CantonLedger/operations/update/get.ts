@@ -9,7 +9,8 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 import { isEndpointMissing, type CallFailure } from '../../../shared/errors/failure';
 import { shown } from '../../../shared/errors/text';
 import { wantedHash } from '../../../shared/ledger/transactionHash';
-import { readAs, READ_AS_RIGHTS } from '../../../shared/ledger/readAs';
+import { READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { viewedParties } from '../../../shared/ledger/ownPartyFields';
 import { updateFormat, updateFormatOptions } from './formatFields';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
@@ -21,7 +22,7 @@ const BY_OFFSET = 'POST /v2/updates/update-by-offset';
 const BY_HASH = 'POST /v2/updates/update-by-hash';
 const VERSION = 'GET /v2/version';
 /** Asked where a template is named by its package ID, where nothing was found, and where the participant cannot find by hash. */
-const SIDE_ENDPOINTS = [VETTED_PACKAGES, PARTY, VERSION];
+const SIDE_ENDPOINTS = [VETTED_PACKAGES, PARTY, VERSION] as const;
 
 type Schemas = components['schemas'];
 type FindBy = 'hash' | 'offset' | 'updateId';
@@ -74,7 +75,7 @@ const properties: INodeProperties[] = [
 			'The hash of an externally signed transaction: ' +
 			'preparedTransactionHash of the prepare step, in base64, or transactionHash of an item, in hexadecimal',
 	},
-	...readAs(),
+	viewedParties,
 	simplify,
 	optionsOf(updateFormatOptions),
 ];
@@ -116,14 +117,15 @@ export const getUpdate: LedgerOperation = {
 	description:
 		'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID, ' +
 		'offset or transaction hash: one item per event in it',
-	endpoints: [BY_ID, BY_OFFSET, BY_HASH, ...SIDE_ENDPOINTS],
-	rights: READ_AS_RIGHTS,
+	endpoints: withPartyEndpoints(BY_ID, BY_OFFSET, BY_HASH, ...SIDE_ENDPOINTS),
+	rights: READ_RIGHTS,
 	properties,
-	async run({ ledger, parameters }) {
+	async run(call) {
+		const { ledger, parameters } = call;
 		const by = parameters.choice<FindBy>('findBy', ['hash', 'offset', 'updateId'], 'updateId');
 		const simple = parameters.flag('simplify');
-		const { updateFormat: format, parties } = updateFormat(parameters);
 		const identified = wanted(parameters, by);
+		const { updateFormat: format, parties } = await updateFormat(call);
 		const body = { ...identified, updateFormat: await byPackageName(ledger, format) };
 		const requires = { update: UPDATE };
 		const attempt = await (by === 'hash'

@@ -11,13 +11,14 @@ import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateRange } from '../.
 import { paginate } from '../../../shared/http/paginate';
 import { apiVersion, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
 import { compareOffsets } from '../../../shared/values/int64';
-import { readAs, READ_AS_RIGHTS } from '../../../shared/ledger/readAs';
+import { READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { viewedParties } from '../../../shared/ledger/ownPartyFields';
 import { updateFormat, updateFormatOptions } from './formatFields';
 import { checkAnswer } from '../../../shared/http/answers';
 import { UPDATE } from '../../../shared/ledger/shapes';
 
 const properties: INodeProperties[] = [
-	...readAs(),
+	viewedParties,
 	order('updates of the range'),
 	returnAll,
 	limit,
@@ -52,12 +53,12 @@ export const getManyUpdates: LedgerOperation = {
 	name: 'Get Many',
 	action: 'Get many updates',
 	description: 'Get the transactions, reassignments and topology changes of a range of the ledger, one item per update with its events',
-	endpoints: [UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', VETTED_PACKAGES, PARTY],
-	rights: READ_AS_RIGHTS,
+	endpoints: withPartyEndpoints(UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/latest-pruned-offsets', VETTED_PACKAGES, PARTY),
+	rights: READ_RIGHTS,
 	properties,
-	async *run({ ledger, parameters, context }) {
+	async *run(call) {
+		const { ledger, parameters, context } = call;
 		const simple = parameters.flag('simplify');
-		const { updateFormat: format, parties } = updateFormat(parameters);
 		const begin = parameters.digits('options.afterOffset');
 		const end = parameters.digits('options.upToOffset');
 		if (begin !== undefined && end !== undefined && compareOffsets(begin, end) > 0) {
@@ -67,6 +68,7 @@ export const getManyUpdates: LedgerOperation = {
 				'Enter an offset that is not before After Offset, or leave it empty for the ledger end.',
 			);
 		}
+		const { updateFormat: format, parties } = await updateFormat(call);
 		const reader = new UpdateReader(ledger, {
 			updateFormat: await byPackageName(ledger, format),
 			newestFirst: parameters.choice('order', ['newestFirst', 'oldestFirst'], 'newestFirst') === 'newestFirst',

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import type { CallFailure } from '../../../shared/errors/failure';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import type { Ledger, LedgerAuthentication } from '../../../shared/ledger/service';
+import { asksForNoToken } from '../../../shared/ledger/ownRights';
+import type { LedgerAuthentication } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { flattenRight } from '../../../shared/ledger/flatRight';
 import { aboutToken } from './aboutToken';
@@ -15,14 +15,6 @@ const RIGHTS = 'GET /v2/users/{user-id}/rights';
 const LEDGER_END = 'GET /v2/state/ledger-end';
 
 type Schemas = components['schemas'];
-
-/**
- * Whether the participant asks for no token at all: then there is no user a token could stand for (400 INVALID_TOKEN, 401 in
- * older versions), while what any valid user may ask is answered. GET /v2/version would prove nothing: it is open to all.
- */
-async function open(ledger: Ledger, { origin, httpStatus }: CallFailure): Promise<boolean> {
-	return origin === 'ledger' && (httpStatus === 400 || httpStatus === 401) && (await ledger.attempt(LEDGER_END)).ok;
-}
 
 function simplified(user: Schemas['User'] | undefined, rights: Schemas['Right'][]): IDataObject {
 	const flat = rights.map(flattenRight);
@@ -64,7 +56,7 @@ export const whoAmI: LedgerOperation = {
 		const simple = parameters.flag('simplify');
 		const found = await ledger.attempt(USER, { query: { 'identity-provider-id': identityProviderId }, requires: { user: { id: 'text' } } });
 		if (!found.ok) {
-			if (identityProviderId !== undefined || !(await open(ledger, found.failure))) throw ledger.error(found.failure, USER);
+			if (identityProviderId !== undefined || !(await asksForNoToken(ledger, found.failure))) throw ledger.error(found.failure, USER);
 			const nobody = { authorization: 'none', tokenExpiresAt: null, tokenExpiresInSeconds: null, tokenWarning: null };
 			return simple ? { ...simplified(undefined, []), ...nobody } : { user: null, rights: [], ...nobody };
 		}

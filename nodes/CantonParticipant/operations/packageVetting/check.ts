@@ -108,7 +108,7 @@ export const checkPackageVetting: LedgerOperation = {
 			description:
 				'Who has to vet them, separated by commas or lines. Empty means every participant that has vetted something on the synchronizer.',
 		},
-		...severalParties(
+		severalParties(
 			'Parties between which the packages are to be used. With parties, the item says whether a command between them can use the package.',
 		),
 		optionsOf([

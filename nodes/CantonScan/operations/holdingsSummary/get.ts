@@ -12,7 +12,7 @@ import { emptyHint, noSnapshot, SNAPSHOT_ENDPOINTS, staleHint, staleHours } from
 
 const ENDPOINT = 'POST /v1/holdings/summary';
 
-const [partiesField, morePartiesField] = severalParties('Parties whose holdings to return.');
+const partiesField = severalParties('Parties whose holdings to return.');
 
 /**
  * POST /v1/holdings/summary, and /v0/ where fees or a round are asked for or the server lacks the other. A server names
@@ -30,7 +30,6 @@ export const getHoldingsSummary: ScanOperation = {
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		{ ...partiesField, required: true },
-		morePartiesField,
 		...snapshotTimeFields('the holdings'),
 		simplify,
 		optionsOf([

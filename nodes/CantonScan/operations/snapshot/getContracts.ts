@@ -31,7 +31,7 @@ export const getSnapshotContracts: ScanOperation = {
 				'Only contracts of these templates: full names with the package name, separated by commas or lines, ' +
 				'or an expression giving an array. Empty means every template.',
 		},
-		...severalParties(
+		severalParties(
 			'Only contracts with one of these parties as signatory or observer. Empty means all parties.',
 			undefined,
 			ALL_UNLESS_NAMED,

@@ -7,7 +7,7 @@ import { HOLDINGS, pageSizeOption, snapshotItems } from './pages';
 import { holdingRow } from './rows';
 import { migrationIdOption, snapshotTimeFields } from '../../snapshots/snapshotTime';
 
-const [partiesField, morePartiesField] = severalParties('Owners of the coins.');
+const partiesField = severalParties('Owners of the coins.');
 
 /** POST /v2/holdings/state, and its predecessors: coins that parties had when scan took a snapshot, one by one. */
 export const getSnapshotHoldings: ScanOperation = {
@@ -21,7 +21,6 @@ export const getSnapshotHoldings: ScanOperation = {
 	rights: 'none on a public scan',
 	properties: [
 		{ ...partiesField, required: true },
-		morePartiesField,
 		...snapshotTimeFields('the holdings'),
 		returnAll,
 		limit,

@@ -11,11 +11,11 @@ const ENDPOINT = 'GET /v0/validators/validator-faucets';
 const PER_REQUEST = 40;
 
 const VALIDATORS: SeveralParties = {
-	parties: { name: 'validators', displayName: 'Validators' },
-	more: { name: 'moreValidators', displayName: 'More Validators' },
+	name: 'validators',
+	displayName: 'Validators',
 };
 
-const [validatorsField, moreValidatorsField] = severalParties('Party IDs of validators.', undefined, VALIDATORS);
+const validatorsField = severalParties('Party IDs of validators.', undefined, VALIDATORS);
 
 /** GET /v0/validators/validator-faucets. A server leaves out who is no validator. A report has a row for each party that was asked for. */
 export const getValidatorActivity: ScanOperation = {
@@ -27,7 +27,7 @@ export const getValidatorActivity: ScanOperation = {
 		'Such activity earns no coin since CIP-0096, and still shows whether a validator runs.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
-	properties: [{ ...validatorsField, required: true }, moreValidatorsField, simplify],
+	properties: [{ ...validatorsField, required: true }, simplify],
 	async *run({ scan, parameters }) {
 		const validators = readSomeParties(parameters, VALIDATORS);
 		const simple = parameters.flag('simplify');

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { chosenParty } from '../../../shared/ledger/ownParties';
+import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import { quoted } from '../../../shared/errors/text';
 import { formatAmount } from '../../../shared/tokens/amounts';
 import { command, disclosed, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
@@ -11,7 +13,7 @@ import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
 import { findContract } from '../../tokens/findContract';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { ALLOCATION_FACTORY, ALLOCATION_REQUEST } from '../../tokens/interfaces';
-import { partyField, readParty, requestIdField } from '../../tokens/paymentFields';
+import { requestIdField } from '../../tokens/paymentFields';
 import { readFactory } from '../../tokens/registryCalls';
 import {
 	earlierSuccess,
@@ -31,7 +33,7 @@ const CHOICE = 'AllocationFactory_Allocate';
 const CLOCK_MARGIN_MS = 60_000;
 
 const properties: INodeProperties[] = [
-	partyField('Party', 'party', 'The party that allocates its tokens'),
+	ownPartyField('Party', 'party', 'The party that allocates its tokens'),
 	requestIdField,
 	{
 		displayName: 'Transfer Leg ID',
@@ -129,7 +131,7 @@ export const createAllocation: TokenOperation = {
 	properties,
 	async run(call) {
 		const { parameters } = call;
-		const party = readParty(parameters, 'party');
+		const party = await chosenParty(call);
 		const contractId = parameters.present('allocationRequestId', parameters.contractId('allocationRequestId'));
 		const { content, archivedAtOffset } = await findContract(call, {
 			on: ALLOCATION_REQUEST,

@@ -1,4 +1,6 @@
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import { PARTY } from '../../../shared/ledger/parties';
 import { templateOf } from '../../../shared/ledger/simplifiedEvents';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
@@ -6,7 +8,7 @@ import type { TokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { allocationFields, readAllocation } from '../../tokens/allocations';
 import { ALLOCATION } from '../../tokens/interfaces';
-import { partyField, readParty, settlementIdFilter } from '../../tokens/paymentFields';
+import { settlementIdFilter } from '../../tokens/paymentFields';
 import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
 
 /** Tokens that a party has allocated to settlements, or that it may settle. */
@@ -15,12 +17,12 @@ export const getManyAllocations: TokenOperation = {
 	name: 'Get Many',
 	action: 'Get many allocations',
 	description: 'Get the allocations that a party sees: its tokens that are locked for a settlement, or those it executes a settlement with',
-	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PARTY],
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY),
 	rights: 'to read as (or act as) the party',
-	properties: [partyField('Party', 'party', 'The party whose allocations to list'), returnAll, limit, filtersOf([settlementIdFilter])],
+	properties: [ownPartyField('Party', 'party', 'The party whose allocations to list'), returnAll, limit, filtersOf([settlementIdFilter])],
 	async *run(call) {
 		const { parameters } = call;
-		const party = readParty(parameters, 'party');
+		const party = await chosenParty(call);
 		const settlementId = parameters.text('filters.settlementId');
 		yield* activeTokenContracts(call, ALLOCATION, party, (created) => {
 			const allocation = readAllocation(created);

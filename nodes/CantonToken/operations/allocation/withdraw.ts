@@ -1,4 +1,6 @@
 import { command, disclosed, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
+import { chosenParty } from '../../../shared/ledger/ownParties';
+import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import { at, listOf } from '../../../shared/values/fields';
 import type { TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
@@ -7,7 +9,7 @@ import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
 import { exerciseContract } from '../../tokens/exerciseContract';
 import { findContract } from '../../tokens/findContract';
 import { ALLOCATION } from '../../tokens/interfaces';
-import { allocationIdField, partyField, readParty } from '../../tokens/paymentFields';
+import { allocationIdField } from '../../tokens/paymentFields';
 import { readContext } from '../../tokens/registryCalls';
 import { TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from '../../tokens/tokenSubmission';
 import { exerciseOf } from '../../tokens/transferResult';
@@ -25,10 +27,10 @@ export const withdrawAllocation: TokenOperation = {
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
 	identify: identifyCommand,
-	properties: [partyField('Party', 'party', 'The party whose tokens are allocated'), allocationIdField, ...tokenSubmissionFields()],
+	properties: [ownPartyField('Party', 'party', 'The party whose tokens are allocated'), allocationIdField, ...tokenSubmissionFields()],
 	async run(call) {
 		const { parameters, registries } = call;
-		const party = readParty(parameters, 'party');
+		const party = await chosenParty(call);
 		const contractId = parameters.present('allocationId', parameters.contractId('allocationId'));
 		const { content, archivedAtOffset } = await findContract(call, {
 			on: ALLOCATION,

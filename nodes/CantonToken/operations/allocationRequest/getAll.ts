@@ -1,4 +1,6 @@
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import { PARTY } from '../../../shared/ledger/parties';
 import { templateOf } from '../../../shared/ledger/simplifiedEvents';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
@@ -6,7 +8,7 @@ import type { TokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { allocationFields, funding, readRequest } from '../../tokens/allocations';
 import { ALLOCATION_REQUEST } from '../../tokens/interfaces';
-import { partyField, readParty, settlementIdFilter } from '../../tokens/paymentFields';
+import { settlementIdFilter } from '../../tokens/paymentFields';
 import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
 
 /** What settlements ask of a party, one item for each allocation that is requested of it or that it gets something from. */
@@ -15,12 +17,12 @@ export const getManyAllocationRequests: TokenOperation = {
 	name: 'Get Many',
 	action: 'Get many allocation requests',
 	description: 'Get what settlements ask a party to allocate, and what they bring it: one item for each transfer leg or allocation',
-	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PARTY],
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY),
 	rights: 'to read as (or act as) the party',
-	properties: [partyField('Party', 'party', 'The party that is asked'), returnAll, limit, filtersOf([settlementIdFilter])],
+	properties: [ownPartyField('Party', 'party', 'The party that is asked'), returnAll, limit, filtersOf([settlementIdFilter])],
 	async *run(call) {
 		const { parameters } = call;
-		const party = readParty(parameters, 'party');
+		const party = await chosenParty(call);
 		const settlementId = parameters.text('filters.settlementId');
 		yield* activeTokenContracts(call, ALLOCATION_REQUEST, party, (created) =>
 			(readRequest(created, party) ?? []).flatMap((requested) => {

@@ -1,4 +1,6 @@
 import { command, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
+import { chosenParty } from '../../../shared/ledger/ownParties';
+import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import type { TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { readRequest, requestVersion } from '../../tokens/allocations';
@@ -6,7 +8,7 @@ import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
 import { exerciseContract } from '../../tokens/exerciseContract';
 import { findContract } from '../../tokens/findContract';
 import { ALLOCATION_REQUEST } from '../../tokens/interfaces';
-import { partyField, readParty, requestIdField } from '../../tokens/paymentFields';
+import { requestIdField } from '../../tokens/paymentFields';
 import { TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from '../../tokens/tokenSubmission';
 
 /** Refuses a settlement. Its arguments are the standard's. A network was recorded to take them from a wallet only. */
@@ -20,13 +22,13 @@ export const rejectAllocationRequest: TokenOperation = {
 	writes: true,
 	identify: identifyCommand,
 	properties: [
-		partyField('Party', 'party', 'The party that is asked'),
+		ownPartyField('Party', 'party', 'The party that is asked'),
 		requestIdField,
 		...tokenSubmissionFields().filter(({ name }) => name !== 'coinRegistry'),
 	],
 	async run(call) {
 		const { parameters } = call;
-		const party = readParty(parameters, 'party');
+		const party = await chosenParty(call);
 		const contractId = parameters.present('allocationRequestId', parameters.contractId('allocationRequestId'));
 		const { content, created, archivedAtOffset } = await findContract(call, {
 			on: ALLOCATION_REQUEST,

@@ -3,7 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
-import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { viewedParties } from '../../../shared/ledger/ownPartyFields';
 import { ACTIVE_LIST, ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/snapshot';
 import { UPDATES_LIST, UPDATES_PAGE } from '../../../shared/ledger/updates';
 import { showHint } from '../../../shared/operation/hint';
@@ -26,7 +27,7 @@ import { balanceColumns, chosenColumns } from './columns';
 import { earlierTotals, offsetAt, readBalances } from './readBalances';
 
 const properties: INodeProperties[] = [
-	...readAs(),
+	viewedParties,
 	whoseHoldings,
 	...instrumentDetailsFields,
 	returnAll,
@@ -119,21 +120,20 @@ export const getManyTokenBalances: TokenOperation = {
 	action: 'Get many token balances',
 	description:
 		'Get how much of each token each party has: total, unlocked and locked, exact to the last digit, now or at an earlier offset, without scan',
-	endpoints: [
+	endpoints: withPartyEndpoints(
 		ACTIVE_PAGE,
 		ACTIVE_LIST,
 		UPDATES_PAGE,
 		UPDATES_LIST,
-		'GET /v2/state/ledger-end',
 		'GET /v2/state/latest-pruned-offsets',
 		VETTED_PACKAGES,
 		PARTY,
-	],
-	rights: READ_AS_RIGHTS,
+	),
+	rights: READ_RIGHTS,
 	properties,
 	async run(call) {
 		const { ledger, parameters, context } = call;
-		const parties = readAsParties(parameters);
+		const parties = await chosenParties(call);
 		const chosen = { owners: chosenOwners(parameters, parties), instrument: instrumentChoice(parameters) };
 		const [above, below] = ['filters.above', 'filters.below'].map((path) => amountToCompare(parameters, path));
 		const compare = parameters.choice('filters.compare', ['locked', 'total', 'unlocked'], 'total');

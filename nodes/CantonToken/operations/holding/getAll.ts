@@ -3,7 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
-import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { viewedParties } from '../../../shared/ledger/ownPartyFields';
 import { ACTIVE_LIST, ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/snapshot';
 import { showHint } from '../../../shared/operation/hint';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
@@ -14,7 +15,7 @@ import type { TokenOperation } from '../../tokenOperation';
 import { holdingRow } from './holdingRow';
 
 const properties: INodeProperties[] = [
-	...readAs(),
+	viewedParties,
 	whoseHoldings,
 	returnAll,
 	limit,
@@ -69,11 +70,12 @@ export const getManyTokenHoldings: TokenOperation = {
 	name: 'Get Many',
 	action: 'Get many token holdings',
 	description: 'Get the holdings of all tokens of the token standard, one item each, with amount, lock and contract ID',
-	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PARTY],
-	rights: READ_AS_RIGHTS,
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY),
+	rights: READ_RIGHTS,
 	properties,
-	async *run({ ledger, parameters, context }) {
-		const parties = readAsParties(parameters);
+	async *run(call) {
+		const { ledger, parameters, context } = call;
+		const parties = await chosenParties(call);
 		const owners = chosenOwners(parameters, parties);
 		const instrument = instrumentChoice(parameters);
 		const lock = parameters.choice('filters.lock', ['any', 'locked', 'unlocked'], 'any');

@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { chosenParty } from '../../../shared/ledger/ownParties';
+import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import { formatAmount } from '../../../shared/tokens/amounts';
 import type { Instrument } from '../../../shared/tokens/holdings';
 import { readTransfer } from '../../../shared/tokens/transfers';
@@ -9,7 +11,7 @@ import { identifyCommand } from '../../../shared/commands/identity';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
 import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
 import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
-import { apiVersionOption, executeBeforeOption, instrumentFields, partyField, readInstrument, readParty } from '../../tokens/paymentFields';
+import { apiVersionOption, executeBeforeOption, instrumentFields, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
 	earlierSuccess,
@@ -23,7 +25,7 @@ import { findRoute, readExecuteBefore, transferCommand, TRANSFER_CHOICE } from '
 import { exerciseOf, transferResult } from '../../tokens/transferResult';
 
 const properties: INodeProperties[] = [
-	partyField('Party', 'party', 'The party whose holdings are merged'),
+	ownPartyField('Party', 'party', 'The party whose holdings are merged'),
 	...instrumentFields,
 	dryRunField,
 	...tokenSubmissionFields(
@@ -57,12 +59,15 @@ interface Merge {
 	least: number;
 }
 
-const readMerge = ({ parameters }: TokenCall): Merge => ({
-	party: readParty(parameters, 'party'),
-	instrument: readInstrument(parameters),
-	most: parameters.integer('options.maximumHoldings', { min: 2, max: MOST_INPUTS }) ?? MOST_INPUTS,
-	least: parameters.integer('options.minimumHoldings', { min: 2 }) ?? 2,
-});
+async function readMerge(call: TokenCall): Promise<Merge> {
+	const { parameters } = call;
+	return {
+		instrument: readInstrument(parameters),
+		most: parameters.integer('options.maximumHoldings', { min: 2, max: MOST_INPUTS }) ?? MOST_INPUTS,
+		least: parameters.integer('options.minimumHoldings', { min: 2 }) ?? 2,
+		party: await chosenParty(call),
+	};
+}
 
 /** How many holdings remain after a command that merges `merged` of `count`, and how many such commands make one of them. */
 function remaining({ most }: Merge, count: number, merged: number): IDataObject {
@@ -96,7 +101,7 @@ export const mergeHoldings: TokenOperation = {
 	properties,
 	async run(call) {
 		const { context, ledger, parameters } = call;
-		const merge = readMerge(call);
+		const merge = await readMerge(call);
 		const { party, instrument, most, least } = merge;
 		const dryRun = isDryRun(call);
 		let holdings = await unlockedHoldings(context, ledger, party, instrument);

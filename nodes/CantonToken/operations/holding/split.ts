@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { chosenParty } from '../../../shared/ledger/ownParties';
+import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import { quoted } from '../../../shared/errors/text';
 import { formatAmount, parseAmount, ZERO, type Amount } from '../../../shared/tokens/amounts';
 import type { Instrument } from '../../../shared/tokens/holdings';
@@ -8,7 +10,7 @@ import { identifyCommand } from '../../../shared/commands/identity';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
 import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
 import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
-import { apiVersionOption, executeBeforeOption, instrumentFields, partyField, readInstrument, readParty } from '../../tokens/paymentFields';
+import { apiVersionOption, executeBeforeOption, instrumentFields, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
 	earlierSuccess,
@@ -35,7 +37,7 @@ import { exerciseOf, transferResult } from '../../tokens/transferResult';
 const MOST_AMOUNTS = 100;
 
 const properties: INodeProperties[] = [
-	partyField('Party', 'party', 'The party whose holdings are split'),
+	ownPartyField('Party', 'party', 'The party whose holdings are split'),
 	...instrumentFields,
 	{
 		displayName: 'Amounts',
@@ -59,7 +61,7 @@ interface Split {
 	amounts: EnteredAmount[];
 }
 
-function readSplit(call: TokenCall): Split {
+async function readSplit(call: TokenCall): Promise<Split> {
 	const { parameters } = call;
 	const amounts = parameters.amounts('amounts').map((text) => ({ text, units: parseAmount(text)! }));
 	if (amounts.length === 0) throw parameters.parameterError('amounts', 'this field is empty', 'Enter the amount of each new holding.');
@@ -75,7 +77,7 @@ function readSplit(call: TokenCall): Split {
 			'a party that signs outside splits off one amount at a time',
 			'Use one item for each amount, and prepare the next when the one before is executed.',
 		);
-	return { party: readParty(parameters, 'party'), instrument: readInstrument(parameters), amounts };
+	return { instrument: readInstrument(parameters), amounts, party: await chosenParty(call) };
 }
 
 const totalOf = (amounts: readonly EnteredAmount[]): Amount => amounts.reduce((sum, { units }) => sum + units, ZERO);
@@ -159,7 +161,7 @@ export const splitHoldings: TokenOperation = {
 	identify: identifyCommand,
 	properties,
 	async *run(call) {
-		const split = readSplit(call);
+		const split = await readSplit(call);
 		const { party, instrument, amounts } = split;
 		const pool = new Pool(call, split);
 		const route = await findRoute(

@@ -1,13 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { locator, severalParties } from '../../../shared/parameters/partyFields';
+import { ownPartiesField } from '../../../shared/ledger/ownPartyFields';
+import { locator } from '../../../shared/parameters/partyFields';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { instrumentAdmin, instrumentId } from '../../../shared/tokens/fields';
 
 /** The form of Movement › Get Many. */
-
-const [parties, moreParties] = severalParties('Whose balances moved. The token needs the right to read as each of them.');
 
 const offsetField = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -29,8 +28,7 @@ const timeField = (displayName: string, name: string, description: string): INod
 });
 
 export const movementProperties: INodeProperties[] = [
-	{ ...parties, required: true },
-	moreParties,
+	ownPartiesField('Whose balances moved.'),
 	{
 		displayName: 'Range',
 		name: 'range',

@@ -4,7 +4,7 @@ import { checkAnswer } from '../../../shared/http/answers';
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { paginate } from '../../../shared/http/paginate';
 import { eventFormat } from '../../../shared/ledger/eventFormat';
-import { readParties } from '../../../shared/parameters/partyFields';
+import { ownParties, withPartyEndpoints } from '../../../shared/ledger/ownParties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import type { Ledger } from '../../../shared/ledger/service';
@@ -66,28 +66,26 @@ export const getManyTokenMovements: TokenOperation = {
 		'Get what moved the token balances of parties: ' +
 		'transfers, mints, burns, rewards, locks and more, with counterparty, memo and the balance after each. ' +
 		'Their sum is checked against the balances.',
-	endpoints: [
+	endpoints: withPartyEndpoints(
 		UPDATES_PAGE,
 		UPDATES_LIST,
 		ACTIVE_PAGE,
 		ACTIVE_LIST,
-		'GET /v2/state/ledger-end',
 		'GET /v2/state/latest-pruned-offsets',
 		VETTED_PACKAGES,
 		PARTY,
-	],
+	),
 	rights: 'to read as (or act as) each of the parties',
 	properties: movementProperties,
-	async *run({ ledger, parameters, context }) {
-		const parties = readParties(parameters);
-		if (parties.length === 0)
-			throw parameters.parameterError('parties', 'this field is empty', 'Enter at least one party ID, e.g. alice::1220….');
+	async *run(call) {
+		const { ledger, parameters, context } = call;
 		const instrument = instrumentChoice(parameters);
 		const kinds = new Set(parameters.choices('filters.kinds', MOVEMENT_KINDS));
 		const counterparty = parameters.party('filters.counterparty');
 		const withHoldings = parameters.flag('options.includeHoldings');
 		const withBalances = parameters.flag('options.includeBalances');
 		const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
+		const parties = await ownParties(call);
 		const interfaces = await knownInterfaces(ledger, TOKEN_INTERFACES);
 		const format = eventFormat({ parties, interfaces, wildcard: true });
 		const reader = new UpdateReader(ledger, {

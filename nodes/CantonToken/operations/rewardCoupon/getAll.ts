@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { eventFormat } from '../../../shared/ledger/eventFormat';
 import { ledgerEnd } from '../../../shared/ledger/offsets';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
-import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { viewedParties } from '../../../shared/ledger/ownPartyFields';
 import type { Ledger } from '../../../shared/ledger/service';
 import { CONTRACT_ENTRY } from '../../../shared/ledger/shapes';
 import { ACTIVE_LIST, ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/snapshot';
@@ -44,10 +45,10 @@ export const getManyRewardCoupons: TokenOperation = {
 	description:
 		'Get the Canton Coin rewards that wait to be collected, of all kinds, with amount, expiry and beneficiary. ' +
 		'A validator collects those of its own parties by itself.',
-	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', PARTY],
-	rights: READ_AS_RIGHTS,
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, PARTY),
+	rights: READ_RIGHTS,
 	properties: [
-		...readAs(),
+		viewedParties,
 		{
 			displayName: 'Kinds',
 			name: 'kinds',
@@ -59,10 +60,11 @@ export const getManyRewardCoupons: TokenOperation = {
 		returnAll,
 		limit,
 	],
-	async *run({ ledger, parameters, context }) {
-		const parties = readAsParties(parameters);
+	async *run(call) {
+		const { ledger, parameters, context } = call;
 		const chosen = parameters.choices('kinds', VALUES);
 		if (chosen.length === 0) throw parameters.parameterError('kinds', 'none was chosen', 'Choose the coupons to get.');
+		const parties = await chosenParties(call);
 		let left = parameters.limit();
 		const kinds = await knownKinds(
 			ledger,

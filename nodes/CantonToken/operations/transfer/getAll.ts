@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import { locator } from '../../../shared/parameters/partyFields';
 import { PARTY } from '../../../shared/ledger/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
@@ -12,14 +14,13 @@ import { readInstruction, type Instruction } from '../../../shared/tokens/transf
 import type { TokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { TRANSFER_INSTRUCTION } from '../../tokens/interfaces';
-import { partyField, readParty } from '../../tokens/paymentFields';
 import { transferFields } from '../../tokens/transferResult';
 import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
 
 type Direction = 'in' | 'out';
 
 const properties: INodeProperties[] = [
-	partyField('Party', 'party', 'The party whose pending transfers to list'),
+	ownPartyField('Party', 'party', 'The party whose pending transfers to list'),
 	{
 		displayName: 'Direction',
 		name: 'direction',
@@ -101,12 +102,12 @@ export const getManyTransfers: TokenOperation = {
 	name: 'Get Many',
 	action: 'Get many pending transfers',
 	description: 'Get the transfers of a party that are pending: offered to it, or offered by it and not accepted yet',
-	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PARTY],
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY),
 	rights: 'to read as (or act as) the party',
 	properties,
 	async *run(call) {
 		const { parameters } = call;
-		const party = readParty(parameters, 'party');
+		const party = await chosenParty(call);
 		const wanted = filter(parameters, party);
 		yield* activeTokenContracts(call, TRANSFER_INSTRUCTION, party, (created) => {
 			const instruction = readInstruction(created);

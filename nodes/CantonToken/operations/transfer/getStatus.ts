@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
 import { earliestOffset } from '../../../shared/ledger/offsets';
 import { failureOf, resolveOutcome } from '../../../shared/ledger/outcome';
@@ -15,12 +17,11 @@ import { readTransaction, UPDATE_BY_ID } from '../../../shared/commands/committe
 import { CONTRACT_EVENTS, UPDATE_BY_OFFSET } from '../../../shared/commands/doneBefore';
 import { userIdOption } from '../../../shared/commands/identity';
 import { endedFields, instructionIdField, statusOf } from '../../tokens/instructions';
-import { partyField, readParty } from '../../tokens/paymentFields';
 import { effectsFormat } from '../../tokens/tokenSubmission';
 import { exerciseOf, transferFields, transferResult } from '../../tokens/transferResult';
 
 const properties: INodeProperties[] = [
-	partyField('Party', 'party', 'The sender or the receiver of the transfer; for a command ID, the sender'),
+	ownPartyField('Party', 'party', 'The sender or the receiver of the transfer; for a command ID, the sender'),
 	{
 		displayName: 'Find By',
 		name: 'findBy',
@@ -104,7 +105,7 @@ export const getTransferStatus: TokenOperation = {
 	name: 'Get Status',
 	action: 'Get the status of a transfer',
 	description: 'Find out the state of a transfer: pending, completed, rejected, withdrawn, expired or failed',
-	endpoints: [
+	endpoints: withPartyEndpoints(
 		CONTRACT_EVENTS,
 		UPDATE_BY_OFFSET,
 		UPDATE_BY_ID,
@@ -112,14 +113,13 @@ export const getTransferStatus: TokenOperation = {
 		LEGACY_COMPLETIONS,
 		VETTED_PACKAGES,
 		PARTY,
-		'GET /v2/state/ledger-end',
 		'GET /v2/state/latest-pruned-offsets',
-	],
+	),
 	rights: 'to read as (or act as) the party',
 	properties,
 	async run(call) {
 		const { parameters } = call;
-		const party = readParty(parameters, 'party');
+		const party = await chosenParty(call);
 		if (parameters.choice('findBy', ['commandId', 'transferInstructionId']) === 'commandId') return await commandItem(call, party);
 		return await instructionItem(call, party, parameters.present('transferInstructionId', parameters.contractId('transferInstructionId')));
 	},

@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { chosenParty, paidParty } from '../../../shared/ledger/ownParties';
+import { ownPartyField, paidPartyField } from '../../../shared/ledger/ownPartyFields';
 import { quoted } from '../../../shared/errors/text';
 import { maximumFields, type Spending } from '../../../shared/submission/budget';
 import { withoutOwnId } from '../../../shared/submission/ownId';
@@ -7,15 +9,7 @@ import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
-import {
-	amountField,
-	apiVersionOption,
-	instrumentFields,
-	partyField,
-	readAmount,
-	readInstrument,
-	readParty,
-} from '../../tokens/paymentFields';
+import { amountField, apiVersionOption, instrumentFields, readAmount, readInstrument } from '../../tokens/paymentFields';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/fields';
 import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
@@ -32,8 +26,8 @@ import { findRoute, readExecuteBefore, transferCommand, TRANSFER_CHOICE, type Pa
 import { exerciseOf, transferFields, transferResult } from '../../tokens/transferResult';
 
 const properties: INodeProperties[] = [
-	partyField('Sender', 'sender', 'The party that pays'),
-	partyField('Receiver', 'receiver', 'The party that is paid. One of another participant: choose By ID.'),
+	ownPartyField('Sender', 'sender', 'The party that pays'),
+	paidPartyField('Receiver', 'receiver', 'The party that is paid'),
 	...instrumentFields,
 	amountField,
 	{
@@ -56,15 +50,15 @@ const properties: INodeProperties[] = [
 	...tokenSubmissionFields(apiVersionOption),
 ];
 
-function readPayment(call: TokenCall): Payment {
+async function readPayment(call: TokenCall): Promise<Payment> {
 	const { parameters } = call;
 	return {
-		sender: readParty(parameters, 'sender'),
-		receiver: readParty(parameters, 'receiver'),
 		instrument: readInstrument(parameters),
 		amount: readAmount(parameters),
 		memo: parameters.text('memo'),
 		executeBefore: readExecuteBefore(call, 'executeBefore'),
+		receiver: await paidParty(call, 'receiver'),
+		sender: await chosenParty(call, 'sender'),
 	};
 }
 
@@ -128,7 +122,7 @@ export const sendTokens: TokenOperation = {
 	identify: identifyCommand,
 	properties,
 	async run(call) {
-		const payment = readPayment(call);
+		const payment = await readPayment(call);
 		const result = await exerciseToken(call, payment.sender, await builder(call, payment), { spending: spendingOf(call, payment) });
 		const { amount, memo = null } = payment;
 		const requested = { ...payment, amount: amount.units, memo, requestedAt: null };

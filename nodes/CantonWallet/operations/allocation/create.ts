@@ -26,15 +26,11 @@ const text = (name: string, displayName: string, placeholder: string, descriptio
 });
 
 const EXECUTORS: SeveralParties = {
-	parties: { name: 'executor', displayName: 'Executors' },
-	more: { name: 'moreExecutors', displayName: 'More Executors' },
+	name: 'executor',
+	displayName: 'Executors',
 };
 
-const [executorsField, moreExecutorsField] = severalParties(
-	'Party ID of the executor. Version 2 of the token standard takes several.',
-	undefined,
-	EXECUTORS,
-);
+const executorsField = severalParties('Party ID of the executor. Version 2 of the token standard takes several.', undefined, EXECUTORS);
 
 const time = (name: string, displayName: string, description: string): INodeProperties => ({
 	displayName,
@@ -121,7 +117,6 @@ export const createAllocation: ValidatorOperation = {
 		},
 		text('settlementId', 'Settlement ID', 'e.g. order-17', 'The name that the executor gave the settlement'),
 		{ ...executorsField, required: true },
-		moreExecutorsField,
 		{ ...text('transferLegId', 'Transfer Leg ID', 'e.g. leg0', 'The leg as the settlement names it'), displayOptions: shownFor('v1') },
 		{
 			...requiredParty('Party ID of the party that gets the coins', {

@@ -4,15 +4,14 @@ import { eventFormat } from '../../ledger/eventFormat';
 import type { Ledger } from '../../ledger/service';
 import { ACTIVE_LIST, ACTIVE_PAGE } from '../../ledger/snapshot';
 import type { Update } from '../../ledger/updates';
-import type { Parameters } from '../../parameters/parameters';
 import type { Item } from '../../polling/eventSource';
 import { formatAmount, type Amount } from '../../tokens/amounts';
 import { amountToCompare, requiredAdmin } from '../../tokens/fields';
 import { HOLDINGS, knownInterfaces } from '../../tokens/interfaces';
 import { updateFacts } from '../../tokens/movementRow';
 import { RunningBalances, type BalanceChange, type PartyBalance } from '../../tokens/runningBalances';
-import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../activationCheck';
+import type { EventType, Setup } from '../../trigger/eventType';
+import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { ownParties } from '../tokenFilter';
 import type { UpdateSelector } from '../selector';
@@ -77,8 +76,9 @@ function itemOf({ party, before, after, problem }: BalanceChange, part: Part, li
 }
 
 /** Takes crossings of the limit from updates. */
-function selectorOf(parameters: Parameters, ledger: Ledger): UpdateSelector {
-	const parties = ownParties(parameters);
+function selectorOf(setup: Setup, ledger: Ledger): UpdateSelector {
+	const { parameters } = setup;
+	const parties = ownParties(setup);
 	const instrument = {
 		id: parameters.required('instrumentId'),
 		admin: parameters.present('instrumentAdmin', parameters.party('instrumentAdmin')),
@@ -135,5 +135,5 @@ export const balanceBelow: EventType<Ledger> = {
 	rights: READ_RIGHTS,
 	properties,
 	options: [],
-	open: (setup, ledger) => new LedgerUpdates(setup, ledger, selectorOf(setup.parameters, ledger)),
+	open: (setup, ledger) => new LedgerUpdates(setup, ledger, selectorOf(setup, ledger)),
 };

@@ -2,13 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { argumentConditions, conditionsField } from '../../ledger/argumentConditions';
 import { DEFINITION_ENDPOINTS } from '../../ledger/templateDefinition';
-import { readParties } from '../../parameters/partyFields';
 import { interfaces, templates } from '../../ledger/eventFormat';
 import { simplifyExercised } from '../../ledger/simplifiedEvents';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
 import { requireField, matchContract, type EventSelector } from '../selector';
-import { READ_RIGHTS } from '../activationCheck';
+import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 
 const EVENT = 'choiceExercised';
@@ -33,7 +32,7 @@ export const choiceExercised: EventType<Ledger> = {
 	options: [],
 	open(setup, ledger) {
 		const wanted = setup.parameters.list('choices');
-		const conditions = argumentConditions(setup.parameters, ledger, { parties: readParties(setup.parameters), choices: wanted });
+		const conditions = argumentConditions(setup.parameters, ledger, { parties: setup.parties, choices: wanted });
 		const selector: EventSelector = {
 			event: EVENT,
 			shape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',

@@ -5,7 +5,7 @@ import { userId } from '../../ledger/locators';
 import { PARTY } from '../../ledger/parties';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../activationCheck';
+import { READ_RIGHTS, withPartyEndpoints } from '../../ledger/ownParties';
 import { LedgerCompletions } from '../ledgerCompletions';
 
 const EVENT = 'commandCompleted';
@@ -17,7 +17,7 @@ export const commandCompleted: EventType<Ledger> = {
 	description:
 		'When the ledger records the outcome of a command: ' +
 		'success, or a failure after it was sent to the synchronizer. Errors in the answer to the submission do not appear.',
-	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', PARTY],
+	endpoints: withPartyEndpoints(CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [outcome('Which outcomes start the workflow')],
 	options: [

@@ -3,7 +3,7 @@ import { simplifyArchived, simplifyUnassigned } from '../../ledger/simplifiedEve
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
 import { matchContract, type EventSelector } from '../selector';
-import { READ_RIGHTS } from '../activationCheck';
+import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 
 const EVENT = 'contractArchived';

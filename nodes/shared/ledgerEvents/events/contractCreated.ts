@@ -2,11 +2,10 @@ import { argumentConditions, conditionsField, type ArgumentConditions } from '..
 import { blobOption, interfaces, templates } from '../../ledger/eventFormat';
 import { simplifyAssigned, simplifyCreated } from '../../ledger/simplifiedEvents';
 import { DEFINITION_ENDPOINTS } from '../../ledger/templateDefinition';
-import { readParties } from '../../parameters/partyFields';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
 import { matchContract, type EventSelector } from '../selector';
-import { READ_RIGHTS } from '../activationCheck';
+import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 
 const EVENT = 'contractCreated';
@@ -52,7 +51,7 @@ export const contractCreated: EventType<Ledger> = {
 	properties: [templates, interfaces, conditionsField],
 	options: [blobOption, reassignments],
 	open(setup, ledger) {
-		const conditions = argumentConditions(setup.parameters, ledger, { parties: readParties(setup.parameters) });
+		const conditions = argumentConditions(setup.parameters, ledger, { parties: setup.parties });
 		return new LedgerUpdates(setup, ledger, conditions ? meeting(conditions) : createdSelector, conditions);
 	},
 };

@@ -6,7 +6,7 @@ import { topologyRows, updateRow } from '../../ledger/simplifiedUpdates';
 import { transactionShape, updateFormatOf, updateKinds } from '../../ledger/updateFormat';
 import type { Update } from '../../ledger/updates';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../activationCheck';
+import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { requireField } from '../selector';
 import { unknownType } from '../../errors/unreadable';

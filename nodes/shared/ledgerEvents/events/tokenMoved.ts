@@ -6,7 +6,7 @@ import { knownInterfaces, TOKEN_INTERFACES } from '../../tokens/interfaces';
 import type { Movement } from '../../tokens/movement';
 import { movementRow } from '../../tokens/movementRow';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../activationCheck';
+import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { ownParties, paymentFilter, paymentFilterFields } from '../tokenFilter';
 import { CONTRACT_EVENTS, readCreated } from '../createdContracts';
@@ -47,7 +47,7 @@ const moved = (value: string, name: string, description: string, isWanted: (move
 	options: [],
 	open(setup, ledger) {
 		const { parameters } = setup;
-		const parties = ownParties(parameters);
+		const parties = ownParties(setup);
 		const matches = paymentFilter(parameters);
 		const decoded = new WeakMap<Update, Movement[]>();
 		let interfaces: string[] | undefined;
@@ -68,7 +68,7 @@ const moved = (value: string, name: string, description: string, isWanted: (move
 				if (!isWanted(movement) || !matches({ ...movement, amount: change === null ? null : absolute(change) })) return [];
 				return [{ key: `${nodeId}:${index}`, fields: movementRow(movement, {}, false) }];
 			});
-		return new LedgerUpdates(setup, ledger, tokenSelector(value, { ledger, parameters }, itemsOf, prepare));
+		return new LedgerUpdates(setup, ledger, tokenSelector(value, { ledger, ...setup }, itemsOf, prepare));
 	},
 });
 

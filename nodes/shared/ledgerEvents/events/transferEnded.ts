@@ -6,7 +6,7 @@ import { knownInterfaces } from '../../tokens/interfaces';
 import { endingExercises, instructionEnding, type InstructionEnding } from '../../tokens/instructionEnding';
 import { readInstruction, type Instruction } from '../../tokens/transfers';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../activationCheck';
+import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { ownParties, paymentFilter, paymentFilterFields } from '../tokenFilter';
 import { CONTRACT_EVENTS, readCreated } from '../createdContracts';
@@ -59,7 +59,7 @@ export const transferEnded: EventType<Ledger> = {
 	options: [],
 	open(setup, ledger) {
 		const { parameters } = setup;
-		const parties = ownParties(parameters);
+		const parties = ownParties(setup);
 		const matches = paymentFilter(parameters);
 		const endings = new Set(parameters.choices<InstructionEnding>('endings'));
 		/** Instructions that ended in updates of the page that is being read. */
@@ -67,7 +67,7 @@ export const transferEnded: EventType<Ledger> = {
 		const instructions = new Map<string, Instruction | undefined>();
 		const selector = tokenSelector(
 			EVENT,
-			{ ledger, parameters },
+			{ ledger, ...setup },
 			(update) =>
 				endedIn(update).flatMap((exercised) => {
 					const { contractId, nodeId } = exercised;

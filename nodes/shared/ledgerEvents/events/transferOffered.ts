@@ -2,7 +2,7 @@ import type { Ledger } from '../../ledger/service';
 import type { Update } from '../../ledger/updates';
 import { readInstruction } from '../../tokens/transfers';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../activationCheck';
+import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { ownParties, paymentFilter, paymentFilterFields } from '../tokenFilter';
 import { tokenSelector } from '../tokenSelector';
@@ -23,9 +23,9 @@ export const transferOffered: EventType<Ledger> = {
 	options: [],
 	open(setup, ledger) {
 		const { parameters } = setup;
-		const parties = ownParties(parameters);
+		const parties = ownParties(setup);
 		const matches = paymentFilter(parameters);
-		const selector = tokenSelector(EVENT, { ledger, parameters }, (update) =>
+		const selector = tokenSelector(EVENT, { ledger, ...setup }, (update) =>
 			eventsOf(update).flatMap((event) => {
 				const created = 'CreatedEvent' in event ? event.CreatedEvent : undefined;
 				const instruction = created && readInstruction(created);

@@ -1,0 +1,155 @@
+// My Parties, My Party, All Parties, and parties by a name: whose view is read, and who acts, with as little chosen as can be.
+import type { IDataObject } from 'n8n-workflow';
+
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { byId, ledgerOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 20 });
+const { run, happen, within } = ledgerOf(sandbox);
+
+let parties: Record<string, string>;
+
+beforeAll(async () => {
+	({ parties } = await sandbox.control('GET', '/world'));
+});
+
+/** The parties that a read asked for: undefined for all. */
+async function read(
+	parameters: IDataObject,
+	options: object = {},
+): Promise<{ parties?: string[]; error?: { message: string; description?: string | null } }> {
+	const { error } = await run('activeContract', 'getAll', { limit: 1, returnAll: false, ...parameters }, options);
+	const pages = (await sandbox.requests()).filter(({ endpoint }) => String(endpoint).includes('active-contracts'));
+	const { filtersByParty } = ((pages[0]?.body as IDataObject)?.eventFormat ?? {}) as { filtersByParty?: object };
+	return { ...(filtersByParty && { parties: Object.keys(filtersByParty) }), ...(error && { error: error as never }) };
+}
+
+describe('Parties of a form that nobody touched', () => {
+	test("are those that the token's user may act or read as", async () => {
+		expect(await read({})).toEqual({ parties: [parties.alice, parties.treasury, parties.bob] });
+	});
+
+	test.each([
+		['update', 'getAll', {}],
+		['completion', 'getAll', {}],
+		['balance', 'getAll', {}],
+		['holding', 'getAll', {}],
+		['movement', 'getAll', {}],
+	])('%s › %s returns something', async (resource, operation, parameters) => {
+		const { json, error } = await run(resource, operation, { limit: 3, returnAll: false, ...parameters });
+		expect(error).toBeUndefined();
+		expect(json.length).toBeGreaterThan(0);
+	});
+
+	test('a right to execute only is no right to read', async () => {
+		expect((await read({}, { as: 'every-right' })).parties).toEqual([parties.alice, parties.bob]);
+	});
+
+	test('a user who may read any party and has none of its own is told of All Parties, and is never given all', async () => {
+		const { error, ...nothing } = await read({}, { as: 'any-reader' });
+		expect(nothing).toEqual({});
+		expect(error?.message).toBe("Parties: the token's user any-reader may read as any party, and has none of its own");
+		expect(error?.description).toContain('Choose All Parties');
+	});
+
+	test('a user without rights is told which right is missing', async () => {
+		const { error } = await read({}, { as: 'newcomer@clients' });
+		expect(error?.message).toBe("Parties: the token's user newcomer@clients may read as no party");
+		expect(error?.description).toContain('All Parties');
+	});
+
+	test('a participant without authorization knows no own parties; All Parties and a party work there', async () => {
+		await within({ authorisation: false }, async () => {
+			const options = { credentials: { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'none' } } };
+			const { error } = await read({}, options);
+			expect(error?.message).toContain('runs without authorization');
+			expect(error?.description).toBe('Choose All Parties, or a party.');
+			expect(await read({ parties: 'all' }, options)).toEqual({});
+			expect(await read({ parties: 'bob' }, options)).toEqual({ parties: [parties.bob] });
+		});
+	});
+
+	test('a participant that does not answer the question is no participant without parties', async () => {
+		await sandbox.fault({ endpoint: 'GET /v2/users/{user-id}/rights', status: 503, times: 10, body: 'busy' });
+		expect((await read({})).error?.message).not.toContain('may read as no party');
+	});
+
+	test('rights are asked for once in an execution', async () => {
+		await run('activeContract', 'getAll', { limit: 1, returnAll: false }, { input: [{ json: {} }, { json: {} }, { json: {} }] });
+		const endpoints = (await sandbox.requests()).map(({ endpoint }) => endpoint);
+		expect(endpoints.filter((endpoint) => endpoint === 'GET /v2/authenticated-user')).toHaveLength(1);
+	});
+});
+
+describe('All Parties', () => {
+	test('is what was chosen, and nothing else', async () => {
+		expect(await read({ parties: 'all' }, { as: 'any-reader' })).toEqual({});
+		const refused = await read({ parties: 'all' });
+		expect(refused.error?.description).toContain('for All Parties, to read as any party');
+	});
+
+	test('is no answer where certain parties are meant', async () => {
+		const { error } = await run('movement', 'getAll', { parties: 'all' }, { as: 'any-reader' });
+		expect(error?.message).toBe('Parties: All Parties is not possible here: this operation is about certain parties');
+	});
+});
+
+describe('a party by its name', () => {
+	const named = (subject?: string) => ({
+		credentials: {
+			cantonLedgerApi: {
+				...ledgerCredential(sandbox, subject).cantonLedgerApi,
+				addressBook: `${parties.treasury} = Treasury Zug\n${parties.alice} = Desk\n${parties.bob} = Desk`,
+			},
+		},
+	});
+
+	test('in the Address Book, by the beginning of its ID, and by the ID, together', async () => {
+		expect(await read({ parties: `treasury zug, bob\n${parties.alice}` }, named())).toEqual({
+			parties: [parties.treasury, parties.bob, parties.alice],
+		});
+	});
+
+	test('that two have is not guessed', async () => {
+		const { error } = await read({ parties: 'Desk' }, named());
+		expect(error?.message).toBe(`Parties: "Desk" names several parties: ${parties.alice}, ${parties.bob}`);
+	});
+
+	test('of another party of the participant, where it lists them; never of one hosted elsewhere', async () => {
+		expect(await read({ parties: 'carol' }, named('participant_admin'))).toEqual({ parties: [parties.carol] });
+		const { error } = await read({ parties: 'dora' }, named('participant_admin'));
+		expect(error?.message).toBe('Parties: there is no party "dora"');
+	});
+});
+
+describe('My Party', () => {
+	const acting = async (subject: string, parameters: IDataObject = {}) => {
+		const { error } = await run('transfer', 'getAll', parameters, { as: subject });
+		const pages = (await sandbox.requests()).filter(({ endpoint }) => String(endpoint).includes('active-contracts'));
+		const { filtersByParty = {} } = ((pages[0]?.body as IDataObject)?.eventFormat ?? {}) as { filtersByParty?: object };
+		return { parties: Object.keys(filtersByParty), message: error?.message };
+	};
+
+	test('is the only one, or the primary one of the user', async () => {
+		expect(await acting('issuer')).toEqual({ parties: [parties.bank] });
+		expect(await acting('trader')).toEqual({ parties: [parties.carol] });
+	});
+
+	test('is not guessed: where there are several, they are named', async () => {
+		await happen('grant', { user: 'any-reader', right: { CanActAs: { value: { party: parties.bob } } } });
+		await happen('grant', { user: 'any-reader', right: { CanActAs: { value: { party: parties.carol } } } });
+		expect((await acting('any-reader')).message).toBe("Party: the token's user any-reader has several parties: bob, carol");
+	});
+
+	test('a receiver is not found by what somebody else may have called a party of theirs', async () => {
+		const payment = {
+			amount: '1',
+			instrumentId: 'Amulet',
+			instrumentAdmin: byId(parties.DSO!),
+			sender: byId(parties.alice!),
+			coinRegistry: 'scan',
+		};
+		const { error } = await run('transfer', 'send', { ...payment, receiver: byId('carol') }, { as: 'participant_admin' });
+		expect(error?.message).toBe('Receiver: there is no party "carol"');
+	});
+});
