@@ -22,7 +22,7 @@ export const preapprovals: Handlers<paths> = {
 	'POST /v0/wallet/transfer-preapproval': (call) => {
 		const { world, party } = atWallet(call, 'createTransferPreapproval');
 		const existing = preapprovalOf(world, party);
-		const contract = existing ?? preapproveForWallet(world, party);
+		const contract = existing ?? preapproveForWallet(world, party, call.sandbox.settings.preapprovalDays);
 		return { status: existing ? 409 : 200, json: { transfer_preapproval_contract_id: contract.contractId } };
 	},
 	'GET /v0/admin/transfer-preapprovals': ({ sandbox: { world } }) => {

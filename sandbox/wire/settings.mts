@@ -82,6 +82,8 @@ export interface Settings {
 	outOfTraffic: string;
 	/** Longest deduplication period, which holds where a submission names none. */
 	maxDeduplicationSeconds: number;
+	/** Days for which a preapproval lasts that the wallet makes: the validator's configuration. 90 was recorded. */
+	preapprovalDays: number;
 	/** The validator takes transfer commands of external parties. Off, as in 0.7 by default: 501 (recorded). */
 	transferCommands: boolean;
 	/** Choices of prepared transactions call a service outside the ledger, whose answers hashing version 4 covers. From the contract, not recorded. */
@@ -127,6 +129,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	passive: false,
 	outOfTraffic: '',
 	maxDeduplicationSeconds: 604_800,
+	preapprovalDays: 90,
 	transferCommands: false,
 	externalCalls: false,
 	trafficCost: 5600,

@@ -65,9 +65,8 @@ export const preapprovalOf = (world: World, receiver: string): Contract | undefi
 		({ args }) => args.receiver === receiver && String(args.expiresAt) > isoTime(world.clock.now),
 	);
 
-/** Gives a receiver a preapproval for 90 days. The validator pays. */
-export function preapproveForWallet(world: World, receiver: string): Contract {
-	const days = 90;
+/** Gives a receiver a preapproval for so many days. The validator pays. */
+export function preapproveForWallet(world: World, receiver: string, days: number): Contract {
 	preapprove(world, receiver, days);
 	const preapproval = preapprovalOf(world, receiver);
 	if (!preapproval) throw new Error('a preapproval was made');

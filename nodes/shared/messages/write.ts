@@ -86,6 +86,7 @@ const PLURALS: Record<string, string> = {
 	message: 'messages',
 	networkEvent: 'transactions with a verdict',
 	notice: 'notices of the trigger',
+	preapprovalExpiring: 'preapprovals end soon',
 	roundOpened: 'rounds have opened',
 	rulesChanged: 'changes of the rules',
 	snapshotTaken: 'snapshots were taken',

@@ -185,6 +185,49 @@ describe('Traffic Below', () => {
 	});
 });
 
+describe('Preapproval Expires Soon', () => {
+	const expiring = (parameters: IDataObject = {}) =>
+		trigger('preapprovalExpiring', { receivers: parties.carol, daysBefore: 14, ...parameters });
+
+	test('once per preapproval and end, also where it is so when the trigger begins; again only after it was renewed', async () => {
+		const receivers = { __rl: true, mode: 'id', value: `${parties.carol}, ${parties.alice}, ${parties.bank}` };
+		const node = expiring({ receivers });
+		await happen({ action: 'preapprove', party: 'alice', days: 60 });
+		await node.poll();
+		expect(await node.poll()).toBeNull();
+		await happen({ action: 'preapprove', party: 'carol', days: 5 });
+		const [first, ...others] = await poll(node);
+		expect(others).toEqual([]);
+		expect(first).toEqual({
+			event: 'preapprovalExpiring',
+			eventId: `${String(first!.contractId)}:${String(first!.expiresAt)}`,
+			party: parties.carol,
+			hasPreapproval: true,
+			expiresAt: expect.stringMatching(/Z$/),
+			daysToExpiry: expect.any(Number),
+			validFrom: expect.any(String),
+			lastRenewedAt: expect.any(String),
+			provider: expect.any(String),
+			contractId: expect.stringMatching(/^00/),
+			synchronizerId: expect.any(String),
+		});
+		expect(await node.poll()).toBeNull();
+		await happen({ action: 'preapprove', party: 'carol', days: 6 });
+		expect((await poll(node)).map(({ contractId }) => contractId)).not.toEqual([first!.contractId]);
+		const late = expiring({ daysBefore: 7, simplify: false });
+		await late.poll();
+		expect(await poll(late)).toEqual([expect.objectContaining({ party: parties.carol, contract: expect.any(Object) })]);
+	});
+
+	test('no party, and more than scans put up with', async () => {
+		expect((await refusal(expiring({ receivers: '' }).poll())).message).toBe('Receivers: no party is given');
+		const many = Array.from({ length: 51 }, (_, at) => `p${at}::1220ab`).join(',');
+		expect((await refusal(expiring({ receivers: { __rl: true, mode: 'id', value: many } }).poll())).message).toBe(
+			'Receivers: 51 parties are more than one trigger watches, which is 50',
+		);
+	});
+});
+
 describe('Upgrade Scheduled', () => {
 	const upgrade = (upgradeTime: string) => ({
 		upgradeTime,

@@ -35,6 +35,7 @@ const NAMED_BY_THE_SERVER = new Set([
 	'cantonParticipant packageVetting.update',
 	'cantonParticipant party.allocate',
 	'cantonWallet transferPreapproval.create',
+	'cantonWallet transferPreapproval.renew',
 	'cantonScan snapshot.force',
 ]);
 
