@@ -23,9 +23,11 @@ const template = '#model-tests:Iou:Iou';
 const gitPlaceholders = ['https://api.github.com', 'https://gitlab.com', 'https://git.example.com'];
 const elsewhere = [
 	'discordWebhookApi',
+	'githubApi',
 	'gitlabApi',
 	'googleSheetsOAuth2Api',
 	'httpCustomAuth',
+	'httpHeaderAuth',
 	'httpQueryAuth',
 	'microsoftExcelOAuth2Api',
 	'openAiApi',

@@ -80,19 +80,28 @@ const jobs: Record<string, Job> = {
 			4: async (who) => await who.publish(),
 		},
 	},
+	'balances with totals in an Excel file': {
+		page: 'start/holdings-report.md',
+		budget: 10,
+		hands: {
+			1: async (who) => await who.add('canton token', 'Canton Token', 'Get many token balances'),
+			2: async (who) => await who.chooseOption('Return As', 'returnAs', 'File'),
+			3: async (who) => await execute(who, 'Download'),
+		},
+	},
 	'a contract by a form': {
 		page: 'start/act.md',
 		// 10 are wanted.
-		budget: 27,
+		budget: 20,
 		hands: {
 			1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Create a contract', 'Actions'),
-			2: async (who) => await who.chooseListed('Act As', 'actAs', 'treasury'),
 			3: async (who) => await who.chooseListed('Template', 'templateId', 'Iou · fidelity-iou', 'fidelity'),
 			4: async (who) => {
-				for (const name of ['issuer', 'owner']) await who.enter(name, name, '={{ $parameter.actAs }}');
-				await who.enter('amount', 'amount', '12.5');
-				await who.enter('at', 'at', '2026-07-01 12:00:00');
-				await who.enter('tags', 'tags', '[]');
+				const empty = { empty: true };
+				for (const name of ['issuer', 'owner']) await who.enter(name, name, '={{ $parameter.actAs }}', empty);
+				await who.enter('amount', 'amount', '12.5', empty);
+				await who.enter('at', 'at', '2026-07-01 12:00:00', empty);
+				await who.enter('tags', 'tags', '[]', empty);
 			},
 			5: async (who) => await execute(who, 'succeeded'),
 		},
