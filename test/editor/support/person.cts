@@ -66,10 +66,12 @@ export class Person {
 	/** Takes a file of the examples into the open workflow, by the menu of the workflow. */
 	async importExample(name: string): Promise<void> {
 		await this.press('…', this.at('workflow-menu').first());
+		// The pointer over an entry opens what is below it.
+		await this.page.getByText('Import', { exact: true }).locator('visible=true').first().hover();
 		await this.press(
-			'Import from file',
+			'From file',
 			this.page
-				.getByText(/Import from file/i)
+				.getByText(/^From file/i)
 				.locator('visible=true')
 				.first(),
 		);
