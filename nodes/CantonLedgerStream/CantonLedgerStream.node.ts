@@ -15,6 +15,7 @@ import {
 import { ledgerCredentials } from '../shared/ledger/service';
 import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
+import { searchAnyInstrument, searchInstruments } from '../shared/tokens/instrumentSearch';
 import { runStream } from '../shared/trigger/runStream';
 import { compareOffsets, type Offset } from '../shared/values/int64';
 import { listenToLedger } from './listen';
@@ -38,7 +39,16 @@ export class CantonLedgerStream implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchArgumentFields, searchInterfaces, searchParties, searchPartiesToRead, searchTemplates, searchUsers },
+		listSearch: {
+			searchAnyInstrument,
+			searchArgumentFields,
+			searchInstruments,
+			searchInterfaces,
+			searchParties,
+			searchPartiesToRead,
+			searchTemplates,
+			searchUsers,
+		},
 		credentialTest: { testLedger },
 	};
 

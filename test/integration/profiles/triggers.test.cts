@@ -28,7 +28,7 @@ const CASES: Record<string, Case> = {
 	balanceBelow: {
 		party: 'bank',
 		as: 'participant_admin',
-		parameters: () => ({ instrumentId: 'Amulet', instrumentAdmin: parties.DSO, balanceLimit: '100' }),
+		parameters: () => ({ balanceLimit: '100' }),
 		before: { ...TAP, party: 'bank', amount: '150.0000000000' },
 		actions: [{ ...PAYMENT, from: 'bank', amount: '60.0000000000' }],
 	},
