@@ -38,6 +38,8 @@ beforeAll(async () => {
 	// As the demo does.
 	await sandbox.call('POST', '/control/do', { action: 'grant', user: 'participant_admin', right });
 	await mayReadAll(sandbox as never);
+	await sandbox.call('POST', '/control/do', { action: 'tap', party: 'treasury' });
+	await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from: 'bob', to: 'treasury', amount: '7.2500000000' });
 	await client.createCredential({ ...credential(sandbox, 'cantonLedgerApi'), name: 'Canton Ledger account' });
 	await client.createCredential({
 		...credential(sandbox, 'cantonValidatorApi', { authentication: 'accessToken', accessToken: bearer({ sub: 'ledger-api-user' }) }),
@@ -118,6 +120,27 @@ const jobs: Record<string, Job> = {
 			},
 			2: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Validate a DAR', 'Actions'),
 			3: async (who) => await execute(who, 'passed'),
+		},
+	},
+	'tokens sent': {
+		page: 'start/tokens.md',
+		section: 'Send',
+		budget: 10,
+		hands: {
+			1: async (who) => await who.add('send', 'Canton Token', 'Send tokens'),
+			2: async (who) => await who.chooseListed('Receiver', 'receiver', 'bob'),
+			3: async (who) => await who.enter('Amount', 'amount', '1.5', { empty: true }),
+			4: async (who) => await execute(who, 'succeeded'),
+		},
+	},
+	'an offer accepted': {
+		page: 'start/tokens.md',
+		section: 'Accept',
+		budget: 8,
+		hands: {
+			1: async (who) => await who.add('accept', 'Canton Token', 'Accept a transfer'),
+			2: async (who) => await who.chooseListed('Transfer Instruction', 'transferInstructionId', '7.25'),
+			3: async (who) => await execute(who, 'succeeded'),
 		},
 	},
 	'traffic bought': {
