@@ -94,9 +94,10 @@ const jobs: Record<string, Job> = {
 	'a contract by a form': {
 		page: 'start/act.md',
 		// 10 are wanted.
-		budget: 20,
+		budget: 22,
 		hands: {
 			1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Create a contract', 'Actions'),
+			2: async (who) => await who.chooseListed('Act As', 'actAs', 'treasury'),
 			3: async (who) => await who.chooseListed('Template', 'templateId', 'Iou · fidelity-iou', 'fidelity'),
 			4: async (who) => {
 				const empty = { empty: true };

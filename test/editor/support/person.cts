@@ -89,10 +89,10 @@ export class Person {
 		this.named.push(node);
 	}
 
-	/** Closes the panel by a key. */
+	/** Closes the panel. */
 	async close(): Promise<void> {
-		await this.page.keyboard.press('Escape');
-		await this.at('ndv').first().waitFor({ state: 'hidden' });
+		await this.at('ndv-close-button').first().click();
+		await this.page.locator('[data-test-id="ndv"]').waitFor({ state: 'hidden' });
 		this.count++;
 	}
 
