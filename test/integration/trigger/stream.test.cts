@@ -391,8 +391,10 @@ describe('a test run in the editor', () => {
 	});
 
 	it('shows what one looks like where there is none', async () => {
-		const [item] = await run({ options: { commandIdPrefix: 'no-such-' } });
-		expect(item).toMatchObject({ event: 'commandCompleted', sample: true, hint: expect.stringMatching(/^A sample/) });
+		const [[items]] = await run({ options: { commandIdPrefix: 'no-such-' } });
+		expect(items!.map(({ json }) => json)).toMatchObject([
+			{ event: 'commandCompleted', sample: true, hint: expect.stringMatching(/^A sample/) },
+		]);
 	});
 });
 
