@@ -8,7 +8,7 @@ import { sentBefore } from '../../nodes/shared/operation/sentBefore';
 import type { Act, Search } from '../../nodes/shared/submission/act';
 import { checkItem, isLimited, maximumFields, reserve } from '../../nodes/shared/submission/budget';
 import { carryOut } from '../../nodes/shared/submission/carryOut';
-import { ownOnly, readOnce, resolveMs, untilFound } from '../../nodes/shared/submission/untilFound';
+import { ownOnly, readOnce, resolveMs, resolveOption, untilFound } from '../../nodes/shared/submission/untilFound';
 
 waitForNothing();
 
@@ -83,6 +83,36 @@ describe('an act', () => {
 		});
 	});
 
+	test('above the maximum of an item is refused before anything is read', async () => {
+		const before = jest.fn();
+		const context = contextOf({ maximumPerItem: '5' });
+		const spending = { context, itemIndex: 0, amount: '6', unit: 'CC' };
+		expect(await failing(actOf({ before, spending }, context))).toMatchObject({
+			message: expect.stringMatching(/^Maximum per Item \(CC\): 6 CC/),
+		});
+		expect(before).not.toHaveBeenCalled();
+	});
+
+	test('that turns out to have been done before leaves the budget as it was', async () => {
+		const context = contextOf({ maximumPerExecution: '10' });
+		const spending = { context, itemIndex: 0, amount: '6', unit: 'CC' };
+		const found = { earlier: true, find: async () => ({ done: { id: '2' } }) };
+		await carryOut(actOf({ ...refusing(LOST, found), spending }, context));
+		expect(await carryOut(actOf({ spending, identity: { trackingId: 'b' } }, context))).toMatchObject({ alreadyDone: false });
+		expect(await failing(actOf({ spending, identity: { trackingId: 'c' } }, context))).toMatchObject({
+			message: expect.stringMatching(/^Maximum per Execution/),
+			fields: { trackingId: 'c', outcome: 'failed' },
+		});
+	});
+
+	test('that cannot be prepared failed, with its own advice and nothing more', async () => {
+		const prepare = () => {
+			throw Object.assign(new Error('not built'), { description: 'Try later.', context: {} });
+		};
+		const error: any = await carryOut(actOf({ prepare })).catch((thrown: unknown) => thrown);
+		expect([error.description, error.context.canton]).toEqual(['Try later.', { trackingId: 'a', outcome: 'failed' }]);
+	});
+
 	test('that is refused failed, and a retry of the execution knows of no try', async () => {
 		const context = contextOf();
 		expect(await failing(actOf(refusing(REFUSED), context))).toMatchObject({ fields: { submissionId: 's', outcome: 'failed' } });
@@ -150,7 +180,7 @@ describe('an act', () => {
 		expect(await tries(3, REFUSED)).toEqual(['no', 1]);
 		const before = waited();
 		await tries(1, { ...BUSY, retryAfterMs: 5000 });
-		expect(Math.round(waited() - before)).toBeGreaterThanOrEqual(5000);
+		expect(waited() - before).toBeGreaterThan(4999);
 		const capped = waited();
 		await tries(1, { ...BUSY, retryAfterMs: 3_600_000 });
 		expect(waited() - capped).toBeLessThan(60_001);
@@ -209,6 +239,7 @@ describe('the budget', () => {
 		expect(said(() => checkItem(spending({ maximumPerItem: 59 })))).toBe(
 			'Maximum per Item (CC): 60 CC is more than 59.0000000000 CC. Nothing was sent. | Whoever builds the workflow can raise Maximum per Item (CC), or pay less.',
 		);
+		expect(said(() => checkItem(spending({ maximumPerItem: '0' })))).toMatch(/^Maximum per Item \(CC\): 60 CC is more than 0\.0+ CC/);
 		expect(said(() => checkItem(spending({ maximumPerItem: 'x' })))).toBe(
 			'Maximum per Item (CC): "x" is not an amount | Enter a number of Canton Coin with digits and a point, e.g. 100. An expression is not read.',
 		);
@@ -318,6 +349,14 @@ describe('the search', () => {
 	});
 
 	test('lasts as long as the option says, a minute by default', () => {
+		expect(resolveOption).toMatchObject({
+			displayName: 'Resolve Unknown Outcome For',
+			name: 'resolveSeconds',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 3600 },
+			default: 60,
+			description: expect.stringMatching(/After that the outcome is reported as unknown\.$/),
+		});
 		const parameters = (value?: number) =>
 			({ integer: (_: string, limits: unknown) => (expect(limits).toEqual({ min: 0, max: 3600 }), value) }) as never;
 		expect([resolveMs(parameters()), resolveMs(parameters(0)), resolveMs(parameters(7))]).toEqual([60_000, 0, 7000]);

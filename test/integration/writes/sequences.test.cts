@@ -30,7 +30,11 @@ function sequenceOf(write: Write, random: () => number): Disturbance[] {
 			cut: isLast ? 'none' : oneOf(cuts),
 			unreadable: isLast ? 'none' : oneOf(['none', 'none', 'before', 'after'] as const),
 			forgets,
-			next: write.ownId && !(forgets && !VALIDATOR_WRITES.includes(write)) && random() < 0.5 ? 'new' : 'retry',
+			// A validator has no record of who set an external party up: a new execution whose answer is lost takes it for its own.
+			next:
+				write.ownId && !EXTERNAL_WRITES.includes(write) && !(forgets && !VALIDATOR_WRITES.includes(write)) && random() < 0.5
+					? 'new'
+					: 'retry',
 		};
 	});
 }

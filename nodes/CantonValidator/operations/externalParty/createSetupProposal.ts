@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { outcomeUnknown, type CallFailure } from '../../../shared/errors/failure';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { carryOut } from '../../../shared/submission/carryOut';
+import { sentBefore } from '../../../shared/operation/sentBefore';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { textAt } from '../../../shared/values/fields';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
@@ -36,6 +37,7 @@ export const createSetupProposal: ValidatorOperation = {
 			const found = open.answer.contracts.find(({ contract }) => textAt(contract.payload, 'user') === party);
 			return { ok: true, answer: found && { status: 'pending', contractId: found.contract.contract_id } };
 		};
+		const retried = sentBefore(context, identity) !== undefined;
 		const { alreadyDone, done } = await carryOut<Proposal>({
 			context,
 			client: validator,
@@ -52,7 +54,8 @@ export const createSetupProposal: ValidatorOperation = {
 				search: (failure) => {
 					const existing = existingProposal(failure);
 					if (existing) return { earlier: true, find: async () => await Promise.resolve({ done: existing }) };
-					return outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readRecord) } : undefined;
+					if (!outcomeUnknown(failure)) return undefined;
+					return { earlier: retried, find: async () => await untilFound(context, resolveMs(parameters), readRecord) };
 				},
 			}),
 			reconcile: () => 'Create it again: there is at most one proposal for a party.',

@@ -3,6 +3,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { unreadWarning } from '../../../shared/ledger/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
 import { carryOut } from '../../../shared/submission/carryOut';
+import { sentBefore } from '../../../shared/operation/sentBefore';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -44,6 +45,7 @@ export const submitSetup: ValidatorOperation = {
 			if (balance.ok) return { ok: true, answer: { transferPreapprovalContractId: null, updateId: null } };
 			return isNone(balance.failure) ? { ok: true, answer: undefined } : balance;
 		};
+		const retried = sentBefore(context, identity) !== undefined;
 		const { alreadyDone, done } = await carryOut<Setup>({
 			context,
 			client: validator,
@@ -57,9 +59,9 @@ export const submitSetup: ValidatorOperation = {
 					return { ok: true as const, answer: { transferPreapprovalContractId, updateId } };
 				},
 				search: (failure) => {
-					const earlier = SUBMITTED_BEFORE.test(failure.message);
-					if (!earlier && !outcomeUnknown(failure)) return undefined;
-					return { earlier, find: async () => await untilFound(context, resolveMs(parameters), readRecord) };
+					const isDuplicate = SUBMITTED_BEFORE.test(failure.message);
+					if (!isDuplicate && !outcomeUnknown(failure)) return undefined;
+					return { earlier: isDuplicate || retried, find: async () => await untilFound(context, resolveMs(parameters), readRecord) };
 				},
 			}),
 			reconcile: () => 'Submit the same signed transaction again: it takes effect only once.',

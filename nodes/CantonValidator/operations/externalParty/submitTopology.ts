@@ -96,9 +96,10 @@ export const submitExternalPartyTopology: ValidatorOperation = {
 			prepare: () => ({
 				send,
 				search: (failure) => {
-					const earlier = retried && HAS_THEM.test(failure.message);
-					if (!earlier && !outcomeUnknown(failure)) return undefined;
-					return { earlier, find: async () => await untilFound(context, resolveMs(parameters), again) };
+					const hasThem = retried && HAS_THEM.test(failure.message);
+					if (!hasThem && !outcomeUnknown(failure)) return undefined;
+					// What it has then may be of an earlier try of the execution.
+					return { earlier: retried, find: async () => await untilFound(context, resolveMs(parameters), again) };
 				},
 			}),
 			reconcile: () => AGAIN,

@@ -4,6 +4,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { unreadWarning } from '../../../shared/ledger/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
 import { carryOut } from '../../../shared/submission/carryOut';
+import { sentBefore } from '../../../shared/operation/sentBefore';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -39,6 +40,7 @@ export const submitExternalTransfer: ValidatorOperation = {
 	async run({ validator, parameters, context, identity }) {
 		const submission = signedSubmission(parameters);
 		showHint(context, unreadWarning(submission.transaction));
+		const retried = sentBefore(context, identity) !== undefined;
 		const send = async (): Promise<Attempt<{ updateId: string | null }>> => {
 			const attempt = await validator.attempt(ENDPOINT, { body: { submission }, submission: true });
 			if (attempt.ok) return { ok: true, answer: { updateId: attempt.answer.update_id } };
@@ -60,7 +62,8 @@ export const submitExternalTransfer: ValidatorOperation = {
 					if (SUBMITTED_BEFORE.test(failure.message))
 						return { earlier: true, find: async () => await Promise.resolve({ done: { updateId: null } }) };
 					if (!outcomeUnknown(failure)) return undefined;
-					return { find: async () => await untilFound(context, resolveMs(parameters), again) };
+					// After an earlier try of the execution, a duplicate may be of that one.
+					return { earlier: retried, find: async () => await untilFound(context, resolveMs(parameters), again) };
 				},
 			}),
 			reconcile: () => 'Submit the same signed transaction again: it takes effect only once.',
