@@ -162,7 +162,7 @@ describe('what it refuses', () => {
 		const filter = { filtersByParty: {}, filtersForAnyParty: {} };
 		const older = { beginExclusive: 0, filter, verbose: true };
 		expect(await ask('POST', '/v2/updates', older)).toMatchObject({ status: 400, text: expect.stringContaining('parameters-34') });
-		const unknownUser = await ask('GET', '/v2/users/nobody');
+		const unknownUser = await ask('GET', '/v2/users/nobody', undefined, { authorization: `Bearer ${token('participant_admin')}` });
 		expect(JSON.parse(unknownUser.text).resources).toEqual([['USER', 'nobody']]);
 		// A body that 3.5 does not take any more.
 		const large = { ...older, workflowId: 'x'.repeat(9_000_000) };
