@@ -9,7 +9,8 @@ tarball=$(realpath "$2")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 wanted=$(node -p "require('./package.json').n8n.nodes.map((file) => file.split('/').pop().split('.')[0]).join(' ')")
 
-docker run --rm --entrypoint sh --env WANTED="$wanted" --volume "$tarball:/tmp/package.tgz:ro" "$image" -c '
+# n8n 3 loads no package without the variable that n8n has not verified. Before, it has no effect.
+docker run --rm --entrypoint sh --env N8N_UNVERIFIED_PACKAGES_ENABLED=true --env WANTED="$wanted" --volume "$tarball:/tmp/package.tgz:ro" "$image" -c '
 	set -e
 	mkdir -p ~/.n8n/nodes
 	npm install --prefix ~/.n8n/nodes --legacy-peer-deps --ignore-scripts --no-audit --no-fund /tmp/package.tgz

@@ -13,10 +13,15 @@ import progress from './lib/say.cjs';
 const { say, step } = progress;
 const usage = `npm run release -- [options]: checks, packs and tags this version of the package
 
+  --check          only list what keeps this version from being released: placeholders, and what the repository says against it
   --dry-run        tag and push nothing
   --without-rings  leave out the tests that take long (only with --dry-run)
   --help           print this`;
-const options = optionsLib.readOptions(usage, { 'dry-run': { type: 'boolean' }, 'without-rings': { type: 'boolean' } });
+const options = optionsLib.readOptions(usage, {
+	check: { type: 'boolean' },
+	'dry-run': { type: 'boolean' },
+	'without-rings': { type: 'boolean' },
+});
 const dryRun = Boolean(options['dry-run']);
 const withoutRings = Boolean(options['without-rings']);
 if (withoutRings && !dryRun) optionsLib.refuseOption('--without-rings needs --dry-run: what is released is tested', usage);
@@ -87,6 +92,16 @@ async function materials(clone) {
 	if (components.length > 0)
 		throw new Error(`The package has runtime dependencies: ${components.map((/** @type {any} */ { name }) => name).join(', ')}`);
 	return text;
+}
+
+if (options.check) {
+	const found = [...identity.obstacles(manifest, () => true), ...identity.leftToFillIn(manifest), ...(await obstaclesInGit())];
+	console.log(
+		found.length > 0
+			? `Left to do before ${version} is released:\n${found.map((line) => `  ${line}`).join('\n')}`
+			: `${version} can be released`,
+	);
+	process.exit(found.length > 0 ? 1 : 0);
 }
 
 try {

@@ -79,4 +79,21 @@ function obstacles(manifest, built = (path) => existsSync(join(root, path)), cha
 	return found;
 }
 
-module.exports = { documentationBase, hasPlaceholderRepository, obstacles, packedReadme, readManifest, repositoryPage };
+/**
+ * What only the owner can fill in and nobody has yet, beside what keeps the package from being published.
+ * @param {Pick<Manifest, 'config'>} manifest
+ * @param {string} [owners] the file CODEOWNERS
+ * @returns {string[]} what it is and where it goes
+ */
+function leftToFillIn(manifest, owners = readFileSync(join(root, '.github', 'CODEOWNERS'), 'utf8')) {
+	const found = [];
+	if (/@your-organization\b/.test(owners))
+		found.push('.github/CODEOWNERS names a placeholder. Enter who reviews: people or teams of the repository.');
+	if (documentationBase(manifest) === '')
+		found.push(
+			'"config.documentation" in package.json is empty. Enter the address of the site of the documentation: help in the nodes leads there.',
+		);
+	return found;
+}
+
+module.exports = { documentationBase, hasPlaceholderRepository, leftToFillIn, obstacles, packedReadme, readManifest, repositoryPage };

@@ -127,7 +127,7 @@ async function startN8n({ folder, port, brokerPort, env = {} }) {
 async function startWorker({ folder, env, url }, { name, port, brokerPort }) {
 	const log = join(folder, `${name}.log`);
 	// The links of forms and webhooks that an execution hands out have to lead to main.
-	const own = { ...env, WEBHOOK_URL: `${url}/`, QUEUE_HEALTH_CHECK_PORT: String(port) };
+	const own = { ...env, N8N_WEBHOOK_URL: `${url}/`, QUEUE_HEALTH_CHECK_PORT: String(port) };
 	const ready = [`http://127.0.0.1:${port}/healthz/readiness`];
 	const pid = await launch(folder, ['worker', '--concurrency=10'], { log, env: environment(folder, port, brokerPort, own), ready });
 	return { name, port, brokerPort, pid, log };

@@ -1,5 +1,5 @@
 // What is shipped for several machines says the same as the demo that is run, and names the versions of this package.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parse } from 'yaml';
@@ -50,4 +50,33 @@ test('the values for the chart are the settings that the chart does not set itse
 	expect(String(values.gracefulShutdownTimeout)).toBe(sharedSettings().N8N_GRACEFUL_SHUTDOWN_TIMEOUT);
 	expect(values.main.initContainers[0].image).toBe(`${values.image.repository}:${values.image.tag}`);
 	expect(values.image.tag).toBe(version);
+});
+
+test('no variable that n8n has removed or renamed, and the one without which n8n 3 loads no package', () => {
+	const files = ['compose/compose.yaml', 'compose/queue.env', 'compose/example.env', 'helm/values.yaml', 'demo/compose.yaml', 'Dockerfile'];
+	const removed = /\bOFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS\b|(?<!N8N_)\bWEBHOOK_URL\b/;
+	expect(files.filter((file) => removed.test(read('deploy', file)))).toEqual([]);
+	const examples = readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.json'));
+	expect(examples.filter((file) => removed.test(read('examples', file)))).toEqual([]);
+	expect(sharedSettings().N8N_UNVERIFIED_PACKAGES_ENABLED).toBe('true');
+	for (const page of [
+		'README.md',
+		'deploy/Dockerfile',
+		'deploy/helm/values.yaml',
+		'docs/guarantees/compatibility.md',
+		'scripts/image-check.sh',
+	])
+		expect(read(page)).toContain('N8N_UNVERIFIED_PACKAGES_ENABLED');
+});
+
+test('the demo in containers runs another version of n8n where one is named', () => {
+	const { n8n } = parse(read('deploy', 'demo', 'compose.yaml')).services;
+	const { dependencies } = JSON.parse(read('test', 'e2e', 'n8n', 'package.json'));
+	expect(n8n.build.args.N8N_VERSION).toBe(`\${N8N_VERSION:-${dependencies.n8n}}`);
+});
+
+test('each night the tarball is installed in the newest image and in that of n8n 3', () => {
+	const { image } = parse(read('.github', 'workflows', 'nightly.yml')).jobs;
+	expect(image.strategy.matrix.tag).toEqual(['latest', '3']);
+	expect(image.steps.at(-1).run).toContain('scripts/image-check.sh docker.n8n.io/n8nio/n8n:${{ matrix.tag }}');
 });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as ours from '../../index';
-import { documentationBase, obstacles, readManifest, repositoryPage } from '../../scripts/lib/identity.cjs';
+import { documentationBase, leftToFillIn, obstacles, readManifest, repositoryPage } from '../../scripts/lib/identity.cjs';
 
 const root = join(__dirname, '..', '..');
 const manifest = {
@@ -98,4 +98,13 @@ describe('help links', () => {
 	it('of every credential and node', () => {
 		expect(new Set(links).size).toBeGreaterThanOrEqual(8);
 	});
+});
+
+test('npm run release -- --check lists the placeholders that only the owner can fill in', () => {
+	const documented = { config: { documentation: 'https://docs.canton.build/n8n/' } };
+	expect(leftToFillIn(documented, '* @canton-tools/n8n')).toEqual([]);
+	expect(leftToFillIn({ config: { documentation: '' } }, '* @your-organization/n8n-nodes-canton')).toEqual([
+		expect.stringContaining('.github/CODEOWNERS names a placeholder'),
+		expect.stringContaining('"config.documentation" in package.json is empty'),
+	]);
 });

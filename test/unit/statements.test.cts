@@ -1,5 +1,5 @@
 // Statements of pages about versions, runs and counts, and the names they have of the nodes, are true.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parse } from 'yaml';
@@ -62,6 +62,35 @@ describe('versions', () => {
 		);
 		expect(named.length).toBeGreaterThan(1);
 		expect(named.filter(([, version]) => version !== manifest.version)).toEqual([]);
+	});
+});
+
+describe('what is said of Canton 3.6', () => {
+	it.each(['README.md', 'docs/guarantees/versions.md', 'docs/internals/fidelity.md', 'docs/internals/compatibility.md'])(
+		'is the same in %s',
+		(page) => {
+			const text = read(page);
+			expect(text).toContain('3.6.0-SNAPSHOT was asked');
+			expect(text).toContain('24 November 2026');
+			expect(text).toContain('recording is not in the repository');
+		},
+	);
+
+	it('is what the recordings have', () => {
+		expect(readdirSync(join(root, 'test/conformance/recordings')).filter((file) => file.startsWith('3.6'))).toEqual([]);
+	});
+});
+
+describe('the style of pages', () => {
+	it('has tables without padding, and emphasis by asterisks', () => {
+		const foreign = written.flatMap((page) =>
+			read(page)
+				.replace(/```[\s\S]*?```/g, '')
+				.split('\n')
+				.filter((line) => /[^|\s] {2,}\|/.test(line) || /(?:^|[\s(|])_[A-Z][^_`]*[a-z]_(?=[\s.,;:|)]|$)/.test(line.replace(/`[^`]*`/g, '')))
+				.map((line) => `${page}: ${line.slice(0, 80)}`),
+		);
+		expect(foreign).toEqual([]);
 	});
 });
 

@@ -27,6 +27,8 @@ export class CallDeadline {
 
 	private readonly expiry: AbortSignal;
 
+	private readonly end: number;
+
 	private readonly abort = () => this.controller.abort();
 
 	/** @param ms the time the whole call has. @param cancel aborted when the user cancels the execution */
@@ -35,6 +37,7 @@ export class CallDeadline {
 		private readonly cancel?: AbortSignal,
 	) {
 		this.signal = this.controller.signal;
+		this.end = steadyNow() + ms;
 		this.expiry = AbortSignal.timeout(Math.ceil(ms));
 		this.expiry.addEventListener('abort', this.abort, { once: true });
 		if (cancel?.aborted) this.abort();
@@ -53,6 +56,11 @@ export class CallDeadline {
 		} catch (error) {
 			throw this.signal.aborted ? this.error() : error;
 		}
+	}
+
+	/** The time that is left, in ms: at least 1, since a timeout of 0 would mean no timeout. */
+	get left(): number {
+		return Math.max(1, Math.floor(this.end - steadyNow()));
 	}
 
 	/** Ends the call: nothing is aborted from here on. */

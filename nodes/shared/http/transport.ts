@@ -64,18 +64,20 @@ export class Transport {
 		options: Partial<IHttpRequestOptions>,
 	): Promise<CallFailure | Raw> {
 		const timeout = timeoutMs ?? (isListSearch(this.context) ? LIST_TIMEOUT_MS : TIMEOUT_MS);
-		const request: IHttpRequestOptions = {
-			method: method as IHttpRequestMethods,
-			url: this.url + path + query,
-			encoding: 'stream',
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
+		const request = this.within(
+			{
+				method: method as IHttpRequestMethods,
+				url: this.url + path + query,
+				encoding: 'stream',
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				disableFollowRedirect: true,
+				...this.connection.tls,
+				...options,
+				headers: { ...options.headers, ...this.connection.headers },
+			},
 			timeout,
-			...this.connection.tls,
-			...options,
-			headers: { ...options.headers, ...this.service.deadlineHeaders?.(timeout), ...this.connection.headers },
-		};
+		);
 		await this.keepPace();
 		const total = new CallDeadline(timeout, cancelSignal(this.context));
 		let answer: Raw | undefined;
@@ -89,7 +91,7 @@ export class Transport {
 				const failure = await this.renewToken(renewalPath, total);
 				if (failure) return failure;
 				// A 401 was not carried out, so submissions are sent again too. A stream that was read cannot be: see `Client.upload`.
-				answer = isStream(options.body) ? refusal : await total.race(this.send(request, total.signal));
+				answer = isStream(options.body) ? refusal : await total.race(this.send(this.within(request, total.left), total.signal));
 			}
 			if (download) {
 				const first = answer;
@@ -114,6 +116,12 @@ export class Transport {
 			if (download && isStream(stream)) stream.once('close', () => total.release());
 			else total.release();
 		}
+	}
+
+	/** The request with so much time, which its headers say as far as the service reads them. What the credential sets wins. */
+	private within(request: IHttpRequestOptions, timeout: number): IHttpRequestOptions {
+		const headers = { ...request.headers, ...this.service.deadlineHeaders?.(timeout), ...this.connection.headers };
+		return { ...request, timeout, headers };
 	}
 
 	/** Waits where the server would soon refuse requests because there are too many. In the editor somebody waits, so only its count goes on. */

@@ -196,6 +196,16 @@ describe('a token without an audience', () => {
 		});
 	});
 
+	test.each(['getReadiness', 'getStatus'])('Participant › %s warns of it, too', async (operation) => {
+		await sandbox.control('POST', '/settings', { audience: '' });
+		const read = async (credentials?: never) =>
+			await run('participant', operation, { simplify: true }, { as: 'any-reader', ...(credentials === undefined ? {} : { credentials }) });
+		expect((await read()).json[0]).not.toHaveProperty('tokenWarning');
+		const { json, error } = await read(withoutAudience() as never);
+		expect(error).toBeUndefined();
+		expect(json[0].tokenWarning).toMatch(/^The token names no audience/);
+	});
+
 	test('the error of a participant that refuses it says so', async () => {
 		await sandbox.control('POST', '/settings', { audience: '', server: '3.7.0' });
 		const { error } = await whoAmI(withoutAudience() as never);

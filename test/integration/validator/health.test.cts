@@ -1,4 +1,5 @@
 // The health of a validator, and who may ask it anything else.
+import { bearer } from '../../e2e/support/token.cts';
 import { useValidator } from './support.cts';
 
 const { sandbox, run, sent, with: during } = useValidator();
@@ -32,4 +33,10 @@ test('a validator that cannot be reached is an answer', async () => {
 	const { json: items, error } = await run('health', 'get', {}, { credential: { url: 'http://127.0.0.1:9' } });
 	expect(error).toBeUndefined();
 	expect(items).toMatchObject([{ status: 'unreachable', live: false, ready: false, version: null, message: expect.any(String) }]);
+});
+
+test('a token without an audience is warned of', async () => {
+	const accessToken = bearer({ sub: 'ledger-api-user', aud: undefined });
+	const { json: items } = await run('health', 'get', {}, { credential: { accessToken } });
+	expect(items).toMatchObject([{ status: 'ready', tokenWarning: expect.stringMatching(/^The token names no audience/) }]);
 });

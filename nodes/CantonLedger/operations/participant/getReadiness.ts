@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isEndpointMissing } from '../../../shared/errors/failure';
+import { ledgerService, type LedgerAuthentication } from '../../../shared/ledger/service';
+import { tokenWarning } from '../../../shared/operation/aboutToken';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
 /** GET /readyz. What would be an error elsewhere is the answer here: a health check must not stop the workflow it serves. */
@@ -12,10 +14,12 @@ export const getReadiness: LedgerOperation = {
 	endpoints: ['GET /readyz'],
 	rights: 'none',
 	properties: [],
-	async run({ ledger }) {
+	async run({ ledger, context, itemIndex }) {
 		// Not repeated: how the participant answers now is the question.
 		const attempt = await ledger.attempt('GET /readyz', { expect: 'text', once: true, timeoutMs: 15_000 });
-		const server = { baseUrl: ledger.baseUrl, checkedAt: new Date().toISOString() };
+		const service = ledgerService(context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication);
+		const warning = await tokenWarning(context, service, itemIndex);
+		const server = { baseUrl: ledger.baseUrl, checkedAt: new Date().toISOString(), ...warning };
 		if (attempt.ok) return { status: 'ready', ready: true, message: attempt.answer.trim(), ...server };
 		const { failure } = attempt;
 		const found: IDataObject = { ready: false, message: failure.message, ...server };

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { ledgerService, type LedgerAuthentication } from '../../../shared/ledger/service';
+import { tokenWarning } from '../../../shared/operation/aboutToken';
 import { showHint } from '../../../shared/operation/hint';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
@@ -28,7 +30,7 @@ export const getStatus: LedgerOperation = {
 		simplify,
 		optionsOf([party('Only synchronizers on which this party may act through the participant, with its permission there')]),
 	],
-	async run({ ledger, parameters, context }) {
+	async run({ ledger, parameters, context, itemIndex }) {
 		const who = parameters.party('options.party');
 		const simple = parameters.flag('simplify');
 		const { version, features } = await ledger.call(VERSION, { requires: { version: 'text' } });
@@ -55,6 +57,11 @@ export const getStatus: LedgerOperation = {
 			synchronizerTimes: ledgerEnd.synchronizerTimes ?? null,
 			...(notice !== undefined && { notice }),
 			checkedAt: new Date().toISOString(),
+			...(await tokenWarning(
+				context,
+				ledgerService(context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication),
+				itemIndex,
+			)),
 		};
 	},
 };

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../../../api/ledger';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { asksForNoToken } from '../../../shared/ledger/ownRights';
-import type { LedgerAuthentication } from '../../../shared/ledger/service';
+import { ledgerService, type LedgerAuthentication } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { flattenRight } from '../../../shared/ledger/flatRight';
-import { aboutToken } from './aboutToken';
+import { aboutToken } from '../../../shared/operation/aboutToken';
 import { RIGHT } from '../../../shared/ledger/shapes';
 import { optional } from '../../../shared/http/answers';
 
@@ -64,7 +64,7 @@ export const whoAmI: LedgerOperation = {
 		const { rights: granted = [] } = await ledger.call(RIGHTS, { path: { 'user-id': user.id }, requires: { rights: optional([RIGHT]) } });
 		const rights = granted ?? [];
 		const authentication = context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication;
-		const { expiry, warning } = await aboutToken(context, authentication, itemIndex);
+		const { expiry, warning } = await aboutToken(context, ledgerService(authentication), itemIndex);
 		const token = {
 			authorization: 'token',
 			tokenExpiresAt: expiry === undefined ? null : new Date(expiry * 1000).toISOString(),

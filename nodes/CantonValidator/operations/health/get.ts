@@ -1,3 +1,5 @@
+import { tokenWarning } from '../../../shared/operation/aboutToken';
+import { validatorService } from '../../../shared/validator/service';
 import { HEALTH_ENDPOINTS, readHealth } from '../../../shared/validator/health';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 
@@ -11,5 +13,8 @@ export const getHealth: ValidatorOperation = {
 	endpoints: HEALTH_ENDPOINTS,
 	rights: 'none',
 	properties: [],
-	run: async ({ validator }) => await readHealth(validator),
+	async run({ validator, context, itemIndex }) {
+		const service = validatorService(context.getNodeParameter('authentication', itemIndex) === 'oAuth2');
+		return { ...(await readHealth(validator)), ...(await tokenWarning(context, service, itemIndex)) };
+	},
 };

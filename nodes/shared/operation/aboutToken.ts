@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { jwtClaims, timeClaim } from '../../../shared/values/jwt';
-import { ledgerService, type LedgerAuthentication } from '../../../shared/ledger/service';
+import type { Service } from '../http/service';
+import { jwtClaims, timeClaim } from '../values/jwt';
 
 /** Facts about the token in use, as far as it says them itself. Nothing of the token is shown. */
 interface AboutToken {
@@ -22,11 +22,24 @@ function read(token: string): AboutToken {
 }
 
 /** Reads the token of the credential. A development token is signed again for each call, so its expiry says nothing. */
-export async function aboutToken(context: IExecuteFunctions, authentication: LedgerAuthentication, itemIndex: number): Promise<AboutToken> {
-	const { credentialType = '', renewalPath } = ledgerService(authentication);
+export async function aboutToken(
+	context: IExecuteFunctions,
+	{ credentialType = '', renewalPath }: Pick<Service, 'credentialType' | 'renewalPath'>,
+	itemIndex: number,
+): Promise<AboutToken> {
 	const credentials = await context.getCredentials(credentialType, itemIndex);
 	if (renewalPath !== undefined) return read(String(((credentials.oauthTokenData ?? {}) as IDataObject).access_token ?? ''));
 	if (credentials.authentication === 'accessToken') return read(String(credentials.accessToken ?? '').trim());
 	const unnamed = credentials.authentication === 'developmentToken' && !String(credentials.audience ?? '').trim();
 	return { warning: unnamed ? NO_AUDIENCE : null };
+}
+
+/** The warning as a field of an item, where there is one. */
+export async function tokenWarning(
+	context: IExecuteFunctions,
+	service: Pick<Service, 'credentialType' | 'renewalPath'>,
+	itemIndex: number,
+): Promise<{ tokenWarning?: string }> {
+	const { warning } = await aboutToken(context, service, itemIndex);
+	return warning === null ? {} : { tokenWarning: warning };
 }
