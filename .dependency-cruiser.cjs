@@ -17,7 +17,7 @@ const modules = [
 	{ name: 'submission', below: ['values', 'errors', 'http', 'parameters', 'tokens', 'operation'] },
 	{ name: 'ledgerNode', below: ['values', 'errors', 'http', 'parameters', 'ledger', 'operation'] },
 	{ name: 'commands', below: ['values', 'errors', 'http', 'parameters', 'ledger', 'operation', 'submission', 'ledgerNode'] },
-	{ name: 'validatorNode', below: ['values', 'errors', 'http', 'parameters', 'validator', 'scan', 'operation', 'submission'] },
+	{ name: 'validatorNode', below: ['values', 'errors', 'http', 'parameters', 'tokens', 'validator', 'scan', 'operation', 'submission'] },
 	{ name: 'polling', below: ['values'] },
 	{ name: 'trigger', below: ['values', 'errors', 'messages', 'parameters', 'polling'] },
 	{ name: 'ledgerEvents', below: ['values', 'daml', 'errors', 'http', 'parameters', 'ledger', 'tokens', 'polling', 'trigger'] },

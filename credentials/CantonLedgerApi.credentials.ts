@@ -5,6 +5,7 @@ import { authenticateByBearer } from '../nodes/shared/http/bearer';
 import { bearerFields } from './shared/bearer';
 import { addressBookField } from './shared/addressBook';
 import { LEDGER_URL } from './shared/ledger';
+import { besidesLocalNet } from './shared/localNet';
 
 /** A participant's JSON Ledger API with a bearer JWT, a self-signed development token, or nothing (a sandbox without authorisation). */
 export class CantonLedgerApi implements ICredentialType {
@@ -17,8 +18,12 @@ export class CantonLedgerApi implements ICredentialType {
 	icon = { light: 'file:../icons/ledger.svg', dark: 'file:../icons/ledger.dark.svg' } as const;
 
 	properties: INodeProperties[] = [
-		baseUrlField(...LEDGER_URL),
-		...bearerFields('participant', 'For a local sandbox that runs without authorization'),
+		besidesLocalNet(baseUrlField(...LEDGER_URL)),
+		...bearerFields(
+			'participant',
+			{ url: 'http://localhost:2975', user: 'ledger-api-user' },
+			'For a local sandbox that runs without authorization',
+		),
 		addressBookField,
 		...connectionFields,
 	];

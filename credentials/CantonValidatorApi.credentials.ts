@@ -5,6 +5,7 @@ import { urlAsIs } from '../nodes/shared/http/serviceUrl';
 import { authenticateByBearer } from '../nodes/shared/http/bearer';
 import { addressBookField, networkNamesField } from './shared/addressBook';
 import { bearerFields } from './shared/bearer';
+import { besidesLocalNet } from './shared/localNet';
 import { VALIDATOR_URL } from './shared/scan';
 
 /** A validator app, whose scan proxy answers whoever has a valid token, with a bearer JWT or a self-signed development token. */
@@ -18,8 +19,8 @@ export class CantonValidatorApi implements ICredentialType {
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 
 	properties: INodeProperties[] = [
-		baseUrlField(...VALIDATOR_URL, 'url'),
-		...bearerFields('validator'),
+		besidesLocalNet(baseUrlField(...VALIDATOR_URL, 'url')),
+		...bearerFields('validator', { url: 'http://localhost:2903', user: 'app-user' }),
 		urlAsIs,
 		addressBookField,
 		networkNamesField,

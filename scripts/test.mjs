@@ -125,7 +125,8 @@ async function compatibility(show) {
  * @param {import('./lib/say.cjs').Show} show
  */
 async function mutation(show) {
-	for (const { name: module } of mutationModules.modules) {
+	const only = process.env.MUTANTS_MODULE;
+	for (const { name: module } of mutationModules.modules.filter(({ name }) => only === undefined || name === only)) {
 		say(`  the module ${module}`);
 		const results = await mutants.measure(module, show);
 		mutants.keep(results);

@@ -1,11 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { localNetFields, type LocalNet } from './localNet';
+
 /**
  * The fields of such a credential.
  * @param server who is asked, e.g. "participant"
+ * @param localNet where LocalNet has this service
  * @param none description of the choice to bring no token. Without it there is no such choice
  */
-export function bearerFields(server: string, none?: string): INodeProperties[] {
+export function bearerFields(server: string, localNet: LocalNet, none?: string): INodeProperties[] {
 	const development = { show: { authentication: ['developmentToken'] } };
 	return [
 		{
@@ -17,13 +20,15 @@ export function bearerFields(server: string, none?: string): INodeProperties[] {
 				{
 					name: 'Development Token',
 					value: 'developmentToken',
-					description: `A JWT this credential signs itself with a shared secret (HS256), for LocalNet and other development ${server}s`,
+					description: `A JWT this credential signs itself with a shared secret (HS256), for development ${server}s`,
 				},
+				{ name: 'LocalNet', value: 'localNet', description: 'LocalNet on this machine, with the secret that it has everywhere' },
 				...(none === undefined ? [] : [{ name: 'None', value: 'none', description: none }]),
 			],
 			default: 'accessToken',
 			description: `How n8n authenticates to the ${server}`,
 		},
+		...localNetFields(localNet),
 		{
 			displayName: 'Access Token',
 			name: 'accessToken',

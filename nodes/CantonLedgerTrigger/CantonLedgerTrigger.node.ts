@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
 import { connectLedger, ledgerNames, ledgerParties, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
+import { SAMPLES } from '../shared/ledgerEvents/samples';
 import { testLedger } from '../shared/ledger/testLedger';
 import {
 	searchArgumentFields,
@@ -56,6 +57,7 @@ export class CantonLedgerTrigger implements INodeType {
 		return await runPoll(this, {
 			properties,
 			events,
+			samples: SAMPLES,
 			position: ['afterOffset'],
 			parties: ledgerParties,
 			partyNames: ledgerNames,

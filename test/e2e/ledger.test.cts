@@ -100,7 +100,7 @@ const cases: Record<string, () => Case> = {
 		shows: { outcome: 'succeeded', commandId: expect.stringMatching(/^n8n-/) },
 	}),
 	'completion getAll': () => ({
-		parameters: { parties: '', limit: 2 },
+		parameters: { ...any, limit: 2 },
 		shows: { commandId: expect.any(String), outcome: expect.any(String) },
 	}),
 	'contract get': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),

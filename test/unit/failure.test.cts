@@ -216,7 +216,7 @@ describe("Canton's JSON error", () => {
 		['USER_NOT_FOUND', {}, /case-sensitive/],
 		['CONTRACT_PAYLOAD_NOT_FOUND', {}, /none of the querying parties/],
 		['UPDATE_NOT_FOUND', {}, /update IDs are the same everywhere/],
-		['MISSING_FIELD', { field_name: 'user_id' }, /without authorization.*enter it as User ID/],
+		['MISSING_FIELD', { field_name: 'user_id' }, /without authorization.*Add User ID in Options/],
 		['MISSING_FIELD', { field_name: 'parties' }, /Fill in the field it names/],
 		['DUPLICATE_COMMAND', {}, /took effect then/],
 		['PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER', {}, /Set Synchronizer ID/],

@@ -52,6 +52,13 @@ describe('a development token', () => {
 		expect(signature).toBe(createHmac('sha256', 'Bearer unsafe').update(`${head}.${payload}`).digest('base64url'));
 	});
 
+	test('of LocalNet needs the user only', () => {
+		const [head, payload, signature] = bearerToken({ authentication: 'localNet', localNetUser: 'app-user', audience: 'x' }).split('.');
+		expect(decoded(payload!)).toMatchObject({ sub: 'app-user', aud: 'https://canton.network.global' });
+		expect(signature).toBe(createHmac('sha256', 'unsafe').update(`${head}.${payload}`).digest('base64url'));
+		expect(() => bearerToken({ authentication: 'localNet' })).toThrow('User is empty in the credential');
+	});
+
 	test('names no audience where none is entered', () => {
 		expect(Object.keys(decoded(bearerToken(credential).split('.')[1]!))).toEqual(['sub', 'exp']);
 	});

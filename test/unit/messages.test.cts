@@ -48,6 +48,7 @@ describe('a failed command', () => {
 				'Rejected transaction of Bob of Basel is referring to locked contracts 00abc',
 				'Another command was using the same contract: it can be submitted again.',
 				'Parties: alice::1220ababab…, Bob of Basel',
+				'User: payroll',
 				'Trace ID: 0123456789abcdef0123456789abcdef · offset 101 · 2026-07-01 12:00:00 GMT+2',
 				'Execution in n8n: https://n8n.example.com/workflow/w/executions/1?a=(b)&c=d',
 			].join('\n'),

@@ -174,7 +174,9 @@ test('an unknown outcome counts as paid, a refusal does not', async () => {
 	const success = { ...how, answer: 'success' } as const;
 	const over = await act(server, context, { id: 'c', amount: 41, how: success });
 	expect(over).toMatchObject({ outcome: 'failed', sent: false });
-	expect((over as any).error.message).toMatch(/^Maximum per Execution: 41 CC more would exceed 100\.0+ CC; 60\.0+ CC of it are spent/);
+	expect((over as any).error.message).toMatch(
+		/^Maximum per Execution \(CC\): 41 CC more would exceed 100\.0+ CC; 60\.0+ CC of it are spent/,
+	);
 	expect(await act(server, context, { id: 'c', amount: 40, how: success })).toMatchObject({ outcome: 'succeeded', alreadyDone: false });
 });
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { closed } from '../../shared/daml/shape';
-import { choicesOf, commandChoice, createArguments, findChoice } from '../../shared/ledger/choices';
+import { ARCHIVE, choicesOf, commandChoice, createArguments, findChoice } from '../../shared/ledger/choices';
 import { withPackages } from '../../shared/ledger/damlPackages';
 import { CHOICE_ARGUMENT, CONTRACT_KEY, CREATE_ARGUMENTS } from './formFields';
 import { chosenDefinition, formArgument, isForm, jsonArgument, type FormCall } from './readForm';
@@ -43,7 +43,8 @@ export async function chosenChoice(call: FormCall, template: string, parties: re
 			`${definition.entity} has no choice "${value.slice(0, 100)}"`,
 			`Its choices: ${choices.map((choice) => choice.value).join(', ')}.`.slice(0, 1000),
 		);
-	const choiceArgument = await formArgument(call, CHOICE_ARGUMENT, () => choice.argument);
+	// The form of Archive is hidden: it has no fields.
+	const choiceArgument = choice.value === ARCHIVE ? {} : await formArgument(call, CHOICE_ARGUMENT, () => choice.argument);
 	return { ...commandChoice(template, choice.value), choiceArgument };
 }
 

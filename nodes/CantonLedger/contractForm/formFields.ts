@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { ARCHIVE } from '../../shared/ledger/choices';
 import { locator } from '../../shared/parameters/partyFields';
 
 /** The fields of the operations that fill in a form: template, version of its package, contract, choice, and the arguments. */
@@ -31,15 +32,15 @@ export const packageVersionField: INodeProperties = {
 		'The version that the form shows and the command uses. Automatic is the one preferred for the acting party. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
-export const contractIdField: INodeProperties = {
-	displayName: 'Contract ID',
+export const contractIdField: INodeProperties = locator({
+	displayName: 'Contract',
 	name: 'contractId',
-	type: 'string',
-	default: '={{ $json.contractId }}',
-	required: true,
+	search: 'searchContracts',
 	placeholder: 'e.g. 00a1b2c3…ca111220…',
-	description: 'The contract. Items of Active Contract › Get Many and of the triggers have it as contractId.',
-};
+	whenEmpty: "The incoming item's",
+	description:
+		"The contract. Nothing chosen means the incoming item's contractId, which items of Active Contract › Get Many, Contract › Create and the triggers have.",
+});
 
 const choiceLocator = (description: string): INodeProperties =>
 	locator({ displayName: 'Choice', name: 'choice', search: 'searchChoices', by: 'By Name', placeholder: 'e.g. Transfer', description });
@@ -83,14 +84,25 @@ const fromField: INodeProperties = {
 	name: FROM,
 	type: 'options',
 	options: [
+		{
+			name: 'From the Incoming Item',
+			value: 'item',
+			description: 'Each argument takes the value of its name from the item, checked before anything is sent',
+		},
 		{ name: 'Using Fields Below', value: 'fields', description: 'One field per argument, checked before anything is sent' },
 		{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API, sent as it is' },
 	],
 	default: 'fields',
-	description: 'How to give the arguments. An expression as template needs Map Automatically or JSON.',
+	description: 'How to give the arguments. An expression as template needs From the Incoming Item or JSON.',
 };
 
 export const jsonName = ({ name }: ArgumentField): string => `${name}Json`;
+
+/** Values of other fields that leave nothing to fill in. */
+const unchosen = ({ method }: ArgumentField): Record<string, string[]> => ({
+	templateId: [''],
+	...(method === 'getChoiceFields' && { choice: ['', ARCHIVE] }),
+});
 
 /** The fields of some arguments, as a form and as JSON. */
 export function argumentFields(...wanted: ArgumentField[]): INodeProperties[] {
@@ -103,7 +115,7 @@ export function argumentFields(...wanted: ArgumentField[]): INodeProperties[] {
 				type: 'resourceMapper',
 				noDataExpression: true,
 				default: { mappingMode: 'defineBelow', value: null },
-				displayOptions: { show: { [FROM]: ['fields'] } },
+				displayOptions: { show: { [FROM]: ['fields'] }, hide: unchosen(argument) },
 				typeOptions: {
 					loadOptionsDependsOn: ['templateId.value', 'packageVersion', ...(argument.method === 'getChoiceFields' ? ['choice.value'] : [])],
 					resourceMapper: {
@@ -113,7 +125,8 @@ export function argumentFields(...wanted: ArgumentField[]): INodeProperties[] {
 						fieldWords: { singular: 'field', plural: 'fields' },
 						addAllFields: true,
 						multiKeyMatch: false,
-						supportAutoMap: true,
+						supportAutoMap: false,
+						hideNoDataError: true,
 					},
 				},
 				description: 'The fields with their Daml types. An Optional field that stays empty is None.',
@@ -136,5 +149,5 @@ export const ignoreUnknownOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether Map Automatically leaves out what the item has and the arguments do not. Off: such an item is an error, and nothing is sent.',
+		'Whether From the Incoming Item leaves out what the item has and the arguments do not. Off: such an item is an error, and nothing is sent.',
 };

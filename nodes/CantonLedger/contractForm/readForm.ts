@@ -9,6 +9,7 @@ import { withPackages } from '../../shared/ledger/damlPackages';
 import type { Ledger } from '../../shared/ledger/service';
 import { DEFINITION_ENDPOINTS, definitionOf, WITHOUT_FORM, type Definition } from '../../shared/ledger/templateDefinition';
 import type { Parameters } from '../../shared/parameters/parameters';
+import { contractIdOf } from '../../shared/parameters/checks';
 import { fullName } from '../../shared/parameters/templates';
 import { isObject } from '../../shared/values/isObject';
 import { textNumbers } from '../../shared/values/textNumbers';
@@ -53,8 +54,25 @@ export async function chosenDefinition(
 	throw parameters.parameterError('templateId', found.problem, found.advice ?? WITHOUT_FORM);
 }
 
-/** Whether the arguments come from the form, not as JSON. */
-export const isForm = (parameters: Parameters): boolean => parameters.choice(FROM, ['fields', 'json'], 'fields') === 'fields';
+/** The contract in the form, or else that of the incoming item. An expression that returned nothing is an error, not that of the item. */
+export function chosenContract({ parameters, context, itemIndex }: FormCall): string {
+	const saved = context.getNode().parameters.contractId;
+	const entered = isObject(saved) && 'value' in saved ? saved.value : saved;
+	if ((entered ?? '') !== '') return parameters.present('contractId', parameters.contractId('contractId'));
+	const ofItem = context.getInputData()[itemIndex]?.json.contractId;
+	if (typeof ofItem === 'string' && ofItem !== '')
+		return contractIdOf(ofItem, (problem, advice) => parameters.parameterError('contractId', problem, advice));
+	throw parameters.parameterError(
+		'contractId',
+		'no contract is chosen, and the incoming item has no contractId',
+		'Choose one from the list, or put a node before this one whose items have it, e.g. Active Contract › Get Many.',
+	);
+}
+
+const argumentsFrom = (parameters: Parameters) => parameters.choice(FROM, ['fields', 'item', 'json'], 'fields');
+
+/** Whether the arguments are read by their types, not given as JSON. */
+export const isForm = (parameters: Parameters): boolean => argumentsFrom(parameters) !== 'json';
 
 /** An argument given as JSON. */
 export function jsonArgument(parameters: Parameters, argument: ArgumentField): IDataObject {
@@ -82,11 +100,11 @@ export async function formArgument(call: FormCall, argument: ArgumentField, type
 	throw inputError(call.context.getNode(), `${at}${error.message}`, error.advice, call.itemIndex);
 }
 
-/** What was filled in: in the fields, or by the item itself where it is mapped automatically. */
+/** What was filled in: in the fields, or in the item itself. */
 function filledIn({ parameters, context, itemIndex }: FormCall, { name }: ArgumentField): FilledIn {
 	const zone = context.getTimezone();
-	const mapper = parameters.raw(name);
-	const automatic = isObject(mapper) && mapper.mappingMode === 'autoMapInputData';
+	const automatic = argumentsFrom(parameters) === 'item';
+	const mapper = automatic ? undefined : parameters.raw(name);
 	const values = automatic
 		? (context.getInputData()[itemIndex]?.json ?? {})
 		: isObject(mapper) && isObject(mapper.value)

@@ -24,16 +24,13 @@ export const preapprovalExpiring = listEvent<Observed>({
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			...locator({
-				displayName: 'Receivers',
-				name: 'receivers',
-				search: 'searchParties',
-				placeholder: 'e.g. alice::1220…, bob::1220…',
-				description: `Parties whose preapprovals to watch, at most ${MOST_RECEIVERS}. By ID takes several party IDs, separated by commas or lines.`,
-			}),
-			required: true,
-		},
+		locator({
+			displayName: 'Receivers',
+			name: 'receivers',
+			search: 'searchParties',
+			placeholder: 'e.g. alice::1220…, bob::1220…',
+			description: `Parties whose preapprovals to watch, at most ${MOST_RECEIVERS}. By ID takes several party IDs, separated by commas or lines.`,
+		}),
 		{
 			displayName: 'Days Before',
 			name: 'daysBefore',

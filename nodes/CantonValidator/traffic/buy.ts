@@ -9,7 +9,9 @@ import { carryOut } from '../../shared/submission/carryOut';
 import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import { inFlight, usedBefore } from '../../shared/validatorNode/refusals';
 import { trackingIdOf } from '../../shared/validatorNode/trackingId';
+import { TRANSACTIONS } from '../../shared/validatorNode/walletTransactions';
 import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
+import { priceOf } from './price';
 import { PURCHASE_STATUS, purchaseFields, purchaseStatus, type PurchaseStatus } from './purchase';
 
 /** Buys traffic once. A used tracking ID is refused with 409 whatever became of it (recorded), so its status says what it is. */
@@ -17,7 +19,7 @@ import { PURCHASE_STATUS, purchaseFields, purchaseStatus, type PurchaseStatus } 
 const BUY = 'POST /v0/wallet/buy-traffic-requests';
 const OPERATOR = 'GET /v0/validator-user';
 const DSO = 'GET /v0/scan-proxy/dso';
-export const BUY_ENDPOINTS = [BUY, PURCHASE_STATUS, OPERATOR, DSO];
+export const BUY_ENDPOINTS = [BUY, PURCHASE_STATUS, OPERATOR, DSO, TRANSACTIONS];
 
 const USED_UP = 'Its tracking ID is used up: buy again with another one.';
 /** Recorded: bought within two seconds. */
@@ -87,6 +89,7 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 		...(alreadyDone
 			? UNKNOWN
 			: { trafficBytes: Number(digits) <= Number.MAX_SAFE_INTEGER ? Number(digits) : digits, party, synchronizerId }),
+		...(await priceOf(validator, done)),
 	};
 }
 

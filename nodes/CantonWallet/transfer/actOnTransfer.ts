@@ -11,7 +11,7 @@ import { inFlight } from '../../shared/validatorNode/refusals';
 import type { ValidatorOperation, ValidatorServices } from '../../shared/validatorNode/validatorOperation';
 import { SHOWN_MS } from '../wallet/answerContract';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../shared/validatorNode/owner';
-import { TRANSACTIONS, updateIdOf, type WalletTransaction } from '../wallet/transactions';
+import { TRANSACTIONS, updateIdOf, type WalletTransaction } from '../../shared/validatorNode/walletTransactions';
 import { WalletHistory } from './walletHistory';
 
 /** Accepts, rejects or withdraws an open transfer. Done twice, the second finds the first in the wallet's transactions. */

@@ -6,7 +6,7 @@ import type { Validator } from '../../shared/validator/service';
 import { carries } from '../../shared/validatorNode/trackingId';
 import { transferRow } from './rows';
 import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
-import { isTransfer, updateIdOf, type Transfer, type WalletTransaction } from '../wallet/transactions';
+import { isTransfer, updateIdOf, type Transfer, type WalletTransaction } from '../../shared/validatorNode/walletTransactions';
 import { WalletHistory, type SearchRange } from './walletHistory';
 
 /**

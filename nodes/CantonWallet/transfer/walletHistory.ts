@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Attempt } from '../../shared/http/attempt';
 import type { Validator } from '../../shared/validator/service';
-import { transactionPage, type WalletTransaction } from '../wallet/transactions';
+import { transactionPage, type WalletTransaction } from '../../shared/validatorNode/walletTransactions';
 
 /**
  * A wallet's transactions as far as they were read in this execution, newest first. Many payments of one execution are searched in it, and

@@ -4,7 +4,7 @@ import type { components } from '../../../api/validator';
 import { isNone } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
 import type { Validator } from '../../shared/validator/service';
-import { isTransfer, transactionPage, TRANSACTIONS, updateIdOf } from '../wallet/transactions';
+import { isTransfer, transactionPage, TRANSACTIONS, updateIdOf } from '../../shared/validatorNode/walletTransactions';
 
 /** What became of an offer of the older flow, by its tracking ID. */
 

@@ -28,25 +28,51 @@ const MOST_NAMES = 10;
 export function fillForm(form: Form, filledIn: FilledIn, packages: Packages): unknown {
 	const reader = new FormReader(filledIn, packages);
 	const value = reader.read(form.node);
+	const problems = [...missingFields(reader.missing), ...reader.problems];
 	const unknown = reader.unknown(form);
-	if (reader.missing.length > 0)
-		throw new InvalidValue(
-			'',
-			`${reader.missing.join(', ')}: ${reader.missing.length === 1 ? 'this field is' : 'these fields are'} empty`,
-			`Fill in what is required, or check the expressions: they returned nothing for this item.${unknown ? ` The item has ${unknown}, which is no field.` : ''}`,
-		);
-	if (unknown)
-		throw new InvalidValue(
-			'',
-			`the item has ${unknown}, which is no field here`,
-			'Remove it with an Edit Fields node, or turn on Ignore Unknown Fields.',
-		);
+	if (unknown) problems.push(unknownFields(unknown, problems.length > 0));
+	if (problems.length > 0) throw together(problems);
 	return value;
 }
 
+/** Fields that a message shows an example of. */
+const MOST_EXAMPLES = 3;
+
+function missingFields(missing: readonly FormField[]): InvalidValue[] {
+	if (missing.length === 0) return [];
+	const names = missing.map(({ id }) => fieldPath(id)).join(', ');
+	const examples = missing.flatMap(({ id, example }) => (example === undefined ? [] : `${fieldPath(id)} is JSON, e.g. ${example}`));
+	const hint = examples.slice(0, MOST_EXAMPLES).map((text) => ` ${text}.`);
+	return [
+		new InvalidValue(
+			'',
+			`${names}: ${missing.length === 1 ? 'this field is' : 'these fields are'} empty`,
+			`Fill in what is required, or check the expressions: they returned nothing for this item.${hint.join('')}`,
+		),
+	];
+}
+
+/** @param isMore whether something else is wrong, too: a name may have been misspelled then */
+const unknownFields = (unknown: string, isMore: boolean): InvalidValue =>
+	new InvalidValue(
+		'',
+		`the item has ${unknown}, which is no field here`,
+		isMore ? 'Perhaps a field has another name.' : 'Remove it with an Edit Fields node, or turn on Ignore Unknown Fields.',
+	);
+
+/** One error for all that is wrong: each by its field, and each advice once. */
+function together(problems: readonly InvalidValue[]): InvalidValue {
+	const [only, ...more] = problems;
+	if (only && more.length === 0) return only;
+	const advice = [...new Set(problems.map((problem) => problem.advice))].join(' ');
+	return new InvalidValue('', problems.map(({ message }) => message).join('; '), advice);
+}
+
 class FormReader {
-	/** IDs of the required fields that are empty. */
-	readonly missing: string[] = [];
+	/** Required fields that are empty. */
+	readonly missing: FormField[] = [];
+	/** Problems of the others: each field is read, so that one error names them all. */
+	readonly problems: InvalidValue[] = [];
 
 	constructor(
 		private readonly filledIn: FilledIn,
@@ -55,7 +81,7 @@ class FormReader {
 
 	read(node: FormNode): unknown {
 		if (node.kind === 'unit') return {};
-		if (node.kind === 'field') return this.field(node);
+		if (node.kind === 'field') return this.checked(node);
 		if (node.optional && !this.isFilled(node)) return null;
 		return Object.fromEntries(node.fields.map(({ name, node: inner }) => [name, this.read(inner)]));
 	}
@@ -66,10 +92,20 @@ class FormReader {
 		return names.length > 0 ? names.map((name) => `"${quoted(name)}"`).join(', ') : undefined;
 	}
 
+	private checked(node: FieldNode): unknown {
+		try {
+			return this.field(node);
+		} catch (error) {
+			if (!(error instanceof InvalidValue)) throw error;
+			this.problems.push(error);
+			return undefined;
+		}
+	}
+
 	private field({ field, type, shape, optional }: FieldNode): unknown {
 		const value = this.filledIn.value(field.id);
 		if (this.isEmpty(value, shape)) {
-			if (!optional && shape.kind !== 'optional') this.missing.push(fieldPath(field.id));
+			if (!optional && shape.kind !== 'optional') this.missing.push(field);
 			return optional ? null : absent(type, this.packages);
 		}
 		const reading = { field: fieldPath(field.id), zone: this.filledIn.zone };
@@ -112,5 +148,9 @@ function parsed(text: string, field: FormField): unknown {
 	}
 }
 
-const invalidJson = ({ id, type }: FormField, { message }: Error) =>
-	new InvalidValue(id, `this is not valid JSON (${message}), and ${type} is written as JSON`, 'Check quotes, commas and brackets.');
+const invalidJson = ({ id, type, example }: FormField, { message }: Error) =>
+	new InvalidValue(
+		fieldPath(id),
+		`this is not valid JSON (${message}), and ${type} is written as JSON`,
+		`Check quotes, commas and brackets${example === undefined ? '' : `: it looks like ${example}`}.`,
+	);

@@ -8,7 +8,7 @@ import { idOf } from './types';
 export interface FormField {
 	/** Path of the value, `instrumentId.admin`, as `fieldId` writes it. */
 	id: string;
-	/** The path and the Daml type: `instrumentId.admin (Party)`. With an example where JSON is expected. */
+	/** The path and the Daml type: `instrumentId.admin (Party)`. Only as much of the type as the editor shows. */
 	label: string;
 	input: 'text' | 'switch' | 'dateTime' | 'dropDown' | 'list' | 'object';
 	/** Whether it has to be filled in. One in an optional record only has to be where another of that record is. */
@@ -17,6 +17,8 @@ export interface FormField {
 	options?: string[];
 	/** The Daml type, for messages. */
 	type: string;
+	/** Example of a value that is written as JSON. */
+	example?: string;
 }
 
 /** How a value is made of fields. */
@@ -56,6 +58,16 @@ export function formOf(type: Closed, packages: Packages, name = 'value'): Form {
 		const node = builder.node(type, [], [], false, name);
 		if (builder.fields.length <= MOST_FIELDS || levels === 1) return { node, fields: builder.fields };
 	}
+}
+
+/** Characters of a label that n8n's panel shows at its usual width. */
+const LONGEST_LABEL = 28;
+
+/** A label that the editor does not cut: with the type, else its first word, else without it. The path is never cut. */
+function labelOf(path: string, type: string): string {
+	const [first = ''] = type.split(' ');
+	const labels = [type, first].map((shown) => `${path} (${shown})`);
+	return labels.find(({ length }) => length <= LONGEST_LABEL) ?? path;
 }
 
 class FormBuilder {
@@ -108,11 +120,9 @@ class FormBuilder {
 		const daml = describe(declared, this.packages);
 		const type = optional ? `Optional ${daml.includes(' ') ? `(${daml})` : daml}` : daml;
 		const required = !optional && !mayBeEmpty && shape.kind !== 'optional';
-		const field: FormField = { id, type, required, label: `${shownPath} (${type})`, ...this.input(shape, required) };
-		if (field.input === 'list' || field.input === 'object' || shape.kind === 'optional') {
-			const example = exampleText(declared, this.packages);
-			field.label = `${shownPath} (${type}${example === undefined ? ', JSON' : `, e.g. ${example}`})`;
-		}
+		const field: FormField = { id, type, required, label: labelOf(shownPath, type), ...this.input(shape, required) };
+		if (field.input === 'list' || field.input === 'object' || shape.kind === 'optional')
+			field.example = exampleText(declared, this.packages);
 		this.fields.push(field);
 		return { kind: 'field', field, type: declared, shape, optional };
 	}

@@ -50,6 +50,7 @@ export function claimsOf(credentials: IDataObject): Claims | undefined {
 		return claims.noJwt ? undefined : claims;
 	}
 	if (credentials.authentication === 'none') return { none: true };
+	if (credentials.authentication === 'localNet') return { development: true };
 	if (credentials.authentication === 'developmentToken')
 		return { development: true, aud: shown(String(credentials.audience ?? ''), 200) || undefined };
 	if ((credentials.authentication ?? 'accessToken') !== 'accessToken' || typeof credentials.accessToken !== 'string') return undefined;

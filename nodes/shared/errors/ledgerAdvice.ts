@@ -87,11 +87,11 @@ export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | un
 		'Offsets belong to one participant; update IDs are the same everywhere.',
 	MISSING_FIELD: ({ context }) =>
 		context?.field_name === 'user_id'
-			? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
+			? 'This participant runs without authorization, so no token says which ledger user is meant. Add User ID in Options, or in Filters, and enter it there.'
 			: 'The request is missing a field that the participant requires. Fill in the field it names.',
 	INVALID_TOKEN: ({ message }) =>
 		/authentication turned on|user_?-?id/i.test(message)
-			? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
+			? 'This participant runs without authorization, so no token says which ledger user is meant. Add User ID in Options, or in Filters, and enter it there.'
 			: 'The participant cannot use the token. Check which kind of token it expects.',
 	INVALID_FIELD: ({ message }) => {
 		if (/page_?token|continuation_?token/i.test(message))

@@ -28,6 +28,9 @@ const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString
  */
 const LIFETIME_SECONDS = 240;
 
+/** Setup of every LocalNet: public knowledge, since its services are on one machine. */
+export const LOCALNET = { secret: 'unsafe', audience: 'https://canton.network.global' };
+
 function developmentJwt(secret: string, subject: string, audience: string): string {
 	// Without the time of issue: a participant whose clock is behind n8n's would refuse a token from its future.
 	const payload = { sub: subject, ...(audience && { aud: audience }), exp: Math.floor(Date.now() / 1000) + LIFETIME_SECONDS };
@@ -46,6 +49,8 @@ export function bearerToken(credentials: ICredentialDataDecryptedObject): string
 				needed(credentials, 'subject', 'Subject'),
 				text(credentials, 'audience'),
 			);
+		case 'localNet':
+			return developmentJwt(LOCALNET.secret, needed(credentials, 'localNetUser', 'User'), LOCALNET.audience);
 		case 'accessToken':
 			return needed(credentials, 'accessToken', 'Access Token');
 		default:

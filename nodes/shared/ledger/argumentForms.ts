@@ -69,7 +69,7 @@ async function fields(
 
 const byExpression = (what: string): ResourceMapperFields => ({
 	fields: [],
-	emptyFieldsNotice: `The ${what} is an expression, so its fields are not known here. Choose Map Automatically, or Using JSON.`,
+	emptyFieldsNotice: `The ${what} is an expression, so its fields are not known here. Set Specify Arguments to From the Incoming Item, or to Using JSON.`,
 });
 
 const INPUTS: Record<FormField['input'], ResourceMapperField['type']> = {

@@ -64,6 +64,7 @@ export const templates: INodeProperties = locator({
 	search: 'searchTemplates',
 	by: 'By Name',
 	placeholder: 'e.g. #splice-amulet:Splice.Amulet:Amulet',
+	whenEmpty: 'Any template',
 	description:
 		'Only contracts of these templates; empty means every template. ' +
 		'The list has the templates of the latest events; ' +
@@ -79,6 +80,7 @@ export const interfaces: INodeProperties = locator({
 	search: 'searchInterfaces',
 	by: 'By Name',
 	placeholder: 'e.g. #splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
+	whenEmpty: 'Any interface',
 	description:
 		'Contracts whose template implements one of these interfaces, in addition to those of the templates above. ' +
 		'Their interface views are included. Type a part of a package or interface name to search vetted packages. ' +

@@ -15,6 +15,7 @@ import { CONNECTED_SYNCHRONIZERS, IDENTITY_PROVIDER, USER } from './shapes';
  */
 
 export { searchChoices } from './choiceSearch';
+export { searchContracts } from './contractSearch';
 export { searchArgumentFields } from './fieldSearch';
 export { searchOwnParties, searchOwnParty, searchParties, searchPartiesToRead } from './partySearch';
 export { searchInterfaces, searchTemplates } from './templateSearch';

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { CallDeadline } from '../http/deadline';
 import { alphabetically } from '../parameters/fields';
 import { note, page, PAGE } from '../parameters/listPage';
 import { HOLDING_INTERFACES } from './eventFormat';
@@ -8,7 +9,7 @@ import { openList, type LedgerList } from './listContext';
 import { ownRights } from './ownRights';
 import { pasteableName } from './packageNames';
 import { knownContent, readContents, type PackageContent } from './packageContents';
-import { isNewerVersion, vettedPackages } from './vettedPackages';
+import { isNewerVersion, vettedPackages, type VettedPackage } from './vettedPackages';
 
 /**
  * The lists of templates and interfaces. A participant does not list them: they are read from the latest events, and from the
@@ -17,8 +18,14 @@ import { isNewerVersion, vettedPackages } from './vettedPackages';
 
 /** How long the calls of a list may take, in ms: somebody waits for it. */
 const PATIENCE_MS = 15_000;
-/** How long a list waits for packages whose name does not have what was typed, in ms. They are read on behind it. */
-const OTHERS_MS = 3000;
+/** Time in ms that a list waits for packages to be read. They are read on behind it. */
+const READING_MS = 1500;
+/** So few packages whose name has what was typed are waited for: they are what is looked for. */
+const FEW = 4;
+/** Time in ms that opening a list waits for the names of packages: it shows what it has. */
+const OPENING_MS = 1000;
+
+const PARTICIPANT_ID = 'GET /v2/parties/participant-id';
 
 type Kind = keyof PackageContent;
 
@@ -56,26 +63,23 @@ async function search(
 		.split(/[\s·]+/)
 		.filter(Boolean);
 	const from = Number(cursor ?? 0);
-	const find = async (fresh: { packages: boolean; others: boolean }) => {
-		const [packages, more] = await Promise.all([
-			// Whatever was uploaded a moment ago belongs to the list. The pages of a list are of one reading.
-			list.keep('packages', fresh.packages, async () => newestOf([...(await vettedPackages(list.ledger)).values()])),
-			others(fresh.others),
-		]);
-		const unread = words.length > 0 ? await readForSearch(list, packages, words) : 0;
-		const names = packages.flatMap(({ packageName, packageId }) =>
-			(knownContent(packageId)?.[kind] ?? []).map((name) => `#${packageName}:${name}`),
-		);
-		const all = shortNames([...new Set([...names, ...more])]);
-		return { found: all.filter(({ value }) => words.every((word) => value.toLowerCase().includes(word))), unread };
-	};
-	let { found, unread } = await find({ packages: !cursor, others: words.length === 0 && !cursor });
+	const isSearch = words.length > 0;
+	// Whatever was uploaded a moment ago belongs to the list. The pages of a list are of one reading.
+	const listing = list.keep('packages', !cursor, async () => newestOf([...(await vetted(list)).values()]));
+	const [packages = [], more] = await Promise.all([isSearch ? listing : within(OPENING_MS, listing), others(!isSearch && !cursor)]);
+	const unread = isSearch ? await readForSearch(list, packages, words) : 0;
+	const names = packages.flatMap(({ packageName, packageId }) =>
+		(knownContent(packageId)?.[kind] ?? []).map((name) => `#${packageName}:${name}`),
+	);
+	const matching = (seen: string[]) =>
+		shortNames([...new Set([...names, ...seen])]).filter(({ value }) => words.every((word) => value.toLowerCase().includes(word)));
+	let found = matching(more);
 	// Kept events may be older than what is searched for.
-	if (found.length === 0 && words.length > 0) ({ found, unread } = await find({ packages: false, others: true }));
+	if (found.length === 0 && isSearch) found = matching(await others(true));
 	const next = from + PAGE < found.length ? String(from + PAGE) : undefined;
 	const results = found.slice(from, from + PAGE);
 	if (next !== undefined) return page(results, next);
-	return page([...results, ...noteFor(kind, found.length, unread, words.length > 0)], undefined);
+	return page([...results, ...noteFor(kind, found.length, unread, isSearch)], undefined);
 }
 
 /** Entries by what distinguishes them, since the editor cuts the end: the entity, its package, and where two are alike, its module. */
@@ -113,24 +117,43 @@ function newestOf(vetted: ReadonlyArray<{ packageName?: string; packageId: strin
 	return [...newest.values()].sort((a, b) => (a.packageName < b.packageName ? -1 : 1));
 }
 
+/** Packages that this participant has vetted, which are far fewer than those of the network. Those of the network if it does not say who it is. */
+async function vetted({ ledger, keep }: LedgerList): Promise<Map<string, VettedPackage>> {
+	const self = await keep('participant', false, async () => await ledger.attempt(PARTICIPANT_ID, { requires: { participantId: 'text' } }));
+	const own = self.ok && (await vettedPackages(ledger, { topologyStateFilter: { participantIds: [self.answer.participantId] } }));
+	return own && own.size > 0 ? own : await vettedPackages(ledger);
+}
+
 /** Packages of the compiler: they have no templates, so they are read last. */
 const OF_COMPILER = /^(daml-(prim|stdlib|script)|ghc-stdlib)/;
 
 /**
- * Reads the packages that a search is about: first those whose name has a part of what was typed, then the others, for a while.
+ * Reads the packages that a search is about: first those whose name has a part of what was typed, then the others, as long as somebody waits.
  * @returns how many are still to be read
  */
 async function readForSearch({ ledger }: LedgerList, packages: readonly Newest[], words: readonly string[]): Promise<number> {
 	const parts = words.map((word) => word.replace(/^#/, '').split(':')[0]!).filter(Boolean);
 	const isNamed = ({ packageName }: Newest) => parts.some((part) => packageName.toLowerCase().includes(part));
 	const ids = (list: Newest[]) => list.map(({ packageId }) => packageId);
+	const named = packages.filter(isNamed);
 	const others = packages.filter((vetted) => !isNamed(vetted));
-	await readContents(ledger, ids(packages.filter(isNamed)), PATIENCE_MS);
-	return await readContents(
-		ledger,
-		ids([...others].sort((a, b) => Number(OF_COMPILER.test(a.packageName)) - Number(OF_COMPILER.test(b.packageName)))),
-		OTHERS_MS,
+	const byCompiler = ({ packageName }: Newest) => Number(OF_COMPILER.test(packageName));
+	const inOrder = ids([...named, ...others.sort((a, b) => byCompiler(a) - byCompiler(b))]);
+	if (named.length <= FEW) await readContents(ledger, ids(named), PATIENCE_MS);
+	return await readContents(ledger, inOrder, READING_MS);
+}
+
+/** Result of a promise, or nothing if that takes longer. It goes on meanwhile. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+	const waiting = new CallDeadline(ms);
+	const settled = promise.then(
+		(value) => ({ value }),
+		(error: unknown) => ({ error }),
 	);
+	const result = await waiting.race(settled).catch(() => undefined);
+	waiting.release();
+	if (result && 'error' in result) throw result.error;
+	return result?.value;
 }
 
 /** Templates of the latest events that the node's parties, else the token's user, may read. Empty where that is nothing. */

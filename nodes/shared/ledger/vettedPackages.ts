@@ -38,11 +38,11 @@ export async function* vettings(ledger: Ledger, filter: VettingFilter = {}, limi
 }
 
 /** The vetted packages by ID, where the participant has the list: older ones do not, and names are not worth failing for. */
-export async function vettedPackages(ledger: Ledger): Promise<Map<string, VettedPackage>> {
+export async function vettedPackages(ledger: Ledger, filter: VettingFilter = {}): Promise<Map<string, VettedPackage>> {
 	const found = new Map<string, VettedPackage>();
 	const first = await ledger.attempt(VETTED_PACKAGES, { body: { pageSize: 1 } });
 	if (!first.ok && isEndpointMissing(first.failure)) return found;
-	for await (const page of vettings(ledger)) for (const entry of page) found.set(entry.packageId, entry);
+	for await (const page of vettings(ledger, filter)) for (const entry of page) found.set(entry.packageId, entry);
 	return found;
 }
 

@@ -14,12 +14,17 @@ const COUNTED: Record<Unit, string> = { CC: 'Canton Coin', bytes: 'bytes of traf
 
 const PER_ITEM = 'maximumPerItem';
 const PER_EXECUTION = 'maximumPerExecution';
-const LABELS = { [PER_ITEM]: 'Maximum per Item', [PER_EXECUTION]: 'Maximum per Execution' };
+const NAMES = { [PER_ITEM]: 'Maximum per Item', [PER_EXECUTION]: 'Maximum per Execution' };
+const UNIT_LABELS: Record<Unit, string> = { CC: 'CC', bytes: 'Bytes', tokens: 'Tokens' };
 /** Where an execution remembers what it has paid, by node and unit. n8n keeps it for a retry. */
 const PAID = 'cantonPaid';
 
-const field = (name: typeof PER_ITEM | typeof PER_EXECUTION, description: string): INodeProperties => ({
-	displayName: LABELS[name],
+/** Label of a field, with its unit. `unit` may also be an instrument's ID. */
+const labelOf = (name: keyof typeof NAMES, unit: string): string =>
+	`${NAMES[name]} (${unit in UNIT_LABELS ? UNIT_LABELS[unit as Unit] : UNIT_LABELS.tokens})`;
+
+const field = (name: keyof typeof NAMES, unit: Unit, description: string): INodeProperties => ({
+	displayName: labelOf(name, unit),
 	name,
 	type: 'string',
 	// Not an expression: the words of an agent may stand in one.
@@ -35,10 +40,12 @@ export const maximumFields = (unit: Unit): INodeProperties[] => {
 	return [
 		field(
 			PER_ITEM,
+			unit,
 			`The most ${what} this node may spend on one item. Empty is no maximum; as a tool of an AI agent the node then pays nothing.`,
 		),
 		field(
 			PER_EXECUTION,
+			unit,
 			`The most ${what} this node may spend in one execution, all items and runs together. ` +
 				`Empty is no maximum; as a tool of an AI agent the node then pays nothing.`,
 		),
@@ -67,8 +74,13 @@ interface Reservation {
 export const isLimited = (context: IExecuteFunctions): boolean =>
 	runsAsTool(context) || [PER_ITEM, PER_EXECUTION].some((name) => (context.getNode().parameters[name] ?? '') !== '');
 
-const refusal = ({ context, itemIndex, amount, unit }: Spending, name: keyof typeof LABELS, problem: string) =>
-	inputError(context.getNode(), `${LABELS[name]}: ${shown(amount, unit)} ${problem}. Nothing was sent.`, advice(name), itemIndex);
+const refusal = ({ context, itemIndex, amount, unit }: Spending, name: keyof typeof NAMES, problem: string) =>
+	inputError(
+		context.getNode(),
+		`${labelOf(name, unit)}: ${shown(amount, unit)} ${problem}. Nothing was sent.`,
+		advice(name, unit),
+		itemIndex,
+	);
 
 /** Refuses a payment above the maximum of an item, and one of a tool that lacks a maximum. */
 export function checkItem(spending: Spending): void {
@@ -108,7 +120,8 @@ const shown = (amount: string | bigint, unit: string): string => {
 	return `${unit === 'bytes' ? text.replace(/\.0+$/, '') : text} ${unit}`;
 };
 
-const advice = (name: keyof typeof LABELS): string => `Whoever builds the workflow can raise ${LABELS[name]}, or pay less.`;
+const advice = (name: keyof typeof NAMES, unit: string): string =>
+	`Whoever builds the workflow can raise ${labelOf(name, unit)}, or pay less.`;
 
 /** What the node has paid in this execution, by unit. n8n keeps it for a retry. */
 function ledgerOf({ context, unit, unitKey = unit }: Spending): { all: IDataObject; key: string } {
@@ -127,15 +140,15 @@ function add(spending: Spending, units: bigint): void {
 }
 
 /** A maximum as it is saved, never evaluated: undefined where there is none. */
-function maximumOf({ context, itemIndex, unit }: Spending, name: keyof typeof LABELS): bigint | undefined {
+function maximumOf({ context, itemIndex, unit }: Spending, name: keyof typeof NAMES): bigint | undefined {
 	const saved = context.getNode().parameters[name];
 	const text = typeof saved === 'number' ? String(saved) : typeof saved === 'string' ? saved.trim() : '';
 	if (text === '') {
 		if (!runsAsTool(context)) return undefined;
 		throw inputError(
 			context.getNode(),
-			`${LABELS[name]} is empty: as a tool of an AI agent this node pays only up to a maximum. Nothing was sent.`,
-			`Whoever builds the workflow can enter ${LABELS[PER_ITEM]} and ${LABELS[PER_EXECUTION]} in the node ` +
+			`${labelOf(name, unit)} is empty: as a tool of an AI agent this node pays only up to a maximum. Nothing was sent.`,
+			`Whoever builds the workflow can enter ${labelOf(PER_ITEM, unit)} and ${labelOf(PER_EXECUTION, unit)} in the node ` +
 				`"${context.getNode().name}". ` +
 				`The agent cannot.`,
 			itemIndex,
@@ -145,7 +158,7 @@ function maximumOf({ context, itemIndex, unit }: Spending, name: keyof typeof LA
 	if (units !== undefined && units >= ZERO) return units;
 	throw inputError(
 		context.getNode(),
-		`${LABELS[name]}: ${quoted(text)} is not an amount`,
+		`${labelOf(name, unit)}: ${quoted(text)} is not an amount`,
 		`Enter a number of ${unit === 'CC' ? 'Canton Coin' : unit} with digits and a point, e.g. 100. An expression is not read.`,
 		itemIndex,
 	);

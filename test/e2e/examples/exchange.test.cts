@@ -281,7 +281,7 @@ describe('withdrawals', () => {
 		await eventually(limited, (all) => !all.some(([memo, status]) => status === 'new' || (memo === 'L-4' && status === 'sending')));
 		expect(Object.fromEntries(await limited())).toEqual({ 'L-1': 'pending', 'L-2': 'waiting', 'L-3': 'refused', 'L-4': 'failed' });
 		expect((await withdrawals()).find(({ memo }) => memo === 'L-4')!.note).toContain(
-			'Maximum per Item: 9007199254740992 Amulet is more than',
+			'Maximum per Item (Tokens): 9007199254740992 Amulet is more than',
 		);
 		expect(await payments('L-4')).toEqual([]);
 	}, 120_000);

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 
+import { CantonLedgerApi } from '../../../credentials/CantonLedgerApi.credentials';
+import { CantonValidatorApi } from '../../../credentials/CantonValidatorApi.credentials';
 import { connectionOf } from '../../../nodes/shared/http/connection';
 import { runNode } from '../../support/engine.cts';
 import { pressTest } from '../../support/pressTest.cts';
@@ -92,6 +94,26 @@ describe('the test of Canton Ledger API', () => {
 		expect(
 			await pressTest('cantonLedgerApi', { baseUrl: `${sandbox.url}/`, authentication: 'accessToken', accessToken: token('any-reader') }),
 		).toEqual({ status: 'OK', message: "Connection successful! The token's user is any-reader." });
+	});
+
+	test('LocalNet: address and user are filled in, and the rest is known', async () => {
+		const { properties } = new CantonLedgerApi();
+		const defaults = Object.fromEntries(properties.map(({ name, default: initial }) => [name, initial]));
+		expect([defaults.localNetUrl, defaults.localNetUser]).toEqual(['http://localhost:2975', 'ledger-api-user']);
+		const credential = { ...defaults, authentication: 'localNet', localNetUrl: sandbox.url };
+		expect(await pressTest('cantonLedgerApi', credential)).toEqual({
+			status: 'OK',
+			message: "Connection successful! The token's user is ledger-api-user.",
+		});
+		const { json } = await runNode(
+			'cantonLedger',
+			{ authentication: 'accessToken', resource: 'user', operation: 'whoAmI' },
+			{ credentials: { cantonLedgerApi: credential } },
+		);
+		expect(json[0]).toMatchObject({ userId: 'ledger-api-user' });
+		expect(new CantonValidatorApi().properties).toEqual(
+			expect.arrayContaining([expect.objectContaining({ name: 'localNetUrl', default: 'http://localhost:2903' })]),
+		);
 	});
 
 	test('None: refused where the participant wants a token, fine where it wants none', async () => {

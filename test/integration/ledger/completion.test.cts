@@ -433,7 +433,7 @@ describe('what goes wrong is explained', () => {
 	test('an older participant without authorization needs the user', async () => {
 		await within({ server: '3.5.2', authorisation: false }, async () => {
 			const credentials = { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'none' } };
-			expect((await getMany({}, { credentials })).error?.description).toContain('enter it as User ID');
+			expect((await getMany({}, { credentials })).error?.description).toContain('Add User ID in Options, or in Filters');
 			expect((await getMany({ returnAll: false, limit: 2, filters: { userId: 'ledger-api-user' } }, { credentials })).json).toHaveLength(2);
 		});
 	});

@@ -10,6 +10,9 @@ import { compile, darWith } from '../../support/lf.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { askToolWith } from '../../support/agent.cts';
 import { BIG, byId, ledgerOf } from './support.cts';
+import { createContract } from '../../../nodes/CantonLedger/operations/contract/create';
+import { exerciseChoice } from '../../../nodes/CantonLedger/operations/contract/exercise';
+import type { LedgerOperation } from '../../../nodes/shared/ledgerNode/ledgerOperation';
 
 const sandbox = useSandbox({ history: 5 });
 const { run } = ledgerOf(sandbox);
@@ -40,7 +43,6 @@ beforeAll(async () => {
 
 const listed = (value: string) => ({ __rl: true, mode: 'list', value });
 const filled = (value: IDataObject) => ({ mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] });
-const byItem = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] };
 const iou = (more: IDataObject = {}): IDataObject => ({
 	issuer: alice,
 	owner: alice,
@@ -85,7 +87,7 @@ describe('the form', () => {
 			'amount (Numeric 10) string',
 			'note (Optional Text) string?',
 			'at (Time) dateTime',
-			'tags (List Text, e.g. ["text"]) array',
+			'tags (List Text) array',
 		]);
 		expect(await fields('getTemplateFields', { templateId: listed(ALL) })).toEqual([
 			'p (Party) string',
@@ -96,11 +98,11 @@ describe('the form', () => {
 			'd (Date) dateTime',
 			'ts (Time) dateTime',
 			'o (Optional Text) string?',
-			'oo (Optional (Optional Text), e.g. [["text"]]) array?',
-			'l (List Int, e.g. ["42"]) array',
-			'tm (TextMap Int, e.g. {"key":"42"}) object',
-			'gm (GenMap Int Text, e.g. [["42","text"]]) array',
-			expect.stringMatching(/^v \(\w+, e\.g\. {"tag":"Left","value":"42"}\) object$/),
+			'oo (Optional) array?',
+			'l (List Int) array',
+			'tm (TextMap Int) object',
+			'gm (GenMap Int Text) array',
+			expect.stringMatching(/^v \(\w+\) object$/),
 			expect.stringMatching(/^e \(\w+\) options$/),
 			'r.a (Int) string',
 			'r.b (Text) string',
@@ -147,7 +149,7 @@ describe('the form', () => {
 
 	test('a template by expression has no form, and says what to do', async () => {
 		expect(await fields('getTemplateFields', { templateId: byId('={{ $json.template }}') })).toBe(
-			'The template is an expression, so its fields are not known here. Choose Map Automatically, or Using JSON.',
+			'The template is an expression, so its fields are not known here. Set Specify Arguments to From the Incoming Item, or to Using JSON.',
 		);
 	});
 
@@ -260,9 +262,25 @@ describe('Contract › Create', () => {
 		expect(await submissions()).toEqual([]);
 	});
 
+	test('all that is wrong at once: each field by its name, each advice once', async () => {
+		const { error } = await create(iou({ issuer: 'x', owner: 'y', amount: 'much', tags: '', at: '' }));
+		expect([error?.message, error?.description]).toEqual([
+			'Create Arguments: at, tags: these fields are empty; issuer: "x" is no Party; owner: "y" is no Party; ' +
+				'amount: much is no number, Numeric 10 takes only those',
+			'Fill in what is required, or check the expressions: they returned nothing for this item. tags is JSON, e.g. ["text"]. ' +
+				'A party ID looks like alice::1220…. Canton Participant, Party › Get Many lists them. Write digits with a point, e.g. 12.5.',
+		]);
+		expect(await submissions()).toEqual([]);
+	});
+
+	test('what is no JSON is answered with an example of the type', async () => {
+		const { error } = await create(iou({ tags: '["a"' }));
+		expect(error?.description).toBe('Check quotes, commas and brackets: it looks like ["text"].');
+	});
+
 	test('each item by itself: a wrong one goes to the error output, the others are sent', async () => {
 		const input = ['1', 'x', '3'].map((amount) => ({ json: { ...iou({ tags: [] }), amount } }));
-		const { json } = await create({}, { createArguments: byItem }, { input: input as never, onError: 'continueRegularOutput' });
+		const { json } = await create({}, { argumentsFrom: 'item' }, { input: input as never, onError: 'continueRegularOutput' });
 		expect(json.map(({ outcome, message }) => outcome ?? message)).toEqual([
 			'succeeded',
 			'amount: x is no number, Numeric 10 takes only those',
@@ -271,7 +289,7 @@ describe('Contract › Create', () => {
 		expect(await submissions()).toHaveLength(2);
 	});
 
-	test('Map Automatically: by name, also what lies in an object; what is missing or unknown is said', async () => {
+	test('From the Incoming Item: by name, also what lies in an object; what is missing or unknown is said', async () => {
 		const item = (json: IDataObject) => ({ input: [{ json }] as never });
 		const all = {
 			p: alice,
@@ -288,7 +306,7 @@ describe('Contract › Create', () => {
 			e: 'Red',
 		};
 		const map = async (json: IDataObject, options: IDataObject = {}) =>
-			await act('create', { templateId: byId('={{ "#fidelity-wk:W:All" }}'), createArguments: byItem, options }, item(json));
+			await act('create', { templateId: byId('={{ "#fidelity-wk:W:All" }}'), argumentsFrom: 'item', options }, item(json));
 		expect((await map({ ...all, r: { a: 1, b: 'x' } })).error).toBeUndefined();
 		expect((await command()).CreateCommand.createArguments).toMatchObject({
 			t: '',
@@ -297,8 +315,8 @@ describe('Contract › Create', () => {
 		});
 		const missing = await map({ ...all, r: { a: 1, c: 2 }, colour: 'red' });
 		expect([missing.error?.message, missing.error?.description]).toEqual([
-			'Create Arguments: r.b: this field is empty',
-			'Fill in what is required, or check the expressions: they returned nothing for this item. The item has "r.c", "colour", which is no field.',
+			'Create Arguments: r.b: this field is empty; the item has "r.c", "colour", which is no field here',
+			'Fill in what is required, or check the expressions: they returned nothing for this item. Perhaps a field has another name.',
 		]);
 		const unknown = await map({ ...all, r: { a: 1, b: 'x' }, colour: 'red' });
 		expect(unknown.error?.message).toBe('Create Arguments: the item has "colour", which is no field here');
@@ -363,6 +381,19 @@ describe('choices', () => {
 		expect(error).toBeUndefined();
 	});
 
+	test('a choice without arguments, and one not chosen yet, show no form to fill in', async () => {
+		const shown = (operation: LedgerOperation, name: string) => operation.properties.find((property) => property.name === name);
+		expect(shown(exerciseChoice, 'choiceArgument')?.displayOptions?.hide).toEqual({ templateId: [''], choice: ['', 'Archive'] });
+		expect(shown(createContract, 'createArguments')).toMatchObject({
+			displayOptions: { hide: { templateId: [''] } },
+			typeOptions: { resourceMapper: { supportAutoMap: false, hideNoDataError: true } },
+		});
+		const contractId = await created();
+		const { json, error } = await act('exercise', { templateId: listed(IOU), contractId, choice: listed('Archive') });
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ archivedContractIds: [contractId] });
+	});
+
 	test('an unknown choice is refused with those there are', async () => {
 		const { error } = await act('exercise', {
 			templateId: listed(IOU),
@@ -383,8 +414,45 @@ describe('choices', () => {
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ archivedContractIds: [contractId] });
 		expect((await act('archive', { templateId: listed(IOU), contractId: '={{ "" }}' })).error?.message).toBe(
-			'Contract ID: this field is empty',
+			'Contract: this field is empty',
 		);
+	});
+
+	test("the contract is the incoming item's where none is chosen; with neither, nothing is sent", async () => {
+		const contractId = await created();
+		const none = { templateId: listed(IOU), contractId: listed('') };
+		const refused = await act('archive', none, { input: [{ json: {} }] as never });
+		expect(refused.error?.message).toBe('Contract: no contract is chosen, and the incoming item has no contractId');
+		// An expression that found nothing does not mean the item's.
+		const byExpression = { ...none, contractId: byId('={{ $json.other }}') };
+		expect((await act('archive', byExpression, { input: [{ json: { contractId } }] as never })).error?.message).toBe(
+			'Contract: this field is empty',
+		);
+		const { json, error } = await act('archive', none, { input: [{ json: { contractId } }] as never });
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ archivedContractIds: [contractId] });
+	});
+
+	test('the list of contracts: those of the template, named by what they are about, without archived ones', async () => {
+		const [first, second] = [await created(), String((await create(iou({ amount: '77.25' }))).json[0]?.contractId)];
+		const contracts = async (parameters: IDataObject, filter = '') => {
+			const [type, loaded, credentials] = editor(parameters);
+			return (await searchList(type, 'searchContracts', loaded as never, credentials, filter)).results;
+		};
+		const found = await contracts({ templateId: listed(IOU) });
+		expect(found.slice(0, 2)).toEqual([
+			{ name: `alice, alice, 77.25 · ${second.slice(0, 10)}…`, value: second },
+			{ name: `alice, alice, 10.5 · ${first.slice(0, 10)}…`, value: first },
+		]);
+		expect(await contracts({ templateId: listed(IOU) }, '77.25')).toEqual([found[0]]);
+		expect(await contracts({ templateId: listed(IOU) }, first.slice(0, 30))).toEqual([found[1]]);
+		expect((await contracts({ templateId: listed(HOLDING) })).map(({ value }) => value)).toContain(second);
+		expect(await contracts({ templateId: listed(IOU) }, 'nothing like it')).toEqual([
+			{ name: 'No active contract matches.', value: false },
+		]);
+		expect(await contracts({ templateId: listed('') })).toMatchObject([{ name: 'Choose the template first.' }, {}]);
+		await act('archive', { templateId: listed(IOU), contractId: byId(second) });
+		expect((await contracts({ templateId: listed(IOU) })).map(({ value }) => value)).not.toContain(second);
 	});
 
 	test('Create and Exercise', async () => {
@@ -634,8 +702,8 @@ describe('fields that n8n treats in a way of its own', () => {
 	test('are filled in as their labels say', async () => {
 		expect(await fields('getTemplateFields', { templateId })).toEqual([
 			'owner (Party) string',
-			'unit (Optional Unit, e.g. {}) string?',
-			'wrap.inner (Optional (Optional Text), e.g. "text") string?',
+			'unit (Optional Unit) string?',
+			'wrap.inner (Optional) string?',
 			...NAMES.map((name) => `${name} (Text) string`),
 		]);
 		expect(await made(labelled({ owner: alice, unit: '{}', 'wrap.inner': '"text"', ...texts }))).toBe(

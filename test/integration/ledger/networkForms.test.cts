@@ -40,7 +40,10 @@ const choices = async (templateId: string) => {
 test('every template of the network has fields and choices', async () => {
 	expect(templates.length).toBeGreaterThan(25);
 	for (const template of templates) {
-		expect([template, await fields(template)]).toEqual([template, expect.arrayContaining([expect.stringMatching(/^\w+(?:\.\w+)* \(\w/)])]);
+		expect([template, await fields(template)]).toEqual([
+			template,
+			expect.arrayContaining([expect.stringMatching(/^\w+(?:\.\w+)*(?: \(\w|$)/)]),
+		]);
 		expect([template, await choices(template)]).toEqual([template, expect.arrayContaining(['Archive'])]);
 	}
 });
@@ -49,12 +52,13 @@ test('the fields are those of its contracts, those inside too', async () => {
 	expect(await fields('#splice-amulet:Splice.Amulet:LockedAmulet')).toEqual([
 		'amulet.dso (Party)',
 		'amulet.owner (Party)',
-		'amulet.amount.initialAmount (Numeric 10)',
-		'amulet.amount.createdAt (Round, e.g. {"number":"42"})',
-		'amulet.amount.ratePerRound (RatePerRound, e.g. {"rate":"12.5"})',
-		'lock.holders (List Party, e.g. ["alice::1220…"])',
+		// Longer labels would be cut.
+		'amulet.amount.initialAmount',
+		'amulet.amount.createdAt',
+		'amulet.amount.ratePerRound',
+		'lock.holders (List Party)',
 		'lock.expiresAt (Time)',
-		'lock.optContext (Optional Text)',
+		'lock.optContext (Optional)',
 	]);
 	expect(await fields('#model-tests:Iou:Iou')).toEqual([
 		'issuer (Party)',

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { executePreparedTransaction } from '../../../nodes/CantonLedger/operations/preparedTransaction/execute';
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
@@ -205,6 +206,16 @@ describe('options', () => {
 			expect((await sent())[0].body).toMatchObject({ hashingSchemeVersion });
 		},
 	);
+
+	test("the version is the incoming item's, and without one nothing is sent: a guess would be wrong for another version", async () => {
+		const hashingSchemeVersion = executePreparedTransaction.properties.find(({ name }) => name === 'hashingSchemeVersion')?.default;
+		const input = [{ json: { hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V3' } }];
+		expect((await execute({ hashingSchemeVersion }, { input })).error).toBeUndefined();
+		expect((await sent())[0].body).toMatchObject({ hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V3' });
+		const { error } = await execute({ hashingSchemeVersion }, { input: [{ json: {} }] });
+		expect(error?.message).toBe('Hashing Scheme Version: this field is empty');
+		expect(await sent()).toEqual([]);
+	});
 
 	test('an unspecified hashing scheme is sent, and refused by the participant', async () => {
 		const { error } = await execute({ hashingSchemeVersion: 'HASHING_SCHEME_VERSION_UNSPECIFIED' });

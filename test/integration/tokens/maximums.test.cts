@@ -44,7 +44,7 @@ const ABOVE = '9007199254740993.0000000002';
 test('one item: what differs in the last digit is told apart, and nothing is sent above', async () => {
 	const done = await send({ maximumPerItem: MOST }, [{ amount: ABOVE }, { amount: MOST }, { amount: '1' }]);
 	expect(outcomes(done)).toEqual([
-		`Maximum per Item: ${ABOVE} Amulet is more than ${MOST} Amulet. Nothing was sent.`,
+		`Maximum per Item (Tokens): ${ABOVE} Amulet is more than ${MOST} Amulet. Nothing was sent.`,
 		'succeeded',
 		'succeeded',
 	]);
@@ -62,11 +62,13 @@ test('one execution: the sum, to the last digit; one command ID counts once, and
 		{ amount: '4.0000000001', commandId: 'third' },
 	]);
 	expect(outcomes(done)).toEqual([
-		expect.stringContaining('Maximum per Execution: 99 Amulet more would exceed 10.0000000001 Amulet'),
+		expect.stringContaining('Maximum per Execution (Tokens): 99 Amulet more would exceed 10.0000000001 Amulet'),
 		'succeeded',
 		'succeeded',
 		expect.stringContaining('was used for another payment: 6.0000000000 Amulet'),
-		expect.stringContaining('Maximum per Execution: 4.0000000002 Amulet more would exceed 10.0000000001 Amulet; 6.0000000000 Amulet'),
+		expect.stringContaining(
+			'Maximum per Execution (Tokens): 4.0000000002 Amulet more would exceed 10.0000000001 Amulet; 6.0000000000 Amulet',
+		),
 		'succeeded',
 	]);
 });
@@ -83,7 +85,7 @@ test('what the ledger refused does not count', async () => {
 
 test.each(['={{ 100 }}', '1e9', '-1', '9'.repeat(70)])('%s is no maximum: nothing is sent', async (maximumPerItem) => {
 	const done = await send({ maximumPerItem }, [{ amount: '1' }]);
-	expect(outcomes(done)).toEqual([expect.stringMatching(/^Maximum per Item: ".+" is not an amount/)]);
+	expect(outcomes(done)).toEqual([expect.stringMatching(/^Maximum per Item \(Tokens\): ".+" is not an amount/)]);
 	expect(await submitted()).toEqual([]);
 });
 
@@ -100,8 +102,8 @@ describe.each(waysOfTools.filter((way) => way !== 'withoutWorkflow'))('an agent 
 	};
 
 	test('sends nothing without both maximums', async () => {
-		expect(await ask({})).toContain('Maximum per Item is empty: as a tool of an AI agent this node pays only up to a maximum.');
-		expect(await ask({ maximumPerItem: '10' })).toContain('Maximum per Execution is empty');
+		expect(await ask({})).toContain('Maximum per Item (Tokens) is empty: as a tool of an AI agent this node pays only up to a maximum.');
+		expect(await ask({ maximumPerItem: '10' })).toContain('Maximum per Execution (Tokens) is empty');
 		expect(await submitted()).toEqual([]);
 	});
 

@@ -187,7 +187,7 @@ describe('refused before anything is sent', () => {
 		[{ amount: '1e3' }, 'Amount: "1e3" is not an amount'],
 		[{ amount: 0.1234567890123456 }, 'Amount: 0.1234567890123456 may have been rounded'],
 		[{ amount: '0.00000000001' }, 'Amount: "0.00000000001" is not an amount'],
-		[{ receiver: byId('bob') }, 'Receiver: there is no party "bob"'],
+		[{ receiver: byId('bob::x') }, 'Receiver: "bob::x" is not a party ID'],
 		[{ sender: byId('alice, bob') }, 'Sender: there is no party "alice, bob"'],
 		[{ instrument: 'Amulet@DSO' }, 'Instrument: "DSO" is not a party ID'],
 		[{ instrument: 'Amulet' }, 'Instrument: "Amulet" has no admin, and anybody can use a name'],

@@ -1,20 +1,38 @@
 // The events of Canton Scan Trigger besides Network Update, polled through n8n's own contexts against the sandbox's scan.
 import type { IDataObject } from 'n8n-workflow';
 
+import { events } from '../../../nodes/CantonScanTrigger/events';
+import { SAMPLES } from '../../../nodes/CantonScanTrigger/samples';
 import { PolledNode, type PolledOptions } from '../../support/polledNode.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
 const { sandbox, parties, happen, endpointsCalled } = useTriggers({ history: 60, realTime: true });
 
 let serial = 0;
-const trigger = (event: string, parameters: IDataObject = {}, staticData: IDataObject = {}, more: PolledOptions = {}) =>
-	new PolledNode(
+/** The fields of the items that came, as sets, by event. */
+const fields = new Map<unknown, Set<string>>();
+const fieldsOf = (item: IDataObject) => Object.keys(item).sort().join();
+
+function trigger(event: string, parameters: IDataObject = {}, staticData: IDataObject = {}, more: PolledOptions = {}): PolledNode {
+	const node = new PolledNode(
 		'cantonScanTrigger',
-		{ event, startFrom: 'now', delivery: 'once', simplify: true, ...parameters } as never,
+		{
+			...{ event, startFrom: 'now', delivery: 'once', simplify: true },
+			...parameters,
+			options: { addMessage: false, ...(parameters.options as IDataObject) },
+		} as never,
 		{ cantonScanApi: { url: sandbox.url } },
 		staticData,
 		{ workflowId: `e${serial++}`, ...more },
 	);
+	const polled = node.poll.bind(node);
+	node.poll = async (...mode) => {
+		const items = await polled(...mode);
+		for (const item of json(items)) fields.set(item.event, (fields.get(item.event) ?? new Set()).add(fieldsOf(item)));
+		return items;
+	};
+	return node;
+}
 const at = (node: PolledNode) => (node.staticData.cursor as { position: IDataObject }).position;
 const poll = async (node: PolledNode) => json(await node.poll());
 
@@ -407,4 +425,11 @@ describe('delivery, as of every event', () => {
 			expect(node.staticData).toEqual({});
 		}
 	});
+});
+
+test('what a test run shows before there is an event has the fields of one', async () => {
+	for (const { value } of events.filter(({ value: event }) => event !== 'networkUpdate'))
+		expect([value, fields.get(value)?.has(fieldsOf(SAMPLES[value] as IDataObject))]).toEqual([value, true]);
+	const items = json(await trigger('upgradeScheduled').poll('manual'));
+	expect(items).toMatchObject([{ event: 'upgradeScheduled', sample: true }]);
 });

@@ -136,6 +136,6 @@ describe('Transfer Accepted, Rejected, Withdrawn or Expired', () => {
 });
 
 test('no party: refused, since the ledger shows tokens of others too', async () => {
-	const node = trigger({ event: 'tokenReceived', parties: '' });
-	await expect(node.poll()).rejects.toThrow('Parties: this field is empty, but a token event is about certain parties');
+	const node = trigger({ event: 'tokenReceived', parties: 'all' });
+	await expect(node.poll()).rejects.toThrow('Parties: All Parties is not possible here: a token event is about certain parties');
 });

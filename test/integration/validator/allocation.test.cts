@@ -39,7 +39,7 @@ describe('maximums', () => {
 	])('more than the maximum is not created', async (body, maximumPerItem, why) => {
 		await sandbox.requests();
 		expect((await act('create', body('limit-1', { maximumPerItem }))).error?.message).toBe(
-			`Maximum per Item: ${why} CC. Nothing was sent.`,
+			`Maximum per Item (CC): ${why} CC. Nothing was sent.`,
 		);
 		expect(await posted()).toEqual([]);
 	});
@@ -48,7 +48,7 @@ describe('maximums', () => {
 		const { contractId } = await happen('requestAllocation', { version: Number(version) });
 		await sandbox.requests();
 		const refused = await act('acceptRequest', { contractId, maximumPerItem: '0.5' });
-		expect(refused.error?.message).toMatch(/^Maximum per Item: [\d.]+ CC is more than 0\.5000000000 CC\. Nothing was sent\.$/);
+		expect(refused.error?.message).toMatch(/^Maximum per Item \(CC\): [\d.]+ CC is more than 0\.5000000000 CC\. Nothing was sent\.$/);
 		expect(await posted()).toEqual([]);
 		expect((await act('acceptRequest', { contractId, maximumPerItem: '100', maximumPerExecution: '100' })).json).toMatchObject([
 			{ status: 'allocated' },
@@ -81,7 +81,7 @@ describe('maximums', () => {
 		expect(more.map(({ status, message }) => status ?? message)).toEqual([
 			'allocated',
 			'allocated',
-			expect.stringContaining('Maximum per Execution: 3.0000000000 CC more would exceed 8.0000000000 CC'),
+			expect.stringContaining('Maximum per Execution (CC): 3.0000000000 CC more would exceed 8.0000000000 CC'),
 		]);
 	});
 });

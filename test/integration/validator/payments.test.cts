@@ -468,6 +468,7 @@ describe('Traffic', () => {
 				trafficBytes: 300_000,
 				updateId: expect.stringMatching(/^1220/),
 				party: world.parties['digitalasset-testValidator-1'],
+				price: '1000.2000000000',
 			},
 		]);
 		expect((before.unlocked - (await held(OPERATOR)).unlocked) / 10n ** 9n).toBe(10002n);

@@ -138,10 +138,10 @@ test('a maximum is in Canton Coin, at the price of the open round: 1 USD is 200 
 	const contractId = await requestFor('limited.unverified.ans');
 	await sandbox.requests();
 	expect((await own('subscription', 'acceptRequest', { contractId, maximumPerItem: '199.9999999999' })).error?.message).toBe(
-		'Maximum per Item: 200.0000000000 CC is more than 199.9999999999 CC. Nothing was sent.',
+		'Maximum per Item (CC): 200.0000000000 CC is more than 199.9999999999 CC. Nothing was sent.',
 	);
 	expect((await own('subscription', 'acceptRequest', { contractId, maximumPerExecution: '199' })).error?.message).toContain(
-		'Maximum per Execution: 200.0000000000 CC more would exceed 199.0000000000 CC',
+		'Maximum per Execution (CC): 200.0000000000 CC more would exceed 199.0000000000 CC',
 	);
 	const ended = `00${'ab'.repeat(32)}`;
 	expect((await own('subscription', 'acceptRequest', { contractId: ended, maximumPerItem: '500' })).error?.message).toBe(

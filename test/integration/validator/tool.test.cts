@@ -26,14 +26,14 @@ describe.each(waysOfTools.filter((way) => way !== 'withoutWorkflow'))('an agent 
 	});
 
 	test.each([
-		[{}, 'Maximum per Item is empty: as a tool of an AI agent this node pays only up to a maximum. Nothing was sent.'],
-		[{ maximumPerItem: '10' }, 'Maximum per Execution is empty'],
+		[{}, 'Maximum per Item (CC) is empty: as a tool of an AI agent this node pays only up to a maximum. Nothing was sent.'],
+		[{ maximumPerItem: '10' }, 'Maximum per Execution (CC) is empty'],
 		[{ maximumPerItem: '={{ 100 }}', maximumPerExecution: '100' }, '{{ 100 }}" is not an amount'],
 		[
 			{ maximumPerItem: '9.9999999999', maximumPerExecution: '100' },
-			'Maximum per Item: 10 CC is more than 9.9999999999 CC. Nothing was sent.',
+			'Maximum per Item (CC): 10 CC is more than 9.9999999999 CC. Nothing was sent.',
 		],
-		[{ maximumPerItem: '10', maximumPerExecution: '9' }, 'Maximum per Execution: 10 CC more would exceed 9'],
+		[{ maximumPerItem: '10', maximumPerExecution: '9' }, 'Maximum per Execution (CC): 10 CC more would exceed 9'],
 	])('does not pay with %j', async (parameters, message) => {
 		expect(await ask(way, { allowWritesAsTool: true, ...parameters })).toContain(message);
 		expect(await posted()).toEqual([]);
@@ -76,11 +76,13 @@ test('in a workflow, items together stay below the maximum; what failed, and wha
 		'pending',
 		'pending',
 		'pending',
-		expect.stringContaining('Maximum per Execution: 0.0000000001 CC more would exceed 10.0000000000 CC; 10.0000000000 CC of it are spent'),
+		expect.stringContaining(
+			'Maximum per Execution (CC): 0.0000000001 CC more would exceed 10.0000000000 CC; 10.0000000000 CC of it are spent',
+		),
 	]);
 });
 
 test('traffic is limited in bytes', async () => {
 	const { error } = await run('traffic', 'buy', { trafficBytes: '300000', maximumPerItem: '200000' }, ALICE);
-	expect(error?.message).toContain('Maximum per Item: 300000 bytes is more than 200000 bytes. Nothing was sent.');
+	expect(error?.message).toContain('Maximum per Item (Bytes): 300000 bytes is more than 200000 bytes. Nothing was sent.');
 });

@@ -1,6 +1,7 @@
 import { ARCHIVE } from '../../../shared/ledger/choices';
 import { fullName } from '../../../shared/parameters/templates';
 import { contractIdField, templateField } from '../../contractForm/formFields';
+import { chosenContract } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { actAs, actAsField } from '../../../shared/commands/actors';
@@ -21,7 +22,7 @@ export const archiveContract: LedgerOperation = {
 		const { parameters } = call;
 		const parties = await actAs(call);
 		const templateId = fullName(parameters, 'templateId', parameters.required('templateId'));
-		const contractId = parameters.present('contractId', parameters.contractId('contractId'));
+		const contractId = chosenContract(call);
 		const command = { ExerciseCommand: { templateId, contractId, choice: ARCHIVE, choiceArgument: {} } };
 		return await submitCommands(call, parties, { commands: [command] });
 	},

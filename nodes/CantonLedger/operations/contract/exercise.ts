@@ -8,7 +8,7 @@ import {
 	packageVersionField,
 	templateField,
 } from '../../contractForm/formFields';
-import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
+import { chosenContract, chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { actAs, actAsField } from '../../../shared/commands/actors';
@@ -37,7 +37,7 @@ export const exerciseChoice: LedgerOperation = {
 		const { parameters } = call;
 		const parties = await actAs(call);
 		const template = chosenTemplate(parameters);
-		const contractId = parameters.present('contractId', parameters.contractId('contractId'));
+		const contractId = chosenContract(call);
 		const { templateId, choice, choiceArgument } = await chosenChoice(call, template, parties);
 		return await submitCommands(call, parties, { commands: [{ ExerciseCommand: { templateId, contractId, choice, choiceArgument } }] });
 	},

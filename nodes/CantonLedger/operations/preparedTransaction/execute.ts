@@ -65,6 +65,8 @@ export const executePreparedTransaction: LedgerOperation = {
 		},
 		{
 			...hashingSchemeField,
+			default: '={{ $json.hashingSchemeVersion }}',
+			required: true,
 			placeholder: 'e.g. {{ $json.hashingSchemeVersion }}',
 			description:
 				'How the signed hash was computed: the field hashingSchemeVersion that the prepare step returned, ' +
@@ -98,7 +100,8 @@ export const executePreparedTransaction: LedgerOperation = {
 		const prepared = {
 			preparedTransaction: preparedTransaction(parameters),
 			partySignatures: signatures,
-			hashingSchemeVersion: hashingScheme<Scheme>(parameters, 'hashingSchemeVersion') ?? 'HASHING_SCHEME_VERSION_V2',
+			// A guess would be wrong for whatever was signed by another version.
+			hashingSchemeVersion: parameters.present('hashingSchemeVersion', hashingScheme<Scheme>(parameters, 'hashingSchemeVersion')),
 			userId,
 			// A participant refuses the call without it, although the contract calls it optional.
 			deduplicationPeriod: deduplicationPeriod(parameters) ?? { Empty: {} },

@@ -2,7 +2,7 @@ import { paginate } from '../../../shared/http/paginate';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
-import { transactionPage, transactionRow, TRANSACTIONS, type WalletTransaction } from '../../wallet/transactions';
+import { transactionPage, transactionRow, TRANSACTIONS, type WalletTransaction } from '../../../shared/validatorNode/walletTransactions';
 
 const LARGEST_PAGE = 200;
 

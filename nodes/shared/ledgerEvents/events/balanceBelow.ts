@@ -32,8 +32,7 @@ const properties: INodeProperties[] = [
 		displayName: 'Balance Limit',
 		name: 'balanceLimit',
 		type: 'string',
-		required: true,
-		default: '',
+		default: '100',
 		placeholder: 'e.g. 1000',
 		description:
 			'The event occurs when a balance was at least this amount and is less. It occurs again after the balance was at least this amount.',

@@ -42,6 +42,7 @@ export function completionSubject(item: JsonObject, { parties, time }: ItemConte
 		item.contractId ? `Contract: ${idOf(item.contractId)}` : undefined,
 		item.completionOffset ? `The first one completed at offset ${textOf(item.completionOffset)}.` : undefined,
 		`Parties: ${listOf(item.actAs).length > 0 ? parties(item.actAs) : 'none'}`,
+		textOf(item.userId) ? `User: ${textOf(item.userId)}` : undefined,
 		trace,
 	];
 	return {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/validator';
-import type { Attempt } from '../../shared/http/attempt';
-import type { Validator } from '../../shared/validator/service';
-import { formatAmount, parseAmount, ZERO } from '../../shared/tokens/amounts';
+import type { Attempt } from '../http/attempt';
+import type { Validator } from '../validator/service';
+import { formatAmount, parseAmount, ZERO } from '../tokens/amounts';
 
 /** What changed a wallet, newest first. */
 
