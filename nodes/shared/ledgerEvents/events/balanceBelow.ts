@@ -94,9 +94,10 @@ function selectorOf(setup: Setup, ledger: Ledger): UpdateSelector {
 		updateFormat: () => formatWith(HOLDINGS),
 		knownFormat: async (_, timeoutMs) => formatWith(await knownInterfaces(ledger, HOLDINGS, timeoutMs)),
 		async preparePage(updates, { begin, end }, left) {
+			if (updates.length === 0) return;
 			opened ??= await open(left());
 			const { balances } = opened;
-			if (updates.length > 0) await balances.readAt(begin, left);
+			await balances.readAt(begin, left);
 			for (const update of updates) {
 				const changes = balances.apply(update);
 				crossings.set(
@@ -104,7 +105,7 @@ function selectorOf(setup: Setup, ledger: Ledger): UpdateSelector {
 					changes.filter(({ before, after }) => partOf(before, part) >= limit && partOf(after, part) < limit),
 				);
 			}
-			if (updates.length > 0) balances.skipTo(end);
+			balances.skipTo(end);
 		},
 		fromUpdate(update, simple) {
 			const changes = crossings.get(update) ?? [];
