@@ -1,11 +1,11 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
-import { furtherServerFields } from '../nodes/shared/http/furtherServers';
 import { urlAsIs } from '../nodes/shared/http/serviceUrl';
 import { authenticateByBearer } from '../nodes/shared/http/bearer';
 import { addressBookField, networkNamesField } from './shared/addressBook';
 import { SCAN_URL } from './shared/scan';
+import { furtherScanFields } from './shared/furtherScans';
 
 /** A super validator's scan: open to whoever is on its allow-list, so there is usually no secret to it. */
 export class CantonScanApi implements ICredentialType {
@@ -28,7 +28,7 @@ export class CantonScanApi implements ICredentialType {
 			description: 'Only for a scan behind a gateway that requires a bearer token. Public scans need none.',
 		},
 		urlAsIs,
-		...furtherServerFields,
+		...furtherScanFields,
 		addressBookField,
 		networkNamesField,
 		...connectionFields,

@@ -125,7 +125,8 @@ async function compatibility(show) {
  * @param {import('./lib/say.cjs').Show} show
  */
 async function mutation(show) {
-	for (const { name: module } of mutationModules.modules) {
+	const only = process.env.MUTANTS_MODULE;
+	for (const { name: module } of mutationModules.modules.filter(({ name }) => only === undefined || name === only)) {
 		say(`  the module ${module}`);
 		const results = await mutants.measure(module, show);
 		mutants.keep(results);
@@ -237,7 +238,7 @@ async function execute({ name, title, run, jest }) {
 }
 
 /** What needs no n8n and no build: minutes, before all the rest. */
-const fast = ['generated', 'format', 'prose', 'lint', 'exports', 'types', 'unit'];
+const fast = ['generated', 'format', 'prose', 'lint', 'lint-tools', 'exports', 'types', 'unit'];
 
 const usage = `npm test -- [options]: every check of this package
 

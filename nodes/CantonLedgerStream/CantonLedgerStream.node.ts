@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
 import { connectLedger, ledgerNames, ledgerParties, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
+import { SAMPLES } from '../shared/ledgerEvents/samples';
 import { testLedger } from '../shared/ledger/testLedger';
 import {
 	searchArgumentFields,
@@ -15,6 +16,7 @@ import {
 import { ledgerCredentials } from '../shared/ledger/service';
 import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
+import { searchAnyInstrument, searchInstruments } from '../shared/tokens/instrumentSearch';
 import { runStream } from '../shared/trigger/runStream';
 import { compareOffsets, type Offset } from '../shared/values/int64';
 import { listenToLedger } from './listen';
@@ -38,7 +40,16 @@ export class CantonLedgerStream implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchArgumentFields, searchInterfaces, searchParties, searchPartiesToRead, searchTemplates, searchUsers },
+		listSearch: {
+			searchAnyInstrument,
+			searchArgumentFields,
+			searchInstruments,
+			searchInterfaces,
+			searchParties,
+			searchPartiesToRead,
+			searchTemplates,
+			searchUsers,
+		},
 		credentialTest: { testLedger },
 	};
 
@@ -46,6 +57,7 @@ export class CantonLedgerStream implements INodeType {
 		return await runStream(this, {
 			properties,
 			events,
+			samples: SAMPLES,
 			position: ['afterOffset'],
 			alwaysAtLeastOnce: true,
 			compare: (a, b) => compareOffsets(a as Offset, b as Offset),

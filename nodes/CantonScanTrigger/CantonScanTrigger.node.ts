@@ -10,6 +10,7 @@ import * as listSearch from '../shared/scan/listSearch';
 import { credentialNames } from '../shared/scan/networkNames';
 import { runPoll } from '../shared/trigger/runPoll';
 import { events } from './events';
+import { SAMPLES } from './samples';
 import { properties } from './scanTriggerForm';
 import { testScan } from '../shared/scan/testScan';
 
@@ -39,6 +40,7 @@ export class CantonScanTrigger implements INodeType {
 		return await runPoll(this, {
 			properties,
 			events,
+			samples: SAMPLES,
 			position: ['afterMigrationId', 'afterRecordTime'],
 			partyNames: async (_context, _parameters, scan) =>
 				await credentialNames(this, scanService.credentialType!, scan, (message) => this.logger.warn(message)),

@@ -9,6 +9,8 @@ import { validatorService } from '../shared/validator/service';
 /** The lists of Canton Token: those of a ledger that its fields name, parties also by their names on the network where the node reaches it. */
 
 export { searchOwnParties, searchOwnParty, searchPartiesToRead, searchSynchronizers, searchUsers } from '../shared/ledger/listSearch';
+export { searchIncomingOffers, searchOffers, searchOutgoingOffers } from './tokens/offerSearch';
+export { searchAnyInstrument, searchInstruments } from '../shared/tokens/instrumentSearch';
 
 /** The servers that know names, by the value of Canton Coin Registry. */
 const WAYS: Readonly<Record<string, NamedWay>> = {

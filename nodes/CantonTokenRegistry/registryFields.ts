@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../shared/parameters/parameters';
 import { requiredParty } from '../shared/parameters/partyFields';
-import { requiredAdmin } from '../shared/tokens/fields';
 import { instrumentId } from './instrument';
 
 /** Fields that the arguments of a transfer and of an allocation have in common. */
@@ -44,10 +43,11 @@ export const transferFields: INodeProperties[] = [
 		'e.g. 12.5',
 		'Decimal number with a point and up to 10 digits after it, e.g. 12.5. Kept as text, so that no digit is lost.',
 	),
-	requiredAdmin(
+	requiredParty(
 		"The instrument's admin, also sent as expectedAdmin. " +
 			'The ledger checks the factory against it, so take it from a source you trust, ' +
 			"such as a holding on your own ledger. Registry › Get Info returns the registry's admin.",
+		{ name: 'instrumentAdmin', displayName: 'Instrument Admin', placeholder: 'e.g. DSO::1220…' },
 	),
 	instrumentId,
 ];

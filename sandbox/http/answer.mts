@@ -6,6 +6,7 @@ import { answerOf } from '../wire/faults.mts';
 import type { Incoming } from '../wire/incoming.mts';
 import { parse } from '../wire/json.mts';
 import { jsonOf, mediaType } from '../wire/replies.mts';
+import { tooMany } from './rate.mts';
 import { bodyForLog } from '../wire/requests.mts';
 import { atLeast, before } from '../wire/settings.mts';
 
@@ -31,6 +32,8 @@ export interface Target {
 /** The answer of the API that the request means. */
 export async function answer(incoming: Incoming, target: Target | undefined): Promise<Reply> {
 	const { sandbox, entry } = incoming;
+	const limited = target && tooMany(sandbox, target.mount.api.name);
+	if (limited) return limited;
 	const found = served(incoming, target);
 	if ('reply' in found) return found.reply;
 	const { api, contract, route, path } = found;

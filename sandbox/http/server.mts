@@ -76,12 +76,15 @@ async function handle(sandbox: Sandbox, mounts: Mount[], request: IncomingMessag
 
 	const call = { sandbox, method, path, uri: request.url ?? '/', query, bytes, headers: request.headers, signal: abort.signal, entry };
 	if (fault?.late !== undefined) {
-		sandbox.late.add(fault.late, async () => await replyTo({ ...call, signal: new AbortController().signal }, target));
+		sandbox.late.add(fault.late, async () => {
+			const { status = 200 } = await replyTo({ ...call, signal: new AbortController().signal }, target);
+			entry.effect = status;
+		});
 		if (!disturb(fault, {}, response, entry)) response.destroy();
 		return;
 	}
 	const reply = await replyTo(call, target);
-	entry.status = reply.status ?? 200;
+	entry.status = entry.effect = reply.status ?? 200;
 	entry.took = Math.round(performance.now() - started);
 	if (fault && disturb(fault, reply, response, entry)) return;
 	if (!response.destroyed) send(response, reply);

@@ -4,7 +4,7 @@ import { coinOf, contractsAt, forceSnapshot } from '../world/snapshots.mts';
 import { isoTime, shortTime } from '../world/time.mts';
 import { snapshotOf } from './holdings.mts';
 import { createdEvent } from './items.mts';
-import { checkedLimit, checkedParty, refuse } from '../splice/refusals.mts';
+import { checkedIds, checkedLimit, checkedParty, refuse } from '../splice/refusals.mts';
 import type { Exact, Handlers, Reply } from '../wire/api.mts';
 import type { Contract } from '../world/model.mts';
 import type { World } from '../world/world.mts';
@@ -32,8 +32,9 @@ export const acs: Handlers<paths> = {
 	},
 };
 
-function contracts({ world }: Sandbox, body: Snapshot & { party_ids?: string[]; templates?: string[] }, version: Version): Reply {
+function contracts({ world, settings }: Sandbox, body: Snapshot & { party_ids?: string[]; templates?: string[] }, version: Version): Reply {
 	const { party_ids: parties = [], templates = [] } = body;
+	checkedIds(settings, { partyIds: parties, templates });
 	parties.forEach(checkedParty);
 	if (templates.some((template) => template.split(':').length !== 3)) {
 		throw refuse(400, "Malformed template_id, expected 'package_name:module_name:entity_name'");
@@ -47,9 +48,10 @@ function contracts({ world }: Sandbox, body: Snapshot & { party_ids?: string[]; 
 	});
 }
 
-function coins({ world }: Sandbox, body: Snapshot & { owner_party_ids: string[] }, version: Version): Reply {
+function coins({ world, settings }: Sandbox, body: Snapshot & { owner_party_ids: string[] }, version: Version): Reply {
 	const { owner_party_ids: owners } = body;
 	if (owners.length === 0) throw refuse(400, "Expected 'ownerPartyIds' to contain at least one item, but contained none.");
+	checkedIds(settings, { ownerPartyIds: owners });
 	owners.forEach(checkedParty);
 	return page(world, body, version, (contract) => coinOf(contract).some(({ owner }) => owners.includes(owner)));
 }

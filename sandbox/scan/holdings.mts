@@ -4,7 +4,7 @@ import { decimal, units } from '../world/decimal.mts';
 import { round } from '../world/coins.mts';
 import { coinsAt, snapshotTimes, type Coin } from '../world/snapshots.mts';
 import { isoTime, shortTime } from '../world/time.mts';
-import { checkedParty, checkedTime, refuse } from '../splice/refusals.mts';
+import { checkedIds, checkedParty, checkedTime, refuse } from '../splice/refusals.mts';
 import { withoutEmptySeconds } from '../splice/times.mts';
 import type { Exact, Handlers, Reply } from '../wire/api.mts';
 import type { Sandbox } from '../wire/sandbox.mts';
@@ -34,8 +34,9 @@ export const holdings: Handlers<paths> = {
 };
 
 /** The first version: with fees as of a round. */
-export function summaryWithFees({ world }: Sandbox, request: Exact<Schemas['HoldingsSummaryRequest']>): Reply {
-	const time = snapshot(world, request);
+export function summaryWithFees(sandbox: Sandbox, request: Exact<Schemas['HoldingsSummaryRequest']>): Reply {
+	const { world } = sandbox;
+	const time = snapshot(sandbox, request);
 	const asOf = request.as_of_round ?? earliestOpenRound(world);
 	return {
 		json: {
@@ -61,8 +62,9 @@ export function summaryWithFees({ world }: Sandbox, request: Exact<Schemas['Hold
 }
 
 /** The successor: amounts only. */
-export function summary({ world }: Sandbox, request: Request): Reply {
-	const time = snapshot(world, request);
+export function summary(sandbox: Sandbox, request: Request): Reply {
+	const { world } = sandbox;
+	const time = snapshot(sandbox, request);
 	return {
 		json: {
 			record_time: shortTime(isoTime(time)),
@@ -85,10 +87,11 @@ export function earliestOpenRound(world: World): number {
 	return round(world);
 }
 
-function snapshot(world: World, request: Request): bigint {
+function snapshot({ world, settings }: Sandbox, request: Request): bigint {
 	if (request.owner_party_ids.length === 0) {
 		throw refuse(400, "Expected 'partyIds' to contain at least one item, but contained none.");
 	}
+	checkedIds(settings, { ownerPartyIds: request.owner_party_ids });
 	// Recorded.
 	request.owner_party_ids.forEach(checkedParty);
 	return snapshotOf(world, request);

@@ -2,6 +2,7 @@
 // issuing, and at most one closed, which is gone within a minute there.
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { isoTime, micros, SECOND } from '../world/time.mts';
+import { checkedIds } from '../splice/refusals.mts';
 import { active, invented } from './dso.mts';
 import type { Handlers } from '../wire/api.mts';
 import type { Json } from '../world/model.mts';
@@ -24,13 +25,15 @@ const ISSUANCE = {
 };
 
 export const rounds: Handlers<paths> = {
-	'POST /v0/open-and-issuing-mining-rounds': ({ sandbox: { world }, body }) => {
+	'POST /v0/open-and-issuing-mining-rounds': ({ sandbox: { world, settings }, body }) => {
+		const { cached_open_mining_round_contract_ids: openIds, cached_issuing_round_contract_ids: issuingIds } = body;
+		checkedIds(settings, { cachedOpenMiningRoundContractIds: openIds, cachedIssuingRoundContractIds: issuingIds });
 		const { open, issuing } = currentRounds(world);
 		return {
 			json: {
 				time_to_live_in_microseconds: 600_000_000,
-				open_mining_rounds: byId(open, body.cached_open_mining_round_contract_ids),
-				issuing_mining_rounds: byId(issuing, body.cached_issuing_round_contract_ids),
+				open_mining_rounds: byId(open, openIds),
+				issuing_mining_rounds: byId(issuing, issuingIds),
 			},
 		};
 	},

@@ -2,7 +2,7 @@
 // from the decoder of queries and bodies and from authentication.
 import { Refusal, type Api, type Problem, type Reply } from '../wire/api.mts';
 import { sizeExceeded } from '../wire/replies.mts';
-import type { Settings } from '../wire/settings.mts';
+import { atLeast, type Settings } from '../wire/settings.mts';
 import { micros } from '../world/time.mts';
 import { decoder } from './decoder.mts';
 import { timeProblem } from './times.mts';
@@ -58,6 +58,20 @@ export function checkedLimit(limit: number | bigint): number {
 	if (limit > most) throw refuse(400, `Exceeded limit maximum (${limit} > ${most}).`);
 	if (limit < 1) throw refuse(400, 'Limit must be at least 1.');
 	return Number(limit);
+}
+
+/** The most IDs that a list of a request holds. */
+const MOST_IDS = 1000;
+
+/**
+ * Lists of IDs that are short enough. That longer ones are refused with status 400 is documented, by the release notes and the contract of
+ * the main line after 0.9.0. The words are not. Releases before 0.9.0 take lists of any length. Throws a Refusal.
+ */
+export function checkedIds({ splice }: Settings, lists: Record<string, string[] | undefined>): void {
+	if (!atLeast(splice, '0.9.0')) return;
+	for (const [name, ids = []] of Object.entries(lists))
+		if (ids.length > MOST_IDS)
+			throw refuse(400, `Expected '${name}' to contain at most ${MOST_IDS} items, but it contained ${ids.length}.`);
 }
 
 /** A time of a request in microseconds. Throws a Refusal. */

@@ -7,6 +7,7 @@ import { preapprovalOf, preapproveForWallet } from '../world/wallet.mts';
 import { checkedParty } from '../splice/refusals.mts';
 import { refuse, shortened } from './refusals.mts';
 import { OPERATOR } from './users.mts';
+import { refusesRepeated } from '../wire/settings.mts';
 import { atWallet } from './wallet.mts';
 import type { Handlers } from '../wire/api.mts';
 import type { Contract } from '../world/model.mts';
@@ -22,8 +23,9 @@ export const preapprovals: Handlers<paths> = {
 	'POST /v0/wallet/transfer-preapproval': (call) => {
 		const { world, party } = atWallet(call, 'createTransferPreapproval');
 		const existing = preapprovalOf(world, party);
-		const contract = existing ?? preapproveForWallet(world, party);
-		return { status: existing ? 409 : 200, json: { transfer_preapproval_contract_id: contract.contractId } };
+		const contract = existing ?? preapproveForWallet(world, party, call.sandbox.settings.preapprovalDays);
+		const refused = existing !== undefined && refusesRepeated(call.sandbox.settings, true);
+		return { status: refused ? 409 : 200, json: { transfer_preapproval_contract_id: contract.contractId } };
 	},
 	'GET /v0/admin/transfer-preapprovals': ({ sandbox: { world } }) => {
 		const provider = world.party(OPERATOR);

@@ -3,7 +3,9 @@ import { checkedParty, refuse } from '../splice/refusals.mts';
 import { shortened } from '../world/commands.mts';
 import { InsufficientFunds } from '../world/spending.mts';
 import { isoTime } from '../world/time.mts';
-import type { Refusal } from '../wire/api.mts';
+import { Refusal } from '../wire/api.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
+import { refusesRepeated } from '../wire/settings.mts';
 import type { World } from '../world/world.mts';
 
 /** An error of the ledger, as a validator passes it on: `CODE(category,correlation): cause`. */
@@ -111,3 +113,12 @@ export function notAuthorized(
 }
 
 export { refuse, shortened };
+
+/**
+ * Refuses a command whose ID was used, where wallets are set to. Of the endpoints that use it none was recorded to, and the words are made
+ * up. Throws a Refusal.
+ */
+export function refuseRepeated({ settings }: Sandbox, id: string | undefined): void {
+	if (!refusesRepeated(settings, false)) return;
+	throw new Refusal({ status: 409, json: { error: `Command with ID ${id} was submitted before.` }, outside: true });
+}

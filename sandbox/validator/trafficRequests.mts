@@ -3,6 +3,7 @@ import { participantOf } from '../world/traffic.mts';
 import { requestOf, requestTraffic } from '../world/walletRequests.mts';
 import { refuse, shortened, timestampOf, wellFormed } from './refusals.mts';
 import { statusOf } from './transferOffers.mts';
+import { refusesRepeated } from '../wire/settings.mts';
 import { atWallet } from './wallet.mts';
 import type { Handlers } from '../wire/api.mts';
 import type { components, paths } from '../../api/validator.d.ts';
@@ -13,7 +14,10 @@ export const trafficRequests: Handlers<paths> = {
 		const { receiving_validator_party_id: receiver, domain_id: domain, traffic_amount: amount, tracking_id: id } = call.body;
 		wellFormed(receiver);
 		wellFormed(domain);
-		if (requestOf(world, 'traffic', party, id)) throw refuse(409, `Buy traffic request with trackingId ${id} already exists.`);
+		const first = requestOf(world, 'traffic', party, id);
+		if (first && refusesRepeated(call.sandbox.settings, true))
+			throw refuse(409, `Buy traffic request with trackingId ${id} already exists.`);
+		if (first) return { json: { request_contract_id: first.firstContractId } };
 		const bytes = BigInt(amount);
 		if (bytes <= 0n) throw refuse(400, 'trafficAmount must be positive');
 		if (domain !== world.globalSynchronizer || !world.partyOf(receiver))

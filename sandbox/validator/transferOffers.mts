@@ -16,6 +16,7 @@ import {
 	wellFormed,
 } from './refusals.mts';
 import { OPERATOR } from './users.mts';
+import { refusesRepeated } from '../wire/settings.mts';
 import { atWallet } from './wallet.mts';
 import type { Call, Handlers } from '../wire/api.mts';
 import type { World } from '../world/world.mts';
@@ -33,7 +34,9 @@ export const transferOffers: Handlers<paths> = {
 		wellFormed(receiver);
 		decimalOf(amount);
 		const expiresAt = timestampOf(call.body.expires_at);
-		if (requestOf(world, 'offer', party, id)) throw refuse(409, 'CreateTransferOffer duplicate command');
+		const first = requestOf(world, 'offer', party, id);
+		if (first && refusesRepeated(call.sandbox.settings, true)) throw refuse(409, 'CreateTransferOffer duplicate command');
+		if (first) return { json: { offer_contract_id: first.firstContractId } };
 		knownParty(world, receiver);
 		if (id.length > LONGEST || description.length > LONGEST) throw precondition(world, 'TransferOffer');
 		return { json: { offer_contract_id: createOffer(world, id, { sender: party, receiver, amount, description, expiresAt }).contractId } };

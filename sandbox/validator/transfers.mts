@@ -21,6 +21,7 @@ import {
 	timestampOf,
 	transferRefusal,
 	wellFormed,
+	refuseRepeated,
 } from './refusals.mts';
 import { atWallet } from './wallet.mts';
 import type { Call, Handlers, Reply } from '../wire/api.mts';
@@ -38,19 +39,26 @@ const create = (call: TransferCall): Reply => {
 	const { world, party } = atWallet(call, 'createTokenStandardTransfer');
 	const { receiver_party_id: receiver, description, tracking_id: id } = call.body;
 	return {
-		json: once(world, 'transfer', party, id, () => {
-			wellFormed(receiver);
-			const amount = looseDecimalOf(world, call.body.amount);
-			const expiresAt = timestampOf(call.body.expires_at);
-			knownParty(world, receiver);
-			if (units(amount) <= 0n) throw requirement(world, 'Amount must be positive');
-			if (expiresAt <= world.clock.now) throw deadlineExceeded(world, 'transfer.executeBefore', expiresAt);
-			try {
-				return transferByStandard(world, { sender: party, receiver, amount, description, expiresAt });
-			} catch (error) {
-				throw transferRefusal(world, error);
-			}
-		}),
+		json: once(
+			world,
+			'transfer',
+			party,
+			id,
+			() => {
+				wellFormed(receiver);
+				const amount = looseDecimalOf(world, call.body.amount);
+				const expiresAt = timestampOf(call.body.expires_at);
+				knownParty(world, receiver);
+				if (units(amount) <= 0n) throw requirement(world, 'Amount must be positive');
+				if (expiresAt <= world.clock.now) throw deadlineExceeded(world, 'transfer.executeBefore', expiresAt);
+				try {
+					return transferByStandard(world, { sender: party, receiver, amount, description, expiresAt });
+				} catch (error) {
+					throw transferRefusal(world, error);
+				}
+			},
+			() => refuseRepeated(call.sandbox, id),
+		),
 	};
 };
 
@@ -111,18 +119,25 @@ export const transfers: Handlers<paths> = {
 	'POST /v0/wallet/transfer-preapproval/send': (call) => {
 		const { world, party } = atWallet(call, 'transferPreapprovalSend');
 		const { receiver_party_id: receiver, description, deduplication_id: id } = call.body;
-		once(world, 'send', party, id, () => {
-			wellFormed(receiver);
-			const amount = decimalOf(call.body.amount);
-			const preapproval = preapprovalOf(world, receiver);
-			if (!preapproval) throw refuse(400, `Receiver ${shortened(receiver)} does not have a TransferPreapproval`);
-			if (units(amount) <= 0n) throw requirement(world, 'Amount is positive');
-			try {
-				sendToPreapproved(world, preapproval, { sender: party, receiver, amount, description: description ?? '' });
-			} catch (error) {
-				throw sendRefusal(error);
-			}
-		});
+		once(
+			world,
+			'send',
+			party,
+			id,
+			() => {
+				wellFormed(receiver);
+				const amount = decimalOf(call.body.amount);
+				const preapproval = preapprovalOf(world, receiver);
+				if (!preapproval) throw refuse(400, `Receiver ${shortened(receiver)} does not have a TransferPreapproval`);
+				if (units(amount) <= 0n) throw requirement(world, 'Amount is positive');
+				try {
+					sendToPreapproved(world, preapproval, { sender: party, receiver, amount, description: description ?? '' });
+				} catch (error) {
+					throw sendRefusal(error);
+				}
+			},
+			() => refuseRepeated(call.sandbox, id),
+		);
 		return {};
 	},
 };

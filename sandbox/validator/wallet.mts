@@ -8,7 +8,7 @@ import { amountOf, TEMPLATES } from '../world/templates.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { once, tapDollars } from '../world/wallet.mts';
 import { runAutomation } from '../world/walletRequests.mts';
-import { decimalOf, precondition, requirement } from './refusals.mts';
+import { decimalOf, precondition, requirement, refuseRepeated } from './refusals.mts';
 import { walletOf } from './users.mts';
 import { walletItems } from './walletTransactions.mts';
 import type { Call, Handlers } from '../wire/api.mts';
@@ -57,7 +57,15 @@ export const wallet: Handlers<paths> = {
 		const dollars = units(decimalOf(amount));
 		if (dollars <= 0n) throw precondition(world, 'Amulet');
 		if (dollars > MOST_DOLLARS) throw requirement(world, 'Tapped amount <= 100,000,000');
-		return { json: { contract_id: once(world, 'tap', party, id ?? undefined, () => tapDollars(world, party, amount)) } };
+		const tapped = once(
+			world,
+			'tap',
+			party,
+			id ?? undefined,
+			() => tapDollars(world, party, amount),
+			() => refuseRepeated(call.sandbox, id ?? undefined),
+		);
+		return { json: { contract_id: tapped } };
 	},
 	'POST /v0/wallet/transactions': (call) => {
 		const { world, party } = atWallet(call, 'listTransactions');

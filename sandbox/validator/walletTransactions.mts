@@ -1,6 +1,6 @@
 // What changed a wallet, as its user reads it: made of the network's transactions, so that one by the ledger shows as well. As recorded.
 import { decimal, units } from '../world/decimal.mts';
-import { entityId } from '../world/templates.mts';
+import { amountOf, entityId } from '../world/templates.mts';
 import type { ExerciseNode, Json, Transaction } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { components } from '../../api/validator.d.ts';
@@ -75,12 +75,8 @@ const READERS: Record<string, (node: ExerciseNode, wallet: string) => Parts> = {
 	},
 	TransferInstruction_Reject: ended,
 	TransferInstruction_Withdraw: ended,
-	/** By which the governing party ends one that has expired. */
-	TransferInstruction_Update: ended,
-	LockedAmulet_Unlock({ argument }) {
-		const { owner, amount } = argument as { owner: string; amount: string };
-		return got(owner, amount);
-	},
+	LockedAmulet_Unlock: unlocked,
+	LockedAmulet_UnlockV2: unlocked,
 	AcceptedTransferOffer_Complete({ argument }) {
 		const { sender, receiver, amount } = argument as Moved;
 		return moved(sender, receiver, amount);
@@ -94,6 +90,25 @@ const READERS: Record<string, (node: ExerciseNode, wallet: string) => Parts> = {
 function ended({ contract }: ExerciseNode): Parts {
 	const { sender, amount } = contract.args.transfer as Moved;
 	return { ...got(sender, amount), transfer_instruction_cid: contract.contractId };
+}
+
+function unlocked({ contract }: ExerciseNode): Parts {
+	const { owner } = contract.args.amulet as { owner: string };
+	return got(owner, decimal(amountOf(contract)));
+}
+
+/**
+ * Choices that a wallet shows by the coins that they unlock, without the contract that is ended: the governing party's that ends an expired
+ * transfer, and the withdrawal of an allocation.
+ */
+const RETURNS = new Set(['TransferInstruction_Update', 'Allocation_Withdraw']);
+
+/** The exercise of a root that a wallet shows. */
+function shownOf(entry: Transaction, root: number): ExerciseNode | undefined {
+	const node = entry.nodes[root];
+	if (node?.kind !== 'exercise' || !RETURNS.has(node.choice)) return node?.kind === 'exercise' ? node : undefined;
+	const within = entry.nodes.slice(root + 1, node.lastDescendant + 1);
+	return within.find((each): each is ExerciseNode => each.kind === 'exercise' && each.choice.startsWith('LockedAmulet_Unlock'));
 }
 
 /** Whether a party learns of it: who gives, gets or is meant to get. */
@@ -111,16 +126,17 @@ export function walletItems(world: World, wallet: string): Item[] {
 
 function itemsOf(entry: Transaction, wallet: string): Item[] {
 	return entry.roots.flatMap((root) => {
-		const node = entry.nodes[root];
-		const read = node?.kind === 'exercise' ? READERS[node.choice] : undefined;
-		if (!read || node?.kind !== 'exercise') return [];
+		const node = shownOf(entry, root);
+		const read = node && READERS[node.choice];
+		if (!read) return [];
 		const parts = read(node, wallet);
 		if (!concerns(parts, wallet)) return [];
 		const { template } = node.contract;
 		const common = {
 			transaction_subtype: {
 				template_id: entityId(template, node.contract.packageId),
-				choice: node.choice,
+				// Recorded under its first name.
+				choice: node.choice === 'LockedAmulet_UnlockV2' ? 'LockedAmulet_Unlock' : node.choice,
 				...(node.interfaceId !== undefined && { interface_id: node.interfaceId }),
 			},
 			event_id: `#${entry.updateId}:${node.nodeId}`,

@@ -13,6 +13,8 @@ export interface RequestEntry {
 	body?: unknown;
 	headers: Record<string, string>;
 	status?: number;
+	/** Status that the call itself came to, also where a fault hid its answer. Absent where it took no effect. */
+	effect?: number;
 	/** `Bearer`, `Basic`, … */
 	authScheme?: string;
 	/** `sub` of the token as it claims, verified or not. */

@@ -63,6 +63,10 @@ export interface Settings {
 	bulkHistory: boolean;
 	/** The network computes rewards of apps. One that does not was recorded: no round has any. */
 	appRewards: boolean;
+	/** Requests that scan and registry each answer in a minute. 0 is no limit. The limit is known from issues, the words of the 429 are not. */
+	perMinute: number;
+	/** What a refusal by it says in `Retry-After`, in seconds. 0 leaves it out. */
+	retryAfterSeconds: number;
 	/** Scan takes a snapshot when it is asked to. Networks in production do not. */
 	forcedSnapshots: boolean;
 	/** The registry's tokens have allocation instructions. Canton Coin has none, and its registry refuses their contexts (recorded). */
@@ -82,6 +86,13 @@ export interface Settings {
 	outOfTraffic: string;
 	/** Longest deduplication period, which holds where a submission names none. */
 	maxDeduplicationSeconds: number;
+	/**
+	 * What a wallet says to a command whose ID was used: `recorded`, as each endpoint of 0.7.5 does, `refused`, with status 409, or `answered`,
+	 * with status 200 and the first result, as the release notes say of all. From 0.9.0 on `recorded` is `answered`.
+	 */
+	repeatedCommands: string;
+	/** Days for which a preapproval lasts that the wallet makes: the validator's configuration. 90 was recorded. */
+	preapprovalDays: number;
 	/** The validator takes transfer commands of external parties. Off, as in 0.7 by default: 501 (recorded). */
 	transferCommands: boolean;
 	/** Choices of prepared transactions call a service outside the ledger, whose answers hashing version 4 covers. From the contract, not recorded. */
@@ -119,6 +130,8 @@ export const DEFAULT_SETTINGS: Settings = {
 	spliceStarting: false,
 	bulkHistory: true,
 	appRewards: true,
+	perMinute: 0,
+	retryAfterSeconds: 0,
 	forcedSnapshots: true,
 	allocationInstructions: false,
 	eventLag: 0,
@@ -127,6 +140,8 @@ export const DEFAULT_SETTINGS: Settings = {
 	passive: false,
 	outOfTraffic: '',
 	maxDeduplicationSeconds: 604_800,
+	repeatedCommands: 'recorded',
+	preapprovalDays: 90,
 	transferCommands: false,
 	externalCalls: false,
 	trafficCost: 5600,
@@ -135,6 +150,12 @@ export const DEFAULT_SETTINGS: Settings = {
 /** Largest body a server takes: a participant of 3.6 takes 10 MiB unless it is set otherwise (recorded at a 3.6.0). */
 export function bodyLimit({ maxBodyBytes, server }: Settings): number {
 	return maxBodyBytes === DEFAULT_SETTINGS.maxBodyBytes && atLeast(server, '3.6.0') ? 10 * 1024 * 1024 : maxBodyBytes;
+}
+
+/** Whether a wallet refuses a command whose ID was used. `recorded`: whether the endpoint was recorded to do so. */
+export function refusesRepeated({ repeatedCommands, splice }: Settings, recorded: boolean): boolean {
+	if (repeatedCommands !== 'recorded') return repeatedCommands === 'refused';
+	return recorded && !atLeast(splice, '0.9.0');
 }
 
 /** Settings with some of them changed. Throws on a name or a type that is not one of theirs. */

@@ -90,7 +90,8 @@ export function cast(seed: string): Cast {
 		users,
 		identityProviders: new Map(PROVIDERS.map((provider) => [provider.identityProviderId, { ...provider }])),
 		synchronizers: [
-			{ id: `global-domain::${fingerprint('global-domain')}`, alias: 'global', connected: true },
+			// Recorded: the network's synchronizer and its governing party share one namespace.
+			{ id: `global-domain::${fingerprint('DSO')}`, alias: 'global', connected: true },
 			{ id: `private-domain::${fingerprint('private-domain')}`, alias: 'private', connected: true },
 		],
 	};

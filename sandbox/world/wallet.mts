@@ -37,12 +37,18 @@ interface TransferAnswer {
 /** What was answered to an ID once, by what it is for, the party and the ID. */
 const answered = new WeakMap<World, Map<string, unknown>>();
 
-/** Does something once per ID. Again, it is the answer of the first time. Nothing is kept of what is refused. */
-export function once<T>(world: World, kind: string, party: string, id: string | undefined, act: () => T): T {
+/**
+ * Does something once per ID. Again, it is the answer of the first time, unless `refuse` throws. Nothing is kept of what is refused.
+ * @param refuse called where the ID was used
+ */
+export function once<T>(world: World, kind: string, party: string, id: string | undefined, act: () => T, refuse?: () => void): T {
 	const answers = answered.get(world) ?? new Map<string, unknown>();
 	answered.set(world, answers);
 	const key = `${kind} ${party} ${id}`;
-	if (id !== undefined && answers.has(key)) return answers.get(key) as T;
+	if (id !== undefined && answers.has(key)) {
+		refuse?.();
+		return answers.get(key) as T;
+	}
 	const answer = act();
 	if (id !== undefined) answers.set(key, answer);
 	return answer;
@@ -65,9 +71,8 @@ export const preapprovalOf = (world: World, receiver: string): Contract | undefi
 		({ args }) => args.receiver === receiver && String(args.expiresAt) > isoTime(world.clock.now),
 	);
 
-/** Gives a receiver a preapproval for 90 days. The validator pays. */
-export function preapproveForWallet(world: World, receiver: string): Contract {
-	const days = 90;
+/** Gives a receiver a preapproval for so many days. The validator pays. */
+export function preapproveForWallet(world: World, receiver: string, days: number): Contract {
 	preapprove(world, receiver, days);
 	const preapproval = preapprovalOf(world, receiver);
 	if (!preapproval) throw new Error('a preapproval was made');

@@ -33,6 +33,8 @@ interface Request {
 	trackingId: string;
 	/** The contract that waits. */
 	contract: Contract;
+	/** The one that the request began with: what a repeated command may be answered with. */
+	firstContractId: string;
 	status: Status;
 	/** Of an offer: its receiver, who learns the status once it is completed. */
 	receiver?: string;
@@ -86,6 +88,7 @@ export function createOffer(world: World, trackingId: string, { sender, receiver
 		receiver,
 		trackingId,
 		contract,
+		firstContractId: contract.contractId,
 		expiresAt,
 		status: { status: 'created', transaction_id: transaction.updateId, contract_id: contract.contractId },
 	});
@@ -142,7 +145,17 @@ export function requestTraffic(
 	};
 	const { contract } = created(world, owner, TEMPLATES.buyTrafficRequest, args);
 	const dueAt = expiresAt > world.clock.now ? world.clock.now + AUTOMATION : undefined;
-	requests(world).push({ owner, trackingId, contract, expiresAt, bytes, participant, dueAt, status: { status: 'created' } });
+	requests(world).push({
+		owner,
+		trackingId,
+		contract,
+		firstContractId: contract.contractId,
+		expiresAt,
+		bytes,
+		participant,
+		dueAt,
+		status: { status: 'created' },
+	});
 	return contract;
 }
 

@@ -13,13 +13,14 @@ const END = '<!-- measured: end -->';
 export default function mutation({ readText }) {
 	/** @type {{files: import('../lib/mutants.cjs').Result[]}} */
 	const { files } = JSON.parse(readText('docs/measurements/mutants.json'));
-	const modules = mutationModules.modules.map(({ name }) => mutants.summary(name, files)).filter((module) => module.files > 0);
+	const modules = mutationModules.modules.map(({ name }) => mutants.summary(name, files));
 	const table = [
 		'| module | files | mutants | killed | timed out | survived | not covered | score | measured on |',
 		'|---|---|---|---|---|---|---|---|---|',
-		...modules.map(
-			({ module, files: count, mutants: all, killed, timeout, survived, noCoverage, score, date }) =>
-				`| \`${module}\` | ${count} | ${all} | ${killed} | ${timeout} | ${survived} | ${noCoverage} | ${score} % | ${date} |`,
+		...modules.map(({ module, files: count, mutants: all, killed, timeout, survived, noCoverage, score, date }) =>
+			count === 0
+				? `| \`${module}\` | | | | | | | | not measured yet |`
+				: `| \`${module}\` | ${count} | ${all} | ${killed} | ${timeout} | ${survived} | ${noCoverage} | ${score} % | ${date} |`,
 		),
 	].join('\n');
 	const [before, rest] = readText(PAGE).split(BEGIN);

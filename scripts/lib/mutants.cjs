@@ -2,6 +2,7 @@
 // A change that no test notices is a survivor.
 const { existsSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { modules } = require('./mutationModules.cjs');
 const { cache, root } = require('./paths.cjs');
 const { run } = require('./processes.cjs');
 
@@ -77,7 +78,8 @@ function keep(measured) {
  * @returns {Summary}
  */
 function summary(module, all) {
-	const files = all.filter(({ file }) => file.startsWith(`nodes/shared/${module}/`));
+	const folders = modules.find(({ name }) => name === module)?.folders ?? [];
+	const files = all.filter(({ file }) => folders.some((folder) => file.startsWith(`${folder}/`)));
 	const sum = (/** @type {keyof typeof STATUSES} */ status) => files.reduce((total, result) => total + result[status], 0);
 	const counts = { killed: sum('killed'), timeout: sum('timeout'), survived: sum('survived'), noCoverage: sum('noCoverage') };
 	const noticed = counts.killed + counts.timeout;

@@ -1,12 +1,13 @@
-// The modules of nodes/shared whose tests are tested, each with the tests that are about it, below test/, the fast ones first. Others
+// The modules whose tests are tested, each with its folders and the tests that are about it, below test/, the fast ones first. Others
 // reach the module too, but by way of a whole node: they would take long with each mutant and hardly find more.
 
-/** @typedef {{name: string, tests: string[]}} Module */
+/** @typedef {{name: string, folders: string[], tests: string[]}} Module */
 
 /** @type {Module[]} */
 const modules = [
 	{
 		name: 'polling',
+		folders: ['nodes/shared/polling'],
 		tests: [
 			'unit/polling-poll',
 			'unit/polling-follow',
@@ -20,6 +21,7 @@ const modules = [
 	},
 	{
 		name: 'http',
+		folders: ['nodes/shared/http'],
 		tests: [
 			'unit/http-socket',
 			'unit/http-token',
@@ -32,6 +34,31 @@ const modules = [
 			'unit/paginate',
 			'unit/service-url',
 		],
+	},
+	{
+		name: 'submission',
+		folders: ['nodes/shared/submission'],
+		tests: ['unit/submission-engine', 'unit/submission-property', 'unit/own-id'],
+	},
+	{
+		name: 'payments',
+		folders: [
+			'nodes/CantonWallet/transfer',
+			'nodes/CantonWallet/transferOffer',
+			'nodes/CantonWallet/payment',
+			'nodes/CantonValidator/traffic',
+		],
+		tests: ['integration/validator/payments', 'integration/validator/cutPayments'],
+	},
+	{
+		name: 'tokens',
+		folders: ['nodes/shared/tokens'],
+		tests: ['unit/tokens-amounts', 'unit/tokens-endings', 'unit/tokens-recorded', 'unit/tokens-property'],
+	},
+	{
+		name: 'errors',
+		folders: ['nodes/shared/errors'],
+		tests: ['unit/failure', 'unit/advice', 'unit/advice-once', 'unit/messages', 'unit/secrets', 'unit/http-answers', 'unit/http-token'],
 	},
 ];
 

@@ -26,7 +26,7 @@ const NODES = {
 	participant: { ...LEDGER, folder: 'CantonParticipant' },
 	token: { ...LEDGER, folder: 'CantonToken', type: 'TokenOperation', from: '../../tokenOperation' },
 	scan: {
-		...{ api: /** @type {const} */ ('scan'), folder: 'CantonScan', client: 'scan', type: 'scanOnly', from: '../../connection' },
+		...{ api: /** @type {const} */ ('scan'), folder: 'CantonScan', client: 'scan', type: 'ScanOperation', from: '../../connection' },
 		...{ tests: 'scan', handlers: 'api.mts' },
 	},
 	validator: { ...VALIDATOR, folder: 'CantonValidator' },
@@ -69,21 +69,6 @@ function listOf(wanted) {
 	return Object.keys(properties).find((name) => typeOf(wanted, properties[name]) === 'array');
 }
 
-/** The shape that the client checks, as source text. @param {Wanted} wanted @param {any} schema */
-function shapeOf(wanted, schema) {
-	const { properties = {}, required = [] } = wanted.resolve(schema) ?? {};
-	/** @type {Record<string, string>} */
-	const kinds = { string: "'text'", integer: "'number'", number: "'number'", object: "'object'", array: "'list'", boolean: "'value'" };
-	/** @param {any} part of the answer, checked as deep as the contract says what it is made of @returns {string} */
-	const kindOf = (part) => {
-		const type = typeOf(wanted, part);
-		const entry = type === 'array' ? wanted.resolve(wanted.resolve(part).items) : undefined;
-		if (entry?.required) return `[${shapeOf(wanted, entry)}]`;
-		return type === 'object' && wanted.resolve(part)?.required ? shapeOf(wanted, part) : (kinds[type] ?? "'value'");
-	};
-	return `{ ${required.map((/** @type {string} */ name) => `${key(name)}: ${kindOf(properties[name])}`).join(', ')} }`;
-}
-
 /** A property's name in source text. @param {string} name */
 const key = (name) => (/^\w+$/.test(name) ? name : `'${name}'`);
 
@@ -102,14 +87,38 @@ function withoutReason(text, endpoint) {
 }
 
 /** `a` or `an`. @param {string} phrase */
-const article = (phrase) => (/^[aeiou]/.test(phrase) ? 'an' : 'a');
+const article = (phrase) => (/^(?!us|uni|eu|one)[aeiou]/.test(phrase) ? 'an' : 'a');
+
+/** @param {string} resource */
+const rowName = (resource) => `${resource}Row`;
+
+/** The entry of a list: its schema, and its name in the contract where it has one. @param {Wanted} wanted @param {string} list */
+function entryOf(wanted, list) {
+	const { items } = wanted.resolve(wanted.resolve(wanted.answer).properties[list]);
+	return { schema: wanted.resolve(items) ?? {}, name: /[^/]+$/.exec(items?.$ref ?? '')?.[0] };
+}
+
+/** The names of an entry's properties that are no objects or lists. @param {Wanted} wanted @param {any} schema */
+const scalarsOf = (wanted, schema) =>
+	Object.keys(schema.properties ?? {}).filter((name) => !['array', 'object'].includes(typeOf(wanted, schema.properties[name])));
+
+/** What Simplify makes of an entry: its scalar fields, in the words of the nodes. @param {Wanted} wanted @param {string} list */
+function rowText(wanted, list) {
+	const { schema, name } = entryOf(wanted, list);
+	const scalars = scalarsOf(wanted, schema);
+	const taken = scalars.map((field) => (camel(field) === field ? field : `${key(field)}: ${camel(field)}`)).join(', ');
+	const type = name ? `components['schemas']['${name}']` : `/* ${MARK}: the name of its schema */ never`;
+	return `
+/** ${MARK}: which fields of an entry a user looks for. */
+const ${rowName(wanted.resource)} = ({ ${taken} }: ${type}): IDataObject => ({ ${scalars.map(camel).join(', ')} });
+`;
+}
 
 /** The operation's own file. @param {Wanted} wanted */
 function operationText(wanted) {
 	const { node, resource, operation, endpoint, parameters } = wanted;
-	const { client, type, from } = NODES[node];
+	const { api, client, type, from } = NODES[node];
 	const list = listOf(wanted);
-	const schema = wanted.resolve(wanted.answer);
 	const required = parameters.filter(({ in: at, required: must }) => at === 'path' || (at === 'query' && must));
 	const name = operation === 'getAll' ? 'Get Many' : titled(words(operation));
 	const write = !endpoint.startsWith('GET ');
@@ -137,31 +146,27 @@ function operationText(wanted) {
 		.map((at) => ({ at, names: required.filter((parameter) => parameter.in === at).map((parameter) => parameter.name) }))
 		.filter(({ names }) => names.length > 0)
 		.map(({ at, names }) => `${at}: { ${names.map((name) => `${key(name)}: ${valueOf(name)}`).join(', ')} }`);
-	const requires = list
-		? `requires: { ${key(list)}: [${shapeOf(wanted, wanted.resolve(schema.properties[list]).items)}] }`
-		: `requires: ${shapeOf(wanted, schema)}`;
-	const call = `await ${client}.call(ENDPOINT, { ${[...sent, requires].join(', ')} })`;
+	const call = `await ${client}.call(ENDPOINT${sent.length > 0 ? `, { ${sent.join(', ')} }` : ''})`;
 	const entries = camel(list ?? '');
 	const run = list
 		? `		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
 		const { ${entries === list ? list : `${key(list)}: ${entries}`} } = ${call};
-		// ${MARK}: what Simplify makes of an entry; and pages, where the endpoint has them (see paginate).
-		return ${entries}.slice(0, most).map((entry) => (simple ? {} : (entry as unknown as IDataObject)));`
-		: `		const answer = ${call};
-		// ${MARK}: the item of this answer.
-		return answer as unknown as IDataObject;`;
-	const head = type === 'scanOnly' ? `export const ${exportOf(wanted)} = scanOnly({` : `export const ${exportOf(wanted)}: ${type} = {`;
+		// ${MARK}: pages, where the endpoint has them (see paginate).
+		return ${entries}.slice(0, most).map((entry) => (simple ? ${rowName(resource)}(entry) : entry));`
+		: `		// ${MARK}: the item of this answer${write ? ', and the body of the request' : ''}.
+		return ${call};`;
 	const uses = [client, ...(sent.length > 0 || list ? ['parameters'] : [])].join(', ');
 	const shared = list ? `import { limit, returnAll, simplify } from '../../../shared/parameters/fields';\n` : '';
-	return `import type { IDataObject } from 'n8n-workflow';
-
-${shared}import ${type === 'scanOnly' ? '' : 'type '}{ ${type} } from '${from}';
+	const types = list
+		? `import type { IDataObject } from 'n8n-workflow';\n\nimport type { components } from '../../../../api/${api}';\n`
+		: '';
+	return `${types}${shared}import type { ${type} } from '${from}';
 
 const ENDPOINT = '${endpoint}';
-
+${list ? rowText(wanted, list) : ''}
 /** ${endpoint}. */
-${head}
+export const ${exportOf(wanted)}: ${type} = {
 	value: '${operation}',
 	name: '${name}',
 	action: '${capital(words(operation === 'getAll' ? 'get many' : operation))} ${operation === 'getAll' ? '' : `${article(words(resource))} `}${words(resource)}${operation === 'getAll' ? 's' : ''}',
@@ -173,7 +178,7 @@ ${fields.join('')}${list ? '		returnAll,\n		limit,\n		simplify,\n' : ''}	],
 	async run({ ${uses} }) {
 ${run}
 	},
-}${type === 'scanOnly' ? ')' : ''};
+};
 `;
 }
 
@@ -204,23 +209,23 @@ function withResource(text, wanted) {
 const pathIn = (line) => /from '(.*)'/.exec(line)?.[1] ?? '';
 
 /**
- * The preview's schema: every property of the answer. The item's own are left to write where they differ.
+ * The preview's schema: of a list first the fields of Simplify, then those of the server. All in one, as n8n shows one preview for both.
  * @param {Wanted} wanted
  * @param {Record<string, string>} meanings of fields that the reference describes already
  */
 function schemaText(wanted, meanings) {
 	const list = listOf(wanted);
-	const root = wanted.resolve(wanted.answer);
-	const element = list ? wanted.resolve(wanted.resolve(root.properties[list]).items) : root;
-	const properties = Object.fromEntries(
-		Object.entries(element?.properties ?? {}).map(([name, inner]) => {
-			const type = typeOf(wanted, inner);
-			const items = type === 'array' ? { items: { type: typeOf(wanted, wanted.resolve(inner).items ?? {}) } } : {};
-			const description = Object.hasOwn(meanings, camel(name)) ? {} : { description: `${MARK}: what the field means` };
-			return [name, { type, ...items, ...description }];
-		}),
-	);
-	return `${JSON.stringify({ type: 'object', properties, version: 1 }, null, '\t')}\n`;
+	const schema = list ? entryOf(wanted, list).schema : wanted.resolve(wanted.answer);
+	/** @param {string} name @param {any} inner */
+	const field = (name, inner) => {
+		const type = typeOf(wanted, inner);
+		const items = type === 'array' ? { items: { type: typeOf(wanted, wanted.resolve(inner).items ?? {}) } } : {};
+		const description = Object.hasOwn(meanings, camel(name)) ? {} : { description: `${MARK}: what the field means` };
+		return { type, ...items, ...description };
+	};
+	const simple = list ? scalarsOf(wanted, schema).map((name) => [camel(name), field(name, schema.properties[name])]) : [];
+	const raw = Object.entries(schema?.properties ?? {}).map(([name, inner]) => [name, field(name, inner)]);
+	return `${JSON.stringify({ type: 'object', properties: Object.fromEntries([...simple, ...raw]), version: 1 }, null, '\t')}\n`;
 }
 
 /** The sandbox's handler, in the file of its subject. @param {string | undefined} text that file, where there is one @param {Wanted} wanted */
@@ -229,7 +234,7 @@ function handlerText(text, { node, resource, endpoint }) {
 	const handler = `	'${endpoint}': () => {\n		// Returns { json: … }, which is checked against the contract; a refusal is thrown, as the neighbours do.\n		throw new Error('${MARK}: what the sandbox answers to ${endpoint}, as recorded, or by the contract');\n	},\n`;
 	if (text) return text.replace(/(: Handlers<paths> = \{\n)/, (start) => start + handler);
 	return `// ${MARK}: what is recorded of this, and what is only in a contract or documented.
-import type { Handlers } from '../http/api.mts';
+import type { Handlers } from '../wire/api.mts';
 import type { paths } from '../../api/${api}.d.ts';
 
 export const ${resource}: Handlers<paths> = {
@@ -237,14 +242,20 @@ ${handler}};
 `;
 }
 
-/** The API of the sandbox with a new file of handlers. @param {string} text @param {string} resource */
+/** The API of the sandbox with a new file of handlers, in the order of the names. @param {string} text @param {string} resource */
 function withHandlers(text, resource) {
 	const line = `import { ${resource} } from './${resource}.mts';\n`;
 	const next = [...text.matchAll(/^import .* from '\.\/.*;\n/gm)].find(([statement]) => pathIn(statement) > pathIn(line));
 	const at = next ? next.index : text.search(/^import type/m);
-	return (text.slice(0, at) + line + text.slice(at)).replace(/(\n\thandlers: \{)( ?)/, (_, start, space) =>
-		space ? `${start} ...${resource}, ` : `${start}\n\t\t...${resource},`,
-	);
+	return (text.slice(0, at) + line + text.slice(at)).replace(/(\n\thandlers: \{)([^}]*)\}/, (_, start, inside) => {
+		const spreads = inside
+			.split(',')
+			.map((/** @type {string} */ spread) => spread.trim())
+			.filter(Boolean);
+		const place = spreads.findIndex((/** @type {string} */ spread) => spread > `...${resource}`);
+		spreads.splice(place < 0 ? spreads.length : place, 0, `...${resource}`);
+		return `${start} ${spreads.join(', ')} }`;
+	});
 }
 
 /** The test of the operation. @param {Wanted} wanted */

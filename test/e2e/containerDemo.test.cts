@@ -73,4 +73,4 @@ test('n8n imports the credentials and the workflows, which use them', async () =
 		for (const { credentials = {} } of nodes)
 			for (const { id } of Object.values<{ id: string }>(credentials)) expect([file, held.has(id)]).toEqual([file, true]);
 	}
-});
+}, 180_000);

@@ -1,5 +1,5 @@
 // Both delivery settings under kill -9, each part on one engine. The ring nightly has both engines, and more kills.
-import { expectMarkedRedelivery, expectNothingMissing } from './kill/held.cjs';
+import { expectMarkedRedelivery, expectNothingMissing } from './kill/held.cts';
 
 test('nothing is missing after 2 kills but what the setting allows', () => expectNothingMissing('durable', 2), 600_000);
 

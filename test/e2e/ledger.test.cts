@@ -48,8 +48,7 @@ const request = (index: number) => ({ party: byId(truth.party), allocationReques
 const REGISTRY = { coinRegistry: 'registry', commandId: '' };
 const ofAlice = () => ({
 	party: byId(truth.party),
-	instrumentId: 'Amulet',
-	instrumentAdmin: truth.tokens.admin,
+	instrument: `Amulet@${truth.tokens.admin}`,
 	options: { executeBefore: truth.tokens.executeBefore },
 	...REGISTRY,
 });
@@ -101,7 +100,7 @@ const cases: Record<string, () => Case> = {
 		shows: { outcome: 'succeeded', commandId: expect.stringMatching(/^n8n-/) },
 	}),
 	'completion getAll': () => ({
-		parameters: { parties: '', limit: 2 },
+		parameters: { ...any, limit: 2 },
 		shows: { commandId: expect.any(String), outcome: expect.any(String) },
 	}),
 	'contract get': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),
@@ -304,8 +303,7 @@ const cases: Record<string, () => Case> = {
 		parameters: {
 			sender: byId(truth.party),
 			receiver: byId(truth.tokens.receiver),
-			instrumentId: 'Amulet',
-			instrumentAdmin: truth.tokens.admin,
+			instrument: `Amulet@${truth.tokens.admin}`,
 			amount: '1.5',
 			memo: 'invoice 7',
 			executeBefore: truth.tokens.executeBefore,

@@ -216,6 +216,11 @@ describe('the trigger', () => {
 			undo: () => happen({ action: 'changeRules' }),
 			poll: 'GET /v0/dso',
 		},
+		preapprovalExpiring: {
+			parameters: async () => await Promise.resolve({ receivers: { __rl: true, mode: 'id', value: parties.carol } }),
+			act: () => happen({ action: 'preapprove', party: 'carol', days: 5 }),
+			poll: 'GET /v0/transfer-preapprovals/by-party/{party}',
+		},
 		trafficBelow: {
 			parameters: async () => ({ memberId: await memberId(), belowBytes: '1000' }),
 			act: () => happen({ action: 'traffic', used: '1199500' }),

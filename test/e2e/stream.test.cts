@@ -18,7 +18,13 @@ function workflow(party: string, ledger: { id: string; name: string }) {
 				typeVersion: 1,
 				position: [0, 0],
 				// A poll alone would not bring an event within a test's patience.
-				parameters: { event: 'commandCompleted', authentication: 'accessToken', parties: party, options: { fallbackPollInterval: 3600 } },
+				parameters: {
+					event: 'commandCompleted',
+					outcome: 'any',
+					authentication: 'accessToken',
+					parties: party,
+					options: { fallbackPollInterval: 3600 },
+				},
 				credentials: { cantonLedgerApi: ledger },
 			},
 			{

@@ -21,8 +21,8 @@ it('Token Balance says name, symbol, decimals and value of Canton Coin', async (
 		e2e,
 		'cantonToken',
 		{
-			...{ authentication: 'accessToken', resource: 'balance', operation: 'getAll', returnAll: true },
-			...{ parties: { __rl: true, mode: 'id', value: parties.bank }, filters: { instrumentId: 'Amulet' } },
+			...{ authentication: 'accessToken', resource: 'balance', operation: 'getAll', returnAll: true, addTotals: false },
+			...{ parties: { __rl: true, mode: 'id', value: parties.bank }, filters: { instrument: 'canton-coin' } },
 			...{ instrumentDetails: 'value', coinRegistry: 'scan' },
 		},
 		credential(sandbox, 'cantonLedgerApi', { subject: 'participant_admin' }),
@@ -58,7 +58,7 @@ describe('Balance Below', () => {
 					1,
 					{
 						...{ pollTimes: everyThreeSeconds, authentication: 'accessToken', event: 'balanceBelow', balanceLimit: '100' },
-						...{ parties: { __rl: true, mode: 'id', value: parties.bank }, instrumentId: 'Amulet', instrumentAdmin: parties.DSO },
+						...{ parties: { __rl: true, mode: 'id', value: parties.bank }, instrument: 'canton-coin' },
 						...{ startFrom: 'now', delivery: 'once', simplify: true, options: {} },
 					},
 					{ credentials: { [type]: stored } },

@@ -65,7 +65,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 		return json;
 	}
 
-	const coin = () => ({ instrumentId: 'Amulet', instrumentAdmin: admin });
+	const coin = () => ({ instrument: `Amulet@${admin}` });
 	const until = () => (executeBefore ? { executeBefore: executeBefore() } : {});
 	const memo = () => `n8n-nodes-canton live ${Date.now()} ${serial++}`;
 
@@ -108,7 +108,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 		const holdings = await get(sender, 'holding', 'getAll', {
 			parties: byId(sender.party()),
 			returnAll: true,
-			filters: { instrumentId: 'Amulet', lock: 'unlocked' },
+			filters: { instrument: 'canton-coin', lock: 'unlocked' },
 		});
 		const coins = holdings.filter(({ instrumentAdmin }) => String(instrumentAdmin).startsWith('DSO::'));
 		if (coins.length === 0) throw new Error('The sender has no Canton Coin: give it some, and a purse for the traffic');

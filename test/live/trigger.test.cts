@@ -116,7 +116,7 @@ const polled = (parameters: IDataObject) =>
 	test.each(['transferOffered', 'transferEnded', 'tokenReceived', 'tokenSent', 'balanceBelow'])(
 		'%s waits, or says what is missing',
 		async (event) => {
-			const result = await polled({ event, instrumentId: 'Amulet', instrumentAdmin: party, balanceLimit: '1', compareBalance: 'total' })
+			const result = await polled({ event, instrument: `Amulet@${party}`, balanceLimit: '1', compareBalance: 'total' })
 				.poll()
 				.catch(({ message, description }) => `${message} ${description}`);
 			if (result !== null) expect(result).toMatch(/knows no package of this name|not this module and entity/);

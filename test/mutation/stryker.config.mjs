@@ -1,12 +1,12 @@
 // Mutation testing of one module: MUTANTS_MODULE=http npx stryker run test/mutation/stryker.config.mjs
 import modulesLib from '../../scripts/lib/mutationModules.cjs';
 
-const module = modulesLib.currentModule().name;
-const folder = `.cache/mutants/${module}`;
+const { name, folders } = modulesLib.currentModule();
+const folder = `.cache/mutants/${name}`;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-	mutate: [`nodes/shared/${module}/**/*.ts`],
+	mutate: folders.map((each) => `${each}/**/*.ts`),
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner'],
 	// The tests of a module are listed: searching for those that are related takes longer than running them.

@@ -21,6 +21,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	expiresAt: TIME,
 	fromRecordTime: TIME,
 	identityProviderId: 'idp',
+	instrument: `Amulet@${PARTY}`,
 	instrumentId: 'Amulet',
 	memberId: 'PAR::participant::1220',
 	name: 'a.ans',

@@ -30,12 +30,14 @@ function validator(file: string): ValidateFunction | undefined {
 	return compiled.get(file);
 }
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** What *Return As › File* returns, whatever is in the file. */
 const fileItem = ajv.compile({
 	type: 'object',
 	properties: {
 		fileName: { type: 'string' },
-		mimeType: { enum: ['text/csv', 'application/x-ndjson', 'application/gzip'] },
+		mimeType: { enum: ['text/csv', 'application/x-ndjson', 'application/gzip', XLSX] },
 		fileSize: { type: ['string', 'null'] },
 		resultCount: { type: 'integer' },
 		lastResult: { type: ['object', 'null'] },

@@ -62,6 +62,18 @@ test('every job installs what the lockfiles say', () => {
 	expect(readFileSync(join(root, 'scripts', 'lib', 'install.cjs'), 'utf8')).toContain("npm(['ci', ...quiet])");
 });
 
+test('each action is pinned to one commit, with its release beside it', () => {
+	const folder = join(root, '.github', 'workflows');
+	const used = readdirSync(folder).flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/uses: (.*)/g)]);
+	const names = new Map<string, Set<string>>();
+	for (const [, action] of used) {
+		expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+		const [name, commit] = action!.split(/[@ ]/);
+		names.set(name!, (names.get(name!) ?? new Set()).add(commit!));
+	}
+	expect([...names.values()].filter(({ size }) => size > 1)).toEqual([]);
+});
+
 test('the newest version and the mutants are run each night', () => {
 	const { on, jobs } = workflow('nightly');
 	expect(on.schedule).toHaveLength(1);

@@ -45,6 +45,15 @@ test.each([
 	for (const word of words) expect(description).toContain(word);
 });
 
+test.each(['CantonLedgerTrigger', 'CantonLedgerStream', 'CantonScanTrigger'] as const)(
+	'%s can always be tried out: no field that must be filled in begins empty',
+	(name) => {
+		const { properties } = new (ours[name] as new () => INodeType)().description;
+		const isEmpty = (value: unknown) => value === '' || (value as { value?: unknown } | undefined)?.value === '';
+		expect(properties.filter((field) => field.required && isEmpty(field.default)).map((field) => field.displayName)).toEqual([]);
+	},
+);
+
 /** Names of fields for the parties of the token's user. */
 const OWN = ['parties', 'party', 'sender', 'actAs'];
 

@@ -23,6 +23,6 @@ test('the three reports make the same rows; a growing sheet has a key besides, a
 	const [file, ...sheets] = NAMES.map(columns);
 	for (const sheet of sheets) expect(sheet.filter(([title]: [string]) => title !== 'Key')).toEqual(file);
 	for (const sheet of sheets) expect(sheet.length).toBe(file.length + 1);
-	const totals = NAMES.map((name) => nodesOf(name).find((node) => node.name === 'Get Balances').parameters.options.addTotals);
-	expect(totals).toEqual([true, undefined, undefined]);
+	const totals = NAMES.map((name) => nodesOf(name).find((node) => node.name === 'Get Balances').parameters.addTotals);
+	expect(totals).toEqual([true, false, false]);
 });

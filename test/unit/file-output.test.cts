@@ -1,6 +1,12 @@
 // What stands in a file of results.
+import { crc32 } from 'node:zlib';
+
+import readSheet from 'read-excel-file/node';
+
+import { zipContent, zipEntries } from '../../nodes/shared/daml/zip';
 import { FileWriter } from '../../nodes/shared/operation/fileOutput';
 import { csvLine, valueAt } from '../../nodes/shared/values/csv';
+import { isTooLongForCell, MOST_SHEET_ROWS, sheetRow, workbook } from '../../nodes/shared/values/xlsx';
 
 test('without chosen columns, fields that the first page lacks are named, not dropped in silence', () => {
 	const writer = new FileWriter('csv', []);
@@ -30,4 +36,75 @@ test('a dot leads into a field, and a name with a dot wins', () => {
 	expect(valueAt({ 'a.b': 2, a: { b: 1 } }, 'a.b')).toBe(2);
 	expect(valueAt({ a: 'text' }, 'a.length')).toBeUndefined();
 	expect(valueAt({}, 'toString.name')).toBeUndefined();
+});
+
+/** The file of a sheet with these rows, written in pieces of any length. */
+async function fileOf(rows: unknown[][], pieceLength = 7): Promise<Buffer> {
+	async function* pieces() {
+		const bytes = Buffer.from(rows.map((row, index) => sheetRow(index + 1, row)).join(''));
+		for (let at = 0; at < bytes.length; at += pieceLength) yield bytes.subarray(at, at + pieceLength);
+	}
+	const written: Buffer[] = [];
+	for await (const piece of workbook(pieces())) written.push(piece);
+	return Buffer.concat(written);
+}
+
+describe('an Excel file', () => {
+	test('has every digit of an amount, and what is a number, a switch or empty as such', async () => {
+		const amounts = ['99999999999999999999999999999.0000000001', '0.10'];
+		const rows = [
+			['a', 'b', 'c', 'd', 'e'],
+			[...amounts, 1671, true, null],
+			['9007199254740993', 9007199254740991, -1.5, '', undefined],
+		];
+		const [sheet, ...others] = await readSheet(await fileOf(rows));
+		expect(others).toEqual([]);
+		expect(sheet!.data).toEqual([
+			['a', 'b', 'c', 'd', 'e'],
+			[...amounts, 1671, true, null],
+			['9007199254740993', '9007199254740991', '-1.5', null, null],
+		]);
+	});
+
+	test('keeps text as it is: no formula, markup, quotes or lines of its own', async () => {
+		const texts = ['=1+1', '<b>&amp;</b>', '"quoted"', ' spaces ', 'two\nlines', 'Zürich 😀', '{"a":[1]}'];
+		const [sheet] = await readSheet(await fileOf([texts]), { trim: false });
+		expect(sheet!.data).toEqual([texts]);
+		expect(sheetRow(1, [{ a: ['<'] }])).toContain('{"a":["&lt;"]}');
+	});
+
+	test('writes what XML cannot have as Excel does', () => {
+		expect(sheetRow(1, ['a\u0000b\r\uFFFF', '_x0041_'])).toContain('>a_x0000_b_x000D__xFFFF_<');
+		expect(sheetRow(1, ['_x0041_'])).toContain('>_x005F_x0041_<');
+	});
+
+	test('is an archive whose checksums and sizes agree with its content', async () => {
+		const bytes = await fileOf([['x'.repeat(5000)]], 1000);
+		const entries = zipEntries(bytes);
+		expect(entries.map(({ name }) => name)).toEqual([
+			'[Content_Types].xml',
+			'_rels/.rels',
+			'xl/workbook.xml',
+			'xl/_rels/workbook.xml.rels',
+			'xl/worksheets/sheet1.xml',
+		]);
+		expect((await zipContent(bytes, entries.at(-1)!, 10_000)).toString()).toContain('x'.repeat(5000));
+		for (const { name } of entries) {
+			const at = bytes.lastIndexOf(name) - 46;
+			const content = await zipContent(bytes, entries.find((entry) => entry.name === name)!, 10_000);
+			expect([bytes.readUInt32LE(at + 16), bytes.readUInt32LE(at + 24)]).toEqual([crc32(content), content.length]);
+		}
+	});
+
+	test('counts what a cell has no place for, and says when a sheet is full', () => {
+		const writer = new FileWriter('xlsx', []);
+		writer.page([{ blob: 'x'.repeat(32_767) }, { blob: 'x'.repeat(32_768) }]);
+		expect(writer.cutTexts).toBe(1);
+		expect(isTooLongForCell('x'.repeat(32_767))).toBe(false);
+		expect(writer.isTooLong).toBe(false);
+		writer.count = MOST_SHEET_ROWS - 1;
+		expect(writer.isTooLong).toBe(false);
+		writer.count = MOST_SHEET_ROWS;
+		expect(writer.isTooLong).toBe(true);
+	});
 });

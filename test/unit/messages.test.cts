@@ -183,6 +183,22 @@ describe('other items', () => {
 				text: expect.stringContaining('Used 1100 of 2000 bytes'),
 			},
 		],
+		[
+			'a preapproval that ends',
+			{ event: 'preapprovalExpiring', eventId: '00:x', party: 'bob::1220', daysToExpiry: 3.5, expiresAt: '2026-07-05T09:00:00Z' },
+			{
+				type: 'preapprovalExpiring',
+				title: 'The preapproval of bob::1220 expires soon',
+				severity: 'warning',
+				dedupKey: 'preapproval bob::1220',
+				text: expect.stringContaining('In 3.5 days'),
+			},
+		],
+		[
+			'a preapproval that has ended',
+			{ event: 'preapprovalExpiring', eventId: '00:x', party: 'bob::1220', daysToExpiry: -1 },
+			{ title: 'The preapproval of bob::1220 has expired' },
+		],
 		['no traffic at all', { event: 'trafficBelow', memberId: 'PAR::p::1220', left: 0 }, { severity: 'critical' }],
 		[
 			'a snapshot',

@@ -1,5 +1,5 @@
 // What the mutation ring makes of a report.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { modules } from '../../scripts/lib/mutationModules.cjs';
@@ -33,7 +33,19 @@ test('a mutant that cannot be loaded is none; one that was not judged is no succ
 	expect(() => resultsOf({ files: { 'a.ts': report('Killed', 'Pending') } }, '')).toThrow('1 mutants of a.ts could not be judged');
 });
 
-test.each(modules)('the module $name and its tests are there', ({ name, tests }) => {
-	for (const file of [`nodes/shared/${name}`, ...tests.map((test) => `test/${test}.test.cts`)])
+test('all modules are mutated at night', () => {
+	const nightly = readFileSync(join(root, '.github/workflows/nightly.yml'), 'utf8');
+	expect(/module: \[(.*)\]/.exec(nightly)?.[1].split(', ')).toEqual(modules.map(({ name }) => name));
+});
+
+test('every file that was measured is there, and belongs to a module', () => {
+	const { files } = JSON.parse(readFileSync(join(root, 'docs/measurements/mutants.json'), 'utf8')) as { files: Array<{ file: string }> };
+	expect(files.filter(({ file }) => !existsSync(join(root, file)))).toEqual([]);
+	const folders = modules.flatMap((module) => module.folders);
+	expect(files.filter(({ file }) => !folders.some((folder) => file.startsWith(`${folder}/`)))).toEqual([]);
+});
+
+test.each(modules)('the module $name and its tests are there', ({ folders, tests }) => {
+	for (const file of [...folders, ...tests.map((test) => `test/${test}.test.cts`)])
 		expect([file, existsSync(join(root, file))]).toEqual([file, true]);
 });

@@ -94,6 +94,7 @@ describe('frozen: workflows are saved with these', () => {
 		expect(scanEvents.map(({ value }) => value).sort()).toEqual([
 			'networkEvent',
 			'networkUpdate',
+			'preapprovalExpiring',
 			'roundOpened',
 			'rulesChanged',
 			'snapshotTaken',

@@ -2,6 +2,7 @@ import type { Scan } from '../../shared/scan/service';
 import type { EventType } from '../../shared/trigger/eventType';
 import { networkEvent } from './networkEvent';
 import { networkUpdate } from './networkUpdate';
+import { preapprovalExpiring } from './preapprovalExpiring';
 import { roundOpened } from './roundOpened';
 import { rulesChanged } from './rulesChanged';
 import { snapshotTaken } from './snapshotTaken';
@@ -17,6 +18,7 @@ export const events: ReadonlyArray<EventType<Scan>> = [
 	voteMissing,
 	networkEvent,
 	networkUpdate,
+	preapprovalExpiring,
 	roundOpened,
 	rulesChanged,
 	trafficBelow,

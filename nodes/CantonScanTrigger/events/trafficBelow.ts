@@ -28,7 +28,6 @@ export const trafficBelow = listEvent<Observed>({
 			name: 'memberId',
 			type: 'string',
 			default: '',
-			required: true,
 			placeholder: 'e.g. PAR::participant::1220…',
 			description: 'ID of the participant (PAR::…) or mediator (MED::…). Participant › Get ID of Canton Ledger returns your own.',
 		},

@@ -26,7 +26,6 @@ export const voteMissing = listEvent<Observed>({
 			name: 'superValidator',
 			type: 'string',
 			default: '',
-			required: true,
 			placeholder: 'e.g. Digital-Asset-1',
 			description: 'Name of your super validator, as Network › Get Super Validators of Canton Scan returns it',
 		},

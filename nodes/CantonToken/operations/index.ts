@@ -34,7 +34,7 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 		initial: getManyAllocationRequests.value,
 		operations: [withNamesOption(getManyAllocationRequests), rejectAllocationRequest],
 	},
-	{ value: 'balance', name: 'Balance', operations: [getManyTokenBalances] },
+	{ value: 'balance', name: 'Balance', operations: [withFileOutput(getManyTokenBalances, 'balances', 'xlsx')] },
 	{
 		value: 'holding',
 		name: 'Holding',

@@ -4,7 +4,10 @@ import type { TokenCall } from '../tokenOperation';
 
 /** Whether an operation only says what it would do and cost. */
 
-export const dryRunField: INodeProperties = {
+type When = 'always' | 'manual' | 'never';
+
+/** The field. `initial`: when there is a dry run as long as nobody chose. */
+export const dryRunField = (initial: When): INodeProperties => ({
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	type: 'options',
@@ -13,12 +16,12 @@ export const dryRunField: INodeProperties = {
 		{ name: 'In Manual Executions', value: 'manual', description: 'Submit nothing when the workflow is executed from the editor' },
 		{ name: 'Never', value: 'never', description: 'Submit, also when the workflow is executed from the editor' },
 	],
-	default: 'manual',
+	default: initial,
 	description: 'When to submit nothing and only return what would be done and what it would cost',
-};
+});
 
 /** Whether this execution is a dry run. */
 export function isDryRun({ parameters, context }: TokenCall): boolean {
-	const when = parameters.choice('dryRun', ['always', 'manual', 'never'], 'manual');
+	const when = parameters.choice<When>('dryRun', ['always', 'manual', 'never']);
 	return when === 'always' || (when === 'manual' && context.getMode() === 'manual');
 }

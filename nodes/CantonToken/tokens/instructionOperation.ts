@@ -5,7 +5,7 @@ import { INSTRUCTION_CHOICES } from '../../shared/tokens/instructionEnding';
 import type { TokenOperation } from '../tokenOperation';
 import { identifyCommand } from '../../shared/commands/identity';
 import { TOKEN_ENDPOINTS } from './endpoints';
-import { endedSentence, findInstruction, howItEnded, instructionIdField, type OfferStatus } from './instructions';
+import { endedSentence, findInstruction, howItEnded, instructionIdField, readInstructionId, type OfferStatus } from './instructions';
 import { TRANSFER_INSTRUCTION } from './interfaces';
 import { apiVersionOption, chosenVersion } from './paymentFields';
 import { attemptContext } from './registryCalls';
@@ -31,13 +31,13 @@ export function instructionOperation({ choice, by, status, ...names }: Ending): 
 		identify: identifyCommand,
 		properties: [
 			ownPartyField('Party', 'party', `The ${by} of the transfer`),
-			instructionIdField,
+			instructionIdField(by === 'receiver' ? 'searchIncomingOffers' : 'searchOutgoingOffers'),
 			...tokenSubmissionFields(apiVersionOption),
 		],
 		async run(call) {
 			const { parameters, registries } = call;
+			const contractId = readInstructionId(call);
 			const party = await chosenParty(call);
-			const contractId = parameters.present('transferInstructionId', parameters.contractId('transferInstructionId'));
 			const version = chosenVersion(parameters);
 			const { instruction, versions, archivedAtOffset } = await findInstruction(call, party, contractId);
 			const { instrument } = instruction;

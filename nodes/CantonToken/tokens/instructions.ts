@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Version } from '../../shared/registry/standard';
+import { contractIdOf } from '../../shared/parameters/checks';
+import { locator } from '../../shared/parameters/partyFields';
 import { viewOf } from '../../shared/tokens/holdings';
 import { endingExercises, instructionEnding, type InstructionEnding } from '../../shared/tokens/instructionEnding';
 import { readInstruction, type Instruction } from '../../shared/tokens/transfers';
@@ -38,15 +40,34 @@ interface FoundInstruction {
 	archivedAtOffset?: Offset;
 }
 
-export const instructionIdField: INodeProperties = {
-	displayName: 'Transfer Instruction ID',
-	name: 'transferInstructionId',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. {{ $json.transferInstructionId }}',
-	description: 'Contract ID of the transfer instruction, as Send and Get Many return it',
-};
+const FIELD = 'transferInstructionId';
+
+/** The transfer that was offered: from a list, or that of the incoming item. `search`: the method that fills the list. */
+export const instructionIdField = (search: 'searchIncomingOffers' | 'searchOffers' | 'searchOutgoingOffers'): INodeProperties =>
+	locator({
+		displayName: 'Transfer Instruction',
+		name: FIELD,
+		search,
+		placeholder: 'e.g. {{ $json.transferInstructionId }}',
+		whenEmpty: 'Of the incoming item',
+		description:
+			'The transfer that was offered. Empty means that of the incoming item: its transferInstructionId, as Send and Get Many return it, ' +
+			'or its transferInstruction, as events and movements have it.',
+	});
+
+/** The contract ID of the transfer that was chosen, else of the incoming item. */
+export function readInstructionId({ parameters, context, itemIndex }: TokenCall): string {
+	const entered = parameters.contractId(FIELD);
+	if (entered !== undefined) return entered;
+	const refuse = (problem: string, advice: string) => parameters.parameterError(FIELD, problem, advice);
+	const { transferInstructionId, transferInstruction } = context.getInputData()[itemIndex]?.json ?? {};
+	const incoming = transferInstructionId ?? transferInstruction;
+	if (typeof incoming === 'string' && incoming !== '') return contractIdOf(incoming, refuse);
+	throw refuse(
+		'no offer is chosen, and the incoming item has no transferInstructionId',
+		'Choose the offer from the list, or connect a node that returns offers, such as Transfer › Get Many or the event Transfer Offered to Me.',
+	);
+}
 
 const V1_VIEW = ':Splice.Api.Token.TransferInstructionV1:TransferInstruction';
 

@@ -2,33 +2,25 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../shared/parameters/parameters';
 import { parseAmount, type Amount } from '../../shared/tokens/amounts';
-import { requiredAdmin } from '../../shared/tokens/fields';
 import type { Instrument } from '../../shared/tokens/holdings';
+import { instrumentChoice, instrumentField, resolveInstrument } from '../../shared/tokens/instrumentField';
+import { OncePerExecution } from '../../shared/values/cache';
+import type { TokenCall } from '../tokenOperation';
 import type { Version } from '../../shared/registry/standard';
 
 /** Fields that say what is paid and by which version of the token standard. */
 
-export const instrumentFields: INodeProperties[] = [
-	{
-		displayName: 'Instrument',
-		name: 'instrumentId',
-		type: 'string',
-		required: true,
-		default: 'Amulet',
-		placeholder: 'e.g. Amulet',
-		description: 'ID of the instrument as assigned by its admin. The ID of Canton Coin is Amulet.',
-	},
-	requiredAdmin(
-		"The instrument's admin, also sent as expectedAdmin. " +
-			'The registry is found by it and must say that it belongs to it. ' +
-			'Take it from a source you trust, such as a holding on your own ledger.',
-	),
-];
+export const payInstrument: INodeProperties = instrumentField('The instrument to use. Its admin is also sent as expectedAdmin.');
 
-export const readInstrument = (parameters: Parameters): Instrument => ({
-	id: parameters.required('instrumentId'),
-	admin: parameters.present('instrumentAdmin', parameters.party('instrumentAdmin')),
-});
+/** The instrument that was chosen. Canton Coin is read from the participant, once per execution. */
+export async function readInstrument({ context, ledger, parameters }: TokenCall): Promise<Instrument> {
+	const choice = instrumentChoice(parameters, payInstrument.name);
+	if (choice === 'cantonCoin')
+		return (await coins.read(context, '', async () => await resolveInstrument(ledger, parameters, choice))) as Instrument;
+	return parameters.present(payInstrument.name, choice);
+}
+
+const coins = new OncePerExecution<Instrument | undefined>();
 
 export const amountField: INodeProperties = {
 	displayName: 'Amount',

@@ -27,7 +27,7 @@ function checkPassedOn({ throughValidator }: FoundRegistry, endpoint: string, pa
 }
 
 const NO_INSTRUMENT =
-	'The registry has no such instrument, so nothing was sent. Check Instrument ID, also its capital letters: ' +
+	'The registry has no such instrument, so nothing was sent. Check Instrument, also its capital letters: ' +
 	'Instrument › Get Many of Canton Token Registry lists what the registry has.';
 
 /** The instrument as its registry describes it. */

@@ -65,7 +65,7 @@ export async function findRoute(
 	const described = await readInstrumentOf(registry, instrument.id);
 	if (described.paused === true)
 		throw parameters.parameterError(
-			'instrumentId',
+			'instrument',
 			`its registry has paused transfers of ${quoted(instrument.id)}`,
 			'Ask the issuer, or try again later.',
 		);

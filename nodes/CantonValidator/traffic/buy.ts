@@ -85,13 +85,15 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 		outcome: done.status === 'created' ? 'submitted' : 'succeeded',
 		alreadyDone,
 		...purchaseFields(done),
-		// How much an earlier purchase bought, its status does not say.
-		trafficBytes: alreadyDone ? null : Number(digits) <= Number.MAX_SAFE_INTEGER ? Number(digits) : digits,
-		party,
-		synchronizerId,
+		// How much an earlier purchase bought and for whom, its status does not say.
+		...(alreadyDone
+			? UNKNOWN
+			: { trafficBytes: Number(digits) <= Number.MAX_SAFE_INTEGER ? Number(digits) : digits, party, synchronizerId }),
 		...(await priceOf(validator, done)),
 	};
 }
+
+const UNKNOWN: IDataObject = { trafficBytes: null, party: null, synchronizerId: null };
 
 /** The status once the wallet has acted, or what is known after a while. */
 async function lastOf(

@@ -35,6 +35,7 @@ import { cancelTransferPreapproval } from './transferPreapproval/cancel';
 import { createTransferPreapproval } from './transferPreapproval/create';
 import { getTransferPreapproval } from './transferPreapproval/get';
 import { getManyTransferPreapprovals } from './transferPreapproval/getAll';
+import { renewTransferPreapproval } from './transferPreapproval/renew';
 import { getWalletBalance } from './wallet/getBalance';
 import { getManyAmulets } from './wallet/getManyAmulets';
 import { getManyWalletTransactions } from './wallet/getManyTransactions';
@@ -110,6 +111,7 @@ export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
 			withNamesOption(createTransferPreapproval),
 			withNamesOption(getTransferPreapproval),
 			withNamesOption(getManyTransferPreapprovals),
+			withNamesOption(renewTransferPreapproval),
 		],
 	},
 	{

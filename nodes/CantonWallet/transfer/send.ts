@@ -9,7 +9,7 @@ import type { Found } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { sentBefore } from '../../shared/operation/sentBefore';
 import { readOnce, ownOnly, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
-import { inFlight } from '../../shared/validatorNode/refusals';
+import { inFlight, usedBefore } from '../../shared/validatorNode/refusals';
 import { describedBy, trackingIdOf } from '../../shared/validatorNode/trackingId';
 import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, walletUser } from '../../shared/validatorNode/owner';
@@ -54,8 +54,12 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 			send: async () =>
 				onlyPreapproved ? await sendPreapproved(call, described, trackingId) : await sendByStandard(call, described, trackingId, expires),
 			search: (failure) =>
-				outcomeUnknown(failure) || inFlight(failure)
-					? { find: async () => await untilFound(context, ms, ownOnly(readRecord())), earlier: inFlight(failure) }
+				usedBefore(failure) || outcomeUnknown(failure) || inFlight(failure)
+					? {
+							find: async () => await untilFound(context, ms, usedBefore(failure) ? readRecord() : ownOnly(readRecord())),
+							earlier: usedBefore(failure) || inFlight(failure),
+							refusedUnlessFound: usedBefore(failure),
+						}
 					: undefined,
 			confirm: async (answered) => await confirmed(call, answered, readRecord(answered), Math.min(ms, CONFIRM_MS)),
 		}),

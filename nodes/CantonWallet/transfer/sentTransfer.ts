@@ -1,6 +1,7 @@
+import type { components } from '../../../api/validator';
 import type { Attempt } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
-import { parseAmount, ZERO } from '../../shared/tokens/amounts';
+import { parseAmount } from '../../shared/tokens/amounts';
 import type { Validator } from '../../shared/validator/service';
 import { carries } from '../../shared/validatorNode/trackingId';
 import { transferRow } from './rows';
@@ -92,27 +93,63 @@ export async function currentTransfer(
 ): Promise<SentTransfer> {
 	const { transferInstructionId: id } = found;
 	if (found.status !== 'pending' || id === null) return found;
-	const open = await findOpenTransfer(validator, id);
-	if (open.ok && open.answer) return found;
+	const open = await openTransfers(validator);
+	if (open.ok && open.answer.some(({ contract_id: contractId }) => contractId === id)) return found;
 	const fresh = await history.refresh();
 	if (!open.ok || !fresh.ok) return { ...found, status: null };
 	const again = transferIn(fresh.answer, search) ?? found;
 	if (again.status !== 'pending') return again;
-	return { ...again, status: fresh.answer.some((item) => isReturnOf(item, found)) ? 'expired' : 'ended' };
+	const openIds = new Set(open.answer.map(({ contract_id: contractId }) => contractId));
+	return { ...again, status: hasReturned(fresh.answer, openIds, search.sender, again) ? 'expired' : 'ended' };
 }
 
-/** Whether coins came back that a transfer had locked. */
-const isReturnOf = (item: WalletTransaction, { amount, recordTime }: SentTransfer): boolean =>
-	item.transaction_subtype.choice === RETURNED &&
-	item.date > (recordTime ?? '') &&
-	'receivers' in item &&
-	item.receivers.some((entry) => (parseAmount(entry.amount) ?? ZERO) >= (parseAmount(amount) ?? ZERO));
+/**
+ * Whether the coins of a transfer came back that is over, and that nobody is shown to have ended. The wallet shows such a return without the
+ * transfer's ID (recorded). So there have to be as many returns of its amount as there is else that may have been returned: transfers like
+ * this one, and coins that were locked for something else, which the wallet shows as a transfer to nobody (recorded).
+ */
+function hasReturned(
+	transactions: readonly WalletTransaction[],
+	openIds: ReadonlySet<string>,
+	sender: string,
+	{ amount, recordTime }: SentTransfer,
+): boolean {
+	const returns = transactions.filter(
+		(item) =>
+			item.transaction_subtype.choice === RETURNED &&
+			'receivers' in item &&
+			item.receivers.some((entry) => entry.party === sender && isEqualAmount(entry.amount, amount)),
+	);
+	const endedIds = new Set(transactions.filter(isEnd).map(instructionOf));
+	const returnable = transactions.filter((item) => {
+		if (!isTransfer(item) || item.sender.party !== sender || !CREATED.has(item.transaction_subtype.choice)) return false;
+		const id = instructionOf(item);
+		if (id === undefined) return item.receivers.length === 0 && isEqualAmount(item.sender.amount.replace('-', ''), amount);
+		return !endedIds.has(id) && !openIds.has(id) && isEqualAmount(item.transfer_instruction_amount, amount);
+	});
+	return returns.length >= returnable.length && returns.some(({ date }) => date > (recordTime ?? ''));
+}
+
+/** Whether two amounts are known and the same. */
+const isEqualAmount = (a: unknown, b: unknown): boolean => parseAmount(a) !== undefined && parseAmount(a) === parseAmount(b);
+
+const isEnd = ({ transaction_subtype: { choice } }: WalletTransaction): boolean => choice in ENDED;
+
+/** The ID of the transfer that a transaction is about. Undefined where it is about none. */
+const instructionOf = (item: WalletTransaction): string | undefined =>
+	('transfer_instruction_cid' in item ? item.transfer_instruction_cid : undefined) ?? undefined;
+
+/** The open transfers of a wallet. */
+async function openTransfers(validator: Validator): Promise<Attempt<components['schemas']['Contract'][]>> {
+	const attempt = await validator.attempt(OPEN_TRANSFERS);
+	return attempt.ok ? { ok: true, answer: attempt.answer.transfers } : attempt;
+}
 
 /** An open transfer by its ID, however long ago it was sent. Undefined where it is not open. */
 export async function findOpenTransfer(validator: Validator, id: string): Promise<Attempt<SentTransfer | undefined>> {
-	const attempt = await validator.attempt(OPEN_TRANSFERS);
-	if (!attempt.ok) return attempt;
-	const contract = attempt.answer.transfers.find(({ contract_id: contractId }) => contractId === id);
+	const open = await openTransfers(validator);
+	if (!open.ok) return open;
+	const contract = open.answer.find(({ contract_id: contractId }) => contractId === id);
 	if (!contract) return { ok: true, answer: undefined };
 	const { receiver, amount, description, requestedAt } = transferRow(contract, '') as Record<string, string | null>;
 	const common = { receiver: receiver ?? null, amount: amount ?? null, description: description ?? null };
@@ -130,14 +167,8 @@ function isMatch(item: Transfer, { trackingId, sender, transferInstructionId }: 
 
 function sentTransfer(item: Transfer, newer: readonly WalletTransaction[]): SentTransfer {
 	const [received] = item.receivers;
-	const cid = item.transfer_instruction_cid ?? null;
-	const end = newer.find(
-		(later) =>
-			cid !== null &&
-			'transfer_instruction_cid' in later &&
-			later.transfer_instruction_cid === cid &&
-			later.transaction_subtype.choice in ENDED,
-	);
+	const cid = instructionOf(item) ?? null;
+	const end = newer.find((later) => cid !== null && instructionOf(later) === cid && isEnd(later));
 	const open = item.transaction_subtype.choice === 'TransferFactory_Transfer' ? 'pending' : 'completed';
 	return {
 		receiver: item.transfer_instruction_receiver ?? received?.party ?? null,

@@ -69,11 +69,12 @@ export async function createOffer(call: Call<ValidatorServices>): Promise<IDataO
 		outcome: 'succeeded',
 		alreadyDone,
 		...statusFields(done.status),
-		receiver: done.content?.receiver ?? receiver,
-		amount: done.content?.amount ?? amount,
-		description,
+		...(alreadyDone ? (done.content ?? UNKNOWN) : { receiver, amount, description }),
 	};
 }
+
+/** What an earlier offer was made for that the wallet does not show any more. */
+const UNKNOWN: OfferContent = { receiver: null, amount: null, description: null };
 
 /** The offer of the tracking ID. Undefined where there is none. One that was for something else is a failure of this one. */
 async function readOffer(
@@ -86,8 +87,10 @@ async function readOffer(
 	if (!status.answer) return { ok: true, answer: undefined };
 	const content = await offerContent(validator, status.answer);
 	if (!content.ok) return content;
-	const { receiver, amount } = content.answer ?? {};
-	const isSame = !content.answer || (receiver === payment.receiver && parseAmount(amount) === parseAmount(payment.amount));
+	const { receiver, amount } = content.answer ?? UNKNOWN;
+	// What is not known may be this payment: its item says no more than what became of it.
+	const isSame =
+		(receiver === null || receiver === payment.receiver) && (amount === null || parseAmount(amount) === parseAmount(payment.amount));
 	if (isSame) return { ok: true, answer: { status: status.answer, content: content.answer } };
 	const message = `The tracking ID was used before, for another offer: ${amount} CC to ${receiver}. Nothing was offered now.`;
 	return { ok: true, answer: { failed: { message, origin: 'application', httpStatus: 409, retryable: false } } };

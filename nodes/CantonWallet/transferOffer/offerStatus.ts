@@ -44,29 +44,45 @@ export function statusFields(status: AnyStatus): IDataObject {
 	};
 }
 
-/** Receiver and amount of an offer. */
+/** What an offer was made for. Null is not known. */
 export interface OfferContent {
-	receiver?: string;
-	amount?: string;
+	receiver: string | null;
+	amount: string | null;
+	description: string | null;
 }
 
-/** Receiver and amount of an offer as it was made. Undefined where the wallet does not show it any more. */
+/** What an offer was made for. Undefined where the wallet does not show it any more, as for one that was rejected, withdrawn or expired. */
 export async function offerContent(validator: Validator, status: OfferStatus): Promise<Attempt<OfferContent | undefined>> {
 	if (!('contract_id' in status)) return { ok: true, answer: undefined };
-	if (status.status === 'completed') {
-		const items = await transactionPage(validator, 100);
-		if (!items.ok) return items;
-		const item = items.answer.filter(isTransfer).find((transfer) => updateIdOf(transfer) === status.transaction_id);
-		const [received] = item?.receivers ?? [];
-		return { ok: true, answer: received && { receiver: received.party, amount: received.amount } };
-	}
+	if (status.status === 'completed') return await completedContent(validator, status.transaction_id);
 	const open = await validator.attempt(OFFERS);
 	if (!open.ok) return open;
 	const accepted = await validator.attempt(ACCEPTED_OFFERS);
 	if (!accepted.ok) return accepted;
 	const all = [...open.answer.offers, ...accepted.answer.accepted_offers];
 	const payload = all.find(({ contract_id: id }) => id === status.contract_id)?.payload as
-		| { receiver?: string; amount?: { amount?: string } }
+		| { receiver?: string; amount?: { amount?: string }; description?: string }
 		| undefined;
-	return { ok: true, answer: payload && { receiver: payload.receiver, amount: payload.amount?.amount } };
+	const { receiver = null, amount: { amount = null } = {}, description = null } = payload ?? {};
+	return { ok: true, answer: payload && { receiver, amount, description } };
+}
+
+const PAGE = 500;
+/** More pages than that are not read for the payment of one offer: it then counts as not shown. */
+const MOST_PAGES = 20;
+
+/** What a completed offer was made for, by the payment that completed it. The wallet shows it without its description (recorded). */
+async function completedContent(validator: Validator, updateId: string): Promise<Attempt<OfferContent | undefined>> {
+	let after: string | undefined;
+	for (let pages = 0; pages < MOST_PAGES; pages++) {
+		const page = await transactionPage(validator, PAGE, after);
+		if (!page.ok) return page;
+		const item = page.answer.filter(isTransfer).find((transfer) => updateIdOf(transfer) === updateId);
+		const [received] = item?.receivers ?? [];
+		if (received)
+			return { ok: true, answer: { receiver: received.party, amount: received.amount, description: item!.description ?? null } };
+		if (page.answer.length < PAGE) break;
+		after = page.answer.at(-1)?.event_id;
+	}
+	return { ok: true, answer: undefined };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 
 import { ProtobufMessage } from '../values/protobuf';
+import { ARCHIVE, ARCHIVE_PAYLOAD, METADATA, PACKAGE } from './lfFields';
 import { readPackage } from './readPackage';
 import { Tables } from './tables';
 import { PackageError, type DamlPackage } from './types';
@@ -46,7 +47,7 @@ const idOf = (payload: Uint8Array): string => createHash('sha256').update(payloa
 
 /** The payload of a `.dalf`, whose SHA-256 is the package ID. */
 function payloadOf(dalf: Buffer): Uint8Array {
-	const payload = new ProtobufMessage(dalf).bytes(3).at(-1);
+	const payload = new ProtobufMessage(dalf).bytes(ARCHIVE.payload).at(-1);
 	if (!payload) throw new PackageError('it is no compiled package');
 	return payload;
 }
@@ -55,12 +56,12 @@ function payloadOf(dalf: Buffer): Uint8Array {
 function referenceOf(dalf: Buffer): PackageReference {
 	const payload = payloadOf(dalf);
 	const packageId = idOf(payload);
-	const content = new ProtobufMessage(payload).message(4);
-	const metadata = content?.message(4);
+	const content = new ProtobufMessage(payload).message(ARCHIVE_PAYLOAD.damlLf2);
+	const metadata = content?.message(PACKAGE.metadata);
 	// Daml-LF 1 has its names elsewhere: the standard library's oldest packages, which nobody looks up by name.
 	if (!content || !metadata) return { name: null, version: null, packageId };
 	const tables = new Tables(content, packageId, payload.length);
-	return { name: tables.text(metadata.index(1)), version: tables.text(metadata.index(2)), packageId };
+	return { name: tables.text(metadata.index(METADATA.name)), version: tables.text(metadata.index(METADATA.version)), packageId };
 }
 
 function explained(error: unknown): Error {

@@ -1,6 +1,25 @@
 import { createHash } from 'crypto';
 
 import { ProtobufMessage } from '../values/protobuf';
+import {
+	ARCHIVE,
+	ARCHIVE_PAYLOAD,
+	BINDER,
+	CHOICE,
+	DATA_TYPE,
+	ENUM,
+	FIELD,
+	FIELDS,
+	IMPLEMENTS,
+	INTERFACE,
+	KEY,
+	METADATA,
+	MODULE,
+	PACKAGE,
+	SYNONYM,
+	TEMPLATE,
+	TYPE_PARAMETER,
+} from './lfFields';
 import { TypeReader } from './readTypes';
 import { Tables } from './tables';
 import {
@@ -36,7 +55,7 @@ const isOf = (payload: Uint8Array, packageId: string) => createHash('sha256').up
 export function archivePayload(bytes: Uint8Array, packageId: string): Uint8Array | undefined {
 	if (isOf(bytes, packageId)) return bytes;
 	try {
-		return new ProtobufMessage(bytes).bytes(3).find((payload) => isOf(payload, packageId));
+		return new ProtobufMessage(bytes).bytes(ARCHIVE.payload).find((payload) => isOf(payload, packageId));
 	} catch {
 		return undefined;
 	}
@@ -53,9 +72,9 @@ export function readPackage(bytes: Uint8Array, packageId: string): DamlPackage {
 	if (!payload) throw new PackageError('the SHA-256 of what the participant sent is not the package ID');
 	try {
 		const archive = new ProtobufMessage(payload);
-		const content = archive.message(4);
+		const content = archive.message(ARCHIVE_PAYLOAD.damlLf2);
 		if (!content) throw new PackageError('it is not written in Daml-LF 2');
-		return new PackageReader(content, packageId, payload.length).read(`2.${archive.text(3)}`);
+		return new PackageReader(content, packageId, payload.length).read(`2.${archive.text(ARCHIVE_PAYLOAD.minor)}`);
 	} catch (error) {
 		throw explained(error);
 	}
@@ -74,7 +93,7 @@ class PackageReader {
 		private readonly size: number,
 	) {
 		this.tables = new Tables(content, packageId, size);
-		this.types = new TypeReader(this.tables, content.messages(5));
+		this.types = new TypeReader(this.tables, content.messages(PACKAGE.types));
 	}
 
 	read(languageVersion: string): DamlPackage {
@@ -82,80 +101,83 @@ class PackageReader {
 		const synonyms = new Map<string, SynonymDefinition>();
 		const templates = new Map<string, TemplateDefinition>();
 		const interfaces = new Map<string, InterfaceDefinition>();
-		for (const module of this.content.messages(1)) {
+		for (const module of this.content.messages(PACKAGE.modules)) {
 			const name = (entity: number): TypeName => ({
 				packageId: this.packageId,
-				module: this.tables.dottedName(module.index(1)),
+				module: this.tables.dottedName(module.index(MODULE.name)),
 				entity: this.tables.dottedName(entity),
 			});
-			for (const message of module.messages(4)) types.set(entityOf(name(message.index(2))), this.type(message));
-			for (const message of module.messages(3))
-				synonyms.set(entityOf(name(message.index(2))), { parameters: this.parameters(message), type: this.types.read(message.message(4)) });
-			for (const message of module.messages(6)) {
-				const template = this.template(message, name(message.index(1)));
+			for (const message of module.messages(MODULE.dataTypes)) types.set(entityOf(name(message.index(DATA_TYPE.name))), this.type(message));
+			for (const message of module.messages(MODULE.synonyms)) {
+				const synonym = { parameters: this.parameters(message), type: this.types.read(message.message(SYNONYM.type)) };
+				synonyms.set(entityOf(name(message.index(SYNONYM.name))), synonym);
+			}
+			for (const message of module.messages(MODULE.templates)) {
+				const template = this.template(message, name(message.index(TEMPLATE.name)));
 				templates.set(entityOf(template.name), template);
 			}
-			for (const message of module.messages(8)) {
-				const found = this.interface(message, name(message.index(2)));
+			for (const message of module.messages(MODULE.interfaces)) {
+				const found = this.interface(message, name(message.index(INTERFACE.name)));
 				interfaces.set(entityOf(found.name), found);
 			}
 		}
-		const metadata = this.content.message(4);
+		const metadata = this.content.message(PACKAGE.metadata);
 		const text = (field: number) => (metadata?.has(field) ? this.tables.text(metadata.index(field)) : '');
-		const about = { id: this.packageId, name: text(1), version: text(2), languageVersion, size: this.size };
+		const about = { id: this.packageId, name: text(METADATA.name), version: text(METADATA.version), languageVersion, size: this.size };
 		return { ...about, types, synonyms, templates, interfaces };
 	}
 
 	private parameters(definition: ProtobufMessage): string[] {
-		return definition.messages(3).map((parameter) => this.tables.text(parameter.index(3)));
+		return definition.messages(DATA_TYPE.parameters).map((parameter) => this.tables.text(parameter.index(TYPE_PARAMETER.name)));
 	}
 
 	private type(definition: ProtobufMessage): TypeDefinition {
 		const parameters = this.parameters(definition);
-		if (definition.has(6)) return { kind: 'variant', parameters, constructors: this.typedNames(definition.message(6)!) };
-		if (definition.has(7)) {
+		if (definition.has(DATA_TYPE.variant))
+			return { kind: 'variant', parameters, constructors: this.typedNames(definition.message(DATA_TYPE.variant)!) };
+		if (definition.has(DATA_TYPE.enum)) {
 			const constructors = definition
-				.message(7)!
-				.indexes(2)
+				.message(DATA_TYPE.enum)!
+				.indexes(ENUM.constructors)
 				.map((index) => this.tables.text(index));
 			return { kind: 'enum', parameters, constructors };
 		}
-		if (definition.has(8)) return { kind: 'interface', parameters };
-		return { kind: 'record', parameters, fields: this.typedNames(definition.message(5)) };
+		if (definition.has(DATA_TYPE.interface)) return { kind: 'interface', parameters };
+		return { kind: 'record', parameters, fields: this.typedNames(definition.message(DATA_TYPE.record)) };
 	}
 
 	private typedNames(fields: ProtobufMessage | undefined): TypedName[] {
-		return (fields?.messages(1) ?? []).map((field) => ({
-			name: this.tables.text(field.index(3)),
-			type: this.types.read(field.message(2)),
+		return (fields?.messages(FIELDS.fields) ?? []).map((field) => ({
+			name: this.tables.text(field.index(FIELD.name)),
+			type: this.types.read(field.message(FIELD.type)),
 		}));
 	}
 
 	private template(definition: ProtobufMessage, name: TypeName): TemplateDefinition {
-		const key = definition.message(9);
+		const key = definition.message(TEMPLATE.key);
 		return {
 			name,
-			...(key && { key: this.types.read(key.message(1)) }),
-			choices: definition.messages(6).map((choice) => this.choice(choice)),
-			implements: definition.messages(10).map((instance) => this.tables.typeName(instance.message(1))),
+			...(key && { key: this.types.read(key.message(KEY.type)) }),
+			choices: definition.messages(TEMPLATE.choices).map((choice) => this.choice(choice)),
+			implements: definition.messages(TEMPLATE.implements).map((instance) => this.tables.typeName(instance.message(IMPLEMENTS.interface))),
 		};
 	}
 
 	private interface(definition: ProtobufMessage, name: TypeName): InterfaceDefinition {
 		return {
 			name,
-			view: this.types.read(definition.message(6)),
-			choices: definition.messages(5).map((choice) => this.choice(choice)),
-			requires: definition.messages(7).map((required) => this.tables.typeName(required)),
+			view: this.types.read(definition.message(INTERFACE.view)),
+			choices: definition.messages(INTERFACE.choices).map((choice) => this.choice(choice)),
+			requires: definition.messages(INTERFACE.requires).map((required) => this.tables.typeName(required)),
 		};
 	}
 
 	private choice(choice: ProtobufMessage): ChoiceDefinition {
 		return {
-			name: this.tables.text(choice.index(2)),
-			consuming: choice.index(3) !== 0,
-			argument: this.types.read(choice.message(6)?.message(2)),
-			result: this.types.read(choice.message(8)),
+			name: this.tables.text(choice.index(CHOICE.name)),
+			consuming: choice.index(CHOICE.consuming) !== 0,
+			argument: this.types.read(choice.message(CHOICE.argument)?.message(BINDER.type)),
+			result: this.types.read(choice.message(CHOICE.result)),
 		};
 	}
 }

@@ -1,4 +1,5 @@
 import { zigzag, type ProtobufMessage } from '../values/protobuf';
+import { APPLICATION, BUILTIN_TYPE, TYPE, TYPE_CONSTRUCTOR, TYPE_SYNONYM, TYPE_VARIABLE } from './lfFields';
 import type { Tables } from './tables';
 import { PackageError, type Builtin, type DamlType } from './types';
 
@@ -39,22 +40,22 @@ export class TypeReader {
 	/** @throws PackageError */
 	read(type: ProtobufMessage | undefined): DamlType {
 		if (!type) throw new PackageError('it has a definition without a type');
-		if (type.has(8)) return this.shared(type.index(8));
-		if (type.has(3)) return this.builtin(type.message(3)!);
-		if (type.has(2)) {
-			const named = type.message(2)!;
-			return { kind: 'named', name: this.tables.typeName(named.message(1)), args: this.all(named) };
+		if (type.has(TYPE.interned)) return this.shared(type.index(TYPE.interned));
+		if (type.has(TYPE.builtin)) return this.builtin(type.message(TYPE.builtin)!);
+		if (type.has(TYPE.constructor)) {
+			const named = type.message(TYPE.constructor)!;
+			return { kind: 'named', name: this.tables.typeName(named.message(TYPE_CONSTRUCTOR.name)), args: this.all(named, TYPE_CONSTRUCTOR) };
 		}
-		if (type.has(7)) {
-			const synonym = type.message(7)!;
-			return { kind: 'synonym', name: this.tables.typeName(synonym.message(1)), args: this.all(synonym) };
+		if (type.has(TYPE.synonym)) {
+			const synonym = type.message(TYPE.synonym)!;
+			return { kind: 'synonym', name: this.tables.typeName(synonym.message(TYPE_SYNONYM.name)), args: this.all(synonym, TYPE_SYNONYM) };
 		}
-		if (type.has(1)) {
-			const variable = type.message(1)!;
-			return { kind: 'variable', variable: this.tables.text(variable.index(3)), args: this.all(variable) };
+		if (type.has(TYPE.variable)) {
+			const variable = type.message(TYPE.variable)!;
+			return { kind: 'variable', variable: this.tables.text(variable.index(TYPE_VARIABLE.name)), args: this.all(variable, TYPE_VARIABLE) };
 		}
-		if (type.has(6)) return { kind: 'number', number: Number(zigzag(type.number(6) ?? BigInt(0))) };
-		if (type.has(9)) return this.applied(type.message(9)!);
+		if (type.has(TYPE.number)) return { kind: 'number', number: Number(zigzag(type.number(TYPE.number) ?? BigInt(0))) };
+		if (type.has(TYPE.application)) return this.applied(type.message(TYPE.application)!);
 		return OTHER;
 	}
 
@@ -64,22 +65,22 @@ export class TypeReader {
 		return found;
 	}
 
-	private all(applied: ProtobufMessage): DamlType[] {
-		const args = applied.messages(2);
+	private all(applied: ProtobufMessage, { args: field }: { args: number }): DamlType[] {
+		const args = applied.messages(field);
 		if (args.length > MOST_ARGUMENTS) throw new PackageError(`it has a type with ${args.length} arguments`);
 		return args.map((type) => this.read(type));
 	}
 
 	private builtin(type: ProtobufMessage): DamlType {
-		const builtin = BUILTINS[type.index(1)];
-		return builtin === undefined ? OTHER : { kind: 'builtin', builtin, args: this.all(type) };
+		const builtin = BUILTINS[type.index(BUILTIN_TYPE.builtin)];
+		return builtin === undefined ? OTHER : { kind: 'builtin', builtin, args: this.all(type, BUILTIN_TYPE) };
 	}
 
 	/** One application, as newer versions write them: the same type with one argument more. */
 	private applied(application: ProtobufMessage): DamlType {
-		const applied = this.read(application.message(1));
+		const applied = this.read(application.message(APPLICATION.function));
 		if (!('args' in applied)) return OTHER;
 		if (applied.args.length >= MOST_ARGUMENTS) throw new PackageError(`it has a type with more than ${MOST_ARGUMENTS} arguments`);
-		return { ...applied, args: [...applied.args, this.read(application.message(2))] };
+		return { ...applied, args: [...applied.args, this.read(application.message(APPLICATION.argument))] };
 	}
 }

@@ -1,4 +1,5 @@
 import type { ProtobufMessage } from '../values/protobuf';
+import { DOTTED_NAME, IMPORTS, MODULE_REFERENCE, PACKAGE, PACKAGE_REFERENCE, TYPE_NAME } from './lfFields';
 import { PackageError, type TypeName } from './types';
 
 /** The tables of an archive that its definitions refer to by position: texts, dotted names, packages. Each is read once, when it is used. */
@@ -22,9 +23,9 @@ export class Tables {
 		private readonly packageId: string,
 		size: number,
 	) {
-		this.stringBytes = content.bytes(2);
-		this.dottedBytes = content.messages(3);
-		this.imports = content.message(9)?.texts(1) ?? [];
+		this.stringBytes = content.bytes(PACKAGE.strings);
+		this.dottedBytes = content.messages(PACKAGE.dottedNames);
+		this.imports = content.message(PACKAGE.imports)?.texts(IMPORTS.packageIds) ?? [];
 		this.left = NAMES_AT_LEAST + size * NAMES_PER_BYTE;
 	}
 
@@ -44,7 +45,7 @@ export class Tables {
 	dottedName(index: number): string {
 		const interned = this.dotted.get(index);
 		if (interned !== undefined) return interned;
-		const parts = this.dottedBytes[index]?.indexes(1);
+		const parts = this.dottedBytes[index]?.indexes(DOTTED_NAME.segments);
 		if (!parts) throw new PackageError(`it refers to name ${index}, which it does not have`);
 		if (parts.length > LONGEST_NAME) throw new PackageError(`it has a name of ${parts.length} parts`);
 		const name = parts.map((part) => this.text(part)).join('.');
@@ -56,14 +57,19 @@ export class Tables {
 
 	/** The name of a type, template or interface, of this package or another (`TypeConId`). */
 	typeName(id: ProtobufMessage | undefined): TypeName {
-		const module = id?.message(1);
+		const module = id?.message(TYPE_NAME.module);
 		if (!id || !module) throw new PackageError('it has a reference without a module');
-		return { packageId: this.package(module.message(1)), module: this.dottedName(module.index(2)), entity: this.dottedName(id.index(2)) };
+		return {
+			packageId: this.package(module.message(MODULE_REFERENCE.package)),
+			module: this.dottedName(module.index(MODULE_REFERENCE.name)),
+			entity: this.dottedName(id.index(TYPE_NAME.name)),
+		};
 	}
 
 	private package(reference: ProtobufMessage | undefined): string {
-		if (!reference || reference.has(1)) return this.packageId;
-		const id = reference.has(4) ? this.imports[reference.index(4)] : this.text(reference.index(3));
+		if (!reference || reference.has(PACKAGE_REFERENCE.self)) return this.packageId;
+		const { import: imported, id: text } = PACKAGE_REFERENCE;
+		const id = reference.has(imported) ? this.imports[reference.index(imported)] : this.text(reference.index(text));
 		if (id === undefined || !/^[0-9a-f]{64}$/.test(id)) throw new PackageError('it refers to a package that it does not name');
 		return id;
 	}

@@ -4,6 +4,8 @@ import type { CallSite } from '../errors/callSite';
 import type { Attempt, VersionName } from './attempt';
 import type { BodyOf, PathOf, QueryOf } from './endpoints';
 import type { Shape } from './answers';
+import type { ConnectionProblem } from './connection';
+import type { FurtherServers } from './mirrors';
 import type { Versions } from './routes';
 
 /** Where requests can be made from: a node's execution, a poll, a trigger that runs by itself, or the editor's list search. */
@@ -43,8 +45,12 @@ export interface Service {
 	 * knows none.
 	 */
 	readyUrl?: (baseUrl: string) => string;
-	/** The base URLs of further servers that answer alike, from the credential's fields: asked where the first does not answer. */
-	furtherUrls?: (credentials: IDataObject) => string[];
+	/** One of its servers in a sentence: `scan`. By default `server`. */
+	noun?: string;
+	/** Further servers that answer alike, from the credential's fields and the first URL: asked where the first does not answer. */
+	further?: (credentials: IDataObject, first: string) => FurtherServers | ConnectionProblem;
+	/** How many requests a minute its servers allow each address, as far as known. Then it is asked at that pace. */
+	perMinute?: number;
 	/** Sentences this service adds to the advice in an error, by HTTP status. */
 	advice?: CallSite['advice'];
 	/** See `CallSite.allowList`. */

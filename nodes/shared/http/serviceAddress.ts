@@ -3,7 +3,7 @@ import { secretsOf, Secrets } from '../errors/secrets';
 import { shown } from '../errors/text';
 import { connectionOf, ConnectionProblem, type Connection } from './connection';
 import type { RequestContext, Service } from './service';
-import { furtherServers, type FurtherServers } from './furtherServers';
+import type { FurtherServers } from './mirrors';
 import { publicUrl, trimUrl, urlProblem } from './url';
 
 /** Where a service is and how it is reached, as its credential says. */
@@ -42,7 +42,7 @@ export async function serviceAddress(context: RequestContext, service: Service, 
 	const tokenUrl = service.renewalPath !== undefined ? publicUrl(shown(String(credentials.accessTokenUrl ?? ''))) : undefined;
 	const secrets = new Secrets();
 	secrets.add(secretsOf({ ...credentials, ...(baseUrl !== undefined && { baseUrl }) }));
-	const further = furtherServers(service, credentials, url);
+	const further = service.further?.(credentials, url) ?? { urls: [] };
 	if (further instanceof ConnectionProblem) {
 		const { field, problem: wrong, advice } = further;
 		throw inputError(context.getNode(), `${field} in the credential: ${wrong}`, advice);

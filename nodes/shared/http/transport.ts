@@ -8,7 +8,8 @@ import type { Attempt } from './attempt';
 import { MEGABYTE, type Connection } from './connection';
 import { CallDeadline } from './deadline';
 import { followOnce } from './redirect';
-import { cancelSignal } from './pause';
+import { pace, pacedServer } from './pace';
+import { cancelSignal, pause } from './pause';
 import { readAnswer, type Raw } from './readAnswer';
 import { answerTooLarge, discard, discardThrown, isStream, readBody } from './readBody';
 import { isListSearch, type RequestContext, type Service } from './service';
@@ -21,6 +22,7 @@ const RIGHTS_TIMEOUT_MS = 5000;
 /** For the read that says whether a service is ready, and what it answers while it is not. */
 const READY_TIMEOUT_MS = 5000;
 export const NOT_READY = 503;
+const TOO_MANY = 429;
 /** For the read that has a token renewed. */
 const RENEWAL_TIMEOUT_MS = 30_000;
 
@@ -74,10 +76,12 @@ export class Transport {
 			...options,
 			headers: { ...options.headers, ...this.service.deadlineHeaders?.(timeout), ...this.connection.headers },
 		};
+		await this.keepPace();
 		const total = new CallDeadline(timeout, cancelSignal(this.context));
 		let answer: Raw | undefined;
 		try {
 			answer = await total.race(this.send(request, total.signal));
+			if (answer.statusCode === TOO_MANY) this.slowDown();
 			const { renewalPath } = this.service;
 			if (renewalPath !== undefined && answer.statusCode === 401) {
 				const refusal = await total.race(readBody(answer, MEGABYTE, total.signal));
@@ -110,6 +114,21 @@ export class Transport {
 			if (download && isStream(stream)) stream.once('close', () => total.release());
 			else total.release();
 		}
+	}
+
+	/** Waits where the server would soon refuse requests because there are too many. In the editor somebody waits, so only its count goes on. */
+	private async keepPace(): Promise<void> {
+		const { perMinute } = this.service;
+		const server = perMinute === undefined ? undefined : pacedServer(this.url, this.service.api);
+		if (perMinute === undefined || server === undefined) return;
+		const wait = pace.waitFor(server, perMinute);
+		if (wait > 0 && !isListSearch(this.context)) await pause(this.context, wait);
+	}
+
+	private slowDown(): void {
+		const { perMinute } = this.service;
+		const server = perMinute === undefined ? undefined : pacedServer(this.url, this.service.api);
+		if (perMinute !== undefined && server !== undefined) pace.refused(server, perMinute);
 	}
 
 	/**

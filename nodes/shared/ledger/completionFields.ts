@@ -5,7 +5,7 @@ import { succeeded, type Completion } from './completions';
 
 /** Fields that choose among completions, of the operation and of the trigger. The descriptions differ. */
 
-export const outcome = (description: string): INodeProperties => ({
+export const outcome = (description: string, initial: 'any' | 'failed' = 'any'): INodeProperties => ({
 	displayName: 'Outcome',
 	name: 'outcome',
 	type: 'options',
@@ -14,7 +14,7 @@ export const outcome = (description: string): INodeProperties => ({
 		{ name: 'Failed', value: 'failed' },
 		{ name: 'Succeeded', value: 'succeeded' },
 	],
-	default: 'any',
+	default: initial,
 	description,
 });
 

@@ -23,7 +23,6 @@ const afterOffset: INodeProperties = {
 	name: 'afterOffset',
 	type: 'string',
 	default: '',
-	required: true,
 	placeholder: 'e.g. 1671',
 	description: 'Start after this ledger offset. Each item contains its own offset.',
 };

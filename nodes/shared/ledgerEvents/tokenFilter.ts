@@ -2,28 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../parameters/parameters';
 import { parseAmount, type Amount } from '../tokens/amounts';
-import { adminField } from '../tokens/fields';
+import type { Instrument } from '../tokens/holdings';
+import { instrumentFilterField, isChosen } from '../tokens/instrumentField';
 import type { Setup } from '../trigger/eventType';
 
 /** Filters that all token events have: which of the parties' movements and transfers are output. */
 
-const tokenFilterFields: INodeProperties[] = [
-	{
-		displayName: 'Instrument ID',
-		name: 'instrumentId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Amulet',
-		description: 'Only tokens of this name. Canton Coin is Amulet. Empty means every instrument.',
-	},
-	adminField(
-		'Only tokens of this admin. Anybody can name an instrument Amulet: set the admin wherever the amount matters. Empty means every admin.',
-	),
-];
-
 /** The filters of events that are about one payment. */
 export const paymentFilterFields: INodeProperties[] = [
-	...tokenFilterFields,
+	instrumentFilterField('Only tokens of this instrument.'),
 	{
 		displayName: 'Minimum Amount',
 		name: 'minAmount',
@@ -51,8 +38,8 @@ export const paymentFilterFields: INodeProperties[] = [
 ];
 
 /** What a filter reads. Null is what is not known: it is output, unless only certain values are wanted. */
-interface Filtered {
-	instrument: { admin: string; id: string } | null;
+export interface Filtered {
+	instrument: Instrument | null;
 	amount: Amount | null;
 	memo: string | null;
 }
@@ -62,22 +49,14 @@ function amountOf(parameters: Parameters, path: string): Amount | undefined {
 	return text === undefined ? undefined : parseAmount(text);
 }
 
-/** The instrument filter alone. */
-function instrumentFilter(parameters: Parameters): (found: Pick<Filtered, 'instrument'>) => boolean {
-	const [id, admin] = [parameters.text('instrumentId'), parameters.party('instrumentAdmin')];
-	return ({ instrument }) =>
-		instrument === null || ((id === undefined || instrument.id === id) && (admin === undefined || instrument.admin === admin));
-}
-
-/** Whether a payment is wanted. What cannot be decoded is never left out by an amount that is not known. */
-export function paymentFilter(parameters: Parameters): (found: Filtered) => boolean {
-	const ofInstrument = instrumentFilter(parameters);
+/** Whether a payment is wanted. What cannot be decoded is never left out by an instrument or an amount that is not known. */
+export function paymentFilter(parameters: Parameters): (found: Filtered, chosen: Instrument | undefined) => boolean {
 	const [min, max] = [amountOf(parameters, 'minAmount'), amountOf(parameters, 'maxAmount')];
 	const memo = parameters.text('memoContains')?.toLowerCase();
-	return (found) =>
-		ofInstrument(found) &&
-		(found.amount === null || ((min === undefined || found.amount >= min) && (max === undefined || found.amount <= max))) &&
-		(memo === undefined || (found.memo ?? '').toLowerCase().includes(memo));
+	return ({ instrument, amount, memo: reason }, chosen) =>
+		(instrument === null || isChosen(chosen, instrument)) &&
+		(amount === null || ((min === undefined || amount >= min) && (max === undefined || amount <= max))) &&
+		(memo === undefined || (reason ?? '').toLowerCase().includes(memo));
 }
 
 /** The parties whose tokens are meant. A token event needs some, since the ledger shows tokens of others, too. */

@@ -14,6 +14,7 @@ export interface WriteOptions extends Reader {
 }
 
 const REPEATED = 'Repeated: ';
+const SAMPLE = 'Sample: ';
 const SENT_AGAIN = 'Sent again because n8n lost its execution or was restarted: you may have seen it before.';
 
 function explorerLinks(item: JsonObject, templates: readonly string[]): Link[] {
@@ -48,6 +49,7 @@ const isRepeated = ({ replayed, repeated }: JsonObject): boolean => replayed ===
 /** The message of one item. */
 export function messageOf(item: JsonObject, options: WriteOptions): Message {
 	const subject = subjectOf(item, options);
+	if (item.sample === true) subject.title = `${SAMPLE}${subject.title}`;
 	return finish(subject, isRepeated(item), [...explorerLinks(item, options.linkTemplates), ...options.links], options);
 }
 
@@ -86,6 +88,7 @@ const PLURALS: Record<string, string> = {
 	message: 'messages',
 	networkEvent: 'transactions with a verdict',
 	notice: 'notices of the trigger',
+	preapprovalExpiring: 'preapprovals end soon',
 	roundOpened: 'rounds have opened',
 	rulesChanged: 'changes of the rules',
 	snapshotTaken: 'snapshots were taken',

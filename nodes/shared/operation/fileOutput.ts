@@ -2,13 +2,19 @@ import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INod
 
 import { binaryField, optionsOf } from '../parameters/fields';
 import { csvLine, valueAt } from '../values/csv';
-import { gzipped, nodeStream } from '../values/nodeStream';
+import { compressed, nodeStream } from '../values/nodeStream';
+import { isTooLongForCell, MOST_SHEET_ROWS, sheetRow, workbook } from '../values/xlsx';
 import { showHint } from './hint';
 import { BinaryRow, type Call, type Operation, type Output } from './operation';
 
-type Format = 'csv' | 'ndjson';
+const FORMATS = ['csv', 'ndjson', 'xlsx'] as const;
+type Format = (typeof FORMATS)[number];
 
-const MIME_TYPES: Record<Format, string> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
+const MIME_TYPES: Record<Format, string> = {
+	csv: 'text/csv',
+	ndjson: 'application/x-ndjson',
+	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 const AS_FILE = { returnAs: ['file'] };
 
 const returnAs: INodeProperties = {
@@ -23,31 +29,32 @@ const returnAs: INodeProperties = {
 	description: 'Whether each result becomes an item, or all of them become one file, which is written page by page',
 };
 
-const fileFields: INodeProperties[] = [
-	{
-		displayName: 'File Format',
-		name: 'fileFormat',
-		type: 'options',
-		options: [
-			{ name: 'CSV', value: 'csv', description: 'A table for spreadsheets: one line for each result, one column for each field' },
-			{ name: 'JSON Lines (NDJSON)', value: 'ndjson', description: 'One JSON object in each line, with everything an item would have' },
-		],
-		default: 'ndjson',
-		displayOptions: { show: AS_FILE },
-		description: 'How the results are written',
-	},
-	{
-		displayName: 'Columns',
-		name: 'columns',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. contractId, createArgument.amount',
-		displayOptions: { show: { ...AS_FILE, fileFormat: ['csv'] } },
-		description:
-			'Fields to write, separated by commas or lines; a dot leads into a field. Empty means all fields of the first page of results.',
-	},
-	{ ...binaryField, displayOptions: { show: AS_FILE } },
-];
+const fileFormat = (initial: Format): INodeProperties => ({
+	displayName: 'File Format',
+	name: 'fileFormat',
+	type: 'options',
+	options: [
+		{ name: 'CSV', value: 'csv', description: 'A table for spreadsheets: one line for each result, one column for each field' },
+		{ name: 'Excel (XLSX)', value: 'xlsx', description: 'A workbook of one sheet. Amounts are text in it, so that all digits stay.' },
+		{ name: 'JSON Lines (NDJSON)', value: 'ndjson', description: 'One JSON object in each line, with everything an item would have' },
+	],
+	default: initial,
+	displayOptions: { show: AS_FILE },
+	description: 'How the results are written',
+});
+
+const columns: INodeProperties = {
+	displayName: 'Columns',
+	name: 'columns',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. contractId, createArgument.amount',
+	displayOptions: { show: { ...AS_FILE, fileFormat: ['csv', 'xlsx'] } },
+	description:
+		'Fields to write, separated by commas or lines; a dot leads into a field. Empty means all fields of the first page of results.',
+};
+
+const fileField: INodeProperties = { ...binaryField, displayOptions: { show: AS_FILE } };
 
 const fileOptions: INodeProperties[] = [
 	{
@@ -55,8 +62,8 @@ const fileOptions: INodeProperties[] = [
 		name: 'compressFile',
 		type: 'boolean',
 		default: false,
-		displayOptions: { show: { '/returnAs': ['file'] } },
-		description: 'Whether to compress the file with gzip',
+		displayOptions: { show: { '/returnAs': ['file'] }, hide: { '/fileFormat': ['xlsx'] } },
+		description: 'Whether to compress the file with gzip. An Excel file is compressed anyway.',
 	},
 	{
 		displayName: 'File Name',
@@ -73,6 +80,9 @@ const fileOptions: INodeProperties[] = [
 export class FileWriter {
 	count = 0;
 	last: IDataObject | null = null;
+	/** How many texts a cell of Excel has no place for. */
+	cutTexts = 0;
+	private lines = 0;
 	private readonly omitted = new Set<string>();
 	private columns: string[] | undefined;
 
@@ -86,6 +96,11 @@ export class FileWriter {
 		return [...this.omitted];
 	}
 
+	/** Whether a sheet of Excel has no row for the last results. */
+	get isTooLong(): boolean {
+		return this.format === 'xlsx' && this.count >= MOST_SHEET_ROWS;
+	}
+
 	/** One page of rows. */
 	page(rows: readonly IDataObject[]): string {
 		if (rows.length === 0) return '';
@@ -95,17 +110,24 @@ export class FileWriter {
 		const header = this.columns ? '' : this.start(rows);
 		const columns = this.columns ?? [];
 		if (this.chosen.length === 0) for (const row of rows) this.noteOmitted(row, columns);
-		return header + rows.map((row) => csvLine(columns.map((column) => valueAt(row, column)))).join('');
+		return header + rows.map((row) => this.line(columns.map((column) => valueAt(row, column)))).join('');
 	}
 
 	/** What stands in a file without results. */
 	end(): string {
-		return this.format === 'csv' && !this.columns && this.chosen.length > 0 ? csvLine(this.chosen) : '';
+		return this.format !== 'ndjson' && !this.columns && this.chosen.length > 0 ? this.line(this.chosen) : '';
+	}
+
+	private line(values: readonly unknown[]): string {
+		if (this.format === 'csv') return csvLine(values);
+		this.cutTexts += values.filter(isTooLongForCell).length;
+		this.lines++;
+		return sheetRow(this.lines, values);
 	}
 
 	private start(rows: readonly IDataObject[]): string {
 		this.columns = this.chosen.length > 0 ? [...this.chosen] : [...new Set(rows.flatMap((row) => Object.keys(row)))];
-		return csvLine(this.columns);
+		return this.line(this.columns);
 	}
 
 	private noteOmitted(row: IDataObject, columns: readonly string[]): void {
@@ -132,20 +154,36 @@ function fileName(parameters: Call<unknown>['parameters'], stem: string, format:
 	return isCompressed && !name.endsWith('.gz') ? `${name}.gz` : name;
 }
 
+/** What a file of an operation's results is like. */
+interface FileOf {
+	/** Name of the file without its ending. */
+	stem: string;
+	/** Whether the operation leaves out the columns that nobody chose itself. */
+	hasColumns: boolean;
+}
+
+const tooLong = (parameters: Call<unknown>['parameters']): Error =>
+	parameters.parameterError(
+		'fileFormat',
+		`these are more than the ${MOST_SHEET_ROWS} rows of an Excel sheet`,
+		'Choose CSV, or a smaller part with Limit or Filters.',
+	);
+
 /** Writes the pages into n8n's storage of files while they are read: one page is in memory at a time, where the storage is a disk. */
-async function toFile(call: Call<unknown>, pages: AsyncGenerator<IDataObject[]>, stem: string): Promise<BinaryRow> {
+async function toFile(call: Call<unknown>, pages: AsyncGenerator<IDataObject[]>, { stem, hasColumns }: FileOf): Promise<BinaryRow> {
 	const { parameters, context } = call;
-	const format = parameters.choice<Format>('fileFormat', ['csv', 'ndjson'], 'ndjson');
-	const isCompressed = parameters.flag('options.compressFile');
+	const format = parameters.choice<Format>('fileFormat', FORMATS, 'ndjson');
+	const isCompressed = format !== 'xlsx' && parameters.flag('options.compressFile');
 	const field = parameters.required('binaryPropertyName');
 	const name = fileName(parameters, stem, format, isCompressed);
 	const mimeType = isCompressed ? 'application/gzip' : MIME_TYPES[format];
-	const writer = new FileWriter(format, format === 'csv' ? parameters.list('columns') : []);
+	const writer = new FileWriter(format, format !== 'ndjson' && !hasColumns ? parameters.list('columns') : []);
 	let failure: unknown;
 	async function* text(): AsyncGenerator<Buffer> {
 		try {
 			for await (const rows of pages) {
 				if (rows.length > 0) yield Buffer.from(writer.page(rows));
+				if (writer.isTooLong) throw tooLong(parameters);
 				if (isCancelled(context)) return;
 			}
 			yield Buffer.from(writer.end());
@@ -154,7 +192,8 @@ async function toFile(call: Call<unknown>, pages: AsyncGenerator<IDataObject[]>,
 			throw new NodeOperationError(context.getNode(), error as Error, { itemIndex: call.itemIndex });
 		}
 	}
-	const stream = nodeStream(isCompressed ? gzipped(text()) : text());
+	const content = format === 'xlsx' ? workbook(text()) : isCompressed ? compressed(text(), 'gzip') : text();
+	const stream = nodeStream(content);
 	const stored = await context.helpers
 		.prepareBinaryData(stream as FileContent, name, mimeType)
 		.then((file) => ({ file }))
@@ -162,13 +201,14 @@ async function toFile(call: Call<unknown>, pages: AsyncGenerator<IDataObject[]>,
 	// What a server said is the error to show, whatever the storage makes of it.
 	if ('error' in stored) throw failure ?? stored.error;
 	const { file } = stored;
-	const { omittedFields } = writer;
+	const { omittedFields, cutTexts } = writer;
 	if (omittedFields.length > 0) {
 		showHint(
 			context,
 			`The file has no column for ${omittedFields.join(', ')}: the first page of results has no such field. Enter all fields you need in Columns.`,
 		);
 	}
+	if (cutTexts > 0) showHint(context, `${cutTexts} values are longer than a cell of Excel can be and were cut. CSV has them whole.`);
 	return new BinaryRow(
 		{
 			fileName: name,
@@ -176,31 +216,35 @@ async function toFile(call: Call<unknown>, pages: AsyncGenerator<IDataObject[]>,
 			fileSize: file.fileSize ?? null,
 			resultCount: writer.count,
 			lastResult: writer.last,
-			...(format === 'csv' && { omittedFields }),
+			...(format !== 'ndjson' && { omittedFields }),
 		},
 		{ [field]: file },
 	);
 }
 
 /**
- * An operation whose results can also be written to a file.
+ * An operation whose results can also be written to a file. An operation with a field Columns of its own keeps to it.
  * @param stem name of the file without its ending
+ * @param initial format that the editor proposes
  */
-export function withFileOutput<S>(operation: Operation<S>, stem: string): Operation<S> {
+export function withFileOutput<S>(operation: Operation<S>, stem: string, initial: Format = 'ndjson'): Operation<S> {
 	const isOptions = ({ name }: INodeProperties) => name === 'options';
 	const options = operation.properties.find(isOptions)?.options as INodeProperties[] | undefined;
+	const hasColumns = operation.properties.some(({ name }) => name === columns.name);
 	return {
 		...operation,
 		properties: [
 			...operation.properties.filter((property) => !isOptions(property)),
 			returnAs,
-			...fileFields,
+			fileFormat(initial),
+			...(hasColumns ? [] : [columns]),
+			fileField,
 			optionsOf([...(options ?? []), ...fileOptions]),
 		],
 		async *run(call) {
 			const results = operation.run(call);
 			if (call.parameters.choice('returnAs', ['file', 'items'], 'items') === 'file')
-				yield await toFile(call, pagesOf(results, call.complete), stem);
+				yield await toFile(call, pagesOf(results, call.complete), { stem, hasColumns });
 			else if (Symbol.asyncIterator in results) yield* results;
 			else yield await results;
 		},

@@ -22,6 +22,8 @@ const readyUrl = (registry: string) => `${registry}/api/scan/readyz`;
 
 const api = 'registry';
 const retryableStatuses = [409];
+/** What Canton Coin's registry allows each address in a minute, by the issues of Splice. */
+const perMinute = 120;
 const whenMissing =
 	"Canton Token Registry, Instrument › Get shows what an instrument supports. A validator passes calls on to Canton Coin's registry only.";
 
@@ -35,7 +37,7 @@ function serviceAt(address: RegistryAddress): Service {
 	switch (address) {
 		case 'registry':
 			// Canton Coin's registry is a part of a super validator's scan: behind the same list of admitted addresses, ready when it is.
-			return { api, credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.baseUrl, allowList: true, readyUrl };
+			return { api, credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.baseUrl, allowList: true, readyUrl, perMinute };
 		case 'scan':
 			return {
 				api,
@@ -43,6 +45,7 @@ function serviceAt(address: RegistryAddress): Service {
 				baseUrl: (credential) => scanUrl.baseUrl(credential).replace(/\/api\/scan$/, ''),
 				allowList: true,
 				readyUrl,
+				perMinute,
 			};
 		default:
 			return proxiedService(api, address === 'validatorOAuth2');

@@ -3,8 +3,8 @@ import type { ICredentialDataDecryptedObject, ICredentialTestFunction } from 'n8
 import { authenticateByBearer } from '../http/bearer';
 import { connectionOf, ConnectionProblem } from '../http/connection';
 import { credentialTest } from '../http/credentialTest';
-import { furtherServers } from '../http/furtherServers';
 import { publicUrl, trimUrl } from '../http/url';
+import { furtherScans } from './furtherScans';
 import { scanService } from './service';
 
 /** Scan: which party stands for the governing organization, the smallest answer that only a scan gives. */
@@ -20,7 +20,7 @@ const testOne = credentialTest({
 export const testScan: ICredentialTestFunction = async function test(credential) {
 	const data = credential.data ?? {};
 	const first = trimUrl(scanService.baseUrl(data));
-	const further = connectionOf(data) instanceof ConnectionProblem ? { urls: [] } : furtherServers(scanService, data, first);
+	const further = connectionOf(data) instanceof ConnectionProblem ? { urls: [] } : furtherScans(data, first);
 	if (further instanceof ConnectionProblem) {
 		return { status: 'Error', message: `${further.field}: ${further.problem}. ${further.advice}` };
 	}

@@ -7,7 +7,8 @@ import type { INodeProperties } from 'n8n-workflow';
 export const withoutOwnId = (name: 'commandId' | 'trackingId'): INodeProperties => ({
 	displayName:
 		`Each press of <b>Execute step</b> pays again as long as <b>${name === 'commandId' ? 'Command ID' : 'Tracking ID'}</b> is empty. ` +
-		'With an ID from your own data, such as an invoice number, it pays once.',
+		'With an ID from your own data, such as an invoice number, it pays once.' +
+		(name === 'commandId' ? ' <b>Dry Run</b> only says what it would do and cost.' : ''),
 	name: 'withoutOwnId',
 	type: 'notice',
 	default: '',

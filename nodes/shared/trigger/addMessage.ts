@@ -9,10 +9,10 @@ import { readMessageOptions } from '../parameters/messageFields';
 import type { Parameters } from '../parameters/parameters';
 import type { Item } from '../polling/eventSource';
 
-/** What *Add Message* adds to each event: the message about it. Any formats chosen mean that it is wanted, too. */
+/** What *Add Message* adds to each event, unless it is turned off: the message about it. */
 export function addMessage(context: IPollFunctions | ITriggerFunctions, parameters: Parameters, names: PartyNames): (event: Item) => Item {
 	const formats = parameters.choices<Format>('options.messageFormats');
-	if (!parameters.flag('options.addMessage', formats.length > 0)) return (event) => event;
+	if (!parameters.flag('options.addMessage', true)) return (event) => event;
 	const reader = readMessageOptions(parameters, context.getTimezone());
 	const executions = editorLink(context.getInstanceBaseUrl(), context.getWorkflow().id);
 	const options = { ...reader, names, links: executions ? [executions] : [] };

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeExecutionData, INodeProperties, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
 import { withPartyNames, type PartyNames } from '../messages/names';
@@ -21,8 +20,14 @@ export const memory = new PollMemory();
 
 /** How many events a test run in the editor shows. */
 const SAMPLE = 5;
+const NONE_YET =
+	'A sample: the server has no event yet that matches the settings, and the IDs here exist nowhere. ' +
+	'Publish the workflow: it starts with the next event.';
 /** Where the first state stands in the workflow's static data, followed by the node's ID. */
 const INITIAL_KEY = 'canton-trigger-start:';
+
+/** An item of each event, by its value, for a test run before there is one. */
+export type Samples = Readonly<Record<string, Item>>;
 
 /** The parties of a trigger, as in `Setup`. */
 export type TriggerParties = Pick<Setup, 'parties' | 'named'>;
@@ -35,6 +40,7 @@ export interface TriggerKind<Client> {
 	position: readonly string[];
 	/** Opens what the trigger reads from. */
 	connect: (parameters: Parameters, event: EventType<Client>) => Promise<Client>;
+	samples: Samples;
 	/** Whose view is read, as it is now. Absent where the trigger reads no ledger. */
 	parties?: (context: TriggerContext, parameters: Parameters, client: Client) => Promise<TriggerParties>;
 	/** Names of parties that the credential has. */
@@ -72,6 +78,8 @@ function readSettings(
 /** A trigger ready to read. */
 export interface Opened<Client> {
 	trigger: string;
+	/** The value of its event. */
+	event: string;
 	settings: Settings;
 	client: Client;
 	source: EventSource<unknown>;
@@ -107,22 +115,17 @@ export async function openTrigger<Client>(
 			? [[{ json: { events: events as IDataObject[], count: events.length } }]]
 			: [events.map((json) => ({ json: json as IDataObject }))];
 	};
-	return { trigger, settings, client, source, output, warn };
+	return { trigger, event: value, settings, client, source, output, warn };
 }
 
 /** Which trigger of which workflow this is. */
 export const triggerKey = (context: TriggerContext): string => `${context.getWorkflow().id}:${context.getNode().id}`;
 
-/** The latest events, for a test run in the editor. */
+/** The latest events, for a test run in the editor. Where there are none, what one looks like. */
 export async function runSample<Client>(context: TriggerContext, kind: TriggerKind<Client>): Promise<INodeExecutionData[][]> {
-	const { source, output } = await openTrigger(context, kind);
-	const sample = await source.sample(SAMPLE);
-	if (sample.length > 0) return output(sample);
-	throw new NodeOperationError(context.getNode(), 'There is no event to show yet', {
-		description:
-			'A test run shows the latest events that match the settings, but the server has none. ' +
-			'Loosen the filters, cause such an event, or publish the workflow: it starts with the next one.',
-	});
+	const { event, source, output } = await openTrigger(context, kind);
+	const found = await source.sample(SAMPLE);
+	return output(found.length > 0 ? found : [{ ...kind.samples[event], sample: true, hint: NONE_YET }]);
 }
 
 /** What both kinds of triggers pass to the loop, from n8n's static data. The rest differs. */

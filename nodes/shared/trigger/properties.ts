@@ -53,7 +53,8 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to add to each event a message about it, as message: title, text, severity, fields and dedupKey. Message Formats adds formats.',
+			'Whether to add to each event a message about it, as message: title, text, severity, fields and dedupKey. ' +
+			'It is added unless this is turned off. Message Formats adds formats.',
 	},
 	{ ...formats, displayName: 'Message Formats', name: 'messageFormats' },
 	...messageOptions,

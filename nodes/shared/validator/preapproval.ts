@@ -19,8 +19,8 @@ export function preapprovalRow(party: string | null, found?: components['schemas
 	} as IDataObject;
 }
 
-/** With two decimals. Negative where it has passed. */
-function daysUntil(time: unknown): number | null {
+/** Days until a time, with two decimals. Negative where it has passed, null where it is no time. */
+export function daysUntil(time: unknown): number | null {
 	const at = DateTime.fromISO(String(time));
 	return at.isValid ? Math.round(at.diffNow('days').days * 100) / 100 : null;
 }

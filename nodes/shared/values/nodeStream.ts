@@ -29,9 +29,9 @@ async function feed(source: AsyncIterable<Buffer>, writer: WritableStreamDefault
 	await writer.close();
 }
 
-/** `source`, compressed with gzip. An error of `source` ends it as it is. */
-export async function* gzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-	const { writable, readable } = new CompressionStream('gzip');
+/** `source`, compressed: with gzip, or as an archive has it inside. An error of `source` ends it as it is. */
+export async function* compressed(source: AsyncIterable<Buffer>, format: 'gzip' | 'deflate-raw'): AsyncGenerator<Buffer> {
+	const { writable, readable } = new CompressionStream(format);
 	const writer = writable.getWriter();
 	// The reader below fails with the same error.
 	void feed(source, writer).catch(async (error: unknown) => await writer.abort(error).catch(() => {}));

@@ -11,7 +11,7 @@ const DIGITS = 10;
 /** How many holdings our node added up. @param {string} base */
 async function byNode(base) {
 	const { host } = await import('../lib/host.mjs');
-	const parameters = { resource: 'balance', operation: 'getAll', parties: 'all', returnAll: true };
+	const parameters = { resource: 'balance', operation: 'getAll', parties: 'all', returnAll: true, columns: [], addTotals: false };
 	const items = await host('CantonToken', parameters, { cantonLedgerApi: { baseUrl: base, authentication: 'none' } }).execute();
 	return items.reduce((sum, { json }) => sum + Number(json.holdingCount), 0);
 }

@@ -27,7 +27,11 @@ async function byHand(ask) {
 async function trigger(base) {
 	const { host } = await import('../lib/host.mjs');
 	const credentials = { cantonLedgerApi: { baseUrl: base, authentication: 'none' } };
-	const { poll } = host('CantonLedgerTrigger', { event: 'commandCompleted', parties: PARTY, startFrom: 'beginning' }, credentials);
+	const { poll } = host(
+		'CantonLedgerTrigger',
+		{ event: 'commandCompleted', outcome: 'any', parties: PARTY, startFrom: 'beginning' },
+		credentials,
+	);
 	/** @type {import('n8n-workflow').IDataObject} */
 	const staticData = {};
 	let count = 0;

@@ -36,7 +36,7 @@ export default {
 		ours: contender(async (base) => {
 			const { host } = await import('../lib/host.mjs');
 			const credentials = { cantonLedgerApi: { baseUrl: base, authentication: 'none' } };
-			const { poll } = host('CantonLedgerTrigger', { event: 'commandCompleted', parties: PARTY }, credentials);
+			const { poll } = host('CantonLedgerTrigger', { event: 'commandCompleted', outcome: 'any', parties: PARTY }, credentials);
 			/** @type {import('n8n-workflow').IDataObject} */
 			const staticData = {};
 			if ((await poll(staticData)) !== null) throw new Error('the poll found something');

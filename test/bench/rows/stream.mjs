@@ -41,6 +41,7 @@ export const trigger = (index, party, credential, type = 'cantonLedgerStream') =
 		event: 'commandCompleted',
 		authentication: 'accessToken',
 		parties: party,
+		outcome: 'any',
 	},
 	credentials: { cantonLedgerApi: credential },
 });

@@ -97,7 +97,7 @@ describe('the holdings report example', () => {
 		});
 
 		const sum = (amountOf: (row: Truth) => bigint) => text(holdings.reduce((total, row) => total + amountOf(row), 0n));
-		const total = rows.find((row) => cell(row, 'Party') === `Total of ${holders.length} parties`) as unknown[];
+		const total = rows.find((row) => cell(row, 'Party') === 'Total') as unknown[];
 		expect(['Unlocked', 'Locked', 'Total'].map((title) => [cell(total, title), cell(total, `${title} (exact)`)])).toEqual([
 			[null, sum(({ unlocked }) => unlocked)],
 			[null, sum(({ locked }) => locked)],

@@ -1,8 +1,6 @@
 // A participant of Canton 3.6: look-ups by hash, what it refuses now, how long it is asked to wait. From its release notes and contract.
-import type { IDataObject } from 'n8n-workflow';
-
 import { bearer } from '../../e2e/support/token.cts';
-import { token, useSandbox } from '../../support/sandbox.cts';
+import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
@@ -144,34 +142,6 @@ describe('what it refuses', () => {
 		const { error } = await run('participant', 'getStatus', { simplify: true });
 		expect(`${error?.message} ${error?.description}`).toContain('nesting depth exceeds 100');
 		expect(error?.description).toContain('nested more deeply than the server reads');
-	});
-
-	test('the older endpoints and the older form of a filter, as their flag says', async () => {
-		const ask = async (method: string, path: string, body?: IDataObject, more: Record<string, string> = {}) => {
-			const response = await fetch(`${sandbox.url}${path}`, {
-				method,
-				headers: { authorization: `Bearer ${token('any-reader')}`, 'content-type': 'application/json', ...more },
-				body: body && JSON.stringify(body),
-			});
-			return { status: response.status, text: await response.text() };
-		};
-		expect(await ask('POST', '/v2/updates/flats', {})).toMatchObject({ status: 400, text: expect.stringContaining('endpoints-34') });
-		expect(await ask('POST', '/v2/package-vetting', {})).toMatchObject({ status: 400, text: expect.stringContaining('endpoints-35') });
-		expect(await ask('GET', '/v2/package-vetting')).toMatchObject({ status: 404 });
-		const filter = { filtersByParty: {}, filtersForAnyParty: {} };
-		const older = { beginExclusive: 0, filter, verbose: true };
-		expect(await ask('POST', '/v2/updates', older)).toMatchObject({ status: 400, text: expect.stringContaining('parameters-34') });
-		const unknownUser = await ask('GET', '/v2/users/nobody');
-		expect(JSON.parse(unknownUser.text).resources).toEqual([['USER', 'nobody']]);
-		// A body that 3.5 does not take any more.
-		const large = { ...older, workflowId: 'x'.repeat(9_000_000) };
-		expect((await ask('POST', '/v2/commands/submit-and-wait', large)).status).not.toBe(413);
-		expect(await ask('POST', '/v2/updates/update-by-hash', { transactionHash: 'not base64!', updateFormat: {} })).toMatchObject({
-			status: 400,
-			text: expect.stringContaining('not a valid Base64'),
-		});
-		expect(await ask('GET', '/v2/version', undefined, { 'request-timeout': '999' })).toMatchObject({ status: 400 });
-		expect(await ask('GET', '/v2/version', undefined, { 'request-timeout': '60000' })).toMatchObject({ status: 200 });
 	});
 });
 

@@ -81,26 +81,29 @@ describe('Prepared Transaction › Prepare', () => {
 		expect(item.summary.text).toContain(
 			'calls "quote" of the extension "price-feed" (configuration 0xc0ffee) with "CHF/USD", which answered "1.25"',
 		);
-		const executed = await run('preparedTransaction', 'execute', {
-			preparedTransaction: item.preparedTransaction,
-			hashingSchemeVersion: item.hashingSchemeVersion,
-			signatures: {
-				signature: [
-					{
-						party: byId(alice),
-						signature: 'AAAA',
-						signedBy: alice.split('::')[1],
-						format: 'SIGNATURE_FORMAT_CONCAT',
-						signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519',
-					},
-				],
-			},
-			simplify: true,
-		});
-		expect(executed.error).toBeUndefined();
-		expect(executed.hints).toEqual([]);
-		const request = (await sandbox.requests()).find(({ endpoint }) => String(endpoint).includes('/interactive-submission/execute'));
-		expect(request!.body).toMatchObject({ hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V4' });
+		const signature = {
+			party: byId(alice),
+			signature: 'AAAA',
+			signedBy: alice.split('::')[1],
+			format: 'SIGNATURE_FORMAT_CONCAT',
+			signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519',
+		};
+		for (const waitFor of ['transaction', 'nothing']) {
+			const executed = await run('preparedTransaction', 'execute', {
+				preparedTransaction: item.preparedTransaction,
+				hashingSchemeVersion: item.hashingSchemeVersion,
+				signatures: { signature: [signature] },
+				waitFor,
+				simplify: true,
+			});
+			expect(executed.error).toBeUndefined();
+			expect(executed.hints).toEqual([]);
+		}
+		const requests = (await sandbox.requests()).filter(({ endpoint }) => String(endpoint).includes('/interactive-submission/execute'));
+		expect(requests.map(({ body }) => (body as IDataObject).hashingSchemeVersion)).toEqual([
+			'HASHING_SCHEME_VERSION_V4',
+			'HASHING_SCHEME_VERSION_V4',
+		]);
 	});
 
 	test('a participant before 3.6 refuses V4 in its own words', async () => {

@@ -122,7 +122,9 @@ describe('names of the network are an address book', () => {
 				resource: 'balance',
 				operation: 'getAll',
 				parties: byId(`${parties.alice},${parties.carol}`),
-				filters: { instrumentId: 'Amulet' },
+				filters: { instrument: 'canton-coin' },
+				columns: [],
+				addTotals: false,
 				options: { partyNames: '={{ $json.entries }}' },
 			} as never,
 			{

@@ -1,6 +1,7 @@
 // Events of the ledger trigger, all of them, against participants of other releases: the items are those of the usual one.
 import type { IDataObject } from 'n8n-workflow';
 
+import { SAMPLES } from '../../../nodes/shared/ledgerEvents/samples';
 import { json, useTriggers } from '../trigger/support.cts';
 
 const { parties, happen, trigger, sandbox } = useTriggers({ history: 5 });
@@ -28,7 +29,7 @@ const CASES: Record<string, Case> = {
 	balanceBelow: {
 		party: 'bank',
 		as: 'participant_admin',
-		parameters: () => ({ instrumentId: 'Amulet', instrumentAdmin: parties.DSO, balanceLimit: '100' }),
+		parameters: () => ({ balanceLimit: '100' }),
 		before: { ...TAP, party: 'bank', amount: '150.0000000000' },
 		actions: [{ ...PAYMENT, from: 'bank', amount: '60.0000000000' }],
 	},
@@ -59,6 +60,7 @@ async function outcome(event: string, server: string) {
 	expect(await node.poll()).toBeNull();
 	const requests = await sandbox.requests();
 	return {
+		samples: items.map(({ hint: _, ...item }) => Object.keys(item).sort()),
 		items: items.map((item) => ({ event: item.event, offset: item.offset, fields: Object.keys(item).sort() })),
 		complaints: requests.flatMap(({ complaints }) => complaints),
 	};
@@ -73,6 +75,8 @@ describe.each(['3.6.1', '3.4.12'])('a participant of Canton %s', (server) => {
 	test.each(Object.keys(CASES))('%s', async (event) => {
 		const usual = await outcome(event, '3.5.14');
 		expect(usual.items).not.toEqual([]);
+		// What a test run shows before there is an event has the fields of one.
+		expect(usual.samples).toContainEqual(Object.keys(SAMPLES[event]!).sort());
 		expect(await outcome(event, server)).toEqual(usual);
 	});
 });

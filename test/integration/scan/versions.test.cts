@@ -5,7 +5,7 @@ import { runNode } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox({ history: 60 });
-const RELEASES = ['0.5.4', '0.6.1', '0.7.5', '0.8.0'];
+const RELEASES = ['0.5.4', '0.6.1', '0.7.5', '0.8.4', '0.9.0'];
 
 async function run(resource: string, operation: string, parameters: IDataObject): Promise<string> {
 	const settings = { resource, operation, connectThrough: 'scan', simplify: true, returnAll: false, limit: 2, ...parameters };

@@ -31,7 +31,15 @@ const balances = async (instrumentDetails: string, coinRegistry = 'validator', p
 	await run(
 		'balance',
 		'getAll',
-		{ parties: 'all', returnAll: true, instrumentDetails, ...(instrumentDetails !== 'none' && { coinRegistry }), ...parameters },
+		{
+			parties: 'all',
+			returnAll: true,
+			columns: [],
+			addTotals: false,
+			instrumentDetails,
+			...(instrumentDetails !== 'none' && { coinRegistry }),
+			...parameters,
+		},
 		{ as: 'participant_admin', ...options },
 	);
 const coin = ({ instrumentId }: IDataObject) => instrumentId === 'Amulet';

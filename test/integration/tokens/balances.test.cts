@@ -1,13 +1,18 @@
 // Balance › Get Many with what reports need: changes since a time, totals, parties without holdings, what is available.
+import { readFileSync } from 'node:fs';
+
 import type { IDataObject } from 'n8n-workflow';
+import readSheet from 'read-excel-file/node';
 
 import { formatAmount, parseAmount } from '../../../nodes/shared/tokens/amounts';
 import { BalanceSums } from '../../../nodes/shared/tokens/balances';
+import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
 const { run, happen } = tokensOf(sandbox);
+const { pathOf } = useBinaryFiles();
 
 let parties: Record<string, string>;
 
@@ -17,7 +22,14 @@ beforeEach(async () => {
 });
 
 const balances = async (names: string[], options: IDataObject = {}, more: IDataObject = {}) => {
-	const fields = { parties: byId(names.map((name) => parties[name]).join()), returnAll: true, options, ...more };
+	const fields = {
+		parties: byId(names.map((name) => parties[name]).join()),
+		returnAll: true,
+		columns: [],
+		addTotals: false,
+		options,
+		...more,
+	};
 	return await run('balance', 'getAll', fields, { as: 'participant_admin' });
 };
 const sum = (rows: IDataObject[], field: string) => formatAmount(rows.reduce((total, row) => total + parseAmount(row[field])!, BigInt(0)));
@@ -81,11 +93,13 @@ describe('Add Change Since', () => {
 });
 
 describe('Whose Holdings', () => {
-	const DEMO_GOLD = () => ({ instrumentId: 'DemoGold', instrumentAdmin: byId(parties.bank!) });
+	const DEMO_GOLD = () => ({ instrument: byId(`DemoGold@${parties.bank}`) });
 	const asBank = async (resource: string, whoseHoldings?: string, more: IDataObject = {}) => {
 		const fields = {
 			parties: byId(parties.bank!),
 			returnAll: true,
+			columns: [],
+			addTotals: false,
 			filters: DEMO_GOLD(),
 			...(whoseHoldings && { whoseHoldings }),
 		};
@@ -100,7 +114,12 @@ describe('Whose Holdings', () => {
 			['carol', '1.0000000000'],
 		])
 			await happen('moveDemo', { instrument: 'DemoGold', party, amount });
-		const truth = await run('balance', 'getAll', { parties: 'all', returnAll: true, filters: DEMO_GOLD() }, { as: 'participant_admin' });
+		const truth = await run(
+			'balance',
+			'getAll',
+			{ parties: 'all', returnAll: true, columns: [], addTotals: false, filters: DEMO_GOLD() },
+			{ as: 'participant_admin' },
+		);
 		expect(truth.error).toBeUndefined();
 		expect(truth.json.length).toBeGreaterThan(2);
 		expect((await asBank('balance', 'visible')).json).toEqual(truth.json);
@@ -124,7 +143,7 @@ describe('Add Totals and Add Parties Without Holdings', () => {
 		await happen('moveDemo', { instrument: 'DemoGold', party: 'bob', amount: '0.0000000003' });
 		const names = ['alice', 'bank', 'bob', 'sv-1'];
 		const { recordTime } = await happen('tap', { party: 'bank', amount: '0.0000000001' });
-		const { json } = await balances(names, { addTotals: true, addEmpty: true, changeSince: recordTime });
+		const { json } = await balances(names, { addEmpty: true, changeSince: recordTime }, { addTotals: true });
 		const rows = json.filter(({ rowType }) => rowType === 'balance');
 		const totals = json.filter(({ rowType }) => rowType === 'total');
 		const ids = [...new Set(rows.map(({ instrumentId }) => instrumentId))];
@@ -134,7 +153,7 @@ describe('Add Totals and Add Parties Without Holdings', () => {
 				instrumentId === total.instrumentId ? instrumentAdmin === total.instrumentAdmin : false,
 			);
 			expect(total).toMatchObject({
-				party: members.length === 1 ? 'Total of 1 party' : `Total of ${members.length} parties`,
+				party: 'Total',
 				partyCount: members.length,
 				...Object.fromEntries(['total', 'unlocked', 'locked', 'available', 'change'].map((field) => [field, sum(members, field)])),
 			});
@@ -148,15 +167,76 @@ describe('Add Totals and Add Parties Without Holdings', () => {
 	});
 
 	test('all items have the same fields', async () => {
-		const { json } = await balances(['alice', 'sv-1'], { addTotals: true, addEmpty: true, changeSince: '2000-01-01T00:00:00Z' });
+		const { json } = await balances(['alice', 'sv-1'], { addEmpty: true, changeSince: '2000-01-01T00:00:00Z' }, { addTotals: true });
 		expect(new Set(json.map(({ rowType }) => rowType)).size).toBe(3);
 		expect(new Set(json.map((row) => Object.keys(row).sort().join())).size).toBe(1);
 	});
 });
 
+describe('what a form has that nobody touched', () => {
+	/** The parameters of a form that was only opened: its defaults come from n8n. */
+	const untouched = async (names: string[], more: IDataObject = {}) => {
+		return await run(
+			'balance',
+			'getAll',
+			{ parties: byId(names.map((name) => parties[name]).join()), ...more },
+			{ as: 'participant_admin' },
+		);
+	};
+
+	test('five columns, and a last row named Total for each instrument', async () => {
+		const { json, error } = await untouched(['alice', 'bank', 'bob']);
+		expect(error).toBeUndefined();
+		expect(new Set(json.flatMap((row) => Object.keys(row)))).toEqual(new Set(['party', 'instrumentId', 'unlocked', 'locked', 'total']));
+		const amulets = json.filter(({ instrumentId }) => instrumentId === 'Amulet');
+		expect(amulets.at(-1)).toMatchObject({ party: 'Total', total: sum(amulets.slice(0, -1), 'total') });
+		expect(json.slice(-1)[0]).toMatchObject({ party: 'Total' });
+	});
+
+	test('what an option or a filter adds is a column too', async () => {
+		const { json } = await untouched(['alice'], { options: { changeSince: '2000-01-01T00:00:00Z' }, filters: { above: '0' } });
+		expect(Object.keys(json[0]!)).toEqual(
+			expect.arrayContaining(['party', 'instrumentId', 'total', 'unlocked', 'locked', 'change', 'aboveBy']),
+		);
+	});
+
+	test('what cannot be read is said whatever the columns are', async () => {
+		const amount = { initialAmount: '1.0', createdAt: { number: '1' }, ratePerRound: { rate: '0.0' } };
+		await happen('create', {
+			template: 'amulet',
+			args: { dso: parties.DSO, owner: parties.bob, amount },
+			party: 'bob',
+			brokenView: true,
+		});
+		const { json } = await untouched(['bob']);
+		expect(json.some(({ problem }) => String(problem).includes('cannot be read'))).toBe(true);
+	});
+
+	test('two instruments of one ID are told apart by a column that a hint names', async () => {
+		const amount = { initialAmount: '3.0000000003', createdAt: { number: '1' }, ratePerRound: { rate: '0.0' } };
+		await happen('create', { template: 'amulet', args: { dso: parties.bank, owner: parties.bob, amount }, party: 'bob' });
+		await happen('tap', { party: 'bob', amount: '1.0' });
+		const { json, hints } = await untouched(['bob']);
+		expect(json.filter(({ party }) => party === 'Total').length).toBeGreaterThan(1);
+		expect(hints).toEqual([expect.stringContaining('Add Instrument Admin to Columns')]);
+		expect((await untouched(['bob'], { columns: ['party', 'instrumentAdmin'] })).hints).toEqual([]);
+	});
+
+	test('as an Excel file of the same rows, every digit of them', async () => {
+		await happen('tap', { party: 'bank', amount: '99999999999999999.0000000001' });
+		const { json } = await untouched(['alice', 'bank']);
+		const { items, error } = await untouched(['alice', 'bank'], { returnAs: 'file', fileFormat: 'xlsx', binaryPropertyName: 'data' });
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ fileName: 'balances.xlsx', resultCount: json.length, omittedFields: [] });
+		const [sheet] = await readSheet(readFileSync(pathOf(items[0].binary!.data)));
+		expect(sheet!.data).toEqual([Object.keys(json[0]!), ...json.map((row) => Object.values(row))]);
+		expect(JSON.stringify(sheet!.data)).toContain('.0000000001');
+	});
+});
+
 test('Balance Above says by how much, to the last digit', async () => {
 	await happen('tap', { party: 'bank', amount: '99999999999999999.0000000001' });
-	const filters = { above: '100.5', compare: 'unlocked', instrumentId: 'Amulet', instrumentAdmin: parties.DSO };
+	const filters = { above: '100.5', compare: 'unlocked', instrument: 'canton-coin' };
 	const { json } = await balances(['bank'], {}, { filters });
 	expect(json).toHaveLength(1);
 	expect(parseAmount(json[0]!.aboveBy)).toBe(parseAmount(json[0]!.unlocked)! - parseAmount('100.5')!);

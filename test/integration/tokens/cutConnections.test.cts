@@ -40,8 +40,7 @@ test(`${PAYMENTS} payments: none is made twice, none is wrong`, async () => {
 				{
 					sender: byId(parties.bank),
 					receiver: byId(parties.bob),
-					instrumentId: 'Amulet',
-					instrumentAdmin: parties.DSO,
+					instrument: `Amulet@${parties.DSO}`,
 					amount,
 					memo: `payment ${number}`,
 					executeBefore: '2026-07-02T10:00:00Z',

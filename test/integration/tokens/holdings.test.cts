@@ -18,8 +18,7 @@ beforeEach(async () => {
 const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
 const withCommon = (parameters: IDataObject) => ({
 	party: byId(parties.bank),
-	instrumentId: 'Amulet',
-	instrumentAdmin: parties.DSO,
+	instrument: `Amulet@${parties.DSO}`,
 	coinRegistry: 'validator',
 	dryRun: 'never',
 	...parameters,
@@ -99,8 +98,7 @@ describe('Merge', () => {
 			{
 				sender: byId(parties.bank),
 				receiver: byId(parties.bob),
-				instrumentId: 'Amulet',
-				instrumentAdmin: parties.DSO,
+				instrument: `Amulet@${parties.DSO}`,
 				amount: '4',
 				executeBefore: '2026-07-02T10:00:00Z',
 				coinRegistry: 'validator',

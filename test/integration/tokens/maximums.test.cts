@@ -20,8 +20,7 @@ beforeEach(async () => {
 const payment = (parameters: IDataObject = {}) => ({
 	sender: byId(parties.bank!),
 	receiver: byId(parties.bob!),
-	instrumentId: 'Amulet',
-	instrumentAdmin: parties.DSO,
+	instrument: `Amulet@${parties.DSO}`,
 	amount: '={{ $json.amount }}',
 	executeBefore: '2026-07-02T10:00:00Z',
 	coinRegistry: 'validator',

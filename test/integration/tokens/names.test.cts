@@ -28,7 +28,13 @@ const balances = async (addressBook: string, options: IDataObject = {}) =>
 	await run(
 		'balance',
 		'getAll',
-		{ parties: byId(`${parties.alice},${parties.carol}`), filters: { instrumentId: 'Amulet' }, options },
+		{
+			parties: byId(`${parties.alice},${parties.carol}`),
+			addTotals: false,
+			columns: [],
+			filters: { instrument: 'canton-coin' },
+			options,
+		},
 		{ credentials: withBook(addressBook) as never },
 	);
 const namesOf = (rows: IDataObject[]) => Object.fromEntries(rows.map(({ party, partyName }) => [party, partyName]));
@@ -148,39 +154,28 @@ describe('the list of parties', () => {
 		expect((await list('bakery')).results[0]!.value).toBe(parties.bob);
 	});
 
-	test('is where an Instrument Admin is chosen: from the list, as text or by an expression', async () => {
-		const credentials = withBook(`${parties.DSO} = The Network`) as never;
+	test('is where the admin of an instrument is named: in the list of instruments, and on the items', async () => {
+		const credentials = withBook(`${parties.DSO} = The Network\n${parties.bank} = The Bank`) as never;
+		await happen('moveDemo', { instrument: 'DemoGold', party: 'alice', amount: '1.0' });
 		const { results } = await searchList(
 			'cantonToken',
-			'searchParties',
+			'searchInstruments',
 			{ authentication: 'accessToken', resource: 'balance', operation: 'getAll' },
 			credentials,
-			'network',
+			'the bank',
 		);
-		expect(results[0]).toMatchObject({ name: expect.stringMatching(/^The Network: DSO::/), value: parties.DSO });
-		const chosen = { __rl: true, mode: 'list', value: results[0]!.value, cachedResultName: results[0]!.name };
-		for (const instrumentAdmin of [
-			chosen,
-			byId(parties.DSO!),
-			'={{ $json.admin }}',
-			{ ...chosen, mode: 'id', value: '={{ $json.admin }}' },
-		]) {
-			const { json, error } = await run(
-				'balance',
-				'getAll',
-				{ parties: byId(parties.alice!), filters: { instrumentAdmin } },
-				{ credentials, input: [{ json: { admin: parties.DSO } }] },
-			);
-			expect(error).toBeUndefined();
-			expect([...new Set(json.map(({ instrumentAdminName }) => instrumentAdminName))]).toEqual(['The Network']);
-		}
-		const { json } = await run(
+		expect(results[0]).toMatchObject({
+			name: expect.stringMatching(/^Demo\w+ \(The Bank: bank::/),
+			value: expect.stringContaining(`@${parties.bank}`),
+		});
+		const { json, error } = await run(
 			'balance',
 			'getAll',
-			{ parties: byId(parties.alice!), filters: { instrumentAdmin: { ...chosen, value: parties.bank } } },
-			{ credentials },
+			{ parties: byId(parties.alice!), columns: [], filters: { instrument: '={{ $json.instrument }}' } },
+			{ credentials, input: [{ json: { instrument: `Amulet@${parties.DSO}` } }] },
 		);
-		expect(json.every(({ instrumentAdmin }) => instrumentAdmin === parties.bank)).toBe(true);
+		expect(error).toBeUndefined();
+		expect([...new Set(json.map(({ instrumentAdminName }) => instrumentAdminName))]).toEqual(['The Network']);
 	});
 
 	describe('of a token operation, whose node reaches the network, too', () => {

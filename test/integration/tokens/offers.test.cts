@@ -1,11 +1,12 @@
 // What becomes of a transfer that was offered: Transfer › Get Many, Accept, Reject, Withdraw and Get Status.
 import type { IDataObject } from 'n8n-workflow';
 
+import { searchList } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
-const { run, happen } = tokensOf(sandbox);
+const { run, happen, credentials } = tokensOf(sandbox);
 
 let parties: Record<string, string>;
 let offered: IDataObject;
@@ -25,8 +26,7 @@ const send = async (parameters: IDataObject = {}) =>
 		{
 			sender: byId(parties.bank),
 			receiver: byId(parties.carol),
-			instrumentId: 'Amulet',
-			instrumentAdmin: parties.DSO,
+			instrument: `Amulet@${parties.DSO}`,
 			amount: '12.5',
 			memo: 'invoice 7',
 			executeBefore: '2026-07-02T10:00:00Z',
@@ -85,14 +85,19 @@ test.each([
 	[{ counterparty: 'bob' }, 0],
 	[{ memo: 'invoice 7' }, 1],
 	[{ memo: 'invoice' }, 0],
-	[{ instrumentId: 'Amulet' }, 1],
-	[{ instrumentId: 'Gold' }, 0],
-	[{ instrumentAdmin: 'DSO' }, 1],
-	[{ instrumentAdmin: 'bank' }, 0],
+	[{ instrument: 'canton-coin' }, 1],
+	[{ instrument: 'Amulet@DSO' }, 1],
+	[{ instrument: 'Gold@DSO' }, 0],
+	[{ instrument: 'Amulet@bank' }, 0],
 	[{ expired: 'only' }, 1],
 	[{ expired: 'without' }, 0],
 ])('Filters %j: %d', async (filters: IDataObject, count) => {
-	const named = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, parties[String(value)] ?? value]));
+	const named = Object.fromEntries(
+		Object.entries(filters).map(([name, value]) => [
+			name,
+			parties[String(value)] ?? String(value).replace(/@(\w+)$/, (_, party: string) => `@${parties[party]}`),
+		]),
+	);
 	expect(await list(parties.bank, BANK, { filters: named })).toHaveLength(count);
 });
 
@@ -159,7 +164,7 @@ test('one that has ended says how', async () => {
 	await end('reject', parties.carol, CAROL);
 	await submissions();
 	const { error } = await end('accept', parties.carol, CAROL);
-	expect(error?.message).toMatch(/^Transfer Instruction ID: the transfer was rejected by the receiver at 2026-.*\. Nothing was sent\.$/);
+	expect(error?.message).toMatch(/^Transfer Instruction: the transfer was rejected by the receiver at 2026-.*\. Nothing was sent\.$/);
 	expect(await submissions()).toEqual([]);
 });
 
@@ -196,4 +201,65 @@ test('for an external party: prepared, nothing is submitted', async () => {
 	const { json } = await end('accept', parties.carol, CAROL, { signing: 'outside' });
 	expect(json).toMatchObject([{ outcome: 'prepared', actAs: [parties.carol], preparedTransaction: expect.any(String), ...payment() }]);
 	expect(await submissions()).toEqual([]);
+});
+
+describe('which offer is meant', () => {
+	const list = async (method: string, as: string, filter?: string, parameters: IDataObject = {}) =>
+		(
+			await searchList(
+				'cantonToken',
+				method,
+				{ authentication: 'accessToken', resource: 'transfer', operation: 'accept', ...parameters },
+				credentials(as) as never,
+				filter,
+			)
+		).results;
+
+	test('the list says what is paid, from whom, until when and what for', async () => {
+		expect(await list('searchIncomingOffers', CAROL)).toContainEqual({
+			name: expect.stringMatching(/^\(expired\) 12\.5 Canton Coin from bank::1220\S+ until 2026-07-02 10:00 UTC · invoice 7$/),
+			value: offered.transferInstructionId,
+		});
+		expect(await list('searchOutgoingOffers', BANK, 'INVOICE 7')).toEqual([
+			{ name: expect.stringMatching(/12\.5 Canton Coin to carol::1220/), value: offered.transferInstructionId },
+		]);
+		const ids = async (method: string, as: string, filter?: string) => (await list(method, as, filter)).map(({ value }) => value);
+		expect(await ids('searchIncomingOffers', BANK)).not.toContain(offered.transferInstructionId);
+		expect(await ids('searchOutgoingOffers', CAROL)).not.toContain(offered.transferInstructionId);
+		expect(await ids('searchOffers', CAROL)).toContain(offered.transferInstructionId);
+	});
+
+	test('only offers of the party that is chosen; a list without any says so', async () => {
+		const ofBob = await list('searchIncomingOffers', CAROL, undefined, { party: byId(parties.bob!) });
+		expect(ofBob.map(({ value }) => value)).not.toContain(offered.transferInstructionId);
+		expect(await list('searchIncomingOffers', CAROL, 'nothing has this name')).toEqual([
+			{ name: 'No offer contains what you typed.', value: false },
+		]);
+	});
+
+	const accept = async (json: IDataObject, parameters: IDataObject = {}) =>
+		await run('transfer', 'accept', { party: byId(parties.carol!), ...parameters }, { as: CAROL, input: [{ json }] });
+
+	test.each(['transferInstructionId', 'transferInstruction'])('without a choice it is that of the incoming item, in %s', async (field) => {
+		const { json, error } = await accept({ [field]: offered.transferInstructionId });
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ status: 'completed', memo: 'invoice 7' }]);
+	});
+
+	test('what is chosen comes before the incoming item', async () => {
+		const { json } = await accept(
+			{ transferInstructionId: 'something else' },
+			{ transferInstructionId: byId(String(offered.transferInstructionId)) },
+		);
+		expect(json).toMatchObject([{ status: 'completed' }]);
+	});
+
+	test.each([
+		[{}, 'Transfer Instruction: no offer is chosen, and the incoming item has no transferInstructionId'],
+		[{ transferInstructionId: 'x' }, 'Transfer Instruction: "x" is not a contract ID'],
+	])('an incoming item of %j: nothing is sent', async (json, message) => {
+		const { error } = await accept(json);
+		expect(error?.message).toContain(message);
+		expect(await submissions()).toEqual([]);
+	});
 });

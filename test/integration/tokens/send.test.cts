@@ -23,8 +23,7 @@ const send = async (parameters: IDataObject = {}, options: IDataObject = {}) =>
 		{
 			sender: byId(parties.bank),
 			receiver: byId(parties.bob),
-			instrumentId: 'Amulet',
-			instrumentAdmin: parties.DSO,
+			instrument: `Amulet@${parties.DSO}`,
 			amount: '12.5',
 			executeBefore: '2026-07-02T10:00:00Z',
 			coinRegistry: 'validator',
@@ -188,9 +187,11 @@ describe('refused before anything is sent', () => {
 		[{ amount: '1e3' }, 'Amount: "1e3" is not an amount'],
 		[{ amount: 0.1234567890123456 }, 'Amount: 0.1234567890123456 may have been rounded'],
 		[{ amount: '0.00000000001' }, 'Amount: "0.00000000001" is not an amount'],
-		[{ receiver: byId('bob') }, 'Receiver: "bob" is not a party ID'],
-		[{ sender: byId('alice, bob') }, 'Sender: "alice, bob" is not a party ID'],
-		[{ instrumentAdmin: 'DSO' }, 'Instrument Admin: "DSO" is not a party ID'],
+		[{ receiver: byId('bob::x') }, 'Receiver: "bob::x" is not a party ID'],
+		[{ sender: byId('alice, bob') }, 'Sender: there is no party "alice, bob"'],
+		[{ instrument: 'Amulet@DSO' }, 'Instrument: "DSO" is not a party ID'],
+		[{ instrument: 'Amulet' }, 'Instrument: "Amulet" has no admin, and anybody can use a name'],
+		[{ instrument: '={{ "" }}' }, 'Instrument: this field is empty'],
 	])('%j', async (parameters: IDataObject, message) => {
 		expect((await send(parameters)).error?.message).toContain(message);
 	});
@@ -208,9 +209,48 @@ describe('refused before anything is sent', () => {
 	});
 
 	test('an instrument that the registry does not have', async () => {
-		const { error } = await send({ instrumentId: 'Gold' });
+		const { error } = await send({ instrument: `Gold@${parties.DSO}` });
 		expect(error?.message).toContain('Gold');
-		expect(error?.description).toContain('Check Instrument ID, also its capital letters');
+		expect(error?.description).toContain('Check Instrument, also its capital letters');
+	});
+});
+
+describe('Dry Run', () => {
+	test.each([{ dryRun: 'always' }, { dryRun: 'manual' }])(
+		'%j: what would be paid and what it costs; nothing is sent',
+		async (parameters) => {
+			const { json, error } = await send({ memo: 'invoice 7', maximumPerExecution: '1', ...parameters });
+			expect(error).toBeUndefined();
+			expect(json).toEqual([
+				{
+					outcome: 'planned',
+					alreadyDone: false,
+					commandId: expect.stringMatching(/^n8n-/),
+					estimatedTrafficCost: expect.any(Number),
+					sender: parties.bank,
+					receiver: parties.bob,
+					amount: '12.5000000000',
+					instrumentId: 'Amulet',
+					memo: 'invoice 7',
+					executeBefore: '2026-07-02T10:00:00Z',
+					instrumentAdmin: parties.DSO,
+				},
+			]);
+			expect(await submissions()).toEqual([]);
+		},
+	);
+
+	test('only while the workflow is tried out, where that was chosen', async () => {
+		expect((await send({ dryRun: 'manual' }, { mode: 'trigger' })).json).toMatchObject([{ outcome: 'succeeded' }]);
+	});
+
+	test('without it Execute step pays, and the field says so by its value', async () => {
+		expect((await send()).json).toMatchObject([{ outcome: 'succeeded' }]);
+	});
+
+	test('too little to pay is said as it would be', async () => {
+		const { error } = await send({ dryRun: 'always', amount: '100.0000000001' });
+		expect(error?.message).toContain('100.0000000001 is to be sent. Nothing was sent.');
 	});
 });
 
@@ -219,10 +259,10 @@ describe('registries', () => {
 	const rows = (...registry: IDataObject[]) => ({ registries: { registry } });
 
 	test('an admin that no registry is entered for: where to enter it', async () => {
-		const { error } = await send({ instrumentAdmin: stranger });
+		const { error } = await send({ instrument: `Amulet@${stranger}` });
 		expect(error?.message).toBe(`There is no registry for the instrument admin "${stranger}"`);
 		expect(error?.description).toContain('in Other Registries, add a row with this admin party');
-		const without = await send({ instrumentAdmin: stranger }, { registry: null });
+		const without = await send({ instrument: `Amulet@${stranger}` }, { registry: null });
 		expect(without.error?.message).toBe(error?.message);
 	});
 
@@ -249,20 +289,20 @@ describe('registries', () => {
 
 	test('a registry that belongs to another admin is refused', async () => {
 		const { error } = await send(
-			{ instrumentAdmin: stranger },
+			{ instrument: `Amulet@${stranger}` },
 			{ registry: { url: sandbox.url, ...rows({ admin: stranger, url: sandbox.url }) } },
 		);
 		expect(error?.message).toBe(
 			`Other Registries in the credential: the registry at ${sandbox.url} belongs to "${parties.DSO}", not to "${stranger}"`,
 		);
-		const coin = await send({ instrumentAdmin: `DSO::1220${'ab'.repeat(32)}` });
+		const coin = await send({ instrument: `Amulet@DSO::1220${'ab'.repeat(32)}` });
 		expect(coin.error?.message).toContain('Canton Coin Registry: the registry at ');
 		expect(await submissions()).toEqual([]);
 	});
 
 	test('a row with an unusable URL is named', async () => {
 		const registry = { url: sandbox.url, ...rows({ admin: stranger, url: 'registry.example' }) };
-		const { error } = await send({ instrumentAdmin: stranger }, { registry });
+		const { error } = await send({ instrument: `Amulet@${stranger}` }, { registry });
 		expect(error?.message).toContain('Other Registries in the credential, row 1: the URL ');
 	});
 
@@ -273,8 +313,7 @@ describe('registries', () => {
 			{
 				sender: byId(parties.bank),
 				receiver: byId(parties.bob),
-				instrumentId: 'Amulet',
-				instrumentAdmin: parties.DSO,
+				instrument: `Amulet@${parties.DSO}`,
 				amount: '1',
 				executeBefore: '2026-07-02T10:00:00Z',
 				coinRegistry: 'scan',

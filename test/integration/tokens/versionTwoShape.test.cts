@@ -68,7 +68,7 @@ function expectNested(exercises: Exercise[], outer: Partial<Exercise>, inner: Pa
 
 const offer = async (): Promise<IDataObject> =>
 	await done('transfer', 'send', {
-		...{ sender: byId(parties.bank), receiver: byId(parties.carol), instrumentId: 'Amulet', instrumentAdmin: byId(parties.DSO) },
+		...{ sender: byId(parties.bank), receiver: byId(parties.carol), instrument: `Amulet@${parties.DSO}` },
 		...{ amount: '12.5', executeBefore: '2026-07-02T10:00:00Z' },
 	});
 

@@ -11,8 +11,7 @@ const EVENT = 'balanceBelow';
 const settings = (parameters: IDataObject = {}) => ({
 	event: EVENT,
 	parties: parties.bank,
-	instrumentId: 'Amulet',
-	instrumentAdmin: parties.DSO,
+	instrument: `Amulet@${parties.DSO}`,
 	balanceLimit: '100',
 	...parameters,
 });
@@ -141,8 +140,10 @@ test('random histories: the crossings are those of the balances, with restarts a
 
 test.each([
 	[{ balanceLimit: '1e3' }, 'Balance Limit'],
-	[{ instrumentAdmin: 'DSO' }, 'Instrument Admin: "DSO" is not a party ID'],
-	[{ parties: '' }, 'Parties: this field is empty'],
+	[{ parties: 'all' }, 'Parties: All Parties is not possible here'],
+	[{ instrument: 'Amulet@DSO' }, 'Instrument: "DSO" is not a party ID'],
+	[{ instrument: 'Amulet' }, 'Instrument: "Amulet" has no admin, and anybody can use a name'],
+	[{ instrument: '' }, 'Instrument: this field is empty'],
 ])('refused: %j', async (parameters: IDataObject, message) => {
 	await expect(trigger(settings(parameters), { as: 'participant_admin' }).poll()).rejects.toThrow(message);
 });

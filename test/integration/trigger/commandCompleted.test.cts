@@ -238,7 +238,7 @@ describe('filters and output', () => {
 			['busy,done,late', { userIsNot: 'automation, nobody' }],
 			['late', { actingParties: { __rl: true, mode: 'id', value: `${parties.bob}, ${parties.carol}` } }],
 		];
-		const all = { __rl: true, mode: 'list', value: '' };
+		const all = { __rl: true, mode: 'list', value: 'all' };
 		const nodes = filters.map(([, options]) => trigger({ parties: all, options }, { as: 'participant_admin' }));
 		for (const node of nodes) await node.poll();
 		await happen(
@@ -260,8 +260,9 @@ describe('filters and output', () => {
 
 	it('adds a message to each event, in the formats that are chosen', async () => {
 		const names = `${parties.alice} = Alice of Zug`;
-		const node = trigger({ options: { messageFormats: ['slack'], partyNames: names, timeZone: 'Asia/Tokyo' } });
-		const plain = trigger({ options: { addMessage: true } });
+		const node = trigger({ options: { addMessage: undefined, messageFormats: ['slack'], partyNames: names, timeZone: 'Asia/Tokyo' } });
+		// Nothing was set: there is a message all the same.
+		const plain = trigger({ options: { addMessage: undefined } });
 		const without = trigger({ options: { addMessage: false, messageFormats: ['slack'] } });
 		for (const poller of [node, plain, without]) await poller.poll();
 		await happen({ action: 'fail', commandId: 'pay-1', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
@@ -279,7 +280,7 @@ describe('filters and output', () => {
 		expect(message.text).toMatch(/ 19:\d\d:\d\d GMT\+9/);
 		expect(Object.keys((json(await plain.poll()) as any[])[0].message)).not.toContain('slack');
 		expect(json(await without.poll())[0]).not.toHaveProperty('message');
-		expect((await refusal(trigger({ options: { messageFormats: ['slack'], timeZone: 'x' } }).poll())).shown).toContain('Time Zone:');
+		expect((await refusal(trigger({ options: { addMessage: undefined, timeZone: 'x' } }).poll())).shown).toContain('Time Zone:');
 	});
 
 	it('one item per batch, and raw completions', async () => {
@@ -387,10 +388,13 @@ describe('a test run', () => {
 		expect(node.staticData).toEqual({});
 	});
 
-	it('says so when there is nothing to show', async () => {
-		const { message, description } = await refusal(trigger({ options: { commandIdPrefix: 'never-seen' } }).poll('manual'));
-		expect(message).toBe('There is no event to show yet');
-		expect(description).toMatch(/publish the workflow/);
+	it('where there is nothing to show, a sample that says that it is one, also in its message', async () => {
+		const never = { options: { commandIdPrefix: 'never-seen', addMessage: undefined } };
+		const items = json(await trigger(never).poll('manual')) as any[];
+		expect(items).toMatchObject([{ event: 'commandCompleted', outcome: 'failed', sample: true }]);
+		expect(items[0].hint).toMatch(/^A sample: .* exist nowhere\. Publish the workflow/);
+		expect(items[0].message.title).toBe('Sample: Command sample failed: LOCAL_VERDICT_LOCKED_CONTRACTS');
+		expect(await trigger(never).poll()).toBeNull();
 	});
 });
 
@@ -535,14 +539,14 @@ describe('failures', () => {
 	});
 
 	it('a token without the right says which right is needed', async () => {
-		const { message, description } = await refusal(trigger({ parties: '', startFrom: 'beginning' }).poll());
+		const { message, description } = await refusal(trigger({ parties: 'all', startFrom: 'beginning' }).poll());
 		expect(message).toMatch(/permit/);
 		expect(description).toMatch(/read as any party/);
 	});
 
 	it('a malformed party and an empty offset are refused before anything is sent', async () => {
 		await endpointsCalled();
-		expect((await refusal(trigger({ parties: 'alice' }).poll())).message).toBe('Parties: "alice" is not a party ID');
+		expect((await refusal(trigger({ parties: 'alice::x' }).poll())).message).toBe('Parties: "alice::x" is not a party ID');
 		expect((await refusal(trigger({ startFrom: 'position' }).poll())).message).toBe('After Offset: this field is empty');
 		expect(await endpointsCalled()).toEqual([]);
 	});

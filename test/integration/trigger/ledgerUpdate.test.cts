@@ -52,7 +52,7 @@ describe('Ledger Update', () => {
 	});
 
 	it('each change of a topology transaction is an item that can be read without reading lists', async () => {
-		const node = await waiting('ledgerUpdate', { parties: '', options: { kinds: ['topology'] } }, { as: 'any-reader' });
+		const node = await waiting('ledgerUpdate', { parties: 'all', options: { kinds: ['topology'] } }, { as: 'any-reader' });
 		await happen(
 			'issue',
 			{ action: 'topology', change: 'Added', party: 'bob', permission: 'CONFIRMATION' },

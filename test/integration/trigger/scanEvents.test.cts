@@ -1,20 +1,38 @@
 // The events of Canton Scan Trigger besides Network Update, polled through n8n's own contexts against the sandbox's scan.
 import type { IDataObject } from 'n8n-workflow';
 
+import { events } from '../../../nodes/CantonScanTrigger/events';
+import { SAMPLES } from '../../../nodes/CantonScanTrigger/samples';
 import { PolledNode, type PolledOptions } from '../../support/polledNode.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
 const { sandbox, parties, happen, endpointsCalled } = useTriggers({ history: 60, realTime: true });
 
 let serial = 0;
-const trigger = (event: string, parameters: IDataObject = {}, staticData: IDataObject = {}, more: PolledOptions = {}) =>
-	new PolledNode(
+/** The fields of the items that came, as sets, by event. */
+const fields = new Map<unknown, Set<string>>();
+const fieldsOf = (item: IDataObject) => Object.keys(item).sort().join();
+
+function trigger(event: string, parameters: IDataObject = {}, staticData: IDataObject = {}, more: PolledOptions = {}): PolledNode {
+	const node = new PolledNode(
 		'cantonScanTrigger',
-		{ event, startFrom: 'now', delivery: 'once', simplify: true, ...parameters } as never,
+		{
+			...{ event, startFrom: 'now', delivery: 'once', simplify: true },
+			...parameters,
+			options: { addMessage: false, ...(parameters.options as IDataObject) },
+		} as never,
 		{ cantonScanApi: { url: sandbox.url } },
 		staticData,
 		{ workflowId: `e${serial++}`, ...more },
 	);
+	const polled = node.poll.bind(node);
+	node.poll = async (...mode) => {
+		const items = await polled(...mode);
+		for (const item of json(items)) fields.set(item.event, (fields.get(item.event) ?? new Set()).add(fieldsOf(item)));
+		return items;
+	};
+	return node;
+}
 const at = (node: PolledNode) => (node.staticData.cursor as { position: IDataObject }).position;
 const poll = async (node: PolledNode) => json(await node.poll());
 
@@ -182,6 +200,49 @@ describe('Traffic Below', () => {
 		expect((await refusal(below({ memberId: 'PAR::nobody::1220ab' }).poll())).description).toContain('Check Member ID');
 		expect((await refusal(below({ memberId: 'nobody' }).poll())).message).toBe('Member ID: "nobody" is not a member ID');
 		expect((await refusal(below({ memberId: await member(), belowBytes: '-5' }).poll())).message).toBe('Below (Bytes): -5 is negative');
+	});
+});
+
+describe('Preapproval Expires Soon', () => {
+	const expiring = (parameters: IDataObject = {}) =>
+		trigger('preapprovalExpiring', { receivers: parties.carol, daysBefore: 14, ...parameters });
+
+	test('once per preapproval and end, also where it is so when the trigger begins; again only after it was renewed', async () => {
+		const receivers = { __rl: true, mode: 'id', value: `${parties.carol}, ${parties.alice}, ${parties.bank}` };
+		const node = expiring({ receivers });
+		await happen({ action: 'preapprove', party: 'alice', days: 60 });
+		await node.poll();
+		expect(await node.poll()).toBeNull();
+		await happen({ action: 'preapprove', party: 'carol', days: 5 });
+		const [first, ...others] = await poll(node);
+		expect(others).toEqual([]);
+		expect(first).toEqual({
+			event: 'preapprovalExpiring',
+			eventId: `${String(first!.contractId)}:${String(first!.expiresAt)}`,
+			party: parties.carol,
+			hasPreapproval: true,
+			expiresAt: expect.stringMatching(/Z$/),
+			daysToExpiry: expect.any(Number),
+			validFrom: expect.any(String),
+			lastRenewedAt: expect.any(String),
+			provider: expect.any(String),
+			contractId: expect.stringMatching(/^00/),
+			synchronizerId: expect.any(String),
+		});
+		expect(await node.poll()).toBeNull();
+		await happen({ action: 'preapprove', party: 'carol', days: 6 });
+		expect((await poll(node)).map(({ contractId }) => contractId)).not.toEqual([first!.contractId]);
+		const late = expiring({ daysBefore: 7, simplify: false });
+		await late.poll();
+		expect(await poll(late)).toEqual([expect.objectContaining({ party: parties.carol, contract: expect.any(Object) })]);
+	});
+
+	test('no party, and more than scans put up with', async () => {
+		expect((await refusal(expiring({ receivers: '' }).poll())).message).toBe('Receivers: no party is given');
+		const many = Array.from({ length: 51 }, (_, at) => `p${at}::1220ab`).join(',');
+		expect((await refusal(expiring({ receivers: { __rl: true, mode: 'id', value: many } }).poll())).message).toBe(
+			'Receivers: 51 parties are more than one trigger watches, which is 50',
+		);
 	});
 });
 
@@ -364,4 +425,11 @@ describe('delivery, as of every event', () => {
 			expect(node.staticData).toEqual({});
 		}
 	});
+});
+
+test('what a test run shows before there is an event has the fields of one', async () => {
+	for (const { value } of events.filter(({ value: event }) => event !== 'networkUpdate'))
+		expect([value, fields.get(value)?.has(fieldsOf(SAMPLES[value] as IDataObject))]).toEqual([value, true]);
+	const items = json(await trigger('upgradeScheduled').poll('manual'));
+	expect(items).toMatchObject([{ event: 'upgradeScheduled', sample: true }]);
 });

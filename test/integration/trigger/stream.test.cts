@@ -373,7 +373,11 @@ describe('a test run in the editor', () => {
 		const emitted: INodeExecutionData[][][] = [];
 		const { manualTriggerFunction } = await triggerIn(
 			'cantonLedgerStream',
-			{ event: 'commandCompleted', parties: parties.alice, ...parameters } as never,
+			{
+				...{ event: 'commandCompleted', outcome: 'any', parties: parties.alice },
+				...parameters,
+				options: { addMessage: false, ...(parameters.options as IDataObject) },
+			} as never,
 			ledgerCredential(sandbox),
 			{
 				mode: 'manual',
@@ -397,8 +401,11 @@ describe('a test run in the editor', () => {
 		expect(await channels()).toBe(0);
 	});
 
-	it('says where there is none', async () => {
-		await expect(run({ options: { commandIdPrefix: 'no-such-' } })).rejects.toThrow('There is no event to show yet');
+	it('shows what one looks like where there is none', async () => {
+		const [[items]] = await run({ options: { commandIdPrefix: 'no-such-' } });
+		expect(items!.map(({ json }) => json)).toMatchObject([
+			{ event: 'commandCompleted', sample: true, hint: expect.stringMatching(/^A sample/) },
+		]);
 	});
 });
 

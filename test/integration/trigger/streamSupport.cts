@@ -37,7 +37,11 @@ export function useStreams() {
 		): StreamedNode {
 			const { options: more, ...rest } = parameters;
 			const node = new StreamedNode(
-				{ event: 'commandCompleted', parties: parties.alice, ...rest, options: { batchWindow: 5, ...SELDOM, ...(more as IDataObject) } },
+				{
+					...{ event: 'commandCompleted', outcome: 'any', parties: parties.alice },
+					...rest,
+					options: { batchWindow: 5, addMessage: false, ...SELDOM, ...(more as IDataObject) },
+				},
 				credentials,
 				{ workflowId: `stream${serial++}`, ...options },
 			);

@@ -34,7 +34,7 @@ export function useTriggers(options: SandboxOptions = {}) {
 			return (Array.isArray(answer) ? answer : (answer.happened ?? answer.results)).flat();
 		},
 		/**
-		 * A trigger of a workflow of its own, so that what this process remembers of others does not matter. `path` makes its
+		 * A trigger of a workflow of its own, of any outcome and without a message unless a test is about those, so that what this process remembers of others does not matter. `path` makes its
 		 * server another one in the eyes of the node, which remembers what servers can do.
 		 */
 		trigger(parameters: IDataObject, options: PolledOptions & { staticData?: IDataObject; as?: string; path?: string } = {}) {
@@ -43,7 +43,11 @@ export function useTriggers(options: SandboxOptions = {}) {
 			const credentials = { cantonLedgerApi: { ...cantonLedgerApi, baseUrl: `${sandbox.url}${path}` } };
 			return new PolledNode(
 				'cantonLedgerTrigger',
-				{ event: 'commandCompleted', parties: parties.alice, ...parameters } as never,
+				{
+					...{ event: 'commandCompleted', outcome: 'any', parties: parties.alice },
+					...parameters,
+					options: { addMessage: false, ...(parameters.options as IDataObject) },
+				} as never,
 				credentials,
 				staticData,
 				{ workflowId: `w${serial++}`, ...more },

@@ -24,8 +24,7 @@ async function atLimit(): Promise<IDataObject> {
 		.map(({ amount }: any) => BigInt(String(amount.initialAmount).replace('.', '')));
 	const digits = String(amounts.reduce((sum: bigint, amount: bigint) => sum + amount, BigInt(0)));
 	return {
-		instrumentId: 'Amulet',
-		instrumentAdmin: parties.DSO,
+		instrument: `Amulet@${parties.DSO}`,
 		balanceLimit: `${digits.slice(0, -10)}.${digits.slice(-10)}`,
 	};
 }

@@ -55,13 +55,16 @@ describe('Token Received', () => {
 		[{ minAmount: '7.2500000001' }, 0],
 		[{ maxAmount: '7.25' }, 1],
 		[{ maxAmount: '7.2499999999' }, 0],
-		[{ instrumentId: 'Amulet' }, 1],
-		[{ instrumentId: 'Gold' }, 0],
-		[{ instrumentAdmin: 'DSO' }, 1],
-		[{ instrumentAdmin: 'bank' }, 0],
+		[{ instrument: 'all' }, 1],
+		[{ instrument: 'canton-coin' }, 1],
+		[{ instrument: 'Amulet@DSO' }, 1],
+		[{ instrument: 'Gold@DSO' }, 0],
+		[{ instrument: 'Amulet@bank' }, 0],
 		[{ memoContains: 'invoice' }, 0],
 	])('%j: %d', async (filters: IDataObject, count) => {
-		const named = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, parties[String(value)] ?? value]));
+		const named = Object.fromEntries(
+			Object.entries(filters).map(([name, value]) => [name, String(value).replace(/@(\w+)$/, (_, party: string) => `@${parties[party]}`)]),
+		);
 		const node = await waiting('tokenReceived', 'bob', named);
 		await happen({ action: 'transfer', from: 'alice', to: 'bob', amount: '7.2500000000' });
 		expect(json(await node.poll())).toHaveLength(count);
@@ -133,6 +136,6 @@ describe('Transfer Accepted, Rejected, Withdrawn or Expired', () => {
 });
 
 test('no party: refused, since the ledger shows tokens of others too', async () => {
-	const node = trigger({ event: 'tokenReceived', parties: '' });
-	await expect(node.poll()).rejects.toThrow('Parties: this field is empty, but a token event is about certain parties');
+	const node = trigger({ event: 'tokenReceived', parties: 'all' });
+	await expect(node.poll()).rejects.toThrow('Parties: All Parties is not possible here: a token event is about certain parties');
 });

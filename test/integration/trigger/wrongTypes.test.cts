@@ -26,7 +26,7 @@ interface Reader {
 
 /** What some events cannot do without. */
 const REQUIRED = {
-	...{ instrumentId: 'Amulet', instrumentAdmin: { __rl: true, mode: 'id', value: PARTY }, balanceLimit: '10' },
+	...{ instrument: { __rl: true, mode: 'id', value: `Amulet@${PARTY}` }, balanceLimit: '10' },
 	superValidator: 'sv',
 	participantIds: `participant::1220${'0'.repeat(64)}`,
 };

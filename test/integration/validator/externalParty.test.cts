@@ -1,5 +1,5 @@
 // External parties: hosted, set up and paying through a validator, with a key that stays outside.
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -298,10 +298,13 @@ describe('transfer commands', () => {
 				preparedTransaction: transaction.preparedTransaction,
 				signature: signature(transaction.transactionHash, privateKey),
 			};
+			const transactionSha256 = createHash('sha256').update(Buffer.from(transaction.preparedTransaction, 'base64')).digest('hex');
 			expect((await read('submitTransfer', submission)).json).toEqual([
-				{ outcome: 'submitted', alreadyDone: false, party, updateId: expect.stringMatching(/^1220/) },
+				{ outcome: 'submitted', alreadyDone: false, party, transactionSha256, updateId: expect.stringMatching(/^1220/) },
 			]);
-			expect((await read('submitTransfer', submission)).json).toEqual([{ outcome: 'submitted', alreadyDone: true, party, updateId: null }]);
+			expect((await read('submitTransfer', submission)).json).toEqual([
+				{ outcome: 'submitted', alreadyDone: true, party, transactionSha256, updateId: null },
+			]);
 			expect((await read('getBalance', { party })).json).toMatchObject([{ unlocked: '34.7500000000' }]);
 			const scan = await fetch(`${sandbox.url}/api/scan/v0/transfer-command/status?sender=${encodeURIComponent(party)}&nonce=0`);
 			expect(Object.values(((await scan.json()) as any).transfer_commands_by_contract_id)).toMatchObject([

@@ -120,6 +120,73 @@ describe('Transfer', () => {
 		expect(error?.message).toContain('for another payment: 2.5000000000 CC');
 	}, 60_000);
 
+	/** Ends open transfers as the governing party does once they have expired. */
+	const expire = async (...ids: IDataObject[string][]) => {
+		for (const contractId of ids) await happen('returnOffer', { contractId, how: 'Expire' });
+	};
+
+	test('two of one amount that expired are both expired', async () => {
+		const [first] = (await send({ trackingId: 'late-2', amount: '8.5' })).json;
+		const [second] = (await send({ trackingId: 'late-3', amount: '8.5' })).json;
+		await expire(first!.transferInstructionId, second!.transferInstructionId);
+		for (const trackingId of ['late-2', 'late-3'])
+			expect((await send({ trackingId, amount: '8.5' })).json).toMatchObject([{ alreadyDone: true, status: 'expired' }]);
+	});
+
+	const noneOpen = { endpoint: 'GET /v0/wallet/token-standard/transfers', status: 200, body: { transfers: [] } };
+
+	test('one that is over, and the wallet does not show how, has ended', async () => {
+		await send({ trackingId: 'over-1', amount: '9.5' });
+		await sandbox.fault(noneOpen);
+		expect((await send({ trackingId: 'over-1', amount: '9.5' })).json).toMatchObject([{ alreadyDone: true, status: 'ended' }]);
+	});
+
+	test('where the open transfers cannot be read, its state is not known', async () => {
+		await send({ trackingId: 'over-2', amount: '9.6' });
+		await sandbox.fault({ ...noneOpen, status: 500, body: { error: 'database' } });
+		expect((await send({ trackingId: 'over-2', amount: '9.6' })).json).toMatchObject([{ alreadyDone: true, status: null }]);
+	});
+
+	test('coins that were unlocked for something else do not make a transfer expired', async () => {
+		await send({ trackingId: 'over-3', amount: '3.5' });
+		// Another transfer's return: of more, and of the same amount.
+		const [more] = (await send({ trackingId: 'over-4', amount: '4.5' })).json;
+		const [same] = (await send({ trackingId: 'over-5', amount: '3.5' })).json;
+		await expire(more!.transferInstructionId, same!.transferInstructionId);
+		await sandbox.fault(noneOpen);
+		expect((await send({ trackingId: 'over-3', amount: '3.5' })).json).toMatchObject([{ alreadyDone: true, status: 'ended' }]);
+	});
+
+	test('nor do coins that were locked for an allocation, and that the wallet shows as a transfer to nobody', async () => {
+		await send({ trackingId: 'over-6', amount: '6.5' });
+		const { json } = await run('wallet', 'getManyTransactions', { limit: 1, simplify: false });
+		const offered = json[0] as any;
+		const later = { event_id: '#1220ff:1', date: '2099-01-01T00:00:00Z' };
+		const locked = {
+			...offered,
+			...later,
+			event_id: '#1220fe:1',
+			transaction_subtype: { template_id: 'p:Splice.AmuletRules:AmuletRules', choice: 'AmuletRules_Transfer' },
+			description: undefined,
+		};
+		for (const name of Object.keys(locked)) if (name.startsWith('transfer_instruction') || name === 'description') delete locked[name];
+		const unlocked = {
+			transaction_type: 'balance_change',
+			transaction_subtype: { template_id: 'p:Splice.Amulet:LockedAmulet', choice: 'LockedAmulet_Unlock' },
+			...later,
+			receivers: [{ party: world.parties.alice, amount: '6.5000000000' }],
+		};
+		const status = async (items: unknown[]) => {
+			await sandbox.fault(noneOpen, { endpoint: 'POST /v0/wallet/transactions', times: 0, status: 200, body: { items } });
+			const result = await send({ trackingId: 'over-6', amount: '6.5' });
+			await sandbox.control('DELETE', '/faults');
+			return result.json[0]?.status;
+		};
+		expect(await status([unlocked, offered])).toBe('expired');
+		expect(await status([unlocked, locked, offered])).toBe('ended');
+		expect(await status([{ ...unlocked, receivers: [{ party: carol(), amount: '6.5000000000' }] }, offered])).toBe('ended');
+	});
+
 	test('what somebody else writes into a transfer to this wallet is not taken for a payment of its own', async () => {
 		await send({ receiver: world.parties.alice, trackingId: 'theirs', description: 'mine (invoice-9)' }, CAROL);
 		await send({ receiver: carol(), trackingId: 'invoice-8', description: '' }, ALICE);
@@ -253,6 +320,9 @@ describe('Transfer Offer', () => {
 		expect(await status('o-1', CAROL)).toMatchObject({ status: 'completed' });
 		expect((await create({ trackingId: 'o-1' })).json).toMatchObject([{ status: 'completed', alreadyDone: true }]);
 		expect((await create({ trackingId: 'o-1', amount: '9' })).error?.message).toMatch(/for another offer: 1.5000000000 CC/);
+		expect((await create({ trackingId: 'o-1', description: 'another' })).json).toMatchObject([
+			{ alreadyDone: true, receiver: carol(), amount: '1.5000000000', description: null },
+		]);
 		expect(await status('nobody-knows')).toEqual({ trackingId: 'nobody-knows', found: false, status: null, walletStatus: null });
 	});
 
@@ -270,6 +340,37 @@ describe('Transfer Offer', () => {
 		expect((await create({ trackingId: 'o-2' })).json).toMatchObject([{ outcome: 'succeeded', status: 'rejected', alreadyDone: true }]);
 		expect((await run('transferOffer', 'withdraw', { offerContractId: second!.contractId })).error?.message).toMatch(/CONTRACT_NOT_FOUND/);
 	});
+
+	test('an offer of the same tracking ID is shown as it is, not as it was asked for', async () => {
+		const [pending] = (await create({ trackingId: 'o-4' })).json;
+		const found = { trackingId: 'o-4', outcome: 'succeeded', alreadyDone: true, contractId: pending!.contractId };
+		expect((await create({ trackingId: 'o-4', description: 'another' })).json).toMatchObject([
+			{ ...found, receiver: carol(), amount: '1.5', description: 'older' },
+		]);
+	});
+
+	test.each([
+		['reject', 'rejected'],
+		['withdraw', 'withdrawn'],
+	])('after %s the wallet does not show what the offer was for, so the item does not say it', async (act, state) => {
+		const trackingId = `gone-${act}`;
+		const [offer] = (await create({ trackingId })).json;
+		await run('transferOffer', act, { offerContractId: offer!.contractId }, act === 'reject' ? CAROL : ALICE);
+		await sent();
+		const { json } = await create({ trackingId, amount: '7', receiver: world.parties.dora, description: 'another' });
+		expect(json).toMatchObject([
+			{ trackingId, outcome: 'succeeded', alreadyDone: true, status: state, receiver: null, amount: null, description: null },
+		]);
+		expect(await payments()).toEqual([]);
+	});
+
+	test('a completed offer below hundreds of newer transactions is compared, too', async () => {
+		const [offer] = (await create({ trackingId: 'o-deep' })).json;
+		await run('transferOffer', 'accept', { offerContractId: offer!.contractId }, CAROL);
+		for (let polls = 0; polls < 5; polls++) await status('o-deep');
+		await happen('tap', { party: 'alice', amount: '1.0000000000', count: 600 });
+		expect((await create({ trackingId: 'o-deep', amount: '9' })).error?.message).toMatch(/for another offer: 1.5000000000 CC to carol::/);
+	}, 60_000);
 
 	test.each(['accept', 'reject', 'withdraw'])('%s whose answer is lost is found by what became of the offer', async (act) => {
 		const [offer] = (await create({ trackingId: `lost-${act}` })).json;
@@ -372,7 +473,10 @@ describe('Traffic', () => {
 		]);
 		expect((before.unlocked - (await held(OPERATOR)).unlocked) / 10n ** 9n).toBe(10002n);
 		expect((await limit()) - traffic).toBe(300_000);
-		expect((await buy({ trackingId: 't-1' })).json).toMatchObject([{ status: 'completed', alreadyDone: true }]);
+		// Its status does not say for whom it was, nor how much.
+		expect((await buy({ trackingId: 't-1', options: { forParty: world.parties.alice } })).json).toMatchObject([
+			{ status: 'completed', alreadyDone: true, trafficBytes: null, party: null, synchronizerId: null },
+		]);
 		expect((await limit()) - traffic).toBe(300_000);
 		expect((await run('traffic', 'getPurchaseStatus', { trackingId: 't-1' }, OPERATOR)).json).toMatchObject([
 			{ found: true, status: 'completed' },
@@ -404,3 +508,25 @@ describe('what a wallet cannot do comes with what to do', () => {
 		expect((await run(resource, operation, parameters(), how)).error?.description).toMatch(advice);
 	});
 });
+
+test('where nobody accepts in time, the same tracking ID finds the payment expired, and its coins are back', async () => {
+	const before = await held(ALICE);
+	const options = { expiresInHours: 1 };
+	const offer = async (parameters: IDataObject) => await run('transferOffer', 'create', { amount: '1', description: '', ...parameters });
+	const [pending] = (await send({ trackingId: 'late-1', amount: '7.25', options })).json;
+	await offer({ trackingId: 'late-o', receiver: carol(), options });
+	// The sandbox has a clock of its own.
+	const { time } = await happen('wait', { seconds: 0 });
+	await happen('wait', { seconds: Math.ceil((Date.now() - Date.parse(time)) / 1000) + 2 * 3600 });
+	expect((await send({ trackingId: 'late-1', amount: '7.25' })).json).toMatchObject([
+		{ outcome: 'succeeded', alreadyDone: true, status: 'expired', transferInstructionId: pending!.transferInstructionId },
+	]);
+	expect(await held(ALICE)).toEqual(before);
+	// The wallet shows the return without the transfer (recorded).
+	expect((await run('wallet', 'getManyTransactions', { limit: 1, simplify: true })).json).toMatchObject([
+		{ type: 'unlocked', amount: '7.2500000000', transferInstructionId: null },
+	]);
+	expect((await offer({ trackingId: 'late-o', amount: '7', receiver: world.parties.dora })).json).toMatchObject([
+		{ alreadyDone: true, status: 'expired', receiver: null, amount: null, description: null },
+	]);
+}, 60_000);

@@ -47,7 +47,7 @@ const administer = (name: string, endpoint: string, make: Write['make'], shows?:
 	again,
 });
 
-const coins = ({ world }: Network) => ({ instrumentId: 'Amulet', instrumentAdmin: world.parties.DSO, coinRegistry: 'scan' });
+const coins = ({ world }: Network) => ({ instrument: `Amulet@${world.parties.DSO}`, coinRegistry: 'scan' });
 const party = ({ world }: Network, hint = 'bank') => ({ party: byId(world.parties[hint]!) });
 const offered = async ({ happen }: Network, from: string, to: string) =>
 	(await happen('createTransferOffer', { from, to, amount: '2.0000000000' })).contractId;

@@ -76,8 +76,7 @@ const PAYMENTS: Record<string, Payment> = {
 		parameters: () => ({
 			sender: { __rl: true, mode: 'id', value: world.parties.bank },
 			receiver: { __rl: true, mode: 'id', value: world.parties.bob },
-			instrumentId: 'Amulet',
-			instrumentAdmin: world.parties.DSO,
+			instrument: `Amulet@${world.parties.DSO}`,
 			coinRegistry: 'scan',
 			amount,
 			executeBefore: '2026-07-02T10:00:00Z',

@@ -4,6 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
+import { parseAmount } from '../../../nodes/shared/tokens/amounts';
 import type { RunResult } from '../../support/engine.cts';
 import type { Network, Write } from './network.cts';
 
@@ -54,7 +55,11 @@ export interface Said {
 	outcome: string;
 	alreadyDone: boolean;
 	words: string;
+	/** What an item shows of what was done. */
+	shown: IDataObject;
 }
+
+const DONE = ['succeeded', 'submitted', 'nothingToDo'];
 
 export function saidBy({ json, error }: RunResult): Said {
 	const fields = (error ? ((error.context?.canton ?? {}) as IDataObject) : json[0]!) ?? {};
@@ -62,7 +67,20 @@ export function saidBy({ json, error }: RunResult): Said {
 		outcome: String(fields.outcome),
 		alreadyDone: fields.alreadyDone === true,
 		words: error ? `${error.message} ${error.description}` : '',
+		shown: error ? {} : fields,
 	};
+}
+
+const plain = (value: unknown): string => String((value as { value?: unknown } | undefined)?.value ?? value);
+const sameAmount = (a: unknown, b: unknown): boolean => parseAmount(String(a)) === parseAmount(String(b));
+
+/** What an item shows otherwise than it was asked for: an amount, or a receiver. What is null is not known. */
+function shownWrongly({ shown: { amount, receiver } }: Said, parameters: IDataObject): string[] {
+	const wrong: string[] = [];
+	if (parameters.amount !== undefined && amount != null && !sameAmount(amount, parameters.amount)) wrong.push(`shows the amount ${amount}`);
+	if (parameters.receiver !== undefined && receiver != null && receiver !== plain(parameters.receiver))
+		wrong.push(`shows the receiver ${receiver}`);
+	return wrong;
 }
 
 /** Returns whether a failure says no more than that nothing was sent: its execution could not read, and has no try without an answer. */
@@ -72,6 +90,8 @@ function isUnrelated(disturbances: Disturbance[], said: Said[], at: number): boo
 	while (first > 0 && disturbances[first]!.next === 'retry') first--;
 	return said.slice(first, at).every(({ outcome }) => outcome !== 'unknown');
 }
+
+const isUndisturbed = ({ cut, unreadable }: Disturbance): boolean => cut === 'none' && unreadable === 'none';
 
 /** Plays runs of an operation, and compares what they say with the world. */
 export class Oracle {
@@ -84,9 +104,18 @@ export class Oracle {
 		return (await this.network.sandbox.control('GET', '/log')).ledgerEnd;
 	}
 
-	/** Counts what was done since an offset: entries of the ledger, or whether what shows it has changed. */
+	/** The calls of an operation that its server carried out, whatever became of their answers. */
+	private async carriedOut({ endpoint }: Write): Promise<IDataObject[]> {
+		const { requests } = await this.network.sandbox.control('GET', '/requests');
+		return (requests as IDataObject[]).filter((request) => request.endpoint === endpoint && Number(request.effect) < 300);
+	}
+
+	/** Counts what was done since an offset: entries of the ledger, or calls that changed what shows it. */
 	private async done(write: Write, parameters: IDataObject, since: number, shown: unknown): Promise<number> {
-		if (write.shows) return JSON.stringify(await write.shows(this.network, parameters)) === JSON.stringify(shown) ? 0 : 1;
+		if (write.shows) {
+			if (JSON.stringify(await write.shows(this.network, parameters)) === JSON.stringify(shown)) return 0;
+			return write.again || write.harmlessTwice ? 1 : (await this.carriedOut(write)).length;
+		}
 		const { log } = await this.network.sandbox.control('GET', `/log?after=${since}`);
 		return log.filter(({ kind }: IDataObject) => ['transaction', 'reassignment', 'topology'].includes(String(kind))).length;
 	}
@@ -96,7 +125,7 @@ export class Oracle {
 		const measured = this.usual.get(write.name);
 		if (measured !== undefined) return measured;
 		const { done, said } = await this.play(write, []);
-		if (said[0]!.outcome === 'failed' || done === 0) throw new Error(`${write.name}: ${JSON.stringify(said)}, ${done} done`);
+		if (!DONE.includes(said[0]!.outcome) || done === 0) throw new Error(`${write.name}: ${JSON.stringify(said)}, ${done} done`);
 		this.usual.set(write.name, done);
 		return done;
 	}
@@ -108,9 +137,10 @@ export class Oracle {
 		const number = ++this.number;
 		const [resource, operation] = write.name.split(' ')[0]!.split('.');
 		const made = await write.make(network, number);
-		const parameters = { resource, operation, ...made, options: { resolveSeconds: 4, ...(made.options as IDataObject) } };
+		const parameters: IDataObject = { resource, operation, ...made, options: { resolveSeconds: 4, ...(made.options as IDataObject) } };
 		await sandbox.control('POST', '/settle');
 		const shown = await write.shows?.(network, parameters);
+		await sandbox.requests();
 		const since = await this.end();
 		const said: Said[] = [];
 		const doneAfter: number[] = [];
@@ -128,18 +158,24 @@ export class Oracle {
 			if (disturbance?.forgets) await sandbox.control('POST', '/forget');
 		}
 		await sandbox.control('POST', '/settle');
-		return { said, doneAfter, done: await this.done(write, parameters, since, shown) };
+		return { said, doneAfter, done: await this.done(write, parameters, since, shown), parameters, calls: await this.carriedOut(write) };
 	}
 
 	/** Plays it, and says what is wrong. */
 	async complaints(write: Write, disturbances: Disturbance[]): Promise<string[]> {
 		const usual = await this.usually(write);
-		const { said, doneAfter, done } = await this.play(write, disturbances);
-		const wrong: string[] = [];
+		const { said, doneAfter, done, parameters, calls } = await this.play(write, disturbances);
+		const wrong = said.flatMap((each, at) => shownWrongly(each, parameters).map((problem) => `run ${at + 1} ${problem}`));
+		for (const { body } of calls)
+			for (const name of ['amount', 'receiver'])
+				if (parameters[name] !== undefined && !JSON.stringify(body).includes(plain(parameters[name]))) wrong.push(`it did another ${name}`);
+		const { outcome: last, words: lastWords } = said.at(-1)!;
+		const isCalm = said.length < disturbances.length || isUndisturbed(disturbances.at(-1)!);
+		if (isCalm && !DONE.includes(last) && !write.staysUnknown) wrong.push(`in the end it says ${last}: ${lastWords}`);
 		if (done > usual) wrong.push(`done ${done / usual} times`);
 		said.forEach(({ outcome, alreadyDone, words }, at) => {
 			const before = at === 0 ? 0 : doneAfter[at - 1]!;
-			const isDone = ['succeeded', 'submitted', 'nothingToDo'].includes(outcome);
+			const isDone = DONE.includes(outcome);
 			if (!isDone && !['failed', 'unknown'].includes(outcome)) wrong.push(`run ${at + 1} has the outcome ${outcome}: ${words}`);
 			if (isDone && doneAfter[at] === 0) wrong.push(`run ${at + 1} says ${outcome}, and nothing is done`);
 			if (isDone && alreadyDone && before === 0 && at === 0) wrong.push('the first run says that it was done before');

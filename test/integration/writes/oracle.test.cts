@@ -2,6 +2,7 @@
 // twice, and nothing is reported other than it is.
 import { waitForNothing } from '../../support/waits.cts';
 import { CUTS, MUCH_LATER, Oracle, type Disturbance, type Next, type Unreadable } from './oracle.cts';
+import { EXTERNAL_WRITES } from './externalWrites.cts';
 import { LEDGER_WRITES } from './ledgerWrites.cts';
 import { operationsThatWrite, useNetwork, type Write } from './network.cts';
 import { VALIDATOR_WRITES } from './validatorWrites.cts';
@@ -10,7 +11,7 @@ waitForNothing();
 
 const network = useNetwork();
 const oracle = new Oracle(network);
-const WRITES = [...LEDGER_WRITES, ...VALIDATOR_WRITES];
+const WRITES = [...LEDGER_WRITES, ...VALIDATOR_WRITES, ...EXTERNAL_WRITES];
 
 beforeAll(async () => await network.begin());
 
@@ -27,7 +28,7 @@ function disturbancesOf({ node, ownId, leavesNoTrace }: Write): Disturbance[][] 
 	// A retry finds what its first try has done. A new execution finds it in a wallet, and not in a participant that has forgotten it.
 	const forgotten = [first('cut after it was done', 'after', true), { ...CALM, next: 'retry' as const }];
 	const inWallet = [first('cut after it was done', 'none', true), { ...CALM, next: 'new' as const }];
-	return [...played, forgotten, ...(node === 'cantonWallet' || node === 'cantonValidator' ? [inWallet] : [])];
+	return [...played, forgotten, ...(ownId && (node === 'cantonWallet' || node === 'cantonValidator') ? [inWallet] : [])];
 }
 
 /** Operations that are not among them, and why. */
@@ -35,12 +36,7 @@ const LEFT_OUT: Record<string, string> = {
 	'cantonLedger contract.exerciseByKey': 'submitted as contract.exercise',
 	'cantonLedger contract.createAndExercise': 'submitted as contract.create',
 	'cantonLedger dar.upload': 'the same packages again change nothing',
-	'cantonParticipant externalParty.allocate': 'the same transactions again change nothing; test/integration/ledger/partyChanges',
 	'cantonScan snapshot.force': 'a snapshot of the same update is the same one',
-	'cantonValidator externalParty.createSetupProposal': 'test/integration/validator/externalParty',
-	'cantonValidator externalParty.submitSetup': 'test/integration/validator/externalParty',
-	'cantonValidator externalParty.submitTopology': 'test/integration/validator/externalParty',
-	'cantonValidator externalParty.submitTransfer': 'test/integration/validator/externalParty',
 };
 
 test('every operation that writes is put to the test', () => {

@@ -1,6 +1,7 @@
 // Random sequences of runs of everything that writes, each disturbed in its own way: nothing is done twice, and nothing reported other than it is.
 import { seeded } from '../../support/seeded.cjs';
 import { waitForNothing } from '../../support/waits.cts';
+import { EXTERNAL_WRITES } from './externalWrites.cts';
 import { LEDGER_WRITES } from './ledgerWrites.cts';
 import { useNetwork, type Write } from './network.cts';
 import { CUTS, Oracle, type Disturbance } from './oracle.cts';
@@ -10,7 +11,7 @@ waitForNothing();
 
 const network = useNetwork();
 const oracle = new Oracle(network);
-const WRITES = [...LEDGER_WRITES, ...VALIDATOR_WRITES];
+const WRITES = [...LEDGER_WRITES, ...VALIDATOR_WRITES, ...EXTERNAL_WRITES];
 /** 5,000 of them at night: see .github/workflows/nightly.yml. */
 const SEQUENCES = Number(process.env.WRITE_SEQUENCES ?? 60);
 /** Number of sequences before a fresh world: an old one is slow. */

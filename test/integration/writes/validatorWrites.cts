@@ -21,6 +21,7 @@ const act = (name: string, as: string, endpoint: string, make: Write['make'], mo
 const ALICE = 'ledger-api-user';
 const CAROL = 'trader';
 const OPERATOR = 'validator-operator';
+const OPERATOR_PARTY = 'digitalasset-testValidator-1';
 const ADMIN = 'participant_admin';
 const ONCE = { ownId: true } as const;
 
@@ -177,6 +178,22 @@ export const VALIDATOR_WRITES: Write[] = [
 		async (network) => {
 			await network.run('cantonWallet', 'issuer', { resource: 'transferPreapproval', operation: 'create' });
 			return { receiver: network.world.parties.bank };
+		},
+		ONCE,
+	),
+	act(
+		'transferPreapproval.renew',
+		OPERATOR,
+		'POST /v0/wallet/transfer-preapproval',
+		async (network) => {
+			await network.run('cantonWallet', ADMIN, {
+				resource: 'transferPreapproval',
+				operation: 'cancel',
+				receiver: network.world.parties[OPERATOR_PARTY],
+			});
+			// The world's clock is behind the node's.
+			await network.sandbox.control('POST', '/settings', { preapprovalDays: 3650 });
+			return { daysLeft: 30 };
 		},
 		ONCE,
 	),

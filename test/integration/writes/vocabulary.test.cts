@@ -35,6 +35,7 @@ const NAMED_BY_THE_SERVER = new Set([
 	'cantonParticipant packageVetting.update',
 	'cantonParticipant party.allocate',
 	'cantonWallet transferPreapproval.create',
+	'cantonWallet transferPreapproval.renew',
 	'cantonScan snapshot.force',
 ]);
 
@@ -43,6 +44,7 @@ const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const INPUT: IDataObject = {
 	choice: byId('Archive'),
 	executor: byId(PARTY),
+	instrument: byId(`Amulet@${PARTY}`),
 	instrumentAdmin: byId(PARTY),
 	source: byId('one::1220'),
 	submitter: byId(PARTY),

@@ -8,9 +8,8 @@ import { migrationIdOption, snapshotRequest, snapshotTimeFields } from '../../sn
 import { refuseEnded } from '../../snapshots/migration';
 import { knownParties, PARTY_ENDPOINTS } from './parties';
 import { partyRow } from './rows';
-import { emptyHint, noSnapshot, SNAPSHOT_ENDPOINTS, staleHint, staleHours } from '../../snapshots/staleness';
-
-const ENDPOINT = 'POST /v1/holdings/summary';
+import { readSummaries, SUMMARY } from './summaries';
+import { emptyHint, SNAPSHOT_ENDPOINTS, staleHint, staleHours } from '../../snapshots/staleness';
 
 const partiesField = severalParties('Parties whose holdings to return.');
 
@@ -26,7 +25,7 @@ export const getHoldingsSummary: ScanOperation = {
 		'Get the Canton Coin holdings of parties, locked and unlocked, as of a snapshot (taken every few hours): ' +
 		'one item per party, with zeros for parties without holdings. ' +
 		'For live and exact amounts of your own parties use Canton Token, Balance › Get Many.',
-	endpoints: [ENDPOINT, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS, ...PARTY_ENDPOINTS],
+	endpoints: [SUMMARY, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS, ...PARTY_ENDPOINTS],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		{ ...partiesField, required: true },
@@ -72,17 +71,8 @@ export const getHoldingsSummary: ScanOperation = {
 		const version = needsLegacy ? 'legacy' : chosen;
 		const simple = parameters.flag('simplify');
 		const { request, newest } = await snapshotRequest(scan, parameters);
-		const body = { ...request, owner_party_ids: parties };
-		const attempt = await scan.attempt(
-			ENDPOINT,
-			(name) => ({ body: name === 'current' ? body : { ...body, as_of_round: asOfRound } }),
-			version,
-		);
-		const adviceOverride = attempt.ok ? {} : { 404: await noSnapshot(body, scan, newest) };
-		const answer = scan.bind({ adviceOverride }).unwrap(attempt);
-		const { apiVersion: answered } = attempt;
-		const { summaries, ...snapshot } = answer;
-		const hours = body.record_time_match === 'exact' ? undefined : staleHours(snapshot.record_time, body.record_time);
+		const { summaries, snapshot, apiVersion: answered } = await readSummaries(scan, parties, { request, newest, asOfRound, version });
+		const hours = request.record_time_match === 'exact' ? undefined : staleHours(snapshot.record_time, request.record_time);
 		if (hours !== undefined) {
 			await refuseEnded(scan, parameters, snapshot.record_time);
 			showHint(context, staleHint(snapshot.record_time, hours));

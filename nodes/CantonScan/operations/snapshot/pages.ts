@@ -8,6 +8,7 @@ import type { Call } from '../../../shared/operation/operation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Scan } from '../../../shared/scan/service';
 import { int64 } from '../../../shared/values/exactJson';
+import { idChunks } from '../../../shared/scan/idChunks';
 import { noSnapshot, staleHint, staleHours } from '../../snapshots/staleness';
 import { snapshotRequest, type SnapshotRequest } from '../../snapshots/snapshotTime';
 
@@ -72,9 +73,16 @@ export async function* snapshotItems(
 	}
 }
 
+/** Where a page begins: which part of a long filter is read, and after which contract. */
+interface Cursor {
+	part: number;
+	after?: string;
+}
+
 /**
  * Up to `limit` contracts of a snapshot. Only the first page may choose the snapshot: a newer one may be taken meanwhile, so the others
- * name the one that answered. They go to the version that answered, too: page tokens of one mean nothing to another.
+ * name the one that answered. They go to the version that answered, too: page tokens of one mean nothing to another. A filter that is
+ * longer than a server takes is read in parts, one after the other, and a contract that several parts have comes once.
  */
 async function* snapshotPages(
 	scan: Scan,
@@ -83,25 +91,47 @@ async function* snapshotPages(
 ): AsyncGenerator<SnapshotPage> {
 	let snapshot = request;
 	let version: VersionName | undefined;
+	const parts = partsOf(filter);
+	const isNew = onlyOnce(parts.length > 1);
 	const pages = paginate({
 		client: scan,
 		endpoint: filter.owners ? HOLDINGS : CONTRACTS,
 		limit,
-		fetchPage: async (after: string | undefined, left: number) => {
-			const attempt = await askFor(scan, filter, { ...snapshot, page_size: Math.min(left, pageSize) }, { after, version });
+		fetchPage: async ({ part, after }: Cursor = { part: 0 }, left: number) => {
+			const attempt = await askFor(scan, parts[part]!, { ...snapshot, page_size: Math.min(left, pageSize) }, { after, version });
 			const isNone = !attempt.ok && attempt.failure.httpStatus === 404;
 			const answer = scan.bind({ adviceOverride: isNone ? { 404: await noSnapshot(snapshot, scan, newest) } : {} }).unwrap(attempt);
 			const { record_time: recordTime, migration_id: migrationId, created_events: contracts, next_page_token: next } = answer;
 			snapshot = { ...snapshot, record_time: recordTime, record_time_match: 'exact' };
 			version = attempt.apiVersion;
-			const rows = contracts.map((contract) => ({ contract, recordTime, migrationId }));
-			return { rows, next: next === undefined || next === null ? undefined : String(next) };
+			const rows = contracts.filter(isNew).map((contract) => ({ contract, recordTime, migrationId }));
+			const ends = next === undefined || next === null || next === '';
+			const following = part + 1 < parts.length ? { part: part + 1 } : undefined;
+			return { rows, next: ends ? following : { part, after: String(next) } };
 		},
 	});
 	for await (const rows of pages) {
 		const { recordTime, migrationId } = rows[0]!;
 		yield { contracts: rows.map((row) => row.contract), recordTime, migrationId };
 	}
+}
+
+/** The filter in parts that a server takes. */
+function partsOf(filter: SnapshotFilter): SnapshotFilter[] {
+	if (filter.owners) return idChunks(filter.owners).map((owners) => ({ owners }));
+	const { parties, templates } = filter;
+	return idChunks(parties).flatMap((some) => idChunks(templates).map((names) => ({ parties: some, templates: names })));
+}
+
+/** Tells contracts that were there before: a contract has several parties, and each part of a filter that names one has it. */
+function onlyOnce(remembers: boolean): (contract: SnapshotContract) => boolean {
+	const seen = new Set<string>();
+	return ({ contract_id: id }) => {
+		if (!remembers) return true;
+		const isNew = !seen.has(id);
+		seen.add(id);
+		return isNew;
+	};
 }
 
 /** One page. The newest version takes the page token as text, the others as a number. */

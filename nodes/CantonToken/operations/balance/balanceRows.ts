@@ -90,7 +90,7 @@ export function totalRows(sums: readonly BalanceSum[], earlier?: EarlierTotals |
 		return {
 			...NOTHING,
 			// A word, since n8n shows null in red where a report has its sum.
-			party: `Total of ${members.length} ${members.length === 1 ? 'party' : 'parties'}`,
+			party: 'Total',
 			instrumentId: instrument.id,
 			total: formatAmount(total),
 			unlocked: formatAmount(total - locked),

@@ -12,17 +12,13 @@ import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { BalanceSum } from '../../../shared/tokens/balances';
-import {
-	amountToCompare,
-	chosenOwners,
-	instrumentAdmin,
-	instrumentChoice,
-	instrumentId,
-	whoseHoldings,
-} from '../../../shared/tokens/fields';
+import { amountToCompare, chosenOwners, whoseHoldings } from '../../../shared/tokens/fields';
+import { instrumentFilter } from '../../../shared/tokens/instrumentField';
 import type { TokenOperation } from '../../tokenOperation';
+import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { detailsAdder, instrumentDetailsFields } from '../../tokens/instrumentDetails';
 import { balanceRow, emptyRow, totalRows, unreadableRow } from './balanceRows';
+import { balanceColumns, chosenColumns } from './columns';
 import { earlierTotals, offsetAt, readBalances } from './readBalances';
 
 const properties: INodeProperties[] = [
@@ -31,6 +27,14 @@ const properties: INodeProperties[] = [
 	...instrumentDetailsFields,
 	returnAll,
 	limit,
+	{
+		displayName: 'Add Totals',
+		name: 'addTotals',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to add an item for each instrument, named Total, with the exact sums of the listed balances',
+	},
+	balanceColumns,
 	filtersOf([
 		{
 			displayName: 'Balance Above',
@@ -46,8 +50,7 @@ const properties: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 100',
-			description:
-				'Only balances that are smaller than this amount. With an instrument and its admin, a party without holdings counts as zero.',
+			description: 'Only balances that are smaller than this amount. With Instrument, a party without holdings counts as zero.',
 		},
 		{
 			displayName: 'Compare',
@@ -61,8 +64,7 @@ const properties: INodeProperties[] = [
 			default: 'total',
 			description: 'Which part of a balance Balance Above and Balance Below compare',
 		},
-		instrumentAdmin,
-		instrumentId,
+		instrumentFilter,
 	]),
 	optionsOf([
 		partyNamesOption,
@@ -89,13 +91,6 @@ const properties: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description: 'Whether to add an item with zeros for each chosen party that holds nothing',
-		},
-		{
-			displayName: 'Add Totals',
-			name: 'addTotals',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to add an item for each instrument with the exact sums of the listed balances',
 		},
 		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
 		{
@@ -126,13 +121,14 @@ export const getManyTokenBalances: TokenOperation = {
 		'GET /v2/state/latest-pruned-offsets',
 		VETTED_PACKAGES,
 		PARTY,
+		INSTRUMENT_FILTER_ENDPOINT,
 	),
 	rights: READ_RIGHTS,
 	properties,
 	async run(call) {
 		const { ledger, parameters, context } = call;
 		const parties = await chosenParties(call);
-		const chosen = { owners: chosenOwners(parameters, parties), instrument: instrumentChoice(parameters) };
+		const owners = chosenOwners(parameters, parties);
 		const [above, below] = ['filters.above', 'filters.below'].map((path) => amountToCompare(parameters, path));
 		const compare = parameters.choice('filters.compare', ['locked', 'total', 'unlocked'], 'total');
 		const most = parameters.limit();
@@ -144,11 +140,11 @@ export const getManyTokenBalances: TokenOperation = {
 		};
 		const activeAt = parameters.digits('options.activeAtOffset');
 		const since = parameters.time('options.changeSince');
+		const chosen = { owners, instrument: await readFilter(call) };
 		const begin = since === undefined ? undefined : await offsetAt(ledger, parameters, query, { since, activeAt });
 		const before = begin === undefined ? undefined : await readBalances(ledger, { ...query, offset: String(begin) }, chosen);
 		const { sums, activeAtOffset, found } = await readBalances(ledger, { ...query, offset: activeAt }, chosen);
-		const { id, admin } = chosen.instrument;
-		if (id !== undefined && admin !== undefined) for (const party of parties) sums.expect(party, { id, admin });
+		if (chosen.instrument) for (const party of parties) sums.expect(party, chosen.instrument);
 		const earlier = before && earlierTotals(before.sums, sums);
 		if (found === 0) showHint(context, await explainNothing(ledger, parties));
 		const part = ({ total, locked }: BalanceSum): Amount => ({ total, locked, unlocked: total - locked })[compare];
@@ -165,15 +161,16 @@ export const getManyTokenBalances: TokenOperation = {
 		const rows: IDataObject[] = [
 			...[...wanted.map(balanceWith), ...empty.map((party) => emptyRow(party, begin !== undefined))].sort(byParty),
 			...(sums.unreadable > 0 ? [unreadableRow(sums)] : []),
-			...(parameters.flag('options.addTotals') ? totalRows(wanted, earlier) : []),
+			...(parameters.flag('addTotals', true) ? totalRows(wanted, earlier) : []),
 		];
 		const detailed: IDataObject[] = [];
 		for (const row of rows) detailed.push(addDetails ? await addDetails(row) : row);
-		return detailed.map((row) => ({
+		const complete = detailed.map((row) => ({
 			...row,
 			...(begin !== undefined && { change: row.change ?? null, changeSinceOffset: begin }),
 			...(above !== undefined && { aboveBy: row.aboveBy ?? null }),
 			activeAtOffset,
 		}));
+		return chosenColumns(call, complete);
 	},
 };

@@ -6,8 +6,8 @@ import { UpdateReader } from '../../../shared/ledger/updates';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Amount } from '../../../shared/tokens/amounts';
 import { BalanceSums } from '../../../shared/tokens/balances';
-import { isChosen, type InstrumentChoice } from '../../../shared/tokens/fields';
-import { balanceKey } from '../../../shared/tokens/holdings';
+import { balanceKey, type Instrument } from '../../../shared/tokens/holdings';
+import { isChosen } from '../../../shared/tokens/instrumentField';
 import { knownInterfaces, TOKEN_INTERFACES } from '../../../shared/tokens/interfaces';
 import { eachHoldingsPage, type HoldingsPage, type HoldingsQuery } from '../../../shared/tokens/readHoldings';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
@@ -26,7 +26,8 @@ interface ReadBalances {
 interface ChosenHoldings {
 	/** Empty means every owner. */
 	owners: ReadonlySet<string>;
-	instrument: InstrumentChoice;
+	/** Undefined means every instrument. */
+	instrument: Instrument | undefined;
 }
 
 /** Sums the holdings page by page. Without an offset of the query: now. */

@@ -9,9 +9,11 @@ import { ACTIVE_LIST, ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/
 import { showHint } from '../../../shared/operation/hint';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
-import { chosenOwners, instrumentAdmin, instrumentChoice, instrumentId, isChosen, whoseHoldings } from '../../../shared/tokens/fields';
+import { chosenOwners, whoseHoldings } from '../../../shared/tokens/fields';
+import { instrumentFilter, isChosen } from '../../../shared/tokens/instrumentField';
 import { readHoldings, type HoldingEntry } from '../../../shared/tokens/readHoldings';
 import type { TokenOperation } from '../../tokenOperation';
+import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { holdingRow } from './holdingRow';
 
 const properties: INodeProperties[] = [
@@ -20,8 +22,7 @@ const properties: INodeProperties[] = [
 	returnAll,
 	limit,
 	filtersOf([
-		instrumentAdmin,
-		instrumentId,
+		instrumentFilter,
 		{
 			displayName: 'Lock',
 			name: 'lock',
@@ -71,14 +72,14 @@ export const getManyTokenHoldings: TokenOperation = {
 	action: 'Get many token holdings',
 	description:
 		'Get the holdings of all tokens of the token standard, one item each, with amount, lock and contract ID. Balance › Get Many has the sums.',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: READ_RIGHTS,
 	properties,
 	async *run(call) {
 		const { ledger, parameters, context } = call;
 		const parties = await chosenParties(call);
 		const owners = chosenOwners(parameters, parties);
-		const instrument = instrumentChoice(parameters);
+		const instrument = await readFilter(call);
 		const lock = parameters.choice('filters.lock', ['any', 'locked', 'unlocked'], 'any');
 		const isWanted = ({ reading }: HoldingEntry): boolean => {
 			if (!reading) return false;

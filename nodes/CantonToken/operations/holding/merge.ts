@@ -9,9 +9,9 @@ import { at, listOf } from '../../../shared/values/fields';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
-import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
+import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
 import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
-import { apiVersionOption, executeBeforeOption, instrumentFields, readInstrument } from '../../tokens/paymentFields';
+import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
 	earlierSuccess,
@@ -26,8 +26,8 @@ import { exerciseOf, transferResult } from '../../tokens/transferResult';
 
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose holdings are merged'),
-	...instrumentFields,
-	dryRunField,
+	payInstrument,
+	dryRunField('manual'),
 	...tokenSubmissionFields(
 		apiVersionOption,
 		executeBeforeOption,
@@ -62,9 +62,9 @@ interface Merge {
 async function readMerge(call: TokenCall): Promise<Merge> {
 	const { parameters } = call;
 	return {
-		instrument: readInstrument(parameters),
 		most: parameters.integer('options.maximumHoldings', { min: 2, max: MOST_INPUTS }) ?? MOST_INPUTS,
 		least: parameters.integer('options.minimumHoldings', { min: 2 }) ?? 2,
+		instrument: await readInstrument(call),
 		party: await chosenParty(call),
 	};
 }
@@ -94,7 +94,7 @@ export const mergeHoldings: TokenOperation = {
 	description:
 		'Merge the unlocked holdings of a party and instrument into one, the smallest first: one transaction, up to 100 holdings. ' +
 		'The balance stays the same.',
-	endpoints: TOKEN_ENDPOINTS,
+	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
 	identify: identifyCommand,

@@ -8,9 +8,9 @@ import type { Instrument } from '../../../shared/tokens/holdings';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
-import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
+import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
 import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
-import { apiVersionOption, executeBeforeOption, instrumentFields, readInstrument } from '../../tokens/paymentFields';
+import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
 	earlierSuccess,
@@ -38,7 +38,7 @@ const MOST_AMOUNTS = 100;
 
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose holdings are split'),
-	...instrumentFields,
+	payInstrument,
 	{
 		displayName: 'Amounts',
 		name: 'amounts',
@@ -51,7 +51,7 @@ const properties: INodeProperties[] = [
 			'The amounts of the new holdings, one per line, or a JSON array: at most 100. ' +
 			'Decimal numbers with a point and up to 10 digits after it. What is over stays with the party.',
 	},
-	dryRunField,
+	dryRunField('manual'),
 	...tokenSubmissionFields(apiVersionOption, executeBeforeOption),
 ];
 
@@ -77,7 +77,7 @@ async function readSplit(call: TokenCall): Promise<Split> {
 			'a party that signs outside splits off one amount at a time',
 			'Use one item for each amount, and prepare the next when the one before is executed.',
 		);
-	return { instrument: readInstrument(parameters), amounts, party: await chosenParty(call) };
+	return { amounts, instrument: await readInstrument(call), party: await chosenParty(call) };
 }
 
 const totalOf = (amounts: readonly EnteredAmount[]): Amount => amounts.reduce((sum, { units }) => sum + units, ZERO);
@@ -155,7 +155,7 @@ export const splitHoldings: TokenOperation = {
 	action: 'Split token holdings',
 	description:
 		'Split holdings of certain amounts off what a party has: one transaction and one item for each amount. The balance stays the same.',
-	endpoints: TOKEN_ENDPOINTS,
+	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
 	identify: identifyCommand,

@@ -4,7 +4,7 @@ import { ownPartiesField } from '../../../shared/ledger/ownPartyFields';
 import { locator } from '../../../shared/parameters/partyFields';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
-import { instrumentAdmin, instrumentId } from '../../../shared/tokens/fields';
+import { instrumentFilter } from '../../../shared/tokens/instrumentField';
 
 /** The form of Movement › Get Many. */
 
@@ -54,8 +54,7 @@ export const movementProperties: INodeProperties[] = [
 			placeholder: 'e.g. bob::1220…',
 			description: 'Only movements to or from this party, which may live on another participant: enter its ID then',
 		}),
-		instrumentAdmin,
-		instrumentId,
+		instrumentFilter,
 		{
 			displayName: 'Kinds',
 			name: 'kinds',

@@ -14,14 +14,15 @@ import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateRange } from '../.
 import { showHint } from '../../../shared/operation/hint';
 import { ZERO } from '../../../shared/tokens/amounts';
 import { MovementDecoder } from '../../../shared/tokens/decoder';
-import { instrumentChoice, isChosen } from '../../../shared/tokens/fields';
 import { balanceKey, type Balance, type Instrument } from '../../../shared/tokens/holdings';
+import { isChosen } from '../../../shared/tokens/instrumentField';
 import { knownInterfaces, TOKEN_INTERFACES } from '../../../shared/tokens/interfaces';
 import { MOVEMENT_KINDS, type Movement } from '../../../shared/tokens/movement';
 import { movementRow, updateFacts } from '../../../shared/tokens/movementRow';
 import { eachHoldingsPage, type HoldingsQuery } from '../../../shared/tokens/readHoldings';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
 import type { TokenOperation } from '../../tokenOperation';
+import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { movementProperties } from './fields';
 import { balanceRow, differenceRow, type Turnover } from './movementRow';
 import { movementRange } from './range';
@@ -74,17 +75,18 @@ export const getManyTokenMovements: TokenOperation = {
 		'GET /v2/state/latest-pruned-offsets',
 		VETTED_PACKAGES,
 		PARTY,
+		INSTRUMENT_FILTER_ENDPOINT,
 	),
 	rights: 'to read as (or act as) each of the parties',
 	properties: movementProperties,
 	async *run(call) {
 		const { ledger, parameters, context } = call;
-		const instrument = instrumentChoice(parameters);
 		const kinds = new Set(parameters.choices('filters.kinds', MOVEMENT_KINDS));
 		const counterparty = parameters.party('filters.counterparty');
 		const withHoldings = parameters.flag('options.includeHoldings');
 		const withBalances = parameters.flag('options.includeBalances');
 		const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
+		const instrument = await readFilter(call);
 		const parties = await ownParties(call);
 		const interfaces = await knownInterfaces(ledger, TOKEN_INTERFACES);
 		const format = eventFormat({ parties, interfaces, wildcard: true });

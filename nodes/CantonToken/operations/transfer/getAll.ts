@@ -9,10 +9,12 @@ import { templateOf } from '../../../shared/ledger/simplifiedEvents';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { adminField } from '../../../shared/tokens/fields';
+import type { Instrument } from '../../../shared/tokens/holdings';
+import { instrumentFilter, isChosen } from '../../../shared/tokens/instrumentField';
 import { readInstruction, type Instruction } from '../../../shared/tokens/transfers';
 import type { TokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
+import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { TRANSFER_INSTRUCTION } from '../../tokens/interfaces';
 import { transferFields } from '../../tokens/transferResult';
 import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
@@ -55,30 +57,18 @@ const properties: INodeProperties[] = [
 			default: 'both',
 			description: 'A transfer expires at its executeBefore. It stays pending until its sender withdraws it or its registry ends it.',
 		},
-		{
-			displayName: 'Instrument',
-			name: 'instrumentId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Amulet',
-			description: 'Only transfers of the instrument of this ID',
-		},
-		adminField('Only transfers of instruments of this admin'),
+		instrumentFilter,
 		{ displayName: 'Memo', name: 'memo', type: 'string', default: '', description: 'Only transfers with exactly this memo' },
 	]),
 	optionsOf([partyNamesOption]),
 ];
 
 /** Which of the party's transfers were asked for. */
-function filter(parameters: Parameters, party: string) {
+function filter(parameters: Parameters, party: string, chosen: Instrument | undefined) {
 	const wanted = parameters.choice('direction', ['both', 'in', 'out'], 'both');
 	const counterparties = parameters.parties('filters.counterparty');
 	const expired = parameters.choice('filters.expired', ['both', 'only', 'without'], 'both');
-	const [id, admin, memo] = [
-		parameters.text('filters.instrumentId'),
-		parameters.party('filters.instrumentAdmin'),
-		parameters.text('filters.memo'),
-	];
+	const memo = parameters.text('filters.memo');
 	const now = Date.now();
 	return (instruction: Instruction): { direction: Direction; expired: boolean } | undefined => {
 		const { sender, receiver, instrument, executeBefore } = instruction;
@@ -89,8 +79,7 @@ function filter(parameters: Parameters, party: string) {
 		const matches =
 			(counterparties.length === 0 || (other !== null && counterparties.includes(other))) &&
 			(expired === 'both' || (expired === 'only') === isExpired) &&
-			(id === undefined || instrument?.id === id) &&
-			(admin === undefined || instrument?.admin === admin) &&
+			isChosen(chosen, instrument) &&
 			(memo === undefined || instruction.memo === memo);
 		return matches ? { direction, expired: isExpired } : undefined;
 	};
@@ -102,13 +91,13 @@ export const getManyTransfers: TokenOperation = {
 	name: 'Get Many',
 	action: 'Get many pending transfers',
 	description: 'Get the transfers of a party that are pending: offered to it, or offered by it and not accepted yet',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: 'to read as (or act as) the party',
 	properties,
 	async *run(call) {
 		const { parameters } = call;
 		const party = await chosenParty(call);
-		const wanted = filter(parameters, party);
+		const wanted = filter(parameters, party, await readFilter(call));
 		yield* activeTokenContracts(call, TRANSFER_INSTRUCTION, party, (created) => {
 			const instruction = readInstruction(created);
 			const found = instruction && wanted(instruction);

@@ -16,7 +16,7 @@ import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { readTransaction, UPDATE_BY_ID } from '../../../shared/commands/committed';
 import { CONTRACT_EVENTS, UPDATE_BY_OFFSET } from '../../../shared/commands/doneBefore';
 import { userIdOption } from '../../../shared/commands/identity';
-import { endedFields, instructionIdField, statusOf } from '../../tokens/instructions';
+import { endedFields, instructionIdField, readInstructionId, statusOf } from '../../tokens/instructions';
 import { effectsFormat } from '../../tokens/tokenSubmission';
 import { exerciseOf, transferFields, transferResult } from '../../tokens/transferResult';
 
@@ -33,7 +33,7 @@ const properties: INodeProperties[] = [
 		default: 'transferInstructionId',
 		description: 'Which ID is known',
 	},
-	{ ...instructionIdField, displayOptions: { show: { findBy: ['transferInstructionId'] } } },
+	{ ...instructionIdField('searchOffers'), displayOptions: { show: { findBy: ['transferInstructionId'] } } },
 	{
 		displayName: 'Command ID',
 		name: 'commandId',
@@ -119,8 +119,9 @@ export const getTransferStatus: TokenOperation = {
 	properties,
 	async run(call) {
 		const { parameters } = call;
-		const party = await chosenParty(call);
-		if (parameters.choice('findBy', ['commandId', 'transferInstructionId']) === 'commandId') return await commandItem(call, party);
-		return await instructionItem(call, party, parameters.present('transferInstructionId', parameters.contractId('transferInstructionId')));
+		if (parameters.choice('findBy', ['commandId', 'transferInstructionId']) === 'commandId')
+			return await commandItem(call, await chosenParty(call));
+		const contractId = readInstructionId(call);
+		return await instructionItem(call, await chosenParty(call), contractId);
 	},
 };

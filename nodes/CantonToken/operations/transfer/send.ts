@@ -9,14 +9,16 @@ import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
-import { amountField, apiVersionOption, instrumentFields, readAmount, readInstrument } from '../../tokens/paymentFields';
+import { amountField, apiVersionOption, payInstrument, readAmount, readInstrument } from '../../tokens/paymentFields';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/fields';
-import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
+import { dryRunField, isDryRun } from '../../tokens/dryRun';
+import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
 	earlierSuccess,
 	exerciseToken,
+	prepareToken,
 	TOKEN_SUBMISSION_RIGHTS,
 	tokenSubmissionFields,
 	type BuiltCommand,
@@ -28,7 +30,7 @@ import { exerciseOf, transferFields, transferResult } from '../../tokens/transfe
 const properties: INodeProperties[] = [
 	ownPartyField('Sender', 'sender', 'The party that pays'),
 	paidPartyField('Receiver', 'receiver', 'The party that is paid'),
-	...instrumentFields,
+	payInstrument,
 	amountField,
 	{
 		displayName: 'Memo',
@@ -46,6 +48,7 @@ const properties: INodeProperties[] = [
 		description: 'Until when the receiver may accept the transfer. Empty means 24 hours from now. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
 	},
 	...maximumFields('tokens'),
+	dryRunField('never'),
 	withoutOwnId('commandId'),
 	...tokenSubmissionFields(apiVersionOption),
 ];
@@ -53,10 +56,10 @@ const properties: INodeProperties[] = [
 async function readPayment(call: TokenCall): Promise<Payment> {
 	const { parameters } = call;
 	return {
-		instrument: readInstrument(parameters),
 		amount: readAmount(parameters),
 		memo: parameters.text('memo'),
 		executeBefore: readExecuteBefore(call, 'executeBefore'),
+		instrument: await readInstrument(call),
 		receiver: await paidParty(call, 'receiver'),
 		sender: await chosenParty(call, 'sender'),
 	};
@@ -108,6 +111,14 @@ function paymentFields(transfer: Parameters<typeof transferFields>[0]): IDataObj
 
 const transferOf = ({ transaction }: { transaction?: Transaction }) => transaction && exerciseOf(transaction, [TRANSFER_CHOICE]);
 
+/** What a payment would cost. Nothing is submitted, and nothing counts against the maximums. */
+async function planOf(call: TokenCall, { sender }: Payment, build: () => Promise<BuiltCommand>): Promise<IDataObject> {
+	const built = await build();
+	if ('committed' in built) return { outcome: 'nothingToDo', estimatedTrafficCost: null };
+	const { estimatedTrafficCost = null } = await prepareToken(call, sender, built);
+	return { outcome: 'planned', estimatedTrafficCost };
+}
+
 /** Pays one party in one transaction. Sent once: see docs/guides/tokens.md. */
 export const sendTokens: TokenOperation = {
 	value: 'send',
@@ -117,16 +128,19 @@ export const sendTokens: TokenOperation = {
 		'Pay a party: finds the registry of the instrument and the holdings to use, and submits once. ' +
 		'The transfer is completed at once, or offered to the receiver, who accepts it. ' +
 		'To pay from the wallet of a validator, use Transfer › Send of Canton Wallet.',
-	endpoints: TOKEN_ENDPOINTS,
+	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,
 	identify: identifyCommand,
 	properties,
 	async run(call) {
+		const dryRun = isDryRun(call);
 		const payment = await readPayment(call);
-		const result = await exerciseToken(call, payment.sender, await builder(call, payment), { spending: spendingOf(call, payment) });
+		const build = await builder(call, payment);
 		const { amount, memo = null } = payment;
 		const requested = { ...payment, amount: amount.units, memo, requestedAt: null };
+		if (dryRun) return { ...(await planOf(call, payment, build)), ...paymentFields(requested) };
+		const result = await exerciseToken(call, payment.sender, build, { spending: spendingOf(call, payment) });
 		if ('prepared' in result) return { ...result.prepared, ...paymentFields(requested) };
 		const exercised = transferOf(result);
 		const isEarlier = exercised !== undefined && result.alreadyDone;

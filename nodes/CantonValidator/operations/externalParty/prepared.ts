@@ -1,3 +1,5 @@
+import { createHash } from 'crypto';
+
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { preparedSummary } from '../../../shared/ledger/preparedSummary';
@@ -44,6 +46,12 @@ export const preparedTransactionField: INodeProperties = {
 
 /** What a submission for an external party is known by. */
 export const identifyParty = ({ parameters }: Identifying): IDataObject => ({ party: readParty(parameters) });
+
+/** Likewise of one of many that a party signs: two of one execution are not the same. */
+export function identifyTransaction({ parameters }: Identifying): IDataObject {
+	const bytes = Buffer.from(parameters.required('preparedTransaction'), 'base64');
+	return { party: readParty(parameters), transactionSha256: createHash('sha256').update(bytes).digest('hex') };
+}
 
 /** A signed submission, checked: nothing is sent when a part of it cannot be right. */
 export function signedSubmission(parameters: Parameters) {

@@ -9,7 +9,7 @@ import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { requiredParty } from '../../../shared/parameters/partyFields';
 import { publicKeyField, signatureField } from './hex';
-import { identifyParty, preparedTransactionField, signedSubmission, SUBMITTED_BEFORE } from './prepared';
+import { identifyTransaction, preparedTransactionField, signedSubmission, SUBMITTED_BEFORE } from './prepared';
 import { NO_TRANSFER_COMMANDS } from './transferCommands';
 
 const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/submit-send';
@@ -35,7 +35,7 @@ export const submitExternalTransfer: ValidatorOperation = {
 		publicKeyField,
 		optionsOf([resolveOption]),
 	],
-	identify: identifyParty,
+	identify: identifyTransaction,
 	async run({ validator, parameters, context, identity }) {
 		const submission = signedSubmission(parameters);
 		showHint(context, unreadWarning(submission.transaction));

@@ -4,7 +4,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import type { Found } from '../../../shared/submission/act';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
-import { inFlight } from '../../../shared/validatorNode/refusals';
+import { inFlight, usedBefore } from '../../../shared/validatorNode/refusals';
 import { identifyPayment, trackingIdField, trackingIdOf } from '../../../shared/validatorNode/trackingId';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
@@ -74,8 +74,10 @@ export const tapWallet: ValidatorOperation = {
 			prepare: () => ({
 				send,
 				confirm: ofWhichCall,
-				search: (failure) =>
-					outcomeUnknown(failure) || inFlight(failure)
+				search: (failure) => {
+					// Which coin it was then, the refusal does not say.
+					if (usedBefore(failure)) return { earlier: true, find: async () => await Promise.resolve({ done: { contract_id: null } }) };
+					return outcomeUnknown(failure) || inFlight(failure)
 						? {
 								earlier: inFlight(failure),
 								find: async () => {
@@ -83,7 +85,8 @@ export const tapWallet: ValidatorOperation = {
 									return 'done' in found ? await ofWhichCall(found.done) : found;
 								},
 							}
-						: undefined,
+						: undefined;
+				},
 			}),
 			reconcile: () => 'Run it again with the same Tracking ID: coins are made once.',
 		});
@@ -92,7 +95,8 @@ export const tapWallet: ValidatorOperation = {
 	},
 };
 
-type Tapped = { contract_id: string };
+/** The coin of a tap. Null where the validator says no more than that there was one. */
+type Tapped = { contract_id: string | null };
 
 /** Name of a tap in the wallet's transactions. */
 const TAP = 'AmuletRules_DevNet_Tap';

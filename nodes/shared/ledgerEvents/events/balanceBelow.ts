@@ -6,7 +6,10 @@ import { ACTIVE_LIST, ACTIVE_PAGE } from '../../ledger/snapshot';
 import type { Update } from '../../ledger/updates';
 import type { Item } from '../../polling/eventSource';
 import { formatAmount, type Amount } from '../../tokens/amounts';
-import { amountToCompare, requiredAdmin } from '../../tokens/fields';
+import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
+import { amountToCompare } from '../../tokens/fields';
+import type { Instrument } from '../../tokens/holdings';
+import { instrumentChoice, instrumentField, resolveInstrument } from '../../tokens/instrumentField';
 import { HOLDINGS, knownInterfaces } from '../../tokens/interfaces';
 import { updateFacts } from '../../tokens/movementRow';
 import { RunningBalances, type BalanceChange, type PartyBalance } from '../../tokens/runningBalances';
@@ -24,22 +27,12 @@ import type { UpdateSelector } from '../selector';
 const EVENT = 'balanceBelow';
 
 const properties: INodeProperties[] = [
-	{
-		displayName: 'Instrument ID',
-		name: 'instrumentId',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Amulet',
-		description: "The instrument's name with its admin. Canton Coin is Amulet.",
-	},
-	requiredAdmin('The party that issues the instrument. Anybody can name an instrument Amulet.'),
+	instrumentField('The instrument whose balance is compared.'),
 	{
 		displayName: 'Balance Limit',
 		name: 'balanceLimit',
 		type: 'string',
-		required: true,
-		default: '',
+		default: '100',
 		placeholder: 'e.g. 1000',
 		description:
 			'The event occurs when a balance was at least this amount and is less. It occurs again after the balance was at least this amount.',
@@ -79,13 +72,15 @@ function itemOf({ party, before, after, problem }: BalanceChange, part: Part, li
 function selectorOf(setup: Setup, ledger: Ledger): UpdateSelector {
 	const { parameters } = setup;
 	const parties = ownParties(setup);
-	const instrument = {
-		id: parameters.required('instrumentId'),
-		admin: parameters.present('instrumentAdmin', parameters.party('instrumentAdmin')),
-	};
+	const choice = parameters.present('instrument', instrumentChoice(parameters));
 	const limit = parameters.present('balanceLimit', amountToCompare(parameters, 'balanceLimit'));
 	const part = parameters.choice<Part>('compareBalance', ['total', 'unlocked'], 'total');
-	const balances = new RunningBalances(ledger, parties, instrument);
+	/** Set before the first page is read. */
+	let opened: { instrument: Instrument; balances: RunningBalances } | undefined;
+	const open = async (timeoutMs: number) => {
+		const instrument = parameters.present('instrument', await resolveInstrument(ledger, parameters, choice, { timeoutMs }));
+		return { instrument, balances: new RunningBalances(ledger, parties, instrument) };
+	};
 	const crossings = new WeakMap<Update, BalanceChange[]>();
 	const formatWith = (interfaces: readonly string[]) => {
 		const format = eventFormat({ parties: [...parties], interfaces });
@@ -99,6 +94,8 @@ function selectorOf(setup: Setup, ledger: Ledger): UpdateSelector {
 		updateFormat: () => formatWith(HOLDINGS),
 		knownFormat: async (_, timeoutMs) => formatWith(await knownInterfaces(ledger, HOLDINGS, timeoutMs)),
 		async preparePage(updates, { begin, end }, left) {
+			opened ??= await open(left());
+			const { balances } = opened;
 			if (updates.length > 0) await balances.readAt(begin, left);
 			for (const update of updates) {
 				const changes = balances.apply(update);
@@ -116,9 +113,9 @@ function selectorOf(setup: Setup, ledger: Ledger): UpdateSelector {
 			return changes.map((change) => ({
 				recordTime,
 				...itemOf(change, part, limit),
-				instrumentId: instrument.id,
+				instrumentId: opened?.instrument.id,
 				...facts,
-				instrumentAdmin: instrument.admin,
+				instrumentAdmin: opened?.instrument.admin,
 				updateId,
 				eventId: `${String(updateId)}:${change.party}`,
 				...(!simple && { update: update as unknown as Item }),
@@ -131,7 +128,7 @@ export const balanceBelow: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Balance Below',
 	description: 'When the balance of one of the parties in an instrument goes below a limit: once each time, exact to the last digit',
-	endpoints: [...UPDATE_ENDPOINTS, ACTIVE_PAGE, ACTIVE_LIST],
+	endpoints: [...UPDATE_ENDPOINTS, ACTIVE_PAGE, ACTIVE_LIST, SYNCHRONIZERS],
 	rights: READ_RIGHTS,
 	properties,
 	options: [],

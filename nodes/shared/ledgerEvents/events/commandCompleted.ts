@@ -19,7 +19,7 @@ export const commandCompleted: EventType<Ledger> = {
 		'success, or a failure after it was sent to the synchronizer. Errors in the answer to the submission do not appear.',
 	endpoints: withPartyEndpoints(CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
-	properties: [outcome('Which outcomes start the workflow')],
+	properties: [outcome('Which outcomes start the workflow', 'failed')],
 	options: [
 		...completionFilters,
 		streamIdleTimeout(

@@ -1,6 +1,7 @@
 import type { Ledger } from '../../ledger/service';
 import type { Update } from '../../ledger/updates';
 import { absolute, ZERO } from '../../tokens/amounts';
+import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
 import { MovementDecoder } from '../../tokens/decoder';
 import { knownInterfaces, TOKEN_INTERFACES } from '../../tokens/interfaces';
 import type { Movement } from '../../tokens/movement';
@@ -8,7 +9,7 @@ import { movementRow } from '../../tokens/movementRow';
 import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
-import { ownParties, paymentFilter, paymentFilterFields } from '../tokenFilter';
+import { ownParties, paymentFilterFields, type Filtered } from '../tokenFilter';
 import { CONTRACT_EVENTS, readCreated } from '../createdContracts';
 import { tokenSelector } from '../tokenSelector';
 
@@ -41,14 +42,12 @@ const moved = (value: string, name: string, description: string, isWanted: (move
 	value,
 	name,
 	description,
-	endpoints: [...UPDATE_ENDPOINTS, CONTRACT_EVENTS],
+	endpoints: [...UPDATE_ENDPOINTS, CONTRACT_EVENTS, SYNCHRONIZERS],
 	rights: READ_RIGHTS,
 	properties: paymentFilterFields,
 	options: [],
 	open(setup, ledger) {
-		const { parameters } = setup;
 		const parties = ownParties(setup);
-		const matches = paymentFilter(parameters);
 		const decoded = new WeakMap<Update, Movement[]>();
 		let interfaces: string[] | undefined;
 		// A decoder for each update: what is output does not depend on what was read before, also when it is read again.
@@ -62,7 +61,7 @@ const moved = (value: string, name: string, description: string, isWanted: (move
 			for (const created of readable) decoder.learn(created);
 			decoded.set(update, decoder.decode(update).map(withoutBalances));
 		};
-		const itemsOf = (update: Update) =>
+		const itemsOf = (update: Update, matches: (found: Filtered) => boolean) =>
 			(decoded.get(update) ?? []).flatMap((movement) => {
 				const { change, nodeId, index } = movement;
 				if (!isWanted(movement) || !matches({ ...movement, amount: change === null ? null : absolute(change) })) return [];

@@ -2,13 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Ledger } from '../../ledger/service';
 import type { Update } from '../../ledger/updates';
+import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
 import { knownInterfaces } from '../../tokens/interfaces';
 import { endingExercises, instructionEnding, type InstructionEnding } from '../../tokens/instructionEnding';
 import { readInstruction, type Instruction } from '../../tokens/transfers';
 import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
-import { ownParties, paymentFilter, paymentFilterFields } from '../tokenFilter';
+import { ownParties, paymentFilterFields } from '../tokenFilter';
 import { CONTRACT_EVENTS, readCreated } from '../createdContracts';
 import { tokenSelector } from '../tokenSelector';
 import { transferItem } from '../transferItem';
@@ -53,14 +54,13 @@ export const transferEnded: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Transfer Accepted, Rejected, Withdrawn or Expired',
 	description: 'When a transfer that was offered to one of the parties, or by one of them, has come to its end',
-	endpoints: [...UPDATE_ENDPOINTS, CONTRACT_EVENTS],
+	endpoints: [...UPDATE_ENDPOINTS, CONTRACT_EVENTS, SYNCHRONIZERS],
 	rights: READ_RIGHTS,
 	properties: [endingsField, ...paymentFilterFields],
 	options: [],
 	open(setup, ledger) {
 		const { parameters } = setup;
 		const parties = ownParties(setup);
-		const matches = paymentFilter(parameters);
 		const endings = new Set(parameters.choices<InstructionEnding>('endings'));
 		/** Instructions that ended in updates of the page that is being read. */
 		let interfaces: string[] | undefined;
@@ -68,7 +68,7 @@ export const transferEnded: EventType<Ledger> = {
 		const selector = tokenSelector(
 			EVENT,
 			{ ledger, ...setup },
-			(update) =>
+			(update, matches) =>
 				endedIn(update).flatMap((exercised) => {
 					const { contractId, nodeId } = exercised;
 					const instruction = instructions.get(contractId) ?? { contractId, ...NOTHING_KNOWN };

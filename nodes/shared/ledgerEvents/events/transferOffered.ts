@@ -1,10 +1,11 @@
 import type { Ledger } from '../../ledger/service';
 import type { Update } from '../../ledger/updates';
+import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
 import { readInstruction } from '../../tokens/transfers';
 import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
-import { ownParties, paymentFilter, paymentFilterFields } from '../tokenFilter';
+import { ownParties, paymentFilterFields } from '../tokenFilter';
 import { tokenSelector } from '../tokenSelector';
 import { transferItem } from '../transferItem';
 
@@ -17,15 +18,13 @@ export const transferOffered: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Transfer Offered to Me',
 	description: 'When somebody offers tokens to one of the parties, which accepts or rejects them with Canton Token',
-	endpoints: UPDATE_ENDPOINTS,
+	endpoints: [...UPDATE_ENDPOINTS, SYNCHRONIZERS],
 	rights: READ_RIGHTS,
 	properties: paymentFilterFields,
 	options: [],
 	open(setup, ledger) {
-		const { parameters } = setup;
 		const parties = ownParties(setup);
-		const matches = paymentFilter(parameters);
-		const selector = tokenSelector(EVENT, { ledger, ...setup }, (update) =>
+		const selector = tokenSelector(EVENT, { ledger, ...setup }, (update, matches) =>
 			eventsOf(update).flatMap((event) => {
 				const created = 'CreatedEvent' in event ? event.CreatedEvent : undefined;
 				const instruction = created && readInstruction(created);

@@ -61,6 +61,25 @@ function roundOpened(item: JsonObject, { time }: ItemContext): About {
 	};
 }
 
+function preapprovalExpiring(item: JsonObject, { parties, time }: ItemContext): About {
+	const days = typeof item.daysToExpiry === 'number' ? item.daysToExpiry : undefined;
+	const whose = parties(item.party);
+	const isOver = days !== undefined && days <= 0;
+	return {
+		severity: 'warning',
+		title: isOver ? `The preapproval of ${whose} has expired` : `The preapproval of ${whose} expires soon`,
+		lines: [
+			days === undefined || isOver ? undefined : `In ${days} days`,
+			item.expiresAt ? `Expires ${time(item.expiresAt)}` : undefined,
+			item.provider ? `Provider: ${parties(item.provider)}` : undefined,
+			'Without a preapproval, transfers to the party become offers. Renew it.',
+		],
+		fields: ['party', 'expiresAt', 'daysToExpiry', 'provider', 'contractId', 'lastRenewedAt'],
+		dedupKey: `preapproval ${textOf(item.party)}`,
+		group: 'expires soon',
+	};
+}
+
 function trafficBelow(item: JsonObject): About {
 	const left = textOf(item.left);
 	return {
@@ -152,6 +171,7 @@ function rulesChanged(item: JsonObject): About {
 
 const KINDS: Record<string, (item: JsonObject, context: ItemContext) => About> = {
 	networkEvent,
+	preapprovalExpiring,
 	roundOpened,
 	trafficBelow,
 	snapshotTaken,

@@ -1,0 +1,56 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { showHint } from '../../../shared/operation/hint';
+import type { TokenCall } from '../../tokenOperation';
+
+/** Which fields of balances become columns of a report. What an option adds is always there. */
+
+const COLUMNS = [
+	{ name: 'Active at Offset', value: 'activeAtOffset', description: 'The ledger offset of the balances' },
+	{ name: 'Available', value: 'available', description: 'Unlocked, and what a lock held that has ended' },
+	{ name: 'Holding Count', value: 'holdingCount' },
+	{ name: 'Instrument Admin', value: 'instrumentAdmin', description: 'The party that issues the instrument' },
+	{ name: 'Instrument ID', value: 'instrumentId' },
+	{ name: 'Locked', value: 'locked' },
+	{ name: 'Locked Holding Count', value: 'lockedHoldingCount' },
+	{ name: 'Locks', value: 'locks', description: 'By whom, until when and for what: the 50 that end first' },
+	{ name: 'More Locks', value: 'moreLocks', description: 'How many locks there are besides' },
+	{ name: 'Party', value: 'party' },
+	{ name: 'Party Count', value: 'partyCount', description: 'Of a total: how many parties it is of' },
+	{ name: 'Problem', value: 'problem', description: 'Why holdings cannot be read. Always there where some cannot.' },
+	{ name: 'Row Type', value: 'rowType', description: 'Whether it is a balance, a total, empty or unreadable' },
+	{ name: 'Total', value: 'total' },
+	{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent now' },
+];
+const SELECTABLE: ReadonlySet<string> = new Set(COLUMNS.map(({ value }) => value));
+
+export const balanceColumns: INodeProperties = {
+	displayName: 'Columns',
+	name: 'columns',
+	type: 'multiOptions',
+	options: COLUMNS,
+	default: ['party', 'instrumentId', 'unlocked', 'locked', 'total'],
+	description: 'Fields of each item, or columns of the file. None means all of them. What an option adds is there too.',
+};
+
+/** The rows with the chosen columns, all the same. A problem is never left out. */
+export function chosenColumns({ parameters, context }: TokenCall, rows: readonly IDataObject[]): IDataObject[] {
+	const chosen = new Set(parameters.choices(balanceColumns.name));
+	if (chosen.size === 0) return [...rows];
+	if (rows.some(({ problem }) => problem !== null)) chosen.add('problem');
+	const ambiguous = chosen.has('instrumentAdmin') ? undefined : sharedName(rows);
+	if (ambiguous !== undefined)
+		showHint(context, `Several instruments have the ID ${ambiguous}. Add Instrument Admin to Columns to tell them apart.`);
+	return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !SELECTABLE.has(name) || chosen.has(name))));
+}
+
+/** An ID that instruments of different admins have. */
+function sharedName(rows: readonly IDataObject[]): string | undefined {
+	const admins = new Map<unknown, unknown>();
+	for (const { instrumentId, instrumentAdmin } of rows) {
+		if (instrumentId === null) continue;
+		if (admins.has(instrumentId) && admins.get(instrumentId) !== instrumentAdmin) return String(instrumentId);
+		admins.set(instrumentId, instrumentAdmin);
+	}
+	return undefined;
+}

@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isNone, outcomeUnknown } from '../../shared/errors/failure';
+import type { Call } from '../../shared/operation/operation';
+import type { Carried } from '../../shared/submission/act';
+import { carryOut } from '../../shared/submission/carryOut';
+import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
+import type { Validator } from '../../shared/validator/service';
+import { readPreapproval } from './read';
+
+export const CANCEL = 'DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}';
+
+/** What became of a preapproval. `none`: there was none. */
+interface Cancelled extends IDataObject {
+	status: 'cancelled' | 'none';
+}
+
+/** Cancels the preapproval of a receiver, once. That there is none is an answer. */
+export async function cancelPreapproval(
+	{ validator, parameters, context }: Call<{ validator: Validator }>,
+	receiver: string,
+	identity: IDataObject,
+): Promise<Carried<Cancelled>> {
+	// A preapproval is the receiver's own: nobody else ends it but its validator, and time.
+	const readEnd: ReadRecord<Cancelled> = async () => {
+		const attempt = await readPreapproval(validator, receiver);
+		return attempt.ok ? { ok: true, answer: attempt.answer ? undefined : { status: 'cancelled' } } : attempt;
+	};
+	return await carryOut<Cancelled>({
+		context,
+		client: validator,
+		endpoint: CANCEL,
+		identity,
+		before: async () => {
+			const found = await readOnce(readEnd);
+			return 'done' in found ? { done: { status: 'none' } } : found;
+		},
+		prepare: () => ({
+			async send() {
+				const attempt = await validator.attempt(CANCEL, { path: { 'receiver-party': receiver }, expect: 'none', submission: true });
+				if (!attempt.ok && isNone(attempt.failure)) return { ok: true, answer: { status: 'none' } };
+				return attempt.ok ? { ok: true, answer: { status: 'cancelled' } } : attempt;
+			},
+			search: (failure) =>
+				outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readEnd) } : undefined,
+		}),
+		reconcile: () => 'Transfer Preapproval › Get shows whether there is one; it is safe to run this again.',
+	});
+}

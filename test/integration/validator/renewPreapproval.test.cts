@@ -1,0 +1,84 @@
+// Preapprovals that end: renewed by hand where the validator did not.
+import { OPERATOR, said, useValidator, type How } from './support.cts';
+
+const { sandbox, world, run, happen } = useValidator({ history: 20, realTime: true });
+const ADMIN = { as: 'participant_admin' } as const;
+
+describe('Transfer Preapproval › Renew', () => {
+	const receiver = () => world.parties['digitalasset-testValidator-1']!;
+	const renew = async (daysLeft = 30, how: How = OPERATOR) => await run('transferPreapproval', 'renew', { daysLeft }, how);
+	const writes = async () =>
+		(await sandbox.requests()).filter(({ method, endpoint }) => method !== 'GET' && endpoint).map(({ endpoint }) => endpoint);
+	const CREATE = 'POST /v0/wallet/transfer-preapproval';
+	const CANCEL = 'DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}';
+	const daysLeft = async () =>
+		(await run('transferPreapproval', 'get', { receiver: receiver(), simplify: true }, ADMIN)).json[0]!.daysToExpiry as number;
+	beforeEach(async () => {
+		await run('transferPreapproval', 'cancel', { receiver: receiver() }, ADMIN);
+		await sandbox.requests();
+	});
+
+	test('one that is missing is created', async () => {
+		expect((await renew()).json).toEqual([
+			{
+				outcome: 'succeeded',
+				alreadyDone: false,
+				status: 'active',
+				receiver: receiver(),
+				contractId: expect.stringMatching(/^00/),
+				replaces: null,
+			},
+		]);
+		expect(await writes()).toEqual([CREATE]);
+	});
+
+	test('one that ends soon is replaced, one that lasts is left as it is', async () => {
+		await happen('preapprove', { party: 'digitalasset-testValidator-1', days: 20 });
+		const old = (await run('transferPreapproval', 'get', { receiver: receiver(), simplify: true }, ADMIN)).json[0]!;
+		expect((await renew(10)).json).toEqual([
+			{
+				outcome: 'nothingToDo',
+				alreadyDone: false,
+				status: 'active',
+				receiver: receiver(),
+				contractId: old.contractId,
+				replaces: null,
+			},
+		]);
+		expect(await writes()).toEqual([]);
+		const { json } = await renew();
+		expect(json).toEqual([expect.objectContaining({ outcome: 'succeeded', replaces: old.contractId })]);
+		expect(json[0]!.contractId).not.toBe(old.contractId);
+		expect(await writes()).toEqual([CANCEL, CREATE]);
+		expect(await daysLeft()).toBeGreaterThan(89);
+	});
+
+	test('what is cancelled and could not be created is created by the next run, and the error says what was cancelled', async () => {
+		await happen('preapprove', { party: 'digitalasset-testValidator-1', days: 20 });
+		await sandbox.fault({ endpoint: CREATE, status: 400, body: { error: 'no' } });
+		const failed = await renew();
+		expect(failed.error?.context?.canton).toMatchObject({
+			outcome: 'failed',
+			receiver: receiver(),
+			replaces: expect.stringMatching(/^00/),
+		});
+		await sandbox.requests();
+		expect((await renew()).json).toMatchObject([{ outcome: 'succeeded', replaces: null }]);
+		expect(await writes()).toEqual([CREATE]);
+	});
+
+	test('a wallet whose user is no administrator cannot', async () => {
+		expect(said(await renew(30, { as: 'issuer' }))).toMatch(/Authorization Failed.*participant admin/);
+		expect(await writes()).toEqual([]);
+	});
+});
+
+test('Create makes one where scan still lists one that has expired', async () => {
+	const receiver = world.parties.bank!;
+	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+	await happen('preapprove', { party: 'bank', days: -1 });
+	expect((await run('transferPreapproval', 'create', {}, { as: 'issuer' })).json).toMatchObject([
+		{ outcome: 'succeeded', alreadyDone: false, receiver },
+	]);
+	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+});

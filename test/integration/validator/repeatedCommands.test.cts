@@ -1,0 +1,88 @@
+// A wallet command whose ID was used: some releases refuse it with status 409, others answer with the first result and status 200. Either way
+// nothing is done again, and the item says that it was done already.
+import type { IDataObject } from 'n8n-workflow';
+
+import { token } from '../../support/sandbox.cts';
+import { ALICE, OPERATOR, said, useValidator, type How } from './support.cts';
+import '../../support/waits.cts';
+
+const { sandbox, world, run, happen } = useValidator({ history: 20, realTime: true });
+
+const receiver = () => world.parties.carol;
+type Command = [name: string, endpoint: RegExp, how: How, resource: string, operation: string, parameters: () => IDataObject];
+const COMMANDS: Command[] = [
+	[
+		'Transfer › Send',
+		/token-standard\/transfers$/,
+		ALICE,
+		'transfer',
+		'send',
+		() => ({ receiver: receiver(), amount: '1', description: '', trackingId: 'again-1', withoutPreapproval: 'offer' }),
+	],
+	[
+		'Transfer › Send by preapproval',
+		/transfer-preapproval\/send$/,
+		ALICE,
+		'transfer',
+		'send',
+		() => ({ receiver: world.parties.bob, amount: '1', description: '', trackingId: 'again-2', withoutPreapproval: 'refuse' }),
+	],
+	[
+		'Transfer Offer › Create',
+		/wallet\/transfer-offers$/,
+		ALICE,
+		'transferOffer',
+		'create',
+		() => ({ receiver: receiver(), amount: '1', description: '', trackingId: 'again-3' }),
+	],
+	['Traffic › Buy', /buy-traffic-requests$/, OPERATOR, 'traffic', 'buy', () => ({ trafficBytes: '1000000', trackingId: 'again-4' })],
+	['Wallet › Tap', /wallet\/tap$/, ALICE, 'wallet', 'tap', () => ({ amount: '100', trackingId: 'again-5' })],
+	['Transfer Preapproval › Create', /wallet\/transfer-preapproval$/, { as: 'issuer' }, 'transferPreapproval', 'create', () => ({})],
+];
+
+beforeAll(async () => {
+	await happen('tap', { party: 'digitalasset-testValidator-1', amount: '1000000.0000000000' });
+	await happen('tap', { party: 'alice', amount: '1000.0000000000' });
+	await happen('preapprove', { party: 'bob' });
+});
+
+/** The commands that were sent, if any: a wallet that shows the first one is not asked again. */
+const commandsIn = async (endpoint: RegExp) =>
+	(await sandbox.requests()).filter(({ method, path }) => method === 'POST' && endpoint.test(String(path)));
+
+describe.each(['refused', 'answered'])('a repeated command is %s', (repeatedCommands) => {
+	beforeAll(async () => await sandbox.control('POST', '/settings', { repeatedCommands }));
+	afterAll(async () => await sandbox.control('POST', '/settings', { repeatedCommands: 'recorded' }));
+
+	test.each(COMMANDS)('%s', async (_, endpoint, how, resource, operation, parameters) => {
+		const input = parameters();
+		const given = input.trackingId === undefined ? input : { ...input, trackingId: `${String(input.trackingId)} ${repeatedCommands}` };
+		if (operation === 'create' && resource === 'transferPreapproval')
+			await run('transferPreapproval', 'cancel', { receiver: world.parties.bank! }, { as: 'participant_admin' });
+		const first = await run(resource, operation, given, how);
+		expect(said(first)).toBe('undefined | undefined');
+		expect(first.json).toMatchObject([{ alreadyDone: false }]);
+		await sandbox.requests();
+		const second = await run(resource, operation, given, how);
+		expect(said(second)).toBe('undefined | undefined');
+		expect(second.json).toMatchObject([{ outcome: first.json[0]!.outcome, alreadyDone: true }]);
+		for (const { status } of await commandsIn(endpoint)) expect(status).toBe(repeatedCommands === 'refused' ? 409 : 200);
+	});
+});
+
+test('from Splice 0.9.0 on the stand-in answers, before it refuses what was recorded to be refused', async () => {
+	const offer = { receiver_party_id: world.parties.carol, amount: '1.0', description: '', expires_at: 4e15, tracking_id: 'by-version' };
+	const create = async (splice: string) => {
+		await sandbox.control('POST', '/settings', { splice });
+		const headers = { authorization: `Bearer ${token('ledger-api-user')}`, 'content-type': 'application/json' };
+		const answer = await fetch(`${sandbox.url}/api/validator/v0/wallet/transfer-offers`, {
+			method: 'POST',
+			headers,
+			body: JSON.stringify(offer),
+		});
+		return [answer.status, await answer.json()] as const;
+	};
+	const [, first] = await create('0.8.4');
+	expect((await create('0.8.4'))[0]).toBe(409);
+	expect(await create('0.9.0')).toEqual([200, first]);
+});
