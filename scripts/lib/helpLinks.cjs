@@ -19,13 +19,13 @@ function withoutResources(codex) {
 	return JSON.stringify({ ...JSON.parse(codex), resources: {} }, null, '\t');
 }
 
-/** Where the description of a node begins. */
+/** Beginning of a node's description. */
 const DESCRIPTION = /(\n\tdescription: INodeTypeDescription = \{\n)/;
 /** n8n sends the reader of a package without an address to npm, where this one is not published yet. */
 const COMMUNITY_NODES = 'https://docs.n8n.io/integrations/community-nodes/';
 
 /**
- * The page that *Docs* in the panel of a node leads to: the node's own on the documentation's site, else one that exists. Undefined where the
+ * The page that *Docs* in the panel of a node leads to: the node's own on the documentation's site, else one that exists. Undefined if the
  * codex says it.
  * @param {string} codex of a node, as JSON
  * @param {{base: string, isPublished: boolean}} site its address, and whether the repository that the codex names is real

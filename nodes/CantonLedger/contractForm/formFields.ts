@@ -29,7 +29,8 @@ export const packageVersionField: INodeProperties = {
 	},
 	default: '',
 	description:
-		'The version that the form shows and the command uses. Automatic is the one preferred for the acting party. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'The version that the form shows and the command uses. Automatic is the one preferred for the acting party. ' +
+		'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
 export const contractIdField: INodeProperties = locator({
@@ -39,7 +40,8 @@ export const contractIdField: INodeProperties = locator({
 	placeholder: 'e.g. 00a1b2c3…ca111220…',
 	whenEmpty: "The incoming item's",
 	description:
-		"The contract. Nothing chosen means the incoming item's contractId, which items of Active Contract › Get Many, Contract › Create and the triggers have.",
+		'The contract. ' +
+		"Nothing chosen means the incoming item's contractId, which items of Active Contract › Get Many, Contract › Create and the triggers have.",
 });
 
 const choiceLocator = (description: string): INodeProperties =>

@@ -1,24 +1,23 @@
 import { InvalidValue } from '../../shared/daml/scalars';
 import { ME } from '../../shared/ledger/ownPartyFields';
-import { safelyNamed } from '../../shared/ledger/ownParties';
-import type { FormCall } from './readForm';
+import { safelyNamed, type PartyCall } from '../../shared/ledger/ownParties';
 
 /** Parties of a form by other words than their IDs: a name of the Address Book, the beginning of an own party's ID, or `me`. */
 
-/** What a word stands for, or why it stands for nobody. */
+/** Party that a word names, or why it names none. */
 type Named = { party: string } | { problem: string; advice: string };
 
-/** Parties of a form, found in two readings: the first notes the words, the second takes what they stand for. */
+/** Parties of a form, found in two readings: the first notes the words, the second takes whom they name. */
 export class FormParties {
 	private readonly words = new Map<string, Named | undefined>();
 
 	/** @param acting the parties that `me` may mean */
 	constructor(
-		private readonly call: FormCall,
+		private readonly call: PartyCall,
 		private readonly acting: readonly string[],
 	) {}
 
-	/** Reads a name. Notes one that was not looked up yet. */
+	/** Reads a name. Notes one whose party is not known yet. */
 	readonly party = (word: string, field: string): string | undefined => {
 		const named = this.words.get(word);
 		if (!named) this.words.set(word, undefined);
@@ -27,8 +26,8 @@ export class FormParties {
 		return undefined;
 	};
 
-	/** Looks up what was noted. Returns whether there was anything. */
-	async lookUp(): Promise<boolean> {
+	/** Finds the parties of the words that were noted. Returns whether there were any. */
+	async resolve(): Promise<boolean> {
 		const unknown = [...this.words].flatMap(([word, named]) => (named ? [] : word));
 		for (const word of unknown) this.words.set(word, await this.named(word));
 		return unknown.length > 0;

@@ -72,7 +72,7 @@ export function chosenContract({ parameters, context, itemIndex }: FormCall): st
 
 const argumentsFrom = (parameters: Parameters) => parameters.choice(FROM, ['fields', 'item', 'json'], 'fields');
 
-/** Whether the arguments are read by their types, not given as JSON. */
+/** True if the arguments are read by their types, not given as JSON. */
 export const isForm = (parameters: Parameters): boolean => argumentsFrom(parameters) !== 'json';
 
 /** An argument given as JSON. */
@@ -84,7 +84,11 @@ export function jsonArgument(parameters: Parameters, argument: ArgumentField): I
 	return value as IDataObject;
 }
 
-/** An argument from its form. `acting` are the parties that act, and `typeOf` says its type. What is wrong in it is an error that names the field by its label. */
+/**
+ * An argument from its form. What is wrong in it is an error that names each field by its label.
+ * @param acting the parties that act
+ * @param typeOf says its type
+ */
 export async function formArgument(
 	call: FormCall,
 	argument: ArgumentField,
@@ -102,7 +106,7 @@ export async function formArgument(
 			}
 		});
 	let result = await read();
-	if (await parties.lookUp()) result = await read();
+	if (await parties.resolve()) result = await read();
 	if (!('error' in result)) return result.value as IDataObject;
 	const { error } = result;
 	if (!(error instanceof InvalidValue)) throw error;
@@ -110,7 +114,7 @@ export async function formArgument(
 	throw inputError(call.context.getNode(), `${at}${error.message}`, error.advice, call.itemIndex);
 }
 
-/** What was filled in: in the fields, or in the item itself. */
+/** Values that were filled in: in the fields, or in the item itself. */
 function filledIn({ parameters, context, itemIndex }: FormCall, { name }: ArgumentField): FilledIn {
 	const zone = context.getTimezone();
 	const automatic = argumentsFrom(parameters) === 'item';

@@ -21,7 +21,7 @@ export class InvalidValue extends Error {
 export interface Reading {
 	field: string;
 	zone: string;
-	/** The party that a name stands for. Undefined if it stands for none. */
+	/** Finds the party of a name. Undefined if it names none. */
 	party?: (name: string, field: string) => string | undefined;
 }
 

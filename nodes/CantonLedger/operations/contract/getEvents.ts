@@ -18,7 +18,8 @@ export const getContractEvents: LedgerOperation = {
 	name: 'Get Events',
 	action: 'Get the events of a contract',
 	description:
-		'Get the creation of a contract and, if it was archived, its archival: one item whose state is active or archived. Contract › Get is shorter for one that is active.',
+		'Get the creation of a contract and, if it was archived, its archival: one item whose state is active or archived. ' +
+		'Contract › Get is shorter for one that is active.',
 	endpoints: withPartyEndpoints(ENDPOINT, PARTY),
 	rights: READ_RIGHTS,
 	properties: [

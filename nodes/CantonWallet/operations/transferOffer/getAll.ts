@@ -10,7 +10,8 @@ export const getManyTransferOffers: ValidatorOperation = {
 	name: 'Get Many',
 	action: 'Get many transfer offers',
 	description:
-		'Get the offers of the older flow that are open, or accepted and not completed yet; incoming and outgoing. Transfer › Get Many has those of the token standard.',
+		'Get the offers of the older flow that are open, or accepted and not completed yet; incoming and outgoing. ' +
+		'Transfer › Get Many has those of the token standard.',
 	endpoints: [OFFERS, ACCEPTED_OFFERS, USER_STATUS],
 	rights: WALLET_RIGHTS,
 	properties: [returnAll, limit, simplify, filtersOf([directionFilter])],

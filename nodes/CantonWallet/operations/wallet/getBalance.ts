@@ -10,7 +10,8 @@ export const getWalletBalance: ValidatorOperation = {
 	name: 'Get Balance',
 	action: 'Get the balance of a wallet',
 	description:
-		"Get how much Canton Coin the wallet of the token's user holds now: what can be spent, and what is locked. Balance › Get Many of Canton Token has all parties and all tokens.",
+		"Get how much Canton Coin the wallet of the token's user holds now: what can be spent, and what is locked. " +
+		'Balance › Get Many of Canton Token has all parties and all tokens.',
 	endpoints: [ENDPOINT, USER_STATUS],
 	rights: WALLET_RIGHTS,
 	properties: [],
