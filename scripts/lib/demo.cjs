@@ -8,14 +8,19 @@ const { root } = require('./paths.cjs');
 const { signed } = require('./token.cjs');
 
 /** What the example workflows carry instead of an address of the reader's own. */
-const placeholder = 'http://localhost:7599';
+const placeholder = 'https://example.com/replace-with-your-own';
 /** Likewise for parties: a name of the sandbox's, and what asks a reader to enter another. */
 const partyPlaceholder = /([\w-]+)::1220replace-with-your-own/g;
+/** Parties whose name in the sandbox is another. */
+const SANDBOX_NAMES = /** @type {Record<string, string>} */ ({
+	'my-validator': 'digitalasset-testValidator-1',
+	'my-other-validator': 'example-validator-2',
+});
 /** Likewise for a template, and the sandbox's own. */
 const templatePlaceholder = '#replace-with-your-own:Iou:Iou';
 const template = '#model-tests:Iou:Iou';
-/** The Git server of the DAR gate, and the services a demo has no account of. */
-const gitPlaceholder = 'https://api.github.com';
+/** Git servers of the gates, and the services a demo has no account of. */
+const gitPlaceholders = ['https://api.github.com', 'https://gitlab.com', 'https://git.example.com'];
 const elsewhere = [
 	'discordWebhookApi',
 	'githubApi',
@@ -30,10 +35,10 @@ const elsewhere = [
 	'slackApi',
 	'smtp',
 ];
-/** The example that the others call with what they have to say. */
+/** The example that other workflows call with what they have to say. */
 const operators = 'notify-operators';
-/** The examples that the demo has first: an alert comes by the second one while it makes the others. */
-const firstExamples = [operators, 'failed-command-alert-stream'];
+/** The example that the demo has first: an alert comes by it while it makes the others. */
+const firstExample = 'failed-command-alert-stream';
 
 /** What the sandbox accepts, public knowledge: the development set-up of a local Canton network. */
 const development = {
@@ -68,13 +73,15 @@ function demoCredentials(sandboxUrl) {
 }
 
 /**
- * What the DAR gate and its rollback need for the stand-in Git servers and the form.
+ * What the gates, the upload and the rollback need for the stand-in Git server and the forms.
+ * @param {string} [gitUrl]
  * @returns {{name: string, type: string, data: Record<string, unknown>}[]}
  */
-function gitCredentials() {
+function gitCredentials(gitUrl = 'https://git.example.com') {
 	return [
 		{ name: 'Git access token', type: 'httpBearerAuth', data: { token: ACCESS_TOKEN } },
-		{ name: 'Git webhook secret', type: 'crypto', data: { hmacSecret: WEBHOOK_SECRET } },
+		{ name: 'Git webhook', type: 'httpHeaderAuth', data: { name: 'Authorization', value: `Bearer ${WEBHOOK_SECRET}` } },
+		{ name: 'GitHub account', type: 'githubApi', data: { server: gitUrl, user: 'acme', accessToken: ACCESS_TOKEN } },
 		{ name: 'Form password', type: 'httpBasicAuth', data: { user: 'operator', password: 'form-demo' } },
 	];
 }
@@ -96,8 +103,20 @@ function exampleNames() {
 }
 
 /**
+ * Puts an HTTP request into the place of the node that posts to Slack, as a user without Slack does. The sink of the sandbox gets the
+ * whole message.
+ * @param {any} node changed in place
+ * @param {string} url
+ */
+function postInstead(node, url) {
+	const jsonBody = '={{ JSON.stringify({ ...$json.fields, subject: $json.title, ...$json }) }}';
+	const parameters = { method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody, options: {} };
+	Object.assign(node, { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters, credentials: {} });
+}
+
+/**
  * A workflow with its placeholders replaced and its credentials bound. A node that reaches a service the demo has no account
- * of is switched off: n8n hands its input on.
+ * of is switched off: n8n hands its input on. Messages for Slack go to the sandbox.
  * @param {any} workflow
  * @param {string} sandboxUrl
  * @param {Map<string, {id: string, name: string}>} credentials by credential type
@@ -105,18 +124,19 @@ function exampleNames() {
  *   sandbox's, by name. `sink`: where operators are notified. `calls`: the imported workflow that notifies them
  * @returns {any} a copy
  */
-function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUrl = gitPlaceholder, sink = 'operators', calls } = {}) {
+function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUrl, sink = 'operators', calls } = {}) {
 	/** @param {string} text */
 	const filledIn = (text) =>
-		text
-			.replaceAll(placeholder, sandboxUrl)
+		gitPlaceholders
+			.reduce((filled, server) => filled.replaceAll(server, gitUrl ?? server), text)
+			.replaceAll(placeholder, `${sandboxUrl}/sink`)
 			.replaceAll(templatePlaceholder, template)
-			.replaceAll(gitPlaceholder, gitUrl)
-			.replaceAll(partyPlaceholder, (all, hint) => parties[hint] ?? all);
+			.replaceAll(partyPlaceholder, (all, hint) => parties[SANDBOX_NAMES[hint] ?? hint] ?? all);
 	const copy = JSON.parse(JSON.stringify(workflow), (_, value) => (typeof value === 'string' ? filledIn(value) : value));
 	for (const node of copy.nodes) {
 		const { workflowId } = node.parameters;
 		if (workflowId?.value === '' && calls) node.parameters.workflowId = { ...workflowId, value: calls.id, cachedResultName: calls.name };
+		if (node.type.endsWith('.slack') && !node.disabled && !credentials.has('slackApi')) postInstead(node, `${sandboxUrl}/sink/${sink}`);
 		for (const type of Object.keys(node.credentials ?? {})) {
 			const credential = credentials.get(type);
 			if (credential) node.credentials[type] = { id: credential.id, name: credential.name };
@@ -156,6 +176,18 @@ function leaveFunds(workflow) {
 		const keep = parameters.assignments?.assignments?.find((/** @type {any} */ { name }) => name === 'keep');
 		if (keep) keep.value = '900000';
 	}
+	return workflow;
+}
+
+/**
+ * GitHub's own trigger makes a webhook at GitHub. In the demo a webhook of the same output stands in its place.
+ * @param {any} workflow changed in place
+ */
+function hearGit(workflow) {
+	const parameters = { httpMethod: 'POST', path: 'canton-dar-gate', options: {} };
+	for (const node of workflow.nodes)
+		if (node.type.endsWith('.githubTrigger'))
+			Object.assign(node, { type: 'n8n-nodes-base.webhook', typeVersion: 2, credentials: {}, parameters });
 	return workflow;
 }
 
@@ -225,17 +257,17 @@ async function seedCredentials(client, wanted) {
  * @param {(workflow: {id: string, name: string, active: boolean}) => void} onSeeded hears of each
  */
 async function seedExamples(client, sandbox, gitUrl, onSeeded) {
-	const credentials = await seedCredentials(client, [...demoCredentials(sandbox.url), ...gitCredentials()]);
+	const credentials = await seedCredentials(client, [...demoCredentials(sandbox.url), ...gitCredentials(gitUrl)]);
 	const { parties } = await sandbox.call('GET', '/control/world');
 	// Whose offers are accepted, and whose balances are swept.
-	for (const party of [parties.treasury, parties.bob]) await mayAccept(sandbox, party);
+	for (const party of [parties.treasury, parties.bob, parties.alice]) await mayAccept(sandbox, party);
 	await mayReadAll(sandbox);
 	await uploadForms(sandbox.url);
 	/** @type {{id: string, name: string} | undefined} */
 	let calls;
-	for (const example of new Set([...firstExamples, ...exampleNames()])) {
+	for (const example of new Set([firstExample, operators, ...exampleNames()])) {
 		const pointed = pointAtSandbox(readExample(example), sandbox.url, credentials, { parties, gitUrl, calls });
-		const workflow = leaveFunds(everyMinute(pointed));
+		const workflow = hearGit(leaveFunds(everyMinute(pointed)));
 		const { id } = await client.createWorkflow(workflow);
 		if (example === operators) calls = { id, name: workflow.name };
 		const active = startsByItself(workflow) || example === operators;

@@ -277,7 +277,7 @@ class GitServer {
 		const deadline = Date.now() + 60_000;
 		for (;;) {
 			const { status, text } = await this.deliver(target, { event: 'ping', payload: { zen: 'Design for failure.', hook_id: 1 } });
-			if (status === 202) return;
+			if (status === 200) return;
 			if (status !== 404 || Date.now() > deadline) throw new Error(`${target} answered ${status} to a ping: ${text.slice(0, 500)}`);
 			await new Promise((resolve) => setTimeout(resolve, 500));
 		}

@@ -1,7 +1,7 @@
 // The alert example, imported as it is shipped and once more with its delivery set to Once, while n8n is restarted
 // underneath: an alert for each failed command, none for others, none lost, and none twice but those that say so.
-import { pointAtSandbox, readExample } from '../../scripts/lib/demo.cjs';
-import { everyThreeSeconds, notifier } from './examples/support.cts';
+import { mayReadAll, pointAtSandbox, readExample } from '../../scripts/lib/demo.cjs';
+import { everyThreeSeconds } from './examples/support.cts';
 import { credential, eventually, listens, polls, restart, world } from './support/e2e.cts';
 
 const { sandbox, client } = world();
@@ -22,7 +22,7 @@ class Copy {
 	static async activate(sink: string, delivery: string, ledger: { id: string; name: string }): Promise<Copy> {
 		await sandbox.call('DELETE', `/control/sink/${sink}`);
 		const credentials = new Map([['cantonLedgerApi', ledger]]);
-		const example = pointAtSandbox(readExample('failed-command-alert'), sandbox.url, credentials, { calls: await notifier(sink) });
+		const example = pointAtSandbox(readExample('failed-command-alert'), sandbox.url, credentials, { sink });
 		for (const { type, parameters } of example.nodes) {
 			if (type === 'n8n-nodes-canton.cantonLedgerTrigger') Object.assign(parameters, { pollTimes: everyThreeSeconds, delivery });
 		}
@@ -70,6 +70,7 @@ describe('the failed-command alert example', () => {
 	}
 
 	beforeAll(async () => {
+		await mayReadAll(sandbox);
 		await activity(['fail', 'succeed']);
 		begin = (await sandbox.call('GET', '/control/world')).ledgerEnd;
 		const ledger = await client.createCredential(credential(sandbox, 'cantonLedgerApi'));

@@ -1,19 +1,35 @@
-// Jobs done by clicking as their pages in docs say, from an empty workflow with a saved credential. Each has at most so many presses.
-import { readFileSync } from 'node:fs';
+// Jobs done by clicking as their pages in docs say, from an empty workflow with saved credentials. Each has at most so many presses.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
+import { makeDar } from '../../scripts/lib/dar.cjs';
 import { mayReadAll } from '../../scripts/lib/demo.cjs';
 import { bearer } from '../e2e/support/token.cts';
-import { credential, world } from '../e2e/support/e2e.cts';
+import { credential, eventually, world } from '../e2e/support/e2e.cts';
 import { Person, type Job } from './support/person.cts';
 
 const { n8n, sandbox, client, chromium } = world();
-const ACCOUNT = 'Canton Ledger account';
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
+/** What was posted to Slack, whose fixed address leads here, and where a DAR can be downloaded. */
+const posts: any[] = [];
+let here: Server;
+const address = () => `http://127.0.0.1:${(here.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
+	here = createServer(async (request, response) => {
+		let body = '';
+		for await (const chunk of request) body += chunk;
+		if (request.url?.endsWith('.dar'))
+			return response.setHeader('content-type', 'application/octet-stream').end(makeDar({ name: 'by-hand' }).bytes);
+		if (request.url?.includes('chat.postMessage')) posts.push(JSON.parse(body));
+		return response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, ts: '1.1', channel: 'C1', message: {} }));
+	});
+	await new Promise<void>((resolve) => here.listen(0, '127.0.0.1', resolve));
+	writeFileSync(join(n8n().folder, 'slack.port'), String((here.address() as AddressInfo).port));
 	const headers = { authorization: `Bearer ${bearer({ sub: 'participant_admin' })}`, 'content-type': 'application/octet-stream' };
 	const body = new Uint8Array(readFileSync(join(__dirname, '..', 'conformance', 'dars', 'iou.dar')));
 	await fetch(`${sandbox.url}/v2/dars`, { method: 'POST', headers, body });
@@ -22,12 +38,22 @@ beforeAll(async () => {
 	// As the demo does.
 	await sandbox.call('POST', '/control/do', { action: 'grant', user: 'participant_admin', right });
 	await mayReadAll(sandbox as never);
-	await client.createCredential({ ...credential(sandbox, 'cantonLedgerApi'), name: ACCOUNT });
+	await sandbox.call('POST', '/control/do', { action: 'tap', party: 'treasury' });
+	await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from: 'bob', to: 'treasury', amount: '7.2500000000' });
+	await client.createCredential({ ...credential(sandbox, 'cantonLedgerApi'), name: 'Canton Ledger account' });
+	await client.createCredential({
+		...credential(sandbox, 'cantonValidatorApi', { authentication: 'accessToken', accessToken: bearer({ sub: 'ledger-api-user' }) }),
+		name: 'Canton Validator account',
+	});
+	await client.createCredential({ type: 'slackApi', name: 'Slack account', data: { accessToken: 'xoxb-of-the-test' } });
 	editor = await openEditor(n8n().url, chromium);
 	await editor.page.setViewportSize({ width: 1600, height: 1400 });
 }, 300_000);
 
-afterAll(() => editor?.close());
+afterAll(async () => {
+	await editor?.close();
+	here.close();
+});
 
 /** A person before an empty workflow. */
 async function person(): Promise<Person> {
@@ -36,53 +62,116 @@ async function person(): Promise<Person> {
 	return new Person(editor.page);
 }
 
+/** Executes the open node and waits for a word in its output. */
+async function execute(who: Person, output: string): Promise<void> {
+	await who.press('Execute step', who.at('node-execute-button').first());
+	await who.at('output-panel').getByText(output).first().waitFor({ timeout: 60_000 });
+}
+
 const jobs: Record<string, Job> = {
-	'a message when a command fails, up to its events': {
+	'a message in Slack when a command fails': {
 		page: 'start/alert-flow.md',
-		presses: 7,
-		goal: 10,
+		budget: 10,
 		hands: {
-			2: async (who) => {
-				await who.add('canton ledger', 'Canton Ledger', 'On command completed');
-				await who.chooseCredential(ACCOUNT);
-			},
+			2: async (who) => await who.importExample('failed-command-slack'),
 			3: async (who) => {
-				await who.press('Fetch Test Event', who.page.getByRole('button', { name: 'Fetch Test Event' }).first());
-				await who.at('output-panel').getByText('failed').first().waitFor();
+				await who.open('Slack');
+				await who.enter('Channel', 'channelId', '#alerts', { empty: true });
+				await who.close();
 			},
+			4: async (who) => await who.publish(),
+		},
+	},
+	'balances with totals in an Excel file': {
+		page: 'start/holdings-report.md',
+		budget: 10,
+		hands: {
+			1: async (who) => await who.add('canton token', 'Canton Token', 'Get many token balances'),
+			2: async (who) => await who.chooseOption('Return As', 'returnAs', 'File'),
+			3: async (who) => await execute(who, 'Download'),
 		},
 	},
 	'a contract by a form': {
 		page: 'start/act.md',
-		presses: 24,
-		goal: 10,
+		// 10 are wanted.
+		budget: 22,
 		hands: {
-			1: async (who) => {
-				await who.add('canton ledger', 'Canton Ledger', 'Create a contract', 'Actions');
-				await who.chooseCredential(ACCOUNT);
-			},
+			1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Create a contract', 'Actions'),
 			2: async (who) => await who.chooseListed('Act As', 'actAs', 'treasury'),
 			3: async (who) => await who.chooseListed('Template', 'templateId', 'Iou · fidelity-iou', 'fidelity'),
 			4: async (who) => {
-				for (const name of ['issuer', 'owner']) await who.enter(name, name, '={{ $parameter.actAs }}');
-				await who.enter('amount', 'amount', '12.5');
-				await who.enter('at', 'at', '2026-07-01 12:00:00');
-				await who.enter('tags', 'tags', '[]');
+				const empty = { empty: true };
+				for (const name of ['issuer', 'owner']) await who.enter(name, name, '={{ $parameter.actAs }}', empty);
+				await who.enter('amount', 'amount', '12.5', empty);
+				await who.enter('at', 'at', '2026-07-01 12:00:00', empty);
+				await who.enter('tags', 'tags', '[]', empty);
 			},
-			5: async (who) => {
-				await who.press('Execute step', who.at('node-execute-button').first());
-				await who.at('output-panel').getByText('succeeded').first().waitFor({ timeout: 30_000 });
+			5: async (who) => await execute(who, 'succeeded'),
+		},
+	},
+	'a DAR validated': {
+		page: 'start/dar-gate.md',
+		// 10 are wanted: the section Actions and closing a panel are one each.
+		budget: 12,
+		hands: {
+			1: async (who) => {
+				await who.add('http', 'HTTP Request');
+				await who.enter('URL', 'url', `${address()}/model.dar`, { empty: true });
+				await who.close();
 			},
+			2: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Validate a DAR', 'Actions'),
+			3: async (who) => await execute(who, 'passed'),
+		},
+	},
+	'tokens sent': {
+		page: 'start/tokens.md',
+		section: 'Send',
+		budget: 10,
+		hands: {
+			1: async (who) => await who.add('send', 'Canton Token', 'Send tokens'),
+			2: async (who) => await who.chooseListed('Receiver', 'receiver', 'bob'),
+			3: async (who) => await who.enter('Amount', 'amount', '1.5', { empty: true }),
+			4: async (who) => await execute(who, 'succeeded'),
+		},
+	},
+	'an offer accepted': {
+		page: 'start/tokens.md',
+		section: 'Accept',
+		budget: 8,
+		hands: {
+			1: async (who) => await who.add('accept', 'Canton Token', 'Accept a transfer'),
+			2: async (who) => await who.chooseListed('Transfer Instruction', 'transferInstructionId', '7.25'),
+			3: async (who) => await execute(who, 'succeeded'),
+		},
+	},
+	'traffic bought': {
+		page: 'jobs/out-of-traffic.md',
+		section: 'Buy by hand',
+		budget: 8,
+		hands: {
+			1: async (who) => await who.add('traffic', 'Canton Validator', 'Buy traffic'),
+			2: async (who) => await who.enter('Traffic (Bytes)', 'trafficBytes', '300000', { empty: true }),
+			3: async (who) => await execute(who, 'completed'),
 		},
 	},
 };
 
-it.each(Object.entries(jobs).map(([name, job]) => [`${name}: ${job.presses} presses, ${job.goal} wanted`, job] as const))(
+it.each(Object.entries(jobs).map(([name, job]) => [`${name}: at most ${job.budget} presses`, job] as const))(
 	'%s',
 	async (_, job) => {
 		const who = await person();
 		await who.follow(job);
-		expect(who.count).toBeLessThanOrEqual(job.presses);
+		expect(who.count).toBeLessThanOrEqual(job.budget);
 	},
 	300_000,
 );
+
+it('what fails after the alert was published arrives in the channel', async () => {
+	await sandbox.call('POST', '/control/do', { action: 'fail', commandId: 'said-in-slack' });
+	const about = () => posts.filter((post) => JSON.stringify(post).includes('said-in-slack'));
+	await eventually(
+		async () => about(),
+		({ length }) => length > 0,
+	);
+	expect(about()).toEqual([expect.objectContaining({ channel: '#alerts', blocks: expect.anything() })]);
+}, 180_000);

@@ -8,7 +8,7 @@ import { eventually, world } from '../e2e/support/e2e.cts';
 
 const { n8n, sandbox, client } = world();
 
-it('the alert: a message of a failed command, through the workflow that notifies operators', async () => {
+it('the alert: a message of a failed command', async () => {
 	await sandbox.call('DELETE', '/control/sink/queue-alerts');
 	await sandbox.call('DELETE', '/control/requests');
 	const fast = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);

@@ -1,7 +1,7 @@
 // What the demo has after `npm start`.
 import { exampleNames, seedExamples } from '../../scripts/lib/demo.cjs';
 
-test('it has every example, and first the two by which an alert comes within seconds; both are active', async () => {
+test('it has every example, and first the one by which an alert comes within seconds', async () => {
 	jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
 	const client: any = {
 		createCredential: async ({ name }: any) => ({ id: name, name }),
@@ -12,10 +12,7 @@ test('it has every example, and first the two by which an alert comes within sec
 	const sandbox: any = { url: 'http://127.0.0.1:1', call: async () => ({ parties }) };
 	const seeded: { id: string; name: string; active: boolean }[] = [];
 	await seedExamples(client, sandbox, 'http://127.0.0.1:2', (workflow) => void seeded.push(workflow));
-	expect(seeded.slice(0, 2)).toMatchObject([
-		{ name: 'Canton: notify operators', active: true },
-		{ name: 'Canton: failed-command alert, as a stream', active: true },
-	]);
+	expect(seeded[0]).toMatchObject({ name: 'Canton: failed-command alert, as a stream', active: true });
 	expect(new Set(seeded.map(({ name }) => name)).size).toBe(exampleNames().length);
 	expect(seeded).toHaveLength(exampleNames().length);
 });

@@ -1,6 +1,5 @@
 // The accepting example in the real n8n: what is on its lists is accepted once, also where n8n dies in the middle.
 import { mayAccept } from '../../../scripts/lib/demo.cjs';
-import { resultOf } from '../../../scripts/lib/rest.cjs';
 import { eventually, listens, restart, world } from '../support/e2e.cts';
 import { everyThreeSeconds, importExample } from './support.cts';
 
@@ -10,8 +9,8 @@ describe('accepting incoming transfers', () => {
 	let workflow: string;
 
 	const messages = async () => (await sandbox.delivered('accepted')).map(({ body }) => body);
-	const offer = async (amount: string) =>
-		(await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from: 'bob', to: 'treasury', amount })).happened.contractId;
+	const offer = async (amount: string, from = 'bob') =>
+		(await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from, to: 'treasury', amount })).happened.contractId;
 	const accepted = async (contractId: string) =>
 		(await sandbox.call('GET', '/control/world')).log.filter(
 			({ kind, archived }: any) => kind === 'transaction' && archived?.includes(contractId),
@@ -19,7 +18,7 @@ describe('accepting incoming transfers', () => {
 	const outcomeOf = async (contractId: string) =>
 		(
 			await eventually(
-				async () => (await messages()).filter((body) => body.contractId === contractId),
+				async () => (await messages()).filter((body) => body.transferInstruction === contractId),
 				({ length }) => length > 0,
 				60_000,
 			)
@@ -29,7 +28,10 @@ describe('accepting incoming transfers', () => {
 		await sandbox.call('DELETE', '/control/sink/accepted');
 		const { parties } = await sandbox.call('GET', '/control/world');
 		await mayAccept(sandbox, parties.treasury);
-		const fast = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
+		const fast = ({ parameters }: any) => {
+			parameters.pollTimes = everyThreeSeconds;
+			parameters.parties = { __rl: true, mode: 'id', value: parties.treasury };
+		};
 		workflow = await importExample('accept-incoming-transfers', { sink: 'accepted', change: { 'Offer Arrived': fast } });
 		await client.activate(workflow);
 		await listens(workflow);
@@ -40,29 +42,28 @@ describe('accepting incoming transfers', () => {
 		await client.deactivate(workflow);
 	});
 
-	it('in a test run only says what it would accept', async () => {
+	it('in a test run accepts nothing', async () => {
 		const shown = await offer('5.0000000000');
 		const execution = await client.run(workflow, 'Offer Arrived');
 		expect(execution.data.resultData.error).toBeUndefined();
-		const runs = execution.data.resultData.runData;
-		expect(Object.keys(runs)).not.toContain('Accept');
-		const written = resultOf(execution, 'Write Messages').items.map(({ json }: any) => json);
-		expect(written).toContainEqual(
-			expect.objectContaining({ contractId: shown, outcome: 'shown', text: expect.stringMatching(/^⚪ Test run, nothing submitted/) }),
-		);
+		expect(Object.keys(execution.data.resultData.runData)).not.toContain('Accept');
+		const [listed] = execution.data.resultData.runData['Who Offers'][0].data.main;
+		expect(listed.map(({ json }: any) => json.transferInstruction)).toContain(shown);
 	}, 90_000);
 
-	it('accepts what is on the lists, and leaves what is above the maximum', async () => {
-		const [small, large] = [await offer('40.0000000000'), await offer('100.0000000001')];
-		expect(await outcomeOf(small)).toMatchObject({ outcome: 'succeeded', commandId: `accept-${small}` });
-		expect(await outcomeOf(large)).toMatchObject({ outcome: 'left', text: expect.stringContaining('is more than 100.0') });
+	it('accepts what is of a sender on the list and up to the maximum, to the last digit', async () => {
+		const [small, large, another] = [await offer('40.0000000000'), await offer('100.0000000001'), await offer('41.0000000000', 'alice')];
+		expect(await outcomeOf(small)).toMatchObject({ outcome: 'succeeded', commandId: `accept-${small}`, status: 'info' });
+		expect((await outcomeOf(small)).text).toMatch(/Accepted: 40(\.0+)? Amulet\nFrom bob::/);
+		expect(await outcomeOf(another)).toMatchObject({ outcome: 'left', text: expect.stringMatching(/From alice::.* is not on the list/) });
 		expect(await accepted(small)).toHaveLength(1);
-		expect(await accepted(large)).toHaveLength(0);
+		expect([...(await accepted(large)), ...(await accepted(another))]).toEqual([]);
+		expect((await messages()).filter((body) => body.transferInstruction === large)).toEqual([]);
 	}, 90_000);
 
 	it('finds out what became of an acceptance whose answer got lost', async () => {
 		await sandbox.call('POST', '/control/faults', {
-			faults: [{ endpoint: 'POST /v2/commands/submit-and-wait', action: 'reset', after: true }],
+			faults: [{ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'reset', after: true }],
 		});
 		const lost = await offer('7.0000000000');
 		expect(await outcomeOf(lost)).toMatchObject({ outcome: 'succeeded', commandId: `accept-${lost}` });
@@ -72,7 +73,7 @@ describe('accepting incoming transfers', () => {
 	it('never accepts twice, though n8n is killed in the middle', async () => {
 		// The acceptance takes effect, and n8n dies before it hears of it.
 		await sandbox.call('POST', '/control/faults', {
-			faults: [{ endpoint: 'POST /v2/commands/submit-and-wait', action: 'hang', after: true }],
+			faults: [{ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'hang', after: true }],
 		});
 		const cut = await offer('11.0000000000');
 		await eventually(

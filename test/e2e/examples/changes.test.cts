@@ -40,7 +40,7 @@ test('each run sends what changed since the run before, and only once it is sent
 
 	// What cannot be sent is not remembered: the next run finds it again.
 	await pay('3.0000000003');
-	await sandbox.call('POST', '/control/faults', { faults: [{ path: '/sink/balances', times: 1, status: 500, body: {} }] });
+	await sandbox.call('POST', '/control/faults', { faults: [{ path: '/sink/balances', times: 3, status: 500, body: {} }] });
 	expect((await run()).failed).toBe(true);
 	expect((await run()).changes).toEqual([['changed', expect.any(String), total]]);
 	expect((await run()).changes).toEqual([]);

@@ -1,5 +1,6 @@
 // The gate for GitHub alone, against the stand-in Git server. GitHub's own trigger creates its webhook at GitHub: here a webhook of
 // the same output stands in its place, and everything behind it is as shipped.
+import { makeDar } from '../../../scripts/lib/dar.cjs';
 import { ACCESS_TOKEN, startGit } from '../../../scripts/lib/git.cjs';
 import { eventually, world } from '../support/e2e.cts';
 import { darFiles, recorded, vetFirstVersion } from './darFiles.cts';
@@ -24,7 +25,6 @@ describe('the DAR gate for GitHub', () => {
 			async () => git.statuses.length - before,
 			(made) => made > 0,
 		);
-		expect(git.statuses).toHaveLength(before + 1);
 		return git.statuses[before]!;
 	}
 
@@ -60,7 +60,7 @@ describe('the DAR gate for GitHub', () => {
 		const status = await statusOf(git.release('v1.1.0', { 'note.dar': recorded('note-1.1.0'), 'README.md': Buffer.from('…') }));
 		expect(status).toMatchObject({ sha: git.refs.get('v1.1.0'), state: 'success', context: 'canton/dar' });
 		expect(status.target_url).toMatch(/\/releases\/tag\/v1\.1\.0$/);
-		expect(status.description).toMatch(/^[\w-]+ 1\.1\.0 would be accepted, an upgrade of 1\.0\.0; still to vet: \w[\w, -]*$/);
+		expect(status.description).toMatch(/^[\w-]+ 1\.1\.0 .*, an upgrade of 1\.0\.0$/);
 	}, 90_000);
 
 	it.each(darFiles)(
@@ -91,16 +91,40 @@ describe('the DAR gate for GitHub', () => {
 		90_000,
 	);
 
-	it('a push without the file says nothing', async () => {
-		const before = git.statuses.length;
-		await whenOver(workflow, 1, async () => await git.deliver(gate(), git.push({ 'other.txt': Buffer.from('x') })));
-		expect(git.statuses).toHaveLength(before);
+	it('a push without the file is an error, in plain words', async () => {
+		const status = await statusOf(git.push({ 'other.txt': Buffer.from('x') }));
+		expect(status).toMatchObject({
+			state: 'error',
+			description: expect.stringMatching(/could not be checked: the Git server answered 404/),
+		});
 		expect(await client.executions(workflow, 'error')).toEqual([]);
 	}, 90_000);
 
 	it('a release without a DAR is an error, in plain words', async () => {
 		const status = await statusOf(git.release('v1.0.1', { 'notes.txt': Buffer.from('x') }));
-		expect(status).toMatchObject({ state: 'error', description: 'The release has no file that ends in .dar' });
+		expect(status).toMatchObject({ state: 'error', description: expect.stringContaining('no file that ends in .dar') });
+	}, 90_000);
+
+	it('says of each DAR of a release, the good and the bad, and sums them up under the name to require', async () => {
+		const before = git.statuses.length;
+		await statusOf(
+			git.release('v1.2.0', { 'good.dar': recorded('note-1.1.0'), 'bad.dar': makeDar({ name: 'bad', verdict: 'ZIP_BOMB' }).bytes }),
+		);
+		await eventually(
+			async () => git.statuses.length - before,
+			(made) => made >= 3,
+		);
+		const statuses = git.statuses.slice(before);
+		expect(statuses.map(({ context, state }) => [context.replace(/\/[^/]*note$/, '/note'), state])).toEqual([
+			[expect.stringMatching(/^canton\/dar\/./), 'success'],
+			['canton/dar/bad.dar', 'failure'],
+			['canton/dar', 'failure'],
+		]);
+		expect(statuses[2]!.description).toBe('2 DARs: 1 passed, bad.dar rejected');
+		// Downloads are sent on to the storage, without the token.
+		expect(git.requests.filter(({ path }) => /^\/\d+\//.test(path)).map(({ authorization }) => authorization)).toEqual(
+			expect.not.arrayContaining([expect.anything()]),
+		);
 	}, 90_000);
 
 	it('a participant that is down is an error, not a rejection', async () => {

@@ -11,8 +11,11 @@ import { importExample } from './support.cts';
 const { n8n, client, chromium } = world();
 
 /** The nodes that the numbered steps of a page name. */
-function named(page: string): string[] {
-	const text = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'jobs', `${page}.md`), 'utf8');
+function named(example: string): string[] {
+	const text = readFileSync(
+		join(__dirname, '..', '..', '..', 'docs', 'jobs', `${example === 'dar-upload' ? 'dar-gate' : example}.md`),
+		'utf8',
+	);
 	const steps = text.split('\n').filter((line) => /^(\d+\.| {3})/.test(line));
 	return [...steps.join('\n').matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name);
 }
@@ -27,6 +30,7 @@ afterAll(() => editor?.close());
 
 it.each([
 	['dar-gate', undefined],
+	['dar-upload', undefined],
 	[
 		'dar-gate-github',
 		{ name: 'GitHub account', type: 'githubApi', data: { server: 'https://github.example', user: 'acme', accessToken: ACCESS_TOKEN } },

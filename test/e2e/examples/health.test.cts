@@ -66,7 +66,7 @@ describe('the participant health example', () => {
 		const [failed, ...others] = await client.executions(workflow, 'error');
 		expect(others).toEqual([]);
 		expect(failed.data.resultData.error.message).toMatch(
-			/^The message could not be delivered everywhere; where no service took it, it is sent again at the next check: Webhook: 400 - .*The chat is closed/,
+			/^The message could not be delivered, so it is sent again at the next check: 400 - .*The chat is closed/,
 		);
 	}, 90_000);
 

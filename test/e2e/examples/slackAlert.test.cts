@@ -19,13 +19,12 @@ test('a failed command is one message in Slack, which names the command', async 
 	});
 	await new Promise<void>((resolve) => slack.listen(0, '127.0.0.1', resolve));
 	writeFileSync(join(n8n().folder, 'slack.port'), String((slack.address() as AddressInfo).port));
-	const data = { accessToken: 'xoxb-of-the-test' };
-	const stored = await client.createCredential({ type: 'slackApi', name: 'Slack of the test', data });
 	await sandbox.call('DELETE', '/control/requests');
 	const workflow = await importExample('failed-command-slack', {
+		account: { type: 'slackApi', name: 'Slack of the test', data: { accessToken: 'xoxb-of-the-test' } },
 		change: {
 			'Command Failed': ({ parameters }) => (parameters.pollTimes = everyThreeSeconds),
-			Slack: (node) => Object.assign(node, { disabled: false, credentials: { slackApi: stored } }),
+			Slack: ({ parameters }) => (parameters.channelId.value = '#operations'),
 		},
 	});
 	await client.activate(workflow);

@@ -1,5 +1,5 @@
 // An example as its user has it: the file as it is shipped, imported into n8n, with credentials, addresses and parties entered.
-import { demoCredentials, gitCredentials, operators, pointAtSandbox, readExample } from '../../../scripts/lib/demo.cjs';
+import { demoCredentials, gitCredentials, mayReadAll, operators, pointAtSandbox, readExample } from '../../../scripts/lib/demo.cjs';
 import { eventually, world } from '../support/e2e.cts';
 
 const { sandbox, client } = world();
@@ -38,18 +38,10 @@ export async function importNotifier(
 	return { id, name: workflow.name };
 }
 
-const notifiers = new Map<string, Promise<{ id: string; name: string }>>();
-
-/** "Notify operators" that delivers to a sink of the sandbox. Imported once for each. */
-export async function notifier(sink: string): Promise<{ id: string; name: string }> {
-	const notifier = notifiers.get(sink) ?? importNotifier(sink);
-	notifiers.set(sink, notifier);
-	return await notifier;
-}
-
 /**
  * Imports an example.
- * @param calls the workflow it notifies operators with. Otherwise one that delivers to `sink`
+ * @param sink of the sandbox, which messages for Slack go to
+ * @param calls the workflow it notifies operators with, where its user wants one
  * @param change what its user changes before saving, by node name
  * @param account one of a service that the demo has no account of
  * @returns the workflow's id
@@ -71,15 +63,14 @@ export async function importExample(
 	} = {},
 ): Promise<string> {
 	const { parties } = await sandbox.call('GET', '/control/world');
+	// A test may have begun the world anew.
+	await mayReadAll(sandbox);
 	const used = new Set<string>(readExample(name).nodes.flatMap((node: any) => Object.keys(node.credentials ?? {})));
 	const credentialIds = new Map(await credentials(used));
 	if (account) credentialIds.set(account.type, await client.createCredential(account as Parameters<typeof client.createCredential>[0]));
-	const example = pointAtSandbox(readExample(name), sandbox.url, credentialIds, {
-		parties,
-		gitUrl,
-		sink,
-		calls: calls ?? (await notifier(sink)),
-	});
+	const example = pointAtSandbox(readExample(name), sandbox.url, credentialIds, { parties, gitUrl, sink, calls });
+	// A test does not wait five seconds between tries.
+	for (const node of example.nodes) if (node.waitBetweenTries) node.waitBetweenTries = 500;
 	for (const [nodeName, apply] of Object.entries(change)) apply(example.nodes.find((node: any) => node.name === nodeName));
 	return (await client.createWorkflow(example)).id;
 }

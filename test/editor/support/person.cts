@@ -6,9 +6,10 @@ import type { Locator, Page } from 'playwright-core';
 
 import { cache, root } from '../../../scripts/lib/paths.cjs';
 
-/** Numbered steps of a page, by their numbers. */
-export function stepsOf(file: string): Map<number, string> {
-	const text = readFileSync(join(root, 'docs', file), 'utf8');
+/** Numbered steps of a page, or of a section of it, by their numbers. */
+export function stepsOf(file: string, section?: string): Map<number, string> {
+	const whole = readFileSync(join(root, 'docs', file), 'utf8');
+	const text = section === undefined ? whole : (whole.split(`## ${section}\n`)[1] ?? '').split('\n## ')[0]!;
 	const found = text.matchAll(/^(\d+)\. (.*(?:\n {3}.*)*)/gm);
 	return new Map([...found].map(([, number, step]) => [Number(number), step!.replace(/\s+/g, ' ')]));
 }
@@ -19,10 +20,10 @@ const boldOf = (step: string) => [...step.matchAll(/\*\*([^*]+)\*\*/g)].map(([, 
 export interface Job {
 	/** Page below `docs` that says it. */
 	page: string;
-	/** Fewest presses that are known to do it: more fail. A better way lowers it. */
-	presses: number;
-	/** Fewest that it should take. */
-	goal: number;
+	/** Heading above its steps, where the page has others too. */
+	section?: string;
+	/** Presses that it may take: more fail. */
+	budget: number;
 	/** Hands for each step of the page, by its number. */
 	hands: Record<number, (person: Person, step: string) => Promise<void>>;
 }
@@ -51,15 +52,54 @@ export class Person {
 	}
 
 	/** Adds a node by the picker: what is typed there, the node, its action or event, and the closed section that has it. */
-	async add(typed: string, node: string, action: string, section?: string): Promise<void> {
+	async add(typed: string, node: string, action?: string, section?: string): Promise<void> {
 		await this.press('+', this.at('node-creator-plus-button'));
 		await this.at('node-creator-search-bar').first().waitFor();
 		await this.type(typed);
 		const entry = (name: string) => this.at('node-creator-item-name').getByText(name, { exact: true }).first();
 		await this.press(node, entry(node));
 		if (section !== undefined) await this.press(section, this.at('node-creator-category-item').getByText(section).first());
-		await this.press(action, entry(action));
+		if (action !== undefined) await this.press(action, entry(action));
 		await this.at('ndv').first().waitFor();
+	}
+
+	/** Takes a file of the examples into the open workflow, by the menu of the workflow. */
+	async importExample(name: string): Promise<void> {
+		await this.press('…', this.at('workflow-menu').first());
+		// The pointer over an entry opens what is below it.
+		await this.page.getByText('Import', { exact: true }).locator('visible=true').first().hover();
+		await this.press(
+			'From file',
+			this.page
+				.getByText(/^From file/i)
+				.locator('visible=true')
+				.first(),
+		);
+		await this.page.locator('[data-test-id="workflow-import-input"]').setInputFiles(join(root, 'examples', `${name}.json`));
+		this.count++;
+		this.named.push(`${name}.json`);
+		await this.at('canvas-node').first().waitFor();
+	}
+
+	/** Opens a node's panel, by two presses. */
+	async open(node: string): Promise<void> {
+		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${node}"]`).dblclick();
+		await this.at('ndv').first().waitFor();
+		this.count += 2;
+		this.named.push(node);
+	}
+
+	/** Closes the panel. */
+	async close(): Promise<void> {
+		await this.at('ndv-close-button').first().click();
+		await this.page.locator('[data-test-id="ndv"]').waitFor({ state: 'hidden' });
+		this.count++;
+	}
+
+	/** Publishes the workflow: the button, and the one of the window that opens. */
+	async publish(): Promise<void> {
+		await this.press('Publish', this.at('workflow-open-publish-modal-button').first());
+		await this.press('Publish', this.at('workflow-publish-button').first());
 	}
 
 	/** Chooses a stored credential. */
@@ -95,10 +135,13 @@ export class Person {
 		await this.press(option, this.at('collection-parameter-option').filter({ hasText: option }).first());
 	}
 
-	/** Enters a value in a field. */
-	async enter(label: string, field: string, value: string): Promise<void> {
+	/** Enters a value in a field, in the place of what is there. `empty`: there is nothing. */
+	async enter(label: string, field: string, value: string, { empty = false } = {}): Promise<void> {
 		await this.press(label, this.at(`parameter-input-${field}`).first().locator('input, textarea, .cm-content').last());
-		await this.page.keyboard.press('ControlOrMeta+a');
+		if (!empty) {
+			await this.page.keyboard.press('ControlOrMeta+a');
+			this.count++;
+		}
 		if (!value.startsWith('=')) return await this.type(value);
 		// The sign makes the field an expression, whose editor opens with the cursor in it.
 		await this.page.keyboard.press('=');
@@ -110,7 +153,7 @@ export class Person {
 	async follow(job: Job): Promise<void> {
 		const pictures = join(cache, 'screens', 'jobs', job.page.replace(/\W+/g, '-'));
 		mkdirSync(pictures, { recursive: true });
-		const steps = stepsOf(job.page);
+		const steps = stepsOf(job.page, job.section);
 		for (const [number, act] of Object.entries(job.hands)) {
 			const step = steps.get(Number(number));
 			if (step === undefined) throw new Error(`docs/${job.page} has no step ${number}`);

@@ -1,9 +1,10 @@
-// Which credentials the operations of a node ask for side by side, read from the descriptions that n8n gives its editor.
+// Which credentials the operations of a node ask for, read from the descriptions that n8n gives its editor.
 import type { INodeCredentialDescription, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-/** One way in which an operation asks for several credentials. */
+/** One way in which an operation or a trigger asks for credentials. */
 export interface Panel {
+	/** Empty in a trigger. */
 	resource: string;
 	operation: string;
 	/** What decides about the credentials, besides resource and operation. */
@@ -18,7 +19,7 @@ export interface Group {
 	panels: Panel[];
 }
 
-/** The operations of a node that ask for more than one credential with some setting, in groups. */
+/** The operations of a node that ask for credentials with some setting, in groups. */
 export function groupsOf(description: INodeTypeDescription): Group[] {
 	const groups = new Map<string, Panel[][]>();
 	for (const { resource, operation } of operationsOf(description)) {
@@ -44,13 +45,14 @@ const CUSTOM_CALL = '__CUSTOM_API_CALL__';
 function operationsOf({ properties }: INodeTypeDescription) {
 	const values = ({ options = [] }: INodeProperties) =>
 		options.flatMap((option) => ('value' in option && option.value !== CUSTOM_CALL ? [String(option.value)] : []));
-	return properties
+	const found = properties
 		.filter(({ name }) => name === 'operation')
 		.flatMap((property) =>
 			(property.displayOptions?.show?.resource ?? []).flatMap((resource) =>
 				values(property).map((operation) => ({ resource: String(resource), operation })),
 			),
 		);
+	return found.length > 0 ? found : [{ resource: '', operation: '' }];
 }
 
 /** With each combination of the values of the fields that decide about credentials. */
@@ -60,7 +62,8 @@ function panelsOf(description: INodeTypeDescription, resource: string, operation
 	const isShown = (parameters: INodeParameters, what: INodeProperties | INodeCredentialDescription) =>
 		NodeHelpers.displayParameter(parameters, what, node, description);
 	const whole = (settings: INodeParameters) =>
-		NodeHelpers.getNodeParameters(properties, { resource, operation, ...settings }, true, false, node, description) ?? {};
+		NodeHelpers.getNodeParameters(properties, { ...(resource && { resource, operation }), ...settings }, true, false, node, description) ??
+		{};
 	const deciding = new Set(credentials.flatMap(({ displayOptions }) => Object.keys({ ...displayOptions?.show, ...displayOptions?.hide })));
 	let combinations = [{ settings: {} as INodeParameters, parameters: whole({}) }];
 	for (const name of [...deciding].filter((field) => !['resource', 'operation', '@version'].includes(field))) {
@@ -82,5 +85,5 @@ function panelsOf(description: INodeTypeDescription, resource: string, operation
 			settings,
 			slots: credentials.filter((credential) => isShown(parameters, credential)),
 		}))
-		.filter(({ slots }) => slots.length > 1);
+		.filter(({ slots }) => slots.length > 0);
 }

@@ -1,4 +1,4 @@
-import { hex, ImitatedGit, newSha, notFound, REPOSITORY, ZEROS, type Answer, type GitEvent, type Request } from './imitatedGit.cts';
+import { ImitatedGit, newSha, notFound, REPOSITORY, ZEROS, type Answer, type GitEvent, type Request } from './imitatedGit.cts';
 
 /** Gitea, and Forgejo, which is the same here but for its own headers beside Gitea's. */
 export class Gitea extends ImitatedGit {
@@ -76,15 +76,5 @@ export class Gitea extends ImitatedGit {
 
 	attach(tag: string, files: Record<string, Buffer>) {
 		for (const [name, bytes] of Object.entries(files)) this.assets.get(tag)?.set(name, bytes);
-	}
-
-	protected proof(body: string, secret: string) {
-		const signature = hex(secret, body);
-		return {
-			'x-gitea-signature': signature,
-			'x-gogs-signature': signature,
-			'x-forgejo-signature': signature,
-			'x-hub-signature-256': `sha256=${signature}`,
-		};
 	}
 }

@@ -1,13 +1,10 @@
-import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { ACCESS_TOKEN } from '../../../scripts/lib/git.cjs';
 import { ImitatedGit, notFound, REPOSITORY, ZEROS, type Answer, type GitEvent, type Request } from './imitatedGit.cts';
 
-/** Signs as its newer webhooks do, unless it is to send the secret itself. */
 export class GitLab extends ImitatedGit {
 	readonly prefix = '/api/v4';
-	signs = true;
 	private readonly packages = new Map<string, Buffer>();
 	private readonly links = new Map<string, Array<{ id: number; link_type: string; name: string; url: string }>>();
 
@@ -145,12 +142,5 @@ export class GitLab extends ImitatedGit {
 	/** The file that a package's address leads to, for the storage host of a test. */
 	packageAt(path: string): Buffer | undefined {
 		return this.packages.get(path);
-	}
-
-	protected proof(body: string, secret: string): Record<string, string> {
-		if (!this.signs) return { 'x-gitlab-token': secret };
-		const [id, time] = ['f7a1c9e2-0000-4000-8000-000000000001', '1782900000'];
-		const signature = createHmac('sha256', secret).update(`${id}.${time}.${body}`).digest('base64');
-		return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` };
 	}
 }

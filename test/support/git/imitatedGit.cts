@@ -1,6 +1,6 @@
-// GitLab, Gitea and Bitbucket on the loopback address, as far as the DAR gate meets them: they send webhooks with their own headers
+// GitLab and Gitea on the loopback address, as far as the DAR gate meets them: they send webhooks with their own headers
 // and payloads, serve files and commits to who brings their token, and take commit statuses in their own form.
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -33,7 +33,7 @@ interface Reported {
 export const notFound = (body: unknown = { message: '404 Not Found' }): Answer => ({ status: 404, body });
 export const newSha = () => createHash('sha1').update(randomBytes(20)).digest('hex');
 
-/** What the three have in common. Files are kept by `<commit>:<path>`. */
+/** What both have in common. Files are kept by `<commit>:<path>`. */
 export abstract class ImitatedGit {
 	readonly requests: Array<{ path: string; authorization?: string }> = [];
 	readonly statuses: Reported[] = [];
@@ -41,11 +41,8 @@ export abstract class ImitatedGit {
 	readonly refs = new Map<string, string>();
 	private server?: Server;
 	url = '';
-	/** Below the address: what stands in *gitApi*. */
+	/** Below the address: where the API is. */
 	abstract readonly prefix: string;
-	get api() {
-		return `${this.url}${this.prefix}`;
-	}
 
 	async listen() {
 		this.server = createServer(async (request, response) => {
@@ -101,17 +98,12 @@ export abstract class ImitatedGit {
 	protected abstract answer(request: Request): Answer;
 	abstract push(files: Record<string, Buffer>): GitEvent;
 
-	/** Sends a webhook as this server does. `secret`: another one than the receiver knows. */
+	/** Sends a webhook with an authorization header, as this server can. `secret`: another one than the receiver knows. */
 	async deliver(target: string, { headers, payload }: GitEvent, secret: string = WEBHOOK_SECRET): Promise<number> {
 		const body = JSON.stringify(payload);
-		const sent = { 'content-type': 'application/json', ...headers, ...this.proof(body, secret) };
+		const sent = { 'content-type': 'application/json', authorization: `Bearer ${secret}`, ...headers };
 		const response = await fetch(target, { method: 'POST', headers: sent, body });
 		await response.text();
 		return response.status;
 	}
-
-	protected abstract proof(body: string, secret: string): Record<string, string>;
 }
-
-/** A webhook's signature as most servers make it. */
-export const hex = (secret: string, body: string) => createHmac('sha256', secret).update(body).digest('hex');

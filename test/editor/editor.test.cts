@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
 import { cache } from '../../scripts/lib/paths.cjs';
-import { credential, eventually, oneNode, world } from './support/e2e.cts';
+import { credential, eventually, oneNode, world } from '../e2e/support/e2e.cts';
 import { shortId } from '../../nodes/shared/parameters/addressBook';
 
 const { n8n, sandbox, client, chromium } = world();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
 import { cache } from '../../scripts/lib/paths.cjs';
-import { credential, eventually, oneNode, world } from './support/e2e.cts';
-import { bearer } from './support/token.cts';
+import { credential, eventually, oneNode, world } from '../e2e/support/e2e.cts';
+import { bearer } from '../e2e/support/token.cts';
 
 const { n8n, sandbox, client, chromium } = world();
 const screens = join(cache, 'screens');
