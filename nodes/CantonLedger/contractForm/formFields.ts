@@ -29,8 +29,7 @@ export const packageVersionField: INodeProperties = {
 	},
 	default: '',
 	description:
-		'The version that the form shows and the command uses. Automatic is the one preferred for the acting party. ' +
-		'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'The version that the form shows and the command uses. Automatic is the one preferred for the acting party. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
 export const contractIdField: INodeProperties = locator({
