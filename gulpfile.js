@@ -12,7 +12,7 @@ const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, rmdirSync, wri
 const { basename, dirname, join, relative } = require('node:path');
 const { build } = require('esbuild');
 const { src, dest } = require('gulp');
-const { withoutDocumentationUrl, withoutResources } = require('./scripts/lib/helpLinks.cjs');
+const { docsPage, withDocsPage, withoutDocumentationUrl, withoutResources } = require('./scripts/lib/helpLinks.cjs');
 const { documentationBase, hasPlaceholderRepository, readManifest } = require('./scripts/lib/identity.cjs');
 const { n8n, main } = require('./package.json');
 
@@ -47,6 +47,17 @@ const noHelpLinks = {
 	},
 };
 
+/** Where *Docs* in a node's panel leads. @param {{base: string, isPublished: boolean}} site */
+const docsLinks = (site) => ({
+	name: 'docs-links',
+	setup({ onLoad }) {
+		onLoad({ filter: /\.node\.ts$/ }, ({ path }) => {
+			const codex = readFileSync(path.replace(/\.ts$/, '.json'), 'utf8');
+			return { contents: withDocsPage(readFileSync(path, 'utf8'), docsPage(codex, site)), loader: 'ts' };
+		});
+	},
+});
+
 /** Libraries that go into the file, with their licenses: a package for n8n has no dependencies of its own. */
 const BUNDLED = ['fzstd'];
 const licenses = () =>
@@ -54,6 +65,8 @@ const licenses = () =>
 
 async function buildBundle() {
 	sweep(DIST);
+	const isPublished = !hasPlaceholderRepository(readManifest());
+	const base = documentationBase(readManifest());
 	await build({
 		entryPoints: ['index.ts'],
 		outfile: main,
@@ -64,8 +77,8 @@ async function buildBundle() {
 		external: ['n8n-workflow', 'luxon', 'crypto'],
 		footer: { js: licenses() },
 		logLevel: 'warning',
-		define: { DOCUMENTATION: JSON.stringify(documentationBase(readManifest())) },
-		plugins: hasPlaceholderRepository(readManifest()) ? [noHelpLinks] : [],
+		define: { DOCUMENTATION: JSON.stringify(base) },
+		plugins: [docsLinks({ base, isPublished }), ...(isPublished ? [] : [noHelpLinks])],
 	});
 	// n8n takes each node and credential from the file its manifest names.
 	for (const file of [...n8n.nodes, ...n8n.credentials]) {

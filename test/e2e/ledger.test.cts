@@ -106,7 +106,7 @@ const cases: Record<string, () => Case> = {
 	'contract get': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),
 	'contract getEvents': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),
 	'contract archive': () => ({
-		parameters: { actAs: byId(truth.party), templateId: byId(IOU), contractId: truth.ious[0], ...submission },
+		parameters: { actAs: byId(truth.party), templateId: byId(IOU), contractId: byId(truth.ious[0]), ...submission },
 		shows: { outcome: 'succeeded', archivedContractIds: [truth.ious[0]] },
 	}),
 	'contract create': () => ({
@@ -128,7 +128,7 @@ const cases: Record<string, () => Case> = {
 		parameters: {
 			actAs: byId(truth.party),
 			templateId: byId(IOU),
-			contractId: truth.ious[1],
+			contractId: byId(truth.ious[1]),
 			choice: byId('Give'),
 			choiceArgument: filled({ newOwner: truth.party }),
 			...submission,

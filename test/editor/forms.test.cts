@@ -118,7 +118,7 @@ it('a value that its type does not take is said in the editor, and nothing is se
 
 it('choose a choice, see its fields, exercise', async () => {
 	const [{ contractId }] = await active();
-	const page = await open('exercise', { templateId: { ...byId(IOU), mode: 'list' }, contractId });
+	const page = await open('exercise', { templateId: { ...byId(IOU), mode: 'list' }, contractId: byId(contractId) });
 	await choose('choice', 'gi', 'Give (consuming)');
 	await page.locator('[data-test-id="ndv"]').getByText('newOwner (Party)').first().waitFor();
 	await fill({ newOwner: alice });
@@ -132,7 +132,7 @@ it('choose a choice, see its fields, exercise', async () => {
 
 it('archive', async () => {
 	const [{ contractId }] = await active();
-	await open('archive', { templateId: byId(IOU), contractId });
+	await open('archive', { templateId: byId(IOU), contractId: byId(contractId) });
 	await execute('succeeded');
 	expect(await active()).toEqual([]);
 }, 300_000);

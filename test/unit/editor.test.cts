@@ -1,11 +1,11 @@
 // What the editor shows without a run: what finds our nodes, what stands in an empty field, and where help links lead.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
 import * as ours from '../../index';
-import { withoutDocumentationUrl, withoutResources } from '../../scripts/lib/helpLinks.cjs';
+import { docsPage, withDocsPage, withoutDocumentationUrl, withoutResources } from '../../scripts/lib/helpLinks.cjs';
 import { hasPlaceholderRepository, readManifest } from '../../scripts/lib/identity.cjs';
 import { root } from '../../scripts/lib/paths.cjs';
 
@@ -103,6 +103,32 @@ describe('help links that would lead nowhere', () => {
 			expect(JSON.parse(built).alias).toEqual(JSON.parse(codexOf(node)).alias);
 		}
 	});
+
+	test('Docs in the panel leads to the page of the node, or to one that exists, and never to npm', () => {
+		const nodes = readdirSync(join(root, 'nodes')).filter((folder) => existsSync(join(root, 'nodes', folder, `${folder}.node.json`)));
+		expect(nodes).toHaveLength(10);
+		for (const node of nodes) {
+			const source = readFileSync(join(root, 'nodes', node, `${node}.node.ts`), 'utf8');
+			const docs = docsPage(codexOf(node), { base: 'https://docs.example.com/', isPublished: true });
+			expect(docs).toMatch(/^https:\/\/docs\.example\.com\/guides\/[\w-]+\.html$/);
+			expect(withDocsPage(source, docs)).toContain(`\n\t\tdocumentationUrl: "${docs}",\n\t\tdisplayName: '`);
+			expect(docsPage(codexOf(node), { base: '', isPublished: true })).toBeUndefined();
+			expect(docsPage(codexOf(node), { base: '', isPublished: false })).toMatch(/^https:\/\/docs\.n8n\.io\//);
+		}
+	});
+
+	test.each(readdirSync(join(root, 'nodes')).filter((folder) => existsSync(join(root, 'nodes', folder, `${folder}.node.json`))))(
+		'%s has resources for its jobs, and each is a page that exists',
+		(node) => {
+			const { primaryDocumentation, credentialDocumentation, generic } = JSON.parse(codexOf(node)).resources;
+			expect(generic.length).toBeGreaterThan(1);
+			const pages = [...primaryDocumentation, ...credentialDocumentation, ...generic].map(
+				({ url }) => /\/blob\/main\/(docs\/.+\.md)$/.exec(url)?.[1],
+			);
+			expect(pages.filter((page) => page === undefined || !existsSync(join(root, page)))).toEqual([]);
+			expect(generic.map(({ label }: { label: string }) => label)).toEqual(expect.not.arrayContaining(['']));
+		},
+	);
 
 	test('only while package.json names no repository', () => {
 		const at = (url: string) => hasPlaceholderRepository({ ...readManifest(), repository: { url } });

@@ -11,6 +11,8 @@ const root = join(__dirname, '..', '..');
 
 /** Abilities of each action node, as `Resource › Operation`, by the node's name in the editor. */
 const nodes = new Map<string, Set<string>>();
+/** Their descriptions, by node and path. */
+const descriptions = new Map<string, string>();
 for (const [className, Type] of Object.entries(ours)) {
 	const instance = new Type();
 	if (!('description' in instance) || /(Trigger|Stream)$/.test(className)) continue;
@@ -18,6 +20,9 @@ for (const [className, Type] of Object.entries(ours)) {
 	const table: ReadonlyArray<Resource<never>> = own ?? require(join(root, 'nodes', className, 'operations', 'index.ts')).resources;
 	const pairs = table.flatMap(({ name, operations }) => operations.map((operation) => `${name} › ${operation.name}`));
 	nodes.set(instance.description.displayName, new Set(pairs));
+	for (const { name, operations } of table)
+		for (const operation of operations)
+			descriptions.set(`${instance.description.displayName}, ${name} › ${operation.name}`, operation.description);
 }
 
 const alternatives = (texts: Iterable<string>) => [...texts].sort((a, b) => b.length - a.length).join('|');
@@ -87,4 +92,25 @@ test('every Resource › Operation in a text is one of its node, or of the node 
 		return !(node !== undefined && nodes.get(node)?.has(pair));
 	});
 	expect(wrong.map(({ position, pair, node }) => `${position} ${node ?? 'no node'}: ${pair}`)).toEqual([]);
+});
+
+// Whoever does not know the difference chooses by the description.
+test.each<[string, string, string]>([
+	['Canton Wallet', 'Transfer › Send', 'Transfer › Send of Canton Token'],
+	['Canton Token', 'Transfer › Send', 'Transfer › Send of Canton Wallet'],
+	['Canton Wallet', 'Transfer Offer › Create', 'Transfer › Send'],
+	['Canton Wallet', 'Transfer Offer › Get Many', 'Transfer › Get Many'],
+	['Canton Wallet', 'Transfer › Get Many', 'Transfer Offer › Get Many'],
+	['Canton Wallet', 'Wallet › Get Balance', 'Balance › Get Many of Canton Token'],
+	['Canton Token', 'Balance › Get Many', 'Holding › Get Many'],
+	['Canton Token', 'Holding › Get Many', 'Balance › Get Many'],
+	['Canton Ledger', 'Command › Get Outcome', 'Completion › Get Many'],
+	['Canton Ledger', 'Completion › Get Many', 'Command › Get Outcome'],
+	['Canton Ledger', 'Command › Submit', 'Contract › Create'],
+	['Canton Ledger', 'Contract › Create', 'Command › Submit'],
+	['Canton Ledger', 'Contract › Get', 'Active Contract › Get Many'],
+	['Canton Ledger', 'DAR › Inspect', 'DAR › Validate'],
+	['Canton Ledger', 'DAR › Upload', 'DAR › Validate'],
+])('%s, %s says when to use %s instead', (node, path, other) => {
+	expect(descriptions.get(`${node}, ${path}`)).toContain(other);
 });

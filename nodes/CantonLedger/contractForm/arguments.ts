@@ -19,7 +19,7 @@ export async function createdArguments(call: FormCall, template: string, parties
 			`${template} is an interface`,
 			'Contracts are created of templates: choose one that implements it.',
 		);
-	return await formArgument(call, CREATE_ARGUMENTS, () => type);
+	return await formArgument(call, CREATE_ARGUMENTS, parties, () => type);
 }
 
 /** A choice as a command names it. */
@@ -44,7 +44,7 @@ export async function chosenChoice(call: FormCall, template: string, parties: re
 			`Its choices: ${choices.map((choice) => choice.value).join(', ')}.`.slice(0, 1000),
 		);
 	// The form of Archive is hidden: it has no fields.
-	const choiceArgument = choice.value === ARCHIVE ? {} : await formArgument(call, CHOICE_ARGUMENT, () => choice.argument);
+	const choiceArgument = choice.value === ARCHIVE ? {} : await formArgument(call, CHOICE_ARGUMENT, parties, () => choice.argument);
 	return { ...commandChoice(template, choice.value), choiceArgument };
 }
 
@@ -58,7 +58,7 @@ export async function contractKey(call: FormCall, template: string, parties: rea
 			`${entity} has no contract key`,
 			'Use Exercise Choice with the contract ID instead.',
 		);
-	return await formArgument(call, CONTRACT_KEY, () => closed(key));
+	return await formArgument(call, CONTRACT_KEY, parties, () => closed(key));
 }
 
 /** The choice, where it is the template's own: these commands name the template, and participants take no other choices there. */

@@ -39,7 +39,8 @@ export const contractIdField: INodeProperties = locator({
 	placeholder: 'e.g. 00a1b2c3…ca111220…',
 	whenEmpty: "The incoming item's",
 	description:
-		"The contract. Nothing chosen means the incoming item's contractId, which items of Active Contract › Get Many, Contract › Create and the triggers have.",
+		'The contract. ' +
+		"Nothing chosen means the incoming item's contractId, which items of Active Contract › Get Many, Contract › Create and the triggers have.",
 });
 
 const choiceLocator = (description: string): INodeProperties =>

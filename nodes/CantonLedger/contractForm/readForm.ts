@@ -14,6 +14,7 @@ import { fullName } from '../../shared/parameters/templates';
 import { isObject } from '../../shared/values/isObject';
 import { textNumbers } from '../../shared/values/textNumbers';
 import { SUBMISSION_ENDPOINTS } from '../../shared/commands/commandSubmission';
+import { FormParties } from './partyNames';
 import { FROM, jsonName, type ArgumentField } from './formFields';
 
 /** Reads the form of an operation: the template and its version, and the arguments, checked for their types before anything is sent. */
@@ -71,7 +72,7 @@ export function chosenContract({ parameters, context, itemIndex }: FormCall): st
 
 const argumentsFrom = (parameters: Parameters) => parameters.choice(FROM, ['fields', 'item', 'json'], 'fields');
 
-/** Whether the arguments are read by their types, not given as JSON. */
+/** True if the arguments are read by their types, not given as JSON. */
 export const isForm = (parameters: Parameters): boolean => argumentsFrom(parameters) !== 'json';
 
 /** An argument given as JSON. */
@@ -83,16 +84,29 @@ export function jsonArgument(parameters: Parameters, argument: ArgumentField): I
 	return value as IDataObject;
 }
 
-/** An argument from its form. `typeOf` says its type. What is wrong in it is an error that names the field by its label. */
-export async function formArgument(call: FormCall, argument: ArgumentField, typeOf: (packages: Packages) => Closed): Promise<IDataObject> {
-	const filled = filledIn(call, argument);
-	const result = await withPackages(call.ledger, (packages) => {
-		try {
-			return { value: fillForm(formOf(typeOf(packages), packages, argument.single), filled, packages) };
-		} catch (error) {
-			return { error };
-		}
-	});
+/**
+ * An argument from its form. What is wrong in it is an error that names each field by its label.
+ * @param acting the parties that act
+ * @param typeOf says its type
+ */
+export async function formArgument(
+	call: FormCall,
+	argument: ArgumentField,
+	acting: readonly string[],
+	typeOf: (packages: Packages) => Closed,
+): Promise<IDataObject> {
+	const parties = new FormParties(call, acting);
+	const filled = { ...filledIn(call, argument), party: parties.party };
+	const read = async () =>
+		await withPackages(call.ledger, (packages) => {
+			try {
+				return { value: fillForm(formOf(typeOf(packages), packages, argument.single), filled, packages) };
+			} catch (error) {
+				return { error };
+			}
+		});
+	let result = await read();
+	if (await parties.resolve()) result = await read();
 	if (!('error' in result)) return result.value as IDataObject;
 	const { error } = result;
 	if (!(error instanceof InvalidValue)) throw error;
@@ -100,7 +114,7 @@ export async function formArgument(call: FormCall, argument: ArgumentField, type
 	throw inputError(call.context.getNode(), `${at}${error.message}`, error.advice, call.itemIndex);
 }
 
-/** What was filled in: in the fields, or in the item itself. */
+/** Values that were filled in: in the fields, or in the item itself. */
 function filledIn({ parameters, context, itemIndex }: FormCall, { name }: ArgumentField): FilledIn {
 	const zone = context.getTimezone();
 	const automatic = argumentsFrom(parameters) === 'item';

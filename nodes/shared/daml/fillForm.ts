@@ -2,7 +2,7 @@ import { parseJsonToSend } from '../values/exactJson';
 import { isObject } from '../values/isObject';
 import { fieldId, fieldPath, type Form, type FormField, type FormNode } from './form';
 import { absent, readJson } from './readJson';
-import { InvalidValue, isScalar, quoted, readScalar } from './scalars';
+import { InvalidValue, isScalar, quoted, readScalar, type Reading } from './scalars';
 import type { Packages, Shape } from './shape';
 
 /** Makes the value of a type from what was filled into its form, as the JSON Ledger API takes it. */
@@ -17,6 +17,8 @@ export interface FilledIn {
 	emptyText: boolean;
 	/** Where times without a zone are read. */
 	zone: string;
+	/** See `Reading`. Only IDs are parties without it. */
+	party?: Reading['party'];
 }
 
 type FieldNode = Extract<FormNode, { kind: 'field' }>;
@@ -107,7 +109,7 @@ class FormReader {
 			if (!optional && shape.kind !== 'optional') this.missing.push(field);
 			return optional ? null : absent(type, this.packages);
 		}
-		const reading = { field: fieldPath(field.id), zone: this.filledIn.zone };
+		const reading = { field: fieldPath(field.id), zone: this.filledIn.zone, party: this.filledIn.party };
 		if (isScalar(shape)) return readScalar(shape, value, reading);
 		if (field.input !== 'dropDown') return readJson(type, typeof value === 'string' ? parsed(value, field) : value, this.packages, reading);
 		if (shape.kind === 'enum') return readJson(type, value, this.packages, reading);

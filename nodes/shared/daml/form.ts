@@ -19,6 +19,8 @@ export interface FormField {
 	type: string;
 	/** Example of a value that is written as JSON. */
 	example?: string;
+	/** Kind of the value, without the Optional around it. */
+	kind: Shape['kind'];
 }
 
 /** How a value is made of fields. */
@@ -120,7 +122,7 @@ class FormBuilder {
 		const daml = describe(declared, this.packages);
 		const type = optional ? `Optional ${daml.includes(' ') ? `(${daml})` : daml}` : daml;
 		const required = !optional && !mayBeEmpty && shape.kind !== 'optional';
-		const field: FormField = { id, type, required, label: labelOf(shownPath, type), ...this.input(shape, required) };
+		const field: FormField = { id, type, required, label: labelOf(shownPath, type), kind: shape.kind, ...this.input(shape, required) };
 		if (field.input === 'list' || field.input === 'object' || shape.kind === 'optional')
 			field.example = exampleText(declared, this.packages);
 		this.fields.push(field);

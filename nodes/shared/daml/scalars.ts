@@ -21,6 +21,8 @@ export class InvalidValue extends Error {
 export interface Reading {
 	field: string;
 	zone: string;
+	/** Finds the party of a name. Undefined if it names none. */
+	party?: (name: string, field: string) => string | undefined;
 }
 
 const MIN_INT = BigInt('-9223372036854775808');
@@ -73,7 +75,8 @@ function text(value: unknown, { field }: Reading): string {
 }
 
 function party(value: unknown, reading: Reading): string {
-	const text = plainText(value, 'Party', reading);
+	const entered = plainText(value, 'Party', reading);
+	const text = (entered.includes('::') ? undefined : reading.party?.(entered, reading.field)) ?? entered;
 	if (text.length <= LONGEST_PARTY && /^[A-Za-z0-9:\-_ ]+::[0-9a-f]+$/.test(text)) return text;
 	throw new InvalidValue(
 		reading.field,

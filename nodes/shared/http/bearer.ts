@@ -29,7 +29,7 @@ const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString
 const LIFETIME_SECONDS = 240;
 
 /** Setup of every LocalNet: public knowledge, since its services are on one machine. */
-export const LOCALNET = { secret: 'unsafe', audience: 'https://canton.network.global' };
+const LOCALNET = { secret: 'unsafe', audience: 'https://canton.network.global' };
 
 function developmentJwt(secret: string, subject: string, audience: string): string {
 	// Without the time of issue: a participant whose clock is behind n8n's would refuse a token from its future.

@@ -6,13 +6,14 @@ import { ARCHIVE, choicesOf, createArguments, findChoice } from './choices';
 import { withPackages } from './damlPackages';
 import { chosenDefinition, FORM_RIGHTS, isExpression, PATIENCE_MS, templateName, text } from './formContext';
 import { participant } from './listContext';
+import { ME } from './ownPartyFields';
 import type { Definition } from './templateDefinition';
 
 /** The forms of arguments, as n8n's resource mapper shows them. */
 
 /** Fields of the template's arguments. */
 export async function getTemplateFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	return await fields(this, 'argument', (definition) => {
+	return await fields(this, 'argument', OWN, (definition) => {
 		const type = createArguments(definition);
 		return type ? { type } : { notice: `${definition.entity} is an interface: contracts are created of templates.` };
 	});
@@ -24,7 +25,7 @@ export async function getChoiceFields(this: ILoadOptionsFunctions): Promise<Reso
 	if (!value || value === ARCHIVE)
 		return { fields: [], emptyFieldsNotice: value ? `${ARCHIVE} takes no arguments.` : 'Choose the choice first.' };
 	if (isExpression(value)) return byExpression('choice');
-	return await fields(this, 'argument', (definition, packages) => {
+	return await fields(this, 'argument', EMPTY_LIST, (definition, packages) => {
 		const choice = findChoice(choicesOf(definition, packages), value);
 		return choice
 			? { type: choice.argument, none: `${choice.name} takes no arguments.` }
@@ -34,7 +35,7 @@ export async function getChoiceFields(this: ILoadOptionsFunctions): Promise<Reso
 
 /** Fields of the template's contract key. */
 export async function getKeyFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	return await fields(this, 'key', ({ template, entity }) =>
+	return await fields(this, 'key', OWN, ({ template, entity }) =>
 		template?.key ? { type: closed(template.key) } : { notice: `${entity} has no contract key.` },
 	);
 }
@@ -44,6 +45,7 @@ type Wanted = { type: Closed; none?: string } | { notice: string };
 async function fields(
 	context: ILoadOptionsFunctions,
 	name: string,
+	initial: Initial,
 	typeOf: (definition: Definition, packages: Packages) => Wanted,
 ): Promise<ResourceMapperFields> {
 	const template = templateName(context);
@@ -59,7 +61,7 @@ async function fields(
 			if ('notice' in wanted) return { fields: [], emptyFieldsNotice: wanted.notice };
 			const form = formOf(wanted.type, packages, name);
 			return {
-				fields: form.fields.map(mapped),
+				fields: form.fields.map((field) => mapped(field, initial)),
 				...(form.fields.length === 0 && { emptyFieldsNotice: wanted.none ?? 'There is nothing to fill in.' }),
 			};
 		},
@@ -81,7 +83,14 @@ const INPUTS: Record<FormField['input'], ResourceMapperField['type']> = {
 	object: 'object',
 };
 
-const mapped = ({ id, label, input, required, options }: FormField): ResourceMapperField => ({
+/** Values that most people would enter. */
+type Initial = Partial<Record<FormField['kind'], string>>;
+
+const EMPTY_LIST: Initial = { list: '[]' };
+/** The acting party signs what it creates. The party of a choice is often somebody else. */
+const OWN: Initial = { ...EMPTY_LIST, party: ME };
+
+const mapped = ({ id, label, input, required, options, kind }: FormField, initial: Initial): ResourceMapperField => ({
 	id,
 	displayName: label,
 	required,
@@ -89,5 +98,6 @@ const mapped = ({ id, label, input, required, options }: FormField): ResourceMap
 	defaultMatch: false,
 	canBeUsedToMatch: false,
 	type: INPUTS[input],
+	...(required && initial[kind] !== undefined && { defaultValue: initial[kind] }),
 	...(options && { options: options.map((value) => ({ name: value, value })) }),
 });

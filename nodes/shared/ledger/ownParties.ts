@@ -86,9 +86,12 @@ export async function chosenParty(call: PartyCall, path = 'party'): Promise<stri
  */
 export async function paidParty(call: PartyCall, path: string): Promise<string> {
 	const { parameters } = call;
-	const word = parameters.present(path, parameters.text(path));
-	return await partyByName(call, path, word, async () => await rightsOf(call), false);
+	return await safelyNamed(call, path, parameters.present(path, parameters.text(path)));
 }
+
+/** The party that a word names, by a name that nobody else can give. `path` is named in errors. */
+export const safelyNamed = async (call: PartyCall, path: string, word: string): Promise<string> =>
+	await partyByName(call, path, word, async () => await rightsOf(call), false);
 
 /** Parties that may be left out, such as those whose contracts a command may use besides. Empty where none is given. */
 export async function optionalParties(call: PartyCall, path: string): Promise<string[]> {

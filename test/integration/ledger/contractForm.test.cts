@@ -247,7 +247,8 @@ describe('Contract › Create', () => {
 		[{ amount: `1${'0'.repeat(28)}` }, 'amount: 10000000000000000000000000000 has 29 digits before the point, Numeric 10 takes 28'],
 		[{ amount: '1e3' }, 'amount: 1e3 is no number, Numeric 10 takes only those'],
 		[{ amount: 0.12345678901234568 }, 'amount: the number 0.12345678901234568 may have been rounded'],
-		[{ owner: 'alice' }, 'owner: "alice" is no Party'],
+		[{ owner: 'nobody' }, 'owner: there is no party "nobody"'],
+		[{ owner: 'x::y' }, 'owner: "x::y" is no Party'],
 		[{ at: 'tomorrow' }, 'at: "tomorrow" is no Time'],
 		[{ at: '2026-07-01T12:00:00.1234567Z' }, 'at: "2026-07-01T12:00:00.1234567Z" has 7 decimals, Time takes 6'],
 		[{ tags: '["a", 5, {}]' }, 'tags[2]: {} is no Text'],
@@ -263,14 +264,37 @@ describe('Contract › Create', () => {
 	});
 
 	test('all that is wrong at once: each field by its name, each advice once', async () => {
-		const { error } = await create(iou({ issuer: 'x', owner: 'y', amount: 'much', tags: '', at: '' }));
+		const { error } = await create(iou({ issuer: 'x::', owner: 'y::', amount: 'much', tags: '', at: '' }));
 		expect([error?.message, error?.description]).toEqual([
-			'Create Arguments: at, tags: these fields are empty; issuer: "x" is no Party; owner: "y" is no Party; ' +
+			'Create Arguments: at, tags: these fields are empty; issuer: "x::" is no Party; owner: "y::" is no Party; ' +
 				'amount: much is no number, Numeric 10 takes only those',
 			'Fill in what is required, or check the expressions: they returned nothing for this item. tags is JSON, e.g. ["text"]. ' +
 				'A party ID looks like alice::1220…. Canton Participant, Party › Get Many lists them. Write digits with a point, e.g. 12.5.',
 		]);
 		expect(await submissions()).toEqual([]);
+	});
+
+	test('parties by name: me, the beginning of the ID of an own one, a name of the Address Book, also within JSON', async () => {
+		const credentials = { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, addressBook: `${bob} = Bob of Basel` } };
+		const { error } = await create(iou({ issuer: 'me', owner: 'alice', note: 'me' }), {}, { credentials });
+		expect(error).toBeUndefined();
+		expect((await command()).CreateCommand.createArguments).toMatchObject({ issuer: alice, owner: alice, note: 'me' });
+		const contractId = await created();
+		await sandbox.requests();
+		const give = { templateId: listed(IOU), contractId, choice: listed('Give'), choiceArgument: filled({ newOwner: 'bob of basel' }) };
+		expect((await act('exercise', give, { credentials })).error).toBeUndefined();
+		expect((await command()).ExerciseCommand.choiceArgument).toEqual({ newOwner: bob });
+	});
+
+	test('required parties begin with me, and required lists empty', async () => {
+		const [type, loaded, credentials] = editor({ templateId: listed(IOU) });
+		const form = (await mapperFields(type, 'getTemplateFields', loaded as never, credentials)).fields as any[];
+		expect(Object.fromEntries(form.map(({ id, defaultValue }) => [id, defaultValue]))).toMatchObject({
+			issuer: 'me',
+			owner: 'me',
+			amount: undefined,
+			tags: '[]',
+		});
 	});
 
 	test('what is no JSON is answered with an example of the type', async () => {

@@ -8,6 +8,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { searchList } from '../../support/engine.cts';
 import { compile, darWith } from '../../support/lf.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
+import { until } from '../../support/until.cts';
 import { waited } from '../../support/waits.cts';
 import { byId, ledgerOf } from './support.cts';
 
@@ -218,6 +219,11 @@ describe('templates and interfaces', () => {
 		await find('searchTemplates', 'iou');
 		const called = async () => [...new Set((await sandbox.requests()).map(({ endpoint }) => endpoint))];
 		await called();
+		// On a busy machine packages are still being read.
+		await until(async () => {
+			await find('searchTemplates', 'iou');
+			return (await called()).join() === 'POST /v2/package-vetting/list';
+		}, 'all packages are read');
 		expect(await find('searchTemplates', 'iou:iou')).toContain(IOU);
 		expect(await find('searchInterfaces', 'holding')).not.toEqual([]);
 		expect(await called()).toEqual(['POST /v2/package-vetting/list']);

@@ -37,6 +37,17 @@ describe('what arrives', () => {
 		expect(item.hint).toMatch(/by acknowledgement/);
 	});
 
+	it('how delivery is kept is said with the first execution, not with each', async () => {
+		const node = await stream().start();
+		await listening(node);
+		await happen('fail');
+		await node.arrived(1);
+		await happen('fail');
+		await node.arrived(2);
+		expect(node.executions).toHaveLength(2);
+		expect(node.items.map(({ hint }) => typeof hint)).toEqual(['string', 'undefined']);
+	});
+
 	it('a burst starts one execution', async () => {
 		const node = await stream({ options: { batchWindow: 300 } }).start();
 		await listening(node);

@@ -84,7 +84,8 @@ const properties: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether the last item of each page has nextCursor. Enter it as Start After Cursor to continue after that page. It is null after the last contract.',
+				'Whether the last item of each page has nextCursor. Enter it as Start After Cursor to continue after that page. ' +
+				'It is null after the last contract.',
 		},
 		...contentOptions.map((option) => ({
 			...option,
@@ -136,7 +137,8 @@ export const getManyActiveContracts: LedgerOperation = {
 	name: 'Get Many',
 	action: 'Get many active contracts',
 	description:
-		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, or those of some templates or interfaces. Canton Token, Holding › Get Many has holdings.',
+		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, ' +
+		'or those of some templates or interfaces. Canton Token, Holding › Get Many has holdings.',
 	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, ...DEFINITION_ENDPOINTS, PARTY),
 	rights: READ_RIGHTS,
 	properties,

@@ -44,7 +44,9 @@ export const getCommandOutcome: LedgerOperation = {
 	value: 'getOutcome',
 	name: 'Get Outcome',
 	action: 'Get the outcome of a command',
-	description: 'Find out whether a command succeeded or failed, or whether that is not known yet',
+	description:
+		'Find out whether a command succeeded or failed, or whether that is not known yet. ' +
+		'For one command that you submitted; Completion › Get Many lists those of all.',
 	endpoints: withPartyEndpoints(CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, COMPLETION_BY_HASH, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [
@@ -145,7 +147,8 @@ export const getCommandOutcome: LedgerOperation = {
 			return {
 				outcome: 'unknown',
 				advice:
-					'No completion of it yet. It may still succeed, it may never have arrived, or the participant refused it at once. Ask again after the offset below.',
+					'No completion of it yet. It may still succeed, it may never have arrived, or the participant refused it at once. ' +
+					'Ask again after the offset below.',
 				[findBy]: id,
 				beginAfterOffset: found.searchedTo,
 			};

@@ -66,7 +66,8 @@ export const getManyCompletions: LedgerOperation = {
 	name: 'Get Many',
 	action: 'Get many completions',
 	description:
-		'Get the outcomes of submitted commands, both failed and succeeded: the latest, those of a time range, or those of one command ID',
+		'Get the outcomes of submitted commands, both failed and succeeded: the latest, those of a time range, or those of one command ID. ' +
+		'For a command of yours, use Command › Get Outcome.',
 	endpoints: withPartyEndpoints(CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [

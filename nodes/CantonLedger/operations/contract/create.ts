@@ -11,7 +11,8 @@ export const createContract: LedgerOperation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create a contract',
-	description: 'Create a contract of a template, with a field for each of its arguments',
+	description:
+		'Create a contract of a template, with a field for each of its arguments. Several commands in one transaction: Command › Submit.',
 	endpoints: FORM_ENDPOINTS,
 	rights: SUBMISSION_RIGHTS,
 	writes: true,

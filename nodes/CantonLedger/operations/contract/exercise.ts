@@ -19,7 +19,8 @@ export const exerciseChoice: LedgerOperation = {
 	value: 'exercise',
 	name: 'Exercise Choice',
 	action: 'Exercise a choice on a contract',
-	description: 'Exercise a choice on a contract, with a field for each of its arguments',
+	description:
+		'Exercise a choice on a contract, with a field for each of its arguments. Several commands in one transaction: Command › Submit.',
 	endpoints: FORM_ENDPOINTS,
 	rights: SUBMISSION_RIGHTS,
 	writes: true,

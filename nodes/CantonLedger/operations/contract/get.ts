@@ -18,7 +18,8 @@ export const getContract: LedgerOperation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get a contract',
-	description: 'Get one contract by its ID: template, arguments, signatories and observers',
+	description:
+		'Get one contract by its ID: template, arguments, signatories and observers. Active Contract › Get Many finds those whose ID you do not have.',
 	endpoints: withPartyEndpoints(ENDPOINT, PARTY),
 	rights: READ_RIGHTS,
 	properties: [

@@ -17,7 +17,9 @@ export const getContractEvents: LedgerOperation = {
 	value: 'getEvents',
 	name: 'Get Events',
 	action: 'Get the events of a contract',
-	description: 'Get the creation of a contract and, if it was archived, its archival: one item whose state is active or archived',
+	description:
+		'Get the creation of a contract and, if it was archived, its archival: one item whose state is active or archived. ' +
+		'Contract › Get is shorter for one that is active.',
 	endpoints: withPartyEndpoints(ENDPOINT, PARTY),
 	rights: READ_RIGHTS,
 	properties: [

@@ -9,7 +9,7 @@ export const STATUS_NAME = 'canton/dar';
 const LONGEST_LABEL = 100;
 
 /** Status of a commit as Git servers take it. */
-export interface GitStatus extends IDataObject {
+interface GitStatus extends IDataObject {
 	/** As GitHub, Gitea and Forgejo call it. GitLab's word for a failure or an error is `failed`. */
 	state: 'success' | 'failure' | 'error';
 	/** One line of at most 140 characters. */
@@ -19,7 +19,7 @@ export interface GitStatus extends IDataObject {
 }
 
 /** Verdict on one DAR. */
-export interface CheckedDar {
+interface CheckedDar {
 	/** The package's name, or that of its file. Null if neither is known. */
 	name: string | null;
 	version: string | null;

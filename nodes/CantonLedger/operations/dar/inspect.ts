@@ -23,7 +23,8 @@ export const inspectDar: LedgerOperation = {
 	name: 'Inspect',
 	action: 'Inspect a DAR',
 	description:
-		'Read a package archive (DAR): its main package with name, version and templates, its dependencies, its size and hash. From the file itself; optionally compared with what a participant has vetted.',
+		'Read a package archive (DAR): its main package with name, version and templates, its dependencies, its size and hash. ' +
+		'From the file itself; optionally compared with what a participant has vetted. DAR › Validate asks a participant whether it would take it.',
 	endpoints: [VETTED_PACKAGES, PARTICIPANT_ID],
 	rights: 'none; to compare, any valid user',
 	offline: (parameters) => parameters.choice('compareWith', ['nothing', 'participant'], 'participant') === 'nothing',

@@ -12,7 +12,7 @@ export const uploadDar: LedgerOperation = {
 	name: 'Upload',
 	action: 'Upload a DAR',
 	description:
-		'Store a package archive (DAR) on the participant and vet its packages, so that contracts of its templates can be used there',
+		'Store a package archive (DAR) on the participant and vet its packages, so that contracts of its templates can be used there. DAR › Validate only checks it.',
 	endpoints: [UPLOAD, PROBE],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	writes: true,

@@ -9,7 +9,8 @@ export const getPackageStatus: LedgerOperation = {
 	name: 'Get Status',
 	action: 'Get the status of a package',
 	description:
-		'Check whether the participant stores a package. An unknown package returns registered: false. A stored package is not necessarily vetted.',
+		'Check whether the participant stores a package. An unknown package returns registered: false. ' +
+		'A stored package is not necessarily vetted: Package Vetting › Check of Canton Participant says who has to vet it.',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',
 	properties: [packageId],

@@ -52,7 +52,9 @@ export const getManyUpdates: LedgerOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many updates',
-	description: 'Get the transactions, reassignments and topology changes of a range of the ledger, one item per update with its events',
+	description:
+		'Get the transactions, reassignments and topology changes of a range of the ledger, one item per update with its events. ' +
+		'For new ones as they come, use Canton Ledger Trigger.',
 	endpoints: withPartyEndpoints(UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/latest-pruned-offsets', VETTED_PACKAGES, PARTY),
 	rights: READ_RIGHTS,
 	properties,

@@ -39,7 +39,7 @@ export const getManyPackageVettings: LedgerOperation = {
 	action: 'Get many package vettings',
 	description:
 		'Get which participants have vetted which packages on which synchronizers: ' +
-		'one item per package, participant and synchronizer. ' +
+		'one item per package, participant and synchronizer. Package Vetting › Check says whether parties can use a package. ' +
 		'A transaction can use a package only where all participants in it have vetted it.',
 	endpoints: [VETTED_PACKAGES],
 	rights: 'any valid user',

@@ -112,7 +112,8 @@ export const getManyTokenBalances: TokenOperation = {
 	name: 'Get Many',
 	action: 'Get many token balances',
 	description:
-		'Get how much of each token each party has: total, unlocked and locked, exact to the last digit, now or at an earlier offset, without scan',
+		'Get how much of each token each party has: total, unlocked and locked, exact to the last digit, now or at an earlier offset, ' +
+		'without scan. Holding › Get Many has the contracts, Movement › Get Many what changed them.',
 	endpoints: withPartyEndpoints(
 		ACTIVE_PAGE,
 		ACTIVE_LIST,

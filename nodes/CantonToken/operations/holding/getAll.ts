@@ -70,7 +70,8 @@ export const getManyTokenHoldings: TokenOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many token holdings',
-	description: 'Get the holdings of all tokens of the token standard, one item each, with amount, lock and contract ID',
+	description:
+		'Get the holdings of all tokens of the token standard, one item each, with amount, lock and contract ID. Balance › Get Many has the sums.',
 	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: READ_RIGHTS,
 	properties,

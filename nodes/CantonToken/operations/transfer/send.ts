@@ -126,7 +126,8 @@ export const sendTokens: TokenOperation = {
 	action: 'Send tokens',
 	description:
 		'Pay a party: finds the registry of the instrument and the holdings to use, and submits once. ' +
-		'The transfer is completed at once, or offered to the receiver, who accepts it.',
+		'The transfer is completed at once, or offered to the receiver, who accepts it. ' +
+		'To pay from the wallet of a validator, use Transfer › Send of Canton Wallet.',
 	endpoints: PAYMENT_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,

@@ -10,7 +10,8 @@ export const getManyTransfers: ValidatorOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many transfers',
-	description: 'Get the open transfers of the wallet, incoming and outgoing: those that wait for their receiver',
+	description:
+		'Get the open transfers of the wallet, incoming and outgoing: those that wait for their receiver. Transfer Offer › Get Many has those of the older flow.',
 	endpoints: [ENDPOINT, USER_STATUS],
 	rights: WALLET_RIGHTS,
 	properties: [returnAll, limit, simplify, filtersOf([directionFilter])],

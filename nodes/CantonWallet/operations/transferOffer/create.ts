@@ -15,7 +15,8 @@ export const createTransferOffer: ValidatorOperation = {
 	action: 'Create a transfer offer',
 	description:
 		'Offer Canton Coin by the older flow: the receiver accepts, then the wallet pays. ' +
-		'Nothing is locked, so the coins have to be there then. Each tracking ID makes one offer.',
+		'Nothing is locked, so the coins have to be there then. Each tracking ID makes one offer. ' +
+		'Use it only for receivers that want it: Transfer › Send is the usual way.',
 	endpoints: CREATE_OFFER_ENDPOINTS,
 	rights: WALLET_RIGHTS,
 	writes: true,

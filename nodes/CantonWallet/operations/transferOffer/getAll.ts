@@ -9,7 +9,9 @@ export const getManyTransferOffers: ValidatorOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many transfer offers',
-	description: 'Get the offers of the older flow that are open, or accepted and not completed yet; incoming and outgoing',
+	description:
+		'Get the offers of the older flow that are open, or accepted and not completed yet; incoming and outgoing. ' +
+		'Transfer › Get Many has those of the token standard.',
 	endpoints: [OFFERS, ACCEPTED_OFFERS, USER_STATUS],
 	rights: WALLET_RIGHTS,
 	properties: [returnAll, limit, simplify, filtersOf([directionFilter])],

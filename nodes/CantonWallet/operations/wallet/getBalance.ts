@@ -9,7 +9,9 @@ export const getWalletBalance: ValidatorOperation = {
 	value: 'getBalance',
 	name: 'Get Balance',
 	action: 'Get the balance of a wallet',
-	description: "Get how much Canton Coin the wallet of the token's user holds now: what can be spent, and what is locked",
+	description:
+		"Get how much Canton Coin the wallet of the token's user holds now: what can be spent, and what is locked. " +
+		'Balance › Get Many of Canton Token has all parties and all tokens.',
 	endpoints: [ENDPOINT, USER_STATUS],
 	rights: WALLET_RIGHTS,
 	properties: [],

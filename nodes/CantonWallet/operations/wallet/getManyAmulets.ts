@@ -14,7 +14,8 @@ export const getManyAmulets: ValidatorOperation = {
 	value: 'getManyAmulets',
 	name: 'Get Many Amulets',
 	action: 'Get many amulets of a wallet',
-	description: 'Get the Canton Coin contracts of the wallet one by one, unlocked ones first; what locks a coin and until when',
+	description:
+		'Get the Canton Coin contracts of the wallet one by one, unlocked ones first; what locks a coin and until when. Wallet › Get Balance has the sum.',
 	endpoints: [ENDPOINT],
 	rights: WALLET_RIGHTS,
 	properties: [returnAll, limit, simplify],
