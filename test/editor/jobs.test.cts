@@ -68,6 +68,15 @@ async function execute(who: Person, output: string): Promise<void> {
 	await who.at('output-panel').getByText(output).first().waitFor({ timeout: 60_000 });
 }
 
+/** Chooses the ledger's credential beside the one that n8n fills in by itself, once it has. */
+async function chooseLedger(who: Person): Promise<void> {
+	await eventually(
+		async () => await who.at('node-credentials-slot').nth(1).locator('input').inputValue(),
+		(value) => value !== '',
+	);
+	await who.chooseCredential('Canton Ledger account');
+}
+
 const jobs: Record<string, Job> = {
 	'a message in Slack when a command fails': {
 		page: 'start/alert-flow.md',
@@ -131,7 +140,7 @@ const jobs: Record<string, Job> = {
 		hands: {
 			1: async (who) => {
 				await who.add('send', 'Canton Token', 'Send tokens');
-				await who.chooseCredential('Canton Ledger account');
+				await chooseLedger(who);
 			},
 			2: async (who) => await who.chooseListed('Receiver', 'receiver', 'bob'),
 			3: async (who) => await who.enter('Amount', 'amount', '1.5', { empty: true }),
@@ -146,7 +155,7 @@ const jobs: Record<string, Job> = {
 		hands: {
 			1: async (who) => {
 				await who.add('accept', 'Canton Token', 'Accept a transfer');
-				await who.chooseCredential('Canton Ledger account');
+				await chooseLedger(who);
 			},
 			2: async (who) => await who.chooseListed('Transfer Instruction', 'transferInstructionId', '7.25'),
 			3: async (who) => await execute(who, 'succeeded'),
