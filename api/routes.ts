@@ -299,6 +299,7 @@ export const scan: Contract = () => ({
 		'GET /v2/updates/{update_id}': { since: 'Splice 0.4.2', answer: '@UpdateHistoryItemV2' },
 		'GET /v2/updates/hash/{hash}': { since: 'Splice 0.6.1', answer: '@UpdateHistoryItemV2' },
 		'POST /v0/events': { answer: '@EventHistory' },
+		'GET /v0/events/latest-record-time': { since: 'Splice 0.9.0', answer: '@LatestEventRecordTime' },
 		'GET /v0/events/{update_id}': { answer: '@EventHistoryItem' },
 		'GET /v0/history/bulk/acs': { since: 'Splice 0.5.17', answer: '@BulkAcsObjects' },
 		'POST /v0/history/bulk/updates': { since: 'Splice 0.5.18', answer: '@BulkUpdatesObjects' },
@@ -421,6 +422,7 @@ export const scan: Contract = () => ({
 		EventHistoryItem:
 			'{update?:@UpdateHistoryItemV2,verdict?:@EventHistoryVerdict,traffic_summary?:@EventHistoryTrafficSummary,app_activity_records?:@EventHistoryAppActivityRecords}',
 		EventHistory: '{events:[@EventHistoryItem]}',
+		LatestEventRecordTime: '{record_time:text}',
 		BulkObjectRef: '{url:text,digest:text}',
 		BulkAcsObjects: '{record_time:text,object_refs:[@BulkObjectRef]}',
 		BulkUpdatesObjects: '{object_refs:[@BulkObjectRef]}',

@@ -528,6 +528,27 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v0/events/latest-record-time': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * How far the events of this scan go
+		 * @description An older scan takes the last step for an update id, and answers 404. From the release notes and the contract of
+		 *     the main line, not recorded.
+		 */
+		get: operations['getLatestEventRecordTime'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/events/{update_id}': {
 		parameters: {
 			query?: never;
@@ -1610,6 +1631,13 @@ export interface components {
 			 */
 			page_size: number;
 			daml_value_encoding?: components['schemas']['ValueEncoding'];
+		};
+		LatestEventRecordTime: {
+			/**
+			 * Format: date-time
+			 * @description Record time of the latest event that this scan lists.
+			 */
+			record_time: string;
 		};
 		EventHistory: {
 			/** @description The events. */
@@ -3066,6 +3094,30 @@ export interface operations {
 			503: components['responses']['Unavailable'];
 		};
 	};
+	getLatestEventRecordTime: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Record time of the latest event. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['LatestEventRecordTime'];
+				};
+			};
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
 	getEventById: {
 		parameters: {
 			query?: {
@@ -3940,6 +3992,7 @@ export type LaterPath =
 	| '/v2/updates'
 	| '/v2/updates/{update_id}'
 	| '/v2/updates/hash/{hash}'
+	| '/v0/events/latest-record-time'
 	| '/v0/history/bulk/acs'
 	| '/v0/history/bulk/updates'
 	| '/v0/history/bulk/download/{object_key}'

@@ -137,7 +137,7 @@ export const SAMPLES: Samples = {
 	},
 	rulesChanged: {
 		event: 'rulesChanged',
-		eventId: `${CONTRACT_ID}:00e0ea2757fbe009a1ec0610ed4b0ccc3992fd5fa7538024af650716f92480778eca111220ed1626c867cfeeb0d011f0628f335cfcb8f79280426a020e975f9eda08a47cc0`,
+		eventId: `${CONTRACT_ID}:${CONTRACT_ID}`,
 		superValidatorsAdded: ['Third'],
 		superValidatorsRemoved: [],
 		changes: [

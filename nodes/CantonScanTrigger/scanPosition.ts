@@ -11,7 +11,7 @@ import type { ScanPosition } from '../shared/scan/positions';
 
 /** Where a trigger begins in a network's history, and whether its position is still valid. */
 
-/** Scan does not expose the end of its history, so this is the machine's clock: the only position that does not come from data. */
+/** Scan does not expose the end of its updates, so this is the machine's clock: the only position that does not come from data. */
 export async function positionOfNow(
 	scan: Scan,
 	{ hoursAgo = 0, timeoutMs }: { hoursAgo?: number; timeoutMs?: number } = {},
@@ -19,11 +19,25 @@ export async function positionOfNow(
 	return { migrationId: await lastMigration(scan, timeoutMs), recordTime: DateTime.utc().minus({ hours: hoursAgo }).toISO() };
 }
 
-/** Where the user wants to begin, found out within `timeoutMs`. */
-export async function startPosition(scan: Scan, parameters: Parameters, timeoutMs: number): Promise<ScanPosition> {
+/**
+ * Where the user wants to begin, found out within `timeoutMs`.
+ * @param latest reads the record time at which the history ends, where the server says it
+ */
+export async function startPosition(
+	scan: Scan,
+	parameters: Parameters,
+	timeoutMs: number,
+	latest?: (scan: Scan, timeoutMs: number) => Promise<string | undefined>,
+): Promise<ScanPosition> {
 	const from = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
 	if (from === 'beginning') return null;
-	if (from === 'now') return await positionOfNow(scan, { timeoutMs: deadline(timeoutMs)() });
+	if (from === 'now') {
+		const left = deadline(timeoutMs);
+		// The migration first: an event of a later one then comes after the position.
+		const now = await positionOfNow(scan, { timeoutMs: left() });
+		const recordTime = await latest?.(scan, left());
+		return now && recordTime !== undefined ? { ...now, recordTime } : now;
+	}
 	const migrationId = parameters.digits('afterMigrationId');
 	const recordTime = parameters.time('afterRecordTime');
 	const advice = 'Enter the migration ID and record time of the update to start after, or choose another Start From.';

@@ -33,6 +33,15 @@ export const events: Handlers<paths> = {
 		if (!event) throw notFound;
 		return { json: event, leavesOut: WITHOUT_HASH };
 	},
+	// Documented by the release notes of 0.9.0. That it is 404 while there is none is an assumption.
+	'GET /v0/events/latest-record-time': (call) => {
+		checkLoaded(call);
+		const { world } = call.sandbox;
+		const at = world.network.findLastIndex((entry, index) => eventOf(call.sandbox, entry, index, 'compact_json') !== undefined);
+		const latest = world.network[at];
+		if (!latest) throw refuse(404, 'No events found');
+		return { json: { record_time: latest.recordTime } };
+	},
 	'POST /v0/events': (call) => {
 		checkLoaded(call);
 		const { sandbox, body } = call;

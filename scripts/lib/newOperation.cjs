@@ -252,8 +252,8 @@ function withHandlers(text, resource) {
 			.split(',')
 			.map((/** @type {string} */ spread) => spread.trim())
 			.filter(Boolean);
-		const place = spreads.findIndex((/** @type {string} */ spread) => spread > `...${resource}`);
-		spreads.splice(place < 0 ? spreads.length : place, 0, `...${resource}`);
+		const position = spreads.findIndex((/** @type {string} */ spread) => spread > `...${resource}`);
+		spreads.splice(position < 0 ? spreads.length : position, 0, `...${resource}`);
 		return `${start} ${spreads.join(', ')} }`;
 	});
 }

@@ -47,6 +47,8 @@ export interface RunOptions {
 	input?: INodeExecutionData[];
 	/** How the node reacts to a refusal. Stops by default. */
 	onError?: INode['onError'];
+	/** n8n's *Retry On Fail*: three tries in one execution. */
+	retryOnFail?: boolean;
 	/** The answers are made up: what comes of them neither covers the contract nor has to fit the preview. */
 	invented?: boolean;
 	/** Called once running, e.g. to cancel. */
@@ -102,7 +104,9 @@ export async function runWorkflow(
 
 /** Executes one action node on the input items. */
 export async function runNode(type: string, parameters: INodeParameters, options: RunOptions): Promise<RunResult> {
-	const node = ourNode(type, parameters, options.credentials, { onError: options.onError });
+	const { onError, retryOnFail } = options;
+	const retry = retryOnFail ? { retryOnFail, maxTries: 3, waitBetweenTries: 1 } : {};
+	const node = ourNode(type, parameters, options.credentials, { onError, ...retry });
 	const run = await runWorkflow([node], { Start: { main: [[{ node: 'Node', type: NodeConnectionTypes.Main, index: 0 }]] } }, options);
 	const task = run.data.resultData.runData.Node?.[0];
 	const items = (task?.data?.main ?? []).flatMap((output) => output ?? []);

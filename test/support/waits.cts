@@ -1,4 +1,5 @@
 /** The waits of the nodes under test (retries, a server that is not ready): they sleep through n8n's `sleep`, which is replaced here. */
+import { deadlineClock } from '../../nodes/shared/http/deadline';
 
 /** How much faster than shipped. Not instant: a server's passing failure has to pass, and a cancelled run has to notice. */
 let speed = 50;
@@ -8,9 +9,17 @@ let meanwhile: (() => Promise<unknown>) | undefined;
 let later: { at: number; work: () => Promise<unknown> } | undefined;
 
 /** What a sleep leaves out passes on the clock at once: a time limit runs out after as many pauses as it does in a real node. */
-const now = Date.now;
-let stoppedAt: number | undefined;
-Date.now = () => (stoppedAt ?? now()) + Math.round(skipped);
+const { now } = Date;
+const { now: steady } = deadlineClock;
+let stoppedAt: { date: number; steady: number } | undefined;
+Date.now = () => (stoppedAt?.date ?? now()) + Math.round(skipped);
+deadlineClock.now = () => (stoppedAt?.steady ?? steady()) + skipped;
+
+/** Sets the clocks right again, for whatever runs in this process afterwards. */
+afterAll(() => {
+	Date.now = now;
+	deadlineClock.now = steady;
+});
 
 /** Sleeps for a fraction of `ms`, and remembers all of it. */
 async function quickSleep(ms: number): Promise<void> {
@@ -29,7 +38,7 @@ async function quickSleep(ms: number): Promise<void> {
 
 /** While `during` runs, the clock moves by what the nodes wait only: how long their requests take does not count. */
 export async function withoutOtherTime<T>(during: () => Promise<T>): Promise<T> {
-	stoppedAt = now();
+	stoppedAt = { date: now(), steady: steady() };
 	try {
 		return await during();
 	} finally {

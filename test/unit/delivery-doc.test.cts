@@ -32,7 +32,12 @@ test('so is the table of queue mode: on both engines nothing was missing, and wh
 	expect(readFileSync(join(docs, 'internals', 'delivery.md'), 'utf8')).toContain(queueTable(measured));
 	const kindOf = ({ redisForgets, needsDatabase, kills }: any) =>
 		`${redisForgets ? ', Redis forgets' : ''}${needsDatabase ? ', needs database' : ''}${kills.connection ? ', connections cut' : ''}`;
-	expect(measured.runs.map((run: any) => `${run.engine}${kindOf(run)}`)).toEqual([
+	const isUsual = ({ delivery, workflows = 1 }: any) => delivery === 'atLeastOnce' && workflows === 1;
+	const usual = measured.runs.filter(isUsual);
+	// Once and several workflows are measured when somebody asks for it.
+	for (const run of measured.runs)
+		expect(run).toMatchObject({ twiceUnmarked: 0, unknown: 0, ...(run.delivery !== 'once' && { missing: 0 }) });
+	expect(usual.map((run: any) => `${run.engine}${kindOf(run)}`)).toEqual([
 		'legacy',
 		'durable',
 		'legacy, needs database',
@@ -42,11 +47,8 @@ test('so is the table of queue mode: on both engines nothing was missing, and wh
 		'legacy, Redis forgets',
 		'durable, Redis forgets',
 	]);
-	for (const run of measured.runs) {
+	for (const run of usual) {
 		expect(run).toMatchObject({
-			missing: 0,
-			twiceUnmarked: 0,
-			unknown: 0,
 			acknowledged: true,
 			durableSchedulerStarted: run.engine === 'durable',
 		});

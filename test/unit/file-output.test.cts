@@ -1,4 +1,4 @@
-// What stands in a file of results.
+// Content of a file of results.
 import { crc32 } from 'node:zlib';
 
 import readSheet from 'read-excel-file/node';

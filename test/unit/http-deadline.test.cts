@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 
 import { saveDownload } from '../../nodes/shared/http/saveDownload';
-import { CallDeadline, deadline } from '../../nodes/shared/http/deadline';
+import { CallDeadline, deadline, deadlineClock } from '../../nodes/shared/http/deadline';
 import { explainForbidden } from '../../nodes/shared/ledger/userRights';
 import { OAUTH2, bytes, FakeN8n, json } from './http-support.cts';
 
@@ -21,7 +21,7 @@ const never = new Promise<never>(() => {});
 const expire = (index = 0) => expiries[index]!.controller.abort();
 
 test('requests that share a time have what is left of it each, a minute at most and never none', () => {
-	const now = jest.spyOn(Date, 'now').mockReturnValue(1000);
+	const now = jest.spyOn(deadlineClock, 'now').mockReturnValue(1000);
 	const left = deadline(100_000);
 	expect(left()).toBe(60_000);
 	now.mockReturnValue(81_000);

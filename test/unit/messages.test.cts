@@ -39,6 +39,18 @@ const failure = (n: number, more: JsonObject = {}): JsonObject => ({
 	...more,
 });
 
+test.each<[string, JsonObject]>([
+	['a failed command', failure(1)],
+	['a notice', { event: 'gap', reason: 'The participant has pruned the events up to 7' }],
+	['raw data', { event: 'contractCreated', eventId: 'a:0', createdEvent: { contractId: '00ab' } }],
+])('%s to which its trigger added a message is written as the event alone', (_, event) => {
+	expect(written({ ...event, message: written(event) })).toEqual(written(event));
+});
+
+test('a sample says in its title that it is one', () => {
+	expect(written({ ...failure(1), sample: true }).title).toBe(`Sample: ${written(failure(1)).title}`);
+});
+
 describe('a failed command', () => {
 	it('says what an operator searches for: names instead of party IDs, the reader’s time, whole IDs as data', () => {
 		const message = written(failure(1));

@@ -171,6 +171,20 @@ describe('what n8n loads', () => {
 	});
 });
 
+/** What a person reads first of each action of a node. */
+const VERBS = new Set(
+	(
+		'Accept Allocate Archive Buy Cancel Check Compare Count Create Delete Download End Execute Exercise Follow Force Format Generate Get Grant Inspect ' +
+		'Merge Offboard Onboard Prepare Reject Renew Revoke Send Split Submit Tap Update Upload Validate Withdraw'
+	).split(' '),
+);
+/** So many actions a person reads through. */
+const MOST_ACTIONS = 41;
+
+test.each(actions)('$className has no more actions than a person reads through', ({ table }) => {
+	expect(table.flatMap(({ operations }) => operations).length).toBeLessThanOrEqual(MOST_ACTIONS);
+});
+
 describe.each(actions)('$className: table, description and files agree', ({ className, description, table }) => {
 	const operations = table.flatMap(({ value: resource, operations: own }) =>
 		own.map((operation) => ({ resource, operation: operation as Operation<unknown> })),
@@ -215,6 +229,7 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 		(_, operation) => {
 			expect(operation.name).toMatch(/^[A-Z]/);
 			expect(operation.action).toMatch(/^[A-Z][^A-Z]/);
+			expect([operation.action, VERBS.has(operation.action.split(' ')[0]!)]).toEqual([operation.action, true]);
 			expect(operation.description.length).toBeGreaterThan(20);
 			expect(operation.rights.length).toBeGreaterThan(0);
 			if (!operation.offline) expect(operation.endpoints.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { readParties, severalParties, type SeveralParties } from '../../shared/p
 import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
 import { digest } from '../../shared/polling/state';
 import { eventRow, type Event } from '../../shared/scan/eventRows';
-import { eventPosition, EVENTS, EVENTS_PAGE, readEvents } from '../../shared/scan/events';
+import { eventPosition, EVENTS, EVENTS_PAGE, latestEventTime, LATEST_EVENT, readEvents } from '../../shared/scan/events';
 import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
 import { compareScanPositions, type ScanPosition } from '../../shared/scan/positions';
 import type { Scan } from '../../shared/scan/service';
@@ -28,7 +28,7 @@ export const networkEvent: EventType<Scan> = {
 	value: EVENT,
 	name: 'Network Event',
 	description: 'When the network has decided on a transaction: the verdict, also on private and rejected ones, and the traffic cost',
-	endpoints: [EVENTS, ...MIGRATION_ENDPOINTS],
+	endpoints: [EVENTS, LATEST_EVENT, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; its operator may admit known addresses only',
 	properties: [verdictField('Only events with this verdict'), submitters],
 	options: [valueEncoding],
@@ -63,7 +63,7 @@ class NetworkEvents implements EventSource<ScanPosition> {
 	}
 
 	async start(timeoutMs: number): Promise<ScanPosition> {
-		return await startPosition(this.scan, this.setup.parameters, timeoutMs);
+		return await startPosition(this.scan, this.setup.parameters, timeoutMs, latestEventTime);
 	}
 
 	async read(from: ScanPosition, { timeoutMs }: Bounds<ScanPosition>): Promise<Page<ScanPosition>> {

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { TokenCall } from '../tokenOperation';
 
-/** Whether an operation only says what it would do and cost. */
+/** Dry runs: an operation only says what it would do and cost. */
 
 type When = 'always' | 'manual' | 'never';
 
@@ -20,7 +20,7 @@ export const dryRunField = (initial: When): INodeProperties => ({
 	description: 'When to submit nothing and only return what would be done and what it would cost',
 });
 
-/** Whether this execution is a dry run. */
+/** True if this execution is a dry run. */
 export function isDryRun({ parameters, context }: TokenCall): boolean {
 	const when = parameters.choice<When>('dryRun', ['always', 'manual', 'never']);
 	return when === 'always' || (when === 'manual' && context.getMode() === 'manual');

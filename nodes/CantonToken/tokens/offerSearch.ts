@@ -18,12 +18,12 @@ import { interfaceIds, TRANSFER_INSTRUCTION } from './interfaces';
 type Side = 'receiver' | 'sender';
 
 const RIGHTS = 'to read as the party. Without it, choose By ID and enter the transfer instruction ID';
-/** How long each of the calls may take, in ms: somebody waits for the list. */
+/** Time of each call at most, in ms: somebody waits for the list. */
 const PATIENCE_MS = 15_000;
-/** How many offers are looked at. */
+/** Most offers to read. */
 const OFFERS_READ = 200;
 
-/** The parties whose offers are listed: the one in the field Party where it names one, else those that the token may act as. */
+/** The parties whose offers are listed: the one that the field Party names, else those that the token may act as. */
 async function partiesOf(context: ILoadOptionsFunctions, { ledger, names }: LedgerList): Promise<string[]> {
 	const word = String(context.getNodeParameter('party', '', { extractValue: true }) ?? '').trim();
 	if (word.includes('::')) return [word];

@@ -69,8 +69,11 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 				client: validator,
 				endpoint,
 				identity,
-				position: () => trackingId ?? '',
-				prepare: () => ({ send: async () => await send(validator, kind, id), search: searchOf(call, offer !== undefined) }),
+				prepare: () => ({
+					position: trackingId ?? '',
+					send: async () => await send(validator, kind, id),
+					search: searchOf(call, offer !== undefined),
+				}),
 				reconcile: () => 'Transfer Offer › Get Many shows whether it is still open, Transfer Offer › Get Status what became of it.',
 			});
 			return { outcome: 'succeeded', alreadyDone, ...(offer && offerFields(offer, party)), ...done };

@@ -6,7 +6,7 @@ import type { Attempt } from '../http/attempt';
 import type { Completion } from '../ledger/completions';
 import { failureOf, firstOf, offsetIn, resolveOutcome, type OutcomeSearch } from '../ledger/outcome';
 import type { Ledger } from '../ledger/service';
-import type { Found, Search } from '../submission/act';
+import type { Found, Ready, Search } from '../submission/act';
 import type { Spending } from '../submission/budget';
 import { carryOut } from '../submission/carryOut';
 import { sentBefore } from '../operation/sentBefore';
@@ -76,16 +76,16 @@ export interface Committed {
 	offset: Offset;
 }
 
-/** What came of it. `since` is the ledger end before it was sent. */
-export type Sent<T> = { submissionId: string; since: Offset; alreadyDone: boolean } & Done<T>;
+/** What came of it. */
+export type Sent<T> = { submissionId: string; alreadyDone: boolean } & Done<T>;
 
 /** A submission as its completion shows it. */
 interface Recorded {
 	committed: Committed;
 }
 
-/** The answer, or where it was committed. */
-type Done<T> = { answer: T } | Recorded;
+/** The answer with the ledger end before it was sent, or where it was committed. */
+type Done<T> = { answer: T; since: Offset } | Recorded;
 
 const RETRYABLE_BY_KEY = new Set(['CONTRACT_NOT_FOUND', 'CONTRACT_NOT_ACTIVE', 'LOCAL_VERDICT_INACTIVE_CONTRACTS', 'INCONSISTENT']);
 /** A contract that the command needs is gone: the command itself may have ended it. */
@@ -116,31 +116,39 @@ export const committedBy = (completion: Completion): Committed => ({
 /** @throws the explained error of a submission that failed, or whose outcome stays unknown. Its fields say which (`outcome`) */
 export async function submitOnce<T>(submission: Submission, { endpoint, build }: SubmissionRequest<T>): Promise<Sent<T>> {
 	const { context, ledger, retry, byKey, spending } = submission;
-	let tries = 0;
-	let since: Offset = 0;
 	const { alreadyDone, identity, done } = await carryOut<Done<T>>({
 		context,
 		client: ledger,
 		endpoint,
 		identity: idOf(submission),
-		position: () => since,
 		spending,
 		before: async () => await doneBefore(submission),
-		prepare: async () => {
-			const submissionId = tries++ === 0 ? submission.submissionId : randomUUID();
-			if (tries === 1) since = await ledgerEnd(ledger);
-			const built = await build(submissionId);
-			if ('committed' in built) return { done: built };
-			const send = async (): Promise<Attempt<Done<T>>> => {
-				const attempt = await built.send();
-				return attempt.ok ? { ok: true, answer: { answer: attempt.answer } } : attempt;
-			};
-			return { identity: { submissionId }, send, search: searchOf(submission, submissionId, since, built.earlier) };
-		},
+		prepare: async (first) => await readyOf(submission, build, first),
 		...(retry && { retry: { ...retry, when: (failure) => contended(failure, byKey) } }),
 		reconcile: (fields, failure) => reconciliation(submission, fields, failure),
 	});
-	return { submissionId: String(identity.submissionId ?? submission.submissionId), since, alreadyDone, ...done };
+	return { submissionId: String(identity.submissionId ?? submission.submissionId), alreadyDone, ...done };
+}
+
+/** One try: the first has the submission ID of the submission. The record of any comes after the ledger end before the first. */
+async function readyOf<T>(
+	submission: Submission,
+	build: SubmissionRequest<T>['build'],
+	first: Ready<Done<T>> | undefined,
+): Promise<Ready<Done<T>> | { done: Recorded }> {
+	const submissionId = first ? randomUUID() : submission.submissionId;
+	const since = first?.position ?? (await ledgerEnd(submission.ledger));
+	const built = await build(submissionId);
+	if ('committed' in built) return { done: built };
+	return {
+		identity: { submissionId },
+		position: since,
+		send: async () => {
+			const attempt = await built.send();
+			return attempt.ok ? { ok: true, answer: { answer: attempt.answer, since } } : attempt;
+		},
+		search: searchOf(submission, submissionId, since, built.earlier),
+	};
 }
 
 const idOf = ({ commandId }: Pick<Submission, 'commandId'>): IDataObject => (commandId === undefined ? {} : { commandId });

@@ -96,8 +96,7 @@ class FormReader {
 		try {
 			return this.field(node);
 		} catch (error) {
-			if (!(error instanceof InvalidValue)) throw error;
-			this.problems.push(error);
+			this.problems.push(problemOf(error));
 			return undefined;
 		}
 	}
@@ -154,3 +153,9 @@ const invalidJson = ({ id, type, example }: FormField, { message }: Error) =>
 		`this is not valid JSON (${message}), and ${type} is written as JSON`,
 		`Check quotes, commas and brackets${example === undefined ? '' : `: it looks like ${example}`}.`,
 	);
+
+/** The problem with a value. Whatever else was thrown goes on. */
+function problemOf(thrown: unknown): InvalidValue {
+	if (thrown instanceof InvalidValue) return thrown;
+	throw thrown;
+}

@@ -1,3 +1,8 @@
+import { steadyNow } from '../values/clock';
+
+/** The clock of all deadlines, in ms. A test replaces `now` to let their time go by. */
+export const deadlineClock = { now: steadyNow };
+
 /** How long a single request may take, in ms, however much time is left. */
 const LONGEST_MS = 60_000;
 
@@ -6,8 +11,8 @@ const LONGEST_MS = 60_000;
  * since a timeout of 0 would mean no timeout.
  */
 export function deadline(timeoutMs: number): () => number {
-	const end = Date.now() + timeoutMs;
-	return () => Math.min(LONGEST_MS, Math.max(1, end - Date.now()));
+	const end = deadlineClock.now() + timeoutMs;
+	return () => Math.min(LONGEST_MS, Math.max(1, end - deadlineClock.now()));
 }
 
 /**

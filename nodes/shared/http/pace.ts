@@ -41,8 +41,8 @@ export class Pace {
 	private leftNow(server: string, perMinute: number): Left {
 		const most = perMinute * AT_ONCE;
 		const at = this.now();
-		const known = this.leftOf.get(server) ?? { requests: most, at };
-		return { requests: Math.min(most, known.requests + (at - known.at) * this.perMs(perMinute)), at };
+		const before = this.leftOf.get(server) ?? { requests: most, at };
+		return { requests: Math.min(most, before.requests + (at - before.at) * this.perMs(perMinute)), at };
 	}
 
 	private perMs(perMinute: number): number {

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { SUBMITTED_BEFORE } from '../errors/failure';
 import { optional } from '../http/answers';
+import { deadlineClock } from '../http/deadline';
 import { pause } from '../http/pause';
 import type { Completion } from './completions';
 import type { Ledger } from './service';
@@ -28,7 +29,7 @@ export async function completionByHash(
 	hash: string,
 	forMs: number,
 ): Promise<Completion | undefined> {
-	const end = Date.now() + forMs;
+	const end = deadlineClock.now() + forMs;
 	for (let next = FIRST_PAUSE_MS; ; next = Math.min(next * 2, LONGEST_PAUSE_MS)) {
 		const attempt = await ledger.attempt(COMPLETION_BY_HASH, {
 			body: { transactionHash: hash },
@@ -40,7 +41,7 @@ export async function completionByHash(
 			const found = acceptedCompletion ?? refused;
 			if (found) return found;
 		} else if (attempt.failure.code !== 'COMPLETION_NOT_FOUND') throw ledger.error(attempt.failure, COMPLETION_BY_HASH);
-		const left = end - Date.now();
+		const left = end - deadlineClock.now();
 		if (left <= 0) return undefined;
 		await pause(context, Math.min(next, left));
 	}

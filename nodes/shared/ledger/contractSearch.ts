@@ -16,7 +16,7 @@ type Contract = components['schemas']['CreatedEvent'];
 
 /** Contracts that a list reads. More are found by their IDs. */
 const MOST_READ = 1000;
-/** Values of a contract that tell it from others, as far as an entry has space. */
+/** Values of a contract by which it differs from others, as far as an entry has space. */
 const SHOWN_VALUES = 3;
 const LONGEST_VALUE = 40;
 const ID_BEGINS = 10;

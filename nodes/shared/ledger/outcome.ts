@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
-import { deadline } from '../http/deadline';
+import { deadline, deadlineClock } from '../http/deadline';
 import { pause } from '../http/pause';
 import { isOffset, type Offset } from '../values/int64';
 import { CompletionReader, succeeded, type Completion } from './completions';
@@ -84,13 +84,13 @@ function judge(completions: readonly Completion[], submissionId: string | undefi
 export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger, wanted: OutcomeSearch, forMs: number): Promise<Outcome> {
 	const { submissionId, actors = [], ...search } = wanted;
 	const byCommand = search.commandId !== undefined;
-	const end = Date.now() + forMs;
+	const end = deadlineClock.now() + forMs;
 	let next = FIRST_PAUSE_MS;
 	let idleMs = FIRST_IDLE_MS;
 	let searchedTo = search.since;
 	const seen: Completion[] = [];
 	for (;;) {
-		const remaining = end - Date.now();
+		const remaining = end - deadlineClock.now();
 		const attempt = await searchSubmission(
 			ledger,
 			{ ...search, ...(!byCommand && { submissionId }), since: searchedTo, idleMs },
@@ -108,7 +108,7 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 		} else if (!attempt.failure.retryable && attempt.failure.origin !== 'network') {
 			return { outcome: 'unknown', searchedTo, failure: attempt.failure };
 		}
-		if (remaining <= 0 || !(await pause(context, Math.min(next, Math.max(0, end - Date.now()))))) {
+		if (remaining <= 0 || !(await pause(context, Math.min(next, Math.max(0, end - deadlineClock.now()))))) {
 			return { outcome: 'unknown', searchedTo, ...(!attempt.ok && { failure: attempt.failure }) };
 		}
 		next = Math.min(next * 2, LONGEST_PAUSE_MS);

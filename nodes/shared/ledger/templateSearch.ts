@@ -20,7 +20,7 @@ import { isNewerVersion, vettedPackages, type VettedPackage } from './vettedPack
 const PATIENCE_MS = 15_000;
 /** Time in ms that a list waits for packages to be read. They are read on behind it. */
 const READING_MS = 1500;
-/** So few packages whose name has what was typed are waited for: they are what is looked for. */
+/** Packages whose name has what was typed: if no more than these, the list waits for them. */
 const FEW = 4;
 /** Time in ms that opening a list waits for the names of packages: it shows what it has. */
 const OPENING_MS = 1000;

@@ -37,7 +37,7 @@ export const paymentFilterFields: INodeProperties[] = [
 	},
 ];
 
-/** What a filter reads. Null is what is not known: it is output, unless only certain values are wanted. */
+/** Facts that a filter reads. Null is what is not known: it is output, unless only certain values are wanted. */
 export interface Filtered {
 	instrument: Instrument | null;
 	amount: Amount | null;
@@ -49,7 +49,7 @@ function amountOf(parameters: Parameters, path: string): Amount | undefined {
 	return text === undefined ? undefined : parseAmount(text);
 }
 
-/** Whether a payment is wanted. What cannot be decoded is never left out by an instrument or an amount that is not known. */
+/** Decides if a payment is wanted. What cannot be decoded is never left out by an instrument or an amount that is not known. */
 export function paymentFilter(parameters: Parameters): (found: Filtered, chosen: Instrument | undefined) => boolean {
 	const [min, max] = [amountOf(parameters, 'minAmount'), amountOf(parameters, 'maxAmount')];
 	const memo = parameters.text('memoContains')?.toLowerCase();

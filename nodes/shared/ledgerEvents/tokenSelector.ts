@@ -1,4 +1,4 @@
-// What all token events read: whole updates of the parties, with the views of the token standard in the versions that are known.
+// Reading of all token events: whole updates of the parties, with the views of the token standard in the versions that are known.
 import { eventFormat } from '../ledger/eventFormat';
 import type { Ledger } from '../ledger/service';
 import type { Update } from '../ledger/updates';

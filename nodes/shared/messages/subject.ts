@@ -9,6 +9,7 @@ import { isUpdate, updateSubject } from './kinds/update';
 import { isVote, voteSubject } from './kinds/vote';
 import type { JsonObject, Subject } from './message';
 import { partyName, type PartyNames } from './names';
+import { isObject } from '../values/isObject';
 import { timeIn } from './time';
 
 /** How the reader wants things named. */
@@ -32,8 +33,15 @@ function contextFor({ names, zone }: Reader): ItemContext {
 	};
 }
 
+/** An event without the message that its trigger added: what is written anew is about the event alone. */
+function withoutMessage(item: JsonObject): JsonObject {
+	const { message, ...event } = item;
+	return isObject(message) && isMessage(message as JsonObject) ? event : item;
+}
+
 /** What an item is about: decided by its fields, so that it does not matter which node it came from. */
-export function subjectOf(item: JsonObject, reader: Reader): Subject {
+export function subjectOf(source: JsonObject, reader: Reader): Subject {
+	const item = withoutMessage(source);
 	const context = contextFor(reader);
 	if (isMessage(item)) return otherSubject(item);
 	if (isNotice(item)) return noticeSubject(item);

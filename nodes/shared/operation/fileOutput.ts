@@ -80,7 +80,7 @@ const fileOptions: INodeProperties[] = [
 export class FileWriter {
 	count = 0;
 	last: IDataObject | null = null;
-	/** How many texts a cell of Excel has no place for. */
+	/** Number of texts that a cell of Excel cannot hold. */
 	cutTexts = 0;
 	private lines = 0;
 	private readonly omitted = new Set<string>();
@@ -96,7 +96,7 @@ export class FileWriter {
 		return [...this.omitted];
 	}
 
-	/** Whether a sheet of Excel has no row for the last results. */
+	/** True if a sheet of Excel has no row for the last results. */
 	get isTooLong(): boolean {
 		return this.format === 'xlsx' && this.count >= MOST_SHEET_ROWS;
 	}
@@ -113,7 +113,7 @@ export class FileWriter {
 		return header + rows.map((row) => this.line(columns.map((column) => valueAt(row, column)))).join('');
 	}
 
-	/** What stands in a file without results. */
+	/** Content of a file without results. */
 	end(): string {
 		return this.format !== 'ndjson' && !this.columns && this.chosen.length > 0 ? this.line(this.chosen) : '';
 	}
@@ -135,7 +135,7 @@ export class FileWriter {
 	}
 }
 
-/** What n8n takes as the content of a file. */
+/** Content of a file as n8n takes it. */
 type FileContent = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
 
 const isCancelled = (context: IExecuteFunctions): boolean => context.getExecutionCancelSignal?.()?.aborted ?? false;
@@ -154,11 +154,11 @@ function fileName(parameters: Call<unknown>['parameters'], stem: string, format:
 	return isCompressed && !name.endsWith('.gz') ? `${name}.gz` : name;
 }
 
-/** What a file of an operation's results is like. */
+/** Form of a file of an operation's results. */
 interface FileOf {
 	/** Name of the file without its ending. */
 	stem: string;
-	/** Whether the operation leaves out the columns that nobody chose itself. */
+	/** True if the operation itself leaves out the columns that nobody chose. */
 	hasColumns: boolean;
 }
 
@@ -198,7 +198,7 @@ async function toFile(call: Call<unknown>, pages: AsyncGenerator<IDataObject[]>,
 		.prepareBinaryData(stream as FileContent, name, mimeType)
 		.then((file) => ({ file }))
 		.catch((error: unknown) => ({ error }));
-	// What a server said is the error to show, whatever the storage makes of it.
+	// The error to show is the server's, whatever the storage makes of it.
 	if ('error' in stored) throw failure ?? stored.error;
 	const { file } = stored;
 	const { omittedFields, cutTexts } = writer;

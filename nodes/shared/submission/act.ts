@@ -16,14 +16,12 @@ export interface Act<Done> {
 	endpoint: string;
 	/** What it is known by, on its item and in its errors, e.g. `{ trackingId }`. */
 	identity: IDataObject;
-	/** From where on its record can be found, noted for a retry of the execution: a ledger offset. The time of sending by default. */
-	position?: () => number | string;
 	/** What it pays. */
 	spending?: Spending;
 	/** Reads whether it was done before. Where that cannot be found out, nothing is sent. */
 	before?: () => Promise<Found<Done>>;
-	/** Makes the request. Throws where it cannot be made: nothing was sent then. Called anew for each try. */
-	prepare: () => Promise<Ready<Done> | { done: Done }> | Ready<Done>;
+	/** Makes the request, anew for each try: `first` is that of the first. Throws where it cannot be made: nothing was sent then. */
+	prepare: (first?: Ready<Done>) => Promise<Ready<Done> | { done: Done }> | Ready<Done>;
 	/** Whether a refusal is followed by another try. */
 	retry?: { times: number; firstDelayMs: number; when: (failure: CallFailure) => boolean };
 	/** How a user finds out an outcome that stays unknown: a sentence. `fields` are those of the error. */
@@ -34,6 +32,8 @@ export interface Act<Done> {
 export interface Ready<Done> {
 	/** What this try is known by besides the identity of the act. */
 	identity?: IDataObject;
+	/** From where on its record can be found, noted for a retry of the execution: a ledger offset. The time of sending by default. */
+	position?: number | string;
 	/** Sends it, and makes its record of the answer. */
 	send: () => Promise<Attempt<Done>>;
 	/** Where a failure leaves open whether it was done: how to find out. Undefined for a refusal that is certain. */

@@ -34,12 +34,14 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 	if (earlier && 'done' in earlier) return { alreadyDone: true, identity: act.identity, done: earlier.done };
 	if (earlier && 'failed' in earlier) throw errorOf(act, earlier.failed, 'failed', act.identity);
 	if (earlier?.unread) throw errorOf(act, notSent(earlier.unread), notDone, { ...act.identity, ...earlier.fields });
+	let first: Ready<Done> | undefined;
 	for (let tries = 0; ; tries++) {
-		const ready = await marked(act.identity, notDone, act.prepare);
+		const ready = await marked(act.identity, notDone, async () => await act.prepare(first));
 		if ('done' in ready) return { alreadyDone: true, identity: act.identity, done: ready.done };
+		first ??= ready;
 		const identity = { ...act.identity, ...ready.identity };
 		const reservation = act.spending && (await marked(identity, notDone, () => reserve(act.spending!)));
-		noteSent(act.context, act.identity, act.position?.() ?? new Date().toISOString());
+		noteSent(act.context, act.identity, first.position ?? new Date().toISOString());
 		const settled = await settle(ready, identity);
 		if ('alreadyDone' in settled) {
 			if (settled.alreadyDone) reservation?.release();

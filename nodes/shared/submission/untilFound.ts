@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { CallFailure } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
+import { deadlineClock } from '../http/deadline';
 import { pause } from '../http/pause';
 import type { Parameters } from '../parameters/parameters';
 import type { Found, Nothing } from './act';
@@ -57,12 +58,12 @@ export async function untilFound<Done extends object>(
 	ms: number,
 	readRecord: ReadRecord<Done>,
 ): Promise<Found<Done>> {
-	const end = Date.now() + ms;
+	const end = deadlineClock.now() + ms;
 	for (let delay = FIRST_PAUSE_MS; ; delay = Math.min(LONGEST_PAUSE_MS, delay * 2)) {
 		const attempt = await readRecord();
 		const found = attempt.ok ? foundOf(attempt.answer) : undefined;
 		if (found) return found;
-		const left = end - Date.now();
+		const left = end - deadlineClock.now();
 		if (left > 0 && (await pause(context, Math.min(delay, left)))) continue;
 		return attempt.ok
 			? { nothing: `Nothing of it was found within ${Math.round(ms / 1000)} s.` }

@@ -43,13 +43,13 @@ export const instrumentFilterField = (
 		initial,
 	});
 
-/** The filter where it stands in a collection, to which only those add it who mean one. */
+/** The filter in a collection, to which only those add it who mean one. */
 export const instrumentFilter: INodeProperties = instrumentFilterField('Only tokens of this instrument.', CANTON_COIN);
 
 /** As it was chosen: which instrument Canton Coin is, only the participant knows. */
-export type InstrumentChoice = Instrument | 'cantonCoin' | undefined;
+type InstrumentChoice = Instrument | 'cantonCoin' | undefined;
 
-/** What was chosen at `path`, checked. Undefined means any instrument. */
+/** The choice at `path`, checked. Undefined means any instrument. */
 export function instrumentChoice(parameters: Parameters, path: string = FIELD): InstrumentChoice {
 	const text = parameters.text(path);
 	if (text === undefined || text === ANY_INSTRUMENT.value) return undefined;
@@ -64,7 +64,7 @@ export function instrumentChoice(parameters: Parameters, path: string = FIELD): 
 	return { id: text.slice(0, at).trim(), admin: partyOf(text.slice(at + 1).trim(), refuse) };
 }
 
-/** Which instrument a choice stands for. Undefined means any. @throws where Canton Coin is meant and the participant is of no network */
+/** The instrument of a choice. Undefined means any. @throws if Canton Coin is meant and the participant is of no network */
 export async function resolveInstrument(
 	ledger: Ledger,
 	parameters: Parameters,
@@ -81,6 +81,6 @@ export async function resolveInstrument(
 	);
 }
 
-/** Whether an instrument is the one that was chosen. Undefined means any. */
+/** True if an instrument is the one that was chosen. Undefined means any. */
 export const isChosen = (chosen: Instrument | undefined, instrument: Instrument | null): boolean =>
 	chosen === undefined || (chosen.id === instrument?.id && chosen.admin === instrument.admin);

@@ -15,9 +15,9 @@ import { HOLDINGS, knownInterfaces } from './interfaces';
 /** The list of instruments: Canton Coin first, then those of which the token's parties have holdings. */
 
 const RIGHTS = 'to read as a party. Without it, choose By ID and enter name@admin';
-/** How long each of the calls may take, in ms: somebody waits for the list. */
+/** Time of each call at most, in ms: somebody waits for the list. */
 const PATIENCE_MS = 15_000;
-/** How many holdings are looked at. */
+/** Most holdings to read. */
 const HOLDINGS_READ = 1000;
 
 async function heldInstruments({ ledger }: LedgerList): Promise<Instrument[]> {

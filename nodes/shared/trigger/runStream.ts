@@ -163,7 +163,7 @@ class Stream<Client> {
 	private async open({ isConnecting }: { isConnecting: boolean }): Promise<Opened<Client>> {
 		const { context, kind } = this;
 		const connect: TriggerKind<Client>['connect'] = async (parameters, event) => await kind.connect(context, parameters, event);
-		const parties: TriggerKind<Client>['parties'] = kind.parties && (async (...of) => await this.parties(isConnecting, of));
+		const parties: TriggerKind<Client>['parties'] = kind.parties && (async (...inputs) => await this.parties(isConnecting, inputs));
 		return await openTrigger(context, { ...kind, connect, ...(parties && { parties }) }, this.parameters);
 	}
 
@@ -173,11 +173,11 @@ class Stream<Client> {
 	 */
 	private async parties(
 		isConnecting: boolean,
-		of: [context: TriggerContext, parameters: Parameters, client: Client],
+		inputs: [context: TriggerContext, parameters: Parameters, client: Client],
 	): Promise<TriggerParties> {
 		const now = steadyNow();
 		if (isConnecting || !this.found || now - this.found.at >= this.options.fallbackPollIntervalMs)
-			this.found = { parties: await this.kind.parties!(...of), at: now };
+			this.found = { parties: await this.kind.parties!(...inputs), at: now };
 		return this.found.parties;
 	}
 

@@ -43,7 +43,7 @@ export async function* compressed(source: AsyncIterable<Buffer>, format: 'gzip' 
 			yield Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 		}
 	} finally {
-		// Where nobody reads on, the source ends too.
+		// The source ends too if nobody reads on.
 		void reader.cancel().catch(() => {});
 	}
 }

@@ -5,9 +5,9 @@ import { ZipWriter } from './zipWriter';
  * numbers in it: Excel keeps no more digits of one. Everything else is text, so that all digits stay and nothing becomes a formula.
  */
 
-/** How many rows a sheet of Excel has. */
+/** Rows of a sheet of Excel. */
 export const MOST_SHEET_ROWS = 1_048_576;
-/** How many characters a cell of Excel holds. */
+/** Characters that a cell of Excel holds. */
 const MOST_CHARACTERS = 32_767;
 const MOST_EXACT = 1e15;
 
@@ -57,7 +57,7 @@ const escaped = (text: string): string =>
 
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** Whether a cell has only the beginning of a value. */
+/** True if a cell has only the beginning of a value. */
 export const isTooLongForCell = (value: unknown): boolean => textOf(value).length > MOST_CHARACTERS;
 
 /** The letters of a column: A for 0, AA for 26. */

@@ -1,7 +1,7 @@
 import { compressed } from './nodeStream';
 
 /**
- * Writes ZIP archives while their content comes: sizes and checksums stand behind each entry, so nothing is held back. Files of 4 GB
+ * Writes ZIP archives while their content comes: sizes and checksums follow each entry, so nothing is held back. Files of 4 GB
  * and more would need another form of the archive.
  */
 
@@ -86,7 +86,7 @@ export class ZipWriter {
 		const tail = record([[SIZES, 4], ...sizes]);
 		yield tail;
 		this.written += head.length + packed + tail.length;
-		const place = [
+		const location = [
 			[nameBytes.length, 2],
 			[0, 2],
 			[0, 2],
@@ -96,7 +96,7 @@ export class ZipWriter {
 			[offset, 4],
 		] as const;
 		this.directory.push(
-			record([[DIRECTORY_ENTRY, 4], [VERSION, 2], [VERSION, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DAY, 2], ...sizes, ...place]),
+			record([[DIRECTORY_ENTRY, 4], [VERSION, 2], [VERSION, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DAY, 2], ...sizes, ...location]),
 			nameBytes,
 		);
 	}

@@ -9,6 +9,10 @@ const END = '<!-- end of counts -->';
 const ENGINES = { legacy: 'usual', durable: 'durable' };
 const DELIVERIES = { once: 'Once', atLeastOnce: 'At Least Once' };
 
+const MEASURED = 'measured on';
+/** The day of a run. Runs from before this was noted have none. @param {{date?: string}} run */
+const dateOf = ({ date = '' }) => date;
+
 /** @param {number} count */
 const grouped = (count) => count.toLocaleString('en-US');
 
@@ -41,6 +45,7 @@ function table({
 			grouped(twice),
 			grouped(twiceUnmarked),
 			grouped(executions.crashed ?? 0),
+			dateOf(run),
 		];
 	});
 	const head = [
@@ -54,6 +59,7 @@ function table({
 		'**twice**',
 		'of these unmarked',
 		'crashed executions',
+		MEASURED,
 	];
 	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
 	// Counts written before this was set say nothing about it.
@@ -75,6 +81,8 @@ function queueTable({ n8n, node, runs }) {
 	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
 	const head = [
 		'engine',
+		'delivery',
+		'workflows',
 		'kills: worker',
 		'main',
 		'Redis',
@@ -86,17 +94,24 @@ function queueTable({ n8n, node, runs }) {
 		'**missing**',
 		'**twice**',
 		'of these unmarked',
+		MEASURED,
 	];
-	const rows = runs.map((/** @type {any} */ { engine, kills, redisForgets, events, eventsPerSecond, missing, twice, twiceUnmarked }) => [
-		ENGINES[/** @type {keyof typeof ENGINES} */ (engine)],
-		...[kills.worker, kills.main].map(grouped),
-		`${kills.redis}${redisForgets ? ', nothing on disk' : ''}`,
-		...[kills.postgres, kills.postgresAway ?? 0, kills.connection ?? 0, events].map(grouped),
-		String(eventsPerSecond),
-		...[missing, twice, twiceUnmarked].map(grouped),
-	]);
+	const rows = runs.map((/** @type {any} */ run) => {
+		const { engine, delivery, workflows = 1, kills, redisForgets, events, eventsPerSecond, missing, twice, twiceUnmarked } = run;
+		return [
+			ENGINES[/** @type {keyof typeof ENGINES} */ (engine)],
+			DELIVERIES[/** @type {keyof typeof DELIVERIES} */ (delivery)],
+			String(workflows),
+			...[kills.worker, kills.main].map(grouped),
+			`${kills.redis}${redisForgets ? ', nothing on disk' : ''}`,
+			...[kills.postgres, kills.postgresAway ?? 0, kills.connection ?? 0, events].map(grouped),
+			String(eventsPerSecond),
+			...[missing, twice, twiceUnmarked].map(grouped),
+			dateOf(run),
+		];
+	});
 	return [
-		`n8n ${n8n} on Node ${node}, PostgreSQL, Redis, two workers, *At Least Once* by acknowledgement:`,
+		`n8n ${n8n} on Node ${node}, PostgreSQL, Redis, two workers; *At Least Once* by acknowledgement:`,
 		'',
 		line(head),
 		line(head.map(() => '---')),
@@ -110,7 +125,7 @@ function queueTable({ n8n, node, runs }) {
  */
 function streamTable({ n8n, node, runs }) {
 	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
-	const head = ['mode', 'kills', 'events', 'a second', 'before the last kill', '**missing**', '**twice**', 'of these unmarked'];
+	const head = ['mode', 'kills', 'events', 'a second', 'before the last kill', '**missing**', '**twice**', 'of these unmarked', MEASURED];
 	const VICTIMS = {
 		worker: 'of workers',
 		main: 'of main',
@@ -135,6 +150,7 @@ function streamTable({ n8n, node, runs }) {
 		String(run.eventsPerSecond),
 		run.eventsBeforeLastKill === undefined ? '' : grouped(run.eventsBeforeLastKill),
 		...[run.missing, run.twice, run.twiceUnmarked].map(grouped),
+		dateOf(run),
 	]);
 	return [`n8n ${n8n} on Node ${node}, Canton Ledger Stream:`, '', line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
@@ -145,13 +161,14 @@ function streamTable({ n8n, node, runs }) {
  */
 function outagesTable({ n8n, node, runs }) {
 	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
-	const head = ['engine', 'delivery', 'workflows', 'what happened', 'events', '**missing**', '**twice**', 'of these unmarked'];
-	const rows = runs.map((/** @type {any} */ { engine, delivery, workflows = 1, kills, events, missing, twice, twiceUnmarked }) => [
+	const head = ['engine', 'delivery', 'workflows', 'what happened', 'events', '**missing**', '**twice**', 'of these unmarked', MEASURED];
+	const rows = runs.map((/** @type {any} */ { engine, delivery, workflows = 1, kills, events, missing, twice, twiceUnmarked, date }) => [
 		ENGINES[/** @type {keyof typeof ENGINES} */ (engine)],
 		DELIVERIES[/** @type {keyof typeof DELIVERIES} */ (delivery)],
 		String(workflows),
 		kills.redisFull ? `Redis full for 10 s, ${kills.redisFull} times` : `a worker stopped by SIGTERM, ${kills.workerStopped} times`,
 		...[events, missing, twice, twiceUnmarked].map(grouped),
+		dateOf({ date }),
 	]);
 	return [
 		`n8n ${n8n} on Node ${node}, PostgreSQL, Redis, two workers:`,

@@ -121,7 +121,7 @@ describe('Balance › Get Many', () => {
 		[{ below: '1' }, 0],
 		[{ above: '1' }, 1],
 		[{ above: '1', compare: 'locked', instrument: 'canton-coin' }, 1],
-		[{ instrument: `Nothing@bank::1220${'ab'.repeat(32)}` }, 0],
+		[{ above: '0', instrument: `Nothing@bank::1220${'ab'.repeat(32)}` }, 0],
 	])('filtered by %p: %i', async (filters, count) => {
 		expect((await balances({ filters })).json).toHaveLength(count);
 	});

@@ -18,7 +18,7 @@ beforeEach(async () => {
 	await sandbox.requests();
 });
 
-/** What somebody pays who left Instrument as it was. */
+/** A payment of somebody who left Instrument as it was. */
 const pay = async (parameters: IDataObject = {}) =>
 	await run(
 		'transfer',

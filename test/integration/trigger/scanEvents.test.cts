@@ -53,6 +53,27 @@ describe('Network Event', () => {
 		expect(await node.poll()).toBeNull();
 	});
 
+	test.each([
+		['0.8.4', 'the clock'],
+		['0.9.0', 'the latest event'],
+	])('Splice %s: from now on begins at %s', async (splice, begins) => {
+		await sandbox.control('POST', '/settings', { splice });
+		const node = trigger('networkEvent', { verdict: 'any' });
+		const before = new Date().toISOString();
+		await node.poll();
+		const called = await endpointsCalled();
+		expect(called).toContain('GET /v0/events/latest-record-time');
+		const { recordTime } = at(node) as { recordTime: string };
+		const answer = await fetch(`${sandbox.url}/api/scan/v0/events/latest-record-time`);
+		if (begins === 'the clock') {
+			expect([answer.status, await answer.json()]).toEqual([404, { error: 'Event with id latest-record-time not found' }]);
+			expect(recordTime >= before).toBe(true);
+		} else expect(await answer.json()).toEqual({ record_time: recordTime });
+		await happen('transfer');
+		expect(await poll(node)).toHaveLength(1);
+		expect(await node.poll()).toBeNull();
+	});
+
 	test.each([true, false])('with a message about it (simplified: %p)', async (simplify) => {
 		const node = trigger('networkEvent', { verdict: 'rejected', simplify, options: { addMessage: true, messageFormats: ['markdown'] } });
 		await node.poll();

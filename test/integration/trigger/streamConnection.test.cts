@@ -115,6 +115,26 @@ describe('a channel that the participant ends', () => {
 		expect(node.failures).toEqual([]);
 	});
 
+	it('because a right was given, and Parties is My Parties: events of the new party come too, and an announced one costs no question', async () => {
+		const endpoints = async () => (await sandbox.requests()).map(({ endpoint }) => endpoint);
+		await happen({ action: 'user', user: 'growing', rights: [reads(parties.alice!)] });
+		const mine = { __rl: true, mode: 'list', value: 'mine', cachedResultName: 'My Parties' };
+		const node = await stream({ event: 'contractCreated', parties: mine }, { as: 'growing' }).start();
+		await listening(node);
+		await until(async () => (await endpoints()).includes('WS /v2/updates'), 'the channel is open');
+		const [first] = await happen({ action: 'issue', to: 'alice' });
+		await node.arrived(1);
+		expect(await endpoints()).not.toContain('GET /v2/authenticated-user');
+		await happen({ action: 'issue', to: 'bob' }, { action: 'grant', user: 'growing', right: reads(parties.bob!) });
+		await until(async () => (await endpoints()).includes('WS /v2/updates'), 'the channel is opened anew');
+		const [second] = await happen({ action: 'issue', to: 'bob' });
+		const arrived = offsets(await node.arrived(2));
+		expect(arrived[0]).toBe(first!.offset);
+		expect(arrived.at(-1)).toBe(second!.offset);
+		expect(new Set(arrived).size).toBe(arrived.length);
+		expect(node.failures).toEqual([]);
+	});
+
 	it('on deactivation, though it leaves the close of an idle channel unanswered: no connection stays behind', async () => {
 		await sandbox.control('POST', '/settings', { channelsAnswerClose: false });
 		const node = await stream().start();

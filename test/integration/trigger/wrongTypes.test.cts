@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { events as ledgerEvents } from '../../../nodes/shared/ledgerEvents/events';
 import { events as scanEvents } from '../../../nodes/CantonScanTrigger/events';
-import { searchList, type RunResult } from '../../support/engine.cts';
+import { dropDown, mapperFields, searchList, type RunResult } from '../../support/engine.cts';
 import { expectWords, oddValues, useAnswers } from '../../support/generatedAnswers.cts';
 import { nodeTypes } from '../../support/nodeTypes.cts';
 import { contractOf } from '../../support/operationCases.cts';
@@ -63,18 +63,42 @@ const polled = (type: string, apis: readonly string[], event: string, mode: 'man
 });
 
 const listed = (type: string, apis: readonly string[], method: string, parameters: IDataObject, filter?: string): Reader => ({
-	name: `${type} ${method} ${filter ?? ''}`,
+	name: `${type} ${method} ${String(parameters.connectThrough ?? '')} ${filter ?? ''}`,
 	apis,
 	read: async (url) => await searchList(type, method, parameters as never, credentialsFor(url), filter),
 });
 
-const LISTS: Array<[type: string, apis: string[], parameters: IDataObject]> = [
-	['cantonLedger', ['ledger'], { authentication: 'accessToken', templateId: '#p:M:T', templates: '#p:M:T' }],
-	['cantonScan', ['scan'], { connectThrough: 'scan' }],
-	['cantonScan', ['validator'], { connectThrough: 'validator' }],
-	['cantonTokenRegistry', ['registry'], { connectThrough: 'registry' }],
-	['cantonValidator', ['validator'], { authentication: 'accessToken' }],
-];
+/** The services that a node can connect through, or the one that it has. */
+const connections = (type: string): IDataObject[] => {
+	const field = nodeTypes.get(type)!.description.properties.find(({ name }) => name === 'connectThrough');
+	const values = (field?.options ?? []).flatMap((option) => ('value' in option ? [option.value as string] : []));
+	return values.length > 0 ? values.map((connectThrough) => ({ connectThrough })) : [{}];
+};
+
+/** What lists and forms of any node go by. */
+const CHOSEN: IDataObject = { authentication: 'accessToken', templateId: '#p:M:T', templates: '#p:M:T', choice: 'Archive', ...REQUIRED };
+
+/** The methods by which an editor fills the fields of all nodes. */
+const methodsOf = (kind: 'listSearch' | 'loadOptions' | 'resourceMapping') =>
+	[...nodeTypes].flatMap(([name, { methods }]) =>
+		Object.keys(methods?.[kind] ?? {}).flatMap((method) =>
+			connections(name).map((connection) => ({
+				type: name.replace('n8n-nodes-canton.', ''),
+				method,
+				parameters: { ...CHOSEN, ...connection },
+			})),
+		),
+	);
+
+/** A form, or a drop-down list. */
+const filled = (
+	{ type, method, parameters }: ReturnType<typeof methodsOf>[number],
+	ask: typeof mapperFields | typeof dropDown,
+): Reader => ({
+	name: `${type} ${method}`,
+	apis: APIS,
+	read: async (url) => await ask(type, method, parameters as never, credentialsFor(url)),
+});
 
 const READERS: Reader[] = [
 	...(['manual', 'trigger'] as const).flatMap((mode) => [
@@ -83,12 +107,21 @@ const READERS: Reader[] = [
 		),
 		...scanEvents.map(({ value }) => polled('cantonScanTrigger', ['scan'], value, mode, { startFrom: 'beginning' })),
 	]),
-	...LISTS.flatMap(([type, apis, parameters]) =>
-		Object.keys(nodeTypes.get(`n8n-nodes-canton.${type}`)!.methods!.listSearch!).flatMap((method) =>
-			[undefined, 'e'].map((filter) => listed(type, apis, method, parameters, filter)),
-		),
+	...methodsOf('listSearch').flatMap(({ type, method, parameters }) =>
+		[undefined, 'e'].map((filter) => listed(type, APIS, method, parameters, filter)),
 	),
+	...methodsOf('resourceMapping').map((form) => filled(form, mapperFields)),
+	...methodsOf('loadOptions').map((list) => filled(list, dropDown)),
 ];
+
+test('the lists and forms of all nodes are read', () => {
+	const names = READERS.map(({ name }) => name.split(' ')[0]);
+	const withMethods = [...nodeTypes].filter(([, { methods }]) => methods?.listSearch ?? methods?.resourceMapping ?? methods?.loadOptions);
+	expect(withMethods.map(([name]) => name.replace('n8n-nodes-canton.', '')).filter((name) => !names.includes(name))).toEqual([]);
+	expect(names).toEqual(expect.arrayContaining(['cantonToken', 'cantonParticipant', 'cantonWallet', 'cantonLedgerStream']));
+	for (const method of ['getTemplateFields', 'getChoiceFields', 'getKeyFields'])
+		expect(READERS.map(({ name }) => name)).toContain(`cantonLedger ${method}`);
+});
 
 async function outcome({ read }: Reader): Promise<Pick<RunResult, 'json' | 'error'>> {
 	try {

@@ -88,10 +88,6 @@ export interface Write {
 	again?: true;
 	/** Says that nothing at the server bears its ID: what is done minutes later, or forgotten, is not found. */
 	leavesNoTrace?: true;
-	/** Says why a run may end without knowing its outcome, though nothing disturbs it any more. */
-	staysUnknown?: string;
-	/** Says why its server takes it a second time, and nothing changes by that. */
-	harmlessTwice?: string;
 	/** Reads what shows it, by its parameters, where the world's log does not. */
 	shows?: (network: Network, parameters: IDataObject) => Promise<unknown>;
 }

@@ -123,7 +123,7 @@ function partsOf(filter: SnapshotFilter): SnapshotFilter[] {
 	return idChunks(parties).flatMap((some) => idChunks(templates).map((names) => ({ parties: some, templates: names })));
 }
 
-/** Tells contracts that were there before: a contract has several parties, and each part of a filter that names one has it. */
+/** Contracts that were returned before: a contract has several parties, and each part of a filter that names one has it. */
 function onlyOnce(remembers: boolean): (contract: SnapshotContract) => boolean {
 	const seen = new Set<string>();
 	return ({ contract_id: id }) => {

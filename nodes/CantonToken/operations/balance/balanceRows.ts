@@ -11,7 +11,7 @@ export type EarlierTotals = ReadonlyMap<string, Amount>;
 
 const text = (amount: Amount | null): string | null => (amount === null ? null : formatAmount(amount));
 
-/** `earlier`: with what to compare. Null where the earlier holdings cannot all be read. */
+/** `earlier`: with what to compare. Null if not all earlier holdings can be read. */
 export function balanceRow(sum: BalanceSum, earlier?: EarlierTotals | null): IDataObject {
 	const { owner, instrument, total, locked, ended, holdingCount, lockedHoldingCount, locks, moreLocks } = sum;
 	return {
@@ -89,7 +89,7 @@ export function totalRows(sums: readonly BalanceSum[], earlier?: EarlierTotals |
 		const ended = members.some((sum) => sum.ended === null) ? null : add((sum) => sum.ended ?? ZERO);
 		return {
 			...NOTHING,
-			// A word, since n8n shows null in red where a report has its sum.
+			// A word, since n8n shows null in red.
 			party: 'Total',
 			instrumentId: instrument.id,
 			total: formatAmount(total),

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { showHint } from '../../../shared/operation/hint';
 import type { TokenCall } from '../../tokenOperation';
 
-/** Which fields of balances become columns of a report. What an option adds is always there. */
+/** Fields of balances that become columns of a report. Those that an option adds are always there. */
 
 const COLUMNS = [
 	{ name: 'Active at Offset', value: 'activeAtOffset', description: 'The ledger offset of the balances' },
@@ -40,7 +40,7 @@ export function chosenColumns({ parameters, context }: TokenCall, rows: readonly
 	if (rows.some(({ problem }) => problem !== null)) chosen.add('problem');
 	const ambiguous = chosen.has('instrumentAdmin') ? undefined : sharedName(rows);
 	if (ambiguous !== undefined)
-		showHint(context, `Several instruments have the ID ${ambiguous}. Add Instrument Admin to Columns to tell them apart.`);
+		showHint(context, `Several instruments have the ID ${ambiguous}. Add Instrument Admin to Columns to see which is which.`);
 	return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !SELECTABLE.has(name) || chosen.has(name))));
 }
 

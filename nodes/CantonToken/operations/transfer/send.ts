@@ -65,7 +65,7 @@ async function readPayment(call: TokenCall): Promise<Payment> {
 	};
 }
 
-/** What a payment counts against the node's maximums: each instrument by itself. */
+/** Amount that counts against the node's maximums: each instrument by itself. */
 function spendingOf(call: TokenCall, { instrument, amount }: Payment): Spending {
 	const { context, itemIndex } = call;
 	const unitKey = `${instrument.id} ${instrument.admin}`;
@@ -111,7 +111,7 @@ function paymentFields(transfer: Parameters<typeof transferFields>[0]): IDataObj
 
 const transferOf = ({ transaction }: { transaction?: Transaction }) => transaction && exerciseOf(transaction, [TRANSFER_CHOICE]);
 
-/** What a payment would cost. Nothing is submitted, and nothing counts against the maximums. */
+/** Cost of a payment. Nothing is submitted, and nothing counts against the maximums. */
 async function planOf(call: TokenCall, { sender }: Payment, build: () => Promise<BuiltCommand>): Promise<IDataObject> {
 	const built = await build();
 	if ('committed' in built) return { outcome: 'nothingToDo', estimatedTrafficCost: null };
