@@ -52,6 +52,16 @@ function writeJson(folder, value, ...path) {
 	writeFileSync(join(folder, ...path), `${JSON.stringify(value, null, 2)}\n`);
 }
 
+/**
+ * The user of the demo may read as any party and has none of its own: nobody grants it some in a container.
+ * @param {any} workflow changed in place
+ */
+function ofAllParties(workflow) {
+	const all = { __rl: true, mode: 'list', value: 'all', cachedResultName: 'All Parties' };
+	for (const { parameters } of workflow.nodes) if (parameters.parties?.value === 'mine') parameters.parties = all;
+	return workflow;
+}
+
 /** Writes the folder. @returns {Promise<string>} where it is */
 export async function writeContainerDemo() {
 	const { default: demo } = await import('./lib/demo.cjs');
@@ -66,7 +76,7 @@ export async function writeContainerDemo() {
 	const credentials = new Map(wanted.map(({ id, name, type }) => [type, { id, name }]));
 	const references = { parties: await parties(folder), calls: { id: EXAMPLES[0] ?? '', name: 'Canton: notify operators' } };
 	for (const example of EXAMPLES) {
-		const workflow = demo.pointAtSandbox(demo.readExample(example), SANDBOX, credentials, references);
+		const workflow = ofAllParties(demo.pointAtSandbox(demo.readExample(example), SANDBOX, credentials, references));
 		writeJson(folder, { ...workflow, id: example, active: false }, 'workflows', `${example}.json`);
 	}
 	return folder;

@@ -151,7 +151,7 @@ export class Person {
 
 	/** Does the job step by step: what is pressed is named in the step, and what the step has in bold is pressed. */
 	async follow(job: Job): Promise<void> {
-		const pictures = join(cache, 'screens', 'jobs', job.page.replace(/\W+/g, '-'));
+		const pictures = join(cache, 'screens', 'jobs', `${job.page} ${job.section ?? ''}`.trim().replace(/\W+/g, '-'));
 		mkdirSync(pictures, { recursive: true });
 		const steps = stepsOf(job.page, job.section);
 		for (const [number, act] of Object.entries(job.hands)) {
