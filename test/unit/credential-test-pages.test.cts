@@ -1,4 +1,4 @@
-// What pages say of a credential's test is what the editor shows: test/editor/credentialTest.test.cts holds the editor to it.
+// Pages say of a credential test what the editor shows: test/editor/credentialTest.test.cts opens it there.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
