@@ -45,7 +45,7 @@ export interface Service {
 	readyUrl?: (baseUrl: string) => string;
 	/** The base URLs of further servers that answer alike, from the credential's fields: asked where the first does not answer. */
 	furtherUrls?: (credentials: IDataObject) => string[];
-	/** How many requests a minute its servers allow each address, as far as known. Then it is asked at that pace. */
+	/** Number of requests a minute that its servers allow each address, as far as known. Then it is asked at that pace. */
 	perMinute?: number;
 	/** Sentences this service adds to the advice in an error, by HTTP status. */
 	advice?: CallSite['advice'];

@@ -14,7 +14,7 @@ export const scanThrough = (validator: Validator): Scan => validator.standingFor
 /** So much of a list of addresses is read, in characters. */
 const LONGEST_LIST = 20_000;
 
-/** What super validators allow each address: 720 requests a minute, by the issues of Splice. */
+/** Requests that super validators allow each address in a minute, by the issues of Splice. */
 const PER_MINUTE = 720;
 
 /** A super validator's scan. */

@@ -56,14 +56,14 @@ describe.each(['refused', 'answered'])('a repeated command is %s', (repeatedComm
 
 	test.each(COMMANDS)('%s', async (_, endpoint, how, resource, operation, parameters) => {
 		const input = parameters();
-		const given = input.trackingId === undefined ? input : { ...input, trackingId: `${String(input.trackingId)} ${repeatedCommands}` };
+		const command = input.trackingId === undefined ? input : { ...input, trackingId: `${String(input.trackingId)} ${repeatedCommands}` };
 		if (operation === 'create' && resource === 'transferPreapproval')
 			await run('transferPreapproval', 'cancel', { receiver: world.parties.bank! }, { as: 'participant_admin' });
-		const first = await run(resource, operation, given, how);
+		const first = await run(resource, operation, command, how);
 		expect(said(first)).toBe('undefined | undefined');
 		expect(first.json).toMatchObject([{ alreadyDone: false }]);
 		await sandbox.requests();
-		const second = await run(resource, operation, given, how);
+		const second = await run(resource, operation, command, how);
 		expect(said(second)).toBe('undefined | undefined');
 		expect(second.json).toMatchObject([{ outcome: first.json[0]!.outcome, alreadyDone: true }]);
 		for (const { status } of await commandsIn(endpoint)) expect(status).toBe(repeatedCommands === 'refused' ? 409 : 200);
