@@ -1,4 +1,4 @@
-// How many requests a public scan and its registry answer in a minute.
+// Limit of the requests that a public scan and its registry answer in a minute.
 import type { Reply } from '../wire/api.mts';
 import type { Sandbox } from '../wire/sandbox.mts';
 

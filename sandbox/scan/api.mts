@@ -38,7 +38,7 @@ export const scan: Api = {
 		...updates,
 	},
 	version: (settings) => settings.splice,
-	// Where the path of the latest record time is none yet, its last step is an update ID that nobody knows.
+	// Before the path of the latest record time was one, its last step is an update ID that nobody knows.
 	oldForm: (endpoint) =>
 		endpoint === 'GET /v0/events/latest-record-time'
 			? { status: 404, json: { error: 'Event with id latest-record-time not found' } }

@@ -65,7 +65,7 @@ export interface Settings {
 	appRewards: boolean;
 	/** Requests that scan and registry each answer in a minute. 0 is no limit. The limit is known from issues, the words of the 429 are not. */
 	perMinute: number;
-	/** What a refusal by it says in `Retry-After`, in seconds. 0 leaves it out. */
+	/** Seconds that a refusal by it says in `Retry-After`. 0 leaves it out. */
 	retryAfterSeconds: number;
 	/** Scan takes a snapshot when it is asked to. Networks in production do not. */
 	forcedSnapshots: boolean;
@@ -87,7 +87,7 @@ export interface Settings {
 	/** Longest deduplication period, which holds where a submission names none. */
 	maxDeduplicationSeconds: number;
 	/**
-	 * What a wallet says to a command whose ID was used: `recorded`, as each endpoint of 0.7.5 does, `refused`, with status 409, or `answered`,
+	 * Answer of a wallet to a command whose ID was used: `recorded`, as each endpoint of 0.7.5 does, `refused`, with status 409, or `answered`,
 	 * with status 200 and the first result, as the release notes say of all. From 0.9.0 on `recorded` is `answered`.
 	 */
 	repeatedCommands: string;
@@ -152,7 +152,7 @@ export function bodyLimit({ maxBodyBytes, server }: Settings): number {
 	return maxBodyBytes === DEFAULT_SETTINGS.maxBodyBytes && atLeast(server, '3.6.0') ? 10 * 1024 * 1024 : maxBodyBytes;
 }
 
-/** Whether a wallet refuses a command whose ID was used. `recorded`: whether the endpoint was recorded to do so. */
+/** Tests if a wallet refuses a command whose ID was used. `recorded`: whether the endpoint was recorded to do so. */
 export function refusesRepeated({ repeatedCommands, splice }: Settings, recorded: boolean): boolean {
 	if (repeatedCommands !== 'recorded') return repeatedCommands === 'refused';
 	return recorded && !atLeast(splice, '0.9.0');

@@ -39,7 +39,7 @@ const answered = new WeakMap<World, Map<string, unknown>>();
 
 /**
  * Does something once per ID. Again, it is the answer of the first time, unless `refuse` throws. Nothing is kept of what is refused.
- * @param refuse called where the ID was used
+ * @param refuse called if the ID was used
  */
 export function once<T>(world: World, kind: string, party: string, id: string | undefined, act: () => T, refuse?: () => void): T {
 	const answers = answered.get(world) ?? new Map<string, unknown>();

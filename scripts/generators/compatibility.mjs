@@ -50,8 +50,8 @@ function table(versions) {
 	].join('\n');
 }
 
-/** @param {{servers: {name: string, about: string, runs: Run[]}[], notRun: string[]}} real */
-function runs({ servers, notRun }) {
+/** @param {{servers: {name: string, about: string, runs: Run[]}[], notRun: string[], remarks: string[]}} real */
+function runs({ servers, notRun, remarks }) {
 	const tables = servers.flatMap(({ name, about, runs }) => [
 		`### ${name[0]?.toUpperCase()}${name.slice(1)}`,
 		'',
@@ -64,7 +64,7 @@ function runs({ servers, notRun }) {
 		),
 		'',
 	]);
-	return [...tables, `Not run on real servers: ${notRun.join(', ')}.`].join('\n');
+	return [...tables, `Not run on real servers: ${notRun.join(', ')}.`, ...remarks].join('\n');
 }
 
 /**

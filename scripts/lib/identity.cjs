@@ -80,7 +80,7 @@ function obstacles(manifest, built = (path) => existsSync(join(root, path)), cha
 }
 
 /**
- * What only the owner can fill in and nobody has yet, beside what keeps the package from being published.
+ * Placeholders that only the owner can fill in, beside what keeps the package from being published.
  * @param {Pick<Manifest, 'config'>} manifest
  * @param {string} [owners] the file CODEOWNERS
  * @returns {string[]} what it is and where it goes

@@ -83,14 +83,14 @@ describe('what is said of Canton 3.6', () => {
 
 describe('the style of pages', () => {
 	it('has tables without padding, and emphasis by asterisks', () => {
-		const foreign = written.flatMap((page) =>
+		const otherStyle = written.flatMap((page) =>
 			read(page)
 				.replace(/```[\s\S]*?```/g, '')
 				.split('\n')
 				.filter((line) => /[^|\s] {2,}\|/.test(line) || /(?:^|[\s(|])_[A-Z][^_`]*[a-z]_(?=[\s.,;:|)]|$)/.test(line.replace(/`[^`]*`/g, '')))
 				.map((line) => `${page}: ${line.slice(0, 80)}`),
 		);
-		expect(foreign).toEqual([]);
+		expect(otherStyle).toEqual([]);
 	});
 });
 

@@ -9,7 +9,7 @@ import { listEvent } from '../listEvent';
 const EVENT = 'preapprovalExpiring';
 const ENDPOINT = 'GET /v0/transfer-preapprovals/by-party/{party}';
 const DEFAULT_DAYS = 14;
-/** So many receivers are asked for in one poll: each is a request, and scans limit those. */
+/** Most receivers of one trigger: each is a request, and scans limit those. */
 const MOST_RECEIVERS = 50;
 
 /** Preapprovals that were an event already, each as its contract ID and when it expires. */
@@ -78,7 +78,7 @@ function receiversOf(parameters: Parameters): string[] {
 	);
 }
 
-/** The preapproval of a receiver. Undefined where it has none. */
+/** The preapproval of a receiver. Undefined if it has none. */
 async function preapprovalOf(scan: Scan, party: string, timeoutMs: number) {
 	const attempt = await scan.attempt(ENDPOINT, { path: { party }, timeoutMs });
 	if (!attempt.ok && isNone(attempt.failure) && !isEndpointMissing(attempt.failure)) return undefined;

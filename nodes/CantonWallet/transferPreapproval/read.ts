@@ -9,11 +9,11 @@ export const GET = 'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party
 /** A preapproval as the store of the validator has it. */
 interface Preapproval {
 	contractId: string;
-	/** Negative where it has expired. */
+	/** Negative if it has expired. */
 	daysLeft: number | null;
 }
 
-/** The preapproval of a receiver, without the delay of scan. Undefined where there is none. */
+/** The preapproval of a receiver, without the delay of scan. Undefined if there is none. */
 export async function readPreapproval(validator: Validator, receiver: string): Promise<Attempt<Preapproval | undefined>> {
 	const attempt = await validator.attempt(GET, { path: { 'receiver-party': receiver } });
 	if (!attempt.ok) return isNone(attempt.failure) ? { ...attempt, ok: true, answer: undefined } : attempt;

@@ -3,17 +3,17 @@ import { steadyNow } from '../values/clock';
 import { localKind } from './localAddress';
 
 /**
- * How fast a server is asked that limits requests per address and minute. A read of a few pages waits for nothing. A long one slows down
+ * Pace at which a server is asked that limits requests per address and minute. A read of a few pages waits for nothing. A long one slows down
  * before the server refuses it, as does everything else in this process that asks the same server.
  */
 
 const MINUTE_MS = 60_000;
-/** So much of what a minute allows may go out at once. The rest of it comes back evenly over the minute. */
+/** Share of what a minute allows that may go out at once. The rest of it comes back evenly over the minute. */
 const AT_ONCE = 1 / 3;
 /** The longest wait before one request, in ms: what a poll can spare. A server that still refuses then is waited for by the retry. */
 const LONGEST_MS = 10_000;
 
-/** What is left for a server, as of a time. Below zero where requests have been promised that are still waiting. */
+/** Requests that are left for a server, as of a time. Below zero if requests have been promised that are still waiting. */
 interface Left {
 	requests: number;
 	at: number;
@@ -41,8 +41,8 @@ export class Pace {
 	private leftNow(server: string, perMinute: number): Left {
 		const most = perMinute * AT_ONCE;
 		const at = this.now();
-		const before = this.leftOf.get(server) ?? { requests: most, at };
-		return { requests: Math.min(most, before.requests + (at - before.at) * this.perMs(perMinute)), at };
+		const previous = this.leftOf.get(server) ?? { requests: most, at };
+		return { requests: Math.min(most, previous.requests + (at - previous.at) * this.perMs(perMinute)), at };
 	}
 
 	private perMs(perMinute: number): number {

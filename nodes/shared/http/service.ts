@@ -49,7 +49,7 @@ export interface Service {
 	noun?: string;
 	/** Further servers that answer alike, from the credential's fields and the first URL: asked where the first does not answer. */
 	further?: (credentials: IDataObject, first: string) => FurtherServers | ConnectionProblem;
-	/** How many requests a minute its servers allow each address, as far as known. Then it is asked at that pace. */
+	/** Number of requests a minute that its servers allow each address, as far as known. Then it is asked at that pace. */
 	perMinute?: number;
 	/** Sentences this service adds to the advice in an error, by HTTP status. */
 	advice?: CallSite['advice'];

@@ -124,7 +124,7 @@ export class Transport {
 		return { ...request, timeout, headers };
 	}
 
-	/** Waits where the server would soon refuse requests because there are too many. In the editor somebody waits, so only its count goes on. */
+	/** Waits if the server would soon refuse requests because there are too many. In the editor somebody waits, so only its count goes on. */
 	private async keepPace(): Promise<void> {
 		const { perMinute } = this.service;
 		const server = perMinute === undefined ? undefined : pacedServer(this.url, this.service.api);

@@ -22,7 +22,7 @@ const readyUrl = (registry: string) => `${registry}/api/scan/readyz`;
 
 const api = 'registry';
 const retryableStatuses = [409];
-/** What Canton Coin's registry allows each address in a minute, by the issues of Splice. */
+/** Requests that Canton Coin's registry allows each address in a minute, by the issues of Splice. */
 const perMinute = 120;
 const whenMissing =
 	"Canton Token Registry, Instrument › Get shows what an instrument supports. A validator passes calls on to Canton Coin's registry only.";

@@ -11,7 +11,7 @@ export type Scan = Client<paths>;
 /** The scan proxy of a validator as a client of scan. */
 export const scanThrough = (validator: Validator): Scan => validator.standingFor<paths>('scan');
 
-/** What super validators allow each address: 720 requests a minute, by the issues of Splice. */
+/** Requests that super validators allow each address in a minute, by the issues of Splice. */
 const PER_MINUTE = 720;
 
 /** A super validator's scan. */

@@ -1,4 +1,4 @@
-// The header by which a participant is told how long the caller waits: within what it takes, and what is left where a call is sent again.
+// Header that says to a participant how long the caller waits: within its bounds, and the rest of the time if a call is sent again.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -11,7 +11,7 @@ let url: string;
 let sent: Array<{ path?: string; timeout: number }> = [];
 let refusals = 0;
 
-/** How long the first refusal of a token takes. */
+/** Duration of the first refusal of a token. */
 const SLOW_MS = 700;
 
 beforeAll(async () => {

@@ -73,7 +73,7 @@ export async function* snapshotItems(
 	}
 }
 
-/** Where a page begins: which part of a long filter is read, and after which contract. */
+/** Beginning of a page: which part of a long filter is read, and after which contract. */
 interface Cursor {
 	part: number;
 	after?: string;
@@ -123,7 +123,7 @@ function partsOf(filter: SnapshotFilter): SnapshotFilter[] {
 	return idChunks(parties).flatMap((some) => idChunks(templates).map((names) => ({ parties: some, templates: names })));
 }
 
-/** Contracts that were returned before: a contract has several parties, and each part of a filter that names one has it. */
+/** Leaves out contracts that were there before: a contract has several parties, and each part of a filter that names one has it. */
 function onlyOnce(remembers: boolean): (contract: SnapshotContract) => boolean {
 	const seen = new Set<string>();
 	return ({ contract_id: id }) => {

@@ -75,7 +75,7 @@ export const tapWallet: ValidatorOperation = {
 				send,
 				confirm: ofWhichCall,
 				search: (failure) => {
-					// Which coin it was then, the refusal does not say.
+					// The refusal does not say which coin it was then.
 					if (usedBefore(failure)) return { earlier: true, find: async () => await Promise.resolve({ done: { contract_id: null } }) };
 					return outcomeUnknown(failure) || inFlight(failure)
 						? {
@@ -95,7 +95,7 @@ export const tapWallet: ValidatorOperation = {
 	},
 };
 
-/** The coin of a tap. Null where the validator says no more than that there was one. */
+/** The coin of a tap. Null if the validator says no more than that there was one. */
 type Tapped = { contract_id: string | null };
 
 /** Name of a tap in the wallet's transactions. */
