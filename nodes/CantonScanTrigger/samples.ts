@@ -1,7 +1,7 @@
 import { CONTRACT_ID, ID, PACKAGE_ID, party } from '../shared/trigger/sampleIds';
 import type { Samples } from '../shared/trigger/opening';
 
-/** What each event of the network looks like, for a test run before there is one. The IDs in it exist nowhere. */
+/** Items of each event of the network, for a test run before there is one. The IDs in it exist nowhere. */
 
 export const SAMPLES: Samples = {
 	snapshotTaken: {

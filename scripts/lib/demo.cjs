@@ -259,7 +259,7 @@ async function seedCredentials(client, wanted) {
 async function seedExamples(client, sandbox, gitUrl, onSeeded) {
 	const credentials = await seedCredentials(client, [...demoCredentials(sandbox.url), ...gitCredentials(gitUrl)]);
 	const { parties } = await sandbox.call('GET', '/control/world');
-	// Whose offers are accepted, and whose balances are swept.
+	// Parties whose offers are accepted or whose balances are swept.
 	for (const party of [parties.treasury, parties.bob, parties.alice]) await mayAccept(sandbox, party);
 	await mayReadAll(sandbox);
 	await uploadForms(sandbox.url);

@@ -171,14 +171,14 @@ describe('what n8n loads', () => {
 	});
 });
 
-/** What a person reads first of each action of a node. */
+/** First words of actions. */
 const VERBS = new Set(
 	(
 		'Accept Allocate Archive Buy Cancel Check Compare Count Create Delete Download End Execute Exercise Follow Force Format Generate Get Grant Inspect ' +
 		'Merge Offboard Onboard Prepare Reject Renew Revoke Send Split Submit Tap Update Upload Validate Withdraw'
 	).split(' '),
 );
-/** So many actions a person reads through. */
+/** Limit of the actions that a person reads through. */
 const MOST_ACTIONS = 41;
 
 test.each(actions)('$className has no more actions than a person reads through', ({ table }) => {

@@ -27,7 +27,7 @@ export const readAsOption: INodeProperties = locator({
 /** The acting parties. At least one. */
 export const actAs = async (call: PartyCall): Promise<string[]> => await actingParties(call, 'actAs');
 
-/** The parties to read as, without those that act. Undefined where there is none. */
+/** The parties to read as, without those that act. Undefined if there is none. */
 export async function readAs(call: PartyCall, acting: readonly string[]): Promise<string[] | undefined> {
 	const parties = (await optionalParties(call, 'options.readAs')).filter((party) => !acting.includes(party));
 	return parties.length > 0 ? parties : undefined;

@@ -9,13 +9,13 @@ import type { Ledger } from './service';
 
 /** The rights it takes to read the parties of a field. */
 export const READ_RIGHTS = 'to read as (or act as) each of the parties; for All Parties, to read as any party';
-/** How long each call may take, in ms. */
+/** Timeout of each call, in ms. */
 const PATIENCE_MS = 15_000;
 const NONE = 'Choose My Parties, a party, or All Parties.';
-/** So many parties an error names. */
+/** Limit of the parties that an error names. */
 const NAMED = 5;
 
-/** What is asked of a call, a poll or a trigger. */
+/** Parameters of a call, a poll or a trigger, and its participant. */
 export interface PartyCall extends Naming {
 	ledger: Ledger;
 	parameters: Parameters;
@@ -36,13 +36,13 @@ async function rightsOf({ ledger, context }: PartyCall): Promise<OwnRights | und
 	return 'continueOnFail' in context ? await perExecution.read(context, ledger.baseUrl, read) : await read();
 }
 
-/** The parties whose view is read. An empty array means all, and only where all were chosen. */
+/** The parties whose view is read. An empty array means all, and only if all were chosen. */
 export async function chosenParties(call: PartyCall, path = 'parties'): Promise<string[]> {
 	const words = call.parameters.list(path);
 	return words.includes(ALL) ? [] : await partiesOf(call, path, words, NONE);
 }
 
-/** Whose view a trigger reads. `named` are those that its user named, and not the participant. */
+/** Parties whose view a trigger reads. `named` are those that its user named, and not the participant. */
 export async function triggerParties(call: PartyCall, path = 'parties'): Promise<{ parties: string[]; named: string[] }> {
 	const words = call.parameters.list(path);
 	if (words.includes(ALL)) return { parties: [], named: [] };
@@ -59,7 +59,7 @@ export async function triggerParties(call: PartyCall, path = 'parties'): Promise
 	return { parties: [...new Set([...own, ...named])], named };
 }
 
-/** The same where all parties are no answer. `why` says so. */
+/** The same if all parties are no answer. `why` says so. */
 export async function ownParties(call: PartyCall, path = 'parties', why = 'this operation is about certain parties'): Promise<string[]> {
 	const { parameters } = call;
 	const words = parameters.list(path);
@@ -93,7 +93,7 @@ export async function paidParty(call: PartyCall, path: string): Promise<string> 
 export const safelyNamed = async (call: PartyCall, path: string, word: string): Promise<string> =>
 	await partyByName(call, path, word, async () => await rightsOf(call), false);
 
-/** Parties that may be left out, such as those whose contracts a command may use besides. Empty where none is given. */
+/** Parties that may be left out, such as those whose contracts a command may use besides. Empty if none is given. */
 export async function optionalParties(call: PartyCall, path: string): Promise<string[]> {
 	const words = call.parameters.list(path);
 	return words.length === 0 ? [] : await partiesOf(call, path, words, '');

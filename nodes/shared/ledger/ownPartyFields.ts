@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { locator } from '../parameters/partyFields';
 
-/** Fields for the parties of the token's user: they need no choice where the participant knows the answer. `ownParties.ts` reads them. */
+/** Fields for the parties of the token's user: they need no choice if the participant knows the answer. `ownParties.ts` reads them. */
 
 /** Every party the token's user may read as. */
 export const MINE = 'mine';
@@ -15,7 +15,7 @@ export const MY_PARTIES = { name: 'My Parties', value: MINE };
 export const ALL_PARTIES = { name: 'All Parties', value: ALL };
 export const MY_PARTY = { name: 'My Party', value: ME };
 
-/** What the text of such a field takes. */
+/** Texts that such a field takes. */
 const TEXT = 'By Name or ID takes IDs, names of the Address Book, and what stands before the two colons of an ID';
 const SEVERAL = `${TEXT}: several, separated by commas or lines, or an expression giving an array.`;
 
@@ -23,7 +23,7 @@ const SEVERAL = `${TEXT}: several, separated by commas or lines, or an expressio
 interface Named {
 	name: string;
 	displayName: string;
-	/** Settings of other fields under which it matters. */
+	/** Settings of other fields under which it is shown. */
 	show?: Record<string, string[]>;
 }
 
@@ -47,7 +47,7 @@ export const partiesField = (description: string, named: Named = PARTIES): INode
 		description: `${description} My Parties are those the token has a right to. All Parties needs the right to read as any party. ${SEVERAL}`,
 	});
 
-/** The same where reading all parties makes no sense. Read with `ownParties`. */
+/** The same if reading all parties makes no sense. Read with `ownParties`. */
 export const ownPartiesField = (description: string, named: Named = PARTIES): INodeProperties =>
 	field(named, {
 		initial: MY_PARTIES,

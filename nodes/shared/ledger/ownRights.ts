@@ -14,7 +14,7 @@ export interface OwnRights {
 	actAs: string[];
 	/** Whether the user may read as any party, which *Act As Any Party* includes. */
 	anyParty: boolean;
-	/** Whether it may act as any party. */
+	/** The same for acting as any party. */
 	actAsAny: boolean;
 	primaryParty?: string;
 }
@@ -26,7 +26,7 @@ const LEDGER_END = 'GET /v2/state/ledger-end';
 /** The endpoints by which the rights are read. The last is asked of older participants that run without authorization. */
 export const OWN_RIGHTS_ENDPOINTS = [USER, RIGHTS, LEDGER_END] as const;
 
-/** What a participant says of the token's user, or why it does not. */
+/** Answer of a participant about the token's user, or why it does not say. */
 type RightsAnswer = { rights: OwnRights } | { failure: CallFailure; endpoint: string };
 
 type Kinds = Array<Record<string, { value?: { party?: unknown } } | undefined>>;
@@ -68,8 +68,8 @@ export async function ownRights(ledger: Ledger, timeoutMs: number): Promise<OwnR
 }
 
 /**
- * The same where they must be known.
- * @returns undefined where the participant runs without authorization, so that the token stands for nobody
+ * The same if they must be known.
+ * @returns undefined where the participant runs without authorization, so that the token is nobody's
  * @throws the explained error where it refuses to say, or does not answer
  */
 export async function requireOwnRights(ledger: Ledger, timeoutMs: number): Promise<OwnRights | undefined> {

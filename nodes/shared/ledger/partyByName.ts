@@ -8,15 +8,15 @@ import type { OwnRights } from './ownRights';
 import { ledgerService, type Ledger, type LedgerAuthentication } from './service';
 import { PARTY_DETAILS } from './shapes';
 
-/** A party as people name it: by its name in the Address Book, by what stands before the two colons of its ID, or by the ID. */
+/** A party as people name it: by its name in the Address Book, by the text before the two colons of its ID, or by the ID. */
 
 /** Asked for a name that neither the Address Book nor the user's rights have. */
 export const PARTIES_ENDPOINT = 'GET /v2/parties';
 const PATIENCE_MS = 15_000;
-/** So many candidates an error names. */
+/** Limit of the candidates that an error names. */
 const NAMED = 5;
 
-/** Where names come from. */
+/** Sources of names. */
 export interface Naming {
 	ledger: Ledger;
 	parameters: Parameters;
@@ -32,7 +32,7 @@ const namesOf = async ({ context, parameters }: Naming): Promise<ReadonlyMap<str
 		ledgerService(parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2'], 'accessToken')).credentialType!,
 	);
 
-/** What a party is called: its name in the Address Book, or what stands before the two colons. */
+/** Name of a party in the Address Book, or else the text before the two colons. */
 export async function nameOfParty(naming: Naming, party: string): Promise<string> {
 	return (await namesOf(naming)).get(party) ?? (hintOf(party) || party);
 }
@@ -72,7 +72,7 @@ export async function partyByName(
 	);
 }
 
-/** Parties of the participant with this hint. None where it lists none to the token's user. */
+/** Parties of the participant with this hint. None if it lists none to the token's user. */
 async function hosted(ledger: Ledger, hint: string): Promise<string[]> {
 	const listed = await ledger.attempt(PARTIES_ENDPOINT, {
 		query: { 'filter-party': `${hint}::`, pageSize: NAMED + 1 },

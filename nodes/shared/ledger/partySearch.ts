@@ -30,7 +30,7 @@ interface Search {
 	cursor?: string;
 	/** Reads names of the network that begin with a text. Absent where the node reaches nobody who knows them. */
 	networkNames?: (typed: string) => Promise<PartyNames>;
-	/** What stands first in the list: entries that are no party. */
+	/** Entries above the parties. */
 	first?: (rights: OwnRights | undefined) => INodeListSearchItems[];
 }
 
@@ -39,7 +39,7 @@ export async function searchParties(this: ILoadOptionsFunctions, filter?: string
 	return await listParties(this, { filter, cursor });
 }
 
-/** Parties whose view is read. All of them only where the token may, or where nobody checks. */
+/** Parties whose view is read. All of them only if the token may, or if nobody checks. */
 export async function searchPartiesToRead(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	const first = (rights: OwnRights | undefined) => [MY_PARTIES, ...(rights === undefined || rights.anyParty ? [ALL_PARTIES] : [])];
 	return await listParties(this, { filter, cursor, first });
@@ -50,7 +50,7 @@ export async function searchOwnParties(this: ILoadOptionsFunctions, filter?: str
 	return await listParties(this, { filter, cursor, first: () => [MY_PARTIES] });
 }
 
-/** The same where one acts. */
+/** The same for one who acts. */
 export async function searchOwnParty(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	return await listParties(this, { filter, cursor, first: () => [MY_PARTY] });
 }

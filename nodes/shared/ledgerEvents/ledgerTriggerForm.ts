@@ -54,7 +54,7 @@ export const ledgerTriggerProperties = (polled: boolean): INodeProperties[] =>
 		polled,
 	});
 
-/** Whose view of the ledger is read, as the rights of the token's user are now. */
+/** Parties whose view of the ledger is read, as the rights of the token's user are now. */
 export const ledgerParties = async (context: TriggerContext, parameters: Parameters, ledger: Ledger): Promise<TriggerParties> =>
 	await triggerParties({ context, parameters, ledger });
 

@@ -1,7 +1,7 @@
 import { CONTRACT_ID, ID, PACKAGE_ID, party } from '../trigger/sampleIds';
 import type { Samples } from '../trigger/opening';
 
-/** What each event of a participant looks like, for a test run before there is one. The IDs in it exist nowhere. */
+/** Items of each event of a participant, for a test run before there is one. The IDs in it exist nowhere. */
 
 const ONE_KIND: Samples = {
 	commandCompleted: {

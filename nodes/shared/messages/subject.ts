@@ -33,7 +33,7 @@ function contextFor({ names, zone }: Reader): ItemContext {
 	};
 }
 
-/** An event without the message that its trigger added: what is written anew is about the event alone. */
+/** An event without the message that its trigger added: the new one is about the event alone. */
 function withoutMessage(item: JsonObject): JsonObject {
 	const { message, ...event } = item;
 	return isObject(message) && isMessage(message as JsonObject) ? event : item;

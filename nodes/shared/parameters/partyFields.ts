@@ -4,7 +4,7 @@ import type { Parameters } from './parameters';
 
 /**
  * Fields in which something is chosen from a list, or entered as text, and those for parties. Each node has the list method
- * `searchParties`. Where several are allowed, the text takes several, and so does an expression.
+ * `searchParties`. If several are allowed, the text takes several, and so does an expression.
  */
 
 interface Locator {
@@ -17,7 +17,7 @@ interface Locator {
 	placeholder: string;
 	/** What stands in the field while nothing is chosen. n8n's own text says to choose, as if something had to be. */
 	whenEmpty?: string;
-	/** What is chosen at first. Nothing by default. */
+	/** Initial choice. None by default. */
 	initial?: { name: string; value: string };
 	description: string;
 }

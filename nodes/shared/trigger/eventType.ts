@@ -10,7 +10,7 @@ export interface Setup {
 	trigger: string;
 	node: INode;
 	parameters: Parameters;
-	/** Whose view of the ledger is read. Empty means all parties, or that the trigger reads no ledger. */
+	/** Parties whose view of the ledger is read. Empty means all parties, or that the trigger reads no ledger. */
 	parties: readonly string[];
 	/** Those of them that the user named, and not the participant. */
 	named: readonly string[];

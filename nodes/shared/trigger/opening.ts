@@ -41,7 +41,7 @@ export interface TriggerKind<Client> {
 	/** Opens what the trigger reads from. */
 	connect: (parameters: Parameters, event: EventType<Client>) => Promise<Client>;
 	samples: Samples;
-	/** Whose view is read, as it is now. Absent where the trigger reads no ledger. */
+	/** Finds the parties whose view is read, as they are now. Absent if the trigger reads no ledger. */
 	parties?: (context: TriggerContext, parameters: Parameters, client: Client) => Promise<TriggerParties>;
 	/** Names of parties that the credential has. */
 	partyNames?: (context: TriggerContext, parameters: Parameters, client: Client) => Promise<PartyNames>;
@@ -121,7 +121,7 @@ export async function openTrigger<Client>(
 /** Which trigger of which workflow this is. */
 export const triggerKey = (context: TriggerContext): string => `${context.getWorkflow().id}:${context.getNode().id}`;
 
-/** The latest events, for a test run in the editor. Where there are none, what one looks like. */
+/** The latest events, for a test run in the editor. If there are none, a sample of one. */
 export async function runSample<Client>(context: TriggerContext, kind: TriggerKind<Client>): Promise<INodeExecutionData[][]> {
 	const { event, source, output } = await openTrigger(context, kind);
 	const found = await source.sample(SAMPLE);

@@ -168,7 +168,7 @@ class Stream<Client> {
 	}
 
 	/**
-	 * The parties: found anew for each connection, and as often as is polled without an announcement. A poll that something announced
+	 * The parties: found again for each connection, and as often as is polled without an announcement. A poll that something announced
 	 * takes those found before, which costs it no call.
 	 */
 	private async parties(

@@ -75,7 +75,7 @@ describe.each(['3.6.1', '3.4.12'])('a participant of Canton %s', (server) => {
 	test.each(Object.keys(CASES))('%s', async (event) => {
 		const usual = await outcome(event, '3.5.14');
 		expect(usual.items).not.toEqual([]);
-		// What a test run shows before there is an event has the fields of one.
+		// The sample of a test run has the fields of an event.
 		expect(usual.samples).toContainEqual(Object.keys(SAMPLES[event]!).sort());
 		expect(await outcome(event, server)).toEqual(usual);
 	});

@@ -3,7 +3,7 @@ import { json, refusal, useTriggers } from './support.cts';
 
 const { sandbox, parties, happen, trigger } = useTriggers();
 
-/** What a new node has. */
+/** Parameters of a new node. */
 const untouched = { parties: { __rl: true, mode: 'list', value: 'mine', cachedResultName: 'My Parties' } };
 const polled = async (node: ReturnType<typeof trigger>) => json(await node.poll());
 
