@@ -71,7 +71,7 @@ export function readInstructionId({ parameters, context, itemIndex }: TokenCall)
 
 const V1_VIEW = ':Splice.Api.Token.TransferInstructionV1:TransferInstruction';
 
-/** Reads an instruction, also an archived one. Throws explained errors where there is none. */
+/** Reads an instruction, also an archived one. Throws explained errors if there is none. */
 export async function findInstruction(call: TokenCall, party: string, contractId: string): Promise<FoundInstruction> {
 	const { content, created, archivedAtOffset } = await findContract(call, {
 		on: TRANSFER_INSTRUCTION,
@@ -91,7 +91,7 @@ export async function findInstruction(call: TokenCall, party: string, contractId
 	};
 }
 
-/** How an archived instruction ended, by the update that archived it. */
+/** End of an archived instruction, by the update that archived it. */
 export async function howItEnded({ ledger }: TokenCall, party: string, instruction: Instruction, offset: Offset): Promise<Ended> {
 	const unknown: Ended = { status: 'ended', offset, nextInstructionId: null, receiverHoldingIds: [] };
 	const attempt = await ledger.attempt(UPDATE_BY_OFFSET, {

@@ -11,7 +11,7 @@ import { NO_DETAILS } from '../registryUse';
 import { readCoinPrice } from './coinPrice';
 import { readInstrumentOf } from './registryCalls';
 
-/** What the registries say of instruments, and what Canton Coin is worth, beside balances. */
+/** Details of instruments from their registries, and what Canton Coin is worth, beside balances. */
 
 const field: INodeProperties = {
 	displayName: 'Instrument Details',
@@ -40,22 +40,22 @@ export const instrumentDetailsFields: INodeProperties[] = [
 	{ ...coinRegistryField, displayOptions: { hide: { [field.name]: [NO_DETAILS.value] } } },
 ];
 
-/** What is known of one instrument: what its registry says, or why there is nothing. */
+/** Details of one instrument, or why there are none. */
 interface Details {
 	described?: Described;
 	registry: string | null;
 	problem: string | null;
 }
 
-/** What was read during an execution, by instrument. */
+/** Details read during an execution, by instrument. */
 const read = new OncePerExecution<Details>();
 
-/** Adds details to a row of a balance, by its `instrumentId`, `instrumentAdmin` and `total`. Null where it is of no instrument. */
+/** Adds details to a row of a balance, by its `instrumentId`, `instrumentAdmin` and `total`. Null if it is of no instrument. */
 type AddDetails = (row: IDataObject) => Promise<IDataObject>;
 
 /**
- * How to add what the user chose. Each instrument is read once per execution, the price once per call.
- * @throws where the price cannot be read. An instrument without a registry has `detailsProblem` instead
+ * Adds what the user chose. Each instrument is read once per execution, the price once per call.
+ * @throws if the price cannot be read. An instrument without a registry has `detailsProblem` instead
  */
 export async function detailsAdder(call: TokenCall): Promise<AddDetails | undefined> {
 	const { parameters } = call;
@@ -88,7 +88,7 @@ function worth(priceUsd: string, total: unknown): IDataObject {
 const detailsOf = async (call: TokenCall, instrument: Instrument): Promise<Details> =>
 	await read.read(call.context, instrumentKey(instrument), async () => await readDetails(call, instrument));
 
-/** A balance is right without its registry: what goes wrong there stands beside it. */
+/** A balance is right without its registry: what goes wrong there is beside it. */
 async function readDetails({ parameters, registries }: TokenCall, instrument: Instrument): Promise<Details> {
 	try {
 		const found = await registries.ofAdmin(instrument.admin, parameters);
