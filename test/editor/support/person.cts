@@ -104,8 +104,12 @@ export class Person {
 
 	/** Chooses a stored credential. */
 	async chooseCredential(name: string): Promise<void> {
-		await this.press('credential', this.at('node-credentials-slot').first().locator('input'));
+		const slot = this.at('node-credentials-slot').first().locator('input');
+		await this.press('credential', slot);
 		const entries = this.page.locator('[data-test-id^="node-credentials-select-item-"]').locator('visible=true');
+		// The list closes where n8n fills in another slot at that moment.
+		const isOpen = entries.first().waitFor({ timeout: 5_000 });
+		await isOpen.catch(async () => await slot.click());
 		await this.press('credential', entries.filter({ hasText: name }).first());
 	}
 
