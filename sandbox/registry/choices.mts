@@ -60,7 +60,8 @@ function allocationInstruction(sandbox: Sandbox, contractId: string, form: Form,
 }
 
 function on(template: Template, name: string, common: (world: World) => Record<string, Contract>) {
-	return ({ world }: Sandbox, contractId: string, form: Form, kind: Kind): Reply => {
+	return (sandbox: Sandbox, contractId: string, form: Form, kind: Kind): Reply => {
+		const { world } = sandbox;
 		const contract = target(world, contractId, template, name);
 		const locked = lockedBy(world, contract);
 		const expireLock = {
@@ -71,7 +72,7 @@ function on(template: Template, name: string, common: (world: World) => Record<s
 			return { json: contextOf({}, [], expireLock, form) };
 		}
 		const executor = ((contract.args.allocation as Json | undefined)?.settlement as Json | undefined)?.executor;
-		const featured = kind === 'moves' && template === TOKEN_TEMPLATES.allocation ? featuredRight(world, executor) : {};
+		const featured = kind === 'moves' && template === TOKEN_TEMPLATES.allocation ? featuredRight(sandbox, executor) : {};
 		return {
 			json: contextOf({ ...common(world), ...featured }, locked ? [locked] : [], expireLock, form),
 		};

@@ -9,6 +9,7 @@ import { synchronizerOf } from '../scan/directory.mts';
 import { refuse } from '../splice/refusals.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { components } from '../../api/registry.d.ts';
 
 type Schemas = components['schemas'];
@@ -67,8 +68,9 @@ export function rulesAndRound(world: World): Record<string, Contract> {
 	};
 }
 
-/** The right of a featured provider, if it has one. */
-export function featuredRight(world: World, provider: unknown): Record<string, Contract> {
+/** The right of a featured provider, if it has one and the network names it in contexts. */
+export function featuredRight({ world, settings }: Pick<Sandbox, 'world' | 'settings'>, provider: unknown): Record<string, Contract> {
+	if (!settings.featuredInContext) return {};
 	const right = activeContracts(world, TOKEN_TEMPLATES.featuredAppRight).find((contract) => contract.args.provider === provider);
 	return right ? { 'featured-app-right': right } : {};
 }

@@ -6,6 +6,7 @@ import { accountAt, amountAt, checkExtraArgs, checkFields, decoding, listAt, obj
 import { configState, contextOf, featuredRight, lockedBy, rulesAndRound, soleContract, type Form } from './contexts.mts';
 import { checkedParty, refuse } from '../splice/refusals.mts';
 import type { Handlers } from '../wire/api.mts';
+import type { Sandbox } from '../wire/sandbox.mts';
 import type { Contract, Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { components, paths } from '../../api/registry.d.ts';
@@ -20,7 +21,7 @@ export const factories: Handlers<paths> = {
 		const args = body.choiceArguments;
 		return decoding('TransferFactory_Transfer', args, () => {
 			textAt(args, 'expectedAdmin');
-			return { json: transferFactory(sandbox.world, body, textAt(args, 'transfer.sender'), textAt(args, 'transfer.receiver')) };
+			return { json: transferFactory(sandbox, body, textAt(args, 'transfer.sender'), textAt(args, 'transfer.receiver')) };
 		});
 	},
 	'POST /registry/transfer-instruction/v2/transfer-factory': ({ sandbox, body }) => {
@@ -29,7 +30,7 @@ export const factories: Handlers<paths> = {
 			checkFields(args, ['transfer', 'actors', 'extraArgs']);
 			const [sender, receiver] = [accountAt(args, 'transfer.sender'), accountAt(args, 'transfer.receiver')];
 			listAt(args, 'actors');
-			return { json: transferFactory(sandbox.world, body, sender, receiver) };
+			return { json: transferFactory(sandbox, body, sender, receiver) };
 		});
 	},
 
@@ -78,7 +79,13 @@ export const factories: Handlers<paths> = {
 	},
 };
 
-function transferFactory(world: World, request: Request, sender: string, receiver: string): Schemas['TransferFactoryWithChoiceContext'] {
+function transferFactory(
+	sandbox: Sandbox,
+	request: Request,
+	sender: string,
+	receiver: string,
+): Schemas['TransferFactoryWithChoiceContext'] {
+	const { world } = sandbox;
 	const args = request.choiceArguments;
 	amountAt(args, 'transfer.amount');
 	for (const path of ['requestedAt', 'executeBefore']) textAt(args, `transfer.${path}`);
@@ -93,7 +100,7 @@ function transferFactory(world: World, request: Request, sender: string, receive
 		transferKind === 'direct' && preapproval
 			? {
 					'transfer-preapproval': preapproval,
-					...featuredRight(world, preapproval.args.provider),
+					...featuredRight(sandbox, preapproval.args.provider),
 				}
 			: {};
 	return {

@@ -71,6 +71,11 @@ export interface Settings {
 	forcedSnapshots: boolean;
 	/** The registry's tokens have allocation instructions. Canton Coin has none, and its registry refuses their contexts (recorded). */
 	allocationInstructions: boolean;
+	/**
+	 * Contexts of Canton Coin's choices hold the right of a featured provider. Off, as on a network whose super validators have set
+	 * `no-featured-app-choice-context`: the right is left out. Documented in release notes of Splice, not recorded.
+	 */
+	featuredInContext: boolean;
 	/** An event is unknown the first so many times it is asked for, as if its verdict were not in yet. */
 	eventLag: number;
 	/** Milliseconds between a submission and its commit, in which it is in flight and holds its contracts. */
@@ -134,6 +139,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	retryAfterSeconds: 0,
 	forcedSnapshots: true,
 	allocationInstructions: false,
+	featuredInContext: true,
 	eventLag: 0,
 	commitMs: 0,
 	trackingMs: 300_000,
