@@ -1,6 +1,4 @@
 // Canton Ledger Stream against participants of other releases: a channel brings the items that it brings of the usual one.
-import type { IDataObject } from 'n8n-workflow';
-
 import { listening, useStreams, WS } from '../trigger/streamSupport.cts';
 
 const { parties, happen, sandbox, stream } = useStreams();
