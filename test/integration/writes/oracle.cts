@@ -78,7 +78,8 @@ const sameAmount = (a: unknown, b: unknown): boolean => parseAmount(String(a)) =
 /** What an item shows otherwise than it was asked for: an amount, or a receiver. What is null is not known. */
 function shownWrongly({ shown: { amount, receiver } }: Said, parameters: IDataObject): string[] {
 	const wrong: string[] = [];
-	if (parameters.amount !== undefined && typeof amount === 'string' && !sameAmount(amount, parameters.amount)) wrong.push(`shows the amount ${amount}`);
+	if (parameters.amount !== undefined && typeof amount === 'string' && !sameAmount(amount, parameters.amount))
+		wrong.push(`shows the amount ${amount}`);
 	if (parameters.receiver !== undefined && typeof receiver === 'string' && receiver !== plain(parameters.receiver))
 		wrong.push(`shows the receiver ${receiver}`);
 	return wrong;

@@ -1,4 +1,4 @@
-// Four executions at once with one ID, and n8n's own Retry On Fail: one payment, and nobody is told anything else.
+// Four executions at once with one ID, and n8n's own Retry On Fail: one payment, and nobody gets another answer.
 import type { IDataObject } from 'n8n-workflow';
 
 import { waitForNothing } from '../../support/waits.cts';
