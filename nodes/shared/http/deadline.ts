@@ -1,7 +1,7 @@
 import { steadyNow } from '../values/clock';
 
-/** The clock of all deadlines, in ms. A test replaces `now` to let their time go by. */
-export const deadlineClock = { now: steadyNow };
+/** The clock of all deadlines, in whole ms: servers take no fractions. A test replaces `now` to let their time go by. */
+export const deadlineClock = { now: () => Math.floor(steadyNow()) };
 
 /** How long a single request may take, in ms, however much time is left. */
 const LONGEST_MS = 60_000;
