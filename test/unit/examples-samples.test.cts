@@ -1,4 +1,4 @@
-// A test run of a trigger shows a sample where nothing has happened yet: nobody pays, accepts or books because of one.
+// A test run of a trigger shows a sample as long as nothing has happened: nobody pays, accepts or books because of one.
 import { executeFilter } from 'n8n-workflow';
 
 import { exampleNames, readExample } from '../../scripts/lib/demo.cjs';
@@ -9,7 +9,7 @@ const WRITES = ['row.insert', 'row.update', 'row.upsert'];
 const acts = ({ parameters: { resource, operation } }: any) => [...PAYS, ...WRITES].includes(`${resource}.${operation}`);
 const isOurTrigger = ({ type }: any) => /^n8n-nodes-canton\..*(Trigger|Stream)$/.test(type);
 
-/** Whether an item with this `sample` meets what a node says of it. What else the node asks is taken as met. */
+/** Tells if an item with this `sample` meets the conditions on it. All others are taken as met. */
 function passes({ conditions, ...filter }: any, sample: unknown): boolean {
 	const ofSample = conditions
 		.filter(({ leftValue }: any) => leftValue === '={{ $json.sample }}')
@@ -17,7 +17,7 @@ function passes({ conditions, ...filter }: any, sample: unknown): boolean {
 	return ofSample.length === 0 || filter.combinator !== 'and' || executeFilter({ ...filter, conditions: ofSample });
 }
 
-/** Whether an item may leave a node by an output. */
+/** Tells if an item may leave a node by an output. */
 function leaves({ type, parameters }: any, output: number, sample: unknown): boolean {
 	if (/\.(if|filter)$/.test(type)) return output > 0 || passes(parameters.conditions, sample);
 	const rule = type.endsWith('.switch') && parameters.rules.values[output];

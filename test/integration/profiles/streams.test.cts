@@ -10,7 +10,7 @@ const CASES: Array<[string, string]> = [
 	['contractCreated', 'tap'],
 ];
 
-/** What a stream brings of an action, and what was wrong with its requests. */
+/** Runs a stream while an action happens. Returns its item, its channels and the complaints of the server. */
 async function outcome(event: string, action: string, server: string) {
 	await sandbox.control('POST', '/reset', { history: 5, server, settings: { channelsAnswerClose: true, checkpointMs: 20 } });
 	Object.assign(parties, (await sandbox.control('GET', '/world')).parties);
@@ -30,7 +30,7 @@ async function outcome(event: string, action: string, server: string) {
 	};
 }
 
-/** Where completions are announced: 3.4 has the older address only. */
+/** Addresses of completions: 3.4 has the older one only. */
 const COMPLETIONS = { '3.6.1': WS, '3.4.12': 'WS /v2/commands/completions' };
 
 describe.each(Object.entries(COMPLETIONS))('a participant of Canton %s', (server, completions) => {
