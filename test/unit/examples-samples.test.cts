@@ -9,7 +9,7 @@ const WRITES = ['row.insert', 'row.update', 'row.upsert'];
 const acts = ({ parameters: { resource, operation } }: any) => [...PAYS, ...WRITES].includes(`${resource}.${operation}`);
 const isOurTrigger = ({ type }: any) => /^n8n-nodes-canton\..*(Trigger|Stream)$/.test(type);
 
-/** Tells if an item with this `sample` meets the conditions on it. All others are taken as met. */
+/** Checks that an item with this `sample` meets the conditions on it. All others are taken as met. */
 function passes({ conditions, ...filter }: any, sample: unknown): boolean {
 	const ofSample = conditions
 		.filter(({ leftValue }: any) => leftValue === '={{ $json.sample }}')
@@ -17,7 +17,7 @@ function passes({ conditions, ...filter }: any, sample: unknown): boolean {
 	return ofSample.length === 0 || filter.combinator !== 'and' || executeFilter({ ...filter, conditions: ofSample });
 }
 
-/** Tells if an item may leave a node by an output. */
+/** Checks that an item may leave a node by an output. */
 function leaves({ type, parameters }: any, output: number, sample: unknown): boolean {
 	if (/\.(if|filter)$/.test(type)) return output > 0 || passes(parameters.conditions, sample);
 	const rule = type.endsWith('.switch') && parameters.rules.values[output];
@@ -31,9 +31,9 @@ function actingFrom({ nodes, connections }: any, sample: unknown): string[] {
 		if (reached.has(node.name)) return;
 		reached.add(node.name);
 		const isCut = node.type.endsWith('.set') && !node.parameters.includeOtherFields;
-		const known = isCut ? undefined : value;
+		const left = isCut ? undefined : value;
 		for (const [output, next] of (connections[node.name]?.main ?? []).entries())
-			if (leaves(node, output, known)) for (const { node: name } of next ?? []) follow(named(name), known);
+			if (leaves(node, output, left)) for (const { node: name } of next ?? []) follow(named(name), left);
 	};
 	const named = (name: string) => nodes.find((node: any) => node.name === name);
 	for (const node of nodes.filter(isOurTrigger)) follow(node, sample);
