@@ -80,6 +80,16 @@ test('Parties begins with My Parties, and what acts with My Party', () => {
 	}
 });
 
+test('what is chosen initially is written as n8n writes it, which empties the other lists when a credential is chosen otherwise', () => {
+	const presets = Object.values(ours)
+		.flatMap((Node) => (new (Node as new () => Partial<INodeType>)().description?.properties ?? []) as INodeProperties[])
+		.flatMap(({ type, default: value }) => (type === 'resourceLocator' ? [value as { value: string }] : []))
+		.filter(({ value }) => value !== '');
+	expect(new Set(presets.map(({ value }) => value))).toEqual(new Set(['mine', 'me', 'canton-coin', 'all']));
+	for (const preset of presets)
+		expect(preset).toEqual({ mode: 'list', value: expect.any(String), cachedResultName: expect.any(String), cachedResultUrl: '' });
+});
+
 describe('help links that would lead nowhere', () => {
 	const host = new URL(readManifest().repository.url.replace(/^git\+/, '')).host;
 	const credentials = readdirSync(join(root, 'credentials')).filter((name) => name.endsWith('.credentials.ts'));

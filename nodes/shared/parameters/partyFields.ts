@@ -22,11 +22,17 @@ interface Locator {
 	description: string;
 }
 
+/**
+ * Initial choice as n8n's editor itself writes it when another credential is chosen. It then reads the lists of all such fields
+ * anew, and empties each whose list arrives after another one was written differently than before.
+ */
+const initially = ({ name, value }: { name: string; value: string }) => ({ value, cachedResultName: name, cachedResultUrl: '' });
+
 export function locator({ search, by = 'By ID', placeholder, whenEmpty, initial, ...field }: Locator): INodeProperties {
 	return {
 		...field,
 		type: 'resourceLocator',
-		default: { mode: 'list', value: initial?.value ?? '', ...(initial && { cachedResultName: initial.name }) },
+		default: { mode: 'list', ...(initial ? initially(initial) : { value: '' }) },
 		modes: [
 			{
 				displayName: 'From List',
