@@ -1,4 +1,4 @@
-/** What a compiled Daml package defines, as far as its values can be written, sent and read. */
+/** Definitions of a compiled Daml package, as far as its values can be written, sent and read. */
 
 /** Full name of a definition: package ID, module and entity. */
 export interface TypeName {
@@ -63,7 +63,7 @@ export interface TemplateDefinition {
 	name: TypeName;
 	/** Type of the contract key, where it has one. */
 	key?: DamlType;
-	/** Its own choices. *Archive* stands among them where the compiler wrote it down. */
+	/** Its own choices. *Archive* is among them if the compiler wrote it down. */
 	choices: ChoiceDefinition[];
 	/** Interfaces it implements. */
 	implements: TypeName[];

@@ -1,14 +1,14 @@
 import { NodeApiError, NodeConnectionTypes, NodeOperationError, sleep, WorkflowExpression } from 'n8n-workflow';
 
 /**
- * What this package knows of the n8n it runs in. n8n gives a node no version, so it is read off what n8n's own library
+ * Version of the n8n that this package runs in. n8n gives a node no version, so it is read off what n8n's own library
  * exports. Read here and nowhere else.
  */
 
 /** The lowest version of n8n this package supports. docs/guarantees/compatibility.md says what was run on which. */
 export const LOWEST_N8N = '2.11';
 
-/** What nothing of this package works without. */
+/** Functions that every node of this package needs. */
 const NEEDED = { NodeApiError, NodeConnectionTypes, NodeOperationError, sleep };
 /** Exported since n8n 2.10. Nothing that a node can see came with 2.11 itself. */
 const SINCE_2_10 = { WorkflowExpression };

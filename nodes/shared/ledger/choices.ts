@@ -54,7 +54,7 @@ export function findChoice(choices: readonly Choice[], value: string): Choice | 
 
 const OF_INTERFACE = /^(#?[^:]{1,255}:[^:]{1,1000}:[^:]{1,1000}):([^:]{1,1000})$/;
 
-/** What a command names for a choice as it was chosen: its own name, and the interface in place of the template where it is that of one. */
+/** Names in a command for the chosen choice: its own, and the interface in place of the template if the choice belongs to one. */
 export function commandChoice(templateId: string, value: string): { templateId: string; choice: string } {
 	const [, interfaceId, choice] = OF_INTERFACE.exec(value) ?? [];
 	return interfaceId !== undefined && choice !== undefined ? { templateId: interfaceId, choice } : { templateId, choice: value };

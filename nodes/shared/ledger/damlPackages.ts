@@ -18,7 +18,7 @@ const MOST_KEPT_BYTES = 64_000_000;
 const MOST_BYTES = 20_000_000;
 /** Packages that one form or list may need. More are a broken package. */
 const MOST_REFERENCES = 200;
-/** How many are fetched at once. */
+/** Number of packages fetched at once. */
 const AT_ONCE = 4;
 
 const kept = new Cache<DamlPackage>({ most: MOST_KEPT_BYTES, sizeOf: ({ size }) => size });
@@ -42,7 +42,7 @@ export async function loadPackage(ledger: Ledger, packageId: string, timeoutMs?:
 	}
 }
 
-/** All bytes of a download. Undefined where it breaks off or is too large. */
+/** All bytes of a download. Undefined if it breaks off or is too large. */
 async function bytesOf(stream: Bytes): Promise<Buffer | undefined> {
 	const chunks: Buffer[] = [];
 	let length = 0;

@@ -46,7 +46,7 @@ export async function vettedPackages(ledger: Ledger, filter: VettingFilter = {})
 	return found;
 }
 
-/** Whether a version such as 1.10.0 is newer than 1.9.0. */
+/** Checks whether a version such as 1.10.0 is newer than 1.9.0. */
 export function isNewerVersion(version: string, than: string): boolean {
 	const [a, b] = [version, than].map((text) => text.split('.').map(Number));
 	for (let part = 0; part < Math.max(a!.length, b!.length); part++) {

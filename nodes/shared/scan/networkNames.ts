@@ -7,9 +7,9 @@ import type { Scan } from './service';
 
 /** Names of parties by the network's name service, where the credential wants them, beside those of its Address Book. */
 
-/** How long names may take, in ms: what the operation is for must not wait for them. */
+/** Time limit of names, in ms: the operation's own work must not wait for them. */
 const PATIENCE_MS = 5_000;
-/** How long nobody asks again after a failure, in ms: the items of an execution come one after the other. */
+/** Pause after a failure, in ms: the items of an execution come one after the other. */
 const PAUSE_MS = 60_000;
 
 /** By base URL. Names change seldom, and a trigger polls often. */

@@ -10,7 +10,7 @@ import { scanService, scanThrough, type Scan } from './service';
 
 /** The list of parties of the nodes that reach the network and not a participant: by name, since nobody lists all its parties. */
 
-/** How long names may take where the list has other parties, too, in ms. */
+/** Time limit of names if the list has other parties too, in ms. */
 const PATIENCE_MS = 5_000;
 
 /** The server of a node whose list the editor fills: its service, and whether it is scan or a validator. Neither knows names otherwise. */

@@ -22,7 +22,7 @@ export async function roundsOf(scan: Scan, timeoutMs?: number): Promise<Rounds> 
 
 /**
  * The price of Canton Coin in USD, as decimal text: of the newest round that has opened by `now`, an ISO 8601 time. Else of the oldest.
- * Undefined where no round is open.
+ * Undefined if no round is open.
  */
 export function coinPrice({ open }: Rounds, now: string): string | undefined {
 	const rounds = open

@@ -196,7 +196,7 @@ export class MovementDecoder {
 		} satisfies Movement as Movement;
 	}
 
-	/** A contract that arrives from another synchronizer is new only where its creation was not seen. */
+	/** A contract that arrives from another synchronizer is new only if its creation was not seen. */
 	private reassignment(events: ReadonlyArray<Schemas['JsReassignmentEvent']>): Movement[] {
 		const steps: Step[] = [];
 		for (const event of events) {
@@ -218,7 +218,7 @@ export class MovementDecoder {
 		return this.owners?.has(owner) ?? true;
 	}
 
-	/** Whether a holding of the readers ends of which the decoder has not seen the beginning. */
+	/** Checks whether a holding of the readers ends of which the decoder has not seen the beginning. */
 	private isUnseen(event: Schemas['Event']): boolean {
 		if (this.opening || !('ExercisedEvent' in event)) return false;
 		const { acsDelta, implementedInterfaces } = event.ExercisedEvent;
