@@ -35,7 +35,7 @@ export function submittedItem(identity: IDataObject, sent: Sent<object>): IDataO
 	return { ...about(identity, sent), ...positionOf(sent.committed) };
 }
 
-/** The item of a submission that waits for its transaction. Where the answer got lost it is read again. If that fails, the IDs are there. */
+/** The item of a submission that waits for its transaction. If the answer got lost, it is read again. If that fails, the IDs are there. */
 export async function transactionItem(
 	ledger: Ledger,
 	identity: IDataObject,
@@ -49,7 +49,7 @@ export async function transactionItem(
 	return { ...begin, ...createdContract(transaction), ...row, ...begin };
 }
 
-/** The contract that a transaction created, where it created just one. */
+/** The contract that a transaction created, if it created just one. */
 function createdContract({ events = [] }: Schemas['JsTransaction']): IDataObject {
 	const created = events.flatMap((event) => ('CreatedEvent' in event ? [event.CreatedEvent.contractId] : []));
 	return created.length === 1 ? { contractId: created[0]! } : {};

@@ -47,7 +47,7 @@ export const trafficOptions: INodeProperties[] = [
 	},
 ];
 
-/** The estimate as fields of the item. Nothing if none was requested. Throws if the cost is above the user's limit, or a limit cannot be checked. */
+/** The estimate as fields of the item. Nothing if none was requested. Throws if the cost exceeds the user's limit or cannot be checked. */
 export async function estimateCost(
 	ledger: Ledger,
 	parameters: Parameters,

@@ -4,7 +4,7 @@ import type { Attempt } from '../http/attempt';
 import type { Command } from './commands';
 
 /**
- * Paths of the arguments whose value a participant could not read. It names the value only, not its field: each path that
+ * Paths of the arguments whose value a participant could not read. The participant names the value only, not its field: each path that
  * holds such a value is named.
  */
 

@@ -51,7 +51,7 @@ function valueAt(value: unknown, parts: readonly string[]): unknown {
 	return current;
 }
 
-/** The type that is there where there is anything, and whether there may be nothing. */
+/** The type of the value if there is one, and whether there may be nothing. */
 function withoutOptional(type: Closed, packages: Packages): { type: Closed; shape: Shape } {
 	const shape = shapeOf(type, packages);
 	return shape.kind === 'optional' && shape.depth === 1

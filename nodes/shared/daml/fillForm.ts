@@ -11,7 +11,7 @@ import type { Packages, Shape } from './shape';
 export interface FilledIn {
 	/** The value of a field by its ID. Undefined, null or an empty text if it is empty. */
 	value(id: string): unknown;
-	/** Everything that was given, where what is no field is to be refused. */
+	/** All given values, if those that are no fields are refused. */
 	allValues?: Record<string, unknown>;
 	/** True if an empty text is a value: in data it is one, in a form it is an empty field. */
 	emptyText: boolean;

@@ -61,7 +61,7 @@ export interface ChoiceDefinition {
 export interface TemplateDefinition {
 	/** Of its record of arguments, too. */
 	name: TypeName;
-	/** Type of the contract key, where it has one. */
+	/** Type of the contract key, if it has one. */
 	key?: DamlType;
 	/** Its own choices. *Archive* is among them if the compiler wrote it down. */
 	choices: ChoiceDefinition[];

@@ -8,7 +8,7 @@ export interface TokenUser {
 	holds: string;
 }
 
-/** Said instead of a user where a participant runs without authorization: it checks no token. */
+/** Said instead of a user if a participant runs without authorization: it checks no token. */
 export const NO_AUTHORIZATION = 'noAuthorization';
 
 /** Facts that the caller knows and the answer does not contain. */

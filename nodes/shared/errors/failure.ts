@@ -30,7 +30,7 @@ export interface CallFailure {
 	retryAfterMs?: number;
 	/** The host a redirected download was fetched from, when it is the one that failed. */
 	redirectHost?: string;
-	/** Bytes of the request's body, where the connection broke while they were sent. */
+	/** Bytes of the request's body, if the connection broke while they were sent. */
 	sentBytes?: number;
 	/** Set if it stays unknown whether a submission had its effect, whatever the server answered. */
 	outcomeUnknown?: boolean;
@@ -103,10 +103,10 @@ export function outOfTraffic({ code = '', message, context = {} }: Pick<CallFail
 	return code.startsWith('SEQUENCER_') && [code, message, ...Object.values(context)].some((text) => TRAFFIC_LIMIT.test(text));
 }
 
-/** Message of a validator that submits nothing: its participant has less traffic than the reserve for its own work (seen at Splice 0.7.5). */
+/** Message of a validator that submits nothing: its participant has less traffic than its reserve for own work (seen at Splice 0.7.5). */
 const BELOW_RESERVE = /^Traffic balance below reserved traffic amount \((\d{1,20}) < (\d{1,20})\)/;
 
-/** The bytes a validator's participant has and those that it reserves, where it submits nothing for that reason. */
+/** The bytes a validator's participant has and those that it reserves, if it submits nothing for that reason. */
 export function belowReserve({ message }: CallFailure): { left: string; reserved: string } | undefined {
 	const [, left, reserved] = BELOW_RESERVE.exec(message) ?? [];
 	return left === undefined || reserved === undefined ? undefined : { left, reserved };
@@ -172,7 +172,7 @@ export function isNone({ httpStatus, origin, message }: CallFailure): boolean {
 	return httpStatus === 404 && origin === 'application' && !PASSED_ON.test(message);
 }
 
-/** Checks whether the server does not have the endpoint at all: a framework's or gateway's 404, 405 or a 501, never an error id of Canton's own. */
+/** Checks whether the server lacks the endpoint: a framework's or gateway's 404, 405 or a 501, never an error id of Canton's own. */
 export function isEndpointMissing(failure: CallFailure): boolean {
 	const { code, httpStatus, origin } = failure;
 	if (code !== undefined) return false;

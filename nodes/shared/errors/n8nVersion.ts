@@ -15,7 +15,7 @@ const SINCE_2_10 = { WorkflowExpression };
 
 const firstMissing = (names: object, library: Record<string, unknown>) => Object.keys(names).find((name) => library[name] === undefined);
 
-/** Throws where the package cannot run at all, before n8n shows an error that says nothing. `library`: what n8n's own exports. */
+/** Throws if the package cannot run at all, before n8n shows an error that says nothing. `library`: what n8n's own exports. */
 export function assertUsable(library: Record<string, unknown> = NEEDED): void {
 	const missing = firstMissing(NEEDED, library);
 	if (missing) throw new Error(`n8n-nodes-canton needs n8n ${LOWEST_N8N} or later. This n8n is older: it has no ${missing}.`);

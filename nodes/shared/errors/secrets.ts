@@ -67,7 +67,7 @@ export function secretsOf(credentials: IDataObject): string[] {
 }
 
 /**
- * A secret in base64, in both alphabets. Text before it, as a client ID does in a Basic header, shifts its bytes by 0, 1 or 2, and
+ * A secret in base64, in both alphabets. Text before it, such as the client ID in a Basic header, shifts its bytes by 0, 1 or 2, and
  * the characters at its ends hold bits of its neighbours: they are left out.
  */
 function encoded(secret: string): string[] {

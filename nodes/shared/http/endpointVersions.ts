@@ -44,7 +44,7 @@ const keyOf = (server: string, { name, since }: { name: VersionName; since?: str
  * Calls the newest version that the server has, or the chosen one.
  * @param server key of the server, e.g. `http://host:7575`, with the feature for versions without a release
  * @param versions newest first
- * @returns if the server has none of them, the refusal of the newest
+ * @returns the refusal of the newest if the server has none of them
  */
 export async function newestAvailable<Answer>(
 	server: string,

@@ -1,6 +1,6 @@
 /**
  * Addresses that mean the machine n8n runs on, or what only it can reach: a server could otherwise have n8n fetch from them. A name that
- * resolves to such an address is not found out here. n8n's own SSRF protection covers that where it is on.
+ * resolves to such an address is not found out here. n8n's own SSRF protection covers that if it is on.
  */
 
 const KINDS: Array<[kind: string, host: RegExp]> = [

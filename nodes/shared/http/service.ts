@@ -41,13 +41,13 @@ export interface Service {
 	/** The base URL from the credential's fields. */
 	baseUrl: (credentials: IDataObject) => string;
 	/**
-	 * Path of the service's readiness endpoint, below its base URL. Called if the service does not know a path: a Splice app that is starting
+	 * Path of the service's readiness endpoint, below its base URL. Called after an unknown path: a Splice app that is starting
 	 * knows none.
 	 */
 	readyUrl?: (baseUrl: string) => string;
 	/** One of its servers in a sentence: `scan`. By default `server`. */
 	noun?: string;
-	/** Further servers that answer alike, from the credential's fields and the first URL: asked where the first does not answer. */
+	/** Further servers that answer alike, from the credential's fields and the first URL: called if the first does not answer. */
 	further?: (credentials: IDataObject, first: string) => FurtherServers | ConnectionProblem;
 	/** Number of requests a minute that its servers allow each address, as far as known. Then it is asked at that pace. */
 	perMinute?: number;
@@ -90,7 +90,7 @@ export interface CallArguments<P, E> {
 	 * what happened when the outcome is unknown.
 	 */
 	submission?: boolean | string;
-	/** Set where the call goes on in a list by what the server itself returned, which means nothing to another one. */
+	/** Set if the call goes on in a list by what the server itself returned, which means nothing to another one. */
 	sameServer?: boolean;
 	/** Set if only the first answer counts: no retry. */
 	once?: boolean;

@@ -46,7 +46,7 @@ const UNIT = closed({ kind: 'builtin', builtin: 'Unit', args: [] });
 /** The choice that every template and interface has. Its argument is a record without fields. Its package need not be read for that. */
 const archive: Choice = { value: ARCHIVE, name: ARCHIVE, consuming: true, argument: UNIT, result: UNIT };
 
-/** The choice as it was chosen or typed: an interface's by its name alone, too, where only one has it. */
+/** The choice as it was chosen or typed: an interface's by its name alone, too, if only one has it. */
 export function findChoice(choices: readonly Choice[], value: string): Choice | undefined {
 	const named = choices.filter(({ name }) => name === value);
 	return choices.find((choice) => choice.value === value) ?? (named.length === 1 ? named[0] : undefined);

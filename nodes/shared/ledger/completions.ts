@@ -29,7 +29,7 @@ const LONGEST_HOLD_MS = 4000;
 const PATIENT_IDLE_MS = 10_000;
 
 export interface CompletionQuery {
-	/** Only completions that act as at least one of these. Empty means all, where the server allows that. */
+	/** Only completions that act as at least one of these. Empty means all, if the server allows that. */
 	parties: string[];
 	/** Only completions of this user. The current endpoint does not take it, so it is also applied to the answer. */
 	userId?: string;
@@ -38,7 +38,7 @@ export interface CompletionQuery {
 	/** Time left for a request, in ms, if none is given with it. */
 	left?: () => number;
 	version: ApiVersion;
-	/** The error to throw if all parties are wanted but only the legacy endpoint is there, which needs some. Absent lets the server refuse. */
+	/** Error to throw if all parties are wanted but only the legacy endpoint exists, which needs some. Absent: the server refuses. */
 	withoutParties?: () => Error;
 }
 
@@ -109,7 +109,7 @@ export class CompletionReader {
 		return this.ledger.unwrap(result, endpoint);
 	}
 
-	/** The elements after `begin`, each of them an object with an offset where it needs one. */
+	/** The elements after `begin`, each of them an object with an offset if it needs one. */
 	private async checked(begin: Offset, request: { limit?: number; idleMs?: number; left?: () => number }) {
 		const answered = await this.elements(begin, request);
 		if (!answered.result.ok) return answered;

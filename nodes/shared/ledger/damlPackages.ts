@@ -25,7 +25,7 @@ const kept = new Cache<DamlPackage>({ most: MOST_KEPT_BYTES, sizeOf: ({ size }) 
 
 type Loaded = { found: DamlPackage } | { failure: CallFailure } | { unreadable: string };
 
-/** The package of an ID. `timeoutMs`: how long the call may take, where somebody waits for a form. */
+/** The package of an ID. `timeoutMs`: how long the call may take, if somebody waits for a form. */
 export async function loadPackage(ledger: Ledger, packageId: string, timeoutMs?: number): Promise<Loaded> {
 	const cached = kept.get(packageId);
 	if (cached) return { found: cached };

@@ -1,5 +1,5 @@
 /**
- * Time that a list of completions may wait for further elements. It ends when nothing came for its idle time or when it is full, so commands
+ * Time a list of completions may wait for further elements. It ends when nothing came for its idle time or when it is full, so commands
  * that keep coming hold it open until the participant's own request timeout (20 s) refuses it (recorded from 3.5.10). It is held for its
  * limit times its idle time at most: that product is bounded. All times in ms.
  */

@@ -69,8 +69,8 @@ export async function ownRights(ledger: Ledger, timeoutMs: number): Promise<OwnR
 
 /**
  * The same if they must be known.
- * @returns undefined where the participant runs without authorization, so that the token is nobody's
- * @throws the explained error where it refuses to say, or does not answer
+ * @returns undefined if the participant runs without authorization, so that the token is nobody's
+ * @throws the explained error if it refuses to say, or does not answer
  */
 export async function requireOwnRights(ledger: Ledger, timeoutMs: number): Promise<OwnRights | undefined> {
 	const answer = await ask(ledger, timeoutMs);

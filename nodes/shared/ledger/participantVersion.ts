@@ -4,7 +4,7 @@ import { Cache } from '../values/cache';
 import type { Ledger } from './service';
 
 /**
- * Options that a participant's version does not have yet. It ignores a field that it does not know, so an option would be sent and do nothing:
+ * Options that a participant's version lacks. It ignores a field that it does not know, so an option would be sent and do nothing:
  * better to say so before anything is sent.
  */
 

@@ -45,7 +45,7 @@ export async function searchPartiesToRead(this: ILoadOptionsFunctions, filter?: 
 	return await listParties(this, { filter, cursor, first });
 }
 
-/** Parties of the token's user, and others, where all of them are no answer. */
+/** Parties of the token's user, and others, if all of them are no answer. */
 export async function searchOwnParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	return await listParties(this, { filter, cursor, first: () => [MY_PARTIES] });
 }

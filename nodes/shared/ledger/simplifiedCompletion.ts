@@ -87,9 +87,9 @@ export function errorMetadata({ status }: Completion): Record<string, string> {
 }
 
 /**
- * Additions of the ledger to an error: `errorMetadata` as sent, without what other fields of the item contain. From it `accepted`, `completionOffset` (a duplicate's first
- * attempt), `earliestOffset` and `confirmingParties` if sent. `retryAfterSeconds`. `contractId` if the error is about one
- * contract, else `resources`. `errorDetails` if it decoded a detail to a text, as its contract has it.
+ * Additions of the ledger to an error: `errorMetadata` as sent, without what other fields of the item contain. From it `accepted`,
+ * `completionOffset` (a duplicate's first attempt), `earliestOffset` and `confirmingParties` if sent. `retryAfterSeconds`. `contractId` if
+ * the error is about one contract, else `resources`. `errorDetails` if it decoded a detail to a text, as its contract has it.
  */
 function errorDetails(details: ReadonlyArray<{ valueDecoded?: unknown }>): IDataObject {
 	const found: IDataObject = {};

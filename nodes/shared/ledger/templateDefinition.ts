@@ -30,7 +30,7 @@ export interface Definition {
 }
 
 /**
- * Reason why there is no definition: a call failed, nothing has this name, or its package cannot be read. The last has no `advice`: the advice
+ * Reason why there is no definition: a call failed, nothing has this name, or its package cannot be read. The last has no `advice`: that
  * differs by form.
  */
 type NoDefinition = { failure: CallFailure; endpoint: (typeof DEFINITION_ENDPOINTS)[number] } | { problem: string; advice?: string };

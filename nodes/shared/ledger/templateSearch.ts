@@ -82,7 +82,7 @@ async function search(
 	return page([...results, ...noteFor(kind, found.length, unread, isSearch)], undefined);
 }
 
-/** Entries by what distinguishes them, since the editor cuts the end: the entity, its package, and where two are alike, its module. */
+/** Entries by what distinguishes them, since the editor cuts the end: the entity, its package, and if two are alike, its module. */
 function shortNames(names: readonly string[]): Array<{ name: string; value: string }> {
 	const partsOf = (value: string) => {
 		const [, packageName = '', module = '', entity = ''] = /^#?([^:]*):([^:]*):(.*)$/.exec(value) ?? [];

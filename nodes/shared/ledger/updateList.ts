@@ -70,7 +70,7 @@ export class UpdateList {
 	/** The participant lists oldest first, whatever is asked for: before 3.5 it knows no other order. */
 	private ignoresOrder = false;
 
-	/** Elements of one answer, and offsets of one stretch, where it is read backwards. */
+	/** Elements of one answer, and offsets of one stretch, if it is read backwards. */
 	private readonly pageSize = new AdaptivePageSize(LIST_PAGE);
 
 	private stretch = LIST_PAGE;
@@ -83,7 +83,7 @@ export class UpdateList {
 	/** This list is given an end, so that it does not wait for more. One that is shorter than asked for covers everything up to there. */
 	async page(range: UpdateRange, size: number, { left, always }: PageRequest): Promise<Attempt<UpdatePage>> {
 		const { newestFirst } = this.query;
-		// It refuses a begin before the pruning point, where the page begins behind it.
+		// It refuses a begin before the pruning point, while a page begins behind it.
 		const begin = range.begin ?? (await earliestOffset(this.ledger, left?.()));
 		const end = range.end ?? (await ledgerEnd(this.ledger, left?.()));
 		if (range.end === undefined && !always && compareOffsets(end, begin) <= 0)

@@ -34,7 +34,7 @@ export class UpdateReader {
 
 	private readonly list: UpdateList;
 
-	/** Endpoints that are known to exist on this server or not. */
+	/** Key under which the known endpoints of this server are remembered. */
 	private readonly server: string;
 
 	constructor(
@@ -59,7 +59,7 @@ export class UpdateReader {
 		);
 	}
 
-	/** The first updates of a range, and the range that is left: absent behind the last page and where there are `max`. A refusal is thrown, explained. */
+	/** The first updates of a range, and the range that is left: absent after the last page and if there are `max`. Throws explained errors. */
 	async page(range: UpdateRange, max: number) {
 		const { apiVersion, endpoint, result } = await this.attempt(range, { max });
 		const { updates, full, more = full, covered } = this.ledger.unwrap(result, endpoint);

@@ -37,7 +37,7 @@ export async function* vettings(ledger: Ledger, filter: VettingFilter = {}, limi
 	});
 }
 
-/** The vetted packages by ID, where the participant has the list: older ones do not, and names are not worth failing for. */
+/** The vetted packages by ID, if the participant has the list: older ones do not, and names are not worth failing for. */
 export async function vettedPackages(ledger: Ledger, filter: VettingFilter = {}): Promise<Map<string, VettedPackage>> {
 	const found = new Map<string, VettedPackage>();
 	const first = await ledger.attempt(VETTED_PACKAGES, { body: { pageSize: 1 } });

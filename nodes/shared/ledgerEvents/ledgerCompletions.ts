@@ -18,7 +18,7 @@ import { startOffset } from './start';
 
 /** Completions of a participant's ledger, by offset: what Command Completed reads. */
 
-/** Time that a list may be held open by commands that keep coming, in ms (see `listWait.ts`), and the longest wait for one element in it. */
+/** Time a list may be held open by commands that keep coming, in ms (see `listWait.ts`), and the longest wait for one element in it. */
 const LONGEST_HOLD_MS = 500;
 const BRIEF_IDLE_MS = 75;
 /** Offsets that a command usually takes (recorded): its completion's, and two that show nothing. */

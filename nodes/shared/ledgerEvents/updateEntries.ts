@@ -10,7 +10,7 @@ import { decodeErrorOf, unknownType, UnreadableEntry } from '../errors/unreadabl
 import { mismatchOf, type Shape } from '../http/answers';
 import { EVENT, REASSIGNMENT_EVENT, UPDATE } from '../ledger/shapes';
 
-/** Updates as entries of a trigger's history: the events that a selector takes from them. Unreadable events are in the entry as they came. */
+/** Updates as entries of a trigger's history: the events that a selector takes from them. Unreadable events are kept as they came. */
 export class UpdateEntries {
 	/** @param simple whether events are simplified */
 	constructor(

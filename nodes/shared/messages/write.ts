@@ -162,7 +162,7 @@ function grouped(members: readonly Member[], key: (member: Member) => string): M
 }
 
 /**
- * The messages of many items: one for each subject, and one digest if more than `digestAbove` subjects have a type. Anything
+ * The messages of many items: one for each subject, and one digest if more than `digestAbove` are of one type. Anything
  * delivered before stays separate. Heartbeats have no message.
  */
 export function messagesOf(items: readonly JsonObject[], digestAbove: number, options: WriteOptions): MessageOfItems[] {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 /**
- * Requests that an execution has sent, by node and identity. n8n keeps it for a retry of the execution, whose acts have the same identities, so that a
+ * Requests that an execution has sent, by node and identity. n8n keeps them for a retry, whose acts have the same identities, so that a
  * retry finds its first try.
  */
 

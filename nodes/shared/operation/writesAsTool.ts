@@ -42,7 +42,7 @@ export function runsAsTool(context: IExecuteFunctions): boolean {
 	);
 }
 
-/** Throws where a writing operation runs as a tool that may only read. */
+/** Throws if a writing operation runs as a tool that may only read. */
 export function checkWritesAsTool(context: IExecuteFunctions, { action, writes }: Operation<never>, itemIndex: number): void {
 	const node = context.getNode();
 	// Read as it is saved: what an expression evaluates to may be the agent's own words.

@@ -59,7 +59,7 @@ const hasOption = (properties: readonly INodeProperties[]): boolean =>
 		({ name, options }) => name === 'options' && (options as INodeProperties[]).some((option) => option.name === partyNamesOption.name),
 	);
 
-/** The names of the credential and of the option, where the form has it. */
+/** The names of the credential and of the option, if the form has it. */
 export const namesFor = (parameters: Parameters, properties: readonly INodeProperties[], names: PartyNames): PartyNames =>
 	hasOption(properties) ? mergeNames(names, parameters.partyNames(`options.${partyNamesOption.name}`)) : names;
 

@@ -78,7 +78,7 @@ async function readNew<P>(
 	return await readPages(host, source, { from: position, unreadable }, { maxItems, share: READING_SHARE, remainingMs, atStart });
 }
 
-/** The batch of what is new. None where nothing is. */
+/** The batch of new entries. None if there are none. */
 function newBatch<P>(source: EventSource<P>, state: State<P>, read: Read<P>, notices: Item[], since: number): Array<Batch<P>> {
 	if (read.items.length + notices.length === 0) return [];
 	const hasMoved = source.compare(read.position, state.position) > 0;

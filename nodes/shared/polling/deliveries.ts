@@ -14,9 +14,9 @@ export interface End {
 	ranHere?: boolean;
 	/** Set if the server refuses to say: from now on it is not asked. */
 	untold?: boolean;
-	/** Set where its execution never began. */
+	/** Set if its execution never began. */
 	neverBegan?: boolean;
-	/** Set where it never began since the server's own queue or database did not take it, which says nothing of the workflow. */
+	/** Set if it never began since the server's own queue or database did not take it, which says nothing of the workflow. */
 	refused?: boolean;
 	/** Set if the server did not know the execution any more, and all that speaks for `outcome` is that nothing may get lost. */
 	unknown?: boolean;

@@ -174,7 +174,7 @@ export class PollMemory {
 		return begun.map((since) => ({ since, until: since + silentMs }));
 	}
 
-	/** The note, where this process has not given it yet. */
+	/** The note, if this process has not given it yet. */
 	takeNote(trigger: string, note: string | undefined): string | undefined {
 		const memory = this.memoryOf(trigger);
 		if (note === undefined || memory.note === note) return undefined;
@@ -198,7 +198,7 @@ export class PollMemory {
 		memory.endedUnknown = false;
 	}
 
-	/** Learns from the end of a delivery about the server: where it executes, and whether it reports ends at all. Two unknown ends in a row: it does not. */
+	/** Learns from the end of a delivery where the server executes, and whether it reports ends. Two unknown ends in a row: it does not. */
 	learn(trigger: string, { ranHere, untold, unknown }: End): void {
 		if (ranHere !== undefined) this.ranHere.add(ranHere);
 		const memory = this.memoryOf(trigger);

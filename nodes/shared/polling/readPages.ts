@@ -96,7 +96,7 @@ class Reading<P> {
 			if (at === undefined) this.takeUnreadable(events, delivered);
 			else if (this.source.compare(at, start) > 0) {
 				if (this.source.compare(at, this.position) > 0) {
-					// Only here is it safe to stop: all that shares a position is taken together, and an entry without one may be among them.
+					// Only here is it safe to stop: entries of one position are taken together, and an entry without one may be among them.
 					if (this.isBeyond(at)) return this.finish();
 					if (this.items.length >= this.maxItems) return true;
 					this.moveTo(at);

@@ -5,7 +5,7 @@ import { Cache, remembered } from '../values/cache';
 import { MOST_NAMES, nameEntries } from './nameEntries';
 import type { Scan } from './service';
 
-/** Names of parties by the network's name service, where the credential wants them, beside those of its Address Book. */
+/** Names of parties by the network's name service, if the credential wants them, beside those of its Address Book. */
 
 /** Time limit of names, in ms: the operation's own work must not wait for them. */
 const PATIENCE_MS = 5_000;
@@ -25,7 +25,7 @@ const networkNames = async (scan: Scan): Promise<PartyNames> =>
 	await remembered(kept, scan.baseUrl, async () => await readNetworkNames(scan), PAUSE_MS);
 
 /**
- * The names of a credential: those of its Address Book, which come first, and those of the network where it wants them.
+ * The names of a credential: those of its Address Book, which come first, and those of the network if it wants them.
  * What cannot be read of the network is missing: items are right without names. `warn` gets why.
  */
 export async function credentialNames(

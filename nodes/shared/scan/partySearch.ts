@@ -61,7 +61,7 @@ export async function networkNamesLike(context: ILoadOptionsFunctions, way: Name
 	return new Map(entries.reverse().map(({ user, name }) => [user, name]));
 }
 
-/** The way of a node with the field Connect Through, and of one that has scan alone. `direct`: the server itself, where that is not scan. */
+/** The way of a node with the field Connect Through, and of one that has scan alone. `direct`: the server itself, if that is not scan. */
 export function wayThrough(context: ILoadOptionsFunctions, direct: Way = { service: scanService, through: 'scan' }): Way {
 	const chosen = context.getNodeParameter('connectThrough', 'direct') as string;
 	if (chosen !== 'validator' && chosen !== 'validatorOAuth2') return direct;

@@ -4,7 +4,7 @@ import type { Scan } from './service';
 
 export const ROUNDS = 'POST /v0/open-and-issuing-mining-rounds';
 
-/** Scan leaves the contract out where the caller has it already. */
+/** Scan leaves the contract out if the caller has it already. */
 export type Round = components['schemas']['MaybeCachedContract'];
 
 /** Mining rounds that are open, and those that pay out rewards. */

@@ -28,7 +28,7 @@ interface UpdateQuery {
 interface UpdatePage {
 	/**
 	 * In order, and such that reading on after `position` misses none. Nor does it repeat any, unless one names no position: at
-	 * the end, or where a page offers no other cut, such a one may be redelivered.
+	 * the end, or if a page offers no other cut, such a one may be redelivered.
 	 */
 	updates: Update[];
 	position: ScanPosition;

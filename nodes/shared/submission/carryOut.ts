@@ -11,7 +11,7 @@ import { doubtful, forgetSent, noteSent, sentBefore } from '../operation/sentBef
 
 /**
  * The one engine that carries out acts: reads whether an act was done before, reserves what it pays, sends it once, finds out the outcome
- * if the answer does not contain it, and settles the reservation. Only a record of success is one: a contract that is gone may have been ended by
+ * if the answer does not contain it, and settles the reservation. Only a record of success is one: a missing contract may be the work of
  * somebody else.
  */
 

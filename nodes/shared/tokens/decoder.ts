@@ -250,7 +250,7 @@ export class MovementDecoder {
 	}
 }
 
-/** The contract that an event ends. Undefined where it ends none. */
+/** The contract that an event ends. Undefined if it ends none. */
 function endedBy(event: Schemas['Event']): string | undefined {
 	if ('ArchivedEvent' in event) return event.ArchivedEvent.contractId;
 	return 'ExercisedEvent' in event && event.ExercisedEvent.consuming ? event.ExercisedEvent.contractId : undefined;

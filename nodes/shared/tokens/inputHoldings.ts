@@ -64,7 +64,7 @@ export async function unlockedHoldings(
 			const reading = created && readHolding(created);
 			if (!reading || !('holding' in reading)) continue;
 			const { holding } = reading;
-			// The owner sees holdings of others, too, where it holds a lock on them.
+			// The owner sees holdings of others, too, if it holds a lock on them.
 			const own = holding.owner === owner && instrumentKey(holding.instrument) === instrumentKey(instrument);
 			if (own && holding.lock === null) found.push({ contractId: holding.contractId, amount: holding.amount });
 		}

@@ -24,7 +24,7 @@ export interface TreeEvent {
 	/** The choice that the event is a direct consequence of, as far as the reader sees it. */
 	parent: ExerciseNode | undefined;
 	event: Schemas['Event'];
-	/** The exercise itself, where the event is one. */
+	/** The exercise itself, if the event is one. */
 	exercise: ExerciseNode | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { End, Outcome } from '../polling/deliveries';
 import { isNotSaved, saysLost } from './notSaved';
 
 /**
- * Features that this package takes from n8n beyond its documented interface, checked before use. All of it is read here and in `notSaved.ts`,
+ * Features that this package takes from n8n beyond its documented interface, checked before use. They are read here and in `notSaved.ts`,
  * and nowhere else. If something is not as expected, the trigger works without it.
  *
  * A poll may deliver items itself, with a promise that n8n settles when the execution is over, also one that a worker ran
@@ -30,7 +30,7 @@ const EMIT_PARAMETERS = 4;
 /** The value of the workflow setting that runs executions on n8n's engine 2.0, which does not say how they end. */
 const ENGINE_2 = 'v2';
 
-/** Reason why deliveries are not acknowledged here. Undefined where they are. */
+/** Reason why deliveries are not acknowledged here. Undefined if they are. */
 export function reasonForNoAcknowledgement(context: IPollFunctions | ITriggerFunctions): string | undefined {
 	const { engineType } = (context.getWorkflowSettings?.() ?? {}) as { engineType?: unknown };
 	if (engineType === ENGINE_2) return "n8n's engine 2.0 does not report to a trigger how its executions end";

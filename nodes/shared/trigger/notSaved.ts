@@ -11,11 +11,11 @@
 const DATABASE_OF_N8N = /[\\/]@n8n[\\/](?:typeorm|db)[\\/]/;
 /** A statement by which n8n saves an execution. Its table may have a prefix. */
 const SAVES_EXECUTION = /^(?:START TRANSACTION|BEGIN|COMMIT)\b|execution_(?:entity|data|metadata)\b/i;
-/** SQLite, where its file cannot be reached. */
+/** SQLite, if its file cannot be reached. */
 const SQLITE = 'SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|PROTOCOL|MISUSE)';
 /** Codes of a database if a connection ends under a statement: a SQLSTATE of such a class, an error of the system, or no code. */
 const CONNECTION_LOST = new RegExp(`^(?:57P|08|E[A-Z]+$|$|${SQLITE})`);
-/** A SQLSTATE that says so, where a `NodeApiError` took it for the status of an answer. PostgreSQL's words may be in any language. */
+/** A SQLSTATE that says so, if a `NodeApiError` took it for the status of an answer. PostgreSQL's words may be in any language. */
 const SQLSTATE_LOST = /^(?:57P0\d|08[0-9A-Z]{3}|53300)$/;
 
 /** Messages of pg, pg-pool, PostgreSQL, SQLite, TypeORM and n8n on a database connection that is lost or not available. */
@@ -69,7 +69,7 @@ const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value
  * saved that, nothing is wrong with the workflow either.
  */
 export function isNotSaved(status: unknown, error: unknown): boolean {
-	// By its saved state, which n8n reads where the worker's word of the end did not arrive.
+	// By its saved state, which n8n reads if the worker's message of the end did not arrive.
 	if (status === 'running' || status === 'new') return true;
 	const { stack, query, node, driverError } = fieldsOf(error);
 	if (node !== undefined) return isMadeOfLostConnection(fieldsOf(error));

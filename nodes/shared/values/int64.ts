@@ -21,7 +21,7 @@ export function laterOffset(a: Offset, b: Offset): Offset {
 	return compareOffsets(a, b) < 0 ? b : a;
 }
 
-/** Number of offsets after `from` up to `to`. Negative where `to` lies before. Exact up to 2^53. */
+/** Number of offsets after `from` up to `to`. Negative if `to` lies before. Exact up to 2^53. */
 export function offsetsBetween(from: Offset, to: Offset): number {
 	return Number(BigInt(to) - BigInt(from));
 }

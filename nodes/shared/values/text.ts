@@ -1,4 +1,4 @@
-/** The text with a full stop, where no other mark ends it: another sentence follows. */
+/** The text with a full stop, if no other mark ends it: another sentence follows. */
 export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`);
 
 /** Checks whether a text has no lone surrogates, as a text cut in the middle of an emoji has. */

@@ -33,7 +33,7 @@ class FrameWalker {
 		}
 	}
 
-	/** @throws UnpackError where the archive goes on, or never began */
+	/** @throws UnpackError if the archive goes on, or never began */
 	end(): void {
 		if (this.inFrame || this.skip > 0 || this.header.length > 0) throw new UnpackError('it is cut off');
 	}
