@@ -103,7 +103,7 @@ class FormBuilder {
 		};
 	}
 
-	/** Checks whether a record becomes fields: not too deep or within itself, and an optional one only if a filled field shows it is meant. */
+	/** Checks whether a record becomes fields: not too deep or within itself, and an optional one only if filling it shows it is meant. */
 	private isShown(
 		shape: Extract<Shape, { kind: 'record' }>,
 		path: readonly string[],

@@ -28,7 +28,7 @@ export interface Probe {
 	endpoint: (credentials: IDataObject) => string;
 	/** Fields of such a service's answer. */
 	requires: (credentials: IDataObject) => Shape;
-	/** Authentication that puts the credential's token onto a request. */
+	/** Puts the credential's token onto a request. */
 	authenticate: (credentials: ICredentialDataDecryptedObject, options: IHttpRequestOptions) => Promise<IHttpRequestOptions>;
 	/** A more specific result than the answer alone gives. Undefined means the usual messages. */
 	judge?: (outcome: Attempt<IDataObject>, credentials: IDataObject) => INodeCredentialTestResult | undefined;

@@ -28,7 +28,7 @@ function simplifyView({ interfaceId, viewValue, viewStatus }: Schemas['JsInterfa
 }
 
 /**
- * A contract that came into being. What only some events carry (key, views, blob) is there only if it is, and last: made
+ * A contract that came into being. What only some events carry (key, views, blob) is there only if the event has it, and last: made
  * in one piece with the fields all have, a hundred thousand of these cost a third.
  */
 export function simplifyCreated(created: CreatedEvent): IDataObject {

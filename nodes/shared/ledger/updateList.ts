@@ -35,7 +35,7 @@ export interface UpdateRange {
 export interface PageRequest {
 	max?: number;
 	left?: () => number;
-	/** Calls even if nothing can have happened: the participant then still checks the rights and the names. */
+	/** Reads even if nothing can have happened: the participant then still checks the rights and the names. */
 	always?: boolean;
 }
 

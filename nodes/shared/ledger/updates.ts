@@ -59,7 +59,7 @@ export class UpdateReader {
 		);
 	}
 
-	/** The first updates of a range, and the range that is left: absent after the last page and if there are `max`. Throws explained errors. */
+	/** First updates of a range, and the range that is left: absent after the last page and if there are `max`. Throws explained errors. */
 	async page(range: UpdateRange, max: number) {
 		const { apiVersion, endpoint, result } = await this.attempt(range, { max });
 		const { updates, full, more = full, covered } = this.ledger.unwrap(result, endpoint);

@@ -198,7 +198,7 @@ export class PollMemory {
 		memory.endedUnknown = false;
 	}
 
-	/** Learns from the end of a delivery where the server executes, and whether it reports ends. Two unknown ends in a row: it does not. */
+	/** Learns from the end of a delivery which process executes, and whether ends are reported. Two unknown ends in a row: they are not. */
 	learn(trigger: string, { ranHere, untold, unknown }: End): void {
 		if (ranHere !== undefined) this.ranHere.add(ranHere);
 		const memory = this.memoryOf(trigger);

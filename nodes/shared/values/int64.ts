@@ -1,6 +1,6 @@
 /**
  * Ledger offsets. On the wire they are int64. Here they are numbers if that is exact and decimal strings beyond
- * (see `json.ts`), so they are compared by value, never by `<`.
+ * (see `exactJson.ts`), so they are compared by value, never by `<`.
  */
 export type Offset = number | string;
 
