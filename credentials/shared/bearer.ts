@@ -5,7 +5,7 @@ import { localNetFields, type LocalNet } from './localNet';
 /**
  * The fields of such a credential.
  * @param server who is asked, e.g. "participant"
- * @param localNet where LocalNet has this service
+ * @param localNet the service in LocalNet
  * @param none description of the choice to bring no token. Without it there is no such choice
  */
 export function bearerFields(server: string, localNet: LocalNet, none?: string): INodeProperties[] {

@@ -59,7 +59,7 @@ export const events: Handlers<paths> = {
 	},
 };
 
-/** What scan knows of an entry. Undefined where it is nothing. */
+/** Scan's view of an entry. Undefined if it has none. */
 function eventOf(sandbox: Sandbox, entry: Entry, index: number, encoding: Style['encoding']): Schemas['EventHistoryItem'] | undefined {
 	const { world } = sandbox;
 	const { verdicts } = networkOf(sandbox.world);

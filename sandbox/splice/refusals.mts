@@ -23,7 +23,7 @@ function undecodable({ in: part, at, message, missing, absent }: Problem): Reply
 	return { status: 400, text, outside };
 }
 
-/** The answer where a server of this age has no such path or method. It names `POST` first (recorded). */
+/** The answer of a server of this age that has no such path or method. It names `POST` first (recorded). */
 function unknown(_method: string, uri: string, methods: string[] = []): Reply {
 	if (methods.length === 0)
 		return { status: 404, raw: JSON.stringify({ error: `The requested resource could not be found: ${uri}` }, null, 2) };

@@ -42,7 +42,7 @@ export const preapprovals: Handlers<paths> = {
 	},
 };
 
-/** The preapproval of a receiver. Throws a Refusal where there is none. */
+/** The preapproval of a receiver. Throws a Refusal if there is none. */
 function existing(world: World, party: string): Contract {
 	const contract = preapprovalOf(world, checkedParty(party));
 	if (contract) return contract;

@@ -13,7 +13,7 @@ export interface RequestEntry {
 	body?: unknown;
 	headers: Record<string, string>;
 	status?: number;
-	/** Status that the call itself came to, also where a fault hid its answer. Absent where it took no effect. */
+	/** Status that the call itself came to, also if a fault hid its answer. Absent if it took no effect. */
 	effect?: number;
 	/** `Bearer`, `Basic`, … */
 	authScheme?: string;
@@ -21,7 +21,7 @@ export interface RequestEntry {
 	subject?: string;
 	/** Where the request is not what the contract foresees: unknown parameters or properties, values out of range. */
 	complaints: string[];
-	/** Set where a fault answered or disturbed the call. */
+	/** Set if a fault answered or disturbed the call. */
 	fault?: string;
 	/** Arrival, ISO-8601. */
 	at: string;

@@ -9,7 +9,7 @@ export interface Settings {
 	listLimit: number;
 	/** A page of updates holds at most so many, whatever is asked for. 0 is no limit. Foreseen by the contract, not recorded. */
 	shortPages: number;
-	/** `http-list-wait-time`: idle wait in milliseconds where a call names none. */
+	/** `http-list-wait-time`: idle wait in milliseconds if a call names none. */
 	idleMs: number;
 	/** No list waits longer than this for more, in milliseconds, whatever a call names: for tests that have no time. */
 	longestIdleMs: number;
@@ -84,7 +84,7 @@ export interface Settings {
 	 * request that was refused (`request`). Documented, not recorded.
 	 */
 	outOfTraffic: string;
-	/** Longest deduplication period, which holds where a submission names none. */
+	/** Longest deduplication period, which holds if a submission names none. */
 	maxDeduplicationSeconds: number;
 	/**
 	 * Answer of a wallet to a command whose ID was used: `recorded`, as each endpoint of 0.7.5 does, `refused`, with status 409, or `answered`,

@@ -253,7 +253,7 @@ function fail(world: World, request: Request, why: 'rejected' | 'expired', reaso
 	request.dueAt = undefined;
 }
 
-/** What a party lacks of an amount. Undefined where it has enough. */
+/** The part of an amount that a party lacks. Undefined if it has enough. */
 function shortage(world: World, owner: string, amount: string): string | undefined {
 	try {
 		checkFunds(world, owner, amount);

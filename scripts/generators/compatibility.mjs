@@ -12,7 +12,7 @@ const RUNS_END = '<!-- real runs: end -->';
 /** @typedef {import('../lib/compat.cjs').Column} Column */
 /** @typedef {{date: string, what: string, passed: number, failed: number, leftOut: number, note?: string}} Run */
 
-/** @param {Column} column @param {string} title @param {string[]} notes reasons that stand below the table. A new one is added */
+/** @param {Column} column @param {string} title @param {string[]} notes reasons below the table. A new one is added */
 function cell(column, title, notes) {
 	const row = column.rows.find((row) => row.title === title);
 	if (!row) return '–';

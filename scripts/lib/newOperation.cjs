@@ -1,7 +1,7 @@
 // The files of a new operation, as texts: what can be read off the contract is written, what cannot says LEFT TO WRITE, which a test of
 // the unit ring finds until nothing is left.
 
-/** Stands wherever something is left to write. `test/unit/left-to-write.test.cts` fails while any file has it. */
+/** Mark of something that is left to write. `test/unit/left-to-write.test.cts` fails while any file has it. */
 const MARK = ['Left', 'to', 'write'].join(' ');
 
 /** What differs between the nodes. */

@@ -36,10 +36,10 @@ export interface EndpointCall {
 	api: string;
 	method: 'get' | 'post';
 	path: string;
-	/** Whether it answers JSON, which is all the official clients read. */
+	/** True if it answers JSON, which is all the official clients read. */
 	json: boolean;
 	parameters: Array<{ name: string; in: 'path' | 'query'; required?: boolean }>;
-	/** What its body must have. */
+	/** Fields that its body must have. */
 	required: string[];
 }
 

@@ -31,7 +31,7 @@ class Copy {
 		return new Copy(id, sink);
 	}
 
-	/** What was delivered: alerts of one kind, those of a digest and the attempts of one command one by one, in order of their text. */
+	/** Deliveries: alerts of one kind, those of a digest and the attempts of one command one by one, in order of their text. */
 	async alerts(type: 'commandFailed' | 'contractCreated' | 'notice', repeated: boolean): Promise<string[]> {
 		const bodies = (await sandbox.delivered(this.sink)).map(({ body }) => body);
 		return bodies

@@ -1,4 +1,4 @@
-// Where an item goes whose call failed, by each choice of Settings › On Error.
+// Way of an item whose call failed, by each choice of Settings › On Error.
 import { resultOf } from '../../scripts/lib/rest.cjs';
 import { credential, oneNode, world } from './support/e2e.cts';
 

@@ -14,13 +14,13 @@ const { sandbox, client } = e2e;
 
 interface Case {
 	parameters: Record<string, unknown>;
-	/** What the first item must show. */
+	/** Fields that the first item must show. */
 	shows: Record<string, unknown>;
 	/** A file for the operation to take. */
 	file?: Buffer;
 }
 
-/** What the cases speak of, looked up once the sandbox runs. */
+/** Things that the cases name, read once the sandbox runs. */
 let truth: {
 	contractId: string;
 	updateId: string;

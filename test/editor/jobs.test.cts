@@ -14,7 +14,7 @@ import { Person, type Job } from './support/person.cts';
 const { n8n, sandbox, client, chromium } = world();
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
-/** What was posted to Slack, whose fixed address leads here, and where a DAR can be downloaded. */
+/** Posts to Slack, whose fixed address leads here, and where a DAR can be downloaded. */
 const posts: any[] = [];
 let here: Server;
 const address = () => `http://127.0.0.1:${(here.address() as AddressInfo).port}`;

@@ -16,7 +16,7 @@ export interface CutWallets {
 	token: () => string;
 	/** Of a second wallet, without a preapproval. */
 	receiverToken: () => string;
-	/** How many payments of each kind. */
+	/** Number of payments of each kind. */
 	times: number;
 	/** Now, on a network whose clock is not that of the machine, in ms. */
 	now?: () => number;

@@ -19,7 +19,7 @@ export interface CutProxy {
 	url: string;
 	/** Cuts the next call whose method and path match. */
 	cutNext(path: RegExp, cut: Cut): void;
-	/** How many calls were cut so far. */
+	/** Number of calls that were cut so far. */
 	readonly count: number;
 	/** Waits until calls that go on late have arrived. */
 	settled(): Promise<void>;

@@ -19,7 +19,7 @@ export interface Side {
 export interface Trip {
 	sender: Side;
 	receiver: Side;
-	/** One that has preapproved transfers. Absent where there is none. */
+	/** One that has preapproved transfers. Absent if there is none. */
 	preapproved?: () => string;
 	/** The credentials of Canton Coin's registry: `cantonScanApi`, `cantonValidatorApi`. */
 	registry: () => Credentials;

@@ -49,7 +49,7 @@ const fileItem = ajv.compile({
 
 const isRow = (entry: unknown): entry is IDataObject => typeof entry === 'object' && entry !== null && !Array.isArray(entry);
 
-/** Without the names of parties that stand beside their IDs where an Address Book has some, also in rows of a list: no preview shows those. */
+/** Without the names of parties beside their IDs, which come if an Address Book has some, also in rows of a list: no preview shows those. */
 const withoutNames = (json: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(json)

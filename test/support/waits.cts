@@ -13,7 +13,7 @@ const { now } = Date;
 const { now: steady } = deadlineClock;
 let stoppedAt: { date: number; steady: number } | undefined;
 Date.now = () => (stoppedAt?.date ?? now()) + Math.round(skipped);
-deadlineClock.now = () => (stoppedAt?.steady ?? steady()) + skipped;
+deadlineClock.now = () => (stoppedAt?.steady ?? steady()) + Math.round(skipped);
 
 /** Sets the clocks right again, for whatever runs in this process afterwards. */
 afterAll(() => {

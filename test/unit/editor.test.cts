@@ -98,7 +98,7 @@ describe('help links that would lead nowhere', () => {
 		for (const node of ['CantonLedger', 'CantonScan']) {
 			const built = withoutResources(codexOf(node));
 			expect(built).not.toContain(host);
-			// n8n 2.41 reads two fields of it, and leaves out the codex where it is missing.
+			// n8n 2.41 reads two fields of it, and leaves out the codex if it is missing.
 			expect(JSON.parse(built).resources).toEqual({});
 			expect(JSON.parse(built).alias).toEqual(JSON.parse(codexOf(node)).alias);
 		}

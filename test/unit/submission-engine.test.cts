@@ -327,7 +327,7 @@ describe('the search', () => {
 	test('says where it could not read, and reads on after a failure', async () => {
 		const unread = { ok: false, failure: UNREAD };
 		expect(await untilFound(contextOf(), 0, found(unread))).toEqual({
-			nothing: 'The server did not return what became of it: database',
+			nothing: 'The server did not return what happened to it: database',
 			unread: UNREAD,
 		});
 		expect(await untilFound(contextOf(), 9000, found(unread, { ok: true, answer: { id: '1' } }))).toEqual({ done: { id: '1' } });

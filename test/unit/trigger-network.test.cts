@@ -7,7 +7,7 @@ import { poll } from '../../nodes/shared/polling/poll';
 import { PollMemory } from '../../nodes/shared/polling/memory';
 import { networkUpdate } from '../../nodes/CantonScanTrigger/events/networkUpdate';
 import { Parameters } from '../../nodes/shared/parameters/parameters';
-import { deadline } from '../../nodes/shared/http/deadline';
+import { deadline, deadlineClock } from '../../nodes/shared/http/deadline';
 import { compareScanPositions, type ScanPosition } from '../../nodes/shared/scan/positions';
 import { UpdateReader } from '../../nodes/shared/scan/updates';
 
@@ -409,7 +409,7 @@ describe('every item that stands for an update has an eventId', () => {
 
 describe('the time of a read', () => {
 	it('is what a deadline leaves of it', () => {
-		const clock = jest.spyOn(Date, 'now').mockReturnValue(1000);
+		const clock = jest.spyOn(deadlineClock, 'now').mockReturnValue(1000);
 		const left = deadline(500);
 		clock.mockReturnValue(1200);
 		expect(left()).toBe(300);
@@ -422,7 +422,7 @@ describe('the time of a read', () => {
 		const scan = new FakeScan();
 		scan.updates = [...Array.from({ length: 600 }, () => update(0, '2026-07-01T10:00:00Z'))];
 		let now = 1000;
-		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+		const clock = jest.spyOn(deadlineClock, 'now').mockImplementation(() => now);
 		scan.afterPage = () => void (now += 15_000);
 		await new UpdateReader(scan as never, { encoding: 'compact_json', version: 'auto' }).page(null, { timeoutMs: 40_000 });
 		clock.mockRestore();
@@ -433,7 +433,7 @@ describe('the time of a read', () => {
 		const scan = new FakeScan();
 		scan.updates = [...Array.from({ length: 600 }, () => update(0, '2026-07-01T10:00:00Z'))];
 		let now = 1000;
-		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+		const clock = jest.spyOn(deadlineClock, 'now').mockImplementation(() => now);
 		scan.afterPage = () => void (now += 55_000);
 		await new UpdateReader(scan as never, { encoding: 'compact_json', version: 'auto' }).page(null);
 		clock.mockRestore();

@@ -5,7 +5,7 @@ import { isNone } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
 import type { Validator } from '../../shared/validator/service';
 
-/** What became of a request to buy traffic, by its tracking ID. */
+/** What happened to a request to buy traffic, by its tracking ID. */
 
 export const PURCHASE_STATUS = 'POST /v0/wallet/buy-traffic-requests/{tracking_id}/status';
 

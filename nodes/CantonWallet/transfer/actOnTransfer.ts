@@ -66,7 +66,7 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 		value: kind,
 		name,
 		action: `${name} a transfer`,
-		description: `${description}. Repeated, it returns what became of it.`,
+		description: `${description}. Repeated, it returns what happened to it.`,
 		endpoints: [endpoint, OPEN, TRANSACTIONS, USER_STATUS],
 		rights: WALLET_RIGHTS,
 		writes: true,
@@ -119,7 +119,7 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 					},
 				}),
 				reconcile: () =>
-					'Transfer › Get Many shows whether it is still open, Wallet › Get Many Transactions what became of it. ' +
+					'Transfer › Get Many shows whether it is still open, Wallet › Get Many Transactions what happened to it. ' +
 					'It is safe to run it again.',
 			});
 			return { outcome: 'succeeded', alreadyDone, ...done };

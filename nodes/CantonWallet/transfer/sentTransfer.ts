@@ -104,7 +104,7 @@ export async function currentTransfer(
 }
 
 /**
- * Whether the coins of a transfer came back that is over, and that nobody is shown to have ended. The wallet shows such a return without the
+ * Says if the coins of a transfer came back that is over, and that nobody is shown to have ended. The wallet shows such a return without the
  * transfer's ID (recorded). So there have to be as many returns of its amount as there is else that may have been returned: transfers like
  * this one, and coins that were locked for something else, which the wallet shows as a transfer to nobody (recorded).
  */
@@ -130,12 +130,12 @@ function hasReturned(
 	return returns.length >= returnable.length && returns.some(({ date }) => date > (recordTime ?? ''));
 }
 
-/** Whether two amounts are known and the same. */
+/** Says if two amounts are known and the same. */
 const isEqualAmount = (a: unknown, b: unknown): boolean => parseAmount(a) !== undefined && parseAmount(a) === parseAmount(b);
 
 const isEnd = ({ transaction_subtype: { choice } }: WalletTransaction): boolean => choice in ENDED;
 
-/** The ID of the transfer that a transaction is about. Undefined where it is about none. */
+/** The ID of the transfer that a transaction is about, if it is about one. */
 const instructionOf = (item: WalletTransaction): string | undefined =>
 	('transfer_instruction_cid' in item ? item.transfer_instruction_cid : undefined) ?? undefined;
 

@@ -74,7 +74,7 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 					send: async () => await send(validator, kind, id),
 					search: searchOf(call, offer !== undefined),
 				}),
-				reconcile: () => 'Transfer Offer › Get Many shows whether it is still open, Transfer Offer › Get Status what became of it.',
+				reconcile: () => 'Transfer Offer › Get Many shows whether it is still open, Transfer Offer › Get Status what happened to it.',
 			});
 			return { outcome: 'succeeded', alreadyDone, ...(offer && offerFields(offer, party)), ...done };
 		},
@@ -142,7 +142,7 @@ async function endOf(validator: Validator, wanted: string, id: string, trackingI
 	};
 }
 
-/** Without its tracking ID nobody can ask what became of an offer. */
+/** Without its tracking ID nobody can ask what happened to an offer. */
 const NOT_OPEN = 'It is no longer open. The validator does not return whether a call of this wallet ended it or somebody else did.';
 
 function ended(status: string, wanted: string, acceptedOfferContractId: string | null = null): Awaited<ReturnType<ReadRecord<Ended>>> {

@@ -73,7 +73,7 @@ export async function createOffer(call: Call<ValidatorServices>): Promise<IDataO
 	};
 }
 
-/** What an earlier offer was made for that the wallet does not show any more. */
+/** Content of an earlier offer that the wallet does not show any more. */
 const UNKNOWN: OfferContent = { receiver: null, amount: null, description: null };
 
 /** The offer of the tracking ID. Undefined where there is none. One that was for something else is a failure of this one. */
@@ -88,7 +88,7 @@ async function readOffer(
 	const content = await offerContent(validator, status.answer);
 	if (!content.ok) return content;
 	const { receiver, amount } = content.answer ?? UNKNOWN;
-	// What is not known may be this payment: its item says no more than what became of it.
+	// An unknown content may be this payment: its item says no more than its end.
 	const isSame =
 		(receiver === null || receiver === payment.receiver) && (amount === null || parseAmount(amount) === parseAmount(payment.amount));
 	if (isSame) return { ok: true, answer: { status: status.answer, content: content.answer } };

@@ -6,7 +6,7 @@ import type { Attempt } from '../../shared/http/attempt';
 import type { Validator } from '../../shared/validator/service';
 import { isTransfer, transactionPage, TRANSACTIONS, updateIdOf } from '../../shared/validatorNode/walletTransactions';
 
-/** What became of an offer of the older flow, by its tracking ID. */
+/** What happened to an offer of the older flow, by its tracking ID. */
 
 export const OFFER_STATUS = 'POST /v0/wallet/transfer-offers/{tracking_id}/status';
 export const OFFERS = 'GET /v0/wallet/transfer-offers';
@@ -44,14 +44,14 @@ export function statusFields(status: AnyStatus): IDataObject {
 	};
 }
 
-/** What an offer was made for. Null is not known. */
+/** Content of an offer. Null is not known. */
 export interface OfferContent {
 	receiver: string | null;
 	amount: string | null;
 	description: string | null;
 }
 
-/** What an offer was made for. Undefined where the wallet does not show it any more, as for one that was rejected, withdrawn or expired. */
+/** The content of an offer. Undefined if the wallet does not show it any more, as for one that was rejected, withdrawn or expired. */
 export async function offerContent(validator: Validator, status: OfferStatus): Promise<Attempt<OfferContent | undefined>> {
 	if (!('contract_id' in status)) return { ok: true, answer: undefined };
 	if (status.status === 'completed') return await completedContent(validator, status.transaction_id);
@@ -71,7 +71,7 @@ const PAGE = 500;
 /** More pages than that are not read for the payment of one offer: it then counts as not shown. */
 const MOST_PAGES = 20;
 
-/** What a completed offer was made for, by the payment that completed it. The wallet shows it without its description (recorded). */
+/** The content of a completed offer, by the payment that completed it. The wallet shows it without its description (recorded). */
 async function completedContent(validator: Validator, updateId: string): Promise<Attempt<OfferContent | undefined>> {
 	let after: string | undefined;
 	for (let pages = 0; pages < MOST_PAGES; pages++) {

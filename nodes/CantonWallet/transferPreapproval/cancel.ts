@@ -10,7 +10,7 @@ import { readPreapproval } from './read';
 
 export const CANCEL = 'DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}';
 
-/** What became of a preapproval. `none`: there was none. */
+/** What happened to a preapproval. `none`: there was none. */
 interface Cancelled extends IDataObject {
 	status: 'cancelled' | 'none';
 }

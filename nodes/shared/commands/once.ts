@@ -205,8 +205,8 @@ async function foundEarlier(earlier: EarlierSubmission, failure: CallFailure): P
 	if (!('outcome' in found)) return { failed: found.failure };
 	const before = failure.code === SUBMITTED_BEFORE ? 'It was submitted before.' : 'It may have been submitted before.';
 	const why = found.failure
-		? `The participant did not return what became of it: ${found.failure.message}`
-		: 'What became of it was not found.';
+		? `The participant did not return what happened to it: ${found.failure.message}`
+		: 'What happened to it was not found.';
 	return { nothing: `${before} ${why}`, unread: found.failure, fields: found.since === undefined ? {} : { beginAfterOffset: found.since } };
 }
 

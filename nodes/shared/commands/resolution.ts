@@ -19,7 +19,7 @@ export const waitForField: INodeProperties = {
 		{
 			name: 'Nothing',
 			value: 'nothing',
-			description: 'Return once the participant has accepted it. Canton Ledger, Command › Get Outcome returns later what became of it.',
+			description: 'Return once the participant has accepted it. Canton Ledger, Command › Get Outcome returns later what happened to it.',
 		},
 		{ name: 'Transaction', value: 'transaction', description: 'Wait until it is committed, and return what it created and archived' },
 		{ name: 'Update ID', value: 'updateId', description: 'Wait until it is committed, and return the ID and offset of the update' },

@@ -1,7 +1,7 @@
 import { steadyNow } from '../values/clock';
 
-/** The clock of all deadlines, in ms. A test replaces `now` to let their time go by. */
-export const deadlineClock = { now: steadyNow };
+/** The clock of all deadlines, in whole ms: servers take no fractions. A test replaces `now` to let their time go by. */
+export const deadlineClock = { now: () => Math.floor(steadyNow()) };
 
 /** Time limit of a single request, in ms, even if more time is left. */
 const LONGEST_MS = 60_000;

@@ -109,7 +109,7 @@ class Reading<P> {
 		return false;
 	}
 
-	/** An entry without a position counts once: by its fingerprint. Removes what it finds from `delivered`. */
+	/** An entry without a position counts once: by its fingerprint. Takes what it finds out of `delivered`. */
 	private takeUnreadable(events: Item[], delivered: string[]) {
 		const fingerprint = digest(events);
 		if (withdraw(delivered, fingerprint)) return;

@@ -20,7 +20,7 @@ export interface Act<Done> {
 	spending?: Spending;
 	/** Reads whether it was done before. If that cannot be found out, nothing is sent. */
 	before?: () => Promise<Found<Done>>;
-	/** Makes a new request for each try: `first` is that of the first. Throws if it cannot be made: nothing was sent then. */
+	/** Makes the request of each try: `first` is that of the first. Throws if it cannot be made: nothing was sent then. */
 	prepare: (first?: Ready<Done>) => Promise<Ready<Done> | { done: Done }> | Ready<Done>;
 	/** Retries after a refusal. */
 	retry?: { times: number; firstDelayMs: number; when: (failure: CallFailure) => boolean };

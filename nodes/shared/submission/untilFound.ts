@@ -20,7 +20,7 @@ export const resolveOption: INodeProperties = {
 	typeOptions: { minValue: 0, maxValue: 3600 },
 	default: DEFAULT_SECONDS,
 	description:
-		'How many seconds the node searches for what became of it when the answer got lost, e.g. because the connection broke. ' +
+		'How many seconds the node searches for what happened to it when the answer got lost, e.g. because the connection broke. ' +
 		'After that the outcome is reported as unknown.',
 };
 
@@ -67,7 +67,7 @@ export async function untilFound<Done extends object>(
 		if (left > 0 && (await pause(context, Math.min(delay, left)))) continue;
 		return attempt.ok
 			? { nothing: `Nothing of it was found within ${Math.round(ms / 1000)} s.` }
-			: { nothing: `The server did not return what became of it: ${attempt.failure.message}`, unread: attempt.failure };
+			: { nothing: `The server did not return what happened to it: ${attempt.failure.message}`, unread: attempt.failure };
 	}
 }
 

@@ -97,7 +97,7 @@ export function spliceVersions(made, readText) {
 	const sections = [];
 	for (const [service, endpoints] of Object.entries(services)) {
 		const ours = contractEndpoints(readText(CONTRACTS[service] ?? ''));
-		// What the documents lack and only our contract has stands with the service that it belongs to.
+		// Endpoints that only our contract has are listed with the service that it belongs to.
 		const more = [...ours.keys()].filter((endpoint) => belongs(service, endpoint) && !published(services, endpoint));
 		const rows = [...Object.keys(endpoints), ...more].map((endpoint) => {
 			const reason = Object.entries(notCalled[service] ?? {}).find(([, list]) => list.includes(endpoint))?.[0];

@@ -1,7 +1,7 @@
 // Reading all active contracts, as our node does it and by hand.
 
 const PARTY = `alice::1220${'ab'.repeat(32)}`;
-/** What a participant gives at once by default. */
+/** Contracts that a participant gives at once by default. */
 const PAGE = 2000;
 const FILTERS = { filtersByParty: { [PARTY]: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] } } };
 
@@ -23,7 +23,7 @@ export async function byNode(base) {
 	return await host('CantonLedger', everything, { cantonLedgerApi: { baseUrl: base, authentication: 'none' } }).execute();
 }
 
-/** What the participant sent, contract by contract. @param {import('./bare.mjs').Ask} ask */
+/** Answer of the participant, contract by contract. @param {import('./bare.mjs').Ask} ask */
 export async function byHand(ask) {
 	/** @type {any[]} */
 	const all = [];

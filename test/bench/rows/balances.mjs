@@ -8,7 +8,7 @@ const PARTY = `alice::1220${'ab'.repeat(32)}`;
 const PAGE = 2000;
 const DIGITS = 10;
 
-/** How many holdings our node added up. @param {string} base */
+/** Number of holdings that our node added up. @param {string} base */
 async function byNode(base) {
 	const { host } = await import('../lib/host.mjs');
 	const parameters = { resource: 'balance', operation: 'getAll', parties: 'all', returnAll: true, columns: [], addTotals: false };
@@ -16,7 +16,7 @@ async function byNode(base) {
 	return items.reduce((sum, { json }) => sum + Number(json.holdingCount), 0);
 }
 
-/** How many holdings a bare client added up, exactly, by owner and instrument. @param {import('../lib/bare.mjs').Ask} ask */
+/** Number of holdings that a bare client added up, exactly, by owner and instrument. @param {import('../lib/bare.mjs').Ask} ask */
 async function byHand(ask) {
 	/** @type {Map<string, bigint>} */
 	const sums = new Map();

@@ -1,4 +1,4 @@
-// The accepting example in the real n8n: what is on its lists is accepted once, also where n8n dies in the middle.
+// The accepting example in the real n8n: what is on its lists is accepted once, also if n8n dies in the middle.
 import { mayAccept } from '../../../scripts/lib/demo.cjs';
 import { eventually, listens, restart, world } from '../support/e2e.cts';
 import { everyThreeSeconds, importExample } from './support.cts';
@@ -61,7 +61,7 @@ describe('accepting incoming transfers', () => {
 		expect((await messages()).filter((body) => body.transferInstruction === large)).toEqual([]);
 	}, 90_000);
 
-	it('finds out what became of an acceptance whose answer got lost', async () => {
+	it('finds out what happened to an acceptance whose answer got lost', async () => {
 		await sandbox.call('POST', '/control/faults', {
 			faults: [{ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'reset', after: true }],
 		});

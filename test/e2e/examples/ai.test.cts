@@ -140,7 +140,7 @@ describe('the AI operator', () => {
 			'List_validator_licenses',
 		]);
 		const outcome = tools.find(({ function: { name } }) => name === 'Get_command_outcome')!.function;
-		expect(outcome.description).toMatch(/^Find out what became of one command\./);
+		expect(outcome.description).toMatch(/^Find out what happened to one command\./);
 		expect(Object.keys(outcome.parameters.properties)).toEqual(['commandId']);
 	}, 90_000);
 

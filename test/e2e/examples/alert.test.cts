@@ -1,4 +1,4 @@
-// What the alert example says, in the chat and by e-mail. That it loses nothing while n8n is restarted is shown in ../alert.
+// Words of the alert example, in the chat and by e-mail. That it loses nothing while n8n is restarted is shown in ../alert.
 import { eventually, listens, world } from '../support/e2e.cts';
 import { everyThreeSeconds, importExample, importNotifier } from './support.cts';
 

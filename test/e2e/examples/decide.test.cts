@@ -51,10 +51,9 @@ describe('asking before accepting', () => {
 		await eventually(
 			async () => {
 				await offer('1.0000000000');
-				await new Promise((resolve) => setTimeout(resolve, 3_000));
-				return (await messages()).length;
+				return await eventually(messages, ({ length }) => length > 0, 3_000).catch(() => []);
 			},
-			(count) => count > 0,
+			({ length }) => length > 0,
 		);
 	}, 120_000);
 

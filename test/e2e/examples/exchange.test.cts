@@ -1,4 +1,4 @@
-// Deposits and withdrawals of an exchange in the real n8n: credited once, paid once, also where n8n dies in between.
+// Deposits and withdrawals of an exchange in the real n8n: credited once, paid once, also if n8n dies in between.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 describe('deposits', () => {
 	let workflow: string;
-	/** Who reads the questions. Silent while `hangs`. */
+	/** Reader of the questions. Silent while `hangs`. */
 	let person: Server;
 	let hangs = false;
 	const questions: Row[] = [];

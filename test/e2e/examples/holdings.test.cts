@@ -23,7 +23,7 @@ interface Truth {
 	locked: bigint;
 }
 
-/** What the parties of the participant hold of Canton Coin now. */
+/** Canton Coin that the parties of the participant hold now. */
 async function truth(): Promise<Truth[]> {
 	const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
 	const listed = await runOnce(

@@ -63,7 +63,7 @@ export async function importExample(
 	} = {},
 ): Promise<string> {
 	const { parties } = await sandbox.call('GET', '/control/world');
-	// A test may have begun the world anew.
+	// A test may have begun the world again.
 	await mayReadAll(sandbox);
 	const used = new Set<string>(readExample(name).nodes.flatMap((node: any) => Object.keys(node.credentials ?? {})));
 	const credentialIds = new Map(await credentials(used));
@@ -75,7 +75,7 @@ export async function importExample(
 	return (await client.createWorkflow(example)).id;
 }
 
-/** How many executions of a workflow are over. */
+/** Number of executions of a workflow that are over. */
 const over = async (workflow: string) =>
 	(await client.executions(workflow)).filter(({ status }) => !['new', 'running', 'waiting', 'unknown'].includes(status)).length;
 

@@ -107,7 +107,7 @@ export class Person {
 		const slot = this.at('node-credentials-slot').first().locator('input');
 		await this.press('credential', slot);
 		const entries = this.page.locator('[data-test-id^="node-credentials-select-item-"]').locator('visible=true');
-		// The list closes where n8n fills in another slot at that moment.
+		// The list closes if n8n fills in another slot at that moment.
 		const isOpen = entries.first().waitFor({ timeout: 5_000 });
 		await isOpen.catch(async () => await slot.click());
 		await this.press('credential', entries.filter({ hasText: name }).first());

@@ -1,4 +1,4 @@
-// Which credentials the operations of a node ask for, read from the descriptions that n8n gives its editor.
+// Credentials that the operations of a node ask for, read from the descriptions that n8n gives its editor.
 import type { INodeCredentialDescription, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
@@ -7,7 +7,7 @@ export interface Panel {
 	/** Empty in a trigger. */
 	resource: string;
 	operation: string;
-	/** What decides about the credentials, besides resource and operation. */
+	/** Parameters that decide about the credentials, besides resource and operation. */
 	settings: INodeParameters;
 	slots: INodeCredentialDescription[];
 }

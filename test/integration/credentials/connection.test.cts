@@ -1,4 +1,4 @@
-// What every credential can say about the connection, and what a refusal says about who asked.
+// Fields of every credential about the connection, and what a refusal says about who asked.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';

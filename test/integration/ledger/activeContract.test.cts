@@ -59,7 +59,7 @@ describe('Active Contract › Get Many', () => {
 			eventFormat: { filtersByParty: { [parties.alice]: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] } } },
 			maxPageSize: 7,
 		});
-		// The offset stays away where it was away at first: the token pins it.
+		// The offset stays away if it was away at first: the token pins it.
 		for (const page of pages.slice(1)) expect(page.body).toEqual({ ...pages[0].body, pageToken: expect.any(String) });
 		expect(pages.flatMap(({ complaints }) => complaints)).toEqual([]);
 		expect(new Set(json.map(({ activeAtOffset }) => activeAtOffset))).toEqual(new Set([end]));

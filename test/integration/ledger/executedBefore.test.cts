@@ -134,7 +134,7 @@ describe('a prepared transaction is executed again after the deduplication perio
 		expect(error.advice).toContain('Completion › Get Many');
 	});
 
-	test('a user who may not read what became of it: unknown, and why', async () => {
+	test('a user who may not read what happened to it: unknown, and why', async () => {
 		await execute();
 		await afterTheWindow();
 		const body = { code: 'NA', cause: 'A security-sensitive error has been received', errorCategory: -1, grpcCodeValue: 7 };

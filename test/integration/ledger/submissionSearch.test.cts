@@ -1,4 +1,4 @@
-// What became of a command, as Completion › Get Many and the operations that submit look it up.
+// What happened to a command, as Completion › Get Many and the operations that submit look it up.
 import type { paths } from '../../../api/ledger';
 import { Client } from '../../../nodes/shared/http/client';
 import { ledgerService, type Ledger } from '../../../nodes/shared/ledger/service';

@@ -46,7 +46,7 @@ const casesOf = (node: string, resources: ReadonlyArray<{ value: string; operati
 	resources.flatMap(({ value: resource, operations }) =>
 		operations.map((operation) => [`${node} ${resource} › ${operation.value}`, node, resource, operation] as const),
 	);
-/** What submits a signature waits for half a minute for a transaction that never was: its tests are those of external parties. */
+/** An operation that submits a signature waits for half a minute for a transaction that never was: its tests are those of external parties. */
 const WAITS = ['cantonValidator externalParty › submitSetup'];
 const all = [
 	...casesOf('cantonScan', ofScan as never),
@@ -55,7 +55,7 @@ const all = [
 	...casesOf('cantonWallet', ofWallet as never),
 ].filter(([name]) => !WAITS.includes(name));
 
-/** Whose token is sent: an administrator's where the administration is asked, else that of a wallet's user. */
+/** Token that is sent: an administrator's if the administration is asked, else that of a wallet's user. */
 const userOf = (node: string, resource: string, operation: string) => {
 	if (node === 'cantonValidator' && resource === 'traffic') return 'validator-operator';
 	if (node === 'cantonValidator') return 'participant_admin';

@@ -15,7 +15,7 @@ const refusal = async (path: string, body: object): Promise<string> =>
 		})
 	).text();
 
-/** So many parties that no participant hosts. */
+/** Parties that no participant hosts. */
 const strangers = (count: number): string[] =>
 	Array.from({ length: count }, (_, at) => `stranger-${at}::${world.parties.alice!.split('::')[1]}`);
 const templates = (count: number): string[] => Array.from({ length: count }, (_, at) => `#package-${at}:Module:Entity`);

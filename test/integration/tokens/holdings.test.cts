@@ -141,7 +141,7 @@ describe('Merge', () => {
 		expect(await submissions()).toHaveLength(1);
 	});
 
-	test('the answer gets lost: what became of it is found, and it is sent once', async () => {
+	test('the answer gets lost: what happened to it is found, and it is sent once', async () => {
 		await coins('1.0000000000', '2.0000000000');
 		await sandbox.fault({ endpoint: SUBMIT, action: 'reset', after: true });
 		expect((await merge({ commandId: 'merge-1' })).json).toMatchObject([

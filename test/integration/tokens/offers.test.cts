@@ -1,4 +1,4 @@
-// What becomes of a transfer that was offered: Transfer › Get Many, Accept, Reject, Withdraw and Get Status.
+// The life of a transfer that was offered: Transfer › Get Many, Accept, Reject, Withdraw and Get Status.
 import type { IDataObject } from 'n8n-workflow';
 
 import { searchList } from '../../support/engine.cts';

@@ -126,7 +126,7 @@ describe('what comes of it', () => {
 });
 
 describe('sent once', () => {
-	test('the answer gets lost: what became of it is found', async () => {
+	test('the answer gets lost: what happened to it is found', async () => {
 		await sandbox.fault({ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'reset', after: true });
 		const [item] = (await send({ commandId: 'pay-1' })).json;
 		expect(item).toMatchObject({ outcome: 'succeeded', status: 'pending', alreadyDone: false, commandId: 'pay-1' });

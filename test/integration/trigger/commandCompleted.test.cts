@@ -341,7 +341,7 @@ describe('options', () => {
 		expect(json(await node.poll())).toMatchObject([{ count: 1, events: [{ event: 'heartbeat' }] }]);
 	});
 
-	it('Replay Window (Minutes) decides how long a batch is remembered, where n8n does not say what became of it', async () => {
+	it('Replay Window (Minutes) decides how long a batch is remembered, where n8n does not say what happened to it', async () => {
 		const kept = async (options: IDataObject) => {
 			const node = trigger({ delivery: 'atLeastOnce', options }, { silent: true });
 			await node.poll();

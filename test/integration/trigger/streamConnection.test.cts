@@ -1,4 +1,4 @@
-// The Canton Ledger Stream where connections break and tokens expire: what that costs, and what is reported.
+// The Canton Ledger Stream while connections break and tokens expire: what that costs, and what is reported.
 import type { IDataObject } from 'n8n-workflow';
 
 import { fasterTime, type FasterTime } from '../../support/fasterTime.cts';

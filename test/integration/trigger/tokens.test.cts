@@ -1,4 +1,4 @@
-// Token events: Token Received, Token Sent, Transfer Offered to Me, and what became of a transfer.
+// Token events: Token Received, Token Sent, Transfer Offered to Me, and what happened to a transfer.
 import type { IDataObject } from 'n8n-workflow';
 
 import { json, useTriggers } from './support.cts';

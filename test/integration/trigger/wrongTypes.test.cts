@@ -75,7 +75,7 @@ const connections = (type: string): IDataObject[] => {
 	return values.length > 0 ? values.map((connectThrough) => ({ connectThrough })) : [{}];
 };
 
-/** What lists and forms of any node go by. */
+/** Parameters that lists and forms of any node go by. */
 const CHOSEN: IDataObject = { authentication: 'accessToken', templateId: '#p:M:T', templates: '#p:M:T', choice: 'Archive', ...REQUIRED };
 
 /** The methods by which an editor fills the fields of all nodes. */

@@ -68,7 +68,7 @@ describe('Transfer', () => {
 		]);
 		expect((await held(ALICE)).locked).toBe(before.locked);
 
-		// Done before, by this tracking ID and for the same payment: what became of it, and nothing is sent.
+		// Done before, by this tracking ID and for the same payment: what happened to it, and nothing is sent.
 		await sent();
 		expect((await send({ trackingId: 'offer-1' })).json).toMatchObject([
 			{ alreadyDone: true, outcome: 'succeeded', status: 'completed', transferInstructionId },
@@ -372,7 +372,7 @@ describe('Transfer Offer', () => {
 		expect((await create({ trackingId: 'o-deep', amount: '9' })).error?.message).toMatch(/for another offer: 1.5000000000 CC to carol::/);
 	}, 60_000);
 
-	test.each(['accept', 'reject', 'withdraw'])('%s whose answer is lost is found by what became of the offer', async (act) => {
+	test.each(['accept', 'reject', 'withdraw'])('%s whose answer is lost is found by what happened to the offer', async (act) => {
 		const [offer] = (await create({ trackingId: `lost-${act}` })).json;
 		await sandbox.fault({ endpoint: `POST /v0/wallet/transfer-offers/{contract_id}/${act}`, action: 'reset', after: true });
 		const { json: items, error } = await run(

@@ -1,4 +1,4 @@
-// Preapprovals that end: renewed by hand where the validator did not.
+// Preapprovals that end: renewed by hand if the validator did not.
 import { OPERATOR, said, useValidator, type How } from './support.cts';
 
 const { sandbox, world, run, happen } = useValidator({ history: 20, realTime: true });

@@ -3,7 +3,7 @@
 const REFUSES = 'its server refuses a repetition, and does not say who did it first';
 const NO_RECORD = 'its server has no record of it: what is gone may have been ended by somebody else';
 
-/** Where a repetition may end without knowing its outcome, once it was done: the error says so. */
+/** Operations whose repetition may end without knowing its outcome, once it was done: the error says so. */
 export const STAYS_UNKNOWN: Readonly<Record<string, string>> = {
 	'cantonLedger preparedTransaction.execute': 'a participant that has forgotten its commands refuses the transaction as submitted before',
 	'cantonParticipant party.allocate': REFUSES,
@@ -25,7 +25,7 @@ export const STAYS_UNKNOWN: Readonly<Record<string, string>> = {
 	'cantonWallet subscription.cancel': NO_RECORD,
 };
 
-/** What its server takes a second time, and nothing changes by that. */
+/** Operations that their server takes a second time, and nothing changes by that. */
 export const HARMLESS_TWICE: Readonly<Record<string, string>> = {
 	'cantonParticipant packageVetting.update': 'the same packages are unvetted again',
 	'cantonParticipant userRight.grant': 'a right that the user has is granted again',

@@ -56,7 +56,7 @@ export interface Said {
 	outcome: string;
 	alreadyDone: boolean;
 	words: string;
-	/** What an item shows of what was done. */
+	/** Fields of the item. */
 	shown: IDataObject;
 }
 
@@ -75,10 +75,11 @@ export function saidBy({ json, error }: RunResult): Said {
 const plain = (value: unknown): string => String((value as { value?: unknown } | undefined)?.value ?? value);
 const sameAmount = (a: unknown, b: unknown): boolean => parseAmount(String(a)) === parseAmount(String(b));
 
-/** What an item shows otherwise than it was asked for: an amount, or a receiver. What is null is not known. */
+/** Lists an amount or a receiver that an item shows otherwise than it was asked for. Null is not known. */
 function shownWrongly({ shown: { amount, receiver } }: Said, parameters: IDataObject): string[] {
 	const wrong: string[] = [];
-	if (parameters.amount !== undefined && typeof amount === 'string' && !sameAmount(amount, parameters.amount)) wrong.push(`shows the amount ${amount}`);
+	if (parameters.amount !== undefined && typeof amount === 'string' && !sameAmount(amount, parameters.amount))
+		wrong.push(`shows the amount ${amount}`);
 	if (parameters.receiver !== undefined && typeof receiver === 'string' && receiver !== plain(parameters.receiver))
 		wrong.push(`shows the receiver ${receiver}`);
 	return wrong;

@@ -1,4 +1,4 @@
-// Four executions at once with one ID, and n8n's own Retry On Fail: one payment, and nobody is told anything else.
+// Four executions at once with one ID, and n8n's own Retry On Fail: one payment, and all report the same.
 import type { IDataObject } from 'n8n-workflow';
 
 import { waitForNothing } from '../../support/waits.cts';
@@ -27,7 +27,7 @@ const PAYS = [
 const WRITES = [...LEDGER_WRITES, ...VALIDATOR_WRITES].filter((write) => PAYS.includes(nameOf(write)));
 const cases = WRITES.map((write) => [nameOf(write), write] as const);
 
-/** Where the validator answers all four with the one result (recorded): none was before the others, and all show the same. */
+/** Operations of which the validator answers all four with the one result (recorded): none was before the others, and all show the same. */
 const SAME_ANSWER = ['cantonWallet transfer.send', 'cantonWallet transfer.send to a preapproved', 'cantonWallet allocation.create'];
 
 let number = 1000;
@@ -73,7 +73,7 @@ describe.each(cases)('%s', (_, write) => {
 		const { commandId: _command, trackingId: _tracking, ...parameters } = await parametersOf(write);
 		const since = await end();
 		const { endpoint, node, as } = write;
-		// What became of the first try cannot be read in it: it ends as unknown, and n8n tries again.
+		// The first try cannot be looked up: it ends as unknown, and n8n tries again.
 		await sandbox.fault({ endpoint, ...fault }, {
 			status: 500,
 			headers: { 'content-type': 'application/json' },

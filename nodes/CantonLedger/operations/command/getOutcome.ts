@@ -27,7 +27,7 @@ function row(ledger: Ledger, completion: Completion, simple: boolean, more: IDat
 const repeatedRow = ({ commandId, submissionId }: Completion): IDataObject => ({
 	outcome: 'unknown',
 	advice:
-		'This prepared transaction was submitted before, and what became of it stands in an earlier completion. ' +
+		'This prepared transaction was submitted before, and what happened to it stands in an earlier completion. ' +
 		'Ask by its command ID, with an earlier offset or none in Begin After Offset.',
 	commandId,
 	submissionId,
@@ -39,7 +39,7 @@ const NO_COMPLETION =
 	'No completion with this hash. It may still be executed, it may never have been, or the participant refused it at once. ' +
 	'The hash may also be of another transaction, or of one that only others may see.';
 
-/** What became of a command, by its completions since an offset. No completion means unknown, never failed. */
+/** What happened to a command, by its completions since an offset. No completion means unknown, never failed. */
 export const getCommandOutcome: LedgerOperation = {
 	value: 'getOutcome',
 	name: 'Get Outcome',

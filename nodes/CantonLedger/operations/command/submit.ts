@@ -12,7 +12,7 @@ export const submitCommand: LedgerOperation = {
 	action: 'Submit commands',
 	description:
 		'Create contracts and exercise choices as one transaction. ' +
-		'Each run submits once; if the answer gets lost, the node finds out what became of the command. ' +
+		'Each run submits once; if the answer gets lost, the node finds out what happened to the command. ' +
 		'For a single command, the forms of Contract › Create and Contract › Exercise Choice are easier.',
 	endpoints: SUBMISSION_ENDPOINTS,
 	rights: SUBMISSION_RIGHTS,

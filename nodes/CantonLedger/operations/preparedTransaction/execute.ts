@@ -38,7 +38,7 @@ export const executePreparedTransaction: LedgerOperation = {
 	name: 'Execute',
 	action: 'Execute a prepared transaction',
 	description:
-		'Submit a transaction that was prepared and signed elsewhere. Each run submits once; if the answer gets lost, the node finds out what became of it.',
+		'Submit a transaction that was prepared and signed elsewhere. Each run submits once; if the answer gets lost, the node finds out what happened to it.',
 	endpoints: [
 		EXECUTE,
 		FOR_UPDATE,

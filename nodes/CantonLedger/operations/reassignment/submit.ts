@@ -88,7 +88,7 @@ export const submitReassignment: LedgerOperation = {
 	action: 'Submit a reassignment',
 	description:
 		'Move a contract to another synchronizer, one step at a time: unassign, then assign. ' +
-		'Each run submits once; if the answer gets lost, the node finds out what became of it.',
+		'Each run submits once; if the answer gets lost, the node finds out what happened to it.',
 	endpoints: [WAIT, ASYNC, CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/ledger-end'],
 	rights: "to act as the submitter, as the token's own user",
 	writes: true,

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What became of rows since an earlier reading of the same list. Everything here is in memory: no node, no server. */
+/** What happened to rows since an earlier reading of the same list. Everything here is in memory: no node, no server. */
 
-/** What became of a row. `first` where there was no earlier reading at all. */
+/** What happened to a row. `first` where there was no earlier reading at all. */
 export type State = 'first' | 'new' | 'changed' | 'gone' | 'same';
 
 export interface Change {

@@ -17,7 +17,7 @@ export const getTransferCommandStatus: ScanOperation = {
 	name: 'Get Status',
 	action: 'Get the status of a transfer command',
 	description:
-		'Get what became of the transfer commands of an external party with one nonce, of the last 24 hours. ' +
+		'Get what happened to the transfer commands of an external party with one nonce, of the last 24 hours. ' +
 		'Internal, and history: since Splice 0.8.0 validators make no new transfer commands.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan; through a validator, any valid token for it',

@@ -72,7 +72,7 @@ async function instructionItem(call: TokenCall, party: string, contractId: strin
 	};
 }
 
-/** What became of a payment by its command ID, followed to the end of its offer. */
+/** What happened to a payment by its command ID, followed to the end of its offer. */
 async function commandItem(call: TokenCall, party: string): Promise<IDataObject> {
 	const { ledger, parameters, context } = call;
 	const commandId = parameters.required('commandId');

@@ -22,7 +22,7 @@ export const submitSetup: ValidatorOperation = {
 	description:
 		'Submit the signed acceptance of a setup proposal. ' +
 		'The external party then has a transfer preapproval and a balance here. ' +
-		'If the answer gets lost, the node finds out what became of it. An internal endpoint, which may change.',
+		'If the answer gets lost, the node finds out what happened to it. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, BALANCE],
 	rights: ADMINISTRATOR,
 	writes: true,

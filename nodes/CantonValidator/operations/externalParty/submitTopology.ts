@@ -98,7 +98,7 @@ export const submitExternalPartyTopology: ValidatorOperation = {
 				search: (failure) => {
 					const hasThem = retried && HAS_THEM.test(failure.message);
 					if (!hasThem && !outcomeUnknown(failure)) return undefined;
-					// What it has then may be of an earlier try of the execution.
+					// Transactions that it has then may be of an earlier try of the execution.
 					return { earlier: retried, find: async () => await untilFound(context, resolveMs(parameters), again) };
 				},
 			}),

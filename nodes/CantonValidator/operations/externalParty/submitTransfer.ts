@@ -22,7 +22,7 @@ export const submitExternalTransfer: ValidatorOperation = {
 	action: 'Submit a transfer of an external party',
 	description:
 		'Submit the signed transaction of Prepare Transfer. ' +
-		'The coins move some seconds later; Canton Scan, Transfer Command › Get Status says what became of it. ' +
+		'The coins move some seconds later; Canton Scan, Transfer Command › Get Status says what happened to it. ' +
 		'Deprecated: validators since Splice 0.8.0 do not have it.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,

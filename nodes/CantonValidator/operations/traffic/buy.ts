@@ -15,7 +15,7 @@ export const buyValidatorTraffic: ValidatorOperation = {
 	action: 'Buy traffic',
 	description:
 		'Buy extra traffic for a validator with Canton Coin of the wallet, and wait until it is bought. ' +
-		'Each tracking ID buys once; if the answer gets lost, the node finds out what became of it.',
+		'Each tracking ID buys once; if the answer gets lost, the node finds out what happened to it.',
 	endpoints: BUY_ENDPOINTS,
 	rights: WALLET_RIGHTS,
 	writes: true,

@@ -15,7 +15,7 @@ export const sendWalletTransfer: ValidatorOperation = {
 	action: 'Send a transfer',
 	description:
 		'Pay Canton Coin from the wallet: at once where the receiver has a preapproval, else as an offer that the receiver accepts. ' +
-		'Each tracking ID pays once; if the answer gets lost, the node finds out what became of the payment. ' +
+		'Each tracking ID pays once; if the answer gets lost, the node finds out what happened to the payment. ' +
 		'For other tokens, or without a wallet, use Transfer › Send of Canton Token.',
 	endpoints: SEND_ENDPOINTS,
 	rights: WALLET_RIGHTS,
