@@ -22,7 +22,7 @@ import { runTransaction, submissionRequest, type TransactionRequests } from './r
 import { estimateCost, packagePreference, packagePreferenceOption, PREPARE, trafficOptions } from './traffic';
 
 /**
- * What every operation that submits commands shares: its fields besides the commands, and how they are submitted. The ledger end is noted
+ * Shared by every operation that submits commands: its fields besides the commands, and how they are submitted. The ledger end is noted
  * first. An answer that got lost is searched for among the completions from there, by command ID, so that the item says succeeded, failed or
  * unknown. See docs/guides/commands.md.
  */

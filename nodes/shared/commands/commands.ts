@@ -16,7 +16,7 @@ export type Command = Schemas['Command'];
 /** The commands, and what else the JSON brought along. */
 export interface CommandInput {
 	commands: Command[];
-	/** Where the JSON was an item of Canton Token Registry. */
+	/** Set if the JSON was an item of Canton Token Registry. */
 	disclosedContracts?: unknown;
 }
 

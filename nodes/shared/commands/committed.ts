@@ -6,13 +6,13 @@ import { simplifyTransaction } from '../ledger/simplifiedTransaction';
 import { defaultFormat, type TransactionFormat } from './format';
 import type { Committed, Sent } from './once';
 
-/** Items of submissions that were committed: from their answer, or found again where that got lost. */
+/** Items of submissions that were committed: from their answer, or found again if that got lost. */
 
 type Schemas = components['schemas'];
 
 export const UPDATE_BY_ID = 'POST /v2/updates/update-by-id';
 
-/** What every such item begins with. */
+/** First fields of every such item. */
 export const about = (identity: IDataObject, { submissionId, alreadyDone }: Sent<unknown>): IDataObject => ({
 	outcome: 'succeeded',
 	alreadyDone,
@@ -20,7 +20,7 @@ export const about = (identity: IDataObject, { submissionId, alreadyDone }: Sent
 	submissionId,
 });
 
-/** Where it was committed, as its record says. */
+/** Position of the commit, from its record. */
 export const positionOf = ({ offset, updateId }: Committed): IDataObject => ({ offset, updateId: updateId ?? null });
 
 /** The item of a submission that waits for its update ID only. */
@@ -35,7 +35,7 @@ export function submittedItem(identity: IDataObject, sent: Sent<object>): IDataO
 	return { ...about(identity, sent), ...positionOf(sent.committed) };
 }
 
-/** The item of a submission that waits for its transaction. Where the answer got lost it is read again. If that fails, the IDs are there. */
+/** The item of a submission that waits for its transaction. If the answer got lost, it is read again. If that fails, the IDs are there. */
 export async function transactionItem(
 	ledger: Ledger,
 	identity: IDataObject,
@@ -49,7 +49,7 @@ export async function transactionItem(
 	return { ...begin, ...createdContract(transaction), ...row, ...begin };
 }
 
-/** The contract that a transaction created, where it created just one. */
+/** The contract that a transaction created, if it created just one. */
 function createdContract({ events = [] }: Schemas['JsTransaction']): IDataObject {
 	const created = events.flatMap((event) => ('CreatedEvent' in event ? [event.CreatedEvent.contractId] : []));
 	return created.length === 1 ? { contractId: created[0]! } : {};
@@ -58,7 +58,7 @@ function createdContract({ events = [] }: Schemas['JsTransaction']): IDataObject
 const readCommitted = async (ledger: Ledger, { updateId }: Committed, how: { parties: string[]; format?: TransactionFormat }) =>
 	updateId === undefined ? undefined : await readTransaction(ledger, updateId, how.format ?? defaultFormat(how.parties));
 
-/** The transaction of an update. Undefined where the participant does not return it. */
+/** The transaction of an update. Undefined if the participant does not return it. */
 export async function readTransaction(
 	ledger: Ledger,
 	updateId: string,

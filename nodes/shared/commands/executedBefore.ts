@@ -13,17 +13,17 @@ import type { PreparedIdentity } from '../ledger/preparedSummary';
 
 /**
  * A prepared transaction that is executed again after the deduplication period is refused, although the first execution may have
- * succeeded: the bytes can take effect only once. Its outcome stands among the completions since it was prepared, under the command
+ * succeeded: the bytes can take effect only once. Its outcome is among the completions since it was prepared, under the command
  * ID in the bytes.
  */
 
-/** How long that search may take, in ms, however short a lost outcome is searched for. */
+/** Time for that search, in ms, even if a lost outcome is searched for a shorter time. */
 const SEARCH_MS = 30_000;
 
 interface PreparedSubmission {
 	context: IExecuteFunctions;
 	ledger: Ledger;
-	/** What the bytes say of themselves. Absent where they cannot be read. */
+	/** Identity in the bytes. Absent if they cannot be read. */
 	prepared?: PreparedIdentity;
 	/** The signing parties. */
 	parties: string[];

@@ -7,7 +7,7 @@ import type { Ledger } from '../ledger/service';
 import { party } from '../parameters/partyFields';
 import type { Parameters } from '../parameters/parameters';
 
-/** How the transaction that a submission made is to come back. */
+/** Format in which the transaction of a submission is returned. */
 
 type Schemas = components['schemas'];
 export type TransactionFormat = Schemas['TransactionFormat'];
@@ -53,7 +53,7 @@ export const FORMAT_OPTIONS: INodeProperties[] = [
 	...contentOptions,
 ];
 
-/** The format the user chose, for these parties unless set otherwise. Undefined where nothing was chosen. */
+/** The format the user chose, for these parties unless set otherwise. Undefined if nothing was chosen. */
 export async function transactionFormat(ledger: Ledger, parameters: Parameters, parties: string[]): Promise<TransactionFormat | undefined> {
 	if (FORMAT_OPTIONS.every(({ name }) => parameters.raw(`options.${name}`) === undefined)) return undefined;
 	const chosen = parameters.parties('options.eventParties');
@@ -65,7 +65,7 @@ export async function transactionFormat(ledger: Ledger, parameters: Parameters, 
 	});
 }
 
-/** What a participant takes where no format was given: contracts created and archived, for the acting parties. */
+/** Default of a participant if no format was given: contracts created and archived, for the acting parties. */
 export const defaultFormat = (parties: readonly string[]): TransactionFormat => ({
 	eventFormat: eventFormat({ parties }),
 	transactionShape: SHAPES[0],

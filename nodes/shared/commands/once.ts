@@ -14,7 +14,7 @@ import type { Offset } from '../values/int64';
 import type { ContentionRetry } from './resolution';
 
 /**
- * A submission to a participant as an act: its outcome is the answer, or its completion where the answer got lost. See
+ * A submission to a participant as an act: its outcome is the answer, or its completion if the answer got lost. See
  * docs/guides/commands.md.
  */
 
@@ -22,19 +22,19 @@ import type { ContentionRetry } from './resolution';
 export interface Submission {
 	context: IExecuteFunctions;
 	ledger: Ledger;
-	/** Absent where only the prepared transaction holds it. */
+	/** Absent if only the prepared transaction holds it. */
 	commandId?: string;
 	submissionId: string;
 	userId?: string;
 	/** The acting parties. */
 	parties: string[];
-	/** How long to search for an outcome whose answer got lost, in ms. */
+	/** Time to search for an outcome whose answer got lost, in ms. */
 	resolveMs: number;
 	/** Absent: contention is not retried. */
 	retry?: ContentionRetry;
-	/** Whether the command finds its contract anew at each try: by key, or because it is built anew. */
+	/** True if the command finds its contract again at each try: by key, or because it is rebuilt. */
 	byKey?: boolean;
-	/** How the same is submitted again without being done twice: the end of a sentence that begins with "or". */
+	/** Way to submit the same again without doing it twice: the end of a sentence that begins with "or". */
 	again?: string;
 	spending?: Spending;
 	/** Search the completions after this offset before anything is sent. */
@@ -44,7 +44,7 @@ export interface Submission {
 /** A request that can be submitted. */
 export interface Submittable<T> {
 	send: () => Promise<Attempt<T>>;
-	/** How an earlier submission of the same work is found. */
+	/** Search for an earlier submission of the same work. */
 	earlier?: EarlierSubmission;
 }
 
@@ -54,29 +54,29 @@ export interface SubmissionRequest<T> {
 	build: (submissionId: string) => Promise<Submittable<T> | { committed: Committed }>;
 }
 
-/** How an earlier submission of the same work is found, where a refusal shows that there may be one. */
+/** Search for an earlier submission of the same work, if a refusal shows that there may be one. */
 export interface EarlierSubmission {
-	/** Whether the work may have been done before, by what the participant says of this submission. */
+	/** Checks whether the work may have been done before, by the participant's answer to this submission. */
 	isShownBy(failure: CallFailure): boolean;
-	/** What became of it. `failure` where it failed, or where there was none. */
+	/** Outcome of it. `failure` if it failed, or if there was none. */
 	find(failure: CallFailure): Promise<{ committed: Committed } | { failure: CallFailure } | UnknownEarlier>;
 }
 
-/** It is not known what became of it: nothing was found after `since`, or the participant did not return it (`failure`). */
+/** Its outcome is unknown: nothing was found after `since`, or the participant did not return it (`failure`). */
 export interface UnknownEarlier {
 	outcome: 'unknown';
 	since?: Offset;
 	failure?: CallFailure;
 }
 
-/** What is known of a success whose answer did not arrive, or was given to an earlier submission. */
+/** Known fields of a success whose answer did not arrive, or was given to an earlier submission. */
 export interface Committed {
-	/** Absent where the participant reported no more than that it succeeded. */
+	/** Absent if the participant reported no more than that it succeeded. */
 	updateId?: string;
 	offset: Offset;
 }
 
-/** What came of it. */
+/** Result of a submission. */
 export type Sent<T> = { submissionId: string; alreadyDone: boolean } & Done<T>;
 
 /** A submission as its completion shows it. */
@@ -98,14 +98,14 @@ const CONTRACT_MISSING = new Set([
 const SAME_COMMAND = 'submit the same command under the same command ID: the participant executes it only once.';
 const LEDGER_END = 'GET /v2/state/ledger-end';
 
-/** Whether a fresh submission of the same command may succeed: others held its contracts, or the participant was busy. */
+/** Checks whether a new submission of the same command may succeed: others held its contracts, or the participant was busy. */
 const contended = (failure: CallFailure, byKey = false): boolean => {
 	const { category, code, httpStatus } = failure;
 	if (outOfTraffic(failure)) return false;
 	return category === 2 || httpStatus === 429 || (byKey && RETRYABLE_BY_KEY.has(code ?? ''));
 };
 
-/** Whether a command was refused because a contract it needs is gone. */
+/** Checks whether a command was refused because a contract it needs is gone. */
 export const isContractMissing = ({ code }: CallFailure): boolean => CONTRACT_MISSING.has(code ?? '');
 
 export const committedBy = (completion: Completion): Committed => ({
@@ -157,7 +157,7 @@ async function ledgerEnd(ledger: Ledger): Promise<Offset> {
 	return (await ledger.call(LEDGER_END, { requires: { offset: 'number' } })).offset!;
 }
 
-/** What became of an earlier submission of the command, where this execution has sent one or the user says from where to search. */
+/** Outcome of an earlier submission of the command, if this execution has sent one or the user gives an offset to search from. */
 async function doneBefore({ context, ledger, commandId, userId, parties, searchAfter }: Submission): Promise<Found<Recorded>> {
 	const since = searchAfter ?? sentBefore(context, idOf({ commandId }));
 	if (since === undefined) return { nothing: '' };
@@ -167,7 +167,7 @@ async function doneBefore({ context, ledger, commandId, userId, parties, searchA
 	return { nothing: '', ...(found.outcome === 'unknown' && found.failure && { unread: found.failure }) };
 }
 
-/** How the outcome of a submission is found out that was not answered with success. */
+/** Finds out the outcome of a submission that was not answered with success. */
 const searchOf =
 	(submission: Submission, submissionId: string, since: Offset, earlier?: EarlierSubmission) =>
 	(failure: CallFailure): Search<Recorded> | undefined => {
@@ -221,7 +221,7 @@ async function ofDuplicate(ledger: Ledger, search: OutcomeSearch, failure: CallF
 	return { done: { committed: first ? committedBy(first.completion) : { offset } } };
 }
 
-/** How to find out what became of a submission, as a sentence. */
+/** Advice on finding out the outcome of a submission, as a sentence. */
 function reconciliation(
 	{ commandId, again = SAME_COMMAND }: Submission,
 	{ submissionId, beginAfterOffset }: IDataObject,

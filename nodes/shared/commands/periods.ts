@@ -30,7 +30,7 @@ const span = (what: string, kind: string): INodeProperties[] => [
 	},
 ];
 
-/** Sorted by name, as the collection they stand in is. */
+/** Sorted by name, like the collection that holds them. */
 export const deduplicationOption: INodeProperties = {
 	displayName: 'Deduplication Period',
 	name: 'deduplicationPeriod',

@@ -6,7 +6,7 @@ import { UpdateReader, type Update, type UpdateRange } from '../ledger/updates';
 import type { EarlierSubmission } from './once';
 
 /**
- * A step of a reassignment that was done before is refused by what became of the contract, never as a duplicate: the update of the
+ * A step of a reassignment that was done before is refused because of the contract's new state, never as a duplicate: the update of the
  * first holds its command ID and the reassignment ID. As recorded of a participant with two synchronizers.
  */
 

@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../parameters/parameters';
 
-/** What of a submission is waited for, and whether contention is retried. */
+/** Options of a submission: the outcome to wait for, and whether contention is retried. */
 
-/** Whether and how a command that met contention is submitted again. */
+/** Resubmission of a command that met contention. */
 export interface ContentionRetry {
 	times: number;
 	/** Before the first retry. Doubles with each, and half of it is chance. */
@@ -30,7 +30,7 @@ export const waitForField: INodeProperties = {
 
 export type WaitFor = 'transaction' | 'updateId' | 'nothing';
 
-/** What the user chose. */
+/** The user's choice of what to wait for. */
 export const waitFor = (parameters: Parameters): WaitFor =>
 	parameters.choice('waitFor', ['transaction', 'updateId', 'nothing'], 'transaction');
 

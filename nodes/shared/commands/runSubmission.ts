@@ -12,7 +12,7 @@ import { submitOnce, type EarlierSubmission, type Submission, type SubmissionReq
 import type { WaitFor } from './resolution';
 import { withLocations } from './unreadable';
 
-/** What commands, prepared transactions and reassignments share of a submission: from its request to its item. */
+/** Submission from its request to its item, shared by commands, prepared transactions and reassignments. */
 
 type Schemas = components['schemas'];
 

@@ -4,7 +4,7 @@ import type { components } from '../../../api/ledger';
 import type { Ledger } from '../ledger/service';
 import type { Parameters } from '../parameters/parameters';
 
-/** What a submission is expected to cost in traffic, estimated before it is sent. And which versions of packages it prefers. */
+/** Expected traffic cost of a submission, estimated before it is sent. Also the package versions that it prefers. */
 
 type Schemas = components['schemas'];
 
@@ -21,7 +21,7 @@ export const packagePreferenceOption: INodeProperties = {
 		'Empty uses the newest version that all participants involved have vetted.',
 };
 
-/** The preferred package IDs. Undefined where there is none. */
+/** The preferred package IDs. Undefined if there is none. */
 export function packagePreference(parameters: Parameters): string[] | undefined {
 	const ids = parameters.packageIds('options.packagePreference');
 	return ids.length > 0 ? ids : undefined;
@@ -47,7 +47,7 @@ export const trafficOptions: INodeProperties[] = [
 	},
 ];
 
-/** The estimate as fields of the item. Nothing where none was asked for. Throws where the cost is above the user's limit, or a limit cannot be checked. */
+/** The estimate as fields of the item. Nothing if none was requested. Throws if the cost exceeds the user's limit or cannot be checked. */
 export async function estimateCost(
 	ledger: Ledger,
 	parameters: Parameters,

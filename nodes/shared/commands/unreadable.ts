@@ -4,7 +4,7 @@ import type { Attempt } from '../http/attempt';
 import type { Command } from './commands';
 
 /**
- * Where the arguments hold the value that a participant could not read. It names the value only, not its field: each path that
+ * Paths of the arguments whose value a participant could not read. The participant names the value only, not its field: each path that
  * holds such a value is named.
  */
 
@@ -18,7 +18,7 @@ const LABELS: Record<string, string> = {
 	contractKey: 'Contract Key',
 };
 
-/** The value as JSON, as the participant shows it. Undefined where it shows none, or too long a one. */
+/** The value as JSON, as the participant shows it. Undefined if it shows none, or too long a one. */
 function valueIn(message: string): string | undefined {
 	if (message.length > LONGEST_VALUE) return undefined;
 	const [, data] = /^Expected ujson\.\w+ \(data: (.*)\)$/s.exec(message) ?? [];
@@ -46,7 +46,7 @@ function* locations(commands: readonly Command[], wanted: string): Generator<str
 	}
 }
 
-/** The attempt. Where an argument could not be read, its failure says which arguments hold that value. */
+/** The attempt. If an argument could not be read, its failure says which arguments hold that value. */
 export function withLocations<T>(attempt: Attempt<T>, commands: readonly Command[]): Attempt<T> {
 	if (attempt.ok || !unreadableArgument(attempt.failure)) return attempt;
 	const wanted = valueIn(attempt.failure.message);

@@ -15,7 +15,7 @@ export interface Condition {
 	value?: string;
 }
 
-/** Whether a value as the JSON Ledger API writes it meets a condition. */
+/** Test whether a value as the JSON Ledger API writes it meets a condition. */
 export type Test = (value: unknown) => boolean;
 
 const ORDERED = ['int', 'numeric', 'date', 'time'];
@@ -23,7 +23,7 @@ const ORDERED = ['int', 'numeric', 'date', 'time'];
 /**
  * A condition as a test of the whole argument.
  * @param type of the argument: that of a template or of a choice
- * @throws InvalidValue where the type has no such field, or the field cannot be compared so
+ * @throws InvalidValue if the type has no such field, or the field cannot be compared so
  */
 export function conditionTest(type: Closed, condition: Condition, packages: Packages, zone: string): Test {
 	const { field } = condition;
@@ -51,7 +51,7 @@ function valueAt(value: unknown, parts: readonly string[]): unknown {
 	return current;
 }
 
-/** The type that is there where there is anything, and whether there may be nothing. */
+/** The type of the value if there is one, and whether there may be nothing. */
 function withoutOptional(type: Closed, packages: Packages): { type: Closed; shape: Shape } {
 	const shape = shapeOf(type, packages);
 	return shape.kind === 'optional' && shape.depth === 1
@@ -91,14 +91,14 @@ function fieldTest(type: Closed, { operator, value = '' }: Condition, packages: 
 	return (fieldValue) => equals(fieldValue) === (operator === 'is');
 }
 
-/** Whether a list has a value. */
+/** Checks whether a list has a value. */
 function containing(element: Closed, value: string, packages: Packages, reading: Reading, refused: (what: string) => Error): Test {
 	const equals = equality(shapeOf(element, packages), value, packages, reading);
 	if (!equals) throw refused('cannot be searched');
 	return (fieldValue) => Array.isArray(fieldValue) && fieldValue.some(equals);
 }
 
-/** Equality with a value of the type. Undefined where the type is more than one value. */
+/** Equality with a value of the type. Undefined if the type is more than one value. */
 function equality(shape: Shape, value: string, packages: Packages, reading: Reading): Test | undefined {
 	if (shape.kind === 'enum' || (shape.kind === 'variant' && carriesNothing(shape.constructors, packages))) {
 		const names = shape.constructors.map((constructor) => (typeof constructor === 'string' ? constructor : constructor.name));

@@ -18,7 +18,7 @@ const SCALARS: Partial<Record<Shape['kind'], unknown>> = {
 const MOST_VALUES = 300;
 const DEEPEST = 30;
 
-/** An example of exactly this type. Undefined where none can be made: the type is too large, or no finite value is easy to find. */
+/** An example of exactly this type. Undefined if none can be made: the type is too large, or no finite value is easy to find. */
 export function exampleOf(type: Closed, packages: Packages): unknown {
 	return new Examples(packages).exampleOf(type, []);
 }

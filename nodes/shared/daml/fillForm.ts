@@ -7,15 +7,15 @@ import type { Packages, Shape } from './shape';
 
 /** Makes the value of a type from what was filled into its form, as the JSON Ledger API takes it. */
 
-/** What was filled in. */
+/** Values that were filled in, and how to read them. */
 export interface FilledIn {
-	/** The value of a field by its ID. Undefined, null or an empty text where it is empty. */
+	/** The value of a field by its ID. Undefined, null or an empty text if it is empty. */
 	value(id: string): unknown;
-	/** Everything that was given, where what is no field is to be refused. */
+	/** All given values, if those that are no fields are refused. */
 	allValues?: Record<string, unknown>;
-	/** Whether an empty text is a value: in data it is one, in a form it is an empty field. */
+	/** True if an empty text is a value: in data it is one, in a form it is an empty field. */
 	emptyText: boolean;
-	/** Where times without a zone are read. */
+	/** Time zone of times that name none. */
 	zone: string;
 	/** See `Reading`. Only IDs are parties without it. */
 	party?: Reading['party'];
@@ -88,7 +88,7 @@ class FormReader {
 		return Object.fromEntries(node.fields.map(({ name, node: inner }) => [name, this.read(inner)]));
 	}
 
-	/** What was given that is no field, for a message. */
+	/** Names given that are no fields, for a message. */
 	unknown({ node, fields }: Form): string | undefined {
 		const names = [...unknownIn(this.filledIn.allValues ?? {}, node, new Set(fields.map(({ id }) => id)), '')].slice(0, MOST_NAMES);
 		return names.length > 0 ? names.map((name) => `"${quoted(name)}"`).join(', ') : undefined;

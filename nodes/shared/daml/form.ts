@@ -11,7 +11,7 @@ export interface FormField {
 	/** The path and the Daml type: `instrumentId.admin (Party)`. Only as much of the type as the editor shows. */
 	label: string;
 	input: 'text' | 'switch' | 'dateTime' | 'dropDown' | 'list' | 'object';
-	/** Whether it has to be filled in. One in an optional record only has to be where another of that record is. */
+	/** True if it is required. A field of an optional record is required only if another of that record is. */
 	required: boolean;
 	/** Values of a drop-down. */
 	options?: string[];
@@ -23,7 +23,7 @@ export interface FormField {
 	kind: Shape['kind'];
 }
 
-/** How a value is made of fields. */
+/** Construction of a value from fields. */
 export type FormNode =
 	| { kind: 'unit' }
 	/** One field. `shape` is what it holds, without the Optional around it. */
@@ -103,7 +103,7 @@ class FormBuilder {
 		};
 	}
 
-	/** Whether a record becomes fields: not too deep, not within itself, and an optional one only where filling it in shows that it is meant. */
+	/** Checks whether a record becomes fields: not too deep or within itself, and an optional one only if filling it shows it is meant. */
 	private isShown(
 		shape: Extract<Shape, { kind: 'record' }>,
 		path: readonly string[],

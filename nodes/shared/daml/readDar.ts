@@ -15,7 +15,7 @@ const LARGEST_MANIFEST = 1_000_000;
 const LARGEST = 256_000_000;
 const MOST_PACKAGES = 2000;
 
-/** A package as its archive names it. Null where it is older than Daml-LF 1.8, which has no names. */
+/** A package as its archive names it. Null if it is older than Daml-LF 1.8, which has no names. */
 export interface PackageReference {
 	name: string | null;
 	version: string | null;
@@ -30,7 +30,7 @@ export interface DarContents {
 	dependencies: PackageReference[];
 }
 
-/** Why a file cannot be read as a DAR. The message completes "The file …: ". */
+/** Reason why a file cannot be read as a DAR. The message completes "The file …: ". */
 class DarError extends Error {}
 
 /** The headers of a manifest. It folds long lines: a continuation begins with a space. */

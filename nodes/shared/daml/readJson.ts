@@ -6,7 +6,7 @@ import { describe, shapeOf, type Closed, type Packages, type Shape } from './sha
 
 /**
  * A value given as JSON becomes one of exactly its type, as the JSON Ledger API takes it: numbers as text, times in UTC. How each type is
- * written was recorded from a participant (3.5.10), or stands in the codec of Canton where it was not.
+ * written was recorded from a participant (3.5.10), or taken from Canton's codec if it was not.
  */
 
 /** Deeper than a participant takes. A value must not exhaust the stack. */
@@ -109,7 +109,7 @@ function readRecord(
 /** A key of the value itself: a field may be called as something every JavaScript object has. */
 const own = (value: Record<string, unknown>, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
 
-/** Whether a record's field may be left out: an Optional is None then, and Unit has one value only. */
+/** Checks whether a record's field may be left out: an Optional is None then, and Unit has one value only. */
 function mayBeAbsent(type: Closed, packages: Packages): boolean {
 	const { kind } = shapeOf(type, packages);
 	return kind === 'optional' || kind === 'unit';

@@ -50,7 +50,7 @@ const isOf = (payload: Uint8Array, packageId: string) => createHash('sha256').up
  *
  * @param bytes what `GET /v2/packages/{package-id}` answers: the payload itself (Canton 3.5.10), or the `Archive` around it, as in a
  * `.dalf` of a DAR
- * @returns undefined where the bytes are not this package's
+ * @returns undefined if the bytes are not this package's
  */
 export function archivePayload(bytes: Uint8Array, packageId: string): Uint8Array | undefined {
 	if (isOf(bytes, packageId)) return bytes;
@@ -64,7 +64,7 @@ export function archivePayload(bytes: Uint8Array, packageId: string): Uint8Array
 /**
  * Reads a package.
  * @param bytes as `archivePayload` takes them
- * @throws PackageError where it is not this package, or not one that can be read. Its message completes "The package …: "
+ * @throws PackageError if it is not this package, or not one that can be read. Its message completes "The package …: "
  */
 export function readPackage(bytes: Uint8Array, packageId: string): DamlPackage {
 	if (bytes.length > LARGEST) throw new PackageError(`it has ${bytes.length} bytes, more than ${LARGEST}`);

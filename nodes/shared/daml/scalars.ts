@@ -6,7 +6,7 @@ import type { Shape } from './shape';
 
 /** The checks of single values: what a user gave becomes what the JSON Ledger API takes, exactly, or is refused with a reason. */
 
-/** A value that its type does not take. `field` is where it stands, e.g. `transfer.amount`. */
+/** A value that its type does not take. `field` is its path, e.g. `transfer.amount`. */
 export class InvalidValue extends Error {
 	constructor(
 		readonly field: string,
@@ -17,7 +17,7 @@ export class InvalidValue extends Error {
 	}
 }
 
-/** Where a value stands, and in which time zone a time without one is read. */
+/** Path of a value, and the time zone for times that name none. */
 export interface Reading {
 	field: string;
 	zone: string;
@@ -37,7 +37,7 @@ const LONGEST_PARTY = 255;
 const LONGEST_CONTRACT_ID = 510;
 const LONGEST_QUOTE = 60;
 
-/** What was given, short enough for a message. */
+/** The given value, short enough for a message. */
 export function quoted(value: unknown): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 	return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
@@ -138,7 +138,7 @@ function bool(value: unknown, { field }: Reading): boolean {
 	throw new InvalidValue(field, `${quoted(value)} is no Bool`, 'Use true or false.');
 }
 
-/** A day: as typed where it is text, else the day in its own zone. */
+/** A day: as typed if it is text, else the day in its own zone. */
 function date(value: unknown, { field, zone }: Reading): string {
 	const text =
 		DateTime.isDateTime(value) && value.isValid

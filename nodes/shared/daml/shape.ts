@@ -1,14 +1,14 @@
 import { entityOf, type DamlPackage, type DamlType, type TypeName, type TypeDefinition } from './types';
 
 /**
- * What a type is, one level at a time: synonyms expanded, definitions looked up, type parameters put in. The types below stay as they
+ * Structure of a type, one level at a time: synonyms expanded, definitions looked up, type parameters put in. The types below stay as they
  * are until somebody reads them, so recursive and generic types need nothing special.
  */
 
 /** The packages at hand, by ID. */
 export type Packages = (packageId: string) => DamlPackage | undefined;
 
-/** A type with what its variables stand for. */
+/** A type with the types of its variables. */
 export interface Closed {
 	type: DamlType;
 	variables: Variables;
@@ -34,7 +34,7 @@ export type Shape =
 	| { kind: 'unknown'; why: string };
 
 const NONE: Variables = new Map();
-/** Synonyms, variables and Optionals that may stand for one type. More are a broken package. */
+/** Synonyms, variables and Optionals that may lead to one type. More are a broken package. */
 const MOST_STEPS = 100;
 const MAX_SCALE = 37;
 
@@ -62,7 +62,7 @@ function withoutSynonyms({ type, variables }: Closed, packages: Packages): Close
 	return undefined;
 }
 
-/** The type that is meant: without synonyms, and what a variable stands for. */
+/** The actual type: synonyms resolved, and variables replaced. */
 function resolved(type: Closed, packages: Packages): Closed | undefined {
 	let current: Closed | undefined = type;
 	for (let steps = 0; current && steps < MOST_STEPS; steps++) {
@@ -135,7 +135,7 @@ function definedShape(name: TypeName, args: readonly DamlType[], variables: Vari
 const closedFields = (fields: Extract<TypeDefinition, { kind: 'record' }>['fields'], variables: Variables): ClosedField[] =>
 	fields.map(({ name, type }) => ({ name, type: { type, variables } }));
 
-/** Whether a variant's constructors carry nothing, so that it can be chosen by name. */
+/** Checks whether a variant's constructors carry nothing, so that it can be chosen by name. */
 export const carriesNothing = (constructors: readonly ClosedField[], packages: Packages): boolean =>
 	constructors.every(({ type }) => shapeOf(type, packages).kind === 'unit');
 

@@ -1,4 +1,4 @@
-/** What a compiled Daml package defines, as far as its values can be written, sent and read. */
+/** Definitions of a compiled Daml package, as far as its values can be written, sent and read. */
 
 /** Full name of a definition: package ID, module and entity. */
 export interface TypeName {
@@ -61,9 +61,9 @@ export interface ChoiceDefinition {
 export interface TemplateDefinition {
 	/** Of its record of arguments, too. */
 	name: TypeName;
-	/** Type of the contract key, where it has one. */
+	/** Type of the contract key, if it has one. */
 	key?: DamlType;
-	/** Its own choices. *Archive* stands among them where the compiler wrote it down. */
+	/** Its own choices. *Archive* is among them if the compiler wrote it down. */
 	choices: ChoiceDefinition[];
 	/** Interfaces it implements. */
 	implements: TypeName[];

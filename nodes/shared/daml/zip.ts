@@ -11,7 +11,7 @@ const END_LENGTH = 22;
 const LONGEST_COMMENT = 65_535;
 const MOST_ENTRIES = 10_000;
 
-/** What is wrong with an archive. The message completes "The file …: ". */
+/** Defect of an archive. The message completes "The file …: ". */
 export class ZipError extends Error {}
 
 export interface ZipEntry {
@@ -19,7 +19,7 @@ export interface ZipEntry {
 	/** In bytes, packed. */
 	packedSize: number;
 	method: 'stored' | 'deflated' | 'other';
-	/** Where its local header begins. */
+	/** Offset of its local header. */
 	offset: number;
 }
 
@@ -64,7 +64,7 @@ function packedBytes(bytes: Buffer, { name, packedSize, offset }: ZipEntry): Buf
 async function inflate(packed: Buffer, most: number): Promise<Buffer | undefined> {
 	const stream = new DecompressionStream('deflate-raw');
 	const writer = stream.writable.getWriter();
-	// What fails here fails below, too.
+	// An error here occurs again below.
 	void writer
 		.write(packed)
 		.then(async () => await writer.close())

@@ -9,10 +9,10 @@ import { tokenServerAdvice } from './tokenServerAdvice';
 import { walletAdvice } from './walletAdvice';
 import { wrongServiceAdvice } from './wrongServiceAdvice';
 
-/** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
+/** Advice by Canton's error id. Only ids for which there is more to say than their category says. */
 const BY_CODE: Record<string, (failure: CallFailure) => string | undefined> = { ...COMMAND_ADVICE, ...LEDGER_ADVICE };
 
-/** What to do, by the category of an error of Canton. */
+/** Advice by the category of a Canton error. */
 export const BY_CATEGORY: Record<number, string> = {
 	1: 'The server has a temporary internal error. Try again in a moment.',
 	2: 'Other commands, or too much load, got in its way. Try again in a moment.',
@@ -51,7 +51,7 @@ function trafficAdvice({ message, context }: CallFailure): string {
 	);
 }
 
-/** What a failure is about, in the order in which it is read: the first that has something to say. */
+/** Sources of advice on a failure, in order: the first with advice is used. */
 const CAUSES: Array<(failure: CallFailure, site: CallSite) => string | undefined> = [
 	(failure, site) => failure.redirectHost && redirectAdvice(failure, failure.redirectHost, site),
 	(failure) => (tooLarge(failure) ? TOO_LARGE : undefined),
@@ -90,7 +90,7 @@ function marksOf({ code, origin, httpStatus, traceId, correlationId }: CallFailu
 	].filter(Boolean);
 }
 
-/** What the user can do about a failed call, in one or a few sentences. Never empty. */
+/** Advice to the user on a failed call, in one or a few sentences. Never empty. */
 export function advise(failure: CallFailure, site: CallSite): string {
 	const parts: string[] = [];
 	for (const cause of CAUSES) {

@@ -1,6 +1,6 @@
 import type { Claims } from './claims';
 
-/** Who a token stands for, as a participant says it. */
+/** User of a token, as reported by a participant. */
 export interface TokenUser {
 	/** The user's ID, as it may be shown. */
 	id: string;
@@ -8,10 +8,10 @@ export interface TokenUser {
 	holds: string;
 }
 
-/** Said instead of a user where a participant runs without authorization: it checks no token. */
+/** Said instead of a user if a participant runs without authorization: it checks no token. */
 export const NO_AUTHORIZATION = 'noAuthorization';
 
-/** What the caller knows and the answer does not contain. */
+/** Facts that the caller knows and the answer does not contain. */
 export interface CallSite {
 	/** Scheme, host and base path that were called, without credentials. */
 	baseUrl: string;
@@ -19,21 +19,21 @@ export interface CallSite {
 	endpoint: string;
 	/** Rights the call needs, as text. Shown when the server refuses it. */
 	rights?: string;
-	/** Whether the call may have changed the ledger although no answer came. A text says how to find out. */
+	/** True if the call may have changed the ledger although no answer came. A text explains how to find out. */
 	submission?: boolean | string;
 	/** Sentences that this service adds to the advice, by HTTP status. */
 	advice?: Partial<Record<number, string>>;
 	/** Replaces the advice when the service itself (not a proxy, and not because the endpoint is missing) refuses this call, by HTTP status. */
 	adviceOverride?: Partial<Record<number, string>>;
-	/** Whether the service is reached over an IP allow-list (scan), where a silent time-out or a gateway's 403 is a refusal. */
+	/** True if the service is reached over an IP allow-list (scan), in which case a silent time-out or a gateway's 403 is a refusal. */
 	allowList?: boolean;
-	/** How else the call can be made where that list keeps n8n out, or that there is no other way. A sentence. */
+	/** Another way to make the call if that list keeps n8n out, or that there is none. A sentence. */
 	detour?: string;
-	/** What to do where the server lacks the endpoint. A sentence. */
+	/** Advice for a server that lacks the endpoint. A sentence. */
 	whenMissing?: string;
-	/** What the token says about itself that the server refused. Read where it is known. */
+	/** Claims of the token that the server refused. Read if it is known. */
 	claims?: Claims;
-	/** Whether the service is a participant, which limits how long a token may live. */
+	/** True if the service is a participant, which limits how long a token may live. */
 	participant?: boolean;
 	/** The token server's address, as it may be shown. */
 	tokenUrl?: string;

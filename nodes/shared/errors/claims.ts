@@ -7,13 +7,13 @@ import { shown } from './text';
 export interface Claims {
 	/** Set for a pasted text that is not a JWT. */
 	noJwt?: boolean;
-	/** Set where the credential brings no token at all (None). */
+	/** Set if the credential brings no token at all (None). */
 	none?: boolean;
-	/** Set where the credential signs the token itself (Development Token). */
+	/** Set if the credential signs the token itself (Development Token). */
 	development?: boolean;
-	/** How the token is signed, e.g. RS256. */
+	/** Algorithm that signs the token, e.g. RS256. */
 	alg?: string;
-	/** Whether it names a subject (`sub`). */
+	/** True if it names a subject (`sub`). */
 	hasSubject?: boolean;
 	/** Seconds since 1970. */
 	exp?: number;
@@ -39,8 +39,8 @@ export function readClaims(text: string): Claims {
 }
 
 /**
- * The claims of the token a credential uses, read from its fields as n8n hands them to its node. Undefined where there is
- * no token to read. Of one that the credential signs anew for each call, its audience.
+ * The claims of the token a credential uses, read from its fields as n8n hands them to its node. Undefined if there is
+ * no token to read. For one that the credential signs again for each call, its audience.
  */
 export function claimsOf(credentials: IDataObject): Claims | undefined {
 	const { access_token: fetched } = (credentials.oauthTokenData ?? {}) as IDataObject;
@@ -78,14 +78,14 @@ const PARTICIPANT_LIFETIME = 300;
 /** Smaller differences between clocks are not reported. */
 const CLOCK_SECONDS = 30;
 
-/** The moment from which a token is valid, in seconds since 1970. Undefined where that is past or not said. */
+/** The moment from which a token is valid, in seconds since 1970. Undefined if that is past or not said. */
 function beginOf({ nbf, iat }: Claims, now: number): number | undefined {
 	const begins = Math.max(nbf ?? 0, iat ?? 0);
 	return begins > now + CLOCK_SECONDS ? begins : undefined;
 }
 
 /**
- * The reason for a refusal that the claims leave no doubt about, for the first line of an error. Undefined where there is none.
+ * The reason for a refusal that the claims leave no doubt about, for the first line of an error. Undefined if there is none.
  * @param now seconds since 1970
  * @param participant whether the server is a participant, which accepts nothing but a JWT
  */
@@ -98,7 +98,7 @@ export function certainReason(claims: Claims, now: number, participant: boolean)
 }
 
 /**
- * Why a server may have refused this token and what to do, in sentences. Empty when its claims give no reason. What the first line of
+ * Possible reasons why a server refused this token, with advice, in sentences. Empty when its claims give no reason. What the first line of
  * the error says (`certainReason`) is not said again.
  * @param now seconds since 1970
  * @param limited whether the server is a participant, which limits how long a token may live

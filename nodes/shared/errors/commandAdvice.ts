@@ -1,13 +1,13 @@
 import { unreadableArgument, type CallFailure } from './failure';
 
-/** What to do about a command that was refused or failed, by Canton's error id. Undefined leaves it to the category. */
+/** Advice on a command that was refused or failed, by Canton's error id. Undefined leaves it to the category. */
 
 const SHAPES =
 	'In arguments, whole numbers are text ("5", not 5), decimals text or a number, dates "2026-07-01", ' +
 	'times "2026-07-01T10:00:00Z", parties and contract IDs text. Optional values are the value or null, lists arrays, ' +
 	'records objects with every field, and variants { "tag": …, "value": … }.';
 
-/** Which arguments hold the value, as a sentence. */
+/** Arguments that hold the value, as a sentence. */
 const locationsText = ({ locations }: CallFailure): string => (locations ? ` This value stands in: ${locations.join(', ')}.` : '');
 
 function unreadable(failure: CallFailure): string {
@@ -37,7 +37,7 @@ const ARGUMENTS = `Correct the arguments of the command. ${SHAPES}`;
 const MULTI_SYNCHRONIZER =
 	'Contracts can move between synchronizers only where the participants have the topology feature flag EnableMultiSynchronizer. Their operators set it.';
 
-/** What to do about a reassignment that was refused. Undefined for any other refusal. The texts are as recorded. */
+/** Advice on a reassignment that was refused. Undefined for any other refusal. The texts are as recorded. */
 function reassignmentAdvice({ message, reassignmentId }: CallFailure): string | undefined {
 	if (/EnableMultiSynchronizer/.test(message)) return MULTI_SYNCHRONIZER;
 	if (/Current status ReassignedAway/.test(message))

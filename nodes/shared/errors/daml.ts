@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from './failure';
 
-/** What the code of a contract itself said when it stopped a command. */
+/** Message of a contract's own code when it stopped a command. */
 
-/** What a participant puts into the context of any error. */
+/** Keys that a participant adds to the context of any error. */
 const CANTON = new Set(['participant', 'category', 'tid', 'definite_answer', 'commands', 'error_id', 'exercise_trace', 'psid']);
 
 /** `abortText` of an abort. `errorId`, `errorText` and `errorMetadata` of a `failWithStatus` or an exception. Nothing for other errors. */

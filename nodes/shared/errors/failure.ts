@@ -1,9 +1,9 @@
-/** Why a call did not succeed. `readFailure.ts` and `transportError.ts` make it. What it means is decided here. */
+/** Reason why a call did not succeed, created by `readFailure.ts` and `transportError.ts`. Its meaning is decided here. */
 export interface CallFailure {
-	/** What happened, as the server said it. */
+	/** Message of the server. */
 	message: string;
 	/**
-	 * Where it comes from: the Canton ledger, a Splice application, the HTTP framework, a proxy in front of the server, the
+	 * Origin: the Canton ledger, a Splice application, the HTTP framework, a proxy in front of the server, the
 	 * OAuth2 token server, a 2xx answer that is not from this API (unexpected), or the connection itself (network).
 	 */
 	origin: 'ledger' | 'application' | 'framework' | 'proxy' | 'tokenServer' | 'unexpected' | 'network';
@@ -24,15 +24,15 @@ export interface CallFailure {
 	retryInfo?: string;
 	/** true: certainly not committed. False: it may still succeed. Absent: the server did not say. */
 	definiteAnswer?: boolean;
-	/** Whether the same call may succeed later without a change. */
+	/** True if the same call may succeed later without a change. */
 	retryable: boolean;
 	/** The wait the server asked for, in ms. */
 	retryAfterMs?: number;
 	/** The host a redirected download was fetched from, when it is the one that failed. */
 	redirectHost?: string;
-	/** Bytes of the request's body, where the connection broke while they were sent. */
+	/** Bytes of the request's body, if the connection broke while they were sent. */
 	sentBytes?: number;
-	/** Set where it stays unknown whether a submission had its effect, whatever the server answered. */
+	/** Set if it stays unknown whether a submission had its effect, whatever the server answered. */
 	outcomeUnknown?: boolean;
 	/** Of a contract that has left its synchronizer already: the reassignment that took it. */
 	reassignmentId?: string;
@@ -51,7 +51,7 @@ export function unexpectedAnswer(message: string, httpStatus?: number): CallFail
 /** An answer that is JSON, but not what was asked for. */
 export const NO_LIST: CallFailure = { message: 'its answer is not a list', origin: 'unexpected', retryable: true };
 
-/** Whether the server keeps the reason to its log ("A security-sensitive error has been received"): the code is `NA` then. */
+/** Checks whether the server keeps the reason to its log ("A security-sensitive error has been received"): the code is `NA` then. */
 export function isRedacted({ code, message }: CallFailure): boolean {
 	return code === 'NA' && /security-sensitive/i.test(message);
 }
@@ -63,7 +63,7 @@ export const CUT_SHORT = 'ANSWER_CUT_SHORT';
 /** The code of an answer that is larger than may be read. */
 export const ANSWER_LIMIT = 'ANSWER_TOO_LARGE';
 /**
- * How servers report a message above a size limit. gRPC does so with the status of an overloaded server, the HTTP layer with
+ * Reports of a message above a size limit. gRPC does so with the status of an overloaded server, the HTTP layer with
  * that of an internal error.
  */
 export const MESSAGE_LIMIT =
@@ -80,33 +80,33 @@ export const PARTICIPANT_BODY = 8 * 1024 * 1024;
 const brokeWhileSending = ({ code, origin, message, sentBytes = 0 }: CallFailure): boolean =>
 	origin === 'network' && sentBytes > PARTICIPANT_BODY && (code === 'EPIPE' || (code === 'ECONNRESET' && message.startsWith('write ')));
 
-/** Whether what was sent is larger than the server, or a proxy in front of it, accepts. */
+/** Checks whether the request is larger than the server, or a proxy in front of it, accepts. */
 export function tooLarge(failure: CallFailure): boolean {
 	const { code, httpStatus, message } = failure;
 	if (brokeWhileSending(failure)) return true;
 	return code !== LIST_LIMIT && (httpStatus === 413 || MESSAGE_LIMIT.test(message));
 }
 
-/** What a participant says of arguments of a command whose JSON it cannot read: an internal error, although nothing was submitted. */
+/** A participant's message on command arguments whose JSON it cannot read: an internal error, although nothing was submitted. */
 const UNREADABLE_ARGUMENT = /^(?:Expected ujson\.|Unexpected case: |Text '[^']{0,200}' could not be parsed)/;
 
-/** Whether a command was refused because its arguments are not in the form the API wants. */
+/** Checks whether a command was refused because its arguments are not in the form the API wants. */
 export function unreadableArgument({ code, message }: CallFailure): boolean {
 	return code === 'LEDGER_API_INTERNAL_ERROR' && UNREADABLE_ARGUMENT.test(message);
 }
 
-/** How a sequencer says that the participant has too little traffic. Also inside a request that it refused. */
+/** Message of a sequencer that the participant has too little traffic. Also inside a request that it refused. */
 const TRAFFIC_LIMIT = /SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT|AboveTrafficLimit/;
 
-/** Whether the participant had too little traffic on the synchronizer. Trying again does not help: somebody has to buy traffic. */
+/** Checks whether the participant had too little traffic on the synchronizer. Trying again does not help: somebody has to buy traffic. */
 export function outOfTraffic({ code = '', message, context = {} }: Pick<CallFailure, 'code' | 'message' | 'context'>): boolean {
 	return code.startsWith('SEQUENCER_') && [code, message, ...Object.values(context)].some((text) => TRAFFIC_LIMIT.test(text));
 }
 
-/** How a validator says that it submits nothing, since its participant has less traffic than is reserved for its own work (seen at Splice 0.7.5). */
+/** Message of a validator that submits nothing: its participant has less traffic than its reserve for own work (seen at Splice 0.7.5). */
 const BELOW_RESERVE = /^Traffic balance below reserved traffic amount \((\d{1,20}) < (\d{1,20})\)/;
 
-/** The bytes a validator's participant has and those that it reserves, where it submits nothing for that reason. */
+/** The bytes a validator's participant has and those that it reserves, if it submits nothing for that reason. */
 export function belowReserve({ message }: CallFailure): { left: string; reserved: string } | undefined {
 	const [, left, reserved] = BELOW_RESERVE.exec(message) ?? [];
 	return left === undefined || reserved === undefined ? undefined : { left, reserved };
@@ -125,7 +125,7 @@ export const SUBMITTED_BEFORE = 'DUPLICATE_CONFIRMATION_REQUEST_UUID';
 /** Errors in the 500s with which a participant turns a submission away before it begins. */
 const NEVER_BEGUN = new Set(['NODE_IS_PASSIVE_REPLICA']);
 
-/** Whether a call that failed so may have had its effect all the same. */
+/** Checks whether a call that failed so may have had its effect all the same. */
 export function outcomeUnknown(failure: CallFailure): boolean {
 	const { origin, code, definiteAnswer, httpStatus = 0 } = failure;
 	if (failure.outcomeUnknown !== undefined) return failure.outcomeUnknown;
@@ -140,7 +140,7 @@ export function outcomeUnknown(failure: CallFailure): boolean {
 /** Our code for a Splice app that is starting: it answers every path as unknown, and only its `/readyz` says that it is not ready. */
 export const STARTING = 'SERVICE_STARTING';
 
-/** Whether a failure may come from a Splice app that is starting: a path that it does not know. */
+/** Checks whether a failure may come from a Splice app that is starting: a path that it does not know. */
 export function mayBeStarting({ code, httpStatus, origin }: CallFailure): boolean {
 	return code === undefined && httpStatus === 404 && origin === 'framework';
 }
@@ -150,29 +150,29 @@ export function starting(failure: CallFailure): CallFailure {
 	return { ...failure, code: STARTING, retryable: true };
 }
 
-/** What Splice apps call a path they do not have, as JSON since 0.6.0, as text before. */
+/** Message of Splice apps for an unknown path, as JSON since 0.6.0, as text before. */
 export const UNKNOWN_PATH = /^The requested resource could not be found/;
 
 /**
- * How Splice apps say in words, with a 400, that they do not offer something: bulk history where none is stored, allocation instructions
+ * Messages of Splice apps, with a 400, that they do not offer something: bulk history if none is stored, allocation instructions
  * of Canton Coin. A 501 by its meaning.
  */
 const NOT_OFFERED = /^Bulk storage (?:or public URL )?is not configured|\bunsupported because amulet\b/;
 
-/** The status that says what a failure means: 501 where the server says in words that it does not offer this. */
+/** The status that says what a failure means: 501 if the server says in its message that it does not offer this. */
 export function meaningOf({ httpStatus, message }: CallFailure): number | undefined {
 	return httpStatus === 400 && NOT_OFFERED.test(message) ? 501 : httpStatus;
 }
 
-/** How an application passes on an error of Canton's: `TOPOLOGY_STORE_NOT_FOUND(11,baee48ef): …` (recorded). */
+/** Form in which an application passes on a Canton error: `TOPOLOGY_STORE_NOT_FOUND(11,baee48ef): …` (recorded). */
 const PASSED_ON = /^[A-Z][A-Z0-9_]{1,80}\(\d{1,3},/;
 
-/** Whether the application says that it has no such thing: an answer, not an error. */
+/** Checks whether the application says that it has no such thing: an answer, not an error. */
 export function isNone({ httpStatus, origin, message }: CallFailure): boolean {
 	return httpStatus === 404 && origin === 'application' && !PASSED_ON.test(message);
 }
 
-/** Whether the server does not have the endpoint at all: a framework's or gateway's 404, 405 or a 501, never an error id of Canton's own. */
+/** Checks whether the server lacks the endpoint: a framework's or gateway's 404, 405 or a 501, never an error id of Canton's own. */
 export function isEndpointMissing(failure: CallFailure): boolean {
 	const { code, httpStatus, origin } = failure;
 	if (code !== undefined) return false;

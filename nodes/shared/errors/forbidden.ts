@@ -2,7 +2,7 @@ import { NO_AUTHORIZATION, type CallSite } from './callSite';
 import { isRedacted, type CallFailure } from './failure';
 import { missingRight } from './headline';
 
-/** What to do about a refusal for lack of a right. Where the server keeps its reason to its log, the first line says what is known of it. */
+/** Advice on a refusal for lack of a right. If the server keeps its reason to its log, the first line says what is known. */
 export function forbidden(failure: CallFailure, site: CallSite): string {
 	const { tokenUser, participant, claims, rights } = site;
 	const redacted = isRedacted(failure);

@@ -4,8 +4,8 @@ import { ANSWER_LIMIT, CUT_SHORT, isRedacted, STARTING, tooLarge, type CallFailu
 import { megabytes } from './text';
 
 /**
- * The first line of an error. The editor shows it alone in a toast, so it says what is known: where the server keeps the reason to
- * its log, that is what the token says of itself, or the right the call needs. The server's own words then stand in the advice.
+ * The first line of an error. The editor shows it alone in a toast, so it says what is known: if the server keeps the reason to
+ * its log, that is what the token says of itself, or the right the call needs. The server's own words are then in the advice.
  */
 export function headline(failure: CallFailure, site: CallSite): string {
 	const { message, httpStatus, origin, code, redirectHost } = failure;
@@ -38,7 +38,7 @@ function tokenRefused(failure: CallFailure, { claims, participant = false }: Cal
 /** Rights that every user of the participant has, and that only somebody unknown to it lacks. */
 const ANYBODY = /^(any valid user|none)\b/;
 
-/** What a call that was refused needs, and who lacks it, as far as that is known. */
+/** Right that a refused call needs, and who lacks it, as far as that is known. */
 export function missingRight({ rights = '', tokenUser, claims, participant }: CallSite): string {
 	if (tokenUser === NO_AUTHORIZATION || (participant && claims?.none))
 		return 'the participant runs without authorization, and refuses this to everybody';

@@ -1,8 +1,8 @@
 import type { CallFailure } from './failure';
 
-/** What to do about a call that read, administered or uploaded and was refused, by Canton's error id. Undefined leaves it to the category. */
+/** Advice on a refused call that read, administered or uploaded, by Canton's error id. Undefined leaves it to the category. */
 
-/** What a database says of a provider that users refer to. As recorded of H2. Another database words it differently. */
+/** Message of a database about a provider that users refer to. As recorded of H2. Another database words it differently. */
 export const providerHasUsers = (message: string): boolean =>
 	/lapi_identity_provider_config/i.test(message) && /constraint|foreign key/i.test(message);
 

@@ -1,21 +1,21 @@
 import { NodeApiError, NodeConnectionTypes, NodeOperationError, sleep, WorkflowExpression } from 'n8n-workflow';
 
 /**
- * What this package knows of the n8n it runs in. n8n gives a node no version, so it is read off what n8n's own library
+ * Version of the n8n that this package runs in. n8n gives a node no version, so it is read off what n8n's own library
  * exports. Read here and nowhere else.
  */
 
 /** The lowest version of n8n this package supports. docs/guarantees/compatibility.md says what was run on which. */
 export const LOWEST_N8N = '2.11';
 
-/** What nothing of this package works without. */
+/** Functions that every node of this package needs. */
 const NEEDED = { NodeApiError, NodeConnectionTypes, NodeOperationError, sleep };
 /** Exported since n8n 2.10. Nothing that a node can see came with 2.11 itself. */
 const SINCE_2_10 = { WorkflowExpression };
 
 const firstMissing = (names: object, library: Record<string, unknown>) => Object.keys(names).find((name) => library[name] === undefined);
 
-/** Throws where the package cannot run at all, before n8n shows an error that says nothing. `library`: what n8n's own exports. */
+/** Throws if the package cannot run at all, before n8n shows an error that says nothing. `library`: what n8n's own exports. */
 export function assertUsable(library: Record<string, unknown> = NEEDED): void {
 	const missing = firstMissing(NEEDED, library);
 	if (missing) throw new Error(`n8n-nodes-canton needs n8n ${LOWEST_N8N} or later. This n8n is older: it has no ${missing}.`);

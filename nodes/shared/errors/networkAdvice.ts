@@ -34,7 +34,7 @@ export const BY_NETWORK_CODE: Record<string, string> = {
 	ERR_INVALID_URL: 'Enter the Base URL in the credential in full. It looks like https://host:port/path.',
 };
 
-/** What to do where a scan does not answer, or a gateway in front of it refuses. */
+/** Advice for a scan that does not answer, or a gateway in front of it that refuses. */
 export function allowListAdvice({ detour }: CallSite): string {
 	const ask =
 		'Scan servers accept known IP addresses only and do not answer others. ' +
@@ -42,7 +42,7 @@ export function allowListAdvice({ detour }: CallSite): string {
 	return detour ? `${ask} ${detour}` : ask;
 }
 
-/** What a network code means, for the server at the credential's Base URL. Undefined for one that is not known. */
+/** Meaning of a network code, for the server at the credential's Base URL. Undefined for one that is not known. */
 export function explainNetworkCode(code = ''): string | undefined {
 	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
 		return (
@@ -56,7 +56,7 @@ export function explainNetworkCode(code = ''): string | undefined {
 /** Bytes of a request from which on its size may be why the connection broke. */
 const LARGE = 1_000_000;
 
-/** What to do about a server that could not be reached. */
+/** Advice on a server that could not be reached. */
 export function networkAdvice({ code = '', sentBytes = 0 }: CallFailure, site: CallSite): string {
 	const explanation = explainNetworkCode(code);
 	if (code === 'ECONNRESET' || code === 'EPIPE') {

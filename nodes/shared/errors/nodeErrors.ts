@@ -26,7 +26,7 @@ function forEngine(failure: CallFailure): Failure | undefined {
 	return undefined;
 }
 
-/** The fields of a failure as they stand on the error item, named as on a completion, without those the server did not send. */
+/** The fields of a failure on the error item, named as on a completion, without those the server did not send. */
 export function failureFields(failure: CallFailure): IDataObject {
 	const { code, category, httpStatus, correlationId, traceId, context, resources, grpcCodeValue, retryInfo, definiteAnswer, retryable } =
 		failure;

@@ -71,7 +71,7 @@ const LONGEST_MESSAGE = 4000;
 /** Entries of a context or of resources that are kept. Canton sends fewer than ten. */
 const MOST_FIELDS = 100;
 
-/** Pairs of texts, or one pair alone. Whatever else stands in the list is left out. */
+/** Pairs of texts, or one pair alone. Anything else in the list is left out. */
 function resourcesOf(list: unknown[]): Array<[string, string]> {
 	const isPair = list.length === 2 && list.every((entry) => typeof entry === 'string');
 	return (isPair ? [list] : list).slice(0, MOST_FIELDS).flatMap((entry): Array<[string, string]> => {

@@ -4,7 +4,7 @@ import { explainNetworkCode } from './networkAdvice';
 
 function whatToDo({ origin, code, httpStatus: status = 0 }: CallFailure, host: string): string {
 	if (origin === 'network') {
-		// What speaks of the Base URL would send the user to the wrong server.
+		// Advice about the Base URL would send the user to the wrong server.
 		const explanation = explainNetworkCode(code);
 		const fits = explanation && !explanation.includes('Base URL') ? `${explanation} ` : '';
 		return `${fits}Check that n8n can reach ${host} (DNS, firewall, VPN, proxy).`;
@@ -17,7 +17,7 @@ function whatToDo({ origin, code, httpStatus: status = 0 }: CallFailure, host: s
 	return 'Run the node again for a fresh link.';
 }
 
-/** What to do about a download that failed at the host it was redirected to. */
+/** Advice on a download that failed at the host it was redirected to. */
 export function redirectAdvice(failure: CallFailure, host: string, { baseUrl }: CallSite): string {
 	if (failure.code === 'ERR_CANCELED') return 'The execution was cancelled.';
 	return (

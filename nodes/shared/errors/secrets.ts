@@ -11,11 +11,11 @@ import { cut } from './text';
 
 /** Fields of the credential types that hold a secret, or an object of secrets. */
 const SECRET_FIELDS = ['accessToken', 'developmentSecret', 'clientSecret', 'password', 'oauthTokenData', 'extraHeaders'];
-/** Fields with a URL, in which a password or a key may stand. */
+/** Fields with a URL, that may contain a password or a key. */
 const URL_FIELDS = ['url', 'baseUrl', 'serverUrl', 'accessTokenUrl'];
 /** Shorter values are common words rather than secrets. */
 const SHORTEST = 4;
-/** As many characters of a secret in a row are hidden wherever they stand: a server may cut it or break its lines. */
+/** As many characters of a secret in a row are hidden wherever they occur: a server may cut it or break its lines. */
 const PIECE = 12;
 /** Characters of a secret that are searched for. */
 const LONGEST = 20_000;
@@ -58,7 +58,7 @@ function decoded(text: string): string {
 	}
 }
 
-/** What stands in a credential that nobody may see. */
+/** Values of a credential that nobody may see. */
 export function secretsOf(credentials: IDataObject): string[] {
 	return [
 		...SECRET_FIELDS.flatMap((field) => unfolded(credentials[field])),
@@ -67,7 +67,7 @@ export function secretsOf(credentials: IDataObject): string[] {
 }
 
 /**
- * A secret in base64, in both alphabets. What stands before it, as a client ID does in a Basic header, shifts its bytes by 0, 1 or 2, and
+ * A secret in base64, in both alphabets. Text before it, such as the client ID in a Basic header, shifts its bytes by 0, 1 or 2, and
  * the characters at its ends hold bits of its neighbours: they are left out.
  */
 function encoded(secret: string): string[] {
@@ -119,7 +119,7 @@ export class Secrets {
 		return Object.fromEntries(Object.entries(value).map(([key, inner]) => [this.hide(key), this.without(inner)]));
 	}
 
-	/** White space within a secret does not matter: each piece is searched for in the text without any. */
+	/** White space within a secret is ignored: each piece is searched for in the text without any. */
 	private hideLong(text: string): string {
 		if (this.pieces.size === 0) return text;
 		const positions: number[] = [];
@@ -141,7 +141,7 @@ export class Secrets {
 		return parts.length === 0 ? text : parts.join('') + text.slice(shownTo);
 	}
 
-	/** A short one only where it stands alone: it may also be a part of a word. */
+	/** A short one only as a separate word: it may also be a part of a word. */
 	private hideShort(text: string): string {
 		let result = text;
 		for (const secret of this.short) {

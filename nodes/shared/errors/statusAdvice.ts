@@ -6,7 +6,7 @@ import { forbidden } from './forbidden';
 import { allowListAdvice } from './networkAdvice';
 import { wrongServiceAdvice } from './wrongServiceAdvice';
 
-/** What to do where the server does not know the path: it is too old, or the Base URL is wrong. */
+/** Advice for a server that does not know the path: it is too old, or the Base URL is wrong. */
 function missingAdvice({ endpoint, baseUrl, whenMissing }: CallSite): string {
 	const release = releaseOf(endpoint, 'since');
 	const removal = releaseOf(endpoint, 'until');
@@ -19,7 +19,7 @@ function missingAdvice({ endpoint, baseUrl, whenMissing }: CallSite): string {
 	return [`The server has no ${endpoint} at ${baseUrl}.`, cause, whenMissing].filter(Boolean).join(' ');
 }
 
-/** What an advice is made of: `more` is what the operation itself adds. */
+/** Parts of an advice: `more` is added by the operation itself. */
 interface Said {
 	status: number;
 	failure: CallFailure;
@@ -91,7 +91,7 @@ const BY_STATUS: Array<[applies: (said: Said) => boolean, text: (said: Said) => 
 	],
 ];
 
-/** What to do about a status that no code explains. Never empty. */
+/** Advice on a status that no code explains. Never empty. */
 export function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { origin } = failure;
 	const status = meaningOf(failure) ?? 0;

@@ -10,7 +10,7 @@ export function cut(text: string, length = LONGEST): string {
 
 /** A control character, with what follows it in a terminal sequence such as a colour. */
 const CONTROL = /(\p{Cc})(\[[0-9;?]{0,50}[ -/]{0,5}[@-~])?/gu;
-/** What changes the direction of text, and what has no width. */
+/** Characters that change the direction of text or have no width. */
 const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /** A text as it is read: without what a terminal or the editor would act on. White space stays. */
@@ -49,7 +49,7 @@ export function shown(text: string, length = 300): string {
 	return cut(redact(text).replace(/\s+/g, ' ').trim(), length);
 }
 
-/** What follows a name is no part of it: else the rest of a tag without an end would be tried from each of its letters. */
+/** Text after a name is not part of it: else the rest of a tag without an end would be tried from each of its letters. */
 const TAG_OR_TEXT = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])[^<>]*>|[^<]+|</gi;
 
 /** The readable part of an HTML page: its title and headings, else its text. */

@@ -8,14 +8,14 @@ const NOT_JSON =
 	/Expected JSON response from OAuth2 token endpoint \(content-type: ([^)]*)\) but received:([^]*)|Unsupported content type: ?([^]*)/;
 /** The same on JSON without a token: it notices only when it puts the token onto a request. */
 export const WITHOUT_TOKEN = /Unable to sign without access token|Cannot convert object to primitive value/;
-/** What that is reported as. */
+/** Message for that. */
 export const EMPTY_ANSWER = 'the token server answered without an access token';
 
-/** What is said where the token is an object or a list, of which n8n can make no header. */
+/** Message for a token that is an object or a list, of which n8n can make no header. */
 export const TOKEN_NO_TEXT = 'the token server answered with an access token that is not a text';
 
 /**
- * What the token server answered, when that is no answer of a token endpoint. Undefined for a refusal in the words of one.
+ * Answer of the token server, if it is not that of a token endpoint. Undefined for a refusal in the words of one.
  * @param body the answer as far as n8n kept it, which is more than its message shows
  */
 export function answerWithoutToken(message: string, status?: number, body?: unknown): string | undefined {
@@ -35,7 +35,7 @@ export function answerWithoutToken(message: string, status?: number, body?: unkn
 	return `the token server answered ${parts.filter(Boolean).join(', ')}`;
 }
 
-/** Whether the token server limits the rate. In a JSON refusal n8n keeps its words, but not its status. */
+/** Checks whether the token server limits the rate. In a JSON refusal n8n keeps its words, but not its status. */
 export function tooManyRequests(message: string, httpStatus = 0): boolean {
 	return httpStatus === 429 || /too.many.requests|rate.?limit/i.test(message);
 }

@@ -7,7 +7,7 @@ const DISCOVERY = "the provider's discovery document (.well-known/openid-configu
 /** Codes of an operating system or of TLS, also those nothing more is known of. */
 const OF_NETWORK = /^(E[A-Z]+|ERR_(TLS|SSL|FR)_\w+)$/;
 
-/** What to do when there is no access token. The secret is mentioned only where the token server may have refused it. */
+/** Advice if there is no access token. The secret is mentioned only if the token server may have refused it. */
 export function tokenServerAdvice({ httpStatus = 0, code = '', message }: CallFailure, { tokenUrl }: CallSite): string {
 	if (code === INCOMPLETE) return 'Open the credential and fill in the field, or choose another Authentication there.';
 	const server = tokenUrl ? `The token server at ${tokenUrl}` : 'The token server that Access Token URL in the credential leads to';

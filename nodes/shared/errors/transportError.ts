@@ -30,7 +30,7 @@ const TIMED_OUT = /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 /** n8n's OAuth2 client: it could not get or renew a token. */
 const OF_TOKEN_SERVER = /OAuth2 access token|needs to be reconnected/i;
 
-/** What OpenSSL reports when the server does not use TLS. Users cannot act on that text. */
+/** OpenSSL's message when the server does not use TLS. Users cannot act on that text. */
 const PLAIN_ANSWER = /wrong version number|packet length too long|http request/i;
 /** The code of an https URL that leads to an http port. */
 const NO_TLS = 'NO_TLS';
@@ -50,7 +50,7 @@ export function chainOf(transportError: TransportError): TransportError[] {
 	return chain;
 }
 
-/** What an error of n8n without a cause wraps, as far as it says. */
+/** Error inside an error of n8n without a cause, as far as it is given. */
 function wrapped({ message, messages }: TransportError, httpCode: string): TransportError {
 	const original = { message: messages?.[0] ?? message };
 	return /^\d+$/.test(httpCode) ? original : { ...original, code: httpCode };
@@ -66,7 +66,7 @@ function textOf(data: unknown): string {
 }
 
 /**
- * What n8n's helper threw: an answer it was set not to swallow (the 401 of an OAuth2 credential), a failure of the
+ * Failure for what n8n's helper threw: an answer it was set not to swallow (the 401 of an OAuth2 credential), a failure of the
  * token server, or no answer at all. `baseUrl` distinguishes the server's own answers from the token server's.
  */
 export function readTransportError(transportError: TransportError, baseUrl: string): CallFailure {
@@ -126,7 +126,7 @@ function ofTokenServer(message: string, code: string | undefined, chain: Transpo
 	return { ...failure, retryable: (httpStatus ?? 0) >= 500 || mayPass || tooManyRequests(message, httpStatus) };
 }
 
-/** Whether the call ran out of time, which is not worth repeating within one execution. */
+/** Checks whether the call ran out of time, which is not worth repeating within one execution. */
 export function timedOut({ code }: CallFailure): boolean {
 	return TIMED_OUT.test(code ?? '');
 }

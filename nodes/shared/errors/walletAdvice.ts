@@ -1,6 +1,6 @@
 import { belowReserve, type CallFailure } from './failure';
 
-/** What to do where a wallet lacks coins, a user a wallet, or a validator traffic, as Splice 0.7.5 says it. Undefined for anything else. */
+/** Advice if a wallet lacks coins, a user a wallet, or a validator traffic, as Splice 0.7.5 says it. Undefined for anything else. */
 export function walletAdvice(failure: CallFailure): string | undefined {
 	const { message, httpStatus } = failure;
 	const said = message.slice(0, 2000);

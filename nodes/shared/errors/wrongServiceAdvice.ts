@@ -1,12 +1,12 @@
 import type { CallSite } from './callSite';
 import type { CallFailure } from './failure';
 
-/** How a participant (3.5) answers a path that it does not know. Recorded. */
+/** Answer of a participant (3.5) to an unknown path. Recorded. */
 const OF_PARTICIPANT = /^HttpMethod\(\w{1,20}\), uri: /;
-/** How a Splice app (0.7.5) answers one. Recorded. A participant never says so. */
+/** Answer of a Splice app (0.7.5) to one. Recorded. A participant never says so. */
 const OF_SPLICE_APP = /^The requested resource could not be found: https?:/;
 
-/** What stands at a base URL, by the path that it leads to or the usual beginning of its host. */
+/** Service at a base URL, by the path that it leads to or the usual beginning of its host. */
 const BY_URL: Array<[url: RegExp, service: string]> = [
 	[/^https?:\/\/scan\./, 'a scan'],
 	[/\/api\/scan(\/|$)/, 'a scan'],
@@ -18,7 +18,7 @@ const PARTICIPANT =
 	"Enter the address of the participant's JSON Ledger API as Base URL in the credential, or use the node and the credential of the service that is there.";
 
 /**
- * What to do where a path is unknown because another service of a Canton network answers. Undefined where that does not show.
+ * Advice if a path is unknown because another service of a Canton network answers. Undefined if there is no sign of that.
  */
 export function wrongServiceAdvice({ httpStatus, message, origin }: CallFailure, { baseUrl, participant }: CallSite): string | undefined {
 	if (httpStatus !== 404 && httpStatus !== 405 && origin !== 'unexpected') return undefined;

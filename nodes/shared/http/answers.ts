@@ -2,7 +2,7 @@ import { unexpectedAnswer, type CallFailure } from '../errors/failure';
 import { isObject } from '../values/isObject';
 
 /**
- * What an answer must contain before an operation uses it. A 2xx answer of another shape comes from something else at
+ * Content that an answer must have before an operation uses it. A 2xx answer of another shape comes from something else at
  * this URL. It must become neither an empty result nor a JavaScript error.
  *
  * - `value`: present and not null
@@ -66,7 +66,7 @@ const NAMES: Record<Kind, string> = {
 	objects: 'a list of objects',
 };
 
-/** The first thing that is wrong: its path, empty for the whole, and in words what it is (`not a text`). `undefined` where it is missing. */
+/** The first thing that is wrong: its path, empty for the whole, and in words what it is (`not a text`). `undefined` if it is missing. */
 interface Mismatch {
 	path: string;
 	is?: string;

@@ -38,7 +38,7 @@ function developmentJwt(secret: string, subject: string, audience: string): stri
 	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-/** The token itself. Empty where the credential brings none. Throws where one is missing. */
+/** The token itself. Empty if the credential brings none. Throws if one is missing. */
 export function bearerToken(credentials: ICredentialDataDecryptedObject): string {
 	switch (credentials.authentication) {
 		case 'none':
@@ -59,7 +59,7 @@ export function bearerToken(credentials: ICredentialDataDecryptedObject): string
 	}
 }
 
-/** Puts the credential's token onto a request. None where there is none. Throws where one is missing. */
+/** Puts the credential's token onto a request. None if there is none. Throws if one is missing. */
 export async function authenticateByBearer(
 	credentials: ICredentialDataDecryptedObject,
 	options: IHttpRequestOptions,

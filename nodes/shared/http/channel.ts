@@ -6,12 +6,12 @@ import { connectionOf, ConnectionProblem } from './connection';
 import type { Service } from './service';
 import { hasWebSocket, isProtocol } from './socket';
 
-/** Where and how a ledger's channel is opened. */
+/** Address and options of a ledger's channel. */
 export interface ChannelAddress {
 	url: string;
 	/** The token and the protocol that is spoken, in the order in which a participant reads them. */
 	protocols: string[];
-	/** When the token expires, in ms since 1970. Absent where it does not say. */
+	/** When the token expires, in ms since 1970. Absent if it does not say. */
 	expiresAt?: number;
 }
 

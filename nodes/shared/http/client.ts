@@ -17,7 +17,7 @@ import { isListSearch, type Arguments, type Binding, type Bytes, type CallArgume
 import { serviceAddress } from './serviceAddress';
 import { publicUrl, trimUrl } from './url';
 
-/** What all bindings of a client share: the server of the Base URL, and all servers if the credential names more. */
+/** State shared by all bindings of a client: the server of the Base URL, and all servers if the credential names more. */
 interface Shared extends Server {
 	mirrors?: Mirrors<Server>;
 }
@@ -69,7 +69,7 @@ export class Client<P> {
 		return this.shared.service.proxied ?? false;
 	}
 
-	/** Whether the user cancelled the execution. */
+	/** Checks whether the user cancelled the execution. */
 	get cancelled(): boolean {
 		return cancelSignal(this.shared.context)?.aborted ?? false;
 	}
@@ -80,9 +80,9 @@ export class Client<P> {
 	}
 
 	/**
-	 * Where to listen to the service, with a token that is good now: n8n renews one of OAuth2 when a request is refused, so
-	 * `probe`, a cheap read, goes first there. A text says why it cannot be listened to. The credential is read anew, and a
-	 * token only ever goes to the address that stands in it.
+	 * Address to listen to the service, with a token that is good now: n8n renews one of OAuth2 when a request is refused, so
+	 * `probe`, a cheap read, goes first there. A text says why it cannot be listened to. The credential is read again, and a
+	 * token only ever goes to the address in it.
 	 */
 	async channel<Probe extends Endpoint<P>>(path: string, probe: Probe): Promise<ChannelAddress | string> {
 		const { context, service } = this.shared;

@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-work
 /** Connection settings that every credential has, besides how it authenticates. */
 
 export const MEGABYTE = 1024 * 1024;
-/** How large an answer may be unless the credential says otherwise, in MB: a page of a list has less than ten as a rule. */
+/** Default size limit of an answer, in MB, unless the credential sets another: a page of a list has less than ten as a rule. */
 const DEFAULT_MB = 64;
 /** A longer text does not fit into a string of JavaScript. */
 const LARGEST_MB = 500;
@@ -39,7 +39,7 @@ export const connectionFields: INodeProperties[] = [
 	},
 ];
 
-/** The Base URL field of every credential. First in the form where n8n allows it. */
+/** The Base URL field of every credential. First in the form if n8n allows it. */
 export const baseUrlField = (placeholder: string, description: string, name = 'baseUrl'): INodeProperties => ({
 	displayName: 'Base URL',
 	name,
@@ -56,12 +56,12 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]{0,8000}$/;
 /** Set by this package, by n8n or by HTTP itself. */
 const RESERVED = /^(authorization|host|content-length|content-type|transfer-encoding|connection|accept)$/i;
 
-/** What a credential says about its connection. */
+/** Connection settings of a credential. */
 export interface Connection {
 	headers: Record<string, string>;
 	/** Options that have n8n's helper skip the check of certificates. */
 	tls: Pick<IHttpRequestOptions, 'skipSslCertificateValidation'>;
-	/** How large an answer may be, in bytes. */
+	/** Size limit of an answer, in bytes. */
 	answerLimit: number;
 }
 

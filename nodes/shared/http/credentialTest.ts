@@ -21,14 +21,14 @@ import type { Service } from './service';
 import { NOT_READY } from './transport';
 import { publicUrl, splitEndpoint, trimUrl, urlProblem } from './url';
 
-/** What the Test button of a credential asks. */
+/** Request of a credential's Test button. */
 export interface Probe {
 	service: Service;
 	/** The request: `GET /path`. */
 	endpoint: (credentials: IDataObject) => string;
-	/** What the answer of such a service has. */
+	/** Fields of such a service's answer. */
 	requires: (credentials: IDataObject) => Shape;
-	/** How the credential puts its token onto a request. */
+	/** Puts the credential's token onto a request. */
 	authenticate: (credentials: ICredentialDataDecryptedObject, options: IHttpRequestOptions) => Promise<IHttpRequestOptions>;
 	/** A more specific result than the answer alone gives. Undefined means the usual messages. */
 	judge?: (outcome: Attempt<IDataObject>, credentials: IDataObject) => INodeCredentialTestResult | undefined;

@@ -3,7 +3,7 @@ import { steadyNow } from '../values/clock';
 /** The clock of all deadlines, in whole ms: servers take no fractions. A test replaces `now` to let their time go by. */
 export const deadlineClock = { now: () => Math.floor(steadyNow()) };
 
-/** How long a single request may take, in ms, however much time is left. */
+/** Time limit of a single request, in ms, even if more time is left. */
 const LONGEST_MS = 60_000;
 
 /**
@@ -69,7 +69,7 @@ export class CallDeadline {
 		this.cancel?.removeEventListener('abort', this.abort);
 	}
 
-	/** Why a stream of this call broke off: the time was over, or what its own error says. */
+	/** Reason why a stream of this call broke off: the time was over, or the message of its own error. */
 	causeOf<E>(error: E): E | Error {
 		return this.signal.aborted ? this.error() : error;
 	}

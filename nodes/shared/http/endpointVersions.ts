@@ -25,7 +25,7 @@ interface EndpointVersion<Answer> {
 	attempt: () => Promise<Attempt<Answer>>;
 }
 
-/** Which version answered, and what. */
+/** The version that answered, and its answer. */
 export interface Answered<Answer> {
 	apiVersion: VersionName;
 	endpoint: string;
@@ -35,7 +35,7 @@ export interface Answered<Answer> {
 /** Versions that a server lacks. Servers get upgraded, so it is believed for a while. */
 const missing = new Cache<true>({ most: 1_000, keepMs: 10 * 60_000 });
 
-/** Whether a server was found to lack a version of an endpoint. */
+/** Checks whether a server was found to lack a version of an endpoint. */
 export const isMissing = (server: string, name: VersionName, since?: string): boolean => missing.has(keyOf(server, { name, since }));
 
 const keyOf = (server: string, { name, since }: { name: VersionName; since?: string }): string => `${server} ${since ?? name}`;
@@ -44,7 +44,7 @@ const keyOf = (server: string, { name, since }: { name: VersionName; since?: str
  * Calls the newest version that the server has, or the chosen one.
  * @param server key of the server, e.g. `http://host:7575`, with the feature for versions without a release
  * @param versions newest first
- * @returns where the server has none of them, the refusal of the newest
+ * @returns the refusal of the newest if the server has none of them
  */
 export async function newestAvailable<Answer>(
 	server: string,

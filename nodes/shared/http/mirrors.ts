@@ -5,7 +5,7 @@ import { publicUrl } from './url';
 
 /** Several servers that answer alike, named by one credential: which of them is asked, and whether their answers agree. */
 
-/** How many servers are asked for each answer, and how many of them must agree. One that is asked alone agrees with itself. */
+/** Number of servers asked for each answer, and of those that must agree. One that is asked alone agrees with itself. */
 export interface Comparison {
 	servers: number;
 	agreeing: number;
@@ -76,8 +76,8 @@ export class Mirrors<S extends { address: { url: string } }> {
 }
 
 /**
- * Whether a server gave no answer, so that the next one is asked: it cannot be reached, has an error of its own, or is starting. What it
- * refuses or does not have is an answer.
+ * Checks whether a server gave no answer, so that the next one is asked: it cannot be reached, has an error of its own, or is starting. A
+ * refusal or a missing entry is an answer.
  */
 function isNoAnswer({ code, httpStatus, origin }: CallFailure): boolean {
 	if (code === STARTING || origin === 'network' || origin === 'unexpected') return true;
@@ -86,7 +86,7 @@ function isNoAnswer({ code, httpStatus, origin }: CallFailure): boolean {
 
 const unanswered = <T>(attempt: Attempt<T>): attempt is { ok: false; failure: CallFailure } => !attempt.ok && isNoAnswer(attempt.failure);
 
-/** The first answer. Where no server gives one, the failure of the first with what the others said. */
+/** The first answer. If no server gives one, the failure of the first with what the others said. */
 async function firstAnswer<T>(mirrors: ReadonlyArray<Mirror<T>>, timeoutMs?: number): Promise<Mirrored<T>> {
 	const left = timeoutMs === undefined ? undefined : deadline(timeoutMs);
 	const failures: CallFailure[] = [];

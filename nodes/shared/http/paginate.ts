@@ -3,13 +3,13 @@ import type { Client } from './client';
 
 /**
  * Pages that may follow each other without a row, or with fewer rows than a server fills its pages with: filters can leave pages
- * empty, and a server can go on with such for ever.
+ * empty, and a server can go on with such pages endlessly.
  */
 const MOST_SHORT = 1000;
 /** Pages of one list: of 200 rows each, more than n8n can hold. */
 const MOST_PAGES = 20_000;
 
-/** Counts the pages of one list, since a server can go on with fresh page tokens for ever. */
+/** Counts the pages of one list, since a server can go on with new page tokens endlessly. */
 export class PageBound {
 	private pages = 0;
 
@@ -31,11 +31,11 @@ export class PageBound {
 /** One page of a list. */
 export interface ListPage<T, C = string> {
 	rows: T[];
-	/** Where the next page begins. Absent or empty at the end. */
+	/** Beginning of the next page. Absent or empty at the end. */
 	next?: C | null;
 }
 
-/** How a list is read to its end. */
+/** Options for reading a list to its end. */
 interface Pages<P, T, C> {
 	client: Client<P>;
 	/** For errors: the endpoint that is asked. */
@@ -44,7 +44,7 @@ interface Pages<P, T, C> {
 	limit?: number;
 	/** Fetches the page after `cursor`, the first without one. `left` is how many rows are still wanted (`Infinity` for all). */
 	fetchPage: (cursor: C | undefined, left: number) => Promise<ListPage<T, C>>;
-	/** Where to begin, for a list that is continued. */
+	/** Page token to begin with, for a list that is continued. */
 	cursor?: C;
 }
 

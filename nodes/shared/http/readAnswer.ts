@@ -14,7 +14,7 @@ export interface Raw {
 	statusCode: number;
 	headers: IDataObject;
 	body: unknown;
-	/** The address a redirect of a download led to, with its query: for nobody to see. Absent where there was none. */
+	/** The address a redirect of a download led to, with its query, which nobody may see. Absent if there was none. */
 	redirectedTo?: string;
 	/** Set for a refusal whose body is not whole. */
 	brokenOff?: boolean;
@@ -22,7 +22,7 @@ export interface Raw {
 	deadline?: CallDeadline;
 }
 
-/** What a success looks like. See `CallArguments`. */
+/** Form of a success. See `CallArguments`. */
 interface Expected {
 	expect?: 'json' | 'text' | 'none' | 'empty';
 	requires?: Shape;
@@ -41,7 +41,7 @@ export function redirected(status: number, location: string): CallFailure {
 	return { message: `redirected to ${shown(publicUrl(location))}`, origin: 'proxy', httpStatus: status, retryable: false };
 }
 
-/** Whether the same call may succeed later. A server that breaks off while it reports an error of its own may do better then. */
+/** Checks whether the same call may succeed later. A server that breaks off while it reports an error of its own may do better then. */
 export const mayRetry = ({ retryable, httpStatus = 0 }: CallFailure, brokenOff = false): boolean =>
 	retryable || (brokenOff && httpStatus >= 500);
 

@@ -4,14 +4,14 @@ import { MEGABYTE } from './connection';
 import type { Raw } from './readAnswer';
 import type { Bytes } from './service';
 
-/** Bytes of a refusal that are read. What an operator needs to know stands in far fewer. */
+/** Bytes of a refusal that are read. An operator needs far fewer. */
 const REFUSAL_BYTES = MEGABYTE;
-/** How long a refusal is read: its status is known, and a call's own time is meant for an answer. */
+/** Time to read a refusal: its status is known, and a call's own time is meant for an answer. */
 const REFUSAL_MS = 10_000;
 
 export const isStream = (body: unknown): body is Bytes => typeof (body as Partial<Bytes> | undefined)?.pipe === 'function';
 
-/** Lets go of the connection of an answer that is not read. */
+/** Releases the connection of an answer that is not read. */
 export function discard({ body }: Pick<Raw, 'body'>): void {
 	if (!isStream(body)) return;
 	// An error without a listener would end n8n.
@@ -32,12 +32,12 @@ export function answerTooLarge(error: unknown): CallFailure | undefined {
 	return error instanceof AnswerLimit ? { message: error.message, origin: 'unexpected', code: ANSWER_LIMIT, retryable: false } : undefined;
 }
 
-/** What was read of a stream. */
+/** Part of a stream that was read. */
 interface Read {
 	text: string;
 	/** `whole`: all of it. `larger`: there is more than may be read. `broken`: the stream failed, or its time is over. */
 	end: 'whole' | 'larger' | 'broken';
-	/** Why it is broken, where the stream itself said so. */
+	/** Reason why it is broken, if the stream itself gave one. */
 	error?: Error;
 }
 
@@ -77,7 +77,7 @@ async function read(stream: Bytes, most: number, signals: Array<AbortSignal | un
 	return { text: bytes.toString('utf8', 0, Math.min(bytes.length, most)).replace(/^\ufeff/, ''), ...ended };
 }
 
-/** What arrives of a refusal. It may break off, never end or be of any size, which is no reason to lose its status. */
+/** Part of a refusal that arrives. It may break off, never end or be of any size, which is no reason to lose its status. */
 export async function readRefusal(stream: Bytes, ms = REFUSAL_MS, signal?: AbortSignal): Promise<{ text: string; whole: boolean }> {
 	const { text, end } = await read(stream, REFUSAL_BYTES, [AbortSignal.timeout(ms), signal]);
 	return { text, whole: end === 'whole' };

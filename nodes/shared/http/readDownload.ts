@@ -13,9 +13,9 @@ import type { Bytes } from './service';
 export interface Download {
 	stream: Bytes;
 	headers: IDataObject;
-	/** Where a redirect led to, and the bytes come from. Absent where there was none. */
+	/** Host that a redirect led to, and that sends the bytes. Absent if there was none. */
 	redirectedTo?: string;
-	/** How long the stream may take. */
+	/** Time limit of the stream. */
 	deadline?: CallDeadline;
 }
 

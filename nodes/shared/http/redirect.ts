@@ -55,7 +55,7 @@ function localTarget(httpStatus: number, { protocol, host }: URL, kind: string):
 	return { message, origin: 'proxy', httpStatus, retryable: false };
 }
 
-/** Why a download failed: at the host its redirect led to, where there was one. */
+/** Reason why a download failed: at the host its redirect led to, if there was one. */
 export function downloadFailure(error: TransportError, baseUrl: string, redirectedTo?: string): CallFailure {
 	if (!redirectedTo) return readTransportError(error, baseUrl);
 	const { origin, host } = new URL(redirectedTo);
@@ -65,7 +65,7 @@ export function downloadFailure(error: TransportError, baseUrl: string, redirect
 /** Shorter values say nothing that has to stay hidden, and would be found in any text. */
 const SHORTEST_HIDDEN = 8;
 
-/** What another host said, without the values of the query it was asked with: signatures, which storage services repeat in errors. */
+/** Message of another host, without the values of the query it was asked with: signatures, which storage services repeat in errors. */
 export function withoutQuery(text: string, url: string): string {
 	const written = new URL(url).search
 		.slice(1)

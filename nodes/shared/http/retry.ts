@@ -5,7 +5,7 @@ import { pause } from './pause';
 import type { RequestContext } from './service';
 
 const FIRST_DELAY_MS = 1000;
-/** How many times a call is sent again unless set otherwise: after about 1, 2 and 4 seconds. */
+/** Default number of retries of a call: after about 1, 2 and 4 seconds. */
 export const DEFAULT_RETRIES = 3;
 /** Canton's category for positions that lie beyond the end. */
 const SEEK_AFTER_END = 12;

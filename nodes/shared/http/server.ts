@@ -125,7 +125,7 @@ async function exchange(server: Server, call: Call, options: Partial<IHttpReques
 	return await transport.exchange({ method, path, query: queryString(query), timeoutMs, download }, options);
 }
 
-/** What an answer comes to, by the shape of its route. */
+/** Result of an answer, by the shape of its route. */
 function decoded<T>({ service }: Server, { endpoint, args }: Call, answer: CallFailure | Raw): Attempt<T> {
 	if ('origin' in answer) return { ok: false, failure: answer };
 	const { expect, requires = wayTo(service).answer(endpoint) } = args;
@@ -148,14 +148,14 @@ async function orStarting<T>({ transport }: Server, attempt: Attempt<T>, left: (
 	return { ok: false, failure: starting(attempt.failure) };
 }
 
-/** A failure without what stands in the credential, also if n8n has renewed its token meanwhile. */
+/** A failure without the values of the credential, also if n8n has renewed its token meanwhile. */
 async function withoutSecrets<T>({ context, service, address }: Server, attempt: Attempt<T>): Promise<Attempt<T>> {
 	if (attempt.ok) return attempt;
 	if (service.credentialType) address.secrets.add(secretsOf(await context.getCredentials(service.credentialType)));
 	return { ok: false, failure: address.secrets.hideIn(attempt.failure) };
 }
 
-/** Whether the service itself, not the token server, refused the token. */
+/** Checks whether the service itself, not the token server, refused the token. */
 const tokenRefused = <T>(attempt: Attempt<T>): boolean =>
 	!attempt.ok && attempt.failure.origin !== 'tokenServer' && attempt.failure.httpStatus === 401;
 

@@ -8,18 +8,18 @@ import type { ConnectionProblem } from './connection';
 import type { FurtherServers } from './mirrors';
 import type { Versions } from './routes';
 
-/** Where requests can be made from: a node's execution, a poll, a trigger that runs by itself, or the editor's list search. */
+/** Contexts that can make requests: a node's execution, a poll, a trigger that runs by itself, or the editor's list search. */
 export type RequestContext = IExecuteFunctions | IPollFunctions | ITriggerFunctions | ILoadOptionsFunctions;
 
 /** A Node stream of bytes, as n8n's binary helpers give it. */
 export type Bytes = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
-/** How a service explains its 403: by small reads of its own API. */
+/** Explanation of a service's 403, from small reads of its own API. */
 export interface ExplainForbidden {
 	/** The path for whose own 403 this is not asked. */
 	notFor: string;
 	/**
-	 * Who the token's user is and what it may do, or that no token is checked. Undefined where the service does not say.
+	 * User of the token and its rights, or that no token is checked. Undefined if the service does not say.
 	 * @param get makes a GET of a path below the base URL
 	 */
 	explain: (get: (path: string) => Promise<Attempt<IDataObject>>) => Promise<CallSite['tokenUser']>;
@@ -27,27 +27,27 @@ export interface ExplainForbidden {
 
 /** One of the HTTP services of a Canton network. */
 export interface Service {
-	/** The credential type that authenticates. Absent where the service is open to all and its URL is given otherwise. */
+	/** The credential type that authenticates. Absent if the service is open to all and its URL is given otherwise. */
 	credentialType?: string;
 	/**
 	 * Set when that credential gets its tokens by OAuth2: the path, below the base URL, of a cheap read that needs one. It has n8n
 	 * renew a token the server no longer accepts.
 	 */
 	renewalPath?: string;
-	/** Which API this is: one credential can reach several, e.g. a validator's own and the registry behind its scan proxy. */
+	/** Name of the API: one credential can reach several, e.g. a validator's own and the registry behind its scan proxy. */
 	api: string;
 	/** Set for the scan proxy of a validator: the endpoints are scan's, and the requests go to those of the proxy. */
 	proxied?: true;
 	/** The base URL from the credential's fields. */
 	baseUrl: (credentials: IDataObject) => string;
 	/**
-	 * Where the service says whether it is ready, from its base URL. Asked where it does not know a path: a Splice app that is starting
+	 * Path of the service's readiness endpoint, below its base URL. Called after an unknown path: a Splice app that is starting
 	 * knows none.
 	 */
 	readyUrl?: (baseUrl: string) => string;
 	/** One of its servers in a sentence: `scan`. By default `server`. */
 	noun?: string;
-	/** Further servers that answer alike, from the credential's fields and the first URL: asked where the first does not answer. */
+	/** Further servers that answer alike, from the credential's fields and the first URL: called if the first does not answer. */
 	further?: (credentials: IDataObject, first: string) => FurtherServers | ConnectionProblem;
 	/** Number of requests a minute that its servers allow each address, as far as known. Then it is asked at that pace. */
 	perMinute?: number;
@@ -73,13 +73,13 @@ export interface Service {
 /** Arguments of a call: the same for each version of an endpoint, or made for the version that is called. */
 export type Arguments<P, E> = CallArguments<P, Versions<P, E>> | ((version: VersionName) => CallArguments<P, Versions<P, E>>);
 
-/** What a call sends, typed by the contract, and what it expects back. */
+/** Request of a call, typed by the contract, and the answer it expects. */
 export interface CallArguments<P, E> {
 	path?: PathOf<P, E>;
 	query?: QueryOf<P, E>;
 	body?: BodyOf<P, E>;
 	/**
-	 * What a success looks like: JSON by default. `text` is taken as it is. `none` means only the status counts. `empty` is a status 200
+	 * Form of a success: JSON by default. `text` is taken as it is. `none` means only the status counts. `empty` is a status 200
 	 * with nothing in it.
 	 */
 	expect?: 'json' | 'text' | 'none' | 'empty';
@@ -90,11 +90,11 @@ export interface CallArguments<P, E> {
 	 * what happened when the outcome is unknown.
 	 */
 	submission?: boolean | string;
-	/** Set where the call goes on in a list by what the server itself returned, which means nothing to another one. */
+	/** Set if the call goes on in a list by what the server itself returned, which means nothing to another one. */
 	sameServer?: boolean;
-	/** Set where only the first answer counts: no retry. */
+	/** Set if only the first answer counts: no retry. */
 	once?: boolean;
-	/** How long the whole call may take, from the token request to the last byte of the answer, in ms. */
+	/** Time limit of the whole call, from the token request to the last byte of the answer, in ms. */
 	timeoutMs?: number;
 }
 
@@ -110,5 +110,5 @@ export interface Binding {
 	rights?: string;
 }
 
-/** Whether a person waits in the editor: a drop-down is being filled. */
+/** Checks whether a person waits in the editor: a drop-down is being filled. */
 export const isListSearch = (context: RequestContext): context is ILoadOptionsFunctions => 'getCurrentNodeParameter' in context;

@@ -6,7 +6,7 @@ import type { RequestContext, Service } from './service';
 import type { FurtherServers } from './mirrors';
 import { publicUrl, trimUrl, urlProblem } from './url';
 
-/** Where a service is and how it is reached, as its credential says. */
+/** Address of a service and its connection settings, from its credential. */
 export interface ServiceAddress {
 	/** The base URL. */
 	url: string;
@@ -15,7 +15,7 @@ export interface ServiceAddress {
 	connection: Connection;
 	/** Further servers that the credential names, and how their answers are compared. */
 	further: FurtherServers;
-	/** What stands in the credential that no error may show. */
+	/** Values of the credential that no error may show. */
 	secrets: Secrets;
 }
 

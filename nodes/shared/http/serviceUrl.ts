@@ -8,7 +8,7 @@ import { LONGEST_URL, trimUrl } from './url';
  * code) follow the one rule made here.
  */
 export interface ServiceUrl {
-	/** The base URL for a credential's `url` (`serverUrl` of an OAuth2 one). Left alone but for trailing slashes where `urlAsIs` is set. */
+	/** The base URL for a credential's `url` (`serverUrl` of an OAuth2 one). Left alone but for trailing slashes if `urlAsIs` is set. */
 	baseUrl: (credential: IDataObject) => string;
 	/** The same as an n8n expression over the `$credentials` of an OAuth2 credential. */
 	expression: string;
@@ -40,11 +40,11 @@ function serviceUrl(base: string, below: string): ServiceUrl {
 	};
 }
 
-/** A participant's JSON Ledger API stands at a host's root or below a path of its own. All its paths begin with a version. */
+/** A participant's JSON Ledger API is at a host's root or below a path of its own. All its paths begin with a version. */
 export const ledgerUrl = serviceUrl('', '(?:\\/v\\d+)?');
 export const scanUrl = serviceUrl('/api/scan', '(?:\\/v\\d+)?');
 export const validatorUrl = serviceUrl('/api/validator', '(?:\\/v\\d+(?:\\/scan-proxy)?)?');
-/** A token registry stands at a host's root or wherever its issuer put it. All its paths begin with `/registry`. */
+/** A token registry is at a host's root or wherever its issuer put it. All its paths begin with `/registry`. */
 export const registryUrl = serviceUrl('', '(?:\\/registry(?:\\/metadata\\/v1\\/info)?)?');
 
 export const urlAsIs: INodeProperties = {

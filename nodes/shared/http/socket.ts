@@ -16,7 +16,7 @@ declare const WebSocket: undefined | (new (url: string, protocols: string[]) => 
 
 export const hasWebSocket = (): boolean => typeof WebSocket === 'function';
 
-/** How a socket ended: with the code of the close frame, or 1006 where there was none. */
+/** End of a socket: the code of the close frame, or 1006 if there was none. */
 export interface SocketEnd {
 	opened: boolean;
 	code: number;
@@ -36,10 +36,10 @@ interface SocketHandlers {
 	onEnd: (end: SocketEnd) => void;
 }
 
-/** What a WebSocket's protocol may consist of: an HTTP token. */
+/** Checks whether a text can be a WebSocket's protocol: an HTTP token. */
 export const isProtocol = (text: string): boolean => /^[\w!#$%&'*+.^`|~-]{1,20000}$/.test(text);
 
-/** Opens a socket and sends the request. Undefined where the address is not one of a WebSocket. */
+/** Opens a socket and sends the request. Undefined if the address is not one of a WebSocket. */
 export function openSocket(
 	url: string,
 	protocols: string[],
@@ -64,7 +64,7 @@ export function openSocket(
 	socket.addEventListener('message', ({ data }) => {
 		if (!over && typeof data === 'string') onMessage(data);
 	});
-	// What the event says can hold the address. The close that follows says enough.
+	// The event's message can contain the address. The close that follows says enough.
 	socket.addEventListener('error', () => {});
 	socket.addEventListener('close', ({ code }) => end(code));
 	return {
@@ -76,7 +76,7 @@ export function openSocket(
 	};
 }
 
-/** What the constructor throws quotes its arguments, and one of them is the token. */
+/** The error of the constructor quotes its arguments, and one of them is the token. */
 function made(url: string, protocols: string[]): StandardSocket | undefined {
 	try {
 		return WebSocket && new WebSocket(url, protocols);

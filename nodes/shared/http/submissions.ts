@@ -1,4 +1,4 @@
-/** How many submissions an execution has sent, so that an error says whether something may have been done. */
+/** Number of submissions that an execution has sent, so that an error says whether something may have been done. */
 
 const counts = new WeakMap<object, number>();
 
@@ -7,5 +7,5 @@ export function countSubmission(context: object): void {
 	counts.set(context, submissionsOf(context) + 1);
 }
 
-/** How many were counted so far. */
+/** Number counted so far. */
 export const submissionsOf = (context: object): number => counts.get(context) ?? 0;

@@ -34,7 +34,7 @@ interface TransportRequest {
 	/** With its question mark, or empty. */
 	query: string;
 	timeoutMs?: number;
-	/** Set where the answer is wanted as a stream of bytes, of any length. Else its body is read as text. */
+	/** Set if the answer is wanted as a stream of bytes, of any length. Else its body is read as text. */
 	download?: true;
 }
 
@@ -43,7 +43,7 @@ interface TransportRequest {
  * here. Never follows a redirect with credentials.
  */
 export class Transport {
-	/** What the token that the server refused last (401) says about itself. */
+	/** Claims of the token that the server refused last (401). */
 	refusedClaims?: Claims;
 
 	/** The token's user and its rights, or that no token is checked. Absent when the service did not say. Asked after its first 403. */
@@ -169,7 +169,7 @@ export class Transport {
 		this.tokenUser = await explainForbidden.explain(async (path) => await this.get(path));
 	}
 
-	/** Whether the service says within that time that it is not ready. False where it does not say. */
+	/** Checks whether the service says within that time that it is not ready. False if it does not say. */
 	async isStarting(timeoutMs: number): Promise<boolean> {
 		const { readyUrl } = this.service;
 		if (!readyUrl) return false;

@@ -6,7 +6,7 @@ import { isWellFormed } from '../values/text';
 /** Characters of a URL that are read. A longer one is none. */
 export const LONGEST_URL = 2000;
 
-/** A text without slashes at its end. Not by an expression: that would begin anew at each slash. */
+/** A text without slashes at its end. Not by an expression: that would start again at each slash. */
 function withoutSlashes(text: string): string {
 	let end = text.length;
 	while (text[end - 1] === '/') end--;
@@ -18,7 +18,7 @@ export function trimUrl(url: unknown): string {
 	return withoutSlashes(String(url ?? '').trim());
 }
 
-/** What may be shown of a URL: no user info, query or fragment, since those can carry secrets. */
+/** Part of a URL that may be shown: no user info, query or fragment, since those can carry secrets. */
 export function publicUrl(url: string): string {
 	const text = cut(url, LONGEST_URL);
 	const scheme = /^[a-z][a-z0-9+.-]{0,30}:\/\//i.exec(text)?.[0] ?? '';
@@ -30,7 +30,7 @@ export function publicUrl(url: string): string {
 	return scheme + (address.split(/[?#]/, 1)[0] ?? '');
 }
 
-/** Why a base URL is invalid. Undefined when it is valid. */
+/** Reason why a base URL is invalid. Undefined when it is valid. */
 export function urlProblem(url: string): string | undefined {
 	if (!url) return 'is empty';
 	if (url.length > LONGEST_URL) return `has more than ${LONGEST_URL} characters`;

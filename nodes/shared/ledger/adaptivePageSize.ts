@@ -2,7 +2,7 @@ import { ANSWER_LIMIT, LIST_LIMIT, tooLarge, type CallFailure } from '../errors/
 import type { Attempt } from '../http/attempt';
 
 /**
- * Whether fewer elements may be answered: the node's own limit on a list, a message above gRPC's limit, a proxy's 413, or an
+ * Checks whether fewer elements may be answered: the node's own limit on a list, a message above gRPC's limit, a proxy's 413, or an
  * answer larger than is read.
  */
 export function pageTooLarge(failure: CallFailure): boolean {
@@ -10,7 +10,7 @@ export function pageTooLarge(failure: CallFailure): boolean {
 }
 
 /**
- * How many elements one call of a list asks for. No server advertises its limits, so the size is halved until it is accepted,
+ * Number of elements that one call of a list asks for. No server advertises its limits, so the size is halved until it is accepted,
  * and stays so for the pages after it.
  */
 export class AdaptivePageSize {

@@ -73,7 +73,7 @@ export const conditionsField: INodeProperties = {
 /** Tests are kept for so long: a poll must not look up the template each time. */
 const testsKept = new Cache<Promise<Test[]>>({ most: 200, keepMs: 10 * 60_000 });
 
-/** What the conditions are about: the arguments of the template, or those of a choice. */
+/** Subject of the conditions: the arguments of the template, or those of a choice. */
 type Argument = { scope: 'template' } | { scope: 'choice'; name: string };
 
 /** A template and the tests of the conditions on its arguments. */
@@ -89,7 +89,7 @@ interface OfTemplate {
 	packageName?: string | null;
 }
 
-/** What is wrong with a condition. `path` is the field that names it. */
+/** Defect of a condition. `path` is the field that names it. */
 interface Problem {
 	path?: string;
 	message: string;
@@ -116,7 +116,7 @@ export class ArgumentConditions {
 		);
 	}
 
-	/** Whether an argument of a contract or event of this template meets all conditions. Call `prepare` first. */
+	/** Checks whether an argument of a contract or event of this template meets all conditions. Call `prepare` first. */
 	met(argument: unknown, template: OfTemplate | undefined): boolean {
 		const [first, ...others] = this.prepared ?? [];
 		const tests = others.length === 0 ? first?.tests : this.testsFor(template ?? {});
@@ -174,7 +174,7 @@ export class ArgumentConditions {
 }
 
 /**
- * The conditions that were set. Undefined where there is none.
+ * The conditions that were set. Undefined if there is none.
  * @param about `parties` read the contracts: the version of a package is the one preferred for them. `choices`: the conditions are about
  * the argument of the one choice named there
  */

@@ -46,7 +46,7 @@ const UNIT = closed({ kind: 'builtin', builtin: 'Unit', args: [] });
 /** The choice that every template and interface has. Its argument is a record without fields. Its package need not be read for that. */
 const archive: Choice = { value: ARCHIVE, name: ARCHIVE, consuming: true, argument: UNIT, result: UNIT };
 
-/** The choice as it was chosen or typed: an interface's by its name alone, too, where only one has it. */
+/** The choice as it was chosen or typed: an interface's by its name alone, too, if only one has it. */
 export function findChoice(choices: readonly Choice[], value: string): Choice | undefined {
 	const named = choices.filter(({ name }) => name === value);
 	return choices.find((choice) => choice.value === value) ?? (named.length === 1 ? named[0] : undefined);
@@ -54,7 +54,7 @@ export function findChoice(choices: readonly Choice[], value: string): Choice | 
 
 const OF_INTERFACE = /^(#?[^:]{1,255}:[^:]{1,1000}:[^:]{1,1000}):([^:]{1,1000})$/;
 
-/** What a command names for a choice as it was chosen: its own name, and the interface in place of the template where it is that of one. */
+/** Names in a command for the chosen choice: its own, and the interface in place of the template if the choice belongs to one. */
 export function commandChoice(templateId: string, value: string): { templateId: string; choice: string } {
 	const [, interfaceId, choice] = OF_INTERFACE.exec(value) ?? [];
 	return interfaceId !== undefined && choice !== undefined ? { templateId: interfaceId, choice } : { templateId, choice: value };

@@ -36,7 +36,7 @@ export const streamIdleTimeout = (description: string): INodeProperties => ({
 	description,
 });
 
-/** The timeout in ms. Undefined where it was not added. */
+/** The timeout in ms. Undefined if it was not added. */
 export const readStreamIdleTimeout = (parameters: Parameters): number | undefined =>
 	parameters.integer('options.streamIdleTimeout', { min: 1, max: 15_000 });
 

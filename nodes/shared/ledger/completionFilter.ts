@@ -80,7 +80,7 @@ export const completionFilters: INodeProperties[] = [
 	},
 ];
 
-/** What an error code looks like. A typing error would keep back every event. */
+/** Form of an error code. A typing error would keep back every event. */
 const CODE = /^[A-Z][A-Z0-9_]{0,99}$/;
 
 function codesOf(parameters: Parameters, path: string): string[] {
@@ -95,14 +95,14 @@ function codesOf(parameters: Parameters, path: string): string[] {
 }
 
 interface CompletionFilter {
-	/** Whether every completion matches. */
+	/** True if every completion matches. */
 	any: boolean;
 	matches: (completion: Completion) => boolean;
 }
 
 /**
  * Outcome, command ID prefix, acting parties, error code and category.
- * @param outcomePath where the outcome stands, e.g. `outcome`
+ * @param outcomePath path of the outcome, e.g. `outcome`
  * @param under the collection of the other fields, e.g. `options`
  */
 export function completionFilter(parameters: Parameters, outcomePath: string, under: string): CompletionFilter {

@@ -27,10 +27,10 @@ interface TimeRange {
  */
 const OUT_OF_ORDER_MS = 5 * 60_000;
 
-/** How many offsets the first stretch of a backward read has. */
+/** Number of offsets in the first range of a backward read. */
 const FIRST_STRETCH = LIST_PAGE;
 
-/** Whether a completion with this record time is in the range. One without a time is in no range that has a bound. */
+/** Checks whether a completion with this record time is in the range. One without a time is in no range that has a bound. */
 export function inTimeRange({ from, until }: TimeRange, recordTime: string | undefined): boolean {
 	if (from === undefined && until === undefined) return true;
 	if (recordTime === undefined) return false;
@@ -59,7 +59,7 @@ export async function* oldestFirst(
 
 /**
  * The completions of a range, newest first: stretches of offsets are read from the end backwards, each forward as the
- * participant lists it, and returned reversed. A stretch grows where there is little and shrinks where there is much, so that
+ * participant lists it, and returned reversed. A stretch grows if there is little and shrinks if there is much, so that
  * neither a quiet nor a busy ledger takes many requests or much memory.
  */
 export async function* newestFirst(reader: CompletionReader, { begin, end }: OffsetRange): AsyncGenerator<CompletionPage> {
@@ -125,7 +125,7 @@ async function elementAfter(reader: CompletionReader, offset: Offset): Promise<{
 	return elements.map(positionOf).find((found) => found !== undefined);
 }
 
-/** Where and when an element stands. A checkpoint's time is the latest of its synchronizers: nothing before it is later. */
+/** Offset and time of an element. A checkpoint's time is the latest of its synchronizers: nothing before it is later. */
 function positionOf({ completionResponse: response }: CompletionElement): { offset: Offset; recordTime?: string } | undefined {
 	if ('Completion' in response) {
 		const { offset, synchronizerTime } = response.Completion.value;

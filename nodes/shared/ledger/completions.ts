@@ -22,23 +22,23 @@ export const LEGACY_COMPLETIONS = 'POST /v2/commands/completions';
 /** The node's own default for the elements of one answer (`http-list-max-elements-limit`). */
 export const LIST_PAGE = 200;
 
-/** How long a list may be held open by commands that keep coming, in ms: see `listWait.ts`. */
+/** Time that a list may be held open by commands that keep coming, in ms: see `listWait.ts`. */
 const LONGEST_HOLD_MS = 4000;
 
-/** How long a participant may take to find completions that are known to be there, in ms. */
+/** Time that a participant may take to find completions that are known to be there, in ms. */
 const PATIENT_IDLE_MS = 10_000;
 
 export interface CompletionQuery {
-	/** Only completions that act as at least one of these. Empty means all, where the server allows that. */
+	/** Only completions that act as at least one of these. Empty means all, if the server allows that. */
 	parties: string[];
 	/** Only completions of this user. The current endpoint does not take it, so it is also applied to the answer. */
 	userId?: string;
-	/** How long the server waits for another element before it answers, in ms. Its own default (500) when absent. */
+	/** Time that the server waits for another element before it answers, in ms. Its own default (500) when absent. */
 	idleMs?: number;
-	/** How many ms a request may still take, where none is given with it. */
+	/** Time left for a request, in ms, if none is given with it. */
 	left?: () => number;
 	version: ApiVersion;
-	/** The error to throw where all parties are wanted but only the legacy endpoint is there, which needs some. Absent lets the server refuse. */
+	/** Error to throw if all parties are wanted but only the legacy endpoint exists, which needs some. Absent: the server refuses. */
 	withoutParties?: () => Error;
 }
 
@@ -55,7 +55,7 @@ export interface CompletionPage {
 export class CompletionReader {
 	private readonly pageSize = new AdaptivePageSize(LIST_PAGE);
 
-	/** Whether the participant was seen to need longer than a brief idle time to begin. */
+	/** True if the participant was seen to need longer than a brief idle time to begin. */
 	private isSlow = false;
 
 	constructor(
@@ -64,8 +64,8 @@ export class CompletionReader {
 	) {}
 
 	/**
-	 * The elements after `begin`, at most `limit`, none only where the whole idle time showed none. Commands that keep coming hold no
-	 * request for long: the first waits briefly. Where it finds nothing, one for one element waits as long as the query says, and a
+	 * The elements after `begin`, at most `limit`, none only if the whole idle time showed none. Commands that keep coming hold no
+	 * request for long: the first waits briefly. If it finds nothing, one for one element waits as long as the query says, and a
 	 * participant that is slow to begin is from then on asked for short lists. Throws explained errors.
 	 */
 	async page(begin: Offset, limit = LIST_PAGE): Promise<CompletionPage> {
@@ -79,7 +79,7 @@ export class CompletionReader {
 		return patient;
 	}
 
-	/** The same where it is known that there are some: a participant that has found none yet is given more time, and is not believed. */
+	/** The same if it is known that there are some: a participant that has found none yet is given more time, and is not believed. */
 	async knownPage(begin: Offset, limit: number): Promise<CompletionPage> {
 		const first = await this.page(begin, limit);
 		if (first.size > 0) return first;
@@ -109,7 +109,7 @@ export class CompletionReader {
 		return this.ledger.unwrap(result, endpoint);
 	}
 
-	/** The elements after `begin`, each of them an object with an offset where it needs one. */
+	/** The elements after `begin`, each of them an object with an offset if it needs one. */
 	private async checked(begin: Offset, request: { limit?: number; idleMs?: number; left?: () => number }) {
 		const answered = await this.elements(begin, request);
 		if (!answered.result.ok) return answered;
@@ -131,7 +131,7 @@ export class CompletionReader {
 		return { requested: size, ...answered! };
 	}
 
-	/** Where the participant announces completions after `begin`. */
+	/** Channel on which the participant announces completions after `begin`. */
 	announcements(begin: Offset) {
 		const { parties, userId, version } = this.query;
 		const legacy = version === 'legacy' || (version === 'auto' && this.ledger.isMissing(CURRENT_COMPLETIONS));
@@ -156,7 +156,7 @@ export class CompletionReader {
 			CURRENT_COMPLETIONS,
 			(name) => {
 				if (name === 'legacy' && parties.length === 0 && withoutParties) throw withoutParties();
-				// What cannot be read is delivered as it came.
+				// Unreadable elements are delivered as they came.
 				return { ...args(), requires: 'value', body: { ...(name === 'legacy' && { userId }), parties, beginExclusive } };
 			},
 			version,
@@ -183,7 +183,7 @@ function offsetOf(response: CompletionElement['completionResponse']): Offset | u
 	return 'OffsetCheckpoint' in response ? response.OffsetCheckpoint.value.offset : undefined;
 }
 
-/** Whether a completion is of a command that succeeded: its status is absent or has code 0. */
+/** Checks whether a completion is of a command that succeeded: its status is absent or has code 0. */
 export function succeeded({ status }: Completion): boolean {
 	return !status?.code;
 }

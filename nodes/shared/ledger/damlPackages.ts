@@ -18,14 +18,14 @@ const MOST_KEPT_BYTES = 64_000_000;
 const MOST_BYTES = 20_000_000;
 /** Packages that one form or list may need. More are a broken package. */
 const MOST_REFERENCES = 200;
-/** How many are fetched at once. */
+/** Number of packages fetched at once. */
 const AT_ONCE = 4;
 
 const kept = new Cache<DamlPackage>({ most: MOST_KEPT_BYTES, sizeOf: ({ size }) => size });
 
 type Loaded = { found: DamlPackage } | { failure: CallFailure } | { unreadable: string };
 
-/** The package of an ID. `timeoutMs`: how long the call may take, where somebody waits for a form. */
+/** The package of an ID. `timeoutMs`: how long the call may take, if somebody waits for a form. */
 export async function loadPackage(ledger: Ledger, packageId: string, timeoutMs?: number): Promise<Loaded> {
 	const cached = kept.get(packageId);
 	if (cached) return { found: cached };
@@ -42,7 +42,7 @@ export async function loadPackage(ledger: Ledger, packageId: string, timeoutMs?:
 	}
 }
 
-/** All bytes of a download. Undefined where it breaks off or is too large. */
+/** All bytes of a download. Undefined if it breaks off or is too large. */
 async function bytesOf(stream: Bytes): Promise<Buffer | undefined> {
 	const chunks: Buffer[] = [];
 	let length = 0;

@@ -5,7 +5,7 @@ import type { Parameters } from '../parameters/parameters';
 import { templateIds } from '../parameters/templates';
 import { locator } from '../parameters/partyFields';
 
-/** Which ledger events are read and what they carry, wherever events are read: contracts, updates, the trigger. */
+/** Fields that select ledger events and their content, wherever events are read: contracts, updates, the trigger. */
 
 type Schemas = components['schemas'];
 export type EventFormat = Schemas['EventFormat'];
@@ -17,7 +17,7 @@ export const HOLDING_INTERFACES = {
 } as const;
 
 interface EventSelection {
-	/** Whose events. None named means any party's. */
+	/** Parties whose events are read. None named means any party's. */
 	parties: readonly string[];
 	/** Full names. Neither templates nor interfaces means everything. */
 	templates?: readonly string[];
@@ -96,7 +96,7 @@ export const blobOption: INodeProperties = {
 	description: 'Whether each created event includes its opaque blob, which is required to disclose the contract in a command submission',
 };
 
-/** Whether the user wants what contracts are disclosed by. */
+/** Checks whether the user wants the blobs that disclose contracts. */
 export const wantsBlobs = (parameters: Parameters): boolean => parameters.flag(`options.${blobOption.name}`);
 
 /** Entries of Options about what comes along. Read by `eventSelection`. */
@@ -127,7 +127,7 @@ export const contentOptions: INodeProperties[] = [
 	},
 ];
 
-/** What the user chose by the fields above. `inside` is the collection the lists stand in, with its dot. */
+/** The user's choice in the fields above. `inside` is the collection that contains the lists, with its dot. */
 export function eventSelection(parameters: Parameters, parties: readonly string[], inside = ''): EventSelection {
 	return {
 		parties,
@@ -137,7 +137,7 @@ export function eventSelection(parameters: Parameters, parties: readonly string[
 	};
 }
 
-/** What the user chose among `contentOptions` alone. */
+/** The user's choice among `contentOptions` alone. */
 export function eventContent(parameters: Parameters): Pick<EventSelection, 'wildcard' | 'views' | 'blobs' | 'verbose'> {
 	return {
 		wildcard: parameters.flag('options.includeAllTemplates'),

@@ -7,7 +7,7 @@ type Right = components['schemas']['Right'];
 export interface FlatRight extends IDataObject {
 	/** CanActAs, CanReadAs, CanExecuteAs, CanReadAsAnyParty, …. Kinds newer than this node come under their own name. */
 	kind: string;
-	/** The party it is about. Null where it is about none. */
+	/** The party it is about. Null if it is about none. */
 	party: string | null;
 }
 

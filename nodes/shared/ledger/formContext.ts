@@ -4,9 +4,9 @@ import { inputError } from '../errors/nodeErrors';
 import type { Ledger } from './service';
 import { definitionOf, WITHOUT_FORM, type Definition } from './templateDefinition';
 
-/** What stands in a form whose lists and fields the editor asks for. */
+/** Content of a form whose lists and fields the editor asks for. */
 
-/** How long one call may take, in ms: somebody waits for it. */
+/** Time limit of one call, in ms: somebody waits for it. */
 export const PATIENCE_MS = 15_000;
 export const FORM_RIGHTS = 'any valid user';
 
@@ -22,12 +22,12 @@ export async function chosenDefinition(context: ILoadOptionsFunctions, ledger: L
 	throw inputError(context.getNode(), `Template: ${found.problem}`, found.advice ?? WITHOUT_FORM);
 }
 
-/** The template of the form, or of the row that asks: there it stands beside what is asked for. */
+/** The template of the form, or of the row that asks: there it is beside the requested field. */
 export function templateName(context: ILoadOptionsFunctions): string | undefined {
 	return text(context.getCurrentNodeParameter('&templateId')) || text(context.getCurrentNodeParameter('templateId'));
 }
 
-/** The party in *Act As*, or in *Party* of an operation that acts as none. None where it is an expression. */
+/** The party in *Act As*, or in *Party* of an operation that acts as none. None if it is an expression. */
 export const actingParties = (context: ILoadOptionsFunctions): string[] => partiesIn(context, ['actAs', 'options.party']);
 
 /** The parties in *Parties* or *Party* of a form that reads. */

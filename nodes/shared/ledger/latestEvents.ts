@@ -15,7 +15,7 @@ type AnyEvent = Partial<Schemas['CreatedEvent'] & Schemas['ExercisedEvent'] & Sc
 /**
  * Events of the latest transactions, newest first.
  * @param parties whose. None named means any party's
- * @returns empty where they cannot be read
+ * @returns empty if they cannot be read
  */
 export async function latestEvents(ledger: Ledger, parties: readonly string[], timeoutMs: number): Promise<AnyEvent[]> {
 	const reader = new UpdateReader(ledger, {

@@ -17,8 +17,8 @@ export interface LedgerList {
 	/** Names of parties in the Address Book of the credential. */
 	names: ReadonlyMap<string, string>;
 	/**
-	 * What `load` reads, kept for a minute and only for requests with the very same credential.
-	 * @param fresh reads it anew, also where it is kept
+	 * Result of `load`, kept for a minute and only for requests with the very same credential.
+	 * @param fresh reads it again, also if it is kept
 	 */
 	keep: <T>(name: string, fresh: boolean, load: () => Promise<T>) => Promise<T>;
 }

@@ -10,8 +10,8 @@ import { vettedPackages } from './vettedPackages';
 import { CONNECTED_SYNCHRONIZERS, IDENTITY_PROVIDER, USER } from './shapes';
 
 /**
- * The lists behind the fields of `locators.ts`. The editor shows the beginning of an entry's name, also where it was chosen: so marks
- * stand in front, and long IDs without their middle.
+ * The lists behind the fields of `locators.ts`. The editor shows the beginning of an entry's name, also after it was chosen: so marks
+ * come first, and long IDs without their middle.
  */
 
 export { searchChoices } from './choiceSearch';
@@ -21,11 +21,11 @@ export { searchOwnParties, searchOwnParty, searchParties, searchPartiesToRead } 
 export { searchInterfaces, searchTemplates } from './templateSearch';
 
 const USERS = 'GET /v2/users';
-/** How long a call may take, in ms: somebody waits for the list. */
+/** Time limit of a call, in ms: somebody waits for the list. */
 const PATIENCE_MS = 15_000;
 const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';
 
-/** Packages whose name or ID contains what was typed. The participant lists IDs only, all at once. Those with a name stand first. */
+/** Packages whose name or ID contains what was typed. The participant lists IDs only, all at once. Those with a name come first. */
 export async function searchPackages(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, 'any valid user');
 	const { packageIds } = await ledger.call('GET /v2/packages', { requires: { packageIds: ['text'] } });
@@ -60,7 +60,7 @@ export async function searchPackageNames(this: ILoadOptionsFunctions, filter?: s
 }
 
 /**
- * Users whose ID contains what was typed. The participant knows no filter, so its pages are searched until some match. Where it does
+ * Users whose ID contains what was typed. The participant knows no filter, so its pages are searched until some match. If it does
  * not list users to the token's user, that one alone.
  */
 export async function searchUsers(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {

@@ -6,9 +6,9 @@ import type { Ledger } from './service';
 import { UPDATE } from './shapes';
 import { updateOffset, type Update, type UpdateReader, type UpdateRange } from './updates';
 
-/** Where in the ledger a time lies. The participant has no lookup for it, so it is searched by halving: one call per step. */
+/** Offset of a time in the ledger. The participant has no lookup for it, so it is searched by halving: one call per step. */
 
-/** The record time of an update. Undefined where it has none. */
+/** The record time of an update. Undefined if it has none. */
 function recordTimeOf(update: Update): string | undefined {
 	const [content] = Object.values(update);
 	return textAt(at(content, 'value'), 'recordTime') ?? undefined;
@@ -36,7 +36,7 @@ export async function offsetBefore(
 	return exactInteger(low);
 }
 
-/** The first update of a range. Undefined where there is none. */
+/** The first update of a range. Undefined if there is none. */
 async function firstAfter(ledger: Ledger, reader: UpdateReader, range: UpdateRange): Promise<Update | undefined> {
 	for (let left: UpdateRange | undefined = range; left; ) {
 		if (left.begin !== undefined && left.end !== undefined && compareOffsets(left.begin, left.end) >= 0) return undefined;

@@ -4,7 +4,7 @@ import { PRUNED_OFFSETS } from './shapes';
 
 /** The two ends of a participant's history. */
 
-/** Where completions can be read from: after what the node has pruned. 0 where it never pruned. `timeoutMs`: how long to wait for it. */
+/** First offset for reading completions: after the pruned ones. 0 if the node never pruned. `timeoutMs`: how long to wait for it. */
 export async function earliestOffset(ledger: Ledger, timeoutMs?: number): Promise<Offset> {
 	const endpoint = 'GET /v2/state/latest-pruned-offsets';
 	const { participantPrunedUpToInclusive } = await ledger.call(endpoint, { timeoutMs, requires: PRUNED_OFFSETS });

@@ -10,15 +10,15 @@ import { errorMetadata, simplifyCompletion } from './simplifiedCompletion';
 import { searchSubmission, type SubmissionSearch } from './submissionSearch';
 
 /**
- * What became of a submission whose answer got lost. A participant reports it in a completion, or nothing: what it refused at
+ * Outcome of a submission whose answer got lost. A participant reports it in a completion, or nothing: what it refused at
  * once never gets one. So no completion means unknown, never failed.
  */
 
-/** What is known of the submission. `since` is the ledger end before it was sent. */
+/** Known fields of the submission. `since` is the ledger end before it was sent. */
 export type OutcomeSearch = Omit<SubmissionSearch, 'submissionId' | 'idleMs'> & {
-	/** Our own submission. Absent where any submission of the command counts. */
+	/** Our own submission. Absent if any submission of the command counts. */
 	submissionId?: string;
-	/** Parties all of which acted. Where it is given, a command of the same ID by others does not count. */
+	/** Parties all of which acted. If it is given, a command of the same ID by others does not count. */
 	actors?: readonly string[];
 };
 
@@ -36,10 +36,10 @@ export type Outcome =
 /** Between two reads. At first an outcome is a moment away, later nobody knows. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
-/** How long the participant waits for more at the first read. A slow one gets longer each time. */
+/** Time that the participant waits for more at the first read. A slow one gets longer each time. */
 const FIRST_IDLE_MS = 100;
 const LONGEST_IDLE_MS = 2000;
-/** What a read has at least, however little of the time for the search is left. */
+/** Minimum time for a read, even if less of the search time is left. */
 const LAST_READ_MS = 15_000;
 
 /** A completion right behind an offset is on the first page, be there a checkpoint before it. */
@@ -61,9 +61,9 @@ const isOwn = (completion: Completion, submissionId: string | undefined): boolea
 	submissionId === undefined || completion.submissionId === submissionId;
 
 /**
- * What the completions of a command say of it. A success of any submission of it is its success: they are one change. A
+ * Outcome of a command according to its completions. A success of any submission of it is its success: they are one change. A
  * failure counts only if it is our own submission's, since another one may still be on its way. A failure that only says that it was
- * submitted before counts for nothing: what became of it then is not in it.
+ * submitted before counts for nothing: it does not contain the outcome of that submission.
  */
 function judge(completions: readonly Completion[], submissionId: string | undefined): Exclude<Outcome, { outcome: 'unknown' }> | undefined {
 	const success = completions.find(succeeded);
@@ -79,7 +79,7 @@ function judge(completions: readonly Completion[], submissionId: string | undefi
 
 /**
  * Reads completions until they say the outcome or `forMs` have gone by. At least once, and once more when the time is up. Each read
- * has time of its own, so the last one can be answered too. Ends early where the participant refuses.
+ * has time of its own, so the last one can be answered too. Ends early if the participant refuses.
  */
 export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger, wanted: OutcomeSearch, forMs: number): Promise<Outcome> {
 	const { submissionId, actors = [], ...search } = wanted;
@@ -116,7 +116,7 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 	}
 }
 
-/** The completion a duplicate refers to. Undefined where the participant does not report it (any more). Reads a page, not all since then. */
+/** The completion a duplicate refers to. Undefined if the participant does not report it (any more). Reads a page, not all since then. */
 export async function firstOf(
 	ledger: Ledger,
 	{ parties, userId, version = 'auto' }: OutcomeSearch,

@@ -3,7 +3,7 @@ import type { CallFailure } from '../errors/failure';
 import { isObject } from '../values/isObject';
 import type { Ledger } from './service';
 
-/** Who the token stands for, and whose parties it may act or read as: a participant says so to every user. */
+/** User of the token, and the parties it may act or read as: a participant says so to every user. */
 export interface OwnRights {
 	userId: string;
 	/** Parties the user may act, execute or read as, each once, in the participant's order. */
@@ -12,7 +12,7 @@ export interface OwnRights {
 	readAs: string[];
 	/** Those it may act as. */
 	actAs: string[];
-	/** Whether the user may read as any party, which *Act As Any Party* includes. */
+	/** True if the user may read as any party, which *Act As Any Party* includes. */
 	anyParty: boolean;
 	/** The same for acting as any party. */
 	actAsAny: boolean;
@@ -60,7 +60,7 @@ async function ask(ledger: Ledger, timeoutMs: number): Promise<RightsAnswer> {
 
 /**
  * The rights of the token's user.
- * @returns undefined where the participant does not say who that is: it runs without authorization, or refuses the token
+ * @returns undefined if the participant does not say who that is: it runs without authorization, or refuses the token
  */
 export async function ownRights(ledger: Ledger, timeoutMs: number): Promise<OwnRights | undefined> {
 	const answer = await ask(ledger, timeoutMs);
@@ -69,8 +69,8 @@ export async function ownRights(ledger: Ledger, timeoutMs: number): Promise<OwnR
 
 /**
  * The same if they must be known.
- * @returns undefined where the participant runs without authorization, so that the token is nobody's
- * @throws the explained error where it refuses to say, or does not answer
+ * @returns undefined if the participant runs without authorization, so that the token is nobody's
+ * @throws the explained error if it refuses to say, or does not answer
  */
 export async function requireOwnRights(ledger: Ledger, timeoutMs: number): Promise<OwnRights | undefined> {
 	const answer = await ask(ledger, timeoutMs);
@@ -81,7 +81,7 @@ export async function requireOwnRights(ledger: Ledger, timeoutMs: number): Promi
 }
 
 /**
- * Whether the participant asks for no token at all: then there is no user a token could stand for (400 INVALID_TOKEN, 401 in
+ * Checks whether the participant asks for no token at all: then a token has no user (400 INVALID_TOKEN, 401 in
  * older versions), while what any valid user may ask is answered. GET /v2/version would prove nothing: it is open to all.
  */
 export async function asksForNoToken(ledger: Ledger, failure: CallFailure): Promise<boolean> {

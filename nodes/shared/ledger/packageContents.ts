@@ -11,7 +11,7 @@ export interface PackageContent {
 	interfaces: string[];
 }
 
-/** How many packages of a participant are read at once. */
+/** Number of a participant's packages read at once. */
 const AT_ONCE = 4;
 
 /** By package ID, of which a package is the hash: so all credentials share it. More than `damlPackages.ts` keeps, since names are short. */
@@ -21,7 +21,7 @@ const unreadable = new Cache<true>({ most: 5_000 });
 
 const keyOf = ({ baseUrl }: Ledger, packageId: string) => `${baseUrl} ${packageId}`;
 
-/** What a package holds, where it was read. */
+/** Content of a package, if it was read. */
 export const knownContent = (packageId: string): PackageContent | undefined => contents.get(packageId);
 
 /** The packages of a participant that wait to be read. Reading goes on when the list that asked for them is shown already. */
@@ -86,6 +86,6 @@ async function read(ledger: Ledger, packageId: string): Promise<void> {
 		contents.set(packageId, { templates: [...templates.keys()], interfaces: [...interfaces.keys()] });
 		return;
 	}
-	// What failed for another reason is read another time.
+	// A package that failed for another reason is read another time.
 	if (!('failure' in loaded) || loaded.failure.httpStatus === 404) unreadable.set(keyOf(ledger, packageId), true);
 }

@@ -49,7 +49,7 @@ function renamed(value: unknown, rename: (id: string) => string): unknown {
 }
 
 /**
- * An event or update format with templates and interfaces by package name, where the participant reports the name of the package.
+ * An event or update format with templates and interfaces by package name, if the participant reports the name of the package.
  * It is asked only for names not known yet, for `timeoutMs` at most. Others stay as they are: the participant's refusal says what it wants.
  */
 export async function byPackageName<Format extends object>(ledger: Ledger, format: Format, timeoutMs?: number): Promise<Format> {

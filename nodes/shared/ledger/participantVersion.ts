@@ -4,7 +4,7 @@ import { Cache } from '../values/cache';
 import type { Ledger } from './service';
 
 /**
- * What a participant's version does not have yet. It ignores a field that it does not know, so an option would be sent and do nothing:
+ * Options that a participant's version lacks. It ignores a field that it does not know, so an option would be sent and do nothing:
  * better to say so before anything is sent.
  */
 
@@ -13,7 +13,7 @@ export const VERSION = 'GET /v2/version';
 /** By base URL. Servers get upgraded. */
 const versions = new Cache<string>({ most: 1_000, keepMs: 10 * 60_000 });
 
-/** The participant's version. Undefined where it does not say. Asked once per server in a while. */
+/** The participant's version. Undefined if it does not say. Asked once per server in a while. */
 async function versionOf(ledger: Ledger): Promise<string | undefined> {
 	const remembered = versions.get(ledger.baseUrl);
 	if (remembered !== undefined) return remembered;
@@ -24,7 +24,7 @@ async function versionOf(ledger: Ledger): Promise<string | undefined> {
 	return version;
 }
 
-/** Whether a version lies before a release such as 3.5. False for a text that is no version. */
+/** Checks whether a version lies before a release such as 3.5. False for a text that is no version. */
 function isBefore(version: string, release: string): boolean {
 	const [, major, minor] = /^(\d{1,4})\.(\d{1,4})(?:\.|-|$)/.exec(version) ?? [];
 	if (major === undefined || minor === undefined) return false;
@@ -33,7 +33,7 @@ function isBefore(version: string, release: string): boolean {
 }
 
 /**
- * Throws for the first of these options that is set although the participant's version lacks it. The version is asked for only where one is
+ * Throws for the first of these options that is set although the participant's version lacks it. The version is asked for only if one is
  * set. A participant that does not say its version gets the option.
  * @param since the release that brought them, e.g. `3.5`
  */
@@ -44,7 +44,7 @@ export async function requireRelease(ledger: Ledger, parameters: Parameters, pat
 }
 
 /**
- * Throws where the participant's version lacks what this parameter selects.
+ * Throws if the participant's version lacks what this parameter selects.
  * @param feature `lacks`: what it does not have, as the message goes on. `remedy`: what the user does about it
  */
 export async function requireReleaseOf(

@@ -1,7 +1,7 @@
 import type { Attempt } from '../http/attempt';
 import type { Ledger } from './service';
 
-/** Why a read for given parties found nothing: parties the participant does not know, or does not host. */
+/** Reasons why a read for given parties found nothing: parties the participant does not know, or does not host. */
 
 export const PARTY = 'GET /v2/parties/{party}';
 /** More parties than this are not asked for one by one. */
@@ -14,7 +14,7 @@ interface AbsentParty {
 }
 
 /**
- * Which of the parties have nothing on this participant. Undefined where it does not say.
+ * Parties among these that have nothing on this participant. Undefined if it does not say.
  * @param timeoutMs how long each of the calls may take
  */
 export async function absentParties(
@@ -32,13 +32,13 @@ export async function absentParties(
 	return absent;
 }
 
-/** What the participant's details of a party mean for reading: undefined where it hosts the party. */
+/** Meaning of the participant's details of a party for reading: undefined if it hosts the party. */
 export function absenceOf(details: { isLocal?: boolean } | undefined): AbsentParty['absence'] | undefined {
 	if (!details) return 'unknown';
 	return details.isLocal === false ? 'elsewhere' : undefined;
 }
 
-/** What an absence means, as a sentence. */
+/** Meaning of an absence, as a sentence. */
 export function explainAbsence({ party, absence }: AbsentParty): string {
 	return absence === 'unknown'
 		? `The participant does not know the party ${party}: check the name and every digit of the fingerprint.`
@@ -51,7 +51,7 @@ export async function explainNothing(ledger: Ledger, parties: readonly string[])
 	return notices?.length ? notices.join(' ') : undefined;
 }
 
-/** A failed lookup. Where the ledger found nothing for parties that explain it, the failure says so. */
+/** A failed lookup. If the ledger found nothing for parties that explain it, the failure says so. */
 export async function explainNotFound<T>(ledger: Ledger, attempt: Attempt<T>, parties: readonly string[]): Promise<Attempt<T>> {
 	if (attempt.ok || attempt.failure.httpStatus !== 404 || attempt.failure.code === undefined) return attempt;
 	const notice = await explainNothing(ledger, parties);

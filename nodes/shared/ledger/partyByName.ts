@@ -41,7 +41,7 @@ export async function nameOfParty(naming: Naming, party: string): Promise<string
  * The party that a word names. Own parties come before others of the participant, and those hosted elsewhere are never meant.
  * @param rights reads those of the token's user
  * @param others whether other parties of the participant count, too
- * @throws where none is named so, or several are
+ * @throws if none is named so, or several are
  */
 export async function partyByName(
 	naming: Naming,

@@ -8,11 +8,11 @@ import { ALL_PARTIES, MY_PARTIES, MY_PARTY } from './ownPartyFields';
 import { ownRights, type OwnRights } from './ownRights';
 import { PARTY_DETAILS } from './shapes';
 
-/** The list of parties: those of the token first, also where the participant does not list parties to its user. */
+/** The list of parties: those of the token first, also if the participant does not list parties to its user. */
 
 const PARTIES = 'GET /v2/parties';
 const RIGHTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';
-/** How long each of the calls may take, in ms: somebody waits for the list. */
+/** Time limit of each call, in ms: somebody waits for the list. */
 const PATIENCE_MS = 15_000;
 
 const entryWith =
@@ -22,13 +22,13 @@ const entryWith =
 		return isLocal ? entry : { ...entry, name: `(elsewhere) ${entry.name}` };
 	};
 
-/** What the editor wants of the list. */
+/** The editor's request for the list. */
 interface Search {
-	/** What was typed. */
+	/** Typed text. */
 	filter?: string;
-	/** Where the page before ended. */
+	/** Cursor of the page before. */
 	cursor?: string;
-	/** Reads names of the network that begin with a text. Absent where the node reaches nobody who knows them. */
+	/** Reads names of the network that begin with a text. Absent if the node reaches nobody who knows them. */
 	networkNames?: (typed: string) => Promise<PartyNames>;
 	/** Entries above the parties. */
 	first?: (rights: OwnRights | undefined) => INodeListSearchItems[];
@@ -45,7 +45,7 @@ export async function searchPartiesToRead(this: ILoadOptionsFunctions, filter?: 
 	return await listParties(this, { filter, cursor, first });
 }
 
-/** Parties of the token's user, and others, where all of them are no answer. */
+/** Parties of the token's user, and others, if all of them are no answer. */
 export async function searchOwnParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	return await listParties(this, { filter, cursor, first: () => [MY_PARTIES] });
 }

@@ -1,6 +1,6 @@
 import { oneOf, optional } from '../http/answers';
 
-/** What the JSON Ledger API always sends, as far as the nodes read it: its contract demands these fields. */
+/** Fields that the JSON Ledger API always sends, as far as the nodes read them: its contract demands these fields. */
 
 export const PARTY_DETAILS = { party: 'text' } as const;
 
@@ -14,7 +14,7 @@ export const RIGHT = { kind: oneOf({ CanActAs: OVER_PARTY, CanReadAs: OVER_PARTY
 
 export const VETTED_PACKAGE = { packageId: 'text', packageName: optional('text'), packageVersion: optional('text') } as const;
 
-/** What one participant vetted on one synchronizer. */
+/** Packages that one participant vetted on one synchronizer. */
 export const VETTING = { participantId: 'text', synchronizerId: 'text', packages: [VETTED_PACKAGE] } as const;
 
 /** A participant that has never pruned may leave both out. */

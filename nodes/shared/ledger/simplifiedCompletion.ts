@@ -13,16 +13,16 @@ const PREFIX_LENGTH = 300;
 
 const NO_ERROR = { errorCode: null, errorCategory: null, reason: null };
 
-/** What a failed command's status says, taken apart. */
+/** Parts of a failed command's status. */
 function errorOf(message: string) {
 	const [prefix = '', errorCode = null, category] = STATUS_MESSAGE.exec(message.slice(0, PREFIX_LENGTH)) ?? [];
 	return { errorCode, errorCategory: category ? Number(category) : null, reason: message.slice(prefix.length).trim() };
 }
 
-/** What the error of a completion says. All null where it succeeded. */
+/** Error of a completion. All null if it succeeded. */
 export const statusError = (completion: Completion) => (succeeded(completion) ? NO_ERROR : errorOf(completion.status?.message ?? ''));
 
-/** The trace ID of a W3C trace parent: what stands between its first two hyphens. */
+/** The trace ID of a W3C trace parent: the part between its first two hyphens. */
 export function traceIdOf(traceparent: string | null | undefined): string | null {
 	if (!traceparent) return null;
 	const begin = traceparent.indexOf('-') + 1;
@@ -61,7 +61,7 @@ function exactNumber(value: string): number | string {
 	return /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
-/** What a detail was decoded to: participants send an object, though the contract calls it a text. */
+/** Decoded form of a detail: participants send an object, though the contract calls it a text. */
 function decodedObject(decoded: unknown): unknown {
 	if (typeof decoded !== 'string' || !decoded.startsWith('{')) return decoded;
 	try {
@@ -72,7 +72,7 @@ function decodedObject(decoded: unknown): unknown {
 }
 
 /**
- * Metadata that stands in other fields of the item, or that every error has: an object of many lines makes the row of a table tall.
+ * Metadata that is in other fields of the item, or that every error has: an object of many lines makes the row of a table tall.
  * The raw output has them.
  */
 const ELSEWHERE = new Set([
@@ -87,9 +87,9 @@ export function errorMetadata({ status }: Completion): Record<string, string> {
 }
 
 /**
- * What the ledger adds to an error: `errorMetadata` as it sent it, without what stands elsewhere on the item. From it `accepted`, `completionOffset` (a duplicate's first
- * attempt), `earliestOffset` and `confirmingParties` where sent. `retryAfterSeconds`; `contractId` where the error is about one
- * contract, else `resources`. `errorDetails` where it decoded a detail to a text, as its contract has it.
+ * Additions of the ledger to an error: `errorMetadata` as sent, without what other fields of the item contain. From it `accepted`,
+ * `completionOffset` (a duplicate's first attempt), `earliestOffset` and `confirmingParties` if sent. `retryAfterSeconds`. `contractId` if
+ * the error is about one contract, else `resources`. `errorDetails` if it decoded a detail to a text, as its contract has it.
  */
 function errorDetails(details: ReadonlyArray<{ valueDecoded?: unknown }>): IDataObject {
 	const found: IDataObject = {};
@@ -123,7 +123,7 @@ function errorDetails(details: ReadonlyArray<{ valueDecoded?: unknown }>): IData
 
 /**
  * One completion as an item, after the fields of `about`: first what is read (when, what, why), long IDs last. Details of an
- * error are there only where the ledger sent them. Called for thousands at a time: a spread between its fields would cost five
+ * error are there only if the ledger sent them. Called for thousands at a time: a spread between its fields would cost five
  * times as much.
  */
 export function simplifyCompletion(completion: Completion, about: IDataObject = {}): IDataObject {

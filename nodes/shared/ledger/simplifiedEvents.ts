@@ -5,7 +5,7 @@ import { pasteableName } from './packageNames';
 
 /**
  * Ledger events as simplified output shows them: the fields people ask for, flat, the same wherever events come up. `template` is
- * the name that filters take. Long IDs stand last.
+ * the name that filters take. Long IDs come last.
  */
 
 type Schemas = components['schemas'];
@@ -16,10 +16,10 @@ interface Named {
 	packageName?: string | null;
 }
 
-/** The template by package name, as filters take it. Its ID where the participant sent no name. */
+/** The template by package name, as filters take it. Its ID if the participant sent no name. */
 export const templateOf = ({ templateId, packageName }: Named): string => pasteableName(templateId, packageName) ?? templateId;
 
-/** A view of an interface. Where the participant could not compute it, `viewError` says why. */
+/** A view of an interface. If the participant could not compute it, `viewError` says why. */
 function simplifyView({ interfaceId, viewValue, viewStatus }: Schemas['JsInterfaceView']): IDataObject {
 	const failed = viewStatus?.code
 		? { viewError: viewStatus.message || `the participant could not compute it (status ${viewStatus.code})` }
@@ -28,7 +28,7 @@ function simplifyView({ interfaceId, viewValue, viewStatus }: Schemas['JsInterfa
 }
 
 /**
- * A contract that came into being. What only some events carry (key, views, blob) is there only where it is, and last: made
+ * A contract that came into being. What only some events carry (key, views, blob) is there only if the event has it, and last: made
  * in one piece with the fields all have, a hundred thousand of these cost a third.
  */
 export function simplifyCreated(created: CreatedEvent): IDataObject {

@@ -62,7 +62,7 @@ function simplify(update: Update): SimpleUpdate | undefined {
 	return undefined;
 }
 
-/** What is read first, then `own`, then the long IDs. */
+/** Order of the fields: those people read first, then `own`, then the long IDs. */
 function row(simple: SimpleUpdate, own: IDataObject): IDataObject {
 	const { kind, update } = simple;
 	const { updateId, offset, recordTime, synchronizerId } = update;
@@ -71,7 +71,7 @@ function row(simple: SimpleUpdate, own: IDataObject): IDataObject {
 	return { recordTime, kind, ...own, commandId, workflowId, offset, ...effectOf(simple), updateId, synchronizerId };
 }
 
-/** When it took effect, what it cost and how it is traced, as far as updates of its kind have that. Null where this one has not. */
+/** When it took effect, what it cost and how it is traced, as far as updates of its kind have that. Null if this one has not. */
 function effectOf({ kind, update }: SimpleUpdate): IDataObject {
 	const traceId = traceIdOf(update.traceContext?.traceparent);
 	if (kind === 'topology') return { traceId };
@@ -93,7 +93,7 @@ export function topologyRows(update: Update): IDataObject[] | undefined {
 	return simple?.kind === 'topology' ? simple.events.map(({ event, ...details }) => row(simple, { change: event, ...details })) : undefined;
 }
 
-/** One item per event of the update. One without an event (`event: null`) where there is none to show. */
+/** One item per event of the update. One without an event (`event: null`) if there is none to show. */
 export function updateRows(update: Update): IDataObject[] {
 	const simple = simplify(update);
 	if (!simple) return [{ kind: 'unknown', content: update as IDataObject }];

@@ -38,9 +38,9 @@ interface SnapshotQuery {
 	/** Most elements of one call. The server's default when absent. */
 	pageSize?: number;
 	version: ApiVersion;
-	/** Where an earlier reading stopped. */
+	/** Cursor of an earlier read. */
 	from?: Cursor;
-	/** How many ms are left for all of it. Each call has its own deadline when absent. */
+	/** Time left for all of it, in ms. Each call has its own deadline when absent. */
 	left?: () => number;
 }
 
@@ -93,7 +93,7 @@ export class Snapshot {
 		return page;
 	}
 
-	/** Whether this token was used before: then the list would never end. */
+	/** Checks whether this token was used before: then the list would never end. */
 	private repeated(token: string | null | undefined): boolean {
 		if (!token) return false;
 		const isRepeated = this.tokens.has(token);
@@ -141,7 +141,7 @@ export class Snapshot {
 		if (!attempt.ok) return attempt;
 		const token = attempt.answer.at(-1)?.streamContinuationToken;
 		if (this.repeated(token)) return REPEATED;
-		// A list ends only where there is nothing more, or after as many elements as were asked for.
+		// A list ends only if there is nothing more, or after as many elements as were asked for.
 		const endless = token ? this.bound.exceededBy(attempt.answer.length, size) : undefined;
 		if (endless) return { ok: false, failure: endless };
 		if (!token && attempt.answer.length >= size && size < most) {

@@ -4,8 +4,8 @@ import type { Parameters } from '../parameters/parameters';
 /** The text by which a later run goes on reading a snapshot of the active contracts. */
 
 /**
- * Where reading goes on. A page's token belongs to the request as it was sent: with the offset it named, or with none.
- * A list's token belongs to the offset, which a list always names. So that stands in the cursor, before a colon.
+ * Cursor at which reading continues. A page's token belongs to the request as it was sent: with the offset it named, or with none.
+ * A list's token belongs to the offset, which a list always names. So the cursor contains it, before a colon.
  */
 export type Cursor = { api: 'current'; token?: string } | { api: 'legacy'; offset: string; token: string };
 
@@ -16,7 +16,7 @@ function readCursor(text: string): Cursor | undefined {
 	return offset === undefined ? { api: 'current', token } : { api: 'legacy', offset, token };
 }
 
-/** The cursor as text. Null where there is nothing to go on with. */
+/** The cursor as text. Null if nothing is left to read. */
 export function writeCursor(cursor: Cursor | undefined): string | null {
 	if (!cursor?.token) return null;
 	return cursor.api === 'current' ? cursor.token : `${cursor.offset}:${cursor.token}`;

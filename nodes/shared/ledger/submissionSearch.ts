@@ -5,18 +5,18 @@ import { CompletionReader, LIST_PAGE, type Completion } from './completions';
 import { DEFAULT_IDLE_MS, idleWithin } from './listWait';
 import type { Ledger } from './service';
 
-/** What became of a command: its completions since an offset, found by command ID or submission ID. */
+/** Outcome of a command: its completions since an offset, found by command ID or submission ID. */
 
 export interface SubmissionSearch {
 	/** The parties that acted. A participant from 3.5.7 on searches those of all parties when there is none. */
 	parties: string[];
-	/** Whose submission it was. The older endpoint takes the token's user when absent. */
+	/** User of the submission. The older endpoint takes the token's user when absent. */
 	userId?: string;
 	commandId?: string;
 	submissionId?: string;
 	/** Only completions after this offset: the ledger end before the command was sent, or where an earlier search ended. */
 	since: Offset;
-	/** How long the participant waits for another completion before it answers, in ms. Its own default (500) when absent. */
+	/** Time that the participant waits for another completion before it answers, in ms. Its own default (500) when absent. */
 	idleMs?: number;
 	version?: ApiVersion;
 }
@@ -28,7 +28,7 @@ interface SubmissionOutcome {
 	searchedTo: Offset;
 }
 
-/** Whether a completion is of the command or submission that is searched for. */
+/** Checks whether a completion is of the command or submission that is searched for. */
 export function isOf({ commandId, submissionId }: Pick<SubmissionSearch, 'commandId' | 'submissionId'>, completion: Completion): boolean {
 	return (
 		(commandId === undefined || completion.commandId === commandId) &&
@@ -36,7 +36,7 @@ export function isOf({ commandId, submissionId }: Pick<SubmissionSearch, 'comman
 	);
 }
 
-/** How long a list may be held open by others' commands that keep coming, in ms: see `listWait.ts`. */
+/** Time that a list may be held open by others' commands, in ms: see `listWait.ts`. */
 const LONGEST_HOLD_MS = 4000;
 
 /**

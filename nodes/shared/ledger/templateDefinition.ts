@@ -6,10 +6,10 @@ import { VETTED_PACKAGES } from './packageNames';
 import type { Ledger } from './service';
 import { isNewerVersion, vettings } from './vettedPackages';
 
-/** Which version of a package a template or interface is taken from, and what it defines there. */
+/** Package version that a template or interface is taken from, and its definition there. */
 
 const PREFERRED_PACKAGES = 'POST /v2/interactive-submission/preferred-packages';
-/** What finding a definition may call. */
+/** Calls that finding a definition may make. */
 export const DEFINITION_ENDPOINTS = [PACKAGE, PREFERRED_PACKAGES, VETTED_PACKAGES] as const;
 
 export interface PackageVersion {
@@ -25,21 +25,21 @@ export interface Definition {
 	/** `Module.Name:Entity` */
 	entity: string;
 	template?: TemplateDefinition;
-	/** Set where the name is that of an interface. */
+	/** Set if the name is that of an interface. */
 	on?: InterfaceDefinition;
 }
 
 /**
- * Why there is no definition: a call failed, nothing has this name, or its package cannot be read. The last has no `advice`: what helps
+ * Reason why there is no definition: a call failed, nothing has this name, or its package cannot be read. The last has no `advice`: that
  * differs by form.
  */
 type NoDefinition = { failure: CallFailure; endpoint: (typeof DEFINITION_ENDPOINTS)[number] } | { problem: string; advice?: string };
 
-/** What helps where a form has its arguments as JSON too. */
+/** Advice if a form has its arguments as JSON too. */
 export const WITHOUT_FORM = 'Set Specify Arguments to Using JSON: it needs no form.';
 
 const FULL_NAME = /^(#?)([^:]{1,255}):([^:]{1,1000}:[^:]{1,1000})$/;
-/** How long a found version is used: vetting changes seldom, and a form asks several times. */
+/** Time that a found version is used: vetting changes seldom, and a form asks several times. */
 const versions = new Cache<PackageVersion>({ most: 1_000, keepMs: 60_000 });
 
 /** The vetted versions of a package name, the newest first. */
@@ -52,7 +52,7 @@ export async function vettedVersions(ledger: Ledger, packageName: string): Promi
 }
 
 /**
- * The version that a package name stands for: where parties are known, the one that the participant prefers for them, else the highest that
+ * The version that a package name refers to: if parties are known, the one that the participant prefers for them, else the highest that
  * is vetted.
  */
 async function versionOf(
@@ -75,7 +75,7 @@ async function versionOf(
 	return version;
 }
 
-/** Undefined where the participant prefers none: it is too old to say, or does not know the parties. The vetted ones are searched then. */
+/** Undefined if the participant prefers none: it is too old to say, or does not know the parties. The vetted ones are searched then. */
 async function preferred(
 	ledger: Ledger,
 	packageName: string,
@@ -130,7 +130,7 @@ export async function packageDefinitions(ledger: Ledger, nameOrId: string): Prom
 }
 
 /**
- * What a template or interface is.
+ * Definition of a template or interface.
  * @param name `#package-name:Module:Entity`, or with the package ID, which selects exactly that version
  * @param parties whose participants have to have vetted the version. None is any
  */

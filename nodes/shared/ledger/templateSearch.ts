@@ -16,7 +16,7 @@ import { isNewerVersion, vettedPackages, type VettedPackage } from './vettedPack
  * vetted packages themselves. What a package holds never changes, so each is read once.
  */
 
-/** How long the calls of a list may take, in ms: somebody waits for it. */
+/** Time limit of the calls of a list, in ms: somebody waits for it. */
 const PATIENCE_MS = 15_000;
 /** Time in ms that a list waits for packages to be read. They are read on behind it. */
 const READING_MS = 1500;
@@ -48,7 +48,7 @@ export async function searchInterfaces(this: ILoadOptionsFunctions, filter?: str
 
 /**
  * The names that have every word that was typed, in any part of them.
- * @param others names that are no package's, read anew where `fresh`
+ * @param others names that are no package's, read again if `fresh`
  */
 async function search(
 	list: LedgerList,
@@ -82,7 +82,7 @@ async function search(
 	return page([...results, ...noteFor(kind, found.length, unread, isSearch)], undefined);
 }
 
-/** Entries by what distinguishes them, since the editor cuts the end: the entity, its package, and where two are alike, its module. */
+/** Entries by what distinguishes them, since the editor cuts the end: the entity, its package, and if two are alike, its module. */
 function shortNames(names: readonly string[]): Array<{ name: string; value: string }> {
 	const partsOf = (value: string) => {
 		const [, packageName = '', module = '', entity = ''] = /^#?([^:]*):([^:]*):(.*)$/.exec(value) ?? [];
@@ -156,7 +156,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined
 	return result?.value;
 }
 
-/** Templates of the latest events that the node's parties, else the token's user, may read. Empty where that is nothing. */
+/** Templates of the latest events that the node's parties, else the token's user, may read. Empty if that is nothing. */
 async function ofLatestEvents(context: ILoadOptionsFunctions, { ledger, keep }: LedgerList, fresh: boolean): Promise<string[]> {
 	const parties = chosenParties(context) ?? (await readableParties({ ledger, keep }, fresh));
 	if (parties === undefined) return [];
@@ -164,7 +164,7 @@ async function ofLatestEvents(context: ILoadOptionsFunctions, { ledger, keep }: 
 	return events.flatMap(({ templateId, packageName }) => (templateId && pasteableName(templateId, packageName)) || []);
 }
 
-/** The party the node's form names. Undefined where it names none, or by an expression. */
+/** The party the node's form names. Undefined if it names none, or by an expression. */
 function chosenParties(context: ILoadOptionsFunctions): string[] | undefined {
 	const texts = ['party', 'parties'].flatMap((name) => {
 		const value = context.getNodeParameter(name, '') as { value?: unknown } | string;
@@ -174,7 +174,7 @@ function chosenParties(context: ILoadOptionsFunctions): string[] | undefined {
 	return parties.length > 0 ? [...new Set(parties)] : undefined;
 }
 
-/** Whom the token's user may read as. Empty for any party, undefined for nobody. */
+/** Parties that the token's user may read as. Empty for any party, undefined for nobody. */
 async function readableParties({ ledger, keep }: Pick<LedgerList, 'ledger' | 'keep'>, fresh: boolean): Promise<string[] | undefined> {
 	const rights = await keep('rights', fresh, async () => await ownRights(ledger, PATIENCE_MS));
 	// A participant without authorization has no user, and lets everybody read.

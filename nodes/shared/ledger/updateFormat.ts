@@ -4,7 +4,7 @@ import type { components } from '../../../api/ledger';
 import type { Parameters } from '../parameters/parameters';
 import type { EventFormat } from './eventFormat';
 
-/** Which kinds of updates are read, and which events of a transaction: wherever whole updates are read. */
+/** Kinds of updates to read, and events of a transaction: for every read of whole updates. */
 
 type Schemas = components['schemas'];
 type Shape = Schemas['TransactionFormat']['transactionShape'];

@@ -18,7 +18,7 @@ type Schemas = components['schemas'];
 export type Update = Schemas['Update'];
 export type UpdateFormat = Schemas['UpdateFormat'];
 
-/** Which updates, and in which order. */
+/** Updates to read, and their order. */
 export interface UpdateQuery {
 	updateFormat: UpdateFormat;
 	newestFirst?: boolean;
@@ -31,11 +31,11 @@ export interface UpdateRange {
 	end?: Offset;
 }
 
-/** How a page is asked for: at most `max` updates, each request no longer than `left` ms. */
+/** Request for a page: at most `max` updates, each request no longer than `left` ms. */
 export interface PageRequest {
 	max?: number;
 	left?: () => number;
-	/** Ask also where nothing can have happened: the participant then still checks the rights and the names. */
+	/** Reads even if nothing can have happened: the participant then still checks the rights and the names. */
 	always?: boolean;
 }
 
@@ -46,11 +46,11 @@ export interface UpdatePage {
 	full: boolean;
 	/** The participant says that more follows, also behind a page that is shorter than asked for. */
 	more?: boolean;
-	/** What the page covers, also where nothing in it matches. A bound is absent where the participant does not report it. */
+	/** Range that the page covers, also if nothing in it matches. A bound is absent if the participant does not report it. */
 	covered: UpdateRange;
 }
 
-/** The offset of an update, of whatever kind. Undefined where it has none. */
+/** The offset of an update, of whatever kind. Undefined if it has none. */
 export function updateOffset(update: unknown): Offset | undefined {
 	const [content] = Object.values((update ?? {}) as Record<string, { value?: { offset?: unknown } } | undefined>);
 	const offset = content?.value?.offset;
@@ -70,7 +70,7 @@ export class UpdateList {
 	/** The participant lists oldest first, whatever is asked for: before 3.5 it knows no other order. */
 	private ignoresOrder = false;
 
-	/** Elements of one answer, and offsets of one stretch, where it is read backwards. */
+	/** Elements of one answer, and offsets of one stretch, if it is read backwards. */
 	private readonly pageSize = new AdaptivePageSize(LIST_PAGE);
 
 	private stretch = LIST_PAGE;
@@ -83,7 +83,7 @@ export class UpdateList {
 	/** This list is given an end, so that it does not wait for more. One that is shorter than asked for covers everything up to there. */
 	async page(range: UpdateRange, size: number, { left, always }: PageRequest): Promise<Attempt<UpdatePage>> {
 		const { newestFirst } = this.query;
-		// It refuses a begin before the pruning point, where the page begins behind it.
+		// It refuses a begin before the pruning point, while a page begins behind it.
 		const begin = range.begin ?? (await earliestOffset(this.ledger, left?.()));
 		const end = range.end ?? (await ledgerEnd(this.ledger, left?.()));
 		if (range.end === undefined && !always && compareOffsets(end, begin) <= 0)
@@ -107,7 +107,7 @@ export class UpdateList {
 
 	/**
 	 * The newest updates of a range: the stretch of offsets at its end, listed forward as the participant does and reversed. A stretch
-	 * grows where there is little and shrinks where there is more than one answer holds.
+	 * grows if there is little and shrinks if there is more than one answer holds.
 	 */
 	private async backwards({ begin, end }: Required<UpdateRange>, left?: () => number): Promise<Attempt<UpdatePage>> {
 		for (;;) {
@@ -129,7 +129,7 @@ export class UpdateList {
 		}
 	}
 
-	/** Updates of a range as they come, at most `limit`. In the order asked for where the participant knows one. */
+	/** Updates of a range as they come, at most `limit`. In the requested order if the participant supports one. */
 	private async listed(
 		{ begin, end }: Required<UpdateRange>,
 		limit: number,

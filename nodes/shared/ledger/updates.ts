@@ -25,7 +25,7 @@ export type { Update, UpdateQuery, UpdateRange } from './updateList';
 
 /** Reading a participant's updates page by page, in either order: what Canton Ledger, Update › Get Many and the trigger have in common. */
 
-/** Whether an element of a list is an update: a checkpoint only says how far the list reaches. */
+/** Checks whether an element of a list is an update: a checkpoint only says how far the list reaches. */
 const isUpdate = (update: Update): boolean => !isObject(update) || !('OffsetCheckpoint' in update);
 
 /** A reader that keeps what it learns about the server from page to page: its version and how much it returns at once. */
@@ -34,7 +34,7 @@ export class UpdateReader {
 
 	private readonly list: UpdateList;
 
-	/** What is remembered to exist on this server or not. */
+	/** Key under which the known endpoints of this server are remembered. */
 	private readonly server: string;
 
 	constructor(
@@ -59,7 +59,7 @@ export class UpdateReader {
 		);
 	}
 
-	/** The first updates of a range, and the range that is left: absent behind the last page and where there are `max`. A refusal is thrown, explained. */
+	/** First updates of a range, and the range that is left: absent after the last page and if there are `max`. Throws explained errors. */
 	async page(range: UpdateRange, max: number) {
 		const { apiVersion, endpoint, result } = await this.attempt(range, { max });
 		const { updates, full, more = full, covered } = this.ledger.unwrap(result, endpoint);
@@ -68,7 +68,7 @@ export class UpdateReader {
 		return { updates: found, next, apiVersion, endpoint };
 	}
 
-	/** Whether a page ends before its range does. Newest first, only a range with a begin has an end to compare with. */
+	/** Checks whether a page ends before its range does. Newest first, only a range with a begin has an end to compare with. */
 	private endsEarly({ begin, end }: UpdateRange, covered: UpdateRange): boolean {
 		const [reached, last] = this.query.newestFirst ? [begin, covered.begin] : [covered.end, end];
 		return reached !== undefined && last !== undefined && compareOffsets(reached, last) < 0;
@@ -79,13 +79,13 @@ export class UpdateReader {
 		if (reached === undefined) throw this.ledger.error(unexpectedAnswer('its page does not say which offsets it covers'), endpoint);
 		const before = this.query.newestFirst ? end : begin;
 		const moved = before === undefined ? 1 : compareOffsets(reached, before) * (this.query.newestFirst ? -1 : 1);
-		// A page that covers nothing new would be asked for again, for ever.
+		// A page that covers nothing new would be requested again endlessly.
 		if (moved <= 0) throw this.ledger.error(unexpectedAnswer('it returned the same page twice, so the list would never end'), endpoint);
 		const left = this.query.newestFirst ? { begin, end: reached } : { begin: reached, end };
 		return end === undefined || compareOffsets(left.begin ?? 0, left.end ?? end) < 0 ? left : undefined;
 	}
 
-	/** Where the participant announces updates after `begin`. */
+	/** Channel on which the participant announces updates after `begin`. */
 	announcements(begin: Offset) {
 		return {
 			path: '/v2/updates',

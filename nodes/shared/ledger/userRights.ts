@@ -11,10 +11,10 @@ const RIGHTS_NAMED = 8;
 /** Answers who the token's user is. */
 const USER_PATH = '/v2/authenticated-user';
 
-/** Whether a participant that was asked who the token's user is says that it checks no tokens: it finds no user in any (recorded). */
+/** Checks whether a participant, asked for the token's user, says that it checks no tokens: it finds no user in any (recorded). */
 export const runsWithoutAuthorization = ({ code, httpStatus }: CallFailure): boolean => httpStatus === 400 && code === 'INVALID_TOKEN';
 
-/** What a ledger user may do, in a sentence, from the answer of `GET /v2/users/{user-id}/rights`. */
+/** Rights of a ledger user, in a sentence, from the answer of `GET /v2/users/{user-id}/rights`. */
 function describeRights(userId: string, rights: unknown): string {
 	const user = `The token's user is ${userId}`;
 	if (!Array.isArray(rights)) return `${user}.`;

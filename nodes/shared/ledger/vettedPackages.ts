@@ -37,7 +37,7 @@ export async function* vettings(ledger: Ledger, filter: VettingFilter = {}, limi
 	});
 }
 
-/** The vetted packages by ID, where the participant has the list: older ones do not, and names are not worth failing for. */
+/** The vetted packages by ID, if the participant has the list: older ones do not, and names are not worth failing for. */
 export async function vettedPackages(ledger: Ledger, filter: VettingFilter = {}): Promise<Map<string, VettedPackage>> {
 	const found = new Map<string, VettedPackage>();
 	const first = await ledger.attempt(VETTED_PACKAGES, { body: { pageSize: 1 } });
@@ -46,7 +46,7 @@ export async function vettedPackages(ledger: Ledger, filter: VettingFilter = {})
 	return found;
 }
 
-/** Whether a version such as 1.10.0 is newer than 1.9.0. */
+/** Checks whether a version such as 1.10.0 is newer than 1.9.0. */
 export function isNewerVersion(version: string, than: string): boolean {
 	const [a, b] = [version, than].map((text) => text.split('.').map(Number));
 	for (let part = 0; part < Math.max(a!.length, b!.length); part++) {

@@ -5,7 +5,7 @@ import type { Setup } from '../trigger/eventType';
 import { AFTER_END } from './divergence';
 import { PRUNED } from './pruning';
 
-/** What is checked when a workflow is activated, so that a missing right or a mistyped party does not look like a quiet ledger. */
+/** Checks on activation of a workflow, so that a missing right or a mistyped party does not look like a quiet ledger. */
 
 /**
  * Refuses a party that the participant does not know, and warns of one that another participant hosts: neither has events
@@ -31,7 +31,7 @@ export async function checkParties(
 	}
 }
 
-/** Refuses where a read of one event is refused. What is wrong with the position is left to the poll that follows. */
+/** Throws if a read of one event is refused. An error of the position is left to the poll that follows. */
 export function checkRead(ledger: Ledger, endpoint: string, result: Attempt<unknown>): void {
 	if (result.ok || result.failure.code === PRUNED || AFTER_END.includes(result.failure.code ?? '')) return;
 	throw ledger.error(result.failure, endpoint);

@@ -8,7 +8,7 @@ import type { Entry } from '../polling/eventSource';
 import { digest } from '../polling/state';
 import { isOffset, type Offset } from '../values/int64';
 
-/** What an element must have to be read. */
+/** Fields that an element must have to be read. */
 const READABLE = {
 	completionResponse: oneOf({
 		Completion: { value: { offset: 'number', commandId: 'text' } },
@@ -16,7 +16,7 @@ const READABLE = {
 	}),
 };
 
-/** Which completions are events, and in which form. */
+/** Completions that are events, and their form. */
 export interface CompletionForm {
 	/** The name of the event, as in its item. */
 	event: string;
@@ -24,7 +24,7 @@ export interface CompletionForm {
 	matches: (completion: Completion) => boolean;
 }
 
-/** One element of a participant's list of completions. An item with `decodeError` where it cannot be read. */
+/** One element of a participant's list of completions. An item with `decodeError` if it cannot be read. */
 export function completionEntry(element: CompletionElement, { event, simple, matches }: CompletionForm): Entry<Offset> {
 	let position: Offset | undefined;
 	try {

@@ -9,7 +9,7 @@ import type { CreatedEvent } from '../ledger/simplifiedEvents';
 export const CONTRACT_EVENTS = 'POST /v2/events/events-by-contract-id';
 
 /**
- * The creation of a contract, with the views of the interfaces. Undefined where the participant has it no more.
+ * The creation of a contract, with the views of the interfaces. Undefined if the participant has it no more.
  * @throws the explained error of a failure that a later poll may not meet
  */
 export async function readCreated(

@@ -10,16 +10,16 @@ import { givenOffset } from './start';
 /** Codes by which a participant says that an offset lies after its ledger end. */
 export const AFTER_END = ['OFFSET_AFTER_LEDGER_END', 'PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END'];
 
-/** What reading one ledger takes. `history` as in `EventSource`. */
+/** Parameters of reading one ledger. `history` as in `EventSource`. */
 export type Reading = Setup & { ledger: Ledger; history: string; whenPruned: 'stop' | 'continue' };
 
-/** What reading one ledger takes, its options checked. */
+/** Parameters of reading one ledger, its options checked. */
 export function openReading(setup: Setup, ledger: Ledger): Reading {
 	const whenPruned = setup.parameters.choice<Reading['whenPruned']>('options.whenPruned', ['stop', 'continue'], 'continue');
 	return { ...setup, ledger, history: `ledger ${ledger.baseUrl}`, whenPruned };
 }
 
-/** Throws where this process has seen the ledger end before this position: by now it may have grown past it, and still be another. */
+/** Throws if this process has seen the ledger end before this position: by now it may have grown past it, and still be another. */
 export function refuseDiverged(reading: Reading, position: Offset): void {
 	const end = reading.memory.divergedAt(reading.trigger, reading.history, position);
 	if (end !== undefined) throw afterEnd(reading, position, end as Offset | '');

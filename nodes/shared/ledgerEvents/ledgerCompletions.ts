@@ -18,13 +18,13 @@ import { startOffset } from './start';
 
 /** Completions of a participant's ledger, by offset: what Command Completed reads. */
 
-/** How long a list may be held open by commands that keep coming, in ms (see `listWait.ts`), and the longest wait for one element in it. */
+/** Time a list may be held open by commands that keep coming, in ms (see `listWait.ts`), and the longest wait for one element in it. */
 const LONGEST_HOLD_MS = 500;
 const BRIEF_IDLE_MS = 75;
 /** Offsets that a command usually takes (recorded): its completion's, and two that show nothing. */
 const OFFSETS_A_COMMAND = 3;
 
-/** How many elements a list may have, and how long it waits for each of them, in ms. */
+/** Number of elements that a list may have, and the wait for each of them, in ms. */
 interface Wait {
 	limit: number;
 	idleMs: number;
@@ -50,10 +50,10 @@ export class LedgerCompletions implements EventSource<Offset> {
 	/** Set while that is what an earlier poll saw, so that there may be more behind it. */
 	private endIsOld = false;
 
-	/** Whether this poll has found events: they do not wait for others. */
+	/** True if this poll has found events: they do not wait for others. */
 	private hasFound = false;
 
-	/** Whether the participant was seen to need longer than the brief idle time to begin. */
+	/** True if the participant was seen to need longer than the brief idle time to begin. */
 	private isSlow = false;
 
 	private readonly reading: Reading;
@@ -96,7 +96,7 @@ export class LedgerCompletions implements EventSource<Offset> {
 		checkRead(this.ledger, endpoint, result);
 	}
 
-	/** Completions wait for more before they answer, so the ledger end is asked first: where it has not moved, that one call is all. */
+	/** Completions wait for more before they answer, so the ledger end is asked first: if it has not moved, that one call is enough. */
 	async read(from: Offset, bounds: Bounds<Offset>): Promise<Page<Offset>> {
 		const { memory, trigger } = this.setup;
 		const remainingMs = deadline(bounds.timeoutMs);
@@ -113,12 +113,12 @@ export class LedgerCompletions implements EventSource<Offset> {
 		}
 		memory.forgetEnd(trigger);
 		if (hasEvents(brief)) return this.found(brief);
-		// What was found is delivered first. A part that was lost is read to its end, which is known.
+		// Found entries are delivered first. A part that was lost is read to its end, which is known.
 		if (this.hasFound && bounds.until === undefined) return { ...brief, end: true };
 		// Nothing matched, or the participant was slow to begin: a second request waits as long as the user said, for one element more.
 		const patient = await this.fetchPage(from, bounds, remainingMs, { idleMs: this.idleMs, limit: brief.entries.length + 1 });
 		const hasMoved = compareOffsets(patient.position, from) > 0;
-		// What newly came lies behind the end. What lies before it had been there.
+		// New entries are behind the end. Those before it had been there.
 		if (hasMoved && compareOffsets(patient.position, end) < 0) this.isSlow = true;
 		// Then what moved the ledger end concerns other parties: no need to wait again until it moves further.
 		if (!hasMoved && !hasEvents(patient)) memory.rememberEmpty(this.range(from, end));
@@ -130,12 +130,12 @@ export class LedgerCompletions implements EventSource<Offset> {
 		return page;
 	}
 
-	/** What is remembered to hold nothing for this trigger. */
+	/** Key of a range, to remember that it holds nothing for this trigger. */
 	private range(from: Offset, end: Offset): string {
 		return JSON.stringify([this.setup.trigger, this.query, from, end]);
 	}
 
-	/** How long a list may be that reads what is there already, and how long it waits for each further element. */
+	/** Size of a list that reads existing elements, and its wait for each further element. */
 	private briefWait(from: Offset, end: Offset): Wait {
 		const commands = Math.min(LIST_PAGE, Math.ceil(offsetsBetween(from, end) / OFFSETS_A_COMMAND));
 		if (this.isSlow) return { idleMs: this.idleMs, limit: slowLimit(commands, this.idleMs) };
@@ -168,7 +168,7 @@ export class LedgerCompletions implements EventSource<Offset> {
 		const position = entries.reduce<Offset>((reached, { position: at }) => (at === undefined ? reached : laterOffset(reached, at)), from);
 		const offsets = offsetsBetween(from, this.end ?? from);
 		const isFull = entries.length >= requested && offsets > requested;
-		// A short list may hold nothing but entries without an offset, which what follows them stands behind.
+		// A short list may hold nothing but entries without an offset. The entries after them have the next offset.
 		const longer = slowLimit(Math.min(LIST_PAGE, offsets), idleMs);
 		if (isFull && compareOffsets(position, from) === 0 && requested === limit && longer > limit)
 			return await this.fetchPage(from, bounds, remainingMs, { idleMs, limit: longer });

@@ -63,7 +63,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 
 	private readonly reading: Reading;
 
-	/** Whether the ledger was seen to reach the position a replay leads to. */
+	/** True if the ledger was seen to reach the position a replay leads to. */
 	private replayEndSeen = false;
 
 	constructor(

@@ -11,7 +11,7 @@ import { exact, givenOffset } from './start';
 export const PRUNED = 'PARTICIPANT_PRUNED_DATA_ACCESSED';
 
 /**
- * Handles a refused read: pruned history stops the trigger, or is skipped with a visible gap where the user chose that.
+ * Handles a refused read: pruned history stops the trigger, or is skipped with a visible gap if the user chose that.
  * Throws, or returns the page that holds the gap.
  */
 export async function refusedRead(

@@ -6,11 +6,11 @@ import type { Setup } from '../trigger/eventType';
 import type { Item, Page } from '../polling/eventSource';
 import { compareOffsets, laterOffset, type Offset } from '../values/int64';
 
-/** How far back a test run reads, in offsets, and how many pages at each distance. */
+/** Distances that a test run reads back, in offsets, and the number of pages at each. */
 const SAMPLE_REACH = [200, 5000, 100_000, Infinity];
 const SAMPLE_PAGES = 5;
 
-/** Up to `max` of the latest events. Where there are none because of the parties, an error that says so. */
+/** Up to `max` of the latest events. If there are none because of the parties, an error that says so. */
 export async function sampleOf(
 	{ node, named }: Setup,
 	ledger: Ledger,

@@ -8,19 +8,19 @@ import type { Item } from '../polling/eventSource';
 import type { Offset } from '../values/int64';
 import { UnreadableEntry } from '../errors/unreadable';
 
-/** What an event type takes from the updates of a ledger. */
+/** Selection of an event type from the updates of a ledger. */
 
 type Schemas = components['schemas'];
 export type TransactionEvent = Schemas['Event'];
 export type ReassignmentEvent = Schemas['JsReassignmentEvent'];
 
-/** What one event type takes from updates: whole ones. */
+/** Selection of one event type from updates: whole ones. */
 export interface UpdateSelector {
 	event: string;
 	updateFormat: (parameters: Parameters, format: EventFormat, parties: readonly string[]) => Schemas['UpdateFormat'];
 	/** The items of an update. It throws at what it cannot read. */
 	fromUpdate: (update: Update, simple: boolean) => Item[];
-	/** The format without what this participant does not know. Absent where it knows all of it. */
+	/** The format without what this participant does not know. Absent if it knows all of it. */
 	knownFormat?: (format: Schemas['UpdateFormat'], timeoutMs: number) => Promise<Schemas['UpdateFormat']>;
 	/** Looks up what `fromUpdate` needs besides the update. A failure that a later poll may not meet is thrown. `left` are ms. */
 	prepare?: (update: Update, left: () => number) => Promise<void>;
@@ -28,18 +28,18 @@ export interface UpdateSelector {
 	preparePage?: (updates: readonly Update[], range: { begin: Offset; end: Offset }, left: () => number) => Promise<void>;
 }
 
-/** What one event type takes from updates: single events. Both pick one event, or nothing. They throw at what they cannot read. */
+/** Selection of one event type from updates: single events. Both pick one event, or nothing. They throw at what they cannot read. */
 export interface EventSelector {
 	event: string;
 	shape: 'TRANSACTION_SHAPE_ACS_DELTA' | 'TRANSACTION_SHAPE_LEDGER_EFFECTS';
 	fromTransaction: (event: TransactionEvent) => MatchedEvent | undefined;
-	/** Absent where a reassignment is no such event. */
+	/** Absent if a reassignment is no such event. */
 	fromReassignment?: (event: ReassignmentEvent) => MatchedEvent | undefined;
 }
 
 /** An event as an item: what its user sees with Simplify, and what the participant sent. */
 export interface MatchedEvent {
-	/** The event it is, where the event type stands for several. */
+	/** The event it is, if the event type includes several. */
 	event?: string;
 	nodeId: number;
 	reason: 'transaction' | 'reassignment';

@@ -4,7 +4,7 @@ import { deadline } from '../http/deadline';
 import type { Parameters } from '../parameters/parameters';
 import type { Offset } from '../values/int64';
 
-/** Where a ledger trigger starts. */
+/** Start of a ledger trigger. */
 
 /** The offset the user gave to begin after, if that is where this trigger begins. */
 export function givenOffset(parameters: Parameters): Offset | undefined {
@@ -19,10 +19,10 @@ export function givenOffset(parameters: Parameters): Offset | undefined {
 	return exact(digits);
 }
 
-/** An offset as a number where that is exact. */
+/** An offset as a number if that is exact. */
 export const exact = (offset: Offset): Offset => (Number.isSafeInteger(Number(offset)) ? Number(offset) : offset);
 
-/** Where the user wants to begin. Takes at most `timeoutMs`. */
+/** Position at which the user wants to begin. Takes at most `timeoutMs`. */
 export async function startOffset(ledger: Ledger, parameters: Parameters, timeoutMs: number): Promise<Offset> {
 	const offset = givenOffset(parameters);
 	if (offset !== undefined) return offset;

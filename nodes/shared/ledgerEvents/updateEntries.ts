@@ -10,7 +10,7 @@ import { decodeErrorOf, unknownType, UnreadableEntry } from '../errors/unreadabl
 import { mismatchOf, type Shape } from '../http/answers';
 import { EVENT, REASSIGNMENT_EVENT, UPDATE } from '../ledger/shapes';
 
-/** Updates as entries of a trigger's history: the events that a selector takes from them. What it cannot read stands in the entry as it came. */
+/** Updates as entries of a trigger's history: the events that a selector takes from them. Unreadable events are kept as they came. */
 export class UpdateEntries {
 	/** @param simple whether events are simplified */
 	constructor(
@@ -62,7 +62,7 @@ export class UpdateEntries {
 				const eventId = `${updateId}:${nodeId}`;
 				const type = picked.event ?? this.selector.event;
 				if (!this.simple) return [{ event: type, updateId, offset, eventId, reason, ...(about as object), ...raw }];
-				// What is read stands first, the long IDs last.
+				// Fields that people read come first, the long IDs last.
 				return [{ event: type, recordTime, ...simple, reason, offset, updateId, eventId, synchronizerId }];
 			} catch (error) {
 				return [{ ...this.unreadable(error, event, shape, `${updateId}:raw:${digest(event)}`), updateId, offset: about.offset }];

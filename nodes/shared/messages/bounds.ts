@@ -12,7 +12,7 @@ const LARGEST_FIELD = 8000;
 /** All fields of a message, as JSON. */
 const LARGEST_FIELDS = 18_000;
 
-/** The beginning of a text, with an ellipsis where something is missing. Never half of a character. */
+/** The beginning of a text, with an ellipsis if something is missing. Never half of a character. */
 export const shorten = (text: string, most: number): string =>
 	text.length > most ? `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 

@@ -7,14 +7,14 @@ const LONGEST_URL = 1000;
 const PLACEHOLDER = /\{(\w{1,50})\}/g;
 const ADDRESS = /^https?:\/\/[^\s/]+/i;
 
-/** Whether a text can be the template of a link. */
+/** Checks whether a text can be the template of a link. */
 export const isLinkTemplate = (template: string): boolean => template.length <= LONGEST_URL && ADDRESS.test(template);
 
 const scalar = (value: Json | undefined): string | undefined =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /**
- * A link to what an item is about, e.g. `https://explorer.example.com/updates/{updateId}`. Undefined where the item lacks one of the
+ * A link to what an item is about, e.g. `https://explorer.example.com/updates/{updateId}`. Undefined if the item lacks one of the
  * fields, so that no link leads nowhere.
  */
 export function linkTo(template: string, text: string, item: JsonObject): Link | undefined {
@@ -27,7 +27,7 @@ export function linkTo(template: string, text: string, item: JsonObject): Link |
 	return isComplete && isLinkTemplate(url) ? { text, url } : undefined;
 }
 
-/** A link to an execution in n8n's editor, or to all executions of the workflow. Undefined where n8n does not know its address. */
+/** A link to an execution in n8n's editor, or to all executions of the workflow. Undefined if n8n does not know its address. */
 export function editorLink(baseUrl: string, workflowId: string | undefined, executionId?: string): Link | undefined {
 	if (!ADDRESS.test(baseUrl) || !workflowId) return undefined;
 	const executions = `${baseUrl.replace(/\/$/, '')}/workflow/${encodeURIComponent(workflowId)}/executions`;

@@ -1,13 +1,13 @@
 /** Messages about what happened, made of items. Pure: no n8n, no network. */
 
-/** How much a message matters. PagerDuty and others take the same words. */
+/** Severity of a message. PagerDuty and others take the same words. */
 export type Severity = 'critical' | 'error' | 'warning' | 'info';
 
 /** A value as JSON has it. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json | undefined };
 export type JsonObject = { [name: string]: Json | undefined };
 
-/** Whether something is wrong, is no longer wrong, or just happened: an incident tool opens an incident, closes it, or keeps a note. */
+/** State of the problem: wrong, no longer wrong, or just an event: an incident tool opens an incident, closes it, or keeps a note. */
 export type Status = 'problem' | 'resolved' | 'info';
 
 export interface Link {
@@ -16,9 +16,9 @@ export interface Link {
 	url: string;
 }
 
-/** What an item says, before it is written in a format. */
+/** Message of an item, before it is written in a format. */
 export interface Subject {
-	/** What the message is about, e.g. `commandFailed`. Messages of one type make a digest. */
+	/** Type of the message, e.g. `commandFailed`. Messages of one type make a digest. */
 	type: string;
 	severity: Severity;
 	title: string;
@@ -26,11 +26,11 @@ export interface Subject {
 	lines: string[];
 	/** The same as data: whole party IDs, for programs. */
 	fields: JsonObject;
-	/** The same for everything about one matter, e.g. all failures of one command. */
+	/** Key shared by all messages about one subject, e.g. all failures of one command. */
 	dedupKey: string;
-	/** What a digest counts by, e.g. the error code. */
+	/** Key that a digest counts by, e.g. the error code. */
 	group: string;
-	/** `resolved` where the item says so. Otherwise the severity decides. */
+	/** `resolved` if the item says so. Otherwise the severity decides. */
 	status?: Status;
 	/** Links that the item brings. A message that has some gets no others. */
 	links?: Link[];
@@ -45,10 +45,10 @@ export interface Message {
 	lines: string[];
 	fields: JsonObject;
 	dedupKey: string;
-	/** Whether the event was delivered before. */
+	/** True if the event was delivered before. */
 	repeated: boolean;
 	links: Link[];
 }
 
-/** What a message's signs stand for. */
+/** Meaning of a message's signs. */
 export const SIGNS: Record<Severity, string> = { critical: '🚨', error: '🔴', warning: '🟠', info: '🟢' };

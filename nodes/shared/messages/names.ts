@@ -4,7 +4,7 @@ import { isObject } from '../values/isObject';
 
 /** A party ID within a text: its hint, two colons, and the fingerprint of its namespace. */
 const PARTY = /([\w:.-]{1,185})::(1220[0-9a-f]{64})(?![0-9a-f])/g;
-/** So much of a fingerprint distinguishes parties. */
+/** Characters of a fingerprint that are enough to distinguish parties. */
 const SHOWN = 10;
 
 /** Names by party ID. */
@@ -96,7 +96,7 @@ const PARTY_FIELDS = new Set([
 
 /**
  * An item with the names of its parties beside their IDs: `partyName` beside `party`, `actAsNames` beside `actAs`, also in the rows of
- * a list. Null for a party without a name. IDs stay as they are, and so does the item where there are no names.
+ * a list. Null for a party without a name. IDs stay as they are, and so does the item if there are no names.
  */
 export function withPartyNames<Item extends Record<string, unknown>>(item: Item, names: PartyNames): Item {
 	if (names.size === 0) return item;

@@ -30,7 +30,7 @@ export const FORMATS: ReadonlyArray<{ name: string; value: Format; description: 
 	{ name: 'Teams Card', value: 'teams', description: 'As teams, the body that a Workflows webhook takes' },
 ];
 
-/** `text` is plain text. The chosen formats stand beside it under their names. */
+/** `text` is plain text. The chosen formats are beside it under their names. */
 export function messageJson(message: Message, formats: readonly Format[]): JsonObject {
 	const { type, severity, status, title, fields, dedupKey, repeated, links } = message;
 	const written = Object.fromEntries(formats.map((format) => [format, WRITERS[format](message)]));

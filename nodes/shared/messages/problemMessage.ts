@@ -11,7 +11,7 @@ interface Titles {
 	over: string;
 }
 
-/** What a title may hold in braces. */
+/** Placeholders that a title may contain in braces. */
 export const PLACEHOLDERS = ['problem', 'names', 'count', 'first', 'last', 'quiet'] as const;
 
 const SHOWN_NAMES = 5;

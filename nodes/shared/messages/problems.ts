@@ -10,22 +10,22 @@ import { isObject } from '../values/isObject';
 
 /** A value that is watched. */
 export interface WatchedValue {
-	/** What it is called in messages, e.g. `Its version`. */
+	/** Name in messages, e.g. `Its version`. */
 	name: string;
-	/** Empty where it is not known this time. */
+	/** Empty if it is not known this time. */
 	value: string;
 	/** `changes`: another value is news. `stands`: the same value for so many minutes is a problem. */
 	when: 'changes' | 'stands';
 	minutes: number;
 }
 
-/** Something that was seen of a matter: it failed, or it was checked. */
+/** An observation about a subject: it failed, or it was checked. */
 export interface Occurrence {
-	/** Same texts are the same matter, numbers and IDs aside. */
+	/** Equal texts are the same problem, numbers and IDs aside. */
 	matter: string;
 	/** One line each. None: nothing is wrong. */
 	problems: string[];
-	/** Who has it, e.g. a workflow. */
+	/** Owner of the problem, e.g. a workflow. */
 	name: string;
 	link: string;
 	details: string[];
@@ -49,7 +49,7 @@ interface Kept {
 	quietMs: number;
 	/** Each watched value by its name, with the time since when it has been the same. */
 	values: Record<string, { value: string; since: number }>;
-	/** What was reported: problems without numbers. Empty: that nothing is wrong. Undefined: nothing yet. */
+	/** Reported problems, without numbers. Empty: that nothing is wrong. Undefined: nothing yet. */
 	reported?: string;
 	reportedAt?: number;
 	reportedCount?: number;
@@ -57,7 +57,7 @@ interface Kept {
 
 export type ProblemState = 'begins' | 'changes' | 'lasts' | 'over' | 'fine' | 'unchanged';
 
-/** What is known of a matter after a run. */
+/** State of a problem after a run. */
 export interface Followed {
 	matter: string;
 	state: ProblemState;
@@ -73,9 +73,9 @@ export interface Followed {
 	/** The last occurrence of this run. */
 	item: JsonObject;
 	items: number[];
-	/** What to remember where the report was delivered, or none was due. */
+	/** Memory to save if the report was delivered, or none was due. */
 	memory: string;
-	/** What to remember where it was not. */
+	/** Memory to save if it was not. */
 	memoryIfUndelivered: string;
 }
 
@@ -87,7 +87,7 @@ const NUMBERS = /[0-9a-f]{8,}|\d+/gi;
 export const withoutNumbers = (text: string): string =>
 	text.slice(0, 2000).replace(NUMBERS, '#').replace(/\s+/g, ' ').trim().slice(0, LONGEST_MATTER);
 
-/** Problems without numbers, to compare. Shorter than a matter, so that a matter made of its problem never changes. */
+/** Problems without numbers, to compare. Shorter than the key, so that a key made of its problem never changes. */
 const signature = (problems: readonly string[]): string => problems.map((text) => withoutNumbers(text).slice(0, 100)).join('\n');
 
 const EMPTY: Kept = {
@@ -102,7 +102,7 @@ const EMPTY: Kept = {
 	values: {},
 };
 
-/** What was remembered of a matter. Undefined for an empty text. Throws where the text is not what `memory` was. */
+/** Memory of a problem. Undefined for an empty text. Throws if the text is not a saved `memory`. */
 function readMemory(text: string): Kept | undefined {
 	if (text === '') return undefined;
 	const kept: unknown = JSON.parse(text);
@@ -110,7 +110,7 @@ function readMemory(text: string): Kept | undefined {
 	return { ...EMPTY, ...kept };
 }
 
-/** The watched values as they are now, what has changed, and what has stood still for too long. */
+/** The watched values as they are now, what has changed, and values unchanged for too long. */
 function watch(kept: Kept, values: readonly WatchedValue[], now: number) {
 	const next = { ...kept.values };
 	const news: string[] = [];
@@ -139,7 +139,7 @@ function counted(kept: Kept, occurrences: readonly Occurrence[], still: string[]
 	return next;
 }
 
-/** So much of what there is to report of a matter as depends on its state. */
+/** Part of a problem's report that depends on its state. */
 function stateOf(kept: Kept, isWrong: boolean, isOver: boolean, news: string[], remindMs: number, now: number): ProblemState {
 	if (isOver) return 'over';
 	if (!isWrong) return kept.reported === undefined ? 'fine' : news.length > 0 ? 'changes' : 'unchanged';
@@ -189,8 +189,8 @@ function follow(matter: string, before: Kept, occurrences: readonly Occurrence[]
 }
 
 /**
- * What became of each matter: of those that occurred in this run, and of those remembered that are over or due.
- * @param remembered what the runs before said to remember, by matter
+ * Outcome of each problem: of those that occurred in this run, and of those remembered that are over or due.
+ * @param remembered memory that earlier runs saved, by problem
  * @param remindMs a problem that lasts is reported again after so long. 0: never
  */
 export function followProblems(

@@ -12,7 +12,7 @@ import { partyName, type PartyNames } from './names';
 import { isObject } from '../values/isObject';
 import { timeIn } from './time';
 
-/** How the reader wants things named. */
+/** Names and formats that the reader wants. */
 export interface Reader {
 	names: PartyNames;
 	/** IANA name of a time zone. */
@@ -39,7 +39,7 @@ function withoutMessage(item: JsonObject): JsonObject {
 	return isObject(message) && isMessage(message as JsonObject) ? event : item;
 }
 
-/** What an item is about: decided by its fields, so that it does not matter which node it came from. */
+/** Subject of an item: decided by its fields, whichever node it came from. */
 export function subjectOf(source: JsonObject, reader: Reader): Subject {
 	const item = withoutMessage(source);
 	const context = contextFor(reader);

@@ -2,7 +2,7 @@ import { DateTime, IANAZone } from 'luxon';
 
 import type { Json } from './message';
 
-/** Whether a text names a time zone, e.g. `Europe/Berlin`. */
+/** Checks whether a text names a time zone, e.g. `Europe/Berlin`. */
 export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
 
 /** A time in the reader's zone, e.g. `2026-07-01 12:00:00 GMT+2`. */

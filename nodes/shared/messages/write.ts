@@ -104,7 +104,7 @@ const range = (members: readonly Member[]): string => {
 	return offsets.length > 0 ? `offsets ${offsets[0]} to ${offsets[offsets.length - 1]}` : '';
 };
 
-/** One message for everything about one matter, e.g. all failures of one command: the last one, and how often. */
+/** One message for everything about one subject, e.g. all failures of one command: the last one, and how often. */
 function together(members: readonly Member[], repeated: boolean, options: WriteOptions): Message {
 	const { item, subject } = members[members.length - 1]!;
 	const links = [...explorerLinks(item, options.linkTemplates), ...options.links];
@@ -162,8 +162,8 @@ function grouped(members: readonly Member[], key: (member: Member) => string): M
 }
 
 /**
- * The messages of many items: one for each matter, and one digest where more than `digestAbove` matters of a type are there. What was
- * delivered before stays apart. Heartbeats have no message.
+ * The messages of many items: one for each subject, and one digest if more than `digestAbove` are of one type. Anything
+ * delivered before stays separate. Heartbeats have no message.
  */
 export function messagesOf(items: readonly JsonObject[], digestAbove: number, options: WriteOptions): MessageOfItems[] {
 	const members = items

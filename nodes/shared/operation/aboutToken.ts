@@ -34,7 +34,7 @@ export async function aboutToken(
 	return { warning: unnamed ? NO_AUDIENCE : null };
 }
 
-/** The warning as a field of an item, where there is one. */
+/** The warning as a field of an item, if there is one. */
 export async function tokenWarning(
 	context: IExecuteFunctions,
 	service: Pick<Service, 'credentialType' | 'renewalPath'>,

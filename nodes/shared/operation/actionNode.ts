@@ -8,14 +8,14 @@ import type { Completing, Operation, Resource } from './operation';
 import { runOperations } from './runOperations';
 import { operationSubtitle } from './subtitle';
 
-/** What `connect` works with: one operation on one input item. */
+/** Context of `connect`: one operation on one input item. */
 export interface Connecting<Services, Connection extends string> {
 	/** Opens a service once per execution. Its errors name the item and the rights of the operation. */
 	open: OpenService;
 	/** The chosen value of the connection field. */
 	connection: Connection;
 	operation: Operation<Services>;
-	/** Whether the operation reaches no server: see `Operation.offline`. */
+	/** True if the operation reaches no server: see `Operation.offline`. */
 	isOffline: boolean;
 	context: IExecuteFunctions;
 	itemIndex: number;
@@ -34,7 +34,7 @@ export interface ActionNode<Services, Connection extends string> {
 	connect: (connecting: Connecting<Services, Connection>) => Promise<Services & Completing>;
 }
 
-/** What the class of an action node takes over: subtitle and properties of its description, and how it runs. */
+/** Members that the class of an action node takes over: subtitle and properties of its description, and how it runs. */
 export interface NodeParts {
 	subtitle: string;
 	properties: INodeProperties[];

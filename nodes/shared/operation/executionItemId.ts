@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { runsAsTool } from './writesAsTool';
 
-/** Where the first of several executions of the same work is remembered. n8n keeps it in the execution's data for a retry. */
+/** Key that remembers the first of several executions of the same work. n8n keeps it in the execution's data for a retry. */
 const FIRST_EXECUTION = 'cantonFirstExecution';
 
 /**

@@ -169,7 +169,7 @@ const tooLong = (parameters: Call<unknown>['parameters']): Error =>
 		'Choose CSV, or a smaller part with Limit or Filters.',
 	);
 
-/** Writes the pages into n8n's storage of files while they are read: one page is in memory at a time, where the storage is a disk. */
+/** Writes the pages into n8n's storage of files while they are read: one page is in memory at a time, if the storage is a disk. */
 async function toFile(call: Call<unknown>, pages: AsyncGenerator<IDataObject[]>, { stem, hasColumns }: FileOf): Promise<BinaryRow> {
 	const { parameters, context } = call;
 	const format = parameters.choice<Format>('fileFormat', FORMATS, 'ndjson');

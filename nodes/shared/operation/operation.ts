@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } 
 
 import type { Parameters } from '../parameters/parameters';
 
-/** What a node may do to each row before it becomes an item. */
+/** Change that a node may make to each row before it becomes an item. */
 export interface Completing {
 	complete?: (json: IDataObject) => IDataObject;
 }
@@ -29,19 +29,19 @@ export type Row = object;
 /** The result of an operation: one row or several. Each becomes an item. */
 export type Output = Row | Row[];
 
-/** What `run` works with: the parameters of one input item and whatever else its node provides (its clients). */
+/** Context of `run`: the parameters of one input item and whatever else its node provides (its clients). */
 export type Call<Services> = Services &
 	Completing & {
 		parameters: Parameters;
 		/** n8n's own context, for binary data and hints. */
 		context: IExecuteFunctions;
 		itemIndex: number;
-		/** What `identify` of the operation returned. */
+		/** Result of the operation's `identify`. */
 		identity: IDataObject;
 	};
 
 /**
- * One row of the specification: where it stands in the editor, the request it makes, and how the answer becomes items.
+ * One row of the specification: its entry in the editor, the request it makes, and how the answer becomes items.
  * `Services` is what the node provides to each call, e.g. `{ ledger: Client<paths> }`.
  */
 export interface Operation<Services> {
@@ -56,14 +56,14 @@ export interface Operation<Services> {
 	endpoints: readonly string[];
 	/** The rights its user needs, as text. Shown when the server answers 403 and in the reference. */
 	rights: string;
-	/** Whether it runs once for all input items, with the parameters of the first. */
+	/** True if it runs once for all input items, with the parameters of the first. */
 	allItems?: true;
-	/** Whether it reaches no server with these parameters, so that it needs no credential. */
+	/** Checks whether it reaches no server with these parameters, so that it needs no credential. */
 	offline?: (parameters: Parameters) => boolean;
-	/** Whether it may change something at the server. As a tool of an AI agent it then needs *Allow Writes as Tool*. */
+	/** True if it may change something at the server. As a tool of an AI agent it then needs *Allow Writes as Tool*. */
 	writes?: true;
 	/**
-	 * What a write is known by, for its item and its errors, e.g. `{ commandId }`: asked once per item, before it runs. Throws for an ID that
+	 * Identity of a write, for its item and its errors, e.g. `{ commandId }`: called once per item, before it runs. Throws for an ID that
 	 * cannot be used.
 	 */
 	identify?: (call: Identifying) => IDataObject;
@@ -73,7 +73,7 @@ export interface Operation<Services> {
 	run: (call: Call<Services>) => Promise<Output> | AsyncGenerator<Output>;
 }
 
-/** What the identity of a write is made of. */
+/** Parts of the identity of a write. */
 export type Identifying = Pick<Call<object>, 'parameters' | 'context' | 'itemIndex'>;
 
 /** A resource of a node: the first drop-down. */

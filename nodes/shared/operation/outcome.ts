@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 /** The one vocabulary of operations that write: what their items and their errors say came of them. */
 
 /**
- * What came of a write.
+ * Outcome of a write.
  *
  * - `succeeded`: done, now or before (`alreadyDone`)
  * - `submitted`: accepted by the server and not waited for

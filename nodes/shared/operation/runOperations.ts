@@ -18,7 +18,7 @@ function toItem(row: Row, itemIndex: number, complete: (json: IDataObject) => ID
 		: { json: complete(row as IDataObject), pairedItem };
 }
 
-/** So many levels of objects and lists an item may have. Daml values have 100 at most. n8n cannot save an item with thousands. */
+/** Maximum depth of objects and lists in an item. Daml values have 100 at most. n8n cannot save an item with thousands. */
 const DEEPEST = 500;
 
 function deeperThan(levels: number, value: object): boolean {
@@ -103,7 +103,7 @@ const maySayDone = ({ httpStatus }: IDataObject, message: string): boolean =>
 	httpStatus === 404 || httpStatus === 409 || (httpStatus === 400 && /\balready exists\b/i.test(message));
 
 /**
- * The fields of an error of a write. The outcome stays open where an earlier try of this execution got no answer: what stops this one says
+ * The fields of an error of a write. The outcome stays open if an earlier try of this execution got no answer: what stops this one says
  * nothing of it, and that something exists, or is gone, may be its doing. An act has noted what it sent, and says its outcome itself.
  */
 function writeOutcome(

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 /**
- * What an execution has sent, by node and identity. n8n keeps it for a retry of the execution, whose acts have the same identities, so that a
+ * Requests that an execution has sent, by node and identity. n8n keeps them for a retry, whose acts have the same identities, so that a
  * retry finds its first try.
  */
 
@@ -18,7 +18,7 @@ export function noteSent(context: IExecuteFunctions, identity: IDataObject, posi
 	if (Object.keys(identity).length > 0) notes(context)[JSON.stringify(identity)] ??= position;
 }
 
-/** From where on the record of the first try can be found: a ledger offset, or the time in ISO 8601. Undefined where nothing was sent. */
+/** Start of the search for the first try's record: a ledger offset, or the time in ISO 8601. Undefined if nothing was sent. */
 export const sentBefore = (context: IExecuteFunctions, identity: IDataObject): number | string | undefined =>
 	notes(context)[JSON.stringify(identity)] as number | string | undefined;
 

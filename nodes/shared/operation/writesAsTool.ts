@@ -5,13 +5,13 @@ import { inputError } from '../errors/nodeErrors';
 import type { Operation } from './operation';
 
 /**
- * What an AI agent may do with a node: read. What writes runs as a tool only where the node's *Allow Writes as Tool* is on.
+ * Permissions of an AI agent: read. Writes run as a tool only if the node's *Allow Writes as Tool* is on.
  */
 
 /** Ends the description of each operation that writes. */
 const WRITES = 'This writes: as a tool of an AI agent it is refused unless Allow Writes as Tool is on.';
 
-/** The setting. n8n shows it on the tool variant of a node only. Not an expression: the agent's own words may stand in one. */
+/** The setting. n8n shows it on the tool variant of a node only. Not an expression: it could contain the agent's own words. */
 export const allowWritesAsTool: INodeProperties = {
 	displayName: 'Allow Writes as Tool',
 	name: 'allowWritesAsTool',
@@ -29,7 +29,7 @@ export function descriptionOf({ description, writes }: Operation<never>): string
 }
 
 /**
- * Whether n8n runs the node as a tool of an AI agent. Such a node is of a type with the ending Tool. An agent may also run
+ * Checks whether n8n runs the node as a tool of an AI agent. Such a node is of a type with the ending Tool. An agent may also run
  * the plain node, in n8n's internal mode.
  */
 export function runsAsTool(context: IExecuteFunctions): boolean {
@@ -42,7 +42,7 @@ export function runsAsTool(context: IExecuteFunctions): boolean {
 	);
 }
 
-/** Throws where a writing operation runs as a tool that may only read. */
+/** Throws if a writing operation runs as a tool that may only read. */
 export function checkWritesAsTool(context: IExecuteFunctions, { action, writes }: Operation<never>, itemIndex: number): void {
 	const node = context.getNode();
 	// Read as it is saved: what an expression evaluates to may be the agent's own words.

@@ -24,7 +24,7 @@ export const partyNamesOption: INodeProperties = {
 		'Names of the credential need not be repeated.',
 };
 
-/** Whose credential is read: an execution, a poll, or a list of the editor. */
+/** Context whose credential is read: an execution, a poll, or a list of the editor. */
 export interface CredentialContext {
 	getCredentials: (type: string) => Promise<ICredentialDataDecryptedObject>;
 	getNode: () => INode;
@@ -44,7 +44,7 @@ export async function addressBook(context: CredentialContext, credentialType: st
 	}
 }
 
-/** What adds names to the items of an operation: those of the credential, and of its option *Party Names*. */
+/** Names for the items of an operation: those of the credential, and of its option *Party Names*. */
 export const namingItems = <Item extends Record<string, unknown>>(
 	{ context, operation, itemIndex }: { context: IExecuteFunctions; operation: { properties: INodeProperties[] }; itemIndex: number },
 	names: PartyNames,
@@ -53,13 +53,13 @@ export const namingItems = <Item extends Record<string, unknown>>(
 	return { complete: (json) => withPartyNames(json, all) };
 };
 
-/** Whether a form has the option. */
+/** Checks whether a form has the option. */
 const hasOption = (properties: readonly INodeProperties[]): boolean =>
 	properties.some(
 		({ name, options }) => name === 'options' && (options as INodeProperties[]).some((option) => option.name === partyNamesOption.name),
 	);
 
-/** The names of the credential and of the option, where the form has it. */
+/** The names of the credential and of the option, if the form has it. */
 export const namesFor = (parameters: Parameters, properties: readonly INodeProperties[], names: PartyNames): PartyNames =>
 	hasOption(properties) ? mergeNames(names, parameters.partyNames(`options.${partyNamesOption.name}`)) : names;
 

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { quoted } from '../errors/text';
 import type { Parameters } from './parameters';
 
-/** A field in which what is about to go has to be spelled out once more. `show`: settings of other fields under which it matters. */
+/** A field that asks the user to type again what will be removed. `show`: settings of other fields for which it is shown. */
 export const confirmation = (
 	displayName: string,
 	name: string,

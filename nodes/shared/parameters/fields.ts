@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 /** Parameters that several operations share, worded once. Labels and descriptions of the first three are n8n's own standard texts. */
 
-/** Which of two labels stands first. Not `localeCompare`: its first use loads the tables of all languages, 10 ms for nothing. */
+/** Order of two labels. Not `localeCompare`: its first use loads the tables of all languages, 10 ms for nothing. */
 export function alphabetically(a: string, b: string): number {
 	const [x, y] = [a.toLowerCase(), b.toLowerCase()];
 	return x < y ? -1 : x > y ? 1 : 0;
@@ -34,7 +34,7 @@ export const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** Whether a list begins with the newest or the oldest. `what`: what is listed. */
+/** Order of a list: newest or oldest first. `what`: what is listed. */
 export const order = (what: string): INodeProperties => ({
 	displayName: 'Order',
 	name: 'order',
@@ -63,7 +63,7 @@ export const optionsOf = (fields: INodeProperties[]): INodeProperties => collect
 /** The collection Filters. */
 export const filtersOf = (fields: INodeProperties[]): INodeProperties => collection('Filters', 'filters', 'Add Filter', fields);
 
-/** Where an operation that downloads puts the file. */
+/** Field that says where a download puts its file. */
 export const binaryField: INodeProperties = {
 	displayName: 'Output Data Field Name',
 	name: 'binaryPropertyName',
@@ -93,7 +93,7 @@ export const apiVersion = (current: string, legacy: string): INodeProperties => 
 	description: 'Which version of the endpoint to call. The field apiVersion of each item says which one answered.',
 });
 
-/** How scan writes contract arguments and choice results. */
+/** Field for the encoding of contract arguments and choice results by scan. */
 export const valueEncoding: INodeProperties = {
 	displayName: 'Value Encoding',
 	name: 'valueEncoding',

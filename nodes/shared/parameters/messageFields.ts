@@ -40,7 +40,7 @@ export const messageOptions: INodeProperties[] = [
 	},
 ];
 
-/** How messages are written, without their links. */
+/** Options for writing messages, without their links. */
 export function readMessageOptions(parameters: Parameters, workflowZone: string): Omit<WriteOptions, 'links'> {
 	const template = parameters.text('options.explorerLink');
 	if (template !== undefined && !isLinkTemplate(template))

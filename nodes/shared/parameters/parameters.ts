@@ -41,7 +41,7 @@ export class Parameters extends RawParameters {
 		return textOf(this.raw(path), this.refusing(path));
 	}
 
-	/** How many results *Return All* and *Limit* ask for: `Infinity` for all. */
+	/** Number of results from *Return All* and *Limit*: `Infinity` for all. */
 	limit(): number {
 		return this.flag('returnAll') ? Infinity : (this.integer('limit', { min: 1 }) ?? 50);
 	}
@@ -185,7 +185,7 @@ export class Parameters extends RawParameters {
 		return timeOf(this.raw(path), this.context.getTimezone(), this.refusing(path));
 	}
 
-	/** Names by party ID: lines, JSON, or rows from an expression. Empty where none are entered. */
+	/** Names by party ID: lines, JSON, or rows from an expression. Empty if none are entered. */
 	partyNames(path: string): Map<string, string> {
 		const entered = this.raw(path);
 		try {

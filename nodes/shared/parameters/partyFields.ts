@@ -15,7 +15,7 @@ interface Locator {
 	/** Label of the mode in which text is entered. By ID by default. */
 	by?: string;
 	placeholder: string;
-	/** What stands in the field while nothing is chosen. n8n's own text says to choose, as if something had to be. */
+	/** Placeholder of the field while nothing is chosen. n8n's own text says to choose, as if something had to be. */
 	whenEmpty?: string;
 	/** Initial choice. None by default. */
 	initial?: { name: string; value: string };
@@ -46,7 +46,7 @@ export function locator({ search, by = 'By ID', placeholder, whenEmpty, initial,
 	};
 }
 
-/** Name and label of a field for one party. Party where there is but one. */
+/** Name and label of a field for one party. *Party* if there is only one. */
 interface PartyField {
 	name: string;
 	displayName: string;
@@ -80,12 +80,12 @@ export interface SeveralParties {
 
 const PARTIES: SeveralParties = { name: 'parties', displayName: 'Parties' };
 
-/** Parties where none named means all. */
+/** Parties of a field in which none named means all. */
 export const ALL_UNLESS_NAMED: SeveralParties = { ...PARTIES, whenEmpty: 'All parties' };
 
 /**
  * Several parties of a server that knows no parties of the token: one from the list, or any number as text. Read with
- * `readParties`. `show` are settings of other fields under which they matter.
+ * `readParties`. `show` are settings of other fields for which they are shown.
  */
 export const severalParties = (
 	description: string,
@@ -107,7 +107,7 @@ export const severalParties = (
 export const readParties = (parameters: Parameters, { under, name }: Pick<SeveralParties, 'under' | 'name'> = PARTIES): string[] =>
 	parameters.parties(under === undefined ? name : `${under}.${name}`);
 
-/** The same where at least one has to be given. */
+/** The same if at least one has to be given. */
 export function readSomeParties(parameters: Parameters, field: SeveralParties = PARTIES): string[] {
 	const found = readParties(parameters, field);
 	if (found.length > 0) return found;

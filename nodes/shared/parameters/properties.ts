@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-/** What the description that the editor draws from says about a parameter: its label, and the values of a drop-down. */
+/** Description of a parameter as the editor shows it: its label, and the values of a drop-down. */
 
 type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
@@ -18,8 +18,8 @@ export function labelOf(properties: readonly Entry[], path: string): string {
 }
 
 /**
- * The values a drop-down offers, found like its label. A name may stand in the description several times, for different
- * operations: then any of their values is one. Undefined where it is no drop-down, or n8n fetches its list.
+ * The values a drop-down offers, found like its label. A name may occur in the description several times, for different
+ * operations: then any of their values is one. Undefined if it is no drop-down, or n8n fetches its list.
  */
 export function valuesOf(properties: readonly Entry[], path: string): { values: unknown[]; several: boolean } | undefined {
 	let level: readonly Entry[] = properties;

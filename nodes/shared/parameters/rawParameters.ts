@@ -5,7 +5,7 @@ import { shown } from '../errors/text';
 import { textsOf, type Refuse } from './checks';
 import { labelOf, valuesOf } from './properties';
 
-/** Where parameters are read: a node's execution, a poll, or a trigger that runs by itself. */
+/** Contexts that parameters are read from: a node's execution, a poll, or a trigger that runs by itself. */
 type ParameterContext = IExecuteFunctions | IPollFunctions | ITriggerFunctions;
 
 /** A value chosen in a resource locator, without the locator around it. */

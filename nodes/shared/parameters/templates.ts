@@ -16,7 +16,7 @@ export function templateIds(parameters: Parameters, path: string): string[] {
 	return parameters.list(path).map((id) => fullName(parameters, path, id));
 }
 
-/** Whether a template as an answer names it is the one that was asked for, in either form. */
+/** Checks whether a template as an answer names it is the one that was asked for, in either form. */
 export function matchesTemplate(requested: string, templateId: string, packageName: string | undefined): boolean {
 	if (!requested.startsWith('#')) return requested === templateId;
 	const entity = templateId.slice(templateId.indexOf(':'));

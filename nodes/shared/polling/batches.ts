@@ -4,13 +4,13 @@ import type { Batch } from './state';
 
 export type Compare<P> = (a: P, b: P) => number;
 
-/** More batches than this are not kept apart: neighbours are joined, and then redelivered together where one of them is lost. */
+/** More batches than this are not kept apart: neighbours are joined, and then redelivered together if one of them is lost. */
 const MAX_BATCHES = 40;
 
-/** How often a batch was delivered to an execution that began: as often as it may have done harm. */
+/** Number of deliveries of a batch to an execution that began: each may have done harm. */
 export const executionsOf = <P>({ attempt, refused = 0 }: Batch<P>): number => attempt - refused;
 
-/** What is left of a batch when others are finished. A batch may be without length: a notice, or entries that have no position. */
+/** Remainder of a batch when others are finished. A batch may be without length: a notice, or entries that have no position. */
 export function subtract<P>(compare: Compare<P>, batch: Batch<P>, finished: Array<Batch<P>>): Array<Batch<P>> {
 	const { from, to, unreadable = [], notices, ...rest } = batch;
 	const touching = finished
@@ -36,7 +36,7 @@ export function subtract<P>(compare: Compare<P>, batch: Batch<P>, finished: Arra
 	return [{ ...rest, from, to: from, notices }, ...left];
 }
 
-/** Whether two batches have history, or a position without length, in common. */
+/** Checks whether two batches have history, or a position without length, in common. */
 export function overlaps<P>(compare: Compare<P>, a: Batch<P>, b: Batch<P>): boolean {
 	if (compare(a.from, b.to) < 0 && compare(b.from, a.to) < 0) return true;
 	return compare(a.from, a.to) === 0 || compare(b.from, b.to) === 0 ? compare(a.to, b.to) === 0 && compare(a.from, b.to) <= 0 : false;
@@ -57,7 +57,7 @@ export function bounded<P>(compare: Compare<P>, batches: Array<Batch<P>>): Array
 }
 
 function join<P>(compare: Compare<P>, a: Batch<P>, b: Batch<P>): Batch<P> {
-	// Those of `a` stand before `b` unless both end at the same position.
+	// Those of `a` come before `b` unless both end at the same position.
 	const unreadable = [...((compare(a.to, b.to) === 0 && a.unreadable) || []), ...(b.unreadable ?? [])];
 	const notices = [...(a.notices ?? []), ...(b.notices ?? [])];
 	const attempt = Math.max(a.attempt, b.attempt);

@@ -4,15 +4,15 @@ import type { PollMemory } from './memory';
 import type { PollContext } from './pollContext';
 import { digest, isReadable, readState, type OtherVersionState, type State } from './state';
 
-/** Where a poll begins: at the saved position, at that of the activation, or anew. */
+/** Start of a poll: the saved position, that of the activation, or a new one. */
 
 interface Beginning<P> {
 	state: State<P>;
-	/** Whether the saved state was resumed. */
+	/** True if the saved state was resumed. */
 	resumed: boolean;
-	/** Whether there is nothing to read yet: what is there already is not wanted. */
+	/** True if there is nothing to read yet: existing events are not wanted. */
 	skips: boolean;
-	/** What is reported to the user. */
+	/** Notices for the user. */
 	notices: Item[];
 }
 
@@ -26,7 +26,7 @@ export function ofScope<P>(state: State<P> | OtherVersionState | undefined, scop
 	return state && isReadable(state) && state.scope === scope ? state : undefined;
 }
 
-/** `anew`: where nothing is saved, whether to begin at the current position, or at that of the activation. */
+/** `anew`: if nothing is saved, whether to begin at the current position, or at that of the activation. */
 export async function begin<P>(
 	{ host, memory, source, settings, deliveries: { scope }, remainingMs }: PollContext<P>,
 	previous: State<P> | OtherVersionState | undefined,
@@ -56,7 +56,7 @@ export async function begin<P>(
 
 const SETTINGS_CHANGED = 'The server, Trigger On, Start From or Reset Key was changed.';
 
-/** What is to be reported where a trigger begins without any saved position. Nothing where that is as it should be. */
+/** Notice for a trigger that begins without any saved position. Nothing if that is expected. */
 function reasonOfNew({ reason, stateMissing }: Host, { fromNow }: Settings): string | undefined {
 	if (stateMissing !== undefined) return stateMissing;
 	if (!fromNow || reason === 'activation') return undefined;

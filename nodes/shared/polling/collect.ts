@@ -8,13 +8,13 @@ import { replay } from './replay';
 import { settle, type ProcessInfo } from './settle';
 import type { Batch, OtherVersionState, State } from './state';
 
-/** What one poll came to. */
+/** Result of one poll. */
 interface Collected<P> {
 	/** To be saved. */
 	state: State<P>;
 	/** To be delivered. */
 	items: Item[];
-	/** What of `items` is to be acknowledged. */
+	/** Batches of `items` to acknowledge. */
 	delivered: Array<Batch<P>>;
 }
 
@@ -46,7 +46,7 @@ export async function collect<P>(context: PollContext<P>, previous?: State<P> | 
 	let read = nothing(settled);
 	if (!skips && !replayed.alone && more > 0) {
 		read = await readNew(context, settled, { maxItems: more, atStart: !resumed }).catch((error: unknown) => {
-			// What was lost comes all the same. A lasting failure is reported by the next poll.
+			// Lost batches come all the same. A lasting failure is reported by the next poll.
 			if (replayed.items.length === 0) throw error;
 			return read;
 		});
@@ -78,7 +78,7 @@ async function readNew<P>(
 	return await readPages(host, source, { from: position, unreadable }, { maxItems, share: READING_SHARE, remainingMs, atStart });
 }
 
-/** The batch of what is new. None where nothing is. */
+/** The batch of new entries. None if there are none. */
 function newBatch<P>(source: EventSource<P>, state: State<P>, read: Read<P>, notices: Item[], since: number): Array<Batch<P>> {
 	if (read.items.length + notices.length === 0) return [];
 	const hasMoved = source.compare(read.position, state.position) > 0;
@@ -95,7 +95,7 @@ function newBatch<P>(source: EventSource<P>, state: State<P>, read: Read<P>, not
 	];
 }
 
-/** Adds the heartbeat where it is due, and leaves out of the state what is empty. */
+/** Adds the heartbeat if it is due, and leaves out of the state what is empty. */
 function finish<P>(host: Host, { heartbeatMs }: Settings, { state, items, delivered }: Collected<P>): Collected<P> {
 	const now = host.now();
 	if (items.length === 0 && heartbeatMs !== undefined && now - state.lastItemAt >= heartbeatMs) {

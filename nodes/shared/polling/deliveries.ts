@@ -2,27 +2,27 @@ import { overlaps, type Compare } from './batches';
 import type { Batch, State } from './state';
 
 /**
- * How a delivery ended: its execution is over (whether or not the workflow succeeded), it died, or it never began
- * because the state it stands in was not saved either.
+ * End of a delivery: its execution is over (whether or not the workflow succeeded), it died, or it never began
+ * because the state that holds it was not saved either.
  */
 export type Outcome = 'finished' | 'lost' | 'withdrawn';
 
 /** The end of a delivery. */
 export interface End {
 	outcome: Outcome;
-	/** Whether its execution ran in this process. Absent where that does not show. */
+	/** True if its execution ran in this process. Absent if that is unknown. */
 	ranHere?: boolean;
-	/** Set where the server refuses to say: from now on it is not asked. */
+	/** Set if the server refuses to say: from now on it is not asked. */
 	untold?: boolean;
-	/** Set where its execution never began. */
+	/** Set if its execution never began. */
 	neverBegan?: boolean;
-	/** Set where it never began since the server's own queue or database did not take it, which says nothing of the workflow. */
+	/** Set if it never began since the server's own queue or database did not take it, which says nothing of the workflow. */
 	refused?: boolean;
-	/** Set where the server did not know the execution any more, and all that speaks for `outcome` is that nothing may get lost. */
+	/** Set if the server did not know the execution any more, and all that speaks for `outcome` is that nothing may get lost. */
 	unknown?: boolean;
 }
 
-/** What this process has delivered at once, and what became of it. */
+/** One delivery of this process, and its outcome. */
 interface Delivery<P> {
 	batches: Array<Batch<P>>;
 	since: number;
@@ -36,7 +36,7 @@ interface Delivery<P> {
  */
 export const STALE_MS = 2 * 60_000;
 
-/** What this process has delivered for one trigger, as long as the saved state may not yet reflect how it ended. */
+/** Deliveries of this process for one trigger, as long as the saved state may not yet reflect how it ended. */
 export class Deliveries<P> {
 	/** The last saved state that this process was given, brought up to date. For when the server has lost it since. */
 	last?: State<P>;
@@ -54,7 +54,7 @@ export class Deliveries<P> {
 		return { end: (end) => void (delivery.end = end) };
 	}
 
-	/** The trigger begins anew. */
+	/** The trigger starts over. */
 	clear(): void {
 		this.list = [];
 	}
@@ -94,7 +94,7 @@ export class Deliveries<P> {
 		);
 	}
 
-	/** Whether the server has not said yet what became of something that it was given a while ago, and that this state does not show. */
+	/** Checks whether the server has not yet reported the outcome of something delivered a while ago that this state does not show. */
 	isUnanswered(state: State<P> | undefined, now: number): boolean {
 		return this.list.some(
 			({ batches, since, end }) => !end && this.isRecent(since, now) && batches.some((batch) => !state || this.isBeyond(batch, state)),
@@ -105,7 +105,7 @@ export class Deliveries<P> {
 		return this.list.filter(({ end }) => end?.outcome === 'finished').flatMap(({ batches }) => batches);
 	}
 
-	/** Whether an execution still runs on (some of) a batch, as far as is known. One that began before `after` is given up. */
+	/** Checks whether an execution still runs on (some of) a batch, as far as is known. One that began before `after` is given up. */
 	isRunning(batch: Batch<P>, after: number): boolean {
 		return this.touching(batch).some(({ end, since }) => !end && since >= after);
 	}
@@ -118,12 +118,12 @@ export class Deliveries<P> {
 		return open.map(({ since }) => since).sort((a, b) => a - b);
 	}
 
-	/** Whether (some of) a batch was delivered by this process, which was to hear how it ends. */
+	/** Checks whether (some of) a batch was delivered by this process, which waits for its end. */
 	includes(batch: Batch<P>): boolean {
 		return this.touching(batch).length > 0;
 	}
 
-	/** Whether the server could not take (some of) a batch when this process delivered it last. */
+	/** Checks whether the server could not take (some of) a batch when this process delivered it last. */
 	wasRefused(batch: Batch<P>): boolean {
 		return this.touching(batch).at(-1)?.end?.refused === true;
 	}
@@ -137,7 +137,7 @@ export class Deliveries<P> {
 	}
 
 	/**
-	 * Whether a batch of a saved state is done with, as this process knows: the server need not have saved anything since, and
+	 * Checks whether a batch of a saved state is finished, as this process knows: the server need not have saved anything since, and
 	 * gives a workflow that is published again what it saved last.
 	 */
 	isDone(batch: Batch<P>): boolean {

@@ -2,40 +2,40 @@
 export type Item = Record<string, unknown>;
 
 /**
- * What a trigger reads from: a history that a server keeps in order, whose positions never change. `P` is such a position
+ * Source of a trigger: a history that a server keeps in order, whose positions never change. `P` is such a position
  * as the server names it (a ledger offset, or migration ID and record time), kept verbatim and never derived from a clock.
  * The loop over it is in `poll.ts`.
  */
 export interface EventSource<P> {
-	/** Which history this is: positions of one are meaningless in another. The address of the server and what is read there. */
+	/** Identity of the history: positions of one are meaningless in another. The address of the server and what is read there. */
 	readonly history: string;
 	/** Negative, zero or positive as `a` lies before, at or after `b`. */
 	compare(a: P, b: P): number;
-	/** Where a trigger begins that has no position yet. Takes at most `timeoutMs`. */
+	/** Start of a trigger that has no position yet. Takes at most `timeoutMs`. */
 	start(timeoutMs: number): Promise<P>;
 	/**
 	 * Checks, when the workflow is activated, that events after `position` can be read: a missing right or a wrong name must
 	 * not look like a quiet trigger. Throws explained errors. Takes at most `timeoutMs`.
 	 */
 	check?(position: P, timeoutMs: number): Promise<void>;
-	/** What lies after `from`, in order. Throws explained errors. May return less than there is. */
+	/** Entries after `from`, in order. Throws explained errors. May return less than there is. */
 	read(from: P, bounds: Bounds<P>): Promise<Page<P>>;
-	/** Where the server announces what is added after `from`. Absent where it does not. Takes at most `timeoutMs`. */
+	/** Channel on which the server announces additions after `from`. Absent if there is none. Takes at most `timeoutMs`. */
 	announcements?(from: P, timeoutMs: number): Promise<Announcements<P>>;
 	/** Up to `max` of the latest matching events, oldest first, for a test run in the editor. */
 	sample(max: number): Promise<Item[]>;
 }
 
 export interface Bounds<P> {
-	/** How many more events the poll takes. A page may hold more. It must not skip any. */
+	/** Number of further events that the poll takes. A page may hold more. It must not skip any. */
 	maxEvents: number;
-	/** How long the whole read may take, in ms, however many requests it makes. */
+	/** Time limit of the whole read, in ms, for all its requests. */
 	timeoutMs: number;
 	/** Everything up to here was delivered before. A part of it that was lost is read again. */
 	replayUntil?: P;
-	/** Where the lost part ends, and a gap in it at the latest. */
+	/** End of the lost part, and a gap in it at the latest. */
 	until?: P;
-	/** Whether `from` is the position that `start` gave, and nothing was read after it yet. */
+	/** True if `from` is the position that `start` gave, and nothing was read after it yet. */
 	atStart?: boolean;
 }
 
@@ -43,9 +43,9 @@ export interface Bounds<P> {
 export interface Announcements<P> {
 	/** Its path below the server's base URL. */
 	path: string;
-	/** What is sent when it is open: a JSON value. */
+	/** Message to send when it is open: a JSON value. */
 	request: object;
-	/** How far a message says the history reaches, and whether an event stands there. Absent: it cannot be read. */
+	/** End of the history according to a message, and whether an event is there. Absent: it cannot be read. */
 	read: (message: unknown) => { position: P; event: boolean } | undefined;
 }
 
@@ -54,15 +54,15 @@ export interface Page<P> {
 	entries: Array<Entry<P>>;
 	/** Everything up to here has been read. At or after the last entry's position. */
 	position: P;
-	/** Whether this was all there is at present. */
+	/** True if this was all there is at present. */
 	end: boolean;
-	/** Whether this is as much as the server returns at once, so that more may follow entries that have no position. */
+	/** True if this is as much as the server returns at once, so that more may follow entries that have no position. */
 	full?: boolean;
 }
 
 /** One element of a history: an update, a completion. */
 export interface Entry<P> {
-	/** Absent where the entry is so malformed that it has none. */
+	/** Absent if the entry is so malformed that it has none. */
 	position?: P;
 	/** The events in it that match the filters. Often none, sometimes several. */
 	events: Item[];

@@ -9,29 +9,29 @@ import { Waker } from './waker';
 export interface FollowOptions<P> {
 	/** Negative, zero or positive as `a` lies before, at or after `b`. */
 	compare: (a: P, b: P) => number;
-	/** How long to wait at most between two polls, in ms. */
+	/** Maximum wait between two polls, in ms. */
 	fallbackPollIntervalMs: number;
-	/** How long to wait for more after an announcement, in ms. */
+	/** Wait for more after an announcement, in ms. */
 	batchWindowMs: number;
-	/** How many executions may be under way before the next poll. */
+	/** Number of executions that may be running before the next poll. */
 	executionsAtOnce: number;
-	/** How long to wait for the end of an execution before it is reported, in ms. */
+	/** Wait for the end of an execution before it is reported, in ms. */
 	patienceMs: number;
 }
 
-/** What one poll came to. */
+/** Result of one poll. */
 export interface PollOutcome<P> {
-	/** How many events were delivered that had not been before. No notices of the trigger itself. */
+	/** Number of events delivered for the first time. No notices of the trigger itself. */
 	fresh: number;
-	/** Whether there is more to read at once. */
+	/** True if there is more to read at once. */
 	more: boolean;
-	/** How far the history has been read. Absent where that is not known. */
+	/** Position up to which the history has been read. Absent if that is unknown. */
 	position?: P;
 }
 
 interface FollowHost<P> {
 	poll: () => Promise<PollOutcome<P>>;
-	/** How many executions of what was delivered are under way. */
+	/** Number of running executions of deliveries. */
 	running: () => number;
 	/** A clock that is never set back, in ms: no wait lasts longer than it was planned for. */
 	now: () => number;
@@ -49,7 +49,7 @@ interface FollowHost<P> {
 const FIRST_FAILURE_PAUSE_MS = 1000;
 const FIRST_LOSS_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** So many polls in a row have to fail before it is reported: a server that is restarted is no news. */
+/** Number of polls in a row that have to fail before it is reported: a server that is restarted is no news. */
 const FAILURES_BEFORE_REPORT = 3;
 /** The pause before a poll for what was announced and not found, which doubles. */
 const FIRST_MISS_PAUSE_MS = 250;
@@ -70,10 +70,10 @@ export class Follower<P> {
 	/** No poll before this time. */
 	private notBefore = 0;
 
-	/** Whether something was announced that no poll has followed yet. */
+	/** True if something was announced that no poll has followed yet. */
 	private isAnnounced = false;
 
-	/** How far an event was announced that has not been read yet. */
+	/** Position of the last announced event that has not been read yet. */
 	private announced?: P;
 
 	constructor(
@@ -83,7 +83,7 @@ export class Follower<P> {
 		this.waker = new Waker(host.now);
 	}
 
-	/** Something was added. `position`: an event stands there. Absent: perhaps nothing more than time passed. */
+	/** Something was added. `position`: an event is there. Absent: perhaps nothing more than time passed. */
 	announce(position?: P): void {
 		if (position !== undefined && (this.announced === undefined || this.options.compare(position, this.announced) > 0)) {
 			this.announced = position;
@@ -114,7 +114,7 @@ export class Follower<P> {
 		while (!this.isStopped) {
 			const expected = last?.more ? true : await this.waitForNext();
 			await this.waitForExecutions();
-			// What freed an execution may have been a loss.
+			// The end of an execution may have been a loss.
 			await this.waker.pauseUntil(this.notBefore);
 			if (this.isStopped) return;
 			last = await this.poll(expected);
@@ -162,7 +162,7 @@ export class Follower<P> {
 			const poll = await host.poll();
 			if (this.isStopped) return undefined;
 			this.succeed(poll, announced);
-			// What happens shortly before a poll is announced during it.
+			// Events shortly before a poll are announced during it.
 			if (!isExpected && !this.isAnnounced && poll.fresh > 0) host.unannounced();
 			return poll;
 		} catch (error) {

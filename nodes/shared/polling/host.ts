@@ -2,17 +2,17 @@ import type { Item } from './eventSource';
 import type { End } from './deliveries';
 
 /**
- * Why a poll runs: a person activated the workflow, the automation server restarted (or another of its instances took
+ * Reason for a poll: a person activated the workflow, the automation server restarted (or another of its instances took
  * over), or the schedule said so.
  */
 export type PollReason = 'activation' | 'restart' | 'schedule';
 
-/** What a poll gets from the automation server it runs in. */
+/** Interface of the automation server that a poll runs in. */
 export interface Host {
-	/** Which trigger of which workflow this is. */
+	/** Identity of the trigger and its workflow. */
 	trigger: string;
 	reason: PollReason;
-	/** How long this poll may take, in ms. */
+	/** Time limit of this poll, in ms. */
 	budgetMs: number;
 	/** Time, in ms since 1970. */
 	now: () => number;
@@ -20,36 +20,36 @@ export interface Host {
 	load: () => unknown;
 	/** Replaces the saved state. Saved together with the items of this poll. Without items perhaps not at all. */
 	store: (state: unknown) => void;
-	/** What `storeInitial` stored. */
+	/** State that `storeInitial` stored. */
 	loadInitial: () => unknown;
-	/** Stores the first state where it is saved with the activation itself, whether or not the poll returns items. Undefined removes it. */
+	/** Stores the first state if it is saved with the activation itself, whether or not the poll returns items. Undefined removes it. */
 	storeInitial: (state: unknown) => void;
 	/** An error that stops the trigger and says how to go on. */
 	userError: (message: string, advice: string) => Error;
 	/** Writes to the server's log. */
 	warn: (message: string) => void;
-	/** Whether the trigger is still wanted. What a poll found after it was stopped is not delivered. Absent: always. */
+	/** Checks whether the trigger is still wanted. Events found after it was stopped are not delivered. Absent: always. */
 	isWanted?: () => boolean;
-	/** Why the saved state is missing, where this is known to be a loss. To be reported to the user. */
+	/** Reason why the saved state is missing, if this is known to be a loss. To be reported to the user. */
 	stateMissing?: string;
-	/** Set where each poll is given what is saved, which may be of before the last delivery: the server commits it by itself, later. */
+	/** Set if each poll is given what is saved, which may be of before the last delivery: the server commits it by itself, later. */
 	commitsLater?: boolean;
 	/** Says, with the first item of a process, how At Least Once is kept here. Absent or undefined: says nothing. */
 	note?: (acknowledged: boolean) => string | undefined;
 	/**
 	 * Delivers items together with the state that was stored, and says how that ended: a promise that may never settle, and
-	 * never rejects. Absent where the server cannot say. Undefined where it turns out that it cannot, and nothing was delivered
+	 * never rejects. Absent if the server cannot say. Undefined if it turns out that it cannot, and nothing was delivered
 	 * over. Then the items are returned, as without it.
 	 */
 	deliver?: (items: Item[]) => Promise<End> | undefined;
 }
 
 export interface Settings {
-	/** What the user chose to begin with. A trigger starts over when it changes. */
+	/** The user's choice of the start. A trigger starts over when it changes. */
 	start: string;
-	/** Whether to begin without reading what is there already. */
+	/** True to begin without reading what is there already. */
 	fromNow: boolean;
-	/** How many events one poll delivers. An update is never divided, so its last one may bring more. */
+	/** Number of events that one poll delivers. An update is never divided, so its last one may bring more. */
 	maxItems: number;
 	/** At Least Once: how long to wait for word of a batch, in ms. Without acknowledgement, how long it is redelivered after a restart. Absent: once. */
 	replayWindowMs?: number;

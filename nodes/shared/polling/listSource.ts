@@ -8,7 +8,7 @@ import type { Bounds, EventSource, Item, Page } from './eventSource';
 /** A position of such a source. Positions are compared by their number. */
 export interface ListPosition<K> {
 	seq: number;
-	/** What was observed. Absent where nothing was yet. */
+	/** Observed list. Absent if nothing was observed yet. */
 	observed?: K;
 	/** The latest events, oldest first, each with the number of the position that it led to. */
 	log?: Array<{ seq: number; event: Item }>;
@@ -16,26 +16,26 @@ export interface ListPosition<K> {
 	dropped?: number;
 }
 
-/** What reading the list came to. */
+/** Result of reading the list. */
 export interface Observation<K> {
 	observed: K;
-	/** What is new, in order. Without anything observed before: all that is there. */
+	/** New entries, in order. Without an earlier observation: all entries. */
 	events: Item[];
 }
 
-/** What such a source is made of. */
+/** Parts of such a source. */
 interface ObservedList<K> {
 	/** See `EventSource.history`. */
 	history: string;
-	/** Where the trigger begins: with what is there now as known, or with nothing known. Throws where the settings say neither. */
+	/** Start of the trigger: with the present entries as known, or with nothing known. Throws if the settings say neither. */
 	begin: () => 'known' | 'unknown';
 	/** Reads the list, within that time, and compares it with what was observed before. */
 	observe: (observed: K | undefined, timeoutMs: number) => Promise<Observation<K>>;
 }
 
-/** So many events of earlier positions are kept for delivering them again. */
+/** Number of events of earlier positions that are kept for redelivery. */
 const KEPT_EVENTS = 20;
-/** How long a sample may take, in ms. */
+/** Time limit of a sample, in ms. */
 const SAMPLE_MS = 30_000;
 
 export class ListSource<K> implements EventSource<ListPosition<K>> {
@@ -75,7 +75,7 @@ export class ListSource<K> implements EventSource<ListPosition<K>> {
 	}
 }
 
-/** The events between two positions. Before them a notice where the later one no longer holds all of them. */
+/** The events between two positions. Before them a notice if the later one no longer holds all of them. */
 function logged<K>(from: ListPosition<K>, { seq: last, log = [], dropped = 0 }: ListPosition<K>): Item[] {
 	const events = log.filter(({ seq }) => seq > from.seq && seq <= last).map(({ event }) => event);
 	const reason = 'Events whose execution was lost are too many to be delivered again; these are the latest.';

@@ -6,31 +6,31 @@ import { Deliveries, STALE_MS, type End } from './deliveries';
 
 /** A state is committed right after its poll, or not at all. */
 const COMMIT_MS = 10_000;
-/** How long a range that held nothing is not read again. */
+/** Time for which a range that held nothing is not read again. */
 const EMPTY_RANGE_MS = 5 * 60_000;
 /** A poll that takes so many times its budget no longer keeps others from running. */
 const LOCK_BUDGETS = 2;
 /**
- * So many times the window an execution that runs in this process may be silent. Here silence nearly always means that it takes
+ * Multiple of the window for which an execution in this process may be silent. Here silence nearly always means that it takes
  * long, so it is given up much later than one of which word may be lost. But not never: n8n says nothing of an execution that
  * a person stopped while it waited for a free slot.
  */
 const SILENT_WINDOWS_HERE = 6;
 
-/** What this process remembers of one trigger. */
+/** Memory of this process for one trigger. */
 interface TriggerMemory {
 	/** The poll under way. */
 	lock?: { since: number };
 	/** States that were replaced by others, whose commits may be under way. */
 	recentlyReplaced: Array<{ state: string; until: number }>;
-	/** How far a history reached in the poll before. */
+	/** End of a history in the poll before. */
 	end?: { history: string; end: unknown };
 	diverged?: { position: string; end: unknown };
 	initialState?: unknown;
 	deliveries?: Deliveries<unknown>;
 	/** The last note that was given. */
 	note?: string;
-	/** The server does not say what becomes of executions. */
+	/** The server does not report the end of executions. */
 	withoutAcknowledgement?: boolean;
 	/** The last execution ended in a way that says nothing. */
 	endedUnknown?: boolean;
@@ -39,7 +39,7 @@ interface TriggerMemory {
 }
 
 /**
- * What this process remembers of triggers beside their saved states. Polls of one trigger may start at the same time (a slow
+ * Memory of this process for triggers beside their saved states. Polls of one trigger may start at the same time (a slow
  * poll and the next poll time, or several poll times), and a poll may be given a state that another poll's commit is about
  * to replace. Only the process itself can say.
  */
@@ -80,7 +80,7 @@ export class PollMemory {
 		}
 	}
 
-	/** Whether this process has just replaced this state by another, so that the commit must still be under way. */
+	/** Checks whether this process has just replaced this state by another, so that the commit must still be under way. */
 	isRecentlyReplaced(trigger: string, state: string, now: number): boolean {
 		return this.recent(trigger, now).some((entry) => entry.state === state);
 	}
@@ -104,7 +104,7 @@ export class PollMemory {
 		this.memoryOf(trigger).initialState = undefined;
 	}
 
-	/** Whether a range of history was found to hold nothing. Believed for a while only, in case the server was slow to return it. */
+	/** Checks whether a range of history was found to hold nothing. Believed for a while only, in case the server was slow to return it. */
 	isKnownEmpty(range: string, now = Date.now()): boolean {
 		return (this.knownEmptyRanges.get(range) ?? 0) > now;
 	}
@@ -114,7 +114,7 @@ export class PollMemory {
 		this.knownEmptyRanges.set(range, now + EMPTY_RANGE_MS);
 	}
 
-	/** How far a history reaches, for the next poll: where this one has to stop before that, it need not ask again. */
+	/** Remembers the end of a history for the next poll. If this poll has to stop before it, the next one need not ask again. */
 	rememberEnd(trigger: string, history: string, end: unknown): void {
 		this.memoryOf(trigger).end = { history, end };
 	}
@@ -138,7 +138,7 @@ export class PollMemory {
 		this.memoryOf(trigger).diverged = { position: JSON.stringify([history, position]), end };
 	}
 
-	/** Where the history ended when the trigger stopped at this position. Undefined where it did not. */
+	/** End of the history when the trigger stopped at this position. Undefined if it did not stop. */
 	divergedAt(trigger: string, history: string, position: unknown): unknown {
 		const { diverged } = this.memoryOf(trigger);
 		return diverged?.position === JSON.stringify([history, position]) ? diverged.end : undefined;
@@ -149,7 +149,7 @@ export class PollMemory {
 		this.memoryOf(trigger).diverged = undefined;
 	}
 
-	/** What this process has delivered for a trigger, of one scope. Of another scope it begins anew. */
+	/** Deliveries of this process for a trigger, of one scope. For another scope it starts over. */
 	deliveriesOf<P>(trigger: string, scope: string, compare: Compare<P>): Deliveries<P> {
 		const memory = this.memoryOf(trigger);
 		const deliveries = memory.deliveries as Deliveries<P> | undefined;
@@ -159,7 +159,7 @@ export class PollMemory {
 		return begun;
 	}
 
-	/** How many executions of what this process delivered for a trigger are under way, as far as is known. */
+	/** Number of running executions of this process's deliveries for a trigger, as far as is known. */
 	countRunning(trigger: string, windowMs: number, now: number): number {
 		return this.running(trigger, windowMs, now).length;
 	}
@@ -174,7 +174,7 @@ export class PollMemory {
 		return begun.map((since) => ({ since, until: since + silentMs }));
 	}
 
-	/** The note, where this process has not given it yet. */
+	/** The note, if this process has not given it yet. */
 	takeNote(trigger: string, note: string | undefined): string | undefined {
 		const memory = this.memoryOf(trigger);
 		if (note === undefined || memory.note === note) return undefined;
@@ -182,7 +182,7 @@ export class PollMemory {
 		return note;
 	}
 
-	/** The server took items for this trigger only without saying what became of them. */
+	/** The server took items for this trigger only without reporting their outcome. */
 	rememberNoAcknowledgement(trigger: string): void {
 		this.memoryOf(trigger).withoutAcknowledgement = true;
 	}
@@ -198,7 +198,7 @@ export class PollMemory {
 		memory.endedUnknown = false;
 	}
 
-	/** What the end of a delivery shows of the server: where it executes, and whether it reports ends at all. Two unknown ends in a row: it does not. */
+	/** Learns from the end of a delivery which process executes, and whether ends are reported. Two unknown ends in a row: they are not. */
 	learn(trigger: string, { ranHere, untold, unknown }: End): void {
 		if (ranHere !== undefined) this.ranHere.add(ranHere);
 		const memory = this.memoryOf(trigger);
@@ -206,17 +206,17 @@ export class PollMemory {
 		memory.endedUnknown = unknown;
 	}
 
-	/** Whether executions are known to run in this process: one that is silent still runs then. */
+	/** Checks whether executions are known to run in this process: one that is silent still runs then. */
 	get runsHere(): boolean {
 		return this.ranHere.has(true) && !this.runsElsewhere;
 	}
 
-	/** Whether executions are known to run elsewhere, in workers. */
+	/** Checks whether executions are known to run elsewhere, in workers. */
 	get runsElsewhere(): boolean {
 		return this.ranHere.has(false);
 	}
 
-	/** Whether it is the turn of a batch that comes alone, where there is one: not in two polls one after the other. */
+	/** Checks whether it is the turn of a batch that comes alone, if there is one: not in two polls one after the other. */
 	takeTurn(trigger: string, wanted: boolean): boolean {
 		const memory = this.memoryOf(trigger);
 		memory.tookTurn = wanted && !memory.tookTurn;

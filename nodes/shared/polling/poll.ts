@@ -59,15 +59,15 @@ function opened<P>(host: Host, memory: PollMemory, source: EventSource<P>, setti
 }
 
 /**
- * The version before is still at work, and what it saves is newer than what this one was given: so nothing of it is stored anew
- * where the trigger goes on as it was.
+ * The version before is still at work, and what it saves is newer than what this one was given: so nothing of it is stored again
+ * if the trigger goes on as it was.
  */
 async function beginOnly<P>(poll: Opened<P>): Promise<null> {
 	const { host, source, deliveries, previous, remainingMs } = poll;
-	// What is not saved yet, or no more, is only known here: the next poll goes on from there.
+	// A state that is not saved yet, or no more, is only known here: the next poll goes on from there.
 	const latest = ofScope<P>(previous ?? deliveries.last, deliveries.scope);
 	if (latest) await source.check?.(latest.position, remainingMs());
-	// That the state is missing is reported by the poll that begins anew.
+	// The missing state is reported by the poll that starts over.
 	else if (host.stateMissing !== undefined) await source.check?.(await source.start(host.budgetMs), remainingMs());
 	else await begin(poll, previous, false);
 	return null;
@@ -91,7 +91,7 @@ async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<
 	const inTime = host.now() - began < host.budgetMs;
 	if (next !== saved) {
 		const isStale = host.commitsLater === true && !acknowledged && inTime;
-		// What an activation without items stores may never be committed: the next poll then begins with `loadInitial`.
+		// The state of an activation without items may never be committed: the next poll then begins with `loadInitial`.
 		if (!isActivation || items.length > 0) memory.rememberReplaced(host.trigger, saved, host.now(), isStale);
 		host.store(JSON.parse(next));
 	}
@@ -129,7 +129,7 @@ function isHeld<P>({ host, settings, deliveries, previous }: Opened<P>): boolean
 	return deliveries.isUnanswered(ofScope<P>(previous, deliveries.scope), host.now());
 }
 
-/** Says on the first item how At Least Once is kept, once in a process, and again where it turns out otherwise. */
+/** Says on the first item how At Least Once is kept, once in a process, and again if that changes. */
 function withNote<P>({ host, memory }: PollContext<P>, [first, ...others]: Item[], acknowledged: boolean): Item[] {
 	const note = memory.takeNote(host.trigger, host.note?.(acknowledged));
 	return note === undefined ? [first!, ...others] : [{ ...first!, hint: [first!.hint, note].filter(Boolean).join(' ') }, ...others];

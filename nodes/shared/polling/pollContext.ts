@@ -3,17 +3,17 @@ import type { Deliveries } from './deliveries';
 import type { Host, Settings } from './host';
 import type { PollMemory } from './memory';
 
-/** What one poll works with. */
+/** Context of one poll. */
 export interface PollContext<P> {
 	host: Host;
 	memory: PollMemory;
 	source: EventSource<P>;
 	settings: Settings;
 	deliveries: Deliveries<P>;
-	/** How much of the poll's budget is left, in ms. */
+	/** Time left of the poll's budget, in ms. */
 	remainingMs: () => number;
 }
 
-/** Whether the host says what becomes of what it takes. */
+/** True if the host reports the outcome of deliveries. */
 export const isAcknowledged = <P>({ host, memory }: PollContext<P>): boolean =>
 	host.deliver !== undefined && memory.isAcknowledged(host.trigger);

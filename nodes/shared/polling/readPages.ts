@@ -22,9 +22,9 @@ export interface Limits {
 	maxItems: number;
 	/** No further page is begun once this share of the poll's budget is used. */
 	share: number;
-	/** How much of the poll's budget is left, in ms. */
+	/** Time left of the poll's budget, in ms. */
 	remainingMs: () => number;
-	/** How long the next page may take, in ms. All that is left by default. */
+	/** Time limit of the next page, in ms. All the time left by default. */
 	timeoutMs?: () => number;
 	/** See `Bounds.atStart`. */
 	atStart?: boolean;
@@ -32,11 +32,11 @@ export interface Limits {
 
 export interface Read<P> {
 	items: Item[];
-	/** Everything up to here was read and stands in `items`. */
+	/** Everything up to here was read and is in `items`. */
 	position: P;
-	/** Fingerprints of the unreadable entries after `position` that stand in `items`, or did before. */
+	/** Fingerprints of the unreadable entries after `position` that are in `items`, or were before. */
 	unreadable: string[];
-	/** Whether `until` was reached. */
+	/** True if `until` was reached. */
 	complete: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function readPages<P>(
 		const maxEvents = Math.max(1, maxItems - reading.items.length);
 		const bounds = { maxEvents, timeoutMs: timeoutMs(), replayUntil, until, atStart: atStart && pages === 0 };
 		const page = await source.read(reading.position, bounds).catch((error: unknown) => {
-			// What was read before counts, whether or not anything matched. A lasting failure is reported by the next poll.
+			// Entries read before count, whether or not anything matched. A lasting failure is reported by the next poll.
 			if (pages === 0) throw error;
 		});
 		if (!page) break;
@@ -68,7 +68,7 @@ export async function readPages<P>(
 	return { items, position, unreadable, complete };
 }
 
-/** What was taken of the pages so far. */
+/** Entries taken from the pages so far. */
 class Reading<P> {
 	readonly items: Item[] = [];
 	position: P;
@@ -90,13 +90,13 @@ class Reading<P> {
 	/** Takes what a page has, in its order. @returns whether it stopped before the page's end */
 	take(page: Page<P>): boolean {
 		const start = this.position;
-		// What an earlier read at this position delivered. Twice on one page means that it happened twice.
+		// Entries that an earlier read at this position delivered. Twice on one page means that it happened twice.
 		const delivered = [...this.unreadable];
 		for (const { position: at, events } of page.entries) {
 			if (at === undefined) this.takeUnreadable(events, delivered);
 			else if (this.source.compare(at, start) > 0) {
 				if (this.source.compare(at, this.position) > 0) {
-					// Only here is it safe to stop: all that shares a position is taken together, and an entry without one may stand in its midst.
+					// Only here is it safe to stop: entries of one position are taken together, and an entry without one may be among them.
 					if (this.isBeyond(at)) return this.finish();
 					if (this.items.length >= this.maxItems) return true;
 					this.moveTo(at);
@@ -118,7 +118,7 @@ class Reading<P> {
 		this.add(events);
 	}
 
-	/** The end of a page: its own position counts, also where none of its entries has one. */
+	/** The end of a page: its own position counts, also if none of its entries has one. */
 	private end({ position, end }: Page<P>) {
 		if (this.source.compare(position, this.position) > 0) {
 			this.moveTo(position);

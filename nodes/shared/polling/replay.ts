@@ -25,7 +25,7 @@ interface Replayed<P> {
 	delivered: Array<Batch<P>>;
 	/** All batches of the state, those that are delivered again in their new form. */
 	batches: Array<Batch<P>>;
-	/** Whether nothing else may be delivered with them. */
+	/** True if nothing else may be delivered with them. */
 	alone: boolean;
 	failure?: unknown;
 }
@@ -80,7 +80,7 @@ export async function replay<P>(
 	return result(false);
 }
 
-/** Whether the next delivery of a batch is made alone: it was lost so often that its own workflow may be the cause. */
+/** Checks whether the next delivery of a batch is made alone: it was lost so often that its own workflow may be the cause. */
 const isDeliveredAlone = <P>(batch: Batch<P>): boolean => executionsOf(batch) + 1 >= LONE_ATTEMPT;
 
 /** The lost batches to be delivered now, those that waited longest first. */
@@ -100,9 +100,9 @@ function pauseAfter(executions: number): number {
 
 interface BatchReadAgain<P> {
 	items: Item[];
-	/** What is delivered again. Absent where nothing is left of it. */
+	/** Batches to redeliver. Absent if nothing is left. */
 	delivered?: Batch<P>;
-	/** What takes the place of the batches that were read again. */
+	/** Replacement of the batches that were read again. */
 	batches: Array<Batch<P>>;
 }
 

@@ -3,19 +3,19 @@ import type { EventSource } from './eventSource';
 import type { Deliveries } from './deliveries';
 import type { Batch, State } from './state';
 
-/** Which of the batches that were delivered are finished, and which are lost. */
+/** Delivered batches that are finished, and those that are lost. */
 
 const PROCESSES_REMEMBERED = 16;
 
-/** What a poll knows of the process it runs in and of executions. */
+/** State of the process and of executions, as known to a poll. */
 export interface ProcessInfo {
 	processId: string;
 	now: number;
-	/** How long to wait for word of a batch, in ms. */
+	/** Time to wait for the end of a batch, in ms. */
 	windowMs: number;
-	/** Whether deliveries are acknowledged. Else a batch counts as finished when its window has passed in the process that delivered it. */
+	/** True if deliveries are acknowledged. Else a batch counts as finished when its window has passed in the process that delivered it. */
 	acknowledged: boolean;
-	/** Whether executions are known to run in this process, so that silence is no sign of loss. */
+	/** True if executions are known to run in this process, so that silence is no sign of loss. */
 	runsHere: boolean;
 }
 

@@ -10,9 +10,9 @@ export interface Batch<P> {
 	to: P;
 	/** When it was delivered last, in ms since 1970. */
 	since: number;
-	/** How often it was delivered. */
+	/** Number of deliveries. */
 	attempt: number;
-	/** How many of these deliveries the server could not take. Absent: none. */
+	/** Number of these deliveries that the server could not take. Absent: none. */
 	refused?: number;
 	/** Known to be lost: to be read again and delivered. */
 	lost?: boolean;
@@ -22,7 +22,7 @@ export interface Batch<P> {
 	notices?: Item[];
 }
 
-/** What is kept for the trigger between polls: one object, replaced as a whole. */
+/** State of the trigger between polls: one object, replaced as a whole. */
 export interface State<P> {
 	v: 1;
 	/** Fingerprint of what the position belongs to. See `scopeOf`. */
@@ -41,18 +41,18 @@ export interface State<P> {
 
 export const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
-/** What another version of this package saved: nothing of it is relied on. */
+/** State saved by another version of this package: nothing of it is relied on. */
 export interface OtherVersionState {
 	v: unknown;
 	scope?: unknown;
 }
 
-/** What was saved. Undefined where nothing was. */
+/** Saved state. Undefined if there is none. */
 export function readState<P>(saved: unknown): State<P> | OtherVersionState | undefined {
 	return typeof saved === 'object' && saved !== null && 'v' in saved ? (saved as State<P> | OtherVersionState) : undefined;
 }
 
-/** Whether this version wrote a state. */
+/** Checks whether this version wrote a state. */
 export function isReadable<P>(state: State<P> | OtherVersionState): state is State<P> {
 	return state.v === 1;
 }

@@ -8,7 +8,7 @@ const LONGEST_TIMER_MS = 1000;
  * point in time, and none keeps the process alive.
  */
 export class Waker {
-	/** Whether it is stopped. Every wait is over then. */
+	/** True if it is stopped. Every wait is over then. */
 	stopped = false;
 
 	private woken = false;

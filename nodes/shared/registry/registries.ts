@@ -23,7 +23,7 @@ const ENTER =
 	'in Other Registries, add a row with this admin party and the URL that the issuer publishes. ' +
 	'Then choose it in this node, under Token Registry.';
 
-/** Where Canton Coin's registry is reached. */
+/** Field for the way to reach Canton Coin's registry. */
 export const coinRegistryField: INodeProperties = {
 	displayName: 'Canton Coin Registry',
 	name: 'coinRegistry',
@@ -47,11 +47,11 @@ export const coinRegistry = (parameters: Parameters): RegistryAddress =>
 /** A registry whose admin is known. */
 export interface FoundRegistry {
 	registry: Registry;
-	/** Whether a validator's proxy is in between, which does not pass everything on. */
+	/** True if a validator's proxy is in between, which does not pass everything on. */
 	throughValidator: boolean;
 }
 
-/** What each registry said of its admin during an execution. */
+/** Answers of registries on their admin during an execution. */
 const admins = new OncePerExecution<string>();
 
 /** The registries that one item's call can reach. */
@@ -65,7 +65,7 @@ export class Registries {
 
 	/**
 	 * The registry of the instruments of an admin.
-	 * @throws where no registry is entered for the admin, or the one that is says that it belongs to another
+	 * @throws if no registry is entered for the admin, or the one that is says that it belongs to another
 	 */
 	async ofAdmin(admin: string, parameters: Parameters): Promise<FoundRegistry> {
 		const address = coinRegistry(parameters);
@@ -88,7 +88,7 @@ export class Registries {
 		throw this.error(`There is no registry for the instrument admin ${quoted(admin, 200)}`, ENTER);
 	}
 
-	/** The URL that stands for the admin in the credential's list. */
+	/** The admin's URL in the credential's list. */
 	private listed({ registries }: IDataObject, admin: string): string | undefined {
 		const { registry = [] } = (registries ?? {}) as { registry?: IDataObject[] };
 		const at = registry.findIndex((row) => String(row.admin ?? '').trim() === admin);
@@ -108,7 +108,7 @@ export class Registries {
 		);
 	}
 
-	/** Who the registry says it belongs to. Asked once per execution. */
+	/** Admin that the registry reports. Requested once per execution. */
 	private async adminOf(registry: Registry, key: string): Promise<string> {
 		return await admins.read(this.context, key, async () => {
 			const { adminId } = await registry.bind({ adviceOverride }).call(INFO, { requires: { adminId: 'text' } });

@@ -8,16 +8,16 @@ import { proxiedService } from '../validator/service';
 /** A client of a token registry. */
 export type Registry = Client<paths>;
 
-/** What a validator's proxy does not pass on, as of Splice 0.7.5. It has version 2 of allocations and settlements. */
+/** Endpoints that a validator's proxy does not pass on, as of Splice 0.7.5. It has version 2 of allocations and settlements. */
 const NOT_PASSED_ON = /\/registry\/(?:transfer|allocation)-instruction\/v2\//;
 
-/** Whether a validator's proxy passes an endpoint on. */
+/** Checks whether a validator's proxy passes an endpoint on. */
 export const passedOn = (endpoint: string) => !NOT_PASSED_ON.test(endpoint);
 
 /** A registry on its own, or Canton Coin's: at the root of a super validator's scan, or through a validator's scan proxy. */
 export type RegistryAddress = 'registry' | 'scan' | ThroughValidator;
 
-/** Where a registry that is part of a super validator's scan says whether it is ready. */
+/** Readiness endpoint of a registry that is part of a super validator's scan. */
 const readyUrl = (registry: string) => `${registry}/api/scan/readyz`;
 
 const api = 'registry';
@@ -27,7 +27,7 @@ const perMinute = 120;
 const whenMissing =
 	"Canton Token Registry, Instrument › Get shows what an instrument supports. A validator passes calls on to Canton Coin's registry only.";
 
-/** How a call of Canton Coin's registry is made by somebody whom scan does not let in. `field`: where the user chooses. */
+/** Advice on calling Canton Coin's registry for somebody whom scan does not let in. `field`: the field with the choice. */
 export const coinDetour = (field: string) => (endpoint: string) =>
 	passedOn(endpoint)
 		? `For Canton Coin, ${field} can also be one of the two with Validator: your validator's scan proxy has this operation.`
@@ -61,7 +61,7 @@ export function registryService(address: RegistryAddress): Service {
 /** A registry that is open to all, at a URL of its own: no token and no header of any credential goes there. */
 export const openRegistry: Service = { api, baseUrl: () => '', allowList: true, retryableStatuses, whenMissing };
 
-/** What to do when the registry does not know a contract or is busy with one. */
+/** Advice for a registry that does not know a contract or is busy with one. */
 export const adviceOverride = {
 	400: 'The registry read the request and rejected it. Correct what its message names.',
 	404:

@@ -9,7 +9,7 @@ export type Version = 'v1' | 'v2';
 
 export type ChoiceContext = components['schemas']['ChoiceContext'];
 
-/** What an answer with a context must have. */
+/** Fields that an answer with a context must have. */
 export const CONTEXT = {
 	choiceContextData: 'object',
 	disclosedContracts: [{ templateId: 'text', contractId: 'text', createdEventBlob: 'text', synchronizerId: 'text' }],
@@ -17,7 +17,7 @@ export const CONTEXT = {
 
 export type Instrument = components['schemas']['Instrument'];
 
-/** What an instrument must have. The rest of it may be missing. */
+/** Fields that an instrument must have. The rest of it may be missing. */
 export const INSTRUMENT = {
 	id: 'text',
 	name: optional('text'),
@@ -28,7 +28,7 @@ export const INSTRUMENT = {
 /** Canton Coin: the instrument `Amulet` of the network's governing party. */
 export const isCantonCoin = (admin: unknown, id: unknown) => id === 'Amulet' && isCoinAdmin(admin);
 
-/** Whether a party is the network's governing party, whose registry stands at scan and behind each validator's proxy. */
+/** Checks whether a party is the network's governing party, whose registry is at scan and behind each validator's proxy. */
 export const isCoinAdmin = (admin: unknown) => typeof admin === 'string' && admin.startsWith('DSO::');
 
 /** An interface of the token standard: `{ api: 'transfer-instruction', entity: 'TransferFactory' }`. */

@@ -35,7 +35,7 @@ export function eventRow(
 	} as IDataObject;
 }
 
-/** Where a simplified update was sequenced: a reassignment on the synchronizer the contract leaves or arrives on. */
+/** Synchronizer of a simplified update: a reassignment on the synchronizer the contract leaves or arrives on. */
 function synchronizerOf({ kind, source, target, synchronizerId }: IDataObject): unknown {
 	if (kind === 'assignment') return target;
 	return kind === 'unassignment' ? source : synchronizerId;

@@ -12,19 +12,19 @@ export const EVENTS = 'POST /v0/events';
 /** Events can be large. */
 export const EVENTS_PAGE = 500;
 
-/** What an event has to have to be read. */
+/** Fields that an event must have to be read. */
 const EVENT_SHAPE = { app_activity_records: optional({ records: [{ party: 'text' }] }) } as const;
 
-/** Where the events of a scan end: from Splice 0.9.0 on. */
+/** Endpoint that returns the end of a scan's events: from Splice 0.9.0 on. */
 export const LATEST_EVENT = 'GET /v0/events/latest-record-time';
 
-/** The record time of the latest event. Undefined where scan does not say: an older one takes the path for an update ID. */
+/** The record time of the latest event. Undefined if scan does not say: an older one takes the path for an update ID. */
 export async function latestEventTime(scan: Client<paths>, timeoutMs?: number): Promise<string | undefined> {
 	const attempt = await scan.attempt(LATEST_EVENT, { timeoutMs, once: true });
 	return attempt.ok ? attempt.answer.record_time : undefined;
 }
 
-/** Where an event stands in the history. Each event of a migration has a record time of its own, so a page can be cut anywhere. */
+/** Position of an event in the history. Each event of a migration has a record time of its own, so a page can be cut anywhere. */
 export const eventPosition = ({ update, verdict }: Event): Exclude<ScanPosition, null> | undefined =>
 	positionOf(update) ?? positionOf(verdict);
 

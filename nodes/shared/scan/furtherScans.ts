@@ -7,10 +7,10 @@ import { trimUrl, urlProblem } from '../http/url';
 
 /** Further scans of one credential, and how many of them must agree. */
 
-/** So much of a list of addresses is read, in characters. */
+/** Length of a list of addresses that is read, in characters. */
 const LONGEST_LIST = 20_000;
 /**
- * What honest scans answer differently: who they are, what they number themselves, how they encode a contract for a command, and how
+ * Fields that differ between honest scans: who they are, what they number themselves, how they encode a contract for a command, and how
  * long an answer may be kept. Of the older history also the IDs of events and offsets (by its contract).
  */
 const OWN: ReadonlySet<string> = new Set([

@@ -6,7 +6,7 @@ import { at, listOf, pairsOf } from '../values/fields';
 import { isOffset, laterOffset, type Offset } from '../values/int64';
 import type { Scan } from './service';
 
-/** Which migration a network is on: found out, so that nobody has to type it, and a report does not go on with an old one. */
+/** Migration that a network is on: found out, so that nobody has to type it, and a report does not go on with an old one. */
 
 /** Since Splice 0.6.7. */
 const LAST_MIGRATION = 'GET /v0/migrations/last';
@@ -26,12 +26,12 @@ export async function lastMigration(scan: Scan, timeoutMs = Infinity): Promise<O
 	throw scan.error(NO_MIGRATION, attempt.endpoint!);
 }
 
-/** The migration the network is on, asked through a validator. Undefined where its super validators name none. */
+/** The migration the network is on, asked through a validator. Undefined if its super validators name none. */
 export async function migrationThroughProxy(scan: Scan): Promise<Offset | undefined> {
 	return migrationOf(await scan.call(DSO, { requires: 'value' }));
 }
 
-/** The migration the network is on. Undefined only where the server has no endpoint for it, or says that it knows none. */
+/** The migration the network is on. Undefined only if the server has no endpoint for it, or says that it knows none. */
 export async function migrationIfExposed(scan: Scan): Promise<Offset | undefined> {
 	const attempt = await askScan(scan);
 	return !attempt.ok && isEndpointMissing(attempt.failure) ? undefined : named(scan, attempt);
@@ -63,7 +63,7 @@ function named(scan: Scan, attempt: Attempt<unknown>): Offset | undefined {
 
 /**
  * The migration the super validators' sequencers are on: the highest any of them names, since after a migration they
- * say so one after the other. Undefined where none names one. The contracts of the `dso` answer are read as they are
+ * say so one after the other. Undefined if none names one. The contracts of the `dso` answer are read as they are
  * written in Daml's JSON: a map is a list of pairs.
  */
 export function migrationOf(dso: unknown): Offset | undefined {

@@ -12,7 +12,7 @@ export const MOST_NAMES = 1000;
 
 /**
  * Names that have not expired, oldest first.
- * @param prefix only names that begin with it. Case matters
+ * @param prefix only names that begin with it. Case-sensitive
  * @param size how many, at most `MOST_NAMES`
  * @param timeoutMs how long it may take at most
  */

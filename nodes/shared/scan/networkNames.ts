@@ -5,11 +5,11 @@ import { Cache, remembered } from '../values/cache';
 import { MOST_NAMES, nameEntries } from './nameEntries';
 import type { Scan } from './service';
 
-/** Names of parties by the network's name service, where the credential wants them, beside those of its Address Book. */
+/** Names of parties by the network's name service, if the credential wants them, beside those of its Address Book. */
 
-/** How long names may take, in ms: what the operation is for must not wait for them. */
+/** Time limit of names, in ms: the operation's own work must not wait for them. */
 const PATIENCE_MS = 5_000;
-/** How long nobody asks again after a failure, in ms: the items of an execution come one after the other. */
+/** Pause after a failure, in ms: the items of an execution come one after the other. */
 const PAUSE_MS = 60_000;
 
 /** By base URL. Names change seldom, and a trigger polls often. */
@@ -25,7 +25,7 @@ const networkNames = async (scan: Scan): Promise<PartyNames> =>
 	await remembered(kept, scan.baseUrl, async () => await readNetworkNames(scan), PAUSE_MS);
 
 /**
- * The names of a credential: those of its Address Book, which come first, and those of the network where it wants them.
+ * The names of a credential: those of its Address Book, which come first, and those of the network if it wants them.
  * What cannot be read of the network is missing: items are right without names. `warn` gets why.
  */
 export async function credentialNames(

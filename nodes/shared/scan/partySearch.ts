@@ -10,7 +10,7 @@ import { scanService, scanThrough, type Scan } from './service';
 
 /** The list of parties of the nodes that reach the network and not a participant: by name, since nobody lists all its parties. */
 
-/** How long names may take where the list has other parties, too, in ms. */
+/** Time limit of names if the list has other parties too, in ms. */
 const PATIENCE_MS = 5_000;
 
 /** The server of a node whose list the editor fills: its service, and whether it is scan or a validator. Neither knows names otherwise. */
@@ -61,7 +61,7 @@ export async function networkNamesLike(context: ILoadOptionsFunctions, way: Name
 	return new Map(entries.reverse().map(({ user, name }) => [user, name]));
 }
 
-/** The way of a node with the field Connect Through, and of one that has scan alone. `direct`: the server itself, where that is not scan. */
+/** The way of a node with the field Connect Through, and of one that has scan alone. `direct`: the server itself, if that is not scan. */
 export function wayThrough(context: ILoadOptionsFunctions, direct: Way = { service: scanService, through: 'scan' }): Way {
 	const chosen = context.getNodeParameter('connectThrough', 'direct') as string;
 	if (chosen !== 'validator' && chosen !== 'validatorOAuth2') return direct;

@@ -12,10 +12,10 @@ export function compareScanPositions(a: ScanPosition, b: ScanPosition): number {
 	return compareOffsets(a.migrationId, b.migrationId) || compareTimes(a.recordTime, b.recordTime);
 }
 
-/** How a record time begins: anything else could never be asked for again. */
+/** Beginning of a record time: anything else could never be asked for again. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:/;
 
-/** Where an update stands, verbatim. The migration ID of a reassignment stands in its event. Undefined where it names no position. */
+/** Position of an update, verbatim. The migration ID of a reassignment is in its event. Undefined if it names no position. */
 export function positionOf(update: unknown): Exclude<ScanPosition, null> | undefined {
 	const {
 		record_time: recordTime,

@@ -5,7 +5,7 @@ import { integerAt, secondsAt, textAt } from '../values/fields';
 
 type Contract = components['schemas']['Contract'];
 
-/** Where a mining round stands. */
+/** State of a mining round. */
 export type Phase = 'open' | 'issuing' | 'closed';
 
 /** A round, with null for what its phase does not have. */

@@ -4,7 +4,7 @@ import type { Scan } from './service';
 
 export const ROUNDS = 'POST /v0/open-and-issuing-mining-rounds';
 
-/** Scan leaves the contract out where the caller has it already. */
+/** Scan leaves the contract out if the caller has it already. */
 export type Round = components['schemas']['MaybeCachedContract'];
 
 /** Mining rounds that are open, and those that pay out rewards. */
@@ -22,7 +22,7 @@ export async function roundsOf(scan: Scan, timeoutMs?: number): Promise<Rounds> 
 
 /**
  * The price of Canton Coin in USD, as decimal text: of the newest round that has opened by `now`, an ISO 8601 time. Else of the oldest.
- * Undefined where no round is open.
+ * Undefined if no round is open.
  */
 export function coinPrice({ open }: Rounds, now: string): string | undefined {
 	const rounds = open

@@ -29,7 +29,7 @@ export function kindOf(update: Update): UpdateKind {
 	return 'created_event' in update.event ? 'assignment' : 'unassignment';
 }
 
-/** What Simplify keeps of the update itself, besides its position. What only some updates have is there only where it is. */
+/** Fields of the update itself that Simplify keeps, besides its position. Fields of only some updates are absent on others. */
 function about(update: Update): IDataObject {
 	const offset = 'offset' in update ? { offset: update.offset } : {};
 	if (!('event' in update)) {
@@ -46,13 +46,13 @@ function about(update: Update): IDataObject {
 	return { source, target, submitter, unassignId, reassignmentCounter, ...offset };
 }
 
-/** An update as a simplified item, with those of its events that are wanted. Throws where it cannot be read. */
+/** An update as a simplified item, with those of its events that are wanted. Throws if it cannot be read. */
 export function simplifyUpdate(update: Update, events = eventsOf(update)): IDataObject {
 	const { recordTime = null, migrationId = null } = positionOf(update) ?? {};
 	return { recordTime, kind: kindOf(update), ...about(update), events: events.map(simplifyEvent), migrationId, updateId: update.update_id };
 }
 
-/** An update as a simplified item. Where it cannot be read, as it is, with the reason. */
+/** An update as a simplified item. If it cannot be read, as it is, with the reason. */
 export function simplifiedOrRaw(update: Update): IDataObject {
 	try {
 		return simplifyUpdate(update);
@@ -71,7 +71,7 @@ export function rawUpdate(update: Update): IDataObject {
 const CREATED = { contract_id: 'text', signatories: 'list', observers: 'list' } as const;
 const EXERCISED = { contract_id: 'text', child_event_ids: 'list', acting_parties: 'list' } as const;
 
-/** What an update lacks to be read. */
+/** Field that an update lacks to be read. */
 function updateMismatch(update: unknown): string | undefined {
 	const { event } = (update ?? {}) as { event?: unknown };
 	if (event !== undefined) return mismatchOf(update, { event: oneOf({ created_event: CREATED }) });
@@ -82,10 +82,10 @@ function updateMismatch(update: unknown): string | undefined {
 	return mismatchOf(update, { events_by_id: Object.fromEntries(shapes) });
 }
 
-/** Why an update cannot be read, for its item's `decodeError`. */
+/** Reason why an update cannot be read, for its item's `decodeError`. */
 export const updateDecodeError = (error: unknown, update: unknown): string => decodeErrorOf(error, () => updateMismatch(update));
 
-/** The events of an update, in the order they occurred. Throws where it cannot be read. */
+/** The events of an update, in the order they occurred. Throws if it cannot be read. */
 export function eventsOf(update: Update): NetworkEvent[] {
 	if (!('event' in update)) return inOrder(update.root_event_ids, update.events_by_id).map(treeEvent);
 	const { event } = update;

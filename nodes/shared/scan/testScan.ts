@@ -7,7 +7,7 @@ import { publicUrl, trimUrl } from '../http/url';
 import { furtherScans } from './furtherScans';
 import { scanService } from './service';
 
-/** Scan: which party stands for the governing organization, the smallest answer that only a scan gives. */
+/** Scan: the party of the governing organization, the smallest answer that only a scan gives. */
 const testOne = credentialTest({
 	service: scanService,
 	endpoint: () => 'GET /v0/dso-party-id',
@@ -30,7 +30,7 @@ export const testScan: ICredentialTestFunction = async function test(credential)
 		[first, ...urls].map(async (url, at) => {
 			const same = at === 0 || new URL(url).origin === new URL(first).origin;
 			const own = { ...data, ...(!same && { accessToken: '', extraHeaders: '' }), ...(at > 0 && { url, urlAsIs: true }) };
-			// What is left out of a literal may be undefined to its type.
+			// A property left out of a literal may be undefined to its type.
 			const tested = own as ICredentialDataDecryptedObject;
 			const { status, message } = await testOne.call(this, { ...credential, data: tested });
 			return { ok: status === 'OK', text: `${publicUrl(url)}: ${status === 'OK' ? 'answers' : message}` };

@@ -5,7 +5,7 @@ import { ALL_UNLESS_NAMED, readParties, severalParties } from '../parameters/par
 import { matchesTemplate, templateIds } from '../parameters/templates';
 import type { NetworkEvent } from './simplifiedUpdates';
 
-/** Which updates of the network are wanted, by the parties and templates of their events. */
+/** Filter of the network's updates, by the parties and templates of their events. */
 
 const TEMPLATES = 'templates';
 
@@ -47,12 +47,12 @@ export class UpdateFilter {
 		this.templates = templateIds(parameters, under === undefined ? TEMPLATES : `${under}.${TEMPLATES}`);
 	}
 
-	/** Whether it leaves anything out. */
+	/** Checks whether it leaves anything out. */
 	get isSet(): boolean {
 		return this.parties.length > 0 || this.templates.length > 0;
 	}
 
-	/** Whether an event is of one of the parties and on one of the templates, as far as those are asked for. */
+	/** Checks whether an event is of one of the parties and on one of the templates, as far as those are asked for. */
 	wants({ templateId, packageName, parties }: NetworkEvent): boolean {
 		if (this.parties.length > 0 && !parties.some((party) => this.parties.includes(party))) return false;
 		return (

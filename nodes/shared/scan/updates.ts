@@ -21,18 +21,18 @@ export const LARGEST_UPDATES_PAGE = 1000;
 interface UpdateQuery {
 	encoding: components['schemas']['ValueEncoding'];
 	version: ApiVersion;
-	/** The pages are those of one list, which has an end: more of them than a list can have are an error. A trigger reads for ever. */
+	/** The pages are those of one list, which has an end: more of them than a list can have are an error. A trigger reads endlessly. */
 	endsSometime?: boolean;
 }
 
 interface UpdatePage {
 	/**
 	 * In order, and such that reading on after `position` misses none. Nor does it repeat any, unless one names no position: at
-	 * the end, or where a page offers no other cut, such a one may be redelivered.
+	 * the end, or if a page offers no other cut, such a one may be redelivered.
 	 */
 	updates: Update[];
 	position: ScanPosition;
-	/** Whether this was all there is at present. */
+	/** True if this was all there is at present. */
 	end: boolean;
 	/** More updates share the record time of these than scan returns at once. The rest of them cannot be read. */
 	gap: boolean;
@@ -108,8 +108,8 @@ function listOf(attempt: Attempt<{ transactions: Update[] }>): Attempt<Update[]>
 }
 
 /**
- * How much of a page to keep so that no group of updates with one position is divided: up to where the last one begins.
- * Undefined where it holds one group only. An update that names no position belongs to the group before it or to the one
+ * Part of a page to keep so that no group of updates with one position is divided: up to where the last one begins.
+ * Undefined if it holds one group only. An update that names no position belongs to the group before it or to the one
  * behind it, so a `clean` cut is only made between two that name theirs.
  */
 function cutOf(updates: Update[], clean: boolean): number | undefined {

@@ -12,7 +12,7 @@ const MIGRATION = 'GET /v0/migrations/schedule';
 /** The endpoints `upgradeSchedule` may call. */
 export const UPGRADE_ENDPOINTS = [LOGICAL, ROLL_FORWARD, MIGRATION];
 
-/** When the next upgrade of the synchronizer begins, and of which kind. Nulls where none is scheduled. */
+/** When the next upgrade of the synchronizer begins, and of which kind. Nulls if none is scheduled. */
 export interface UpgradeSchedule {
 	scheduled: boolean;
 	kind: 'logical' | 'rollForward' | 'migration' | null;
@@ -23,7 +23,7 @@ export interface UpgradeSchedule {
 	migrationId: number | string | null;
 }
 
-/** What is scheduled, asked within that time. A scan of before 0.6.1 knows migrations only. */
+/** Scheduled upgrade, requested within that time. A scan of before 0.6.1 knows migrations only. */
 export async function upgradeSchedule(scan: Scan, timeoutMs = Infinity): Promise<UpgradeSchedule> {
 	const left = deadline(timeoutMs);
 	const logical = absentIfMissing(scan, LOGICAL, await scan.attempt(LOGICAL, { timeoutMs: left() }))?.lsu;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { at, listOf, pairsOf, textAt } from '../values/fields';
 
-/** What a vote is about and how it was cast so far: the payload of a vote request, which a result contains too. */
+/** Subject of a vote and the votes cast so far: the payload of a vote request, which a result contains too. */
 function requestFields(request: unknown): IDataObject {
 	const action = at(request, 'action', 'value');
 	const inner = at(action, 'dsoAction') ?? at(action, 'amuletRulesAction') ?? at(action, 'ansEntryContextAction');
@@ -28,7 +28,7 @@ interface Contract {
 	created_at: string;
 }
 
-/** What names a vote while it is open: each vote makes its contract anew, and the later ones name the first. */
+/** Key of a vote while it is open: each vote makes a new contract, and the later ones name the first. */
 export const trackingId = ({ contract_id: contractId, payload }: Contract): string => textAt(payload, 'trackingCid') ?? contractId;
 
 /** An open vote. `superValidators`: the names of all that may vote. */
@@ -71,7 +71,7 @@ const OUTCOMES: Record<string, string> = {
 	VRO_Expired: 'expired',
 };
 
-/** With two decimals. Negative where it has passed. */
+/** With two decimals. Negative if it has passed. */
 function hoursUntil(time: string | null): number | null {
 	const until = DateTime.fromISO(time ?? '');
 	return until.isValid ? Math.round(until.diffNow('hours').hours * 100) / 100 : null;

@@ -5,9 +5,9 @@ import { quoted } from '../errors/text';
 import { runsAsTool } from '../operation/writesAsTool';
 import { formatAmount, parseAmount, ZERO } from '../tokens/amounts';
 
-/** How much a node may pay for one item, and in one execution. As a tool of an AI agent it pays nothing without both. */
+/** Limits on payments of a node for one item, and in one execution. As a tool of an AI agent it pays nothing without both. */
 
-/** What the fields of an operation count: Canton Coin, bytes of traffic, or whatever instrument its items pay. */
+/** Units that the fields of an operation count: Canton Coin, bytes of traffic, or whatever instrument its items pay. */
 type Unit = 'CC' | 'bytes' | 'tokens';
 
 const COUNTED: Record<Unit, string> = { CC: 'Canton Coin', bytes: 'bytes of traffic', tokens: 'tokens of one instrument' };
@@ -16,7 +16,7 @@ const PER_ITEM = 'maximumPerItem';
 const PER_EXECUTION = 'maximumPerExecution';
 const NAMES = { [PER_ITEM]: 'Maximum per Item', [PER_EXECUTION]: 'Maximum per Execution' };
 const UNIT_LABELS: Record<Unit, string> = { CC: 'CC', bytes: 'Bytes', tokens: 'Tokens' };
-/** Where an execution remembers what it has paid, by node and unit. n8n keeps it for a retry. */
+/** Key under which an execution remembers its payments, by node and unit. n8n keeps it for a retry. */
 const PAID = 'cantonPaid';
 
 /** Label of a field, with its unit. `unit` may also be an instrument's ID. */
@@ -27,7 +27,7 @@ const field = (name: keyof typeof NAMES, unit: Unit, description: string): INode
 	displayName: labelOf(name, unit),
 	name,
 	type: 'string',
-	// Not an expression: the words of an agent may stand in one.
+	// Not an expression: it could contain the words of an agent.
 	noDataExpression: true,
 	default: '',
 	placeholder: 'e.g. 100',
@@ -52,7 +52,7 @@ export const maximumFields = (unit: Unit): INodeProperties[] => {
 	];
 };
 
-/** What is about to be paid. */
+/** Payment about to be made. */
 export interface Spending {
 	context: IExecuteFunctions;
 	itemIndex: number;
@@ -60,17 +60,17 @@ export interface Spending {
 	amount: string;
 	/** As messages name it: CC, bytes, or the ID of an instrument. */
 	unit: string;
-	/** What the unit is counted by where its name is not enough: instruments of two admins may have one ID. */
+	/** Key of the unit if its name is not enough: instruments of two admins may have one ID. */
 	unitKey?: string;
 }
 
-/** What is counted as paid, until it is known not to have been. */
+/** Amount counted as paid, until it is known not to have been. */
 interface Reservation {
 	/** Takes back what this reservation counted. Only for what was certainly not paid. */
 	release(): void;
 }
 
-/** Whether the node has a maximum, or has to have one as a tool: then what it pays has to be known before. */
+/** Checks whether the node has a maximum, or has to have one as a tool: then the payment has to be known before. */
 export const isLimited = (context: IExecuteFunctions): boolean =>
 	runsAsTool(context) || [PER_ITEM, PER_EXECUTION].some((name) => (context.getNode().parameters[name] ?? '') !== '');
 
@@ -92,7 +92,7 @@ export function checkItem(spending: Spending): void {
 
 /**
  * Counts a payment that is about to be sent. Each try counts by itself, also one of the same ID: a server may have forgotten the first.
- * @throws where it would exceed a maximum, or where a tool has none. Nothing was sent then
+ * @throws if it would exceed a maximum, or if a tool has none. Nothing was sent then
  */
 export function reserve(spending: Spending): Reservation {
 	checkItem(spending);
@@ -123,7 +123,7 @@ const shown = (amount: string | bigint, unit: string): string => {
 const advice = (name: keyof typeof NAMES, unit: string): string =>
 	`Whoever builds the workflow can raise ${labelOf(name, unit)}, or pay less.`;
 
-/** What the node has paid in this execution, by unit. n8n keeps it for a retry. */
+/** Payments of the node in this execution, by unit. n8n keeps it for a retry. */
 function ledgerOf({ context, unit, unitKey = unit }: Spending): { all: IDataObject; key: string } {
 	const flow: IDataObject = context.getContext('flow');
 	return { all: (flow[PAID] ??= {}) as IDataObject, key: `${context.getNode().id} ${unitKey}` };
@@ -139,7 +139,7 @@ function add(spending: Spending, units: bigint): void {
 	all[key] = formatAmount(spentBy(spending) + units);
 }
 
-/** A maximum as it is saved, never evaluated: undefined where there is none. */
+/** A maximum as it is saved, never evaluated: undefined if there is none. */
 function maximumOf({ context, itemIndex, unit }: Spending, name: keyof typeof NAMES): bigint | undefined {
 	const saved = context.getNode().parameters[name];
 	const text = typeof saved === 'number' ? String(saved) : typeof saved === 'string' ? saved.trim() : '';

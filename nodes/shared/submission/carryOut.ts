@@ -10,14 +10,14 @@ import { checkItem, reserve } from './budget';
 import { doubtful, forgetSent, noteSent, sentBefore } from '../operation/sentBefore';
 
 /**
- * The one engine that carries out acts: reads whether an act was done before, reserves what it pays, sends it once, finds out what became
- * of it where the answer does not say, and settles the reservation. Only a record of success is one: what is gone may have been ended by
+ * The one engine that carries out acts: reads whether an act was done before, reserves what it pays, sends it once, finds out the outcome
+ * if the answer does not contain it, and settles the reservation. Only a record of success is one: a missing contract may be the work of
  * somebody else.
  */
 
 const LONGEST_DELAY_MS = 60_000;
 
-/** What became of one try. */
+/** Outcome of one try. */
 type Settled<Done> = Carried<Done> | { refused: CallFailure } | { unknown: CallFailure; fields: IDataObject };
 
 /**
@@ -47,7 +47,7 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 			if (settled.alreadyDone) reservation?.release();
 			return settled;
 		}
-		// What is not known counts as paid.
+		// An unknown outcome counts as paid.
 		if ('unknown' in settled) throw errorOf(act, settled.unknown, 'unknown', { ...identity, ...settled.fields });
 		reservation?.release();
 		const meanwhile = triedBefore ? await act.before?.() : undefined;
@@ -59,7 +59,7 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 	}
 }
 
-/** Sends one try and finds out what became of it. */
+/** Sends one try and finds out its outcome. */
 async function settle<Done>(ready: Ready<Done>, identity: IDataObject): Promise<Settled<Done>> {
 	const attempt = await ready.send();
 	if (attempt.ok) {

@@ -7,7 +7,7 @@ import { pause } from '../http/pause';
 import type { Parameters } from '../parameters/parameters';
 import type { Found, Nothing } from './act';
 
-/** How long a lost outcome is searched for, and the search of a list. */
+/** Time to search for a lost outcome, and the search of a list. */
 
 const DEFAULT_SECONDS = 60;
 const FIRST_PAUSE_MS = 500;
@@ -24,17 +24,17 @@ export const resolveOption: INodeProperties = {
 		'After that the outcome is reported as unknown.',
 };
 
-/** How long to search for a lost outcome, in ms. */
+/** Time to search for a lost outcome, in ms. */
 export const resolveMs = (parameters: Parameters): number =>
 	(parameters.integer('options.resolveSeconds', { min: 0, max: 3600 }) ?? DEFAULT_SECONDS) * 1000;
 
-/** What a reading finds: the record, undefined where there is none yet, or that there will be none. */
+/** Result of a read: the record, undefined if there is none yet, or that there will be none. */
 type Seen<Done> = Done | { failed: CallFailure } | Nothing | undefined;
 
 /** One reading. */
 export type ReadRecord<Done> = () => Promise<Attempt<Seen<Done>>>;
 
-/** A reading as a finding. Undefined where there is none yet. */
+/** A reading as a finding. Undefined if there is none yet. */
 function foundOf<Done extends object>(seen: Seen<Done>): Found<Done> | undefined {
 	if (seen === undefined || 'failed' in seen || 'nothing' in seen) return seen as Found<Done> | undefined;
 	return { done: seen };

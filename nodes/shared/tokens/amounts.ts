@@ -43,7 +43,7 @@ export function multiply(a: Amount, b: Amount): Amount {
 	return a < ZERO !== b < ZERO ? -rounded : rounded;
 }
 
-/** The exact product of two amounts as text: ten decimals, up to twenty where it has more. */
+/** The exact product of two amounts as text: ten decimals, up to twenty if it has more. */
 export function formatProduct(a: Amount, b: Amount): string {
 	const digits = absolute(a * b)
 		.toString()

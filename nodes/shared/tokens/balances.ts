@@ -10,7 +10,7 @@ export interface LockSum extends Lock {
 }
 
 export interface BalanceSum extends Balance {
-	/** The part of `locked` whose lock has ended by its time. Null where no time is known to compare with. */
+	/** The part of `locked` whose lock has ended by its time. Null if no time is known to compare with. */
 	ended: Amount | null;
 	holdingCount: number;
 	lockedHoldingCount: number;
@@ -52,7 +52,7 @@ export class BalanceSums {
 		if (sum.byLock.size > 2 * MOST_LOCKS) shorten(sum);
 	}
 
-	/** A balance that is listed even where it has no holdings. */
+	/** A balance that is listed even if it has no holdings. */
 	expect(owner: string, instrument: Instrument): void {
 		this.balanceOf(owner, instrument);
 	}
@@ -85,7 +85,7 @@ export class BalanceSums {
 	}
 }
 
-/** Keeps the locks that end first. A lock without a time stands last. */
+/** Keeps the locks that end first. A lock without a time comes last. */
 function shorten(sum: { byLock: Map<string, LockSum>; moreLocks: number }): void {
 	const end = ({ expiresAt }: Lock) => expiresAt ?? '9999';
 	const sorted = [...sum.byLock].sort(([, a], [, b]) => (end(a) < end(b) ? -1 : end(a) > end(b) ? 1 : 0));

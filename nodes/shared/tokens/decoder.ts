@@ -196,7 +196,7 @@ export class MovementDecoder {
 		} satisfies Movement as Movement;
 	}
 
-	/** A contract that arrives from another synchronizer is new only where its creation was not seen. */
+	/** A contract that arrives from another synchronizer is new only if its creation was not seen. */
 	private reassignment(events: ReadonlyArray<Schemas['JsReassignmentEvent']>): Movement[] {
 		const steps: Step[] = [];
 		for (const event of events) {
@@ -218,7 +218,7 @@ export class MovementDecoder {
 		return this.owners?.has(owner) ?? true;
 	}
 
-	/** Whether a holding of the readers ends of which the decoder has not seen the beginning. */
+	/** Checks whether a holding of the readers ends of which the decoder has not seen the beginning. */
 	private isUnseen(event: Schemas['Event']): boolean {
 		if (this.opening || !('ExercisedEvent' in event)) return false;
 		const { acsDelta, implementedInterfaces } = event.ExercisedEvent;
@@ -250,7 +250,7 @@ export class MovementDecoder {
 	}
 }
 
-/** The contract that an event ends. Undefined where it ends none. */
+/** The contract that an event ends. Undefined if it ends none. */
 function endedBy(event: Schemas['Event']): string | undefined {
 	if ('ArchivedEvent' in event) return event.ArchivedEvent.contractId;
 	return 'ExercisedEvent' in event && event.ExercisedEvent.consuming ? event.ExercisedEvent.contractId : undefined;

@@ -11,7 +11,7 @@ import { metaOf } from './holdings';
 const EVENT_LOG_CHOICE = 'EventLog_HoldingsChange';
 const EVENT_LOG = ':Splice.Api.Token.TransferEventsV2:EventLog';
 
-/** Accounts that stand for nobody: where minted tokens come from and burnt ones go (recorded). */
+/** Accounts of nobody: where minted tokens come from and burnt ones go (recorded). */
 export const MINT_ACCOUNT = 'cip-112/mint';
 export const BURN_ACCOUNT = 'cip-112/burn';
 
@@ -47,8 +47,8 @@ interface Exercised {
 }
 
 /**
- * The change of an account that an exercise logs. Undefined where it is no log or its account has no owner. A log counts only
- * where the instrument's admin acted: anybody else can exercise a choice of the same name.
+ * The change of an account that an exercise logs. Undefined if it is no log or its account has no owner. A log counts only
+ * if the instrument's admin acted: anybody else can exercise a choice of the same name.
  */
 export function readEventLog({ interfaceId, choice, choiceArgument, actingParties }: Exercised): AccountChange | undefined {
 	if (choice !== EVENT_LOG_CHOICE || !interfaceId?.endsWith(EVENT_LOG)) return undefined;
@@ -82,7 +82,7 @@ function readLeg(leg: unknown): Leg | undefined {
 	};
 }
 
-/** The legs of a log that reach another account: a leg whose both sides stand in the same log only rearranges holdings. */
+/** The legs of a log that reach another account: a leg with both sides in the same log only rearranges holdings. */
 export function outwardLegs({ legs, owner }: AccountChange): Leg[] {
 	const key = ({ id, instrumentId }: Leg, received: Amount) => `${id}\n${instrumentId}\n${received}`;
 	const own = (leg: Leg) => leg.counterparty === owner;

@@ -6,7 +6,7 @@ import { parseAmount, type Amount } from './amounts';
 
 /** Fields of the operations on tokens. */
 
-/** Whether holdings count that the parties see and others own: an issuer is a signatory of every holding of its instruments. */
+/** Field for counting holdings that the parties see and others own: an issuer is a signatory of every holding of its instruments. */
 export const whoseHoldings: INodeProperties = {
 	displayName: 'Whose Holdings',
 	name: 'whoseHoldings',

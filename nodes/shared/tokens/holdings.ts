@@ -4,7 +4,7 @@ import { parseAmount, type Amount } from './amounts';
 
 /**
  * Holdings of the token standard as their interface shows them (version 1: `owner`. Version 2: an account of an owner).
- * Recorded on Splice 0.7.5: where both versions are requested, a contract carries both views.
+ * Recorded on Splice 0.7.5: if both versions are requested, a contract carries both views.
  */
 
 /** An instrument: its name is unique only together with the party that administers it. */
@@ -16,11 +16,11 @@ export interface Instrument {
 /** Until when, and by whom, a holding is locked. */
 export interface Lock {
 	holders: string[];
-	/** ISO 8601 time. Null where the lock has no time or a relative one. */
+	/** ISO 8601 time. Null if the lock has no time or a relative one. */
 	expiresAt: string | null;
-	/** Microseconds after the creation, as digits. Null where the lock has no relative time. */
+	/** Microseconds after the creation, as digits. Null if the lock has no relative time. */
 	expiresAfter: string | null;
-	/** What the registry says about the lock. */
+	/** Text of the registry about the lock. */
 	context: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface Balance {
 	locked: Amount;
 }
 
-/** What a created event has to have. Wherever an event comes from. */
+/** Fields that a created event must have, wherever it comes from. */
 export interface WithViews {
 	contractId: string;
 	interfaceViews?: ReadonlyArray<{ interfaceId: string; viewValue?: unknown; viewStatus?: { code?: number; message?: string } }> | null;
@@ -58,7 +58,7 @@ const HOLDING_VIEWS = {
 	v2: ':Splice.Api.Token.HoldingV2:Holding',
 } as const;
 
-/** The view of an interface, by the end of its ID. Undefined where the event has none. */
+/** The view of an interface, by the end of its ID. Undefined if the event has none. */
 export const viewOf = ({ interfaceViews }: WithViews, interfaceName: string) =>
 	interfaceViews?.find(({ interfaceId }) => typeof interfaceId === 'string' && interfaceId.endsWith(interfaceName));
 
@@ -103,7 +103,7 @@ export function readHolding(created: WithViews): HoldingReading {
 	};
 }
 
-/** The metadata of a view, an argument or a result. Empty where there is none. */
+/** The metadata of a view, an argument or a result. Empty if there is none. */
 export function metaOf(value: unknown): Record<string, unknown> {
 	const values = at(value, 'meta', 'values');
 	return isObject(values) ? values : {};

@@ -7,7 +7,7 @@ import { instrumentKey, readHolding, type Instrument } from './holdings';
 import { HOLDINGS } from './interfaces';
 import { tokenFormat } from './tokenFormat';
 
-/** Which holdings of the sender a transfer or an allocation uses. */
+/** Choice of the sender's holdings for a transfer or an allocation. */
 
 /** Canton Coin's limit of inputs of one transfer (`maxNumInputs`, recorded). */
 export const MOST_INPUTS = 100;
@@ -20,11 +20,11 @@ export interface Candidate {
 
 interface PickedHoldings {
 	contractIds: string[];
-	/** What the picked holdings are worth together. */
+	/** Total of the picked holdings. */
 	total: Amount;
-	/** What all unlocked holdings of the instrument are worth. */
+	/** Total of all unlocked holdings of the instrument. */
 	available: Amount;
-	/** How many unlocked holdings there are. */
+	/** Number of unlocked holdings. */
 	count: number;
 }
 
@@ -46,7 +46,7 @@ export async function pickHoldings(
 	};
 }
 
-/** What holdings are worth together. */
+/** Total of holdings. */
 export const sumOf = (holdings: readonly Candidate[]): Amount => holdings.reduce((total, holding) => total + holding.amount, ZERO);
 
 /** All unlocked holdings of a party in an instrument, the smallest first. */
@@ -64,7 +64,7 @@ export async function unlockedHoldings(
 			const reading = created && readHolding(created);
 			if (!reading || !('holding' in reading)) continue;
 			const { holding } = reading;
-			// The owner sees holdings of others, too, where it holds a lock on them.
+			// The owner sees holdings of others, too, if it holds a lock on them.
 			const own = holding.owner === owner && instrumentKey(holding.instrument) === instrumentKey(instrument);
 			if (own && holding.lock === null) found.push({ contractId: holding.contractId, amount: holding.amount });
 		}
@@ -81,7 +81,7 @@ function pick(sorted: Candidate[], amount: Amount): Candidate[] {
 	return sufficient ? [sufficient] : pickLargest(sorted, amount);
 }
 
-/** The largest holdings that pay an amount, as few as possible. Less than the amount where there is no more. `sorted`: the smallest first. */
+/** The largest holdings that pay an amount, as few as possible. Less than the amount if there is no more. `sorted`: the smallest first. */
 export function pickLargest(sorted: readonly Candidate[], amount: Amount): Candidate[] {
 	const picked: Candidate[] = [];
 	let total = ZERO;

@@ -1,7 +1,7 @@
 import type { components } from '../../../api/ledger';
 import { textAt } from '../values/fields';
 
-/** How a transfer instruction ended, by the choice of the standard that archived it (recorded in both versions of the token standard). */
+/** Outcome of a transfer instruction, by the choice of the standard that archived it (recorded in both versions of the token standard). */
 
 type Exercised = components['schemas']['ExercisedEvent'];
 
@@ -12,7 +12,7 @@ export const INSTRUCTION_CHOICES = {
 	update: 'TransferInstruction_Update',
 } as const;
 
-/** What a choice on a transfer says came of it. `pending`: the transfer goes on in an instruction, or in another one. */
+/** Outcome of a transfer according to a choice on it. `pending`: the transfer goes on in an instruction, or in another one. */
 type TransferStatus = 'completed' | 'pending' | 'failed';
 
 const STATUS: Record<string, TransferStatus> = {
@@ -21,13 +21,13 @@ const STATUS: Record<string, TransferStatus> = {
 	TransferInstructionResult_Failed: 'failed',
 };
 
-/** The status in a `TransferInstructionResult`. Null where a newer registry says something else. */
+/** The status in a `TransferInstructionResult`. Null if a newer registry says something else. */
 export function transferStatus(exerciseResult: unknown): TransferStatus | null {
 	const tag = textAt(exerciseResult, 'output', 'tag') ?? '';
 	return (Object.hasOwn(STATUS, tag) ? STATUS[tag] : null) ?? null;
 }
 
-/** How a transfer that was offered can end. */
+/** Possible outcomes of an offered transfer. */
 export type InstructionEnding = 'completed' | 'rejected' | 'withdrawn' | 'expired' | 'failed';
 
 const INSTRUCTION_INTERFACE = /:Splice\.Api\.Token\.TransferInstructionV\d:TransferInstruction$/;
@@ -54,7 +54,7 @@ export function endingExercises(events: components['schemas']['JsTransaction']['
 }
 
 /**
- * How an exercise ends a transfer instruction. `pending` where the transfer goes on in another one, undefined where the choice is none of
+ * Outcome of a transfer instruction by an exercise. `pending` if the transfer goes on in another one, undefined if the choice is none of
  * the token standard. `executeBefore` and the time of the transaction distinguish an offer that expired from one that failed: the
  * governing party ends both by the same choice (recorded).
  */

@@ -10,7 +10,7 @@ export const HOLDINGS = [
 	'#splice-api-token-holding-v2:Splice.Api.Token.HoldingV2:Holding',
 ] as const;
 
-/** What the movement decoder reads. */
+/** Interfaces that the movement decoder reads. */
 export const TOKEN_INTERFACES = [
 	...HOLDINGS,
 	'#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction',
@@ -23,7 +23,7 @@ const PREFIX = 'splice-api-token-';
 
 /**
  * Those of the interfaces whose package the participant has vetted: it refuses a filter with a package name that it does not know
- * (recorded: PACKAGE_NAMES_NOT_FOUND). Where it does not say, or has none of them, those of version 1.
+ * (recorded: PACKAGE_NAMES_NOT_FOUND). If it does not say, or has none of them, those of version 1.
  */
 export async function knownInterfaces(ledger: Ledger, interfaces: readonly string[], timeoutMs?: number): Promise<string[]> {
 	const attempt = await ledger.attempt(VETTED_PACKAGES, {

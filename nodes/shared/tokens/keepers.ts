@@ -23,7 +23,7 @@ export class Keepers {
 			this.byHolding.set(holding, { transferInstruction: null, allocation: created.contractId });
 	}
 
-	/** What a step belongs to: the contract whose choice is above it, else the one that keeps its holdings. */
+	/** Keeper of a step: the contract whose choice is above it, else the one that keeps its holdings. */
 	keeperOf(node: ExerciseNode | undefined, holdings: readonly string[]): Keeper & { instruction?: Instruction } {
 		const keeper = this.above(node) ?? holdings.map((id) => this.byHolding.get(id)).find(Boolean);
 		if (!keeper) return { transferInstruction: null, allocation: null };

@@ -1,7 +1,7 @@
 import type { Amount } from './amounts';
 import type { Instrument } from './holdings';
 
-/** What a movement is: the change of a party's balance in one instrument, or of the locked part of it. */
+/** Kind of a movement: the change of a party's balance in one instrument, or of the locked part of it. */
 
 /**
  * - `transfer`: to or from the counterparty
@@ -16,20 +16,20 @@ export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 export interface Movement {
 	kind: MovementKind;
-	/** Whose balance changes. Null only where a holding could not be read (`unknown`). */
+	/** Party whose balance changes. Null only if a holding could not be read (`unknown`). */
 	party: string | null;
 	/** Null as `party`. */
 	instrument: Instrument | null;
-	/** What moved, never negative: the absolute change, or what was locked, unlocked, merged or split. Null as `change`. */
+	/** Amount that moved, never negative: the absolute change, or what was locked, unlocked, merged or split. Null as `change`. */
 	amount: Amount | null;
-	/** How the total balance changes. Null only where a holding could not be read. */
+	/** Change of the total balance. Null only if a holding could not be read. */
 	change: Amount | null;
-	/** How the locked part of it changes. */
+	/** Change of its locked part. */
 	lockedChange: Amount;
-	/** The total and the locked part after this movement. Null where the decoder does not know the balance before. */
+	/** The total and the locked part after this movement. Null if the decoder does not know the balance before. */
 	balanceAfter: Amount | null;
 	lockedAfter: Amount | null;
-	/** The other party of a transfer, or the receiver a lock is for. Null where there is none or the update does not show it. */
+	/** The other party of a transfer, or the receiver a lock is for. Null if there is none or the update does not show it. */
 	counterparty: string | null;
 	/** The sender's text for the receiver. */
 	memo: string | null;
@@ -38,24 +38,24 @@ export interface Movement {
 	/** Contract ID of the transfer instruction or of the allocation that it belongs to. */
 	transferInstruction: string | null;
 	allocation: string | null;
-	/** What it was decoded from: the event log of version 2, the metadata of version 1, or holdings alone. */
+	/** Source of the decoding: the event log of version 2, the metadata of version 1, or holdings alone. */
 	decodedFrom: 'eventLog' | 'metadata' | 'holdings';
-	/** Why the kind is unknown. Null otherwise. */
+	/** Reason why the kind is unknown. Null otherwise. */
 	problem: string | null;
 	/** The node of the update that it was decoded from, and its number among the movements of the update. Together unique in it. */
 	nodeId: number;
 	index: number;
-	/** The choice that was exercised at the top of the update. Null where the reader sees none. */
+	/** The choice that was exercised at the top of the update. Null if the reader sees none. */
 	choice: string | null;
 	/** Contract IDs of the party's holdings that ended and began with it. */
 	archivedHoldings: string[];
 	createdHoldings: string[];
 }
 
-/** What a decoder of one segment says. The rest is the same for all and filled in by `decoder.ts`. */
+/** Result of a decoder of one segment. The rest is the same for all and filled in by `decoder.ts`. */
 export type Finding = Pick<Movement, 'kind'> & {
 	change?: Amount;
 	lockedChange?: Amount;
-	/** What moved where neither of the two changes. */
+	/** Amount that moved if neither of the two changes. */
 	amount?: Amount;
 } & Partial<Pick<Movement, 'counterparty' | 'memo' | 'reason' | 'problem'>>;

@@ -12,7 +12,7 @@ import type { Offset } from '../values/int64';
 export const text = (amount: Amount | null): string | null => (amount === null ? null : formatAmount(amount));
 const minus = (a: Amount | null, b: Amount | null): Amount | null => (a === null || b === null ? null : a - b);
 
-/** What an update says of itself. */
+/** Fields of the update itself. */
 export function updateFacts(update: Update): IDataObject {
 	const value = at(Object.values(update)[0], 'value');
 	return {

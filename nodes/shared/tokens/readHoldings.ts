@@ -9,7 +9,7 @@ import { HOLDINGS, knownInterfaces } from './interfaces';
 /** Reading the holdings that are active at an offset, page by page. */
 
 export interface HoldingsQuery {
-	/** Whose view of the ledger. None means any party's. */
+	/** Parties whose view of the ledger is read. None means any party's. */
 	parties: readonly string[];
 	/** Ledger offset of the snapshot, digits. The ledger end when absent. */
 	offset?: string;
@@ -19,7 +19,7 @@ export interface HoldingsQuery {
 	blobs?: boolean;
 	/** Further interfaces whose contracts come along. */
 	interfaces?: readonly string[];
-	/** How many ms are left for the reading. */
+	/** Time left for the read, in ms. */
 	left?: () => number;
 }
 

@@ -8,7 +8,7 @@ import { ZERO, type Amount } from './amounts';
 import { instrumentKey, readHolding, type Instrument, type WithViews } from './holdings';
 import { eachHoldingsPage, type HoldingsPage } from './readHoldings';
 
-/** What parties hold of one instrument, followed update by update. */
+/** Balances of parties in one instrument, followed update by update. */
 
 /** A party's balance in the instrument. */
 export interface PartyBalance {
@@ -16,12 +16,12 @@ export interface PartyBalance {
 	locked: Amount;
 }
 
-/** How an update changed the balance of a party. */
+/** Change of a party's balance by an update. */
 export interface BalanceChange {
 	party: string;
 	before: PartyBalance;
 	after: PartyBalance;
-	/** Why the balances may be wrong. Null where they are exact. */
+	/** Reason why the balances may be wrong. Null if they are exact. */
 	problem: string | null;
 }
 
@@ -37,7 +37,7 @@ export class RunningBalances {
 
 	private balances = new Map<string, PartyBalance>();
 
-	/** Where the balances are those of the ledger. Undefined where they have to be read. */
+	/** Offset at which the balances are those of the ledger. Undefined if they have to be read. */
 	private offset: Offset | undefined;
 
 	private problem: string | null = null;
@@ -64,7 +64,7 @@ export class RunningBalances {
 		this.offset = offset;
 	}
 
-	/** What an update changes. The balances are those after it then. */
+	/** Applies an update and returns its changes. The balances are those after it then. */
 	apply(update: Update): BalanceChange[] {
 		const before = new Map<string, PartyBalance>();
 		const note = (party: string | undefined): void => {
@@ -133,5 +133,5 @@ function eventsOf(update: Update): Change[] {
 	);
 }
 
-/** What a participant should not send is left out here. The item of the update says what is wrong with it. */
+/** Values that a participant should not send are left out here. The item of the update says what is wrong with it. */
 const objects = <T>(events: readonly T[] | undefined): T[] => listOf(events).filter(isObject) as T[];

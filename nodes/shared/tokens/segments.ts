@@ -6,7 +6,7 @@ import type { Finding } from './movement';
 import { annotated, upwards, type ExerciseNode } from './transactionTree';
 import { readTransfer, REASON, type Instruction } from './transfers';
 
-/** What happened to the balance of one party in one instrument at one step of a transaction. */
+/** Change of the balance of one party in one instrument at one step of a transaction. */
 
 /** The change of the holdings of one owner and instrument. */
 export interface BalanceChange {
@@ -60,7 +60,7 @@ function fromLeg({ change, counterparty, counterpartyAccount, meta }: Leg): Find
 const isReward = (reason: string | null, meta: Record<string, unknown>): boolean =>
 	reason === REWARDS || Object.keys(meta).some((key) => key.startsWith(REWARD_META));
 
-/** What the holdings of other owners say about a step: how much each of them got. */
+/** Amount that each other owner got in a step, from their holdings. */
 type Received = ReadonlyMap<string, Amount>;
 
 /** A step without an event log: the metadata of version 1 at the nearest choice above says its kind. */
@@ -131,5 +131,5 @@ function transferOf(node: ExerciseNode): Omit<Instruction, 'contractId'> | undef
 	return undefined;
 }
 
-/** What moved: the change, or what changed its lock. */
+/** Amount that moved: the change, or the amount whose lock changed. */
 export const amountOf = ({ amount, change, lockedChange }: Finding): Amount => amount ?? absolute(change ?? lockedChange ?? ZERO);

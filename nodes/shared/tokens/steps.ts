@@ -31,7 +31,7 @@ export interface Step {
 	findings: Finding[];
 }
 
-/** What the steps are planned from. */
+/** Input for planning the steps. */
 interface Changes {
 	/** Holdings of the owners who are followed, in the order of their nodes. */
 	own: readonly HoldingChange[];
@@ -39,7 +39,7 @@ interface Changes {
 	others: readonly HoldingChange[];
 	/** The balance of an owner who is followed. Undefined for others. */
 	balanceOf: (owner: string, instrument: Instrument) => Balance | undefined;
-	/** Whether the holdings of before are known. */
+	/** True if the holdings of before are known. */
 	opening: boolean;
 }
 
@@ -98,7 +98,7 @@ function loggedSteps(log: AccountChange, nodeId: number, node: ExerciseNode, lef
 	});
 }
 
-/** Where the holdings of before are not known, the legs of the log are all there is to go by. */
+/** If the holdings of before are unknown, the legs of the log are all there is to go by. */
 function trustedSteps(
 	log: AccountChange,
 	nodeId: number,
@@ -134,7 +134,7 @@ function changeOf({ balance, net, locked }: Pick<Step, 'balance' | 'net' | 'lock
 	return { owner: balance.owner, instrument: balance.instrument, net, locked, created };
 }
 
-/** What each owner got by a choice, as far as the reader sees their holdings. */
+/** Amount that each owner got by a choice, as far as the reader sees their holdings. */
 function receivedIn(node: ExerciseNode | undefined, instrument: Instrument, { own, others }: Changes): Map<string, Amount> {
 	const received = new Map<string, Amount>();
 	if (!node) return received;

@@ -2,7 +2,7 @@ import type { components } from '../../../api/ledger';
 import { at, textAt } from '../values/fields';
 import { metaOf } from './holdings';
 
-/** The events of a transaction (shape ledger effects) as a tree: which choice stands above which event. */
+/** The events of a transaction (shape ledger effects) as a tree: which choice is above which event. */
 
 type Schemas = components['schemas'];
 export type Exercised = Schemas['ExercisedEvent'];
@@ -13,7 +13,7 @@ const KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
 export interface ExerciseNode {
 	event: Exercised;
 	parent: ExerciseNode | undefined;
-	/** `tx-kind` of the result's metadata. Undefined where the choice has none. */
+	/** `tx-kind` of the result's metadata. Undefined if the choice has none. */
 	txKind: string | undefined;
 	/** The metadata of its result. */
 	meta: Record<string, unknown>;
@@ -24,7 +24,7 @@ export interface TreeEvent {
 	/** The choice that the event is a direct consequence of, as far as the reader sees it. */
 	parent: ExerciseNode | undefined;
 	event: Schemas['Event'];
-	/** The exercise itself, where the event is one. */
+	/** The exercise itself, if the event is one. */
 	exercise: ExerciseNode | undefined;
 }
 
@@ -55,7 +55,7 @@ function nodeIdOf(event: Schemas['Event']): number {
 	return typeof nodeId === 'number' ? nodeId : 0;
 }
 
-/** What an event is, whatever else the reader sees of it. Events without a node ID are never taken for the same. */
+/** Identity of an event, whatever else the reader sees of it. Events without a node ID are never taken for the same. */
 function identityOf(event: Schemas['Event'], position: number): string {
 	const [kind, content] = Object.entries(event)[0] ?? [];
 	const nodeId: unknown = at(content, 'nodeId');

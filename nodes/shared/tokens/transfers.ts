@@ -31,7 +31,7 @@ export interface Instruction {
 /** A party, or the owner of an account: the two versions write them differently. */
 const partyOf = (value: unknown, name: string): string | null => textAt(value, name) ?? textAt(value, name, 'owner');
 
-/** The transfer instruction that a created event is, by the view of either version. Undefined where it is none. */
+/** The transfer instruction that a created event is, by the view of either version. Undefined if it is none. */
 export function readInstruction(created: WithViews): Instruction | undefined {
 	const view = INSTRUCTION_VIEWS.map((name) => viewOf(created, name)).find((found) => at(found?.viewValue, 'transfer'));
 	if (!view) return undefined;
@@ -53,7 +53,7 @@ export function readTransfer(transfer: unknown): Omit<Instruction, 'contractId'>
 	};
 }
 
-/** Contract IDs of the holdings that an allocation keeps. Undefined where the event is no allocation. */
+/** Contract IDs of the holdings that an allocation keeps. Undefined if the event is no allocation. */
 export function readAllocation(created: WithViews): string[] | undefined {
 	const view = ALLOCATION_VIEWS.map((name) => viewOf(created, name)).find((found) => at(found?.viewValue, 'allocation'));
 	if (!view) return undefined;

@@ -9,7 +9,7 @@ import { readMessageOptions } from '../parameters/messageFields';
 import type { Parameters } from '../parameters/parameters';
 import type { Item } from '../polling/eventSource';
 
-/** What *Add Message* adds to each event, unless it is turned off: the message about it. */
+/** Message about each event that *Add Message* adds, unless it is turned off. */
 export function addMessage(context: IPollFunctions | ITriggerFunctions, parameters: Parameters, names: PartyNames): (event: Item) => Item {
 	const formats = parameters.choices<Format>('options.messageFormats');
 	if (!parameters.flag('options.addMessage', true)) return (event) => event;

@@ -4,8 +4,8 @@ import type { End, Outcome } from '../polling/deliveries';
 import { isNotSaved, saysLost } from './notSaved';
 
 /**
- * What this package takes from n8n beyond its documented interface, checked before use. All of it is read here and in `notSaved.ts`,
- * and nowhere else. Where something is not as expected, the trigger does without.
+ * Features that this package takes from n8n beyond its documented interface, checked before use. They are read here and in `notSaved.ts`,
+ * and nowhere else. If something is not as expected, the trigger works without it.
  *
  * A poll may deliver items itself, with a promise that n8n settles when the execution is over, also one that a worker ran
  * (`__emit`). A trigger does so by its documented `emit`. What comes of that promise, by n8n 2.41:
@@ -20,7 +20,7 @@ import { isNotSaved, saysLost } from './notSaved';
  * Of an execution that it does not know, n8n does not say why. In its own process it is one whose workflow is broken (which n8n
  * saves as failed, without the items), or one that runs on engine 2.0. Elsewhere it may have been quick.
  *
- * The other promise, for a response, is rejected where n8n refused or could not begin the execution, and then counts: of one
+ * The other promise, for a response, is rejected if n8n refused or could not begin the execution, and then counts: of one
  * that was saved and could not be begun, n8n says by this promise nothing, or the same as of one that is over.
  */
 
@@ -30,7 +30,7 @@ const EMIT_PARAMETERS = 4;
 /** The value of the workflow setting that runs executions on n8n's engine 2.0, which does not say how they end. */
 const ENGINE_2 = 'v2';
 
-/** Why deliveries are not acknowledged here. Undefined where they are. */
+/** Reason why deliveries are not acknowledged here. Undefined if they are. */
 export function reasonForNoAcknowledgement(context: IPollFunctions | ITriggerFunctions): string | undefined {
 	const { engineType } = (context.getWorkflowSettings?.() ?? {}) as { engineType?: unknown };
 	if (engineType === ENGINE_2) return "n8n's engine 2.0 does not report to a trigger how its executions end";
@@ -45,12 +45,12 @@ function canAcknowledge(context: IPollFunctions | ITriggerFunctions): boolean {
 	return takes(context.__emit, POLL_EMIT_PARAMETERS) && typeof context.__runPoll === 'function';
 }
 
-/** What is known of where executions run: see `PollMemory`. */
+/** Known facts of where executions run: see `PollMemory`. */
 interface ExecutionSite {
 	runsElsewhere: boolean;
 }
 
-/** Delivers items from a poll. Undefined where n8n refused that at once, which means that nothing was delivered. */
+/** Delivers items from a poll. Undefined if n8n refused that at once, which means that nothing was delivered. */
 export function deliverPoll(
 	context: IPollFunctions,
 	data: INodeExecutionData[][],
@@ -96,10 +96,10 @@ const isUnknown = (error: unknown) => messageOf(error).startsWith('No active exe
 const endOfUnknown = ({ runsElsewhere }: ExecutionSite): End =>
 	runsElsewhere ? { outcome: 'finished' } : { outcome: 'lost', unknown: true };
 
-/** How engine 2.0 refuses a trigger that wants to know, where the workflow's settings did not show that engine. */
+/** Refusal by engine 2.0 of a trigger that wants to know, if the workflow's settings did not show that engine. */
 const MAY_NOT_WAIT = /cannot run a trigger that waits/;
 
-/** What Redis, its client and the system say where the queue cannot take a job. */
+/** Messages of Redis, its client and the system if the queue cannot take a job. */
 const QUEUE_LOST =
 	/^(?:OOM|LOADING|MISCONF|READONLY|BUSY|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|TRYAGAIN|EXECABORT)\b|\b(?:ECONN[A-Z]+|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)\b|Connection is closed|max retries per request|Command timed out|max number of clients/;
 
@@ -122,7 +122,7 @@ function endOfRun(run: IRun): End {
 }
 
 /**
- * That n8n calls a run a success does not say that it took place: a Redis that has forgotten its jobs numbers them anew, and n8n
+ * That n8n calls a run a success does not say that it took place: a Redis that has forgotten its jobs numbers them again, and n8n
  * takes the end of the next job with the same number for the end of this one, with what it knows of this one: nothing.
  */
 function outcomeOfRun({ status, finished, data }: IRun): Outcome {
@@ -140,7 +140,7 @@ function outcomeOfRefusal(refusal: unknown): Outcome {
 	return isOnPurpose(refusal) ? 'finished' : 'lost';
 }
 
-/** What a person or a time limit ended is over. */
+/** An execution ended by a person or a time limit is over. */
 function isOnPurpose(error: unknown): boolean {
 	const { reason } = (error ?? {}) as { reason?: unknown };
 	return reason === 'manual' || reason === 'timeout' || /cancell?ed (manually|because it timed out)/.test(messageOf(error));

@@ -4,9 +4,9 @@ import type { Parameters } from '../parameters/parameters';
 import type { EventSource } from '../polling/eventSource';
 import type { PollMemory } from '../polling/memory';
 
-/** What an event type opens its source with. */
+/** Context in which an event type opens its source. */
 export interface Setup {
-	/** Which trigger of which workflow this is. */
+	/** Identity of the trigger and its workflow. */
 	trigger: string;
 	node: INode;
 	parameters: Parameters;

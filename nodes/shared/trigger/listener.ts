@@ -1,6 +1,6 @@
 import type { Opened } from './opening';
 
-/** What passes announcements on to a follower. */
+/** Listener that passes announcements on to a follower. */
 export interface Listener {
 	run: () => Promise<void>;
 	stop: () => void;
@@ -8,14 +8,14 @@ export interface Listener {
 	missed: () => void;
 }
 
-/** What a listener works with. */
+/** Context of a listener. */
 export interface Listening<Client> {
 	/** The connection and the source as the credential is now. */
 	open: () => Promise<Opened<Client>>;
-	/** How far the trigger has read. Undefined while it has no position. */
+	/** Position up to which the trigger has read. Undefined while it has no position. */
 	position: () => unknown;
 	announce: (position?: unknown) => void;
-	/** How long events that are not announced take at most. */
+	/** Maximum delay of events that are not announced. */
 	fallbackPollSeconds: number;
 	info: (message: string) => void;
 	warn: (message: string) => void;

@@ -1,24 +1,24 @@
 /**
- * Whether the end of an execution says nothing of its workflow, since n8n's own database was away: n8n 2.41 then puts the error of
+ * Detection of an execution whose end says nothing of its workflow, since n8n's own database was away: n8n 2.41 then puts the error of
  * that database in place of whatever the nodes did, or a node fails with it.
  *
- * How such an error is known: as it comes, by its stack. A node may have made its own error of it (a credential that cannot be
+ * Such an error is recognized as it comes, by its stack. A node may have made its own error of it (a credential that cannot be
  * read becomes a `NodeApiError` of any node with a predefined credential type, a sub-workflow that cannot be read a
  * `NodeOperationError`). That one has a stack of its own, so it is known by what the database's driver says.
  */
 
-/** What n8n reaches its own database with, as it stands in a stack. In a target's error it does not stand. */
+/** Database modules of n8n, as they occur in a stack. They do not occur in a target's error. */
 const DATABASE_OF_N8N = /[\\/]@n8n[\\/](?:typeorm|db)[\\/]/;
 /** A statement by which n8n saves an execution. Its table may have a prefix. */
 const SAVES_EXECUTION = /^(?:START TRANSACTION|BEGIN|COMMIT)\b|execution_(?:entity|data|metadata)\b/i;
-/** SQLite, where its file cannot be reached. */
+/** SQLite, if its file cannot be reached. */
 const SQLITE = 'SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|PROTOCOL|MISUSE)';
-/** What a database says where a connection ends under a statement: a SQLSTATE of such a class, an error of the system, or no code. */
+/** Codes of a database if a connection ends under a statement: a SQLSTATE of such a class, an error of the system, or no code. */
 const CONNECTION_LOST = new RegExp(`^(?:57P|08|E[A-Z]+$|$|${SQLITE})`);
-/** A SQLSTATE that says so, where a `NodeApiError` took it for the status of an answer. PostgreSQL's words may be in any language. */
+/** A SQLSTATE that says so, if a `NodeApiError` took it for the status of an answer. PostgreSQL's words may be in any language. */
 const SQLSTATE_LOST = /^(?:57P0\d|08[0-9A-Z]{3}|53300)$/;
 
-/** What pg, pg-pool, PostgreSQL, SQLite, TypeORM and n8n say of a connection to the database that is lost or cannot be had. */
+/** Messages of pg, pg-pool, PostgreSQL, SQLite, TypeORM and n8n on a database connection that is lost or not available. */
 const LOST_WORDS = [
 	'timeout exceeded when trying to connect',
 	'Connection terminated(?: unexpectedly| due to connection timeout)?',
@@ -50,7 +50,7 @@ const ANSWERED = /^(?:Request failed with status code )?[1-5]\d\d\b/;
 const HAS_OWN_DATABASE =
 	/postgres|pgvector|sql|crateDb|questDb|timescaleDb|mongoDb|oracle|snowflake|^(?:code|codeTool|toolCode|executeCommand|ssh)$/i;
 
-/** So much of a stack and a statement is searched, in characters. */
+/** Length of a stack and a statement that is searched, in characters. */
 const SEARCHED = 10_000;
 /** Longer texts say more than that a connection was lost. */
 const LONGEST_TEXT = 500;
@@ -63,13 +63,13 @@ type Fields = Record<string, unknown>;
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 
 /**
- * Whether n8n could not save an execution. Such a run says nothing of its nodes: n8n replaces its status and its error, also where
+ * Checks whether n8n could not save an execution. Such a run says nothing of its nodes: n8n replaces its status and its error, also if
  * all of them succeeded or it was to wait. In n8n it stays as running and nobody sees it fail, so it counts as lost. A statement
- * that the database refuses to a node is that node's own business. Where the database went away under a node and was back when n8n
+ * that the database refuses to a node is that node's own business. If the database went away under a node and was back when n8n
  * saved that, nothing is wrong with the workflow either.
  */
 export function isNotSaved(status: unknown, error: unknown): boolean {
-	// By its saved state, which n8n reads where the worker's word of the end did not arrive.
+	// By its saved state, which n8n reads if the worker's message of the end did not arrive.
 	if (status === 'running' || status === 'new') return true;
 	const { stack, query, node, driverError } = fieldsOf(error);
 	if (node !== undefined) return isMadeOfLostConnection(fieldsOf(error));
@@ -78,7 +78,7 @@ export function isNotSaved(status: unknown, error: unknown): boolean {
 	return CONNECTION_LOST.test(codeOf(fieldsOf(driverError).code));
 }
 
-/** Whether a node made its error of one that says that the connection to n8n's database was lost. */
+/** Checks whether a node made its error of one that says that the connection to n8n's database was lost. */
 function isMadeOfLostConnection(error: Fields): boolean {
 	const type = String(fieldsOf(error.node).type ?? '').slice(0, LONGEST_TEXT);
 	if (HAS_OWN_DATABASE.test(type.slice(type.lastIndexOf('.') + 1))) return false;
@@ -89,7 +89,7 @@ function isMadeOfLostConnection(error: Fields): boolean {
 	return codes.some((code) => SQLSTATE_LOST.test(code)) || texts.some(saysLost);
 }
 
-/** Whether a text says no more than that the connection to a database was lost, or cannot be had. */
+/** Checks whether a text says no more than that the connection to a database was lost, or cannot be had. */
 export const saysLost = (text: string): boolean => text.length <= LONGEST_TEXT && SAYS_LOST.test(text);
 
 const codeOf = (code: unknown): string => String(code ?? '').slice(0, LONGEST_TEXT);
@@ -105,7 +105,7 @@ function layersOf(error: Fields): Fields[] {
 	return layers;
 }
 
-/** What an error says. */
+/** Message of an error. */
 function textsOf({ message, description, messages }: Fields): string[] {
 	const list: unknown[] = [message, description, ...(Array.isArray(messages) ? messages.slice(0, MOST_MESSAGES) : [])];
 	return list.filter((text): text is string => typeof text === 'string').map((text) => text.slice(0, LONGEST_TEXT + 1).trim());

@@ -13,17 +13,17 @@ import { addMessage } from './addMessage';
 import type { EventType, Setup } from './eventType';
 import { DEFAULT_HEARTBEAT_HOURS, DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
 
-/** What a trigger has in common whether n8n calls it at its poll times or it runs by itself: its settings, its source, its state. */
+/** Parts common to all triggers, whether n8n calls them at poll times or they run by themselves: their settings, source and state. */
 
 /** One per n8n process, shared by all triggers of this package. */
 export const memory = new PollMemory();
 
-/** How many events a test run in the editor shows. */
+/** Number of events that a test run in the editor shows. */
 const SAMPLE = 5;
 const NONE_YET =
 	'A sample: the server has no event yet that matches the settings, and the IDs here exist nowhere. ' +
 	'Publish the workflow: it starts with the next event.';
-/** Where the first state stands in the workflow's static data, followed by the node's ID. */
+/** Key of the first state in the workflow's static data, followed by the node's ID. */
 const INITIAL_KEY = 'canton-trigger-start:';
 
 /** An item of each event, by its value, for a test run before there is one. */
@@ -32,7 +32,7 @@ export type Samples = Readonly<Record<string, Item>>;
 /** The parties of a trigger, as in `Setup`. */
 export type TriggerParties = Pick<Setup, 'parties' | 'named'>;
 
-/** What distinguishes one trigger from the other. */
+/** Differences between triggers. */
 export interface TriggerKind<Client> {
 	properties: INodeProperties[];
 	events: ReadonlyArray<EventType<Client>>;
@@ -45,13 +45,13 @@ export interface TriggerKind<Client> {
 	parties?: (context: TriggerContext, parameters: Parameters, client: Client) => Promise<TriggerParties>;
 	/** Names of parties that the credential has. */
 	partyNames?: (context: TriggerContext, parameters: Parameters, client: Client) => Promise<PartyNames>;
-	/** Set where the form has no Delivery: every event is delivered at least once. */
+	/** Set if the form has no Delivery: every event is delivered at least once. */
 	alwaysAtLeastOnce?: boolean;
 }
 
 export type TriggerContext = IPollFunctions | ITriggerFunctions;
 
-/** How long to wait for word of what was delivered, in ms. */
+/** Time to wait for the end of a delivery, in ms. */
 export const replayWindowOf = (parameters: Parameters): number =>
 	(parameters.integer('options.replayMinutes', { min: 1 }) ?? DEFAULT_REPLAY_MINUTES) * 60_000;
 
@@ -118,7 +118,7 @@ export async function openTrigger<Client>(
 	return { trigger, event: value, settings, client, source, output, warn };
 }
 
-/** Which trigger of which workflow this is. */
+/** Identity of the trigger and its workflow. */
 export const triggerKey = (context: TriggerContext): string => `${context.getWorkflow().id}:${context.getNode().id}`;
 
 /** The latest events, for a test run in the editor. If there are none, a sample of one. */
@@ -128,7 +128,7 @@ export async function runSample<Client>(context: TriggerContext, kind: TriggerKi
 	return output(found.length > 0 ? found : [{ ...kind.samples[event], sample: true, hint: NONE_YET }]);
 }
 
-/** What both kinds of triggers pass to the loop, from n8n's static data. The rest differs. */
+/** Parts that both kinds of triggers pass to the loop, from n8n's static data. The rest differs. */
 export function hostOf(
 	context: TriggerContext,
 	{ trigger, settings, warn }: Pick<Opened<unknown>, 'trigger' | 'settings' | 'warn'>,
@@ -172,7 +172,7 @@ export function announceOnce(context: TriggerContext, trigger: string, message: 
 	if (text !== undefined) context.logger.info(`${context.getNode().name}: ${text}`);
 }
 
-/** How At Least Once is kept by this n8n. */
+/** Way in which this n8n keeps At Least Once. */
 function deliveryNote({ replayWindowMs }: Settings, unable: string | undefined): string | undefined {
 	if (replayWindowMs === undefined) return undefined;
 	if (unable === undefined)

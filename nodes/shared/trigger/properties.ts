@@ -158,7 +158,7 @@ function shownFor(property: INodeProperties, key: string, events: string[]): INo
 	return { ...property, displayOptions: { show: { [key]: events, ...show }, ...(hide && { hide }) } };
 }
 
-/** What event types name in `list`, each once, shown for all types that name it. */
+/** Entries that event types name in `list`, each once, shown for all types that name it. */
 function ownOf(events: ReadonlyArray<EventType<never>>, list: 'properties' | 'options', key: string): INodeProperties[] {
 	const users = new Map<INodeProperties, string[]>();
 	for (const event of events) for (const property of event[list]) users.set(property, [...(users.get(property) ?? []), event.value]);
@@ -171,13 +171,13 @@ interface TriggerForm {
 	initial: string;
 	/** Fields above Trigger On, such as Authentication. */
 	before?: INodeProperties[];
-	/** The field of all events, above their own. Absent where only some have one. */
+	/** The field of all events, above their own. Absent if only some have one. */
 	parties?: INodeProperties;
 	/** The fields of Start From: Given Position. */
 	position: INodeProperties[];
 	/** Entries of Options that all its events have. */
 	options: INodeProperties[];
-	/** Whether n8n polls it, as it does by default. Else it runs by itself, and always delivers at least once. */
+	/** True if n8n polls it, as it does by default. Else it runs by itself, and always delivers at least once. */
 	polled?: boolean;
 }
 

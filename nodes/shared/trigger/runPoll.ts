@@ -36,7 +36,7 @@ async function pollOnce<Client>(
 ): Promise<INodeExecutionData[][] | null> {
 	const opened = await openTrigger(context, kind);
 	const { settings, source, output, warn } = opened;
-	// What is lost without that concerns At Least Once only.
+	// A loss without that concerns At Least Once only.
 	const warnOfWindow = settings.replayWindowMs === undefined ? () => {} : warn;
 	const shared = hostOf(context, opened, {
 		reason,

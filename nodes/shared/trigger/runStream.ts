@@ -32,13 +32,13 @@ import { asSentence } from '../values/text';
  * something was announced or when it is time for a poll. n8n saves the position with each delivery, and says when its execution is over.
  */
 
-/** How long one poll may take, in ms. */
+/** Time limit of one poll, in ms. */
 const BUDGET_MS = 60_000;
 /** A poll that used so much of it has left something unread. */
 const LONG_POLL_MS = BUDGET_MS / 2;
-/** How long stopping waits for what is under way, in ms. Every call is cancelled. */
+/** Time that stopping waits for running work, in ms. Every call is cancelled. */
 const STOPPING_MS = 900;
-/** What no server announces: the trigger's own notices. */
+/** Notices of the trigger itself, which no server announces. */
 const NOTICES: unknown[] = ['heartbeat', 'gap', 'startedOver'];
 
 interface StreamKind<Client> extends Omit<TriggerKind<Client>, 'connect'> {
@@ -223,7 +223,7 @@ class Stream<Client> {
 		const running = memory.running(this.trigger, this.windowMs, now);
 		const held = running[running.length - this.options.executionsAtOnce];
 		if (!held) return;
-		// Whether an execution can start is checked every minute.
+		// Checks every minute whether an execution can start.
 		const minutes = Math.ceil((held.until - now) / 60_000) + 1;
 		this.log(
 			'warn',
@@ -257,5 +257,5 @@ class Stream<Client> {
 	}
 }
 
-/** Whether an item is an event that was not delivered before. */
+/** Checks whether an item is an event that was not delivered before. */
 const isFresh = ({ event, replayed }: Item): boolean => replayed !== true && !NOTICES.includes(event);

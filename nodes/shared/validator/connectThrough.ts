@@ -4,7 +4,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 export type ThroughValidator = 'validator' | 'validatorOAuth2';
 
 /**
- * The first field of a node whose server a validator's scan proxy stands in for. It is shown for every resource: a field that
+ * The first field of a node whose server a validator's scan proxy can replace. It is shown for every resource: a field that
  * vanishes takes its credential along.
  * @param direct the server itself, which is the default
  * @param proxied what the validator offers, e.g. "The scan proxy of your validator"

@@ -13,7 +13,7 @@ export const HEALTH_ENDPOINTS = [LIVE, READY, VERSION] as const;
 
 type Version = components['schemas']['Version'];
 
-/** What is used of the client of an app that has these endpoints: scan and validator have them alike. */
+/** Part of the client of an app that has these endpoints: scan and validator have them alike. */
 interface HealthClient {
 	baseUrl: string;
 	attempt(

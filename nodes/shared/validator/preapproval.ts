@@ -19,7 +19,7 @@ export function preapprovalRow(party: string | null, found?: components['schemas
 	} as IDataObject;
 }
 
-/** Days until a time, with two decimals. Negative where it has passed, null where it is no time. */
+/** Days until a time, with two decimals. Negative if it has passed, null if it is no time. */
 export function daysUntil(time: unknown): number | null {
 	const at = DateTime.fromISO(String(time));
 	return at.isValid ? Math.round(at.diffNow('days').days * 100) / 100 : null;

@@ -25,10 +25,10 @@ export const validatorAuthentication: INodeProperties = {
 
 /** A cheap read that needs a token: n8n renews one of OAuth2 by it. */
 const RENEWAL = '/v0/scan-proxy/dso-party-id';
-/** The part of a validator's paths that stands for the scan proxy. */
+/** The part of a validator's paths that leads to the scan proxy. */
 const PROXY = '/v0/scan-proxy';
 
-/** Where a Splice app says whether it is ready. */
+/** Readiness endpoint of a Splice app. */
 export const readyUrl = (baseUrl: string): string => `${baseUrl}/readyz`;
 
 const advice = { 401: 'A validator often expects another audience than its participant does.' };
@@ -45,7 +45,7 @@ export function validatorService(oAuth2: boolean): Service {
 	};
 }
 
-/** The scan proxy of a validator as a service of its own: `api` stands below its path as it does at its own server. */
+/** The scan proxy of a validator as a service of its own: `api` is below its path as it does at its own server. */
 export function proxiedService(api: string, oAuth2: boolean): Service {
 	const validator = validatorService(oAuth2);
 	return {

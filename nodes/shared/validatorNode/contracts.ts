@@ -6,7 +6,7 @@ import type { Call, Identifying } from '../operation/operation';
 /** A contract as a validator returns it. */
 export type Contract = components['schemas']['Contract'];
 
-/** What a simplified row says of its contract. */
+/** Fields of a simplified row about its contract. */
 export function contractFields({ contract_id: contractId, created_at: createdAt }: Contract): IDataObject {
 	return { createdAt: createdAt ?? null, contractId };
 }
@@ -14,12 +14,12 @@ export function contractFields({ contract_id: contractId, created_at: createdAt 
 /** Raw output: the entry as the server sent it. */
 export const raw = (entry: unknown): IDataObject => entry as IDataObject;
 
-/** What the wallet's own operations need. */
+/** Right needed by the wallet's own operations. */
 export const WALLET_USER = "a token of the wallet's user";
-/** What the administration needs. */
+/** Right needed by the administration. */
 export const ADMINISTRATOR = 'participant admin';
 
-/** What an act on a contract is known by. */
+/** Identity of an act on a contract. */
 export const identifyContract = ({ parameters }: Identifying): IDataObject => ({
 	contractId: parameters.present('contractId', parameters.contractId('contractId')),
 });

@@ -1,13 +1,13 @@
 import type { components } from '../../../api/validator';
 import type { Validator } from '../validator/service';
 
-/** Whose wallet the token stands for. */
+/** Owner of the token's wallet. */
 
 export const USER_STATUS = 'GET /v0/wallet/user-status';
 
 type WalletUser = components['schemas']['WalletUserStatus'];
 
-/** The user of the token, with the party of its wallet. An empty party where it has none. */
+/** The user of the token, with the party of its wallet. An empty party if it has none. */
 export const walletUser = async (validator: Validator): Promise<WalletUser> => await validator.call(USER_STATUS);
 
 /** Rights of operations of a wallet. */

@@ -41,6 +41,6 @@ export const trackingIdOf = ({ identity }: Pick<Call<object>, 'identity'>): stri
 export const describedBy = (description: string | undefined, trackingId: string): string =>
 	description === undefined ? trackingId : `${description} (${trackingId})`;
 
-/** Whether a description was sent with this tracking ID. */
+/** Checks whether a description was sent with this tracking ID. */
 export const carries = (description: unknown, trackingId: string): boolean =>
 	description === trackingId || (typeof description === 'string' && description.endsWith(`(${trackingId})`));

@@ -5,7 +5,7 @@ import type { Attempt } from '../http/attempt';
 import type { Validator } from '../validator/service';
 import { formatAmount, parseAmount, ZERO } from '../tokens/amounts';
 
-/** What changed a wallet, newest first. */
+/** Transactions that changed a wallet, newest first. */
 
 export type WalletTransaction = components['schemas']['WalletTransaction'];
 export type Transfer = Extract<WalletTransaction, { transaction_type: 'transfer' }>;
@@ -42,7 +42,7 @@ const CHOICES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A transaction as an item. `amount` is what the wallet of `party` has more afterwards, negative where it has less. Coins that are offered
+ * A transaction as an item. `amount` is what the wallet of `party` has more afterwards, negative if it has less. Coins that are offered
  * are locked, so they are gone already.
  */
 export function transactionRow(item: WalletTransaction, party: string): IDataObject {

@@ -1,4 +1,4 @@
-/** What is wrong with a text that has to be base64, and how it should look. Undefined when nothing is. */
+/** Defect of a text that has to be base64, with the expected form. Undefined when nothing is. */
 export function base64Problem(text: string): [problem: string, advice: string] | undefined {
 	if (/^[0-9a-f]{64,}$/i.test(text))
 		return [

@@ -1,4 +1,4 @@
-/** CSV as RFC 4180 has it: fields separated by commas, quoted where they need it, lines that end in CR LF. */
+/** CSV as RFC 4180 has it: fields separated by commas, quoted if they need it, lines that end in CR LF. */
 
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 

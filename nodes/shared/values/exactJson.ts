@@ -9,7 +9,7 @@ import { randomUUID } from 'crypto';
  */
 
 /**
- * A number token of 16 or more digits stands between two of these, so texts without any take the fast way. Hexadecimal
+ * A number token of 16 or more digits is between two of these, so texts without any take the fast way. Hexadecimal
  * IDs that merely begin with many digits do not match. Beginning with a character class keeps the search a fast scan.
  */
 const LONG_NUMBER = /[:[,\s]-?\d{16,}(?=[\s,\]}]|$)/;
@@ -87,7 +87,7 @@ export function largeDigits(value: unknown): string | undefined {
 }
 
 /**
- * The wire value of an int64 given as decimal digits: a number where that is exact, else an object that
+ * The wire value of an int64 given as decimal digits: a number if that is exact, else an object that
  * `stringifyJson` writes as a bare number. Typed `number`, since that is what the contract calls it.
  */
 export function int64(digits: string): number {

@@ -1,10 +1,10 @@
 /**
- * Ledger offsets. On the wire they are int64. Here they are numbers where that is exact and decimal strings beyond
- * (see `json.ts`), so they are compared by value, never by `<`.
+ * Ledger offsets. On the wire they are int64. Here they are numbers if that is exact and decimal strings beyond
+ * (see `exactJson.ts`), so they are compared by value, never by `<`.
  */
 export type Offset = number | string;
 
-/** Whether a value can be an offset. What a server sends is not taken on trust. */
+/** Checks whether a value can be an offset. What a server sends is not taken on trust. */
 export function isOffset(value: unknown): value is Offset {
 	return (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) || (typeof value === 'string' && /^\d+$/.test(value));
 }
@@ -21,18 +21,18 @@ export function laterOffset(a: Offset, b: Offset): Offset {
 	return compareOffsets(a, b) < 0 ? b : a;
 }
 
-/** How many offsets there are after `from` up to `to`. Negative where `to` lies before. Exact up to 2^53. */
+/** Number of offsets after `from` up to `to`. Negative if `to` lies before. Exact up to 2^53. */
 export function offsetsBetween(from: Offset, to: Offset): number {
 	return Number(BigInt(to) - BigInt(from));
 }
 
-/** The offset so many after (or, negative, before) another. A number where that is exact. Never below 0. */
+/** The offset so many after (or, negative, before) another. A number if that is exact. Never below 0. */
 export function offsetBy(offset: Offset, count: number): Offset {
 	const sum = BigInt(offset) + BigInt(Math.trunc(count));
 	return exactInteger(sum < BigInt(0) ? BigInt(0) : sum);
 }
 
-/** A whole number as items have it: a number where that is exact, else its digits. */
+/** A whole number as items have it: a number if that is exact, else its digits. */
 export function exactInteger(value: bigint): number | string {
 	const digits = String(value);
 	return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;

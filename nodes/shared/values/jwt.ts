@@ -19,7 +19,7 @@ export function jwtClaims(token: string): Record<string, unknown> | undefined {
 	}
 }
 
-/** How a JWT is signed, by its header (`alg`, e.g. RS256). Undefined where it does not say. */
+/** Signature algorithm of a JWT, from its header (`alg`, e.g. RS256). Undefined if it does not say. */
 export function jwtAlgorithm(token: string): string | undefined {
 	if (token.length > LONGEST) return undefined;
 	try {
@@ -30,7 +30,7 @@ export function jwtAlgorithm(token: string): string | undefined {
 	}
 }
 
-/** A claim that is a time, in seconds since 1970 (`exp`, `iat`, `nbf`). Undefined where it is absent or no number. */
+/** A claim that is a time, in seconds since 1970 (`exp`, `iat`, `nbf`). Undefined if it is absent or no number. */
 export function timeClaim(claims: Record<string, unknown> | undefined, name: 'exp' | 'iat' | 'nbf'): number | undefined {
 	const value = claims?.[name];
 	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;

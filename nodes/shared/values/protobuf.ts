@@ -10,7 +10,7 @@ const EXACT_BITS = 49;
 export class ProtobufMessage {
 	private readonly fields = new Map<number, Array<number | bigint | Uint8Array>>();
 
-	/** @throws RangeError where the bytes are no message */
+	/** @throws RangeError if the bytes are no message */
 	constructor(
 		bytes: Uint8Array,
 		private readonly depth = 0,
@@ -44,7 +44,7 @@ export class ProtobufMessage {
 		return value === undefined || isBytes(value) ? undefined : BigInt(value);
 	}
 
-	/** A number that stands for a position in a table. 0 where it is absent, as protobuf has it. */
+	/** A number that is an index of a table. 0 if it is absent, as protobuf has it. */
 	index(field: number): number {
 		const value = this.fields.get(field)?.at(-1);
 		return value === undefined || isBytes(value) ? 0 : Number(value);

@@ -1,7 +1,7 @@
-/** The text with a full stop, where no other mark ends it: another sentence follows. */
+/** The text with a full stop, if no other mark ends it: another sentence follows. */
 export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`);
 
-/** Whether a text has no lone surrogates, as a text cut in the middle of an emoji has. */
+/** Checks whether a text has no lone surrogates, as a text cut in the middle of an emoji has. */
 export function isWellFormed(text: string): boolean {
 	return !/\p{Surrogate}/u.test(text);
 }

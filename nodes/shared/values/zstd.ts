@@ -1,11 +1,11 @@
 import { Decompress } from 'fzstd';
 
-/** Why bytes cannot be unpacked. The message completes "…: ". */
+/** Reason why bytes cannot be unpacked. The message completes "…: ". */
 export class UnpackError extends Error {}
 
 const MAGIC = 0xfd2fb528;
 const SKIPPABLE = 0x184d2a5;
-/** What zstd's own tools accept by default: more memory than this an archive cannot demand. */
+/** Default limit of zstd's own tools: more memory than this an archive cannot demand. */
 const LARGEST_WINDOW = 2 ** 27;
 const RAW_BLOCK_HEADER = 3;
 const REPEATED_BYTE = 1;
@@ -33,12 +33,12 @@ class FrameWalker {
 		}
 	}
 
-	/** @throws UnpackError where the archive goes on, or never began */
+	/** @throws UnpackError if the archive goes on, or never began */
 	end(): void {
 		if (this.inFrame || this.skip > 0 || this.header.length > 0) throw new UnpackError('it is cut off');
 	}
 
-	/** Whether the header of a block is complete. */
+	/** Checks whether the header of a block is complete. */
 	private block(): boolean {
 		if (this.header.length < RAW_BLOCK_HEADER) return false;
 		const header = this.header.readUIntLE(0, RAW_BLOCK_HEADER);
@@ -49,7 +49,7 @@ class FrameWalker {
 		return true;
 	}
 
-	/** Whether the header of a frame is complete. */
+	/** Checks whether the header of a frame is complete. */
 	private frame(): boolean {
 		const { header } = this;
 		if (header.length < 5) return false;

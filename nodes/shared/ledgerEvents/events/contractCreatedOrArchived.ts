@@ -9,7 +9,7 @@ import { createdSelector } from './contractCreated';
 
 const SELECTORS = [createdSelector, archivedSelector];
 
-/** What the first selector finds that finds something, marked as its event. */
+/** Result of the first selector that matches, marked as its event. */
 function first(find: (selector: EventSelector) => MatchedEvent | undefined): MatchedEvent | undefined {
 	for (const selector of SELECTORS) {
 		const found = find(selector);

@@ -15,7 +15,7 @@ import { tokenSelector } from '../tokenSelector';
 
 /** Token Received and Token Sent: movements that change the balance of one of the parties, with the fields of a movement. */
 
-/** Whether a movement is one of that direction. One that cannot be decoded is, by the holdings that began or ended with it. */
+/** Checks whether a movement is one of that direction. One that cannot be decoded is, by the holdings that began or ended with it. */
 const isCredit = ({ change, createdHoldings }: Movement): boolean => (change === null ? createdHoldings.length > 0 : change > ZERO);
 const isDebit = ({ change, archivedHoldings }: Movement): boolean => (change === null ? archivedHoldings.length > 0 : change < ZERO);
 

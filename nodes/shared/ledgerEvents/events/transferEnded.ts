@@ -49,7 +49,7 @@ const NOTHING_KNOWN: Omit<Instruction, 'contractId'> = {
 	holdings: [],
 };
 
-/** What became of transfers that were offered to one of the parties, or by one of them. */
+/** Outcome of transfers that were offered to one of the parties, or by one of them. */
 export const transferEnded: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Transfer Accepted, Rejected, Withdrawn or Expired',

@@ -6,9 +6,9 @@ import { SIGNS, type Message } from '../message';
 const LONGEST = 2000;
 /** Links have at most so much of it. */
 const FOR_LINKS = 1000;
-/** What means something in Markdown, of what every renderer takes with a backslash. */
+/** Characters with a meaning in Markdown that every renderer accepts with a backslash. */
 const MARKUP = /[\\`*_[\]()<>#|~-]/;
-/** What separates a mention from its sign without being seen. */
+/** Invisible separator of a mention from its sign. */
 const APART = '\u200b';
 
 /** A text of which nothing is markup and nobody is mentioned, of at most `most` characters. */

@@ -12,7 +12,7 @@ const MOST_BUTTONS = 5;
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const plain = (text: string, emoji: boolean): JsonObject => ({ type: 'plain_text', text, emoji });
 
-/** `text` stands in the notification, `blocks` is the message. */
+/** `text` is for the notification, `blocks` is the message. */
 export function slack({ severity, title, lines, links }: Message): JsonObject {
 	const head = `${SIGNS[severity]} ${title}`;
 	const body = (head.length > LONGEST_HEADER ? [head, ...lines] : lines).join('\n');

@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
 	exercised: 'choiceExercised',
 };
 
-/** The type of the message. Undefined where the item is about no contract. */
+/** The type of the message. Undefined if the item is about no contract. */
 export const contractType = (item: JsonObject): string | undefined =>
 	typeof item.contractId !== 'string' ? undefined : (TYPES[textOf(item.event)] ?? (item.createArgument ? 'contractCreated' : undefined));
 

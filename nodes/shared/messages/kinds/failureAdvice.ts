@@ -1,7 +1,7 @@
 import type { JsonObject } from '../message';
 import { textOf } from './items';
 
-/** What the code of a failed command, or else its category, says about submitting it again. From the ledger's documentation of errors. */
+/** Advice on submitting a failed command again, by its code or else its category. From the ledger's documentation of errors. */
 
 const LATE = 'The network did not finish it in time, so it had no effect: it can be submitted again.';
 
@@ -32,13 +32,13 @@ const BY_CATEGORY: Record<string, string> = {
 
 /** The sequencer's own code, or its words as a participant passes them on. */
 const OUT_OF_TRAFFIC = /NOT_ENOUGH_TRAFFIC_CREDIT|AboveTrafficLimit/;
-/** So much of a text is searched, in characters. */
+/** Length of a text that is searched, in characters. */
 const SEARCHED = 10_000;
 
 export const isOutOfTraffic = ({ errorCode, reason, errorMetadata }: JsonObject): boolean =>
 	[errorCode, reason, JSON.stringify(errorMetadata ?? null)].some((text) => OUT_OF_TRAFFIC.test(textOf(text).slice(0, SEARCHED)));
 
-/** Undefined where nothing is known of it. */
+/** Undefined if nothing is known of it. */
 export const failureAdvice = (item: JsonObject): string | undefined =>
 	isOutOfTraffic(item)
 		? 'The participant is out of traffic: somebody has to buy traffic before this can succeed.'

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../message';
 
 /** Reading of items whose fields may be anything. */
 
-/** What a subject needs besides the item. */
+/** Data that a subject needs besides the item. */
 export interface ItemContext {
 	/** Party IDs as a readable list. */
 	parties: (value: Json | undefined) => string;
@@ -28,7 +28,7 @@ export const idOf = (value: Json | undefined): string => {
 export const templateName = (item: JsonObject): string =>
 	(textOf(item.templateId) || textOf(item.template) || textOf(item.template_id)).split(':').slice(-2).join(':') || 'a template';
 
-/** So much of an argument is written as JSON, in characters. */
+/** Maximum length of an argument written as JSON, in characters. */
 const LARGEST_JSON = 10_000;
 
 /** A value in one line. */

@@ -1,9 +1,9 @@
 import type { Json, JsonObject, Severity, Subject } from '../message';
 import { idOf, listOf, pick, textOf, type ItemContext } from './items';
 
-/** What happens on the whole network: the events of Canton Scan Trigger that are no updates and no votes. */
+/** Messages on the whole network: the events of Canton Scan Trigger that are no updates and no votes. */
 
-/** What a subject of the network has of its own. */
+/** Fields of a subject of the network. */
 interface About {
 	severity: Severity;
 	title: string;
@@ -14,7 +14,7 @@ interface About {
 }
 
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** So many changed settings are named. */
+/** Number of changed settings that are named. */
 const MOST_CHANGES = 10;
 /** An upgrade that begins sooner is a warning, in hours. */
 const SOON = 72;
@@ -116,7 +116,7 @@ const UPGRADES: Record<string, string> = {
 
 function upgradeScheduled(item: JsonObject, { time }: ItemContext): About {
 	const change = textOf(item.change) || 'scheduled';
-	// What is cancelled is no longer in the schedule: its kind stands in the event's ID.
+	// A cancelled entry is no longer in the schedule: its kind is in the event's ID.
 	const kind = textOf(item.kind) || (textOf(item.eventId).split(':')[1] ?? '');
 	const hours = typeof item.hoursLeft === 'number' ? item.hoursLeft : undefined;
 	const name = UPGRADES[kind] ?? 'Upgrade of the synchronizer';

@@ -1,7 +1,7 @@
 import type { JsonObject, Subject } from '../message';
 import { jsonOf, pick, textOf } from './items';
 
-/** What a trigger says about itself: a gap in the history, a new beginning, a heartbeat, an event that it could not read. */
+/** Messages of a trigger about itself: a gap in the history, a new beginning, a heartbeat, an event that it could not read. */
 
 const TITLES: Record<string, string> = {
 	gap: 'Some history was pruned before it was read: events are missing here',

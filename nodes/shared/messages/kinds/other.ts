@@ -30,7 +30,7 @@ function linksIn(value: Json | undefined): Link[] {
 	return read.filter(({ url }) => isLinkTemplate(url)).slice(0, MOST_LINKS);
 }
 
-/** What a message is made of: the other fields of its item are its data. */
+/** Fields used by a message: the other fields of its item are its data. */
 const OWN_FIELDS = new Set(
 	'type severity status title subject text fields dedupKey eventId repeated links html markdown slack teams googleChat pagerDuty'.split(
 		' ',
@@ -43,7 +43,7 @@ const dataOf = (item: JsonObject): JsonObject => ({
 
 function writtenSubject(item: JsonObject): Subject {
 	const links = linksIn(item.links);
-	// Plain text ends with its links: they stand there once.
+	// Plain text ends with its links: they occur there once.
 	const addresses = new Set(links.map((link) => line(`${link.text}: ${link.url}`)));
 	const [first = '', ...rest] = lines(textOf(item.text)).filter((words) => !addresses.has(words));
 	const title = textOf(item.title) || textOf(item.subject) || first;
