@@ -45,6 +45,7 @@ const LEFT = [
 	'subscription.acceptRequest',
 	'subscription.cancel',
 	'transferPreapproval.cancel',
+	'transferPreapproval.renew',
 	'user.offboard',
 	'user.onboard',
 ];

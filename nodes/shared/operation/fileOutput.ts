@@ -140,10 +140,12 @@ type FileContent = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>
 
 const isCancelled = (context: IExecuteFunctions): boolean => context.getExecutionCancelSignal?.()?.aborted ?? false;
 
+/** Pages of an operation, which begins when the first is asked for: settings of the file are read before. */
 async function* pagesOf(
-	output: Promise<Output> | AsyncGenerator<Output>,
+	run: () => Promise<Output> | AsyncGenerator<Output>,
 	complete: (json: IDataObject) => IDataObject = (json) => json,
 ): AsyncGenerator<IDataObject[]> {
+	const output = run();
 	const rowsOf = (page: Output) => ((Array.isArray(page) ? page : [page]) as IDataObject[]).map(complete);
 	if (Symbol.asyncIterator in output) for await (const page of output) yield rowsOf(page);
 	else yield rowsOf(await output);
@@ -242,10 +244,13 @@ export function withFileOutput<S>(operation: Operation<S>, stem: string, initial
 			optionsOf([...(options ?? []), ...fileOptions]),
 		],
 		async *run(call) {
+			if (call.parameters.choice('returnAs', ['file', 'items'], 'items') === 'file') {
+				const pages = pagesOf(() => operation.run(call), call.complete);
+				yield await toFile(call, pages, { stem, hasColumns });
+				return;
+			}
 			const results = operation.run(call);
-			if (call.parameters.choice('returnAs', ['file', 'items'], 'items') === 'file')
-				yield await toFile(call, pagesOf(results, call.complete), { stem, hasColumns });
-			else if (Symbol.asyncIterator in results) yield* results;
+			if (Symbol.asyncIterator in results) yield* results;
 			else yield await results;
 		},
 	};

@@ -21,6 +21,7 @@ const run = async (credentials: Record<string, IDataObject>) =>
 			authentication: 'cantonLedgerOAuth2Api' in credentials ? 'oAuth2' : 'accessToken',
 			resource: 'completion',
 			operation: 'getAll',
+			parties: { __rl: true, mode: 'list', value: 'all' },
 			returnAll: false,
 			limit: 1,
 		},

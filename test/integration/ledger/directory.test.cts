@@ -165,15 +165,16 @@ describe('Package', () => {
 	});
 
 	test('› Get Preferred: the newest version all parties can use', async () => {
-		const parameters = { packageNames: 'splice-amulet', parties: [world.parties.alice, world.parties.bob] };
-		const { json } = await run('package', 'getPreferred', parameters as never);
+		const parties = [world.parties.alice, world.parties.bob];
+		const parameters = { packageNames: 'splice-amulet', parties: byId(parties.join(', ')) };
+		const { json } = await run('package', 'getPreferred', parameters);
 		expect(json).toMatchObject([{ packageName: 'splice-amulet', synchronizerId: expect.stringContaining('::') }]);
 		const options = { synchronizerId: byId(json[0].synchronizerId as string), vettingValidAt: '2026-07-01T10:00:00Z' };
-		await run('package', 'getPreferred', { ...parameters, options } as never);
+		await run('package', 'getPreferred', { ...parameters, options });
 		expect((await sandbox.requests()).at(-1)).toMatchObject({
 			complaints: [],
 			body: {
-				packageVettingRequirements: [{ packageName: 'splice-amulet', parties: parameters.parties }],
+				packageVettingRequirements: [{ packageName: 'splice-amulet', parties }],
 				synchronizerId: json[0].synchronizerId,
 				vettingValidAt: '2026-07-01T10:00:00Z',
 			},
@@ -183,7 +184,7 @@ describe('Package', () => {
 	test.each([
 		[{ packageNames: '={{ $json.nothing }}', parties: 'p' }, 'Package Names: this field is empty'],
 		[{ packageNames: 'splice-amulet', parties: '={{ $json.nothing }}' }, 'Parties: this field is empty'],
-		[{ packageNames: 'splice-amulet', parties: 'alice' }, 'Parties: "alice" is not a party ID'],
+		[{ packageNames: 'splice-amulet', parties: byId('alice::x') }, 'Parties: "alice::x" is not a party ID'],
 	])('› Get Preferred refuses %j', async (parameters, message) => {
 		expect((await run('package', 'getPreferred', parameters)).error?.message).toBe(message);
 	});

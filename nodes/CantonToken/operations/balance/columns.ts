@@ -33,15 +33,17 @@ export const balanceColumns: INodeProperties = {
 	description: 'Fields of each item, or columns of the file. None means all of them. What an option adds is there too.',
 };
 
-/** The rows with the chosen columns, all the same. A problem is never left out. */
-export function chosenColumns({ parameters, context }: TokenCall, rows: readonly IDataObject[]): IDataObject[] {
-	const chosen = new Set(parameters.choices(balanceColumns.name));
-	if (chosen.size === 0) return [...rows];
-	if (rows.some(({ problem }) => problem !== null)) chosen.add('problem');
-	const ambiguous = chosen.has('instrumentAdmin') ? undefined : sharedName(rows);
-	if (ambiguous !== undefined)
-		showHint(context, `Several instruments have the ID ${ambiguous}. Add Instrument Admin to Columns to see which is which.`);
-	return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !SELECTABLE.has(name) || chosen.has(name))));
+/** Reads the choice. Returns what gives all rows the chosen columns: a problem is never left out. */
+export function columnChooser({ parameters, context }: TokenCall): (rows: readonly IDataObject[]) => IDataObject[] {
+	const columns = parameters.choices(balanceColumns.name);
+	if (columns.length === 0) return (rows) => [...rows];
+	return (rows) => {
+		const chosen = new Set([...columns, ...(rows.some(({ problem }) => problem !== null) ? ['problem'] : [])]);
+		const ambiguous = chosen.has('instrumentAdmin') ? undefined : sharedName(rows);
+		if (ambiguous !== undefined)
+			showHint(context, `Several instruments have the ID ${ambiguous}. Add Instrument Admin to Columns to see which is which.`);
+		return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !SELECTABLE.has(name) || chosen.has(name))));
+	};
 }
 
 /** An ID that instruments of different admins have. */

@@ -18,7 +18,7 @@ import type { TokenOperation } from '../../tokenOperation';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { detailsAdder, instrumentDetailsFields } from '../../tokens/instrumentDetails';
 import { balanceRow, emptyRow, totalRows, unreadableRow } from './balanceRows';
-import { balanceColumns, chosenColumns } from './columns';
+import { balanceColumns, columnChooser } from './columns';
 import { earlierTotals, offsetAt, readBalances } from './readBalances';
 
 const properties: INodeProperties[] = [
@@ -133,6 +133,7 @@ export const getManyTokenBalances: TokenOperation = {
 		const [above, below] = ['filters.above', 'filters.below'].map((path) => amountToCompare(parameters, path));
 		const compare = parameters.choice('filters.compare', ['locked', 'total', 'unlocked'], 'total');
 		const most = parameters.limit();
+		const withColumns = columnChooser(call);
 		const addDetails = await detailsAdder(call);
 		const query = {
 			parties,
@@ -172,6 +173,6 @@ export const getManyTokenBalances: TokenOperation = {
 			...(above !== undefined && { aboveBy: row.aboveBy ?? null }),
 			activeAtOffset,
 		}));
-		return chosenColumns(call, complete);
+		return withColumns(complete);
 	},
 };
