@@ -107,17 +107,14 @@ const jobs: Record<string, Job> = {
 	'a contract by a form': {
 		page: 'start/act.md',
 		// 10 are wanted.
-		budget: 22,
+		budget: 14,
 		hands: {
 			1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Create a contract', 'Actions'),
-			2: async (who) => await who.chooseListed('Act As', 'actAs', 'treasury'),
 			3: async (who) => await who.chooseListed('Template', 'templateId', 'Iou · fidelity-iou', 'fidelity'),
 			4: async (who) => {
 				const empty = { empty: true };
-				for (const name of ['issuer', 'owner']) await who.enter(name, name, '={{ $parameter.actAs }}', empty);
-				await who.enter('amount', 'amount', '12.5', empty);
 				await who.enter('at', 'at', '2026-07-01 12:00:00', empty);
-				await who.enter('tags', 'tags', '[]', empty);
+				await who.enter('amount', 'amount', '12.5', empty);
 			},
 			5: async (who) => await execute(who, 'succeeded'),
 		},
