@@ -1,4 +1,4 @@
-// What is chosen initially stays when another credential is chosen: n8n then reads all lists of the node anew.
+// Initial choices stay when another credential is chosen: n8n then reads all lists of the node again.
 import type { Response } from 'playwright-core';
 
 import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';

@@ -24,7 +24,7 @@ interface Locator {
 
 /**
  * Initial choice as n8n's editor itself writes it when another credential is chosen. It then reads the lists of all such fields
- * anew, and empties each whose list arrives after another one was written differently than before.
+ * again, and empties each whose list arrives after another one was written differently than before.
  */
 const initially = ({ name, value }: { name: string; value: string }) => ({ value, cachedResultName: name, cachedResultUrl: '' });
 
