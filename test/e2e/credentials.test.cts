@@ -4,7 +4,7 @@ import { bearer } from './support/token.cts';
 
 const e2e = world();
 const { sandbox, client } = e2e;
-const completions = { resource: 'completion', operation: 'getAll' };
+const completions = { resource: 'completion', operation: 'getAll', parties: { __rl: true, mode: 'list', value: 'all' } };
 const readiness = { resource: 'participant', operation: 'getReadiness' };
 const said = (error: any) => `${error.message} ${error.description}`;
 const hour = 3600;

@@ -93,6 +93,7 @@ it.each([
 		resource: 'preparedTransaction',
 		operation: 'execute',
 		preparedTransaction: happened.preparedTransaction,
+		hashingSchemeVersion: happened.hashingSchemeVersion,
 		signatures: { signature: [{ party, ...signatures[0] }] },
 		options: {
 			deduplicationPeriod: { period: { kind: 'duration', seconds: '3600' } },
