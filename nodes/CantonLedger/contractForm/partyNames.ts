@@ -7,7 +7,7 @@ import { safelyNamed, type PartyCall } from '../../shared/ledger/ownParties';
 /** Party that a word names, or why it names none. */
 type Named = { party: string } | { problem: string; advice: string };
 
-/** Parties of a form, found in two readings: the first notes the words, the second takes whom they name. */
+/** Parties of a form, found in several readings: each notes words whose parties are not known yet, and the last one knows all. */
 export class FormParties {
 	private readonly words = new Map<string, Named | undefined>();
 

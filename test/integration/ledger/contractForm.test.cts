@@ -672,6 +672,44 @@ describe('a tool of an AI agent', () => {
 	});
 });
 
+test('each name of a list or record in JSON finds its party', async () => {
+	const shared = compile({
+		name: 'shared-with',
+		version: '1.0.0',
+		modules: {
+			Main: {
+				types: {
+					Deal: {
+						record: [
+							['owner', 'Party'],
+							['observers', { list: 'Party' }],
+							['shares', { textMap: 'Party' }],
+						],
+					},
+				},
+				templates: { Deal: {} },
+			},
+		},
+	});
+	const data = darWith(shared).toString('base64');
+	const input = [{ json: {}, binary: { data: { data, mimeType: 'application/octet-stream' } } }];
+	await run('dar', 'upload', { inputDataFieldName: 'data' }, { as: 'participant_admin', input: input as never });
+	const credentials = { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, addressBook: `${bob} = Bob of Basel` } };
+	const deal = { owner: 'me', observers: '["Bob of Basel", "alice", "me"]', shares: '{"first": "alice", "second": "bob of basel"}' };
+	const templateId = listed('#shared-with:Main:Deal');
+	const { error } = await act('create', { templateId, createArguments: filled(deal) }, { credentials });
+	expect(error).toBeUndefined();
+	expect((await command()).CreateCommand.createArguments).toEqual({
+		owner: alice,
+		observers: [bob, alice, alice],
+		shares: { first: alice, second: bob },
+	});
+	const unknown = { ...deal, observers: '["Bob of Basel", "Nobody of Note"]' };
+	const refused = await act('create', { templateId, createArguments: filled(unknown) }, { credentials });
+	expect(refused.error?.message).toBe('observers[1]: there is no party "Nobody of Note"');
+	expect(await submissions()).toEqual([]);
+});
+
 describe('fields that n8n treats in a way of its own', () => {
 	const NAMES = ['constructor', 'prototype', '__proto__', 'toString'];
 	const wrapped = { named: 'Main:Wrap', args: [{ optional: 'Text' }] } as const;

@@ -254,6 +254,18 @@ describe('which offer is meant', () => {
 		expect(json).toMatchObject([{ status: 'completed' }]);
 	});
 
+	test.each(['reject', 'withdraw', 'accept', 'getStatus'])(
+		'%s: an expression that found nothing does not mean that of the item',
+		async (operation) => {
+			const { transferInstructionId } = offered;
+			const [party, as] = operation === 'withdraw' ? [parties.bank!, BANK] : [parties.carol!, CAROL];
+			const chosen = { party: byId(party), transferInstructionId: byId('={{ $json.other }}'), findBy: 'transferInstructionId' };
+			const { error } = await run('transfer', operation, chosen, { as, input: [{ json: { transferInstructionId } }] });
+			expect(error?.message).toBe('Transfer Instruction: this field is empty');
+			expect(await submissions()).toEqual([]);
+		},
+	);
+
 	test.each([
 		[{}, 'Transfer Instruction: no offer is chosen, and the incoming item has no transferInstructionId'],
 		[{ transferInstructionId: 'x' }, 'Transfer Instruction: "x" is not a contract ID'],
