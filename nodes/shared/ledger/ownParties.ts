@@ -33,7 +33,7 @@ const perExecution = new OncePerExecution<OwnRights | undefined>();
 /** The rights of the token's user, once in an execution. A trigger has no end, so it reads them each time. */
 async function rightsOf({ ledger, context }: PartyCall): Promise<OwnRights | undefined> {
 	const read = async () => await requireOwnRights(ledger, PATIENCE_MS);
-	return 'continueOnFail' in context ? await perExecution.read(context, ledger.baseUrl, read) : await read();
+	return 'continueOnFail' in context ? await perExecution.read(context, ledger.key, read) : await read();
 }
 
 /** The parties whose view is read. An empty array means all, and only if all were chosen. */
@@ -131,17 +131,18 @@ async function myParties(call: PartyCall, path: string): Promise<string[]> {
 	);
 }
 
-/** The party the token's user acts as: its only one, or its primary one. */
+/** The party the token's user acts as: its only one, or its primary one. For a user who may act as any, one right more says nothing. */
 async function myParty(call: PartyCall, path: string): Promise<string> {
 	const rights = await rightsOf(call);
 	const { parameters } = call;
 	const advice = 'Choose the party from the list, or enter its name or ID, e.g. alice::1220….';
 	if (!rights) throw parameters.parameterError(path, 'this participant runs without authorization, so My Party is not known there', advice);
 	const { actAs, readAs, primaryParty, actAsAny, userId } = rights;
+	if (actAsAny && primaryParty !== undefined) return primaryParty;
 	const own = actAs.length > 0 ? actAs : readAs;
 	const [only] = own;
 	if (only !== undefined && own.length === 1) return only;
-	if (primaryParty !== undefined && (actAsAny || own.includes(primaryParty))) return primaryParty;
+	if (primaryParty !== undefined && own.includes(primaryParty)) return primaryParty;
 	if (only === undefined) throw parameters.parameterError(path, `the token's user ${userId} has no party of its own`, advice);
 	const names = await Promise.all(own.slice(0, NAMED).map(async (party) => await nameOfParty(call, party)));
 	const more = own.length > NAMED ? ` and ${own.length - NAMED} more` : '';

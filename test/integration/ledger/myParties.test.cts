@@ -141,6 +141,32 @@ describe('My Party', () => {
 		expect((await acting('any-reader')).message).toBe("Party: the token's user any-reader has several parties: bob, carol");
 	});
 
+	test("is the item's own where each item has a credential of its own", async () => {
+		const credentials = {
+			...ledgerCredential(sandbox, 'issuer'),
+			cantonLedgerOAuth2Api: {
+				serverUrl: sandbox.url,
+				accessTokenUrl: `${sandbox.url}/oauth2/token`,
+				clientId: 'ledger-client',
+				clientSecret: 'ledger-secret',
+				audience: 'https://canton.network.global',
+			},
+		};
+		const input = ['accessToken', 'oAuth2'].map((authentication) => ({ json: { authentication } }));
+		await run('transfer', 'getAll', { authentication: '={{ $json.authentication }}' }, { credentials, input });
+		const pages = (await sandbox.requests()).filter(({ endpoint }) => String(endpoint).includes('active-contracts'));
+		const read = pages.map(({ body }) => Object.keys((body as any).eventFormat.filtersByParty));
+		expect(read).toEqual([[parties.bank], [parties.alice]]);
+	});
+
+	test('of a user who may act as any party is the primary one, whatever else it may act as', async () => {
+		const rights = [{ CanActAsAnyParty: { value: {} } }, { CanActAs: { value: { party: parties.bob } } }];
+		await happen('user', { user: 'any-actor', party: 'carol', rights });
+		expect(await acting('any-actor')).toEqual({ parties: [parties.carol] });
+		await happen('user', { user: 'any-actor', rights });
+		expect(await acting('any-actor')).toEqual({ parties: [parties.bob] });
+	});
+
 	test('a receiver is not found by what somebody else may have called a party of theirs', async () => {
 		const payment = {
 			amount: '1',

@@ -82,6 +82,35 @@ test('the participant says once per execution which coin that is', async () => {
 	expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === CONNECTED)).toHaveLength(1);
 });
 
+test('each participant says it of its own network, where items have credentials of their own', async () => {
+	await connectedTo(`global-domain::1220${'ab'.repeat(32)}`);
+	const oAuth2 = {
+		serverUrl: sandbox.url,
+		accessTokenUrl: `${sandbox.url}/oauth2/token`,
+		clientId: 'ledger-client',
+		clientSecret: 'ledger-secret',
+		audience: 'https://canton.network.global',
+	};
+	const { json } = await run(
+		'transfer',
+		'send',
+		{
+			authentication: '={{ $json.authentication }}',
+			receiver: byId(parties.bob!),
+			amount: '1000000',
+			coinRegistry: 'scan',
+		},
+		{
+			credentials: { ...credentials('issuer'), cantonLedgerOAuth2Api: oAuth2 } as never,
+			onError: 'continueRegularOutput',
+			input: ['accessToken', 'oAuth2'].map((authentication) => ({ json: { authentication } })),
+		},
+	);
+	const [first, second] = json.map(({ error }) => String((error as IDataObject)?.message ?? error));
+	expect(first).toContain('belongs to');
+	expect(second).toContain(`${parties.alice} has`);
+});
+
 test.each([
 	['none of its synchronizers is the network', [`private-domain::1220${'ab'.repeat(32)}`]],
 	['it is of two networks', [`global-domain::1220${'ab'.repeat(32)}`, `global-domain::1220${'cd'.repeat(32)}`]],
