@@ -13,6 +13,7 @@ import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../s
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
+	checkSubmissionFields,
 	earlierSuccess,
 	exerciseToken,
 	partIdentity,
@@ -63,6 +64,8 @@ interface Split {
 
 async function readSplit(call: TokenCall): Promise<Split> {
 	const { parameters } = call;
+	isDryRun(call);
+	checkSubmissionFields(call);
 	const amounts = parameters.amounts('amounts').map((text) => ({ text, units: parseAmount(text)! }));
 	if (amounts.length === 0) throw parameters.parameterError('amounts', 'this field is empty', 'Enter the amount of each new holding.');
 	if (amounts.length > MOST_AMOUNTS)
@@ -77,6 +80,7 @@ async function readSplit(call: TokenCall): Promise<Split> {
 			'a party that signs outside splits off one amount at a time',
 			'Use one item for each amount, and prepare the next when the one before is executed.',
 		);
+	readExecuteBefore(call);
 	return { amounts, instrument: await readInstrument(call), party: await chosenParty(call) };
 }
 

@@ -16,6 +16,7 @@ import { dryRunField, isDryRun } from '../../tokens/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
+	checkSubmissionFields,
 	earlierSuccess,
 	exerciseToken,
 	prepareToken,
@@ -55,6 +56,7 @@ const properties: INodeProperties[] = [
 
 async function readPayment(call: TokenCall): Promise<Payment> {
 	const { parameters } = call;
+	checkSubmissionFields(call);
 	return {
 		amount: readAmount(parameters),
 		memo: parameters.text('memo'),
