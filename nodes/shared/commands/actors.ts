@@ -20,7 +20,7 @@ export const readAsOption: INodeProperties = locator({
 	placeholder: 'e.g. alice, bob::1220…',
 	whenEmpty: 'No other party',
 	description:
-		'Parties whose contracts the commands may use, besides those of the acting parties. It gives no authority. ' +
+		'Further parties whose contracts the commands may use. Grants no authority. ' +
 		'By Name or ID takes several, separated by commas or lines, or an expression giving an array.',
 });
 

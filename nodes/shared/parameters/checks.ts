@@ -157,12 +157,21 @@ export function amountsOf(entered: unknown, refuse: Refuse): string[] {
 	});
 }
 
+const isParty = (text: string): boolean => text.length <= LONGEST_PARTY && PARTY.test(text);
+
+/** Problem of a text that is no party ID. Undefined if it is one. */
+export const partyProblem = (text: string): { problem: string; advice: string } | undefined =>
+	isParty(text)
+		? undefined
+		: {
+				problem: `${quoted(text)} is not a party ID`,
+				advice: 'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.',
+			};
+
 export function partyOf(text: string, refuse: Refuse): string {
-	if (text.length <= LONGEST_PARTY && PARTY.test(text)) return text;
-	throw refuse(
-		`${quoted(text)} is not a party ID`,
-		'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.',
-	);
+	const wrong = partyProblem(text);
+	if (wrong) throw refuse(wrong.problem, wrong.advice);
+	return text;
 }
 
 export function contractIdOf(text: string, refuse: Refuse): string {

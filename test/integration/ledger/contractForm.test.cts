@@ -479,6 +479,16 @@ describe('choices', () => {
 		expect((await contracts({ templateId: listed(IOU) })).map(({ value }) => value)).not.toContain(second);
 	});
 
+	test('a right to execute as a party is none to list its contracts', async () => {
+		const contractId = await created();
+		const { carol } = (await sandbox.control('GET', '/world')).parties;
+		const rights = [{ CanExecuteAs: { value: { party: carol } } }, { CanReadAs: { value: { party: alice } } }];
+		await sandbox.control('POST', '/do', { action: 'user', user: 'executor', rights });
+		const [type, loaded] = editor({ templateId: listed(IOU), actAs: listed('me') });
+		const { results } = await searchList(type, 'searchContracts', loaded as never, ledgerCredential(sandbox, 'executor'));
+		expect(results.map(({ value }) => value)).toContain(contractId);
+	});
+
 	test('Create and Exercise', async () => {
 		const { json, error } = await act('createAndExercise', {
 			templateId: listed(IOU),

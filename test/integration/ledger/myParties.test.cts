@@ -48,7 +48,7 @@ describe('Parties of a form that nobody touched', () => {
 	test('a user who may read any party and has none of its own is told of All Parties, and is never given all', async () => {
 		const { error, ...nothing } = await read({}, { as: 'any-reader' });
 		expect(nothing).toEqual({});
-		expect(error?.message).toBe("Parties: the token's user any-reader may read as any party, and has none of its own");
+		expect(error?.message).toBe("Parties: the token's user any-reader may read as any party, but has no right for a particular one");
 		expect(error?.description).toContain('Choose All Parties');
 	});
 
@@ -119,6 +119,42 @@ describe('a party by its name', () => {
 		expect(await read({ parties: 'carol' }, named('participant_admin'))).toEqual({ parties: [parties.carol] });
 		const { error } = await read({ parties: 'dora' }, named('participant_admin'));
 		expect(error?.message).toBe('Parties: there is no party "dora"');
+	});
+});
+
+describe('a party that the participant lists', () => {
+	const LIST = 'GET /v2/parties';
+	const details = (party: string, isLocal = true) => ({
+		party,
+		isLocal,
+		localMetadata: { resourceVersion: '', annotations: {} },
+		identityProviderId: '',
+	});
+	const elsewhere = (hint: string, index: number) => details(`${hint}::1220${String(index).padStart(64, '0')}`, false);
+	const lists = async (partyDetails: object[], nextPageToken = '') =>
+		await sandbox.fault({ endpoint: LIST, status: 200, body: { partyDetails, nextPageToken } });
+
+	test('is found behind those of other participants, and behind those with another hint', async () => {
+		await lists(
+			[...Array.from({ length: 20 }, (_, index) => elsewhere('my_desk', index)), details(`myXdesk::1220${'ab'.repeat(32)}`)],
+			'more',
+		);
+		await lists([details(parties.carol!), details(`my_desk::1220${'cd'.repeat(32)}`)]);
+		const { parties: found, error } = await read({ parties: 'my_desk' }, { as: 'participant_admin' });
+		expect(error).toBeUndefined();
+		expect(found).toEqual([`my_desk::1220${'cd'.repeat(32)}`]);
+	});
+
+	test('is not said to be missing by a participant that is too busy', async () => {
+		await sandbox.fault({ endpoint: LIST, status: 503, times: 10, body: 'busy' });
+		const { error } = await read({ parties: 'carol' }, { as: 'participant_admin' });
+		expect(error?.message).not.toContain('there is no party');
+		expect(error?.message).toContain('busy');
+	});
+
+	test('is not listed to everybody: then other names count', async () => {
+		const { error } = await read({ parties: 'carol' });
+		expect(error?.message).toBe('Parties: there is no party "carol"');
 	});
 });
 

@@ -2,7 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { searchList } from '../../support/engine.cts';
-import { useSandbox } from '../../support/sandbox.cts';
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { smallPages } from '../../support/smallPages.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
@@ -167,6 +168,23 @@ describe('the list', () => {
 	test('a filter can be any instrument', async () => {
 		const { results } = await list('searchAnyInstrument');
 		expect(results.slice(0, 2).map(({ name }) => name)).toEqual(['Any Instrument', 'Canton Coin']);
+	});
+
+	test('a right to execute as a party is none to read its holdings', async () => {
+		await happen('moveDemo', { instrument: 'DemoGold', party: 'alice', amount: '1.0' });
+		const rights = [{ CanExecuteAs: { value: { party: parties.carol } } }, { CanReadAs: { value: { party: parties.alice } } }];
+		await happen('user', { user: 'executor', rights });
+		const { results } = await list('searchInstruments', '', 'executor');
+		expect(results.map(({ value }) => value)).toContain(`DemoGold@${parties.bank}`);
+	});
+
+	test('an instrument whose holdings are on a later page is in the list', async () => {
+		for (const amount of ['1', '2', '3']) await happen('tap', { party: 'alice', amount: `${amount}.0000000000` });
+		await happen('moveDemo', { instrument: 'DemoGold', party: 'alice', amount: '1.0' });
+		const cantonLedgerApi = { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: await smallPages(sandbox.url, 2) };
+		const parameters = { authentication: 'accessToken', resource: 'transfer', operation: 'send' };
+		const { results } = await searchList('cantonToken', 'searchInstruments', parameters, { cantonLedgerApi } as never);
+		expect(results.map(({ value }) => value)).toContain(`DemoGold@${parties.bank}`);
 	});
 
 	test('a token without parties still pays Canton Coin; holdings that cannot be read are said', async () => {
