@@ -24,6 +24,8 @@ export interface Job {
 	section?: string;
 	/** Presses that it may take: more fail. */
 	budget: number;
+	/** In the workflow that the job before left open. */
+	goesOn?: boolean;
 	/** Hands for each step of the page, by its number. */
 	hands: Record<number, (person: Person, step: string) => Promise<void>>;
 }
