@@ -720,6 +720,13 @@ test('each name of a list or record in JSON finds its party', async () => {
 	expect(await submissions()).toEqual([]);
 });
 
+test('a participant that cannot say whose parties are meant is not a wrong name in the form', async () => {
+	await sandbox.fault({ endpoint: 'GET /v2/users/{user-id}/rights', status: 503, times: 10, body: 'busy' });
+	const { error } = await act('create', { templateId: listed(IOU), actAs: byId(alice), createArguments: filled(iou({ owner: 'bob' })) });
+	expect(error?.message).not.toContain('owner');
+	expect(error?.httpCode).toBe('503');
+});
+
 describe('fields that n8n treats in a way of its own', () => {
 	const NAMES = ['constructor', 'prototype', '__proto__', 'toString'];
 	const wrapped = { named: 'Main:Wrap', args: [{ optional: 'Text' }] } as const;

@@ -62,8 +62,9 @@ interface Merge {
 
 async function readMerge(call: TokenCall): Promise<Merge> {
 	const { parameters } = call;
-	isDryRun(call);
 	checkSubmissionFields(call);
+	// Used later, and read here as well: what is wrong with them is said before any request.
+	isDryRun(call);
 	readExecuteBefore(call);
 	return {
 		most: parameters.integer('options.maximumHoldings', { min: 2, max: MOST_INPUTS }) ?? MOST_INPUTS,

@@ -64,8 +64,10 @@ interface Split {
 
 async function readSplit(call: TokenCall): Promise<Split> {
 	const { parameters } = call;
-	isDryRun(call);
 	checkSubmissionFields(call);
+	// Used later, and read here as well: what is wrong with them is said before any request.
+	isDryRun(call);
+	readExecuteBefore(call);
 	const amounts = parameters.amounts('amounts').map((text) => ({ text, units: parseAmount(text)! }));
 	if (amounts.length === 0) throw parameters.parameterError('amounts', 'this field is empty', 'Enter the amount of each new holding.');
 	if (amounts.length > MOST_AMOUNTS)
@@ -80,7 +82,6 @@ async function readSplit(call: TokenCall): Promise<Split> {
 			'a party that signs outside splits off one amount at a time',
 			'Use one item for each amount, and prepare the next when the one before is executed.',
 		);
-	readExecuteBefore(call);
 	return { amounts, instrument: await readInstrument(call), party: await chosenParty(call) };
 }
 
