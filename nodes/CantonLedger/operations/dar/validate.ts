@@ -4,7 +4,7 @@ import type { CallFailure } from '../../../shared/errors/failure';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { MergedRow, type Row } from '../../../shared/operation/operation';
+import { MergedRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from './comparison';
 import { mainPackageOf, UNNAMED, type MainPackage } from './darContents';
@@ -142,6 +142,12 @@ async function checkedRow(call: LedgerCall, statusName: string, isOnly: boolean)
 	return { verdict, passed, summary, gitStatus: status, ...facts };
 }
 
+/** Name of the status, and the positions of the input items to check. */
+function gateOf({ context, parameters }: LedgerCall): { statusName: string; items: number[] } {
+	const statusName = parameters.text('options.statusName') ?? STATUS_NAME;
+	return { statusName, items: itemsToCheck(context, parameters.required('binaryPropertyName')) };
+}
+
 /** One item for all DARs. One that an error kept from a verdict counts as not checked. */
 function sumRow({ context, ledger }: LedgerCall, statusName: string, items: readonly number[]): MergedRow {
 	const dars = checkedOf(context, items);
@@ -202,13 +208,13 @@ export const validateDar: LedgerOperation = {
 		]),
 	],
 	async run(call) {
-		const { context, itemIndex, parameters } = call;
-		const statusName = parameters.text('options.statusName') ?? STATUS_NAME;
-		const items = itemsToCheck(context, parameters.required('binaryPropertyName'));
-		const isOnly = items.length === 1;
-		const rows: Row[] = items.includes(itemIndex) ? [await checkedRow(call, statusName, isOnly)] : [];
-		const isLast = itemIndex === context.getInputData().length - 1;
-		if (isLast && !isOnly && parameters.flag('options.oneStatusForAll', true)) rows.push(sumRow(call, statusName, items));
-		return rows;
+		const { itemIndex } = call;
+		const { statusName, items } = gateOf(call);
+		return items.includes(itemIndex) ? [await checkedRow(call, statusName, items.length === 1)] : [];
+	},
+	async afterItems(call) {
+		const { statusName, items } = gateOf(call);
+		const isWanted = items.length > 1 && call.parameters.flag('options.oneStatusForAll', true);
+		return await Promise.resolve(isWanted ? sumRow(call, statusName, items) : []);
 	},
 };
