@@ -20,9 +20,9 @@ const modules = [
 	{ name: 'validatorNode', below: ['values', 'errors', 'http', 'parameters', 'tokens', 'validator', 'scan', 'operation', 'submission'] },
 	{ name: 'polling', below: ['values'] },
 	{ name: 'trigger', below: ['values', 'errors', 'messages', 'parameters', 'polling'] },
-	{ name: 'ledgerEvents', below: ['values', 'daml', 'errors', 'http', 'parameters', 'ledger', 'tokens', 'polling', 'trigger'] },
+	{ name: 'ledgerEvents', below: ['values', 'errors', 'http', 'parameters', 'ledger', 'tokens', 'polling', 'trigger'] },
 ];
-/** The rooms of the sandbox, the lowest first. A room may import from itself and from those before it. */
+/** Folders of the sandbox, the lowest first. Each may import from itself and from those before it. */
 const sandboxRooms = [
 	'daml',
 	'world',

@@ -3248,7 +3248,7 @@ export interface operations {
 			query?: {
 				pageSize?: number;
 				pageToken?: string;
-				/** @description Only parties whose id begins so. */
+				/** @description Only parties whose id begins so. Ignored before 3.4.10. */
 				'filter-party'?: string;
 				'identity-provider-id'?: string;
 			};

@@ -40,7 +40,7 @@ export class CantonTokenRegistryApi implements ICredentialType {
 			placeholder: 'Add Registry',
 			description:
 				'Registries of other issuers, by the admin party of their instruments. ' +
-				'Canton Ledger finds the registry of a transfer here. ' +
+				'Canton Token finds the registry of a transfer here. ' +
 				'They are called without the access token and the headers of this credential.',
 			options: [
 				{

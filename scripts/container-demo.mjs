@@ -7,7 +7,7 @@ import install from './lib/install.cjs';
 import paths from './lib/paths.cjs';
 import processes from './lib/processes.cjs';
 
-/** Examples that need nothing but the sandbox. The first is called by the others. */
+/** Examples that need nothing but the sandbox. The first may be called by the alert. */
 const EXAMPLES = ['notify-operators', 'failed-command-alert', 'failed-command-alert-stream', 'holdings-report', 'participant-health'];
 /** Where n8n's container finds the sandbox. */
 const SANDBOX = 'http://sandbox:4000';

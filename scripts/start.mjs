@@ -23,11 +23,11 @@ const { once, queue } = optionsLib.readOptions(usage, { once: { type: 'boolean' 
 
 const { say, step } = progress;
 const onceTimeoutMs = 240_000;
-/** Where the examples deliver. */
+/** Places the examples deliver to. */
 const sinks = ['operators', 'holdings.csv'];
 
 /**
- * What needs no n8n yet: the package, its user folder and the servers around n8n.
+ * Prepares what needs no n8n yet: the package, its user folder and the servers around n8n.
  * @param {string} folder
  */
 async function prepare(folder) {

@@ -237,7 +237,7 @@ async function execute({ name, title, run, jest }) {
 	}
 }
 
-/** What needs no n8n and no build: minutes, before all the rest. */
+/** Steps that need no n8n and no build: minutes, before all the rest. */
 const fast = ['generated', 'format', 'prose', 'lint', 'lint-tools', 'exports', 'types', 'unit'];
 
 const usage = `npm test -- [options]: every check of this package

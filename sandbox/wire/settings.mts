@@ -93,7 +93,7 @@ export interface Settings {
 	maxDeduplicationSeconds: number;
 	/**
 	 * Answer of a wallet to a command whose ID was used: `recorded`, as each endpoint of 0.7.5 does, `refused`, with status 409, or `answered`,
-	 * with status 200 and the first result, as the release notes say of all. From 0.9.0 on `recorded` is `answered`.
+	 * with status 200 and the first result, as the release notes of 0.7.1 say of wallet commands.
 	 */
 	repeatedCommands: string;
 	/** Days for which a preapproval lasts that the wallet makes: the validator's configuration. 90 was recorded. */
@@ -159,10 +159,8 @@ export function bodyLimit({ maxBodyBytes, server }: Settings): number {
 }
 
 /** Tests if a wallet refuses a command whose ID was used. `recorded`: whether the endpoint was recorded to do so. */
-export function refusesRepeated({ repeatedCommands, splice }: Settings, recorded: boolean): boolean {
-	if (repeatedCommands !== 'recorded') return repeatedCommands === 'refused';
-	return recorded && !atLeast(splice, '0.9.0');
-}
+export const refusesRepeated = ({ repeatedCommands }: Settings, recorded: boolean): boolean =>
+	repeatedCommands === 'recorded' ? recorded : repeatedCommands === 'refused';
 
 /** Settings with some of them changed. Throws on a name or a type that is not one of theirs. */
 export function changed(settings: Settings, changes: Record<string, unknown>): Settings {

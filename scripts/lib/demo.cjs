@@ -35,7 +35,7 @@ const elsewhere = [
 	'slackApi',
 	'smtp',
 ];
-/** The example that other workflows call with what they have to say. */
+/** The example that other workflows may call with what they have to say. */
 const operators = 'notify-operators';
 /** The example that the demo has first: an alert comes by it while it makes the others. */
 const firstExample = 'failed-command-alert-stream';
@@ -226,15 +226,39 @@ async function mayReadAll(sandbox) {
 const FORMS = join(root, 'test', 'conformance', 'dars', 'iou.dar');
 
 /**
+ * Asks the sandbox's participant as the demo's user.
+ * @param {string} sandboxUrl
+ * @param {string} path
+ * @param {RequestInit & {type: string}} request
+ */
+async function askAsUser(sandboxUrl, path, { type, ...request }) {
+	const exp = Math.floor(Date.now() / 1000) + 240;
+	const token = signed({ sub: development.subject, aud: development.audience, exp }, development.developmentSecret);
+	const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+	const { ok, status } = await fetch(`${sandboxUrl}${path}`, { ...request, headers });
+	if (!ok) throw new Error(`The sandbox refused ${path}: ${status}`);
+}
+
+/**
  * Uploads it as the demo's user does.
  * @param {string} sandboxUrl
  */
-async function uploadForms(sandboxUrl) {
-	const exp = Math.floor(Date.now() / 1000) + 240;
-	const token = signed({ sub: development.subject, aud: development.audience, exp }, development.developmentSecret);
-	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
-	const { ok, status } = await fetch(`${sandboxUrl}/v2/dars`, { method: 'POST', headers, body: readFileSync(FORMS) });
-	if (!ok) throw new Error(`The sandbox refused ${FORMS}: ${status}`);
+const uploadForms = async (sandboxUrl) =>
+	await askAsUser(sandboxUrl, '/v2/dars', { method: 'POST', type: 'application/octet-stream', body: readFileSync(FORMS) });
+
+/**
+ * What the five-minute pages act with: the demo's user may act for parties that pay and are paid, treasury is its own, and bob offers it tokens.
+ * @param {import('./sandbox.cjs').Sandbox} sandbox
+ */
+async function prepareActing(sandbox) {
+	const { parties } = await sandbox.call('GET', '/control/world');
+	for (const party of [parties.treasury, parties.bob, parties.alice]) await mayAccept(sandbox, party);
+	await mayReadAll(sandbox);
+	await uploadForms(sandbox.url);
+	const user = { id: development.subject, primaryParty: parties.treasury };
+	const body = JSON.stringify({ user, updateMask: { paths: ['primary_party'] } });
+	await askAsUser(sandbox.url, `/v2/users/${development.subject}`, { method: 'PATCH', type: 'application/json', body });
+	await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from: 'bob', to: 'treasury', amount: '7.2500000000' });
 }
 
 /**
@@ -259,10 +283,7 @@ async function seedCredentials(client, wanted) {
 async function seedExamples(client, sandbox, gitUrl, onSeeded) {
 	const credentials = await seedCredentials(client, [...demoCredentials(sandbox.url), ...gitCredentials(gitUrl)]);
 	const { parties } = await sandbox.call('GET', '/control/world');
-	// Parties whose offers are accepted or whose balances are swept.
-	for (const party of [parties.treasury, parties.bob, parties.alice]) await mayAccept(sandbox, party);
-	await mayReadAll(sandbox);
-	await uploadForms(sandbox.url);
+	await prepareActing(sandbox);
 	/** @type {{id: string, name: string} | undefined} */
 	let calls;
 	for (const example of new Set([firstExample, operators, ...exampleNames()])) {
@@ -305,6 +326,7 @@ module.exports = {
 	gitCredentials,
 	placeholder,
 	pointAtSandbox,
+	prepareActing,
 	readExample,
 	seedCredentials,
 	seedExamples,

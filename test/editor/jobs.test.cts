@@ -1,12 +1,12 @@
 // Jobs done by clicking as their pages in docs say, from an empty workflow with saved credentials. Each has at most so many presses.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { makeDar } from '../../scripts/lib/dar.cjs';
-import { mayReadAll } from '../../scripts/lib/demo.cjs';
+import { prepareActing } from '../../scripts/lib/demo.cjs';
 import { bearer } from '../e2e/support/token.cts';
 import { credential, eventually, world } from '../e2e/support/e2e.cts';
 import { Person, type Job } from './support/person.cts';
@@ -30,20 +30,12 @@ beforeAll(async () => {
 	});
 	await new Promise<void>((resolve) => here.listen(0, '127.0.0.1', resolve));
 	writeFileSync(join(n8n().folder, 'slack.port'), String((here.address() as AddressInfo).port));
-	const headers = { authorization: `Bearer ${bearer({ sub: 'participant_admin' })}`, 'content-type': 'application/octet-stream' };
-	const body = new Uint8Array(readFileSync(join(__dirname, '..', 'conformance', 'dars', 'iou.dar')));
-	await fetch(`${sandbox.url}/v2/dars`, { method: 'POST', headers, body });
-	const { treasury } = (await sandbox.call('GET', '/control/world')).parties;
-	const right = { CanActAs: { value: { party: treasury } } };
-	// As the demo does.
-	await sandbox.call('POST', '/control/do', { action: 'grant', user: 'participant_admin', right });
-	await mayReadAll(sandbox as never);
 	// The end of an offer is reckoned by n8n's clock, and a network refuses one that is too far away.
 	const { time } = await sandbox.call('GET', '/control/world');
 	await sandbox.call('POST', '/control/do', { action: 'wait', seconds: Math.max(0, Date.now() - Date.parse(time)) / 1000 });
 	await sandbox.call('POST', '/control/do', { action: 'openRound' });
 	await sandbox.call('POST', '/control/do', { action: 'tap', party: 'treasury' });
-	await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from: 'bob', to: 'treasury', amount: '7.2500000000' });
+	await prepareActing(sandbox as never);
 	await client.createCredential({ ...credential(sandbox, 'cantonLedgerApi'), name: 'Canton Ledger account' });
 	await client.createCredential({
 		...credential(sandbox, 'cantonValidatorApi', { authentication: 'accessToken', accessToken: bearer({ sub: 'ledger-api-user' }) }),

@@ -1,4 +1,3 @@
-import { runsWithoutAuthorization } from './userRights';
 import type { CallFailure } from '../errors/failure';
 import { isObject } from '../values/isObject';
 import type { Ledger } from './service';
@@ -81,10 +80,10 @@ export async function requireOwnRights(ledger: Ledger, timeoutMs: number): Promi
 }
 
 /**
- * Checks whether the participant asks for no token at all: then a token has no user (400 INVALID_TOKEN, 401 in
- * older versions), while what any valid user may ask is answered. GET /v2/version would prove nothing: it is open to all.
+ * Checks whether the participant asks for no token at all: then a token has no user (400 INVALID_TOKEN, recorded), while
+ * what any valid user may ask is answered. A participant that checks tokens refuses one whose subject is no user ID with the
+ * same code, and that for every call. GET /v2/version would prove nothing: it is open to all.
  */
-export async function asksForNoToken(ledger: Ledger, failure: CallFailure): Promise<boolean> {
-	if (runsWithoutAuthorization(failure)) return true;
-	return failure.origin === 'ledger' && (failure.httpStatus === 400 || failure.httpStatus === 401) && (await ledger.attempt(LEDGER_END)).ok;
+export async function asksForNoToken(ledger: Ledger, { origin, httpStatus }: CallFailure): Promise<boolean> {
+	return origin === 'ledger' && (httpStatus === 400 || httpStatus === 401) && (await ledger.attempt(LEDGER_END)).ok;
 }

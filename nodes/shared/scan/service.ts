@@ -11,8 +11,8 @@ export type Scan = Client<paths>;
 /** The scan proxy of a validator as a client of scan. */
 export const scanThrough = (validator: Validator): Scan => validator.standingFor<paths>('scan');
 
-/** Requests that super validators allow each address in a minute, by the issues of Splice. */
-const PER_MINUTE = 720;
+/** Requests that a scan allows each address in a minute by default: 10 a second, counted over a minute. */
+const PER_MINUTE = 600;
 
 /** A super validator's scan. */
 export const scanService: Service = {

@@ -10,7 +10,8 @@ const NETWORK = 'global-domain::';
 
 /**
  * The instrument that Canton Coin is. Its admin is the network's governing party, which has the namespace of the network's
- * synchronizer (recorded on three networks). Nobody else can make a party in that namespace, while anybody can name one DSO.
+ * synchronizer: so on a recorded LocalNet, and in public configurations of MainNet. Nobody else can make a party in that
+ * namespace, while anybody can name one DSO.
  * @returns undefined if the participant is connected to no such synchronizer, or to several
  */
 export async function cantonCoinOf(ledger: Ledger, timeoutMs?: number): Promise<Instrument | undefined> {

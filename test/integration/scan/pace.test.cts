@@ -25,7 +25,7 @@ test('a long one gets slower, so that fewer than the limit go out in a minute', 
 	const rows: number[] = [];
 	for (let round = 0; round < 12; round++) rows.push((await all(1)).json.length);
 	expect(rows).toEqual(Array(12).fill(whole.json.length));
-	// A third of the 720 at once, the others an eighth of a second apart.
+	// A third of the 600 at once, the others 0.15 seconds apart.
 	const count = await pages();
 	expect(count).toBeGreaterThan(300);
 	expect(waited() - before).toBeGreaterThan(((count - 260) / 8) * 1000);

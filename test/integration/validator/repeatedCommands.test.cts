@@ -2,7 +2,6 @@
 // nothing is done again, and the item says that it was done already.
 import type { IDataObject } from 'n8n-workflow';
 
-import { token } from '../../support/sandbox.cts';
 import { ALICE, OPERATOR, said, useValidator, type How } from './support.cts';
 import '../../support/waits.cts';
 
@@ -68,21 +67,4 @@ describe.each(['refused', 'answered'])('a repeated command is %s', (repeatedComm
 		expect(second.json).toMatchObject([{ outcome: first.json[0]!.outcome, alreadyDone: true }]);
 		for (const { status } of await commandsIn(endpoint)) expect(status).toBe(repeatedCommands === 'refused' ? 409 : 200);
 	});
-});
-
-test('from Splice 0.9.0 on the stand-in answers, before it refuses what was recorded to be refused', async () => {
-	const offer = { receiver_party_id: world.parties.carol, amount: '1.0', description: '', expires_at: 4e15, tracking_id: 'by-version' };
-	const create = async (splice: string) => {
-		await sandbox.control('POST', '/settings', { splice });
-		const headers = { authorization: `Bearer ${token('ledger-api-user')}`, 'content-type': 'application/json' };
-		const answer = await fetch(`${sandbox.url}/api/validator/v0/wallet/transfer-offers`, {
-			method: 'POST',
-			headers,
-			body: JSON.stringify(offer),
-		});
-		return [answer.status, await answer.json()] as const;
-	};
-	const [, first] = await create('0.8.4');
-	expect((await create('0.8.4'))[0]).toBe(409);
-	expect(await create('0.9.0')).toEqual([200, first]);
 });
