@@ -394,6 +394,9 @@ describe('Transfer Offer', () => {
 
 describe('Transfer Preapproval', () => {
 	const ADMIN = { as: 'participant_admin' } as const;
+	// The world's clock is behind the node's.
+	beforeAll(async () => await sandbox.control('POST', '/settings', { preapprovalDays: 3650 }));
+	afterAll(async () => await sandbox.control('POST', '/settings', { preapprovalDays: 90 }));
 
 	test('Create, Get, Get Many, Cancel', async () => {
 		const receiver = world.parties.bank!;
