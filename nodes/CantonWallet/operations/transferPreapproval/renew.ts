@@ -17,8 +17,7 @@ const daysField: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: DEFAULT_DAYS,
-	description:
-		'Renew only a preapproval with at most this many days left. By default validators renew their own at 30 days.',
+	description: 'Renew only a preapproval with at most this many days left. By default validators renew their own at 30 days.',
 };
 
 /**
