@@ -129,9 +129,7 @@ function writeOutcome(
 function operationOf<S>(context: IExecuteFunctions, resources: ReadonlyArray<Resource<S>>, itemIndex: number): Operation<S> {
 	const resource = context.getNodeParameter('resource', itemIndex) as string;
 	const value = context.getNodeParameter('operation', itemIndex) as string;
-	const operation = resources
-		.find((candidate) => candidate.value === resource)
-		?.operations.find((candidate) => candidate.value === value);
+	const operation = resources.find((candidate) => candidate.value === resource)?.operations.find((candidate) => candidate.value === value);
 	if (operation) return operation;
 	throw new NodeOperationError(context.getNode(), `There is no operation ${quoted(value)} of resource ${quoted(resource)}`, { itemIndex });
 }
