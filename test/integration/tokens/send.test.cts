@@ -248,6 +248,11 @@ describe('Dry Run', () => {
 		expect((await send()).json).toMatchObject([{ outcome: 'succeeded' }]);
 	});
 
+	test('more than Maximum per Item fails as it would', async () => {
+		const { error } = await send({ dryRun: 'always', maximumPerItem: '12' });
+		expect(error?.message).toBe('Maximum per Item (Tokens): 12.5 Amulet is more than 12.0000000000 Amulet. Nothing was sent.');
+	});
+
 	test('too little to pay is said as it would be', async () => {
 		const { error } = await send({ dryRun: 'always', amount: '100.0000000001' });
 		expect(error?.message).toContain('100.0000000001 is to be sent. Nothing was sent.');
