@@ -2,6 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/operation/hint';
 import type { TokenCall } from '../../tokenOperation';
+import { detailFields } from '../../tokens/instrumentDetails';
+import { emptyRow } from './balanceRows';
 
 /** Fields of balances that become columns of a report. Those that an option adds are always there. */
 
@@ -44,6 +46,20 @@ export function columnChooser({ parameters, context }: TokenCall): (rows: readon
 			showHint(context, `Several instruments have the ID ${ambiguous}. Add Instrument Admin to Columns to see which is which.`);
 		return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !SELECTABLE.has(name) || chosen.has(name))));
 	};
+}
+
+/** The columns of a report without a row. */
+export function balanceHeader(call: TokenCall): string[] {
+	const { parameters } = call;
+	const isCompared = parameters.text('options.changeSince') !== undefined;
+	const row = {
+		...emptyRow('', isCompared),
+		...Object.fromEntries(detailFields(parameters).map((name) => [name, null])),
+		...(isCompared && { changeSinceOffset: null }),
+		...(parameters.text('filters.above') !== undefined && { aboveBy: null }),
+		activeAtOffset: null,
+	};
+	return columnChooser(call)([row]).flatMap(Object.keys);
 }
 
 /** An ID that instruments of different admins have. */
