@@ -190,7 +190,7 @@ describe('refused before anything is sent', () => {
 		[{ receiver: byId('bob::x') }, 'Receiver: "bob::x" is not a party ID'],
 		[{ sender: byId('alice, bob') }, 'Sender: there is no party "alice, bob"'],
 		[{ instrument: 'Amulet@DSO' }, 'Instrument: "DSO" is not a party ID'],
-		[{ instrument: 'Amulet' }, 'Instrument: "Amulet" has no admin, and anybody can use a name'],
+		[{ instrument: 'Amulet' }, 'Instrument: "Amulet" names no admin: instruments of different admins can share a name'],
 		[{ instrument: '={{ "" }}' }, 'Instrument: this field is empty'],
 	])('%j', async (parameters: IDataObject, message) => {
 		expect((await send(parameters)).error?.message).toContain(message);

@@ -66,7 +66,7 @@ const NO_FILE = { ...UNNAMED, fileName: null, fileSize: null, sha256: null };
 function judgeNoFile(call: LedgerCall, reason: string): Judgement {
 	const { ledger, parameters } = call;
 	const verdict = 'couldNotCheck';
-	const advice = 'See what the node before this one was asked for, and what it output.';
+	const advice = 'Check the input and output of the previous node.';
 	const words = { ...NOTHING, reason, advice };
 	const summary = summaryOf({ ...words, verdict, subject: null });
 	const about = { ...NO_FILE, synchronizerId: synchronizerId(call) ?? null, baseUrl: ledger.baseUrl };
@@ -194,7 +194,7 @@ export const validateDar: LedgerOperation = {
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether several DARs get one more item that sums them up, with Status Name as the name of its status: the one to require in a branch protection',
+					'Whether to add one item with the combined status of several DARs, named Status Name. Require that one in branch protection.',
 			},
 			{
 				displayName: 'Status Name',

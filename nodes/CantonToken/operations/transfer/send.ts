@@ -120,7 +120,7 @@ async function planOf(call: TokenCall, payment: Payment, build: () => Promise<Bu
 	return { outcome: 'planned', estimatedTrafficCost };
 }
 
-/** Pays one party in one transaction. Sent once: see docs/guides/tokens.md. */
+/** Pays one party in one transaction. Sent once: see docs/guides/token-transfers.md. */
 export const sendTokens: TokenOperation = {
 	value: 'send',
 	name: 'Send',
