@@ -11,10 +11,10 @@ export { CantonValidatorApi } from './credentials/CantonValidatorApi.credentials
 export { CantonValidatorOAuth2Api } from './credentials/CantonValidatorOAuth2Api.credentials';
 export { CantonLedger } from './nodes/CantonLedger/CantonLedger.node';
 export { CantonLedgerStream } from './nodes/CantonLedgerStream/CantonLedgerStream.node';
-export { CantonLedgerTrigger } from './nodes/CantonLedgerTrigger/CantonLedgerTrigger.node';
+export { CantonLedgerEventTrigger } from './nodes/CantonLedgerEventTrigger/CantonLedgerEventTrigger.node';
 export { CantonParticipant } from './nodes/CantonParticipant/CantonParticipant.node';
 export { CantonScan } from './nodes/CantonScan/CantonScan.node';
-export { CantonScanTrigger } from './nodes/CantonScanTrigger/CantonScanTrigger.node';
+export { CantonScanEventTrigger } from './nodes/CantonScanEventTrigger/CantonScanEventTrigger.node';
 export { CantonToken } from './nodes/CantonToken/CantonToken.node';
 export { CantonTokenRegistry } from './nodes/CantonTokenRegistry/CantonTokenRegistry.node';
 export { CantonValidator } from './nodes/CantonValidator/CantonValidator.node';

@@ -24,7 +24,7 @@ class Copy {
 		const credentials = new Map([['cantonLedgerApi', ledger]]);
 		const example = pointAtSandbox(readExample('failed-command-alert'), sandbox.url, credentials, { sink });
 		for (const { type, parameters } of example.nodes) {
-			if (type === 'n8n-nodes-canton.cantonLedgerTrigger') Object.assign(parameters, { pollTimes: everyThreeSeconds, delivery });
+			if (type === 'n8n-nodes-canton.cantonLedgerEventTrigger') Object.assign(parameters, { pollTimes: everyThreeSeconds, delivery });
 		}
 		const { id } = await client.createWorkflow(example);
 		await client.activate(id);

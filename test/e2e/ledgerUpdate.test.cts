@@ -50,7 +50,7 @@ describe('the trigger on Ledger Update', () => {
 			nodes: [
 				step(
 					'Updates',
-					'n8n-nodes-canton.cantonLedgerTrigger',
+					'n8n-nodes-canton.cantonLedgerEventTrigger',
 					1,
 					{
 						pollTimes: everyThreeSeconds,

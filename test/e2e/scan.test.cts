@@ -249,7 +249,7 @@ describe('the trigger', () => {
 					{
 						id: 'scan',
 						name: 'Scan',
-						type: 'n8n-nodes-canton.cantonScanTrigger',
+						type: 'n8n-nodes-canton.cantonScanEventTrigger',
 						typeVersion: 1,
 						position: [0, 0],
 						parameters: {

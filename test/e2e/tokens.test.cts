@@ -54,7 +54,7 @@ describe('Balance Below', () => {
 			nodes: [
 				step(
 					'Below',
-					'n8n-nodes-canton.cantonLedgerTrigger',
+					'n8n-nodes-canton.cantonLedgerEventTrigger',
 					1,
 					{
 						...{ pollTimes: everyThreeSeconds, authentication: 'accessToken', event: 'balanceBelow', balanceLimit: '100' },

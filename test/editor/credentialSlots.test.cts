@@ -23,7 +23,13 @@ const ACTIONS = [
 	'cantonValidator',
 	'cantonWallet',
 ];
-const NODES = [...ACTIONS, ...ACTIONS.map((name) => `${name}Tool`), 'cantonLedgerStream', 'cantonLedgerTrigger', 'cantonScanTrigger'];
+const NODES = [
+	...ACTIONS,
+	...ACTIONS.map((name) => `${name}Tool`),
+	'cantonLedgerStream',
+	'cantonLedgerEventTrigger',
+	'cantonScanEventTrigger',
+];
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
 let descriptions: INodeTypeDescription[];

@@ -54,9 +54,9 @@ describe('the nodes in the editor', () => {
 		['cantonParticipant', {}, ['Resource', 'Operation']],
 		['cantonWallet', {}, ['Resource', 'Operation']],
 		['cantonValidator', {}, ['Resource', 'Operation']],
-		['cantonLedgerTrigger', {}, ['Trigger On', 'Parties', 'Start From', 'Delivery']],
+		['cantonLedgerEventTrigger', {}, ['Trigger On', 'Parties', 'Start From', 'Delivery']],
 		['cantonLedgerStream', {}, ['Trigger On', 'Parties', 'Start From', 'Options']],
-		['cantonScanTrigger', {}, ['Trigger On', 'Kinds']],
+		['cantonScanEventTrigger', {}, ['Trigger On', 'Kinds']],
 	])(
 		'shows what decides about all else: %s %j',
 		async (type, parameters, labels) => {
@@ -76,7 +76,7 @@ describe('the nodes in the editor', () => {
 		const { type, ...rest } = credential(sandbox, 'cantonLedgerApi');
 		const stored = await client.createCredential({ type, ...rest });
 		const parameters = { authentication: 'accessToken', event: 'contractCreated', startFrom: 'now' };
-		const { id } = await client.createWorkflow(oneNode('cantonLedgerTrigger', parameters, { [type]: stored }));
+		const { id } = await client.createWorkflow(oneNode('cantonLedgerEventTrigger', parameters, { [type]: stored }));
 		const { page } = editor;
 		await openWorkflow(page, n8n().url, id);
 		await openNode(page, 'Canton');

@@ -1,4 +1,4 @@
-// The Canton Ledger Trigger and the Canton Ledger Stream on a real participant. Set CANTON_LIVE_LEDGER_URL, CANTON_LIVE_LEDGER_TOKEN and
+// The Canton Ledger Event Trigger and the Canton Ledger Stream on a real participant. Set CANTON_LIVE_LEDGER_URL, CANTON_LIVE_LEDGER_TOKEN and
 // CANTON_LIVE_LEDGER_PARTY as for ledger.test.cts, and CANTON_LIVE_WRITE=1: the events are contracts of the package with which participants
 // ping each other. Each is archived again. Without authorization CANTON_LIVE_LEDGER_USER submits. What is not set is skipped.
 import { randomBytes } from 'node:crypto';
@@ -65,7 +65,7 @@ const archive = async (contractId: string) => await act('archive', { contractId 
 
 const polled = (parameters: IDataObject) =>
 	new PolledNode(
-		'cantonLedgerTrigger',
+		'cantonLedgerEventTrigger',
 		{ authentication: 'accessToken', parties: party, ...parameters } as never,
 		credentials,
 		{},

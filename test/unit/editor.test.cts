@@ -37,15 +37,15 @@ test.each([
 });
 
 test.each([
-	['Canton Ledger', ours.CantonLedgerTrigger, ['submit commands', 'validate DARs']],
-	['Canton Scan', ours.CantonScanTrigger, ['holdings']],
+	['Canton Ledger', ours.CantonLedgerEventTrigger, ['submit commands', 'validate DARs']],
+	['Canton Scan', ours.CantonScanEventTrigger, ['holdings']],
 ])('the list of nodes, which describes %s by its trigger, says first what its actions do', (_, Trigger, words) => {
 	const { description } = new Trigger().description;
 	expect(description).toMatch(/^Read /);
 	for (const word of words) expect(description).toContain(word);
 });
 
-test.each(['CantonLedgerTrigger', 'CantonLedgerStream', 'CantonScanTrigger'] as const)(
+test.each(['CantonLedgerEventTrigger', 'CantonLedgerStream', 'CantonScanEventTrigger'] as const)(
 	'%s can always be tried out: no field that must be filled in begins empty',
 	(name) => {
 		const { properties } = new (ours[name] as new () => INodeType)().description;
@@ -62,7 +62,7 @@ test('Parties begins with My Parties, and what acts with My Party', () => {
 		new Node().description.properties
 			.filter(({ name, displayOptions }) => OWN.includes(name) && shown((displayOptions?.show ?? {}) as Record<string, unknown[]>))
 			.map(({ default: value }: INodeProperties) => (value as { cachedResultName?: string }).cachedResultName);
-	expect(initial(ours.CantonLedgerTrigger, () => true)).toEqual(['My Parties']);
+	expect(initial(ours.CantonLedgerEventTrigger, () => true)).toEqual(['My Parties']);
 	expect(initial(ours.CantonLedgerStream, () => true)).toEqual(['My Parties']);
 	for (const [Node, resource, operation, name] of [
 		[ours.CantonLedger, 'completion', 'getAll', 'My Parties'],

@@ -3,10 +3,10 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 
 import { CantonLedger } from '../../nodes/CantonLedger/CantonLedger.node';
 import { CantonLedgerStream } from '../../nodes/CantonLedgerStream/CantonLedgerStream.node';
-import { CantonLedgerTrigger } from '../../nodes/CantonLedgerTrigger/CantonLedgerTrigger.node';
+import { CantonLedgerEventTrigger } from '../../nodes/CantonLedgerEventTrigger/CantonLedgerEventTrigger.node';
 import { CantonParticipant } from '../../nodes/CantonParticipant/CantonParticipant.node';
 import { CantonScan } from '../../nodes/CantonScan/CantonScan.node';
-import { CantonScanTrigger } from '../../nodes/CantonScanTrigger/CantonScanTrigger.node';
+import { CantonScanEventTrigger } from '../../nodes/CantonScanEventTrigger/CantonScanEventTrigger.node';
 import { CantonToken } from '../../nodes/CantonToken/CantonToken.node';
 import { CantonTokenRegistry } from '../../nodes/CantonTokenRegistry/CantonTokenRegistry.node';
 import { CantonValidator } from '../../nodes/CantonValidator/CantonValidator.node';
@@ -32,7 +32,7 @@ const TEXT = new Set(['confirmPackages', 'confirmUserId', 'newUserId']);
 test.each([
 	['Canton Ledger', new CantonLedger()],
 	['Canton Ledger Stream', new CantonLedgerStream()],
-	['Canton Ledger Trigger', new CantonLedgerTrigger()],
+	['Canton Ledger Event Trigger', new CantonLedgerEventTrigger()],
 	['Canton Participant', new CantonParticipant()],
 	['Canton Token', new CantonToken()],
 ])('%s', (_, { description, methods }: any) => {
@@ -54,11 +54,11 @@ const NO_PARTY = new Set(['string', 'resourceLocator', 'json']);
 test.each([
 	['Canton Ledger', new CantonLedger()],
 	['Canton Ledger Stream', new CantonLedgerStream()],
-	['Canton Ledger Trigger', new CantonLedgerTrigger()],
+	['Canton Ledger Event Trigger', new CantonLedgerEventTrigger()],
 	['Canton Participant', new CantonParticipant()],
 	['Canton Token', new CantonToken()],
 	['Canton Scan', new CantonScan()],
-	['Canton Scan Trigger', new CantonScanTrigger()],
+	['Canton Scan Event Trigger', new CantonScanEventTrigger()],
 	['Canton Token Registry', new CantonTokenRegistry()],
 	['Canton Validator', new CantonValidator()],
 	['Canton Wallet', new CantonWallet()],

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 
 import * as ours from '../../index';
 import { events as ledgerEvents } from '../../nodes/shared/ledgerEvents/events';
-import { events as scanEvents } from '../../nodes/CantonScanTrigger/events';
+import { events as scanEvents } from '../../nodes/CantonScanEventTrigger/events';
 import type { Operation, Resource } from '../../nodes/shared/operation/operation';
 
 const root = join(__dirname, '..', '..');
@@ -69,10 +69,10 @@ describe('frozen: workflows are saved with these', () => {
 		expect(nodes.map(({ instance }) => instance.description.name).sort()).toEqual([
 			'cantonLedger',
 			'cantonLedgerStream',
-			'cantonLedgerTrigger',
+			'cantonLedgerEventTrigger',
 			'cantonParticipant',
 			'cantonScan',
-			'cantonScanTrigger',
+			'cantonScanEventTrigger',
 			'cantonToken',
 			'cantonTokenRegistry',
 			'cantonValidator',
@@ -286,8 +286,8 @@ test.each(nodes.map(({ instance }) => [instance.description.displayName, instanc
 
 describe.each([
 	['CantonLedgerStream', ledgerEvents],
-	['CantonLedgerTrigger', ledgerEvents],
-	['CantonScanTrigger', scanEvents],
+	['CantonLedgerEventTrigger', ledgerEvents],
+	['CantonScanEventTrigger', scanEvents],
 ] as const)('%s: events, description and contract agree', (name, events) => {
 	const { description } = nodes.find(({ className }) => className === name)!.instance;
 	const event = description.properties.find(({ name }) => name === 'event');

@@ -1,4 +1,4 @@
-// Events that show in a list of now (Canton Scan Trigger), over random histories in which n8n, its workers and the server fail:
+// Events that show in a list of now (Canton Scan Event Trigger), over random histories in which n8n, its workers and the server fail:
 // nothing is missed, and nothing is delivered twice without a mark. POLLING_HISTORIES=25000 makes more of them.
 import * as fc from 'fast-check';
 

@@ -5,15 +5,15 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Host, Settings } from '../../nodes/shared/polling/host';
 import { poll } from '../../nodes/shared/polling/poll';
 import { PollMemory } from '../../nodes/shared/polling/memory';
-import { networkUpdate } from '../../nodes/CantonScanTrigger/events/networkUpdate';
+import { networkUpdate } from '../../nodes/CantonScanEventTrigger/events/networkUpdate';
 import { Parameters } from '../../nodes/shared/parameters/parameters';
 import { deadline, deadlineClock } from '../../nodes/shared/http/deadline';
 import { compareScanPositions, type ScanPosition } from '../../nodes/shared/scan/positions';
 import { UpdateReader } from '../../nodes/shared/scan/updates';
 
 const node = {
-	name: 'Canton Scan Trigger',
-	type: 'n8n-nodes-canton.cantonScanTrigger',
+	name: 'Canton Scan Event Trigger',
+	type: 'n8n-nodes-canton.cantonScanEventTrigger',
 	typeVersion: 1,
 	id: 'n',
 	position: [0, 0],

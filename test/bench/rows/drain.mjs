@@ -28,7 +28,7 @@ async function trigger(base) {
 	const { host } = await import('../lib/host.mjs');
 	const credentials = { cantonLedgerApi: { baseUrl: base, authentication: 'none' } };
 	const { poll } = host(
-		'CantonLedgerTrigger',
+		'CantonLedgerEventTrigger',
 		{ event: 'commandCompleted', outcome: 'any', parties: PARTY, startFrom: 'beginning' },
 		credentials,
 	);
@@ -43,7 +43,7 @@ async function trigger(base) {
 export default {
 	name: 'drain',
 	title: `Drain ${COUNT.toLocaleString('en')} completions in server pages of 200`,
-	ours: 'Canton Ledger Trigger › Command Completed, polled until nothing is left',
+	ours: 'Canton Ledger Event Trigger › Command Completed, polled until nothing is left',
 	against: 'bare fetch + JSON.parse over the same pages',
 	aim: 'CPU ≤ 1.25×',
 	contenders: {

@@ -29,14 +29,14 @@ const contender =
 export default {
 	name: 'empty-poll',
 	title: 'A poll that finds nothing new',
-	ours: 'Canton Ledger Trigger › Command Completed, one poll',
+	ours: 'Canton Ledger Event Trigger › Command Completed, one poll',
 	against: 'one bare request for the ledger end',
 	aim: '≤ 1 request, CPU ≤ 2 ms extra',
 	contenders: {
 		ours: contender(async (base) => {
 			const { host } = await import('../lib/host.mjs');
 			const credentials = { cantonLedgerApi: { baseUrl: base, authentication: 'none' } };
-			const { poll } = host('CantonLedgerTrigger', { event: 'commandCompleted', outcome: 'any', parties: PARTY }, credentials);
+			const { poll } = host('CantonLedgerEventTrigger', { event: 'commandCompleted', outcome: 'any', parties: PARTY }, credentials);
 			/** @type {import('n8n-workflow').IDataObject} */
 			const staticData = {};
 			if ((await poll(staticData)) !== null) throw new Error('the poll found something');

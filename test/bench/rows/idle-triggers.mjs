@@ -36,7 +36,7 @@ export const LAZY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 const trigger = (index, party, { every, credential }) => ({
 	id: `b5d7c1a0-0010-4000-8000-${String(index).padStart(12, '0')}`,
 	name: `Trigger ${index}`,
-	type: 'n8n-nodes-canton.cantonLedgerTrigger',
+	type: 'n8n-nodes-canton.cantonLedgerEventTrigger',
 	typeVersion: 1,
 	position: [0, index * 100],
 	parameters: {
@@ -144,7 +144,7 @@ export const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Mat
 export default {
 	name: 'idle-triggers',
 	title: `Many triggers in one n8n: ${SIZES.map((size) => size.toLocaleString('en')).join(', ')}, each polling every ${EVERY_SECONDS} seconds`,
-	ours: 'so many Canton Ledger Triggers that find nothing',
+	ours: 'so many Canton Ledger Event Triggers that find nothing',
 	against: 'fewer of them',
 	aim: 'CPU of a poll and the memory a trigger holds ≤ 1.1× from step to step; all polls made',
 	async run(bench) {

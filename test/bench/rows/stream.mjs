@@ -29,7 +29,7 @@ const sockets = (pid) =>
 		}
 	}).length;
 
-/** @param {number} index @param {string} party @param {{id: string, name: string}} credential @param {'cantonLedgerStream' | 'cantonLedgerTrigger'} type */
+/** @param {number} index @param {string} party @param {{id: string, name: string}} credential @param {'cantonLedgerStream' | 'cantonLedgerEventTrigger'} type */
 export const trigger = (index, party, credential, type = 'cantonLedgerStream') => ({
 	id: `b5d7c1a0-0020-4000-8000-${String(index).padStart(12, '0')}`,
 	name: `Trigger ${index}`,
@@ -37,7 +37,7 @@ export const trigger = (index, party, credential, type = 'cantonLedgerStream') =
 	typeVersion: 1,
 	position: [0, index * 100],
 	parameters: {
-		...(type === 'cantonLedgerTrigger' && { pollTimes: { item: [{ mode: 'custom', cronExpression: '0 * * * * *' }] } }),
+		...(type === 'cantonLedgerEventTrigger' && { pollTimes: { item: [{ mode: 'custom', cronExpression: '0 * * * * *' }] } }),
 		event: 'commandCompleted',
 		authentication: 'accessToken',
 		parties: party,
@@ -83,7 +83,7 @@ async function measure({ idle, events, seconds }) {
 			await client.activate(id);
 			return id;
 		};
-		const kinds = /** @type {const} */ (['cantonLedgerStream', 'cantonLedgerTrigger']);
+		const kinds = /** @type {const} */ (['cantonLedgerStream', 'cantonLedgerEventTrigger']);
 		for (const type of kinds) await activate(telling(`${sandbox.url}/sink/${type}`, trigger(0, parties.alice, credential, type)));
 		while ((await opened()) < 1) await sleep(200);
 		await sleep(3000);
@@ -102,7 +102,7 @@ async function measure({ idle, events, seconds }) {
 				})
 				.sort((a, b) => a - b);
 		for (const deadline = Date.now() + 180_000; Date.now() < deadline; await sleep(1000))
-			if ((await waitsOf('cantonLedgerTrigger')).length >= events && (await waitsOf('cantonLedgerStream')).length >= events) break;
+			if ((await waitsOf('cantonLedgerEventTrigger')).length >= events && (await waitsOf('cantonLedgerStream')).length >= events) break;
 		const [stream, poll] = await Promise.all(kinds.map(waitsOf));
 		if (stream.length < events || poll.length < events) throw new Error(`${stream.length} and ${poll.length} of ${events} events arrived`);
 
@@ -145,7 +145,7 @@ export default {
 	name: 'stream',
 	title: `A stream beside a poll: event to delivery in one n8n, and ${IDLE} idle streams`,
 	ours: 'Canton Ledger Stream › Command Completed, then an HTTP Request',
-	against: 'the same with Canton Ledger Trigger, polled every minute',
+	against: 'the same with Canton Ledger Event Trigger, polled every minute',
 	aim: '95 % within 1 s',
 	async run(bench) {
 		await install.installN8n();

@@ -33,7 +33,7 @@ describe('the example for failed workflows', () => {
 					{
 						id: 'trigger',
 						name: 'Command Failed',
-						type: 'n8n-nodes-canton.cantonLedgerTrigger',
+						type: 'n8n-nodes-canton.cantonLedgerEventTrigger',
 						typeVersion: 1,
 						position: [0, 0],
 						parameters: { event: 'commandCompleted', parties: { __rl: true, mode: 'list', value: 'all' }, pollTimes: everyThreeSeconds },

@@ -108,7 +108,7 @@ function workflow({ party, afterOffset, sink, credential }) {
 			{
 				id: 'b5d7c1a0-0004-4000-8000-000000000001',
 				name: 'Trigger',
-				type: 'n8n-nodes-canton.cantonLedgerTrigger',
+				type: 'n8n-nodes-canton.cantonLedgerEventTrigger',
 				typeVersion: 1,
 				position: [0, 0],
 				parameters: {

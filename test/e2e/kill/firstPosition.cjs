@@ -42,7 +42,7 @@ async function killBeforeFirstPoll({ engine, tarball }) {
 				{
 					id: 'b5d7c1a0-0003-4000-8000-000000000001',
 					name: 'Trigger',
-					type: 'n8n-nodes-canton.cantonLedgerTrigger',
+					type: 'n8n-nodes-canton.cantonLedgerEventTrigger',
 					typeVersion: 1,
 					position: [0, 0],
 					parameters: {

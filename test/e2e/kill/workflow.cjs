@@ -68,7 +68,7 @@ function workflow({ delivery, party, afterOffset, sink, credential, pauseSeconds
 		delivery === 'stream'
 			? { type: 'n8n-nodes-canton.cantonLedgerStream', parameters: { ...shared, options } }
 			: {
-					type: 'n8n-nodes-canton.cantonLedgerTrigger',
+					type: 'n8n-nodes-canton.cantonLedgerEventTrigger',
 					parameters: { ...shared, pollTimes: pollTimes(EVERY_SECONDS), delivery, options: delivery === 'atLeastOnce' ? options : {} },
 				};
 	/** @type {{name: string, nodes: any[], connections: Record<string, object>}} */
@@ -77,7 +77,7 @@ function workflow({ delivery, party, afterOffset, sink, credential, pauseSeconds
 		nodes: [
 			{
 				id: 'b5d7c1a0-0001-4000-8000-000000000001',
-				name: 'Canton Ledger Trigger',
+				name: 'Canton Ledger Event Trigger',
 				...trigger,
 				typeVersion: 1,
 				position: [0, 0],
@@ -89,7 +89,7 @@ function workflow({ delivery, party, afterOffset, sink, credential, pauseSeconds
 				body: '{ updateId: $json.updateId, replayed: $json.replayed === true, event: $json.event }',
 			}),
 		],
-		connections: { 'Canton Ledger Trigger': { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
+		connections: { 'Canton Ledger Event Trigger': { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
 	};
 	if (pauseSeconds === undefined) return made;
 	const [{ name: first }, { name: last }] = made.nodes;

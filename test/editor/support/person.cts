@@ -24,6 +24,8 @@ export interface Job {
 	section?: string;
 	/** Presses that it may take: more fail. */
 	budget: number;
+	/** In the workflow that the job before left open. */
+	goesOn?: boolean;
 	/** Hands for each step of the page, by its number. */
 	hands: Record<number, (person: Person, step: string) => Promise<void>>;
 }
@@ -126,10 +128,8 @@ export class Person {
 	async chooseListed(label: string, field: string, entry: string, typed?: string): Promise<void> {
 		await this.press(label, this.at(`resource-locator-${field}`).first().locator('input').last());
 		await this.at('rlc-item').first().waitFor();
-		if (typed !== undefined) {
-			await this.press(typed, this.at('rlc-search').first());
-			await this.type(typed);
-		}
+		// The cursor is in its search field.
+		if (typed !== undefined) await this.type(typed);
 		await this.press(entry, this.at('rlc-item').filter({ hasText: entry }).first());
 	}
 

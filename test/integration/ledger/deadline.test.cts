@@ -51,7 +51,11 @@ const closed = async () => {
 const timeoutMs = 300;
 const contexts: Array<[string, Service, () => RequestContext]> = [
 	['a node', token, () => executeContext('cantonLedger', { authentication: 'accessToken' }, credentials())],
-	['a poll', token, () => pollContext('cantonLedgerTrigger', { authentication: 'accessToken', event: 'commandCompleted' }, credentials())],
+	[
+		'a poll',
+		token,
+		() => pollContext('cantonLedgerEventTrigger', { authentication: 'accessToken', event: 'commandCompleted' }, credentials()),
+	],
 	['a node whose token server does not finish', oAuth2, () => executeContext('cantonLedger', { authentication: 'oAuth2' }, credentials())],
 ];
 

@@ -163,7 +163,7 @@ describe('templates and interfaces', () => {
 	const find = async (method: string, filter?: string, parameters: IDataObject = {}, as = 'ledger-api-user') =>
 		(
 			await searchList(
-				'cantonLedgerTrigger',
+				'cantonLedgerEventTrigger',
 				method,
 				{ authentication: 'accessToken', event: 'contractCreated', ...parameters } as never,
 				ledgerCredential(sandbox, as),
@@ -253,7 +253,7 @@ describe('templates and interfaces', () => {
 		const shown = async (filter: string) =>
 			(
 				await searchList(
-					'cantonLedgerTrigger',
+					'cantonLedgerEventTrigger',
 					'searchTemplates',
 					{ authentication: 'accessToken', event: 'contractCreated' },
 					ledgerCredential(sandbox),
@@ -267,7 +267,7 @@ describe('templates and interfaces', () => {
 
 	test('nothing found says what to type, in lines that cannot be chosen', async () => {
 		const found = await searchList(
-			'cantonLedgerTrigger',
+			'cantonLedgerEventTrigger',
 			'searchTemplates',
 			{ authentication: 'accessToken', event: 'contractCreated' },
 			ledgerCredential(sandbox),

@@ -11,7 +11,7 @@ const PACKAGE = 'GET /v2/packages/{package-id}';
 const search = async (filter: string) =>
 	(
 		await searchList(
-			'cantonLedgerTrigger',
+			'cantonLedgerEventTrigger',
 			'searchTemplates',
 			{ authentication: 'accessToken', event: 'contractCreated' },
 			ledgerCredential(sandbox),

@@ -70,9 +70,9 @@ describe('Canton Scan', () => {
 	});
 });
 
-test('Canton Scan Trigger: items have names of the credential', async () => {
+test('Canton Scan Event Trigger: items have names of the credential', async () => {
 	const node = new PolledNode(
-		'cantonScanTrigger',
+		'cantonScanEventTrigger',
 		{ event: 'networkEvent', verdict: 'rejected', startFrom: 'now', delivery: 'once', simplify: true } as never,
 		{ cantonScanApi: { url: sandbox.url, addressBook: `${book()}\n${parties.bob} = Bob's Bakery\n${parties.bank} = The Bank` } },
 		{},
@@ -265,7 +265,7 @@ describe('the list of parties', () => {
 		const lists = [
 			await searchList('cantonValidator', 'searchParties', { authentication: 'accessToken' } as never, ways.validator(book()) as never),
 			await searchList('cantonValidator', 'searchParties', { authentication: 'oAuth2' } as never, ways.validatorOAuth2(book()) as never),
-			await searchList('cantonScanTrigger', 'searchParties', {} as never, ways.scan(book()) as never),
+			await searchList('cantonScanEventTrigger', 'searchParties', {} as never, ways.scan(book()) as never),
 			await searchList('cantonTokenRegistry', 'searchParties', { connectThrough: 'validator' } as never, ways.validator(book()) as never),
 		];
 		const [first] = lists.map(valuesOf);
@@ -309,7 +309,7 @@ describe('the list of parties', () => {
 			['networkUpdate', 'parties'],
 		] as const) {
 			const node = new PolledNode(
-				'cantonScanTrigger',
+				'cantonScanEventTrigger',
 				{ event, verdict: 'any', startFrom: 'now', simplify: true, [field]: byId(`${parties.bank}, ${parties.alice}`) } as never,
 				ways.scan(''),
 				{},

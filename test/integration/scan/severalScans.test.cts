@@ -126,7 +126,13 @@ describe('the next is asked where one does not answer', () => {
 	test('a trigger goes on at the next one, with its position', async () => {
 		const credential = { url: own.url, furtherUrls: urls().join('\n') };
 		const parameters = { event: 'networkUpdate', startFrom: 'beginning', delivery: 'once', simplify: true, options: { maxItems: 10 } };
-		const node = new PolledNode('cantonScanTrigger', parameters as never, { cantonScanApi: credential }, {}, { workflowId: 'several' });
+		const node = new PolledNode(
+			'cantonScanEventTrigger',
+			parameters as never,
+			{ cantonScanApi: credential },
+			{},
+			{ workflowId: 'several' },
+		);
 		const all = (await node.poll())!.map(({ json }) => json.updateId);
 		await own.fault({ api: 'scan', times: 0, action: 'reset' });
 		for (let items = await node.poll(); items; items = await node.poll()) all.push(...items.map(({ json }) => json.updateId));

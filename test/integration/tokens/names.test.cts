@@ -116,7 +116,7 @@ describe('refused, before anything is read', () => {
 test('a trigger: its items have names beside IDs, its messages names instead', async () => {
 	const { cantonLedgerApi } = ledgerCredential(sandbox, 'participant_admin');
 	const node = new PolledNode(
-		'cantonLedgerTrigger',
+		'cantonLedgerEventTrigger',
 		{ event: 'tokenReceived', parties: parties.bob, options: { addMessage: true, partyNames: `${parties.alice} = Al` } } as never,
 		{ cantonLedgerApi: { ...cantonLedgerApi, addressBook: book() } },
 		{},

@@ -44,7 +44,7 @@ describe.each([
 			const run = async (cantonLedgerApi: object) =>
 				await refusal(
 					new PolledNode(
-						'cantonLedgerTrigger',
+						'cantonLedgerEventTrigger',
 						{ event, authentication: 'accessToken', parties: `${name}::${fingerprint}` },
 						{ cantonLedgerApi: cantonLedgerApi as never },
 						{},
@@ -164,7 +164,7 @@ describe('a value that no drop-down offers', () => {
 			'When History Was Pruned: "go on" is not one of its values',
 		);
 		const scan = new PolledNode(
-			'cantonScanTrigger',
+			'cantonScanEventTrigger',
 			{ event: 'networkUpdate', updateKinds: ['transactions'] },
 			{ cantonScanApi: { url: `${sandbox.url}/api/scan` } },
 		);
@@ -191,7 +191,7 @@ describe('a participant that sends its answer byte by byte', () => {
 	it.each(events)('%s: the poll ends, explained, within the time n8n grants', async (event) => {
 		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 		const node = new PolledNode(
-			'cantonLedgerTrigger',
+			'cantonLedgerEventTrigger',
 			{ event, authentication: 'accessToken', parties: parties.alice },
 			{ cantonLedgerApi: { baseUrl, authentication: 'none' } },
 			{},

@@ -184,7 +184,7 @@ test('fields of nested records, also of those that may be absent, three levels d
 	const main = compile({ name: 'nested-orders', version: '1.0.0', modules: { M: { types, templates: { Order: {} } } } });
 	await post('participant_admin', '/v2/dars', new Uint8Array(darWith(main)));
 	const { results } = await searchList(
-		'cantonLedgerTrigger',
+		'cantonLedgerEventTrigger',
 		'searchArgumentFields',
 		{ authentication: 'accessToken', event: 'contractCreated', templates: '#nested-orders:M:Order' } as never,
 		ledgerCredential(sandbox),
@@ -197,7 +197,7 @@ test('fields of nested records, also of those that may be absent, three levels d
 
 test('the fields to choose from', async () => {
 	const { results } = await searchList(
-		'cantonLedgerTrigger',
+		'cantonLedgerEventTrigger',
 		'searchArgumentFields',
 		{ authentication: 'accessToken', event: 'contractCreated', templates: IOU } as never,
 		ledgerCredential(sandbox),
@@ -205,7 +205,7 @@ test('the fields to choose from', async () => {
 	);
 	expect(results).toEqual([{ name: 'amount (Numeric 10)', value: 'amount' }]);
 	const common = await searchList(
-		'cantonLedgerTrigger',
+		'cantonLedgerEventTrigger',
 		'searchArgumentFields',
 		{ authentication: 'accessToken', event: 'contractCreated', templates: { __rl: true, mode: 'name', value: `${IOU}, ${NOTE}` } } as never,
 		ledgerCredential(sandbox),

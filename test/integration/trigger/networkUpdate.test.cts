@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fasterTime } from '../../support/fasterTime.cts';
-import { SAMPLES } from '../../../nodes/CantonScanTrigger/samples';
+import { SAMPLES } from '../../../nodes/CantonScanEventTrigger/samples';
 import { PolledNode } from '../../support/polledNode.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
@@ -16,7 +16,7 @@ const trigger = (
 	{ url = sandbox.url, ...more }: { budgetMs?: number; url?: string } = {},
 ) =>
 	new PolledNode(
-		'cantonScanTrigger',
+		'cantonScanEventTrigger',
 		{
 			...{ event: 'networkUpdate', parties: '', startFrom: 'beginning' },
 			...parameters,

@@ -1,8 +1,8 @@
-// The events of Canton Scan Trigger besides Network Update, polled through n8n's own contexts against the sandbox's scan.
+// The events of Canton Scan Event Trigger besides Network Update, polled through n8n's own contexts against the sandbox's scan.
 import type { IDataObject } from 'n8n-workflow';
 
-import { events } from '../../../nodes/CantonScanTrigger/events';
-import { SAMPLES } from '../../../nodes/CantonScanTrigger/samples';
+import { events } from '../../../nodes/CantonScanEventTrigger/events';
+import { SAMPLES } from '../../../nodes/CantonScanEventTrigger/samples';
 import { PolledNode, type PolledOptions } from '../../support/polledNode.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
@@ -15,7 +15,7 @@ const fieldsOf = (item: IDataObject) => Object.keys(item).sort().join();
 
 function trigger(event: string, parameters: IDataObject = {}, staticData: IDataObject = {}, more: PolledOptions = {}): PolledNode {
 	const node = new PolledNode(
-		'cantonScanTrigger',
+		'cantonScanEventTrigger',
 		{
 			...{ event, startFrom: 'now', delivery: 'once', simplify: true },
 			...parameters,

@@ -42,7 +42,7 @@ export function useTriggers(options: SandboxOptions = {}) {
 			const { cantonLedgerApi } = ledgerCredential(sandbox, as);
 			const credentials = { cantonLedgerApi: { ...cantonLedgerApi, baseUrl: `${sandbox.url}${path}` } };
 			return new PolledNode(
-				'cantonLedgerTrigger',
+				'cantonLedgerEventTrigger',
 				{
 					...{ event: 'commandCompleted', outcome: 'any', parties: parties.alice },
 					...parameters,

@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { events as ledgerEvents } from '../../../nodes/shared/ledgerEvents/events';
-import { events as scanEvents } from '../../../nodes/CantonScanTrigger/events';
+import { events as scanEvents } from '../../../nodes/CantonScanEventTrigger/events';
 import { dropDown, mapperFields, searchList, type RunResult } from '../../support/engine.cts';
 import { expectWords, oddValues, useAnswers } from '../../support/generatedAnswers.cts';
 import { nodeTypes } from '../../support/nodeTypes.cts';
@@ -103,9 +103,9 @@ const filled = (
 const READERS: Reader[] = [
 	...(['manual', 'trigger'] as const).flatMap((mode) => [
 		...ledgerEvents.map(({ value }) =>
-			polled('cantonLedgerTrigger', ['ledger'], value, mode, { startFrom: 'position', afterOffset: '0', parties: PARTY }),
+			polled('cantonLedgerEventTrigger', ['ledger'], value, mode, { startFrom: 'position', afterOffset: '0', parties: PARTY }),
 		),
-		...scanEvents.map(({ value }) => polled('cantonScanTrigger', ['scan'], value, mode, { startFrom: 'beginning' })),
+		...scanEvents.map(({ value }) => polled('cantonScanEventTrigger', ['scan'], value, mode, { startFrom: 'beginning' })),
 	]),
 	...methodsOf('listSearch').flatMap(({ type, method, parameters }) =>
 		[undefined, 'e'].map((filter) => listed(type, APIS, method, parameters, filter)),

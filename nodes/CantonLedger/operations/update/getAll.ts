@@ -54,7 +54,7 @@ export const getManyUpdates: LedgerOperation = {
 	action: 'Get many updates',
 	description:
 		'Get the transactions, reassignments and topology changes of a range of the ledger, one item per update with its events. ' +
-		'For new ones as they come, use Canton Ledger Trigger.',
+		'For new ones as they come, use Canton Ledger Event Trigger.',
 	endpoints: withPartyEndpoints(UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/latest-pruned-offsets', VETTED_PACKAGES, PARTY),
 	rights: READ_RIGHTS,
 	properties,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Severity, Subject } from '../message';
 import { idOf, listOf, pick, textOf, type ItemContext } from './items';
 
-/** Messages on the whole network: the events of Canton Scan Trigger that are no updates and no votes. */
+/** Messages on the whole network: the events of Canton Scan Event Trigger that are no updates and no votes. */
 
 /** Fields of a subject of the network. */
 interface About {

@@ -14,24 +14,23 @@ import { SAMPLES } from './samples';
 import { properties } from './scanTriggerForm';
 import { testScan } from '../shared/scan/testScan';
 
-export class CantonScanTrigger implements INodeType {
+export class CantonScanEventTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Canton Scan Trigger',
-		name: 'cantonScanTrigger',
+		displayName: 'Canton Scan Event Trigger',
+		// See CantonLedgerEventTrigger.
+		name: 'cantonScanEventTrigger',
 		icon: { light: 'file:../../icons/scan.svg', dark: 'file:../../icons/scan.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: optionSubtitle('event', events),
-		// n8n's list of nodes shows it for the action node of the same name too, in place of that one's own.
 		description:
-			'Read what a Canton network publishes: holdings, updates, votes, validators. ' +
-			'Or start the workflow when something happens there: updates, verdicts, rounds, votes, upgrades, too little traffic.',
-		defaults: { name: 'Canton Scan Trigger' },
+			'Starts the workflow when something happens on a Canton network: updates, verdicts, rounds, votes, upgrades, too little traffic',
+		defaults: { name: 'Canton Scan Event Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'cantonScanApi', required: true, testedBy: 'testScan' }],
-		properties: withEventHelp(properties, 'canton-scan-trigger', events),
+		properties: withEventHelp(properties, 'canton-scan-event-trigger', events),
 	};
 
 	methods = { listSearch, credentialTest: { testScan } };

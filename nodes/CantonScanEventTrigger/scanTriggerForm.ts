@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { triggerProperties } from '../shared/trigger/properties';
 import { events } from './events';
 
-/** The form of the Canton Scan Trigger. */
+/** The form of the Canton Scan Event Trigger. */
 
 const afterPosition: INodeProperties[] = [
 	{

@@ -21,22 +21,22 @@ import { runPoll } from '../shared/trigger/runPoll';
 
 const properties = ledgerTriggerProperties(true);
 
-export class CantonLedgerTrigger implements INodeType {
+export class CantonLedgerEventTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Canton Ledger Trigger',
-		name: 'cantonLedgerTrigger',
+		displayName: 'Canton Ledger Event Trigger',
+		// Not the action node's name with "Trigger": n8n's list of nodes would show both as one.
+		name: 'cantonLedgerEventTrigger',
 		icon: { light: 'file:../../icons/ledger.svg', dark: 'file:../../icons/ledger.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: optionSubtitle('event', events),
-		// n8n's list of nodes shows it for the action node of the same name too, in place of that one's own.
-		description: "Read a Canton participant's ledger, submit commands, validate DARs. Or start the workflow when something happens there.",
-		defaults: { name: 'Canton Ledger Trigger' },
+		description: "Starts the workflow when something happens on a Canton participant's ledger: commands, contracts, tokens",
+		defaults: { name: 'Canton Ledger Event Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: ledgerCredentials,
-		properties: withEventHelp(properties, 'canton-ledger-trigger', events),
+		properties: withEventHelp(properties, 'canton-ledger-event-trigger', events),
 	};
 
 	methods = {
