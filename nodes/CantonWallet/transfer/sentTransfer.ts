@@ -75,9 +75,7 @@ export async function findTransfer(
 
 /** The matching transfers among transactions, newest first, each with how it ended. */
 const transfersIn = (transactions: readonly WalletTransaction[], search: TransferSearch): SentTransfer[] =>
-	transactions.flatMap((item, at) =>
-		isTransfer(item) && isMatch(item, search) ? [sentTransfer(item, transactions.slice(0, at))] : [],
-	);
+	transactions.flatMap((item, at) => (isTransfer(item) && isMatch(item, search) ? [sentTransfer(item, transactions.slice(0, at))] : []));
 
 /** The transfer among transactions. Of several with one tracking ID the one that is wanted. */
 function transferIn(transactions: readonly WalletTransaction[], search: TransferSearch): SentTransfer | undefined {

@@ -68,7 +68,13 @@ describe('the next is asked where one does not answer', () => {
 	});
 
 	test('it has too many requests (429)', async () => {
-		await own.fault({ endpoint: 'GET /v0/dso', times: 1, status: 429, headers: { 'retry-after': '30' }, body: { error: 'Too many requests' } });
+		await own.fault({
+			endpoint: 'GET /v0/dso',
+			times: 1,
+			status: 429,
+			headers: { 'retry-after': '30' },
+			body: { error: 'Too many requests' },
+		});
 		expect((await run({ url: own.url, furtherUrls: urls()[0] })).json).toHaveLength(1);
 		expect((await own.requests()).filter(({ endpoint }) => endpoint === 'GET /v0/dso')).toHaveLength(1);
 		expect(await requestsOf(0)).toHaveLength(1);
