@@ -23,7 +23,7 @@ interface Creation {
 }
 
 /** A refusal because of a preapproval, where none in force can be read. */
-const refusedByGone = (failure: CallFailure): CallFailure => ({
+const noneInForce = (failure: CallFailure): CallFailure => ({
 	...failure,
 	message:
 		'The validator still has a preapproval of this wallet, so it creates no other. ' +
@@ -71,7 +71,7 @@ export async function createPreapproval(
 		const found = 'done' in first ? first : await findOrMake();
 		if ('done' in found) return { done: found.done, earlier: found.done.contractId !== made };
 		if ('failed' in found || found.unread) return found;
-		return lost ? { ...found, unread: lost } : { failed: refusedByGone(refusal) };
+		return lost ? { ...found, unread: lost } : { failed: noneInForce(refusal) };
 	};
 	return await carryOut<Created>({
 		context,

@@ -183,11 +183,12 @@ class Stream<Client> {
 
 	/** One poll. After one that fails the parties are found again: a right that was taken away may be why. */
 	private async pollOrForget(): Promise<PollOutcome<unknown>> {
+		let outcome: PollOutcome<unknown> | undefined;
 		try {
-			return await this.poll();
-		} catch (error) {
-			this.found = undefined;
-			throw error;
+			outcome = await this.poll();
+			return outcome;
+		} finally {
+			if (!outcome) this.found = undefined;
 		}
 	}
 
