@@ -99,7 +99,7 @@ export class FileWriter {
 		return [...this.omitted];
 	}
 
-	/** Why a sheet of Excel cannot hold the results so far. Undefined if it can. */
+	/** Limit of a sheet of Excel that the results so far exceed, in words. Undefined if they fit. */
 	get exceededLimit(): string | undefined {
 		if (this.format !== 'xlsx') return undefined;
 		if (this.lines > SHEET_LIMITS.rows) return `more than the ${SHEET_LIMITS.rows} rows of an Excel sheet`;
