@@ -1,0 +1,62 @@
+// The first credential of somebody who has LocalNet, from the empty canvas. In its place the sandbox answers at its port.
+import { connect, createServer, type Server } from 'node:net';
+
+import { openEditor } from '../../scripts/lib/browser.cjs';
+import { world } from '../e2e/support/e2e.cts';
+import { Person, type Job } from './support/person.cts';
+
+const { n8n, sandbox, client, chromium } = world();
+const LOCALNET = 2975;
+
+let editor: Awaited<ReturnType<typeof openEditor>>;
+let localNet: Server;
+
+beforeAll(async () => {
+	const { port } = new URL(sandbox.url);
+	localNet = createServer((socket) => {
+		const behind = connect(Number(port), '127.0.0.1');
+		for (const end of [socket, behind]) end.on('error', () => [socket, behind].forEach((other) => other.destroy()));
+		socket.pipe(behind).pipe(socket);
+	});
+	// Where the port is taken, LocalNet itself runs.
+	await new Promise<void>((resolve) => localNet.once('error', () => resolve()).listen(LOCALNET, 'localhost', resolve));
+	// Somebody else's credential would be chosen by n8n.
+	const stored: Array<{ id: string; type: string }> = await client.call('GET', '/rest/credentials');
+	for (const { id } of stored.filter(({ type }) => type.startsWith('cantonLedger'))) await client.call('DELETE', `/rest/credentials/${id}`);
+	editor = await openEditor(n8n().url, chromium);
+	await editor.page.setViewportSize({ width: 1600, height: 1400 });
+}, 300_000);
+
+afterAll(async () => {
+	await editor?.close();
+	localNet.close();
+});
+
+const job: Job = {
+	page: 'connect/localnet.md',
+	section: 'The first credential',
+	// 7 are wanted: n8n shows no choices without opening their list.
+	budget: 8,
+	hands: {
+		1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Get the user of the token'),
+		2: async (who) => {
+			await who.press('Connect to Canton Ledger', who.at('node-credentials-empty-state').locator('button'));
+			await who.chooseOption('Authentication', 'authentication', 'LocalNet');
+		},
+		3: async (who) => {
+			await who.press('Save', who.at('credential-save-button').first());
+			await who.page.locator('[data-test-id="editCredential-modal"]').waitFor({ state: 'hidden' });
+		},
+	},
+};
+
+it(`the first credential: at most ${job.budget} presses`, async () => {
+	await editor.page.goto(`${n8n().url}/workflow/new`);
+	await editor.page.locator('[data-test-id="canvas-add-button"]').waitFor();
+	const who = new Person(editor.page);
+	await who.follow(job);
+	expect(who.count).toBeLessThanOrEqual(job.budget);
+	// Step 4 shows that it works.
+	await who.press('Execute step', who.at('node-execute-button').first());
+	await who.at('output-panel').getByText('ledger-api-user').first().waitFor();
+}, 120_000);
