@@ -45,6 +45,8 @@ class GitServer {
 		this.releases = [];
 		/** @type {{id: number, run: number, name: string, bytes: Buffer}[]} what CI runs kept: ZIP archives */
 		this.artifacts = [];
+		/** @type {{id: number, active: boolean, events: string[], config: {url: string, secret: string}}[]} webhooks that were made by its API */
+		this.hooks = [];
 		/** @type {import('node:http').Server[]} */
 		this.servers = [];
 		this.url = '';
@@ -108,9 +110,24 @@ class GitServer {
 			const release = this.releases.find(({ id }) => String(id) === name);
 			return release ? json(release) : notFound();
 		}
+		if (what === 'hooks') return this.#hooks(method, rest[0], body);
 		if (method === 'GET' && what === 'actions') return this.#actions(rest);
 		if (method === 'POST' && what === 'statuses') return this.#status(rest[0] ?? '', JSON.parse(body.toString()));
 		return notFound();
+	}
+
+	/** @param {string | undefined} method @param {string | undefined} id @param {Buffer} body @returns {Answer} */
+	#hooks(method, id, body) {
+		if (method === 'POST') {
+			const hook = { id: 300 + this.hooks.length, ...JSON.parse(body.toString()) };
+			this.hooks.push(hook);
+			return json(hook, 201);
+		}
+		const hook = this.hooks.find((one) => String(one.id) === id);
+		if (!hook) return notFound();
+		if (method === 'GET') return json(hook);
+		this.hooks.splice(this.hooks.indexOf(hook), 1);
+		return { status: 204, headers: {}, body: Buffer.alloc(0) };
 	}
 
 	/** CI runs and their artifacts. @param {string[]} path below `actions` @returns {Answer} */
@@ -267,6 +284,16 @@ class GitServer {
 			body: tamper(body),
 		});
 		return { status: response.status, text: await response.text() };
+	}
+
+	/**
+	 * Sends a webhook to whoever asked for it by the API.
+	 * @param {{event: string, payload: any}} what
+	 * @returns {Promise<{status: number, text: string}[]>} their answers
+	 */
+	async announce(what) {
+		const heard = this.hooks.filter(({ active, events }) => active && events.includes(what.event));
+		return await Promise.all(heard.map(async ({ config: { url, secret } }) => await this.deliver(url, what, { secret })));
 	}
 
 	/**

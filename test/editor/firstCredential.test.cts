@@ -18,9 +18,9 @@ beforeAll(async () => {
 		for (const end of [socket, behind]) end.on('error', () => [socket, behind].forEach((other) => other.destroy()));
 		socket.pipe(behind).pipe(socket);
 	});
-	// Where the port is taken, LocalNet itself runs.
+	// A taken port is LocalNet's own.
 	await new Promise<void>((resolve) => localNet.once('error', () => resolve()).listen(LOCALNET, 'localhost', resolve));
-	// Somebody else's credential would be chosen by n8n.
+	// n8n would choose a credential that is there.
 	const stored: Array<{ id: string; type: string }> = await client.call('GET', '/rest/credentials');
 	for (const { id } of stored.filter(({ type }) => type.startsWith('cantonLedger'))) await client.call('DELETE', `/rest/credentials/${id}`);
 	editor = await openEditor(n8n().url, chromium);

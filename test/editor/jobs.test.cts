@@ -1,14 +1,13 @@
 // Jobs done by clicking as their pages in docs say, from an empty workflow with saved credentials. Each has at most so many presses.
-import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { makeDar } from '../../scripts/lib/dar.cjs';
 import { prepareActing } from '../../scripts/lib/demo.cjs';
+import { ACCESS_TOKEN, startGit } from '../../scripts/lib/git.cjs';
 import { bearer } from '../e2e/support/token.cts';
-import { credential, eventually, world } from '../e2e/support/e2e.cts';
+import { credential, eventually, leadHere, world } from '../e2e/support/e2e.cts';
 import { Person, type Job } from './support/person.cts';
 
 const { n8n, sandbox, client, chromium } = world();
@@ -17,6 +16,8 @@ let editor: Awaited<ReturnType<typeof openEditor>>;
 /** Posts to Slack, whose fixed address leads here, and where a DAR can be downloaded. */
 const posts: any[] = [];
 let here: Server;
+/** GitHub, whose fixed address leads here. */
+let git: Awaited<ReturnType<typeof startGit>>;
 const address = () => `http://127.0.0.1:${(here.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
@@ -29,7 +30,9 @@ beforeAll(async () => {
 		return response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, ts: '1.1', channel: 'C1', message: {} }));
 	});
 	await new Promise<void>((resolve) => here.listen(0, '127.0.0.1', resolve));
-	writeFileSync(join(n8n().folder, 'slack.port'), String((here.address() as AddressInfo).port));
+	leadHere('slack.com', address());
+	git = await startGit();
+	leadHere('api.github.com', git.url);
 	// The end of an offer is reckoned by n8n's clock, and a network refuses one that is too far away.
 	const { time } = await sandbox.call('GET', '/control/world');
 	await sandbox.call('POST', '/control/do', { action: 'wait', seconds: Math.max(0, Date.now() - Date.parse(time)) / 1000 });
@@ -41,6 +44,11 @@ beforeAll(async () => {
 		...credential(sandbox, 'cantonValidatorApi', { authentication: 'accessToken', accessToken: bearer({ sub: 'ledger-api-user' }) }),
 		name: 'Canton Validator account',
 	});
+	await client.createCredential({
+		type: 'githubApi',
+		name: 'GitHub account',
+		data: { server: 'https://api.github.com', user: 'acme', accessToken: ACCESS_TOKEN },
+	});
 	await client.createCredential({ type: 'slackApi', name: 'Slack account', data: { accessToken: 'xoxb-of-the-test' } });
 	editor = await openEditor(n8n().url, chromium);
 	await editor.page.setViewportSize({ width: 1600, height: 1400 });
@@ -49,6 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await editor?.close();
 	here.close();
+	git.stop();
 });
 
 /** A person before an empty workflow. */
@@ -141,6 +150,35 @@ const jobs: Record<string, Job> = {
 			},
 			2: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Validate a DAR'),
 			3: async (who) => await execute(who, 'passed'),
+		},
+	},
+	'the status of a release by the example': {
+		page: 'jobs/dar-gate-github.md',
+		budget: 12,
+		hands: {
+			1: async (who) => await who.importExample('dar-gate-github'),
+			2: async (who) => {
+				await who.open('GitHub Trigger');
+				await who.enter('Repository Owner', 'owner', 'acme', { empty: true });
+				await who.enter('Repository Name', 'repository', 'settlement-model', { empty: true });
+				await who.close();
+			},
+			4: async (who) => {
+				await who.publish();
+				// n8n makes its webhook at GitHub.
+				await eventually(
+					async () => git.hooks.length,
+					(hooks) => hooks > 0,
+				);
+				expect(await git.announce(git.release('v1.0.0', { 'model.dar': makeDar({ name: 'by-release' }).bytes }))).toEqual([
+					expect.objectContaining({ status: 200 }),
+				]);
+				await eventually(
+					async () => git.statuses.length,
+					(statuses) => statuses > 0,
+				);
+				expect(git.statuses).toEqual([expect.objectContaining({ state: 'success', context: 'canton/dar' })]);
+			},
 		},
 	},
 	'tokens sent': {

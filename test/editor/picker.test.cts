@@ -52,7 +52,11 @@ it.each([
 	60_000,
 );
 
-it.each(['Canton Ledger', 'Canton Scan'])('the actions of %s and its events are entries of their own', async (node) => {
-	await search(node);
-	await eventually(found, (names) => names.includes(node) && names.includes(`${node} Event`), 20_000);
-}, 60_000);
+it.each(['Canton Ledger', 'Canton Scan'])(
+	'the actions of %s and its events are entries of their own',
+	async (node) => {
+		await search(node);
+		await eventually(found, (names) => names.includes(node) && names.includes(`${node} Event`), 20_000);
+	},
+	60_000,
+);

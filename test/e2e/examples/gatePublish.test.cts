@@ -17,7 +17,7 @@ function named(example: string): string[] {
 		'utf8',
 	);
 	const steps = text.split('\n').filter((line) => /^(\d+\.| {3})/.test(line));
-	return [...steps.join('\n').matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name);
+	return [...steps.join('\n').matchAll(/\*{1,2}([^*]+)\*{1,2}/g)].map(([, name]) => name);
 }
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
@@ -42,7 +42,9 @@ it.each([
 		const steps = named(name);
 		const unnamed = readExample(name).nodes.filter((node: any) => node.credentials && !steps.includes(node.name));
 		const withoutCredential = (node: any) => delete node.credentials;
-		const change = Object.fromEntries(unnamed.map((node: any) => [node.name, withoutCredential]));
+		const change: Record<string, (node: any) => void> = Object.fromEntries(unnamed.map((node: any) => [node.name, withoutCredential]));
+		change['GitHub Trigger'] = ({ parameters: { owner, repository } }) => [owner, repository].forEach((field) => (field.value = 'acme'));
+		change['GitLab Trigger'] = ({ parameters }) => Object.assign(parameters, { owner: 'acme', repository: 'acme' });
 		const id = await importExample(name, { account, change, gitUrl: 'https://git.example' });
 		const { page } = editor;
 		await openWorkflow(page, n8n().url, id);

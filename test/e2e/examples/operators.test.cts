@@ -1,15 +1,13 @@
 // "Notify operators" in the real n8n, called as the other examples call it: each service gets a message it takes, and its
 // refusals come back to the caller.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { resultOf } from '../../../scripts/lib/rest.cjs';
 import type { Service } from '../../support/receiverShapes.cts';
 import { Receivers } from '../../support/receivers.cts';
-import { world } from '../support/e2e.cts';
+import { leadHere, world } from '../support/e2e.cts';
 import { importNotifier } from './support.cts';
 
-const { client, n8n } = world();
+const { client } = world();
 const services: Service[] = ['slack', 'teams', 'discord', 'googleChat', 'pagerDuty'];
 const NAMES = ['Slack', 'Teams', 'Discord', 'Google Chat', 'PagerDuty', 'E-Mail'];
 
@@ -76,7 +74,7 @@ describe('notify operators', () => {
 				Object.assign(node.parameters, more);
 			};
 		return {
-			// The address of Slack's API is fixed: slackHere.cjs leads it to the receivers.
+			// The address of Slack's API is fixed: hostsHere.cjs leads it to the receivers.
 			Slack: active(await made('slackApi', 'Slack account', { accessToken: 'xoxb-of-the-test' })),
 			Teams: active(secret, { url: url('teams') }),
 			Discord: active(discord),
@@ -91,7 +89,7 @@ describe('notify operators', () => {
 
 	beforeAll(async () => {
 		addresses = await receivers.listen();
-		writeFileSync(join(n8n().folder, 'slack.port'), new URL(addresses.url('slack')).port);
+		leadHere('slack.com', `${new URL(addresses.url('slack')).origin}/slack`);
 		chosen = await userOf(addresses.url, addresses.smtpPort);
 		calls = await importNotifier('unused', chosen);
 	}, 60_000);

@@ -1,13 +1,11 @@
-// The shortest alert: a failed command becomes one message in Slack. The address of Slack's API is fixed: slackHere.cjs leads it here.
-import { writeFileSync } from 'node:fs';
+// The shortest alert: a failed command becomes one message in Slack. The address of Slack's API is fixed: hostsHere.cjs leads it here.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 
-import { eventually, world } from '../support/e2e.cts';
+import { eventually, leadHere, world } from '../support/e2e.cts';
 import { everyThreeSeconds, importExample } from './support.cts';
 
-const { n8n, sandbox, client } = world();
+const { sandbox, client } = world();
 
 test('a failed command is one message in Slack, which names the command', async () => {
 	const posts: any[] = [];
@@ -18,7 +16,7 @@ test('a failed command is one message in Slack, which names the command', async 
 		response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, ts: '1.1', channel: 'C1', message: {} }));
 	});
 	await new Promise<void>((resolve) => slack.listen(0, '127.0.0.1', resolve));
-	writeFileSync(join(n8n().folder, 'slack.port'), String((slack.address() as AddressInfo).port));
+	leadHere('slack.com', `http://127.0.0.1:${(slack.address() as AddressInfo).port}/slack`);
 	await sandbox.call('DELETE', '/control/requests');
 	const workflow = await importExample('failed-command-slack', {
 		account: { type: 'slackApi', name: 'Slack of the test', data: { accessToken: 'xoxb-of-the-test' } },

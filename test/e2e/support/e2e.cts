@@ -70,6 +70,12 @@ export async function killWorkers(): Promise<void> {
 	writeFileSync(stateFile, JSON.stringify({ n8n, workers: again, ...rest }));
 }
 
+/**
+ * Leads what n8n asks of a host to another address: some of its nodes have the host fixed.
+ * @param url with a path where the host's paths are to have one before them
+ */
+export const leadHere = (host: string, url: string) => writeFileSync(join(state().n8n.folder, `${host}.url`), url);
+
 /** The demo's credential of a type, with some of its fields changed. */
 export function credential(sandbox: Sandbox, type: string, data: Record<string, unknown> = {}): Credential {
 	const usual = demoCredentials(sandbox.url).find((credential) => credential.type === type);

@@ -21,8 +21,8 @@ async function startWorld(folder, { tarball, queue }) {
 	const backends = queue ? await startBackends(folder) : undefined;
 	const env = {
 		...backends?.env,
-		NODE_OPTIONS: `--require ${join(__dirname, 'slackHere.cjs')}`,
-		E2E_SLACK_PORT_FILE: join(folder, 'slack.port'),
+		NODE_OPTIONS: `--require ${join(__dirname, 'hostsHere.cjs')}`,
+		E2E_HOSTS: folder,
 	};
 	const n8n = await startN8n({ folder, port: await freePort(), brokerPort: await freePort(), env });
 	const workers = [];
