@@ -38,7 +38,7 @@ import { packagePreference, packagePreferenceOption, PREPARE } from '../../share
 import { withLocations } from '../../shared/commands/unreadable';
 
 /**
- * Exercises one choice of the token standard: submitted once, as commands are (docs/commands.md), or only prepared for a party that
+ * Exercises one choice of the token standard: submitted once, as commands are (docs/guides/commands.md), or only prepared for a party that
  * signs outside. Where other commands hold the contracts it needs, it is built anew and submitted again under the same command ID.
  */
 

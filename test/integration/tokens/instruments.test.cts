@@ -119,7 +119,9 @@ test.each([
 ])('nothing is sent by a participant of which nobody can say what Canton Coin is: %s', async (_, ids) => {
 	await connectedTo(...ids);
 	const { error } = await pay();
-	expect(error?.message).toContain('Instrument: the participant is not connected to exactly one synchronizer named global-domain');
+	expect(error?.message).toContain(
+		'Instrument: Canton Coin cannot be resolved: the participant must be connected to exactly one synchronizer named global-domain',
+	);
 	expect(error?.description).toContain('Amulet@DSO::1220');
 	expect(await submissions()).toEqual([]);
 });

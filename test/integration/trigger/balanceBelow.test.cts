@@ -149,7 +149,7 @@ test.each([
 	[{ balanceLimit: '1e3' }, 'Balance Limit'],
 	[{ parties: 'all' }, 'Parties: All Parties is not possible here'],
 	[{ instrument: 'Amulet@DSO' }, 'Instrument: "DSO" is not a party ID'],
-	[{ instrument: 'Amulet' }, 'Instrument: "Amulet" has no admin, and anybody can use a name'],
+	[{ instrument: 'Amulet' }, 'Instrument: "Amulet" names no admin: instruments of different admins can share a name'],
 	[{ instrument: '' }, 'Instrument: this field is empty'],
 ])('refused: %j', async (parameters: IDataObject, message) => {
 	await expect(trigger(settings(parameters), { as: 'participant_admin' }).poll()).rejects.toThrow(message);
