@@ -34,8 +34,10 @@ const entered: Record<string, (who: Person) => Promise<void>> = {
 		await who.enter('Repository Name', 'repository', 'settlement-model', EMPTY);
 	},
 	'holdings-report-google-sheets': async (who) => {
-		await who.chooseListed('Document', 'documentId', 'Holdings');
-		await who.chooseListed('Sheet', 'sheetName', 'Holdings');
+		const address = who.at('assignment').filter({ has: who.page.locator('input[value="document"]') });
+		await who.press('document', address.locator('.cm-content, textarea, [data-test-id="assignment-value"] input').last());
+		await who.page.keyboard.press('ControlOrMeta+a');
+		await who.type('https://docs.google.com/spreadsheets/d/1AbcDefGhiJklMnoPqrStuVwxYz0123456789');
 	},
 	'holdings-report-excel-365': async (who) => {
 		await who.chooseListed('Workbook', 'workbook', 'Holdings');
@@ -46,7 +48,7 @@ const nodes: Record<string, string> = {
 	'failed-command-slack': 'Slack',
 	'dar-gate-github': 'GitHub Trigger',
 	'dar-gate-gitlab': 'GitLab Trigger',
-	'holdings-report-google-sheets': 'Write Rows',
+	'holdings-report-google-sheets': 'Settings',
 	'holdings-report-excel-365': 'Write Rows',
 };
 
@@ -190,7 +192,7 @@ it.each(waits)(
 	async (name) => {
 		const who = await execute(name);
 		if (name === 'decide-incoming-transfers') return expect((await ended()).status).toBe('waiting');
-		if (name === 'ai-operator') return await who.at('lm-chat-messages').first().waitFor();
+		if (name === 'ai-operator') return await who.at('canvas-chat-body').first().waitFor();
 		return await who.at('stop-execution-waiting-for-webhook-button').first().waitFor();
 	},
 	120_000,
