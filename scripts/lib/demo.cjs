@@ -118,7 +118,7 @@ function postInstead(node, url) {
 const OF_THE_TREASURY = /of an exchange$/;
 
 /**
- * Chooses the treasury wherever the parties of the token's user stand.
+ * Chooses the treasury instead of the parties of the token's user.
  * @param {any} workflow changed in place
  * @param {string} [treasury]
  */

@@ -1,6 +1,6 @@
 import type { JsonObject, Severity } from './message';
 
-/** One message about everything that was looked at: what is wrong, then the facts. Pure. */
+/** One message about many items: what is wrong, then the facts. Pure. */
 
 /** Lines about one item. */
 export interface Finding {
@@ -12,7 +12,7 @@ export interface Finding {
 export interface SummaryTitles {
 	/** If nothing is wrong. */
 	well: string;
-	/** If more than one thing is. `{count}` stands for how many. */
+	/** If more than one thing is. `{count}` becomes their number. */
 	several: string;
 }
 

@@ -163,7 +163,7 @@ const PLACEHOLDER = 'replace-with-your-own';
 export function partyOf(text: string, refuse: Refuse): string {
 	if (text.length <= LONGEST_PARTY && PARTY.test(text)) return text;
 	if (text.endsWith(PLACEHOLDER))
-		throw refuse(`${quoted(text)} stands for a party of yours`, 'Enter that party in the node Settings of the workflow, or in this field.');
+		throw refuse(`${quoted(text)} is only a placeholder`, 'Enter a party of yours in the node Settings of the workflow, or in this field.');
 	throw refuse(
 		`${quoted(text)} is not a party ID`,
 		'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.',

@@ -98,7 +98,7 @@ function linesOf(parameters: Parameters, field: 'problems' | 'facts'): string[] 
 		.flatMap((line) => (isWanted(line as IDataObject) ? linesIn(line.text) : []));
 }
 
-/** What to say of an item of a node that failed and went on. */
+/** Problem of an item whose node failed and went on. */
 function failureOf(json: IDataObject): string[] {
 	const { error, message } = json;
 	if (!error) return [];
