@@ -9,7 +9,7 @@ export interface Finding {
 }
 
 /** Titles of the message. One problem is a title itself. */
-export interface SummaryTitles {
+interface SummaryTitles {
 	/** If nothing is wrong. */
 	well: string;
 	/** If more than one thing is. `{count}` becomes their number. */
