@@ -22,7 +22,7 @@ export function bearerFields(server: string, localNet: LocalNet, none?: string):
 					value: 'developmentToken',
 					description: `A JWT this credential signs itself with a shared secret (HS256), for development ${server}s`,
 				},
-				{ name: 'LocalNet', value: 'localNet', description: 'LocalNet on this machine, with the secret that it has everywhere' },
+				{ name: 'LocalNet', value: 'localNet', description: "A LocalNet service, with LocalNet's fixed development secret" },
 				...(none === undefined ? [] : [{ name: 'None', value: 'none', description: none }]),
 			],
 			default: 'accessToken',

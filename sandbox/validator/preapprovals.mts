@@ -1,10 +1,12 @@
-// Preapprovals: who lets everybody transfer coins to them at once. As recorded at Splice 0.7.5.
+// Preapprovals: who lets everybody transfer coins to them at once. As recorded at Splice 0.7.5, but for one that
+// has expired: it prevents another until somebody archives it.
 import { synchronizerOf } from '../scan/directory.mts';
 import { contractItem } from '../scan/items.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { activeContracts } from '../world/tokens.mts';
-import { preapprovalOf, preapproveForWallet } from '../world/wallet.mts';
+import { keptPreapproval, preapproveForWallet } from '../world/wallet.mts';
 import { checkedParty } from '../splice/refusals.mts';
+import { cancelledInStore, noteCancelled } from '../splice/laggingStores.mts';
 import { refuse, shortened } from './refusals.mts';
 import { OPERATOR } from './users.mts';
 import { refusesRepeated } from '../wire/settings.mts';
@@ -22,7 +24,7 @@ const withState = (contract: Contract): components['schemas']['ContractWithState
 export const preapprovals: Handlers<paths> = {
 	'POST /v0/wallet/transfer-preapproval': (call) => {
 		const { world, party } = atWallet(call, 'createTransferPreapproval');
-		const existing = preapprovalOf(world, party);
+		const existing = cancelledInStore(world, 'validatorStoreLag', party) ?? keptPreapproval(world, party);
 		const contract = existing ?? preapproveForWallet(world, party, call.sandbox.settings.preapprovalDays);
 		const refused = existing !== undefined && refusesRepeated(call.sandbox.settings, true);
 		return { status: refused ? 409 : 200, json: { transfer_preapproval_contract_id: contract.contractId } };
@@ -32,19 +34,22 @@ export const preapprovals: Handlers<paths> = {
 		const contracts = activeContracts(world, TEMPLATES.transferPreapproval).filter(({ args }) => args.provider === provider);
 		return { json: { contracts: contracts.map(withState) } };
 	},
-	'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}': ({ sandbox: { world }, path }) => ({
-		json: { transfer_preapproval: withState(existing(world, path['receiver-party'])) },
+	'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}': ({ sandbox, path: { 'receiver-party': receiver } }) => ({
+		json: {
+			transfer_preapproval: withState(cancelledInStore(sandbox.world, 'validatorStoreLag', receiver) ?? existing(sandbox.world, receiver)),
+		},
 	}),
-	'DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}': ({ sandbox: { world }, path }) => {
+	'DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}': ({ sandbox: { world, settings }, path }) => {
 		const contract = existing(world, path['receiver-party']);
 		world.transact((tx) => void tx.exercise({ contract, choice: 'TransferPreapproval_Cancel', actors: [world.party(OPERATOR)] }));
+		noteCancelled(world, path['receiver-party'], contract, settings);
 		return {};
 	},
 };
 
 /** The preapproval of a receiver. Throws a Refusal if there is none. */
 function existing(world: World, party: string): Contract {
-	const contract = preapprovalOf(world, checkedParty(party));
+	const contract = keptPreapproval(world, checkedParty(party));
 	if (contract) return contract;
 	throw refuse(404, `No TransferPreapproval found for party: ${shortened(party)}`);
 }

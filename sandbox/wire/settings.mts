@@ -98,6 +98,12 @@ export interface Settings {
 	repeatedCommands: string;
 	/** Days for which a preapproval lasts that the wallet makes: the validator's configuration. 90 was recorded. */
 	preapprovalDays: number;
+	/**
+	 * Number of reads of the validator's own store that still have a preapproval which is cancelled from now on, and of scan likewise. That a
+	 * store follows the ledger with a delay is documented, not recorded.
+	 */
+	validatorStoreLag: number;
+	scanStoreLag: number;
 	/** The validator takes transfer commands of external parties. Off, as in 0.7 by default: 501 (recorded). */
 	transferCommands: boolean;
 	/** Choices of prepared transactions call a service outside the ledger, whose answers hashing version 4 covers. From the contract, not recorded. */
@@ -148,6 +154,8 @@ export const DEFAULT_SETTINGS: Settings = {
 	maxDeduplicationSeconds: 604_800,
 	repeatedCommands: 'recorded',
 	preapprovalDays: 90,
+	validatorStoreLag: 0,
+	scanStoreLag: 0,
 	transferCommands: false,
 	externalCalls: false,
 	trafficCost: 5600,

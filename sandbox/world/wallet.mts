@@ -65,16 +65,20 @@ export function tapDollars(world: World, owner: string, dollars: string): string
 	return created.contract.contractId;
 }
 
-/** The preapproval of a receiver that has not expired. */
-export const preapprovalOf = (world: World, receiver: string): Contract | undefined =>
-	activeContracts(world, TEMPLATES.transferPreapproval).findLast(
-		({ args }) => args.receiver === receiver && String(args.expiresAt) > isoTime(world.clock.now),
-	);
+/** The preapproval of a receiver by which coins can be sent. */
+export function preapprovalOf(world: World, receiver: string): Contract | undefined {
+	const kept = keptPreapproval(world, receiver);
+	return kept && String(kept.args.expiresAt) > isoTime(world.clock.now) ? kept : undefined;
+}
+
+/** The newest preapproval of a receiver, also one that has expired and that nobody has archived yet. */
+export const keptPreapproval = (world: World, receiver: string): Contract | undefined =>
+	activeContracts(world, TEMPLATES.transferPreapproval).findLast(({ args }) => args.receiver === receiver);
 
 /** Gives a receiver a preapproval for so many days. The validator pays. */
 export function preapproveForWallet(world: World, receiver: string, days: number): Contract {
 	preapprove(world, receiver, days);
-	const preapproval = preapprovalOf(world, receiver);
+	const preapproval = keptPreapproval(world, receiver);
 	if (!preapproval) throw new Error('a preapproval was made');
 	return preapproval;
 }

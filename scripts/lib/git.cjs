@@ -123,7 +123,7 @@ class GitServer {
 			this.hooks.push(hook);
 			return json(hook, 201);
 		}
-		const hook = this.hooks.find((one) => String(one.id) === id);
+		const hook = this.hooks.find((made) => String(made.id) === id);
 		if (!hook) return notFound();
 		if (method === 'GET') return json(hook);
 		this.hooks.splice(this.hooks.indexOf(hook), 1);
@@ -292,8 +292,8 @@ class GitServer {
 	 * @returns {Promise<{status: number, text: string}[]>} their answers
 	 */
 	async announce(what) {
-		const heard = this.hooks.filter(({ active, events }) => active && events.includes(what.event));
-		return await Promise.all(heard.map(async ({ config: { url, secret } }) => await this.deliver(url, what, { secret })));
+		const wanted = this.hooks.filter(({ active, events }) => active && events.includes(what.event));
+		return await Promise.all(wanted.map(async ({ config: { url, secret } }) => await this.deliver(url, what, { secret })));
 	}
 
 	/**

@@ -36,13 +36,12 @@ test.each([
 	expect(nodes.filter((name) => aliases(name).includes(typed))).toEqual([node]);
 });
 
-test.each([
-	['Canton Ledger', ours.CantonLedgerEventTrigger, ['submit commands', 'validate DARs']],
-	['Canton Scan', ours.CantonScanEventTrigger, ['holdings']],
-])('the list of nodes, which describes %s by its trigger, says first what its actions do', (_, Trigger, words) => {
-	const { description } = new Trigger().description;
-	expect(description).toMatch(/^Read /);
-	for (const word of words) expect(description).toContain(word);
+test('no trigger has the name of an action node with Trigger: the list of nodes would show both as one', () => {
+	const names = Object.values(ours).flatMap((Type) => {
+		const node = new Type();
+		return 'description' in node ? [node.description.name] : [];
+	});
+	expect(names.filter((name) => name.endsWith('Trigger') && names.includes(name.replace('Trigger', '')))).toEqual([]);
 });
 
 test.each(['CantonLedgerEventTrigger', 'CantonLedgerStream', 'CantonScanEventTrigger'] as const)(

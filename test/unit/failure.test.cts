@@ -349,6 +349,12 @@ describe('what a participant says to a wrong token', () => {
 
 	test('elsewhere a long life is no reason', () => expect(advice({ exp: now + 86_400, aud: 'a' }, false)).not.toContain('lifetime'));
 
+	test('one of LocalNet: only fields that its form has', () => {
+		const localNet = explainClaims(claimsOf({ authentication: 'localNet', localNetUser: 'ledger-api-user' })!, now, true);
+		expect(localNet).toMatch(/Check that Base URL .* User\. For any other server choose Access Token or Development Token/);
+		expect(localNet).not.toMatch(/Secret|Subject|Audience/);
+	});
+
 	test('a text that is no token; one that is signed anew; one only its provider can read', () => {
 		expect(explainClaims(readClaims('letmein'), now, true)).toMatch(/^A JWT has three parts/);
 		expect(explainClaims(readClaims('letmein'), now, false)).toMatch(/^The text in Access Token is no JWT\. A JWT has three parts/);

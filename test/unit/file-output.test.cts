@@ -6,7 +6,7 @@ import readSheet from 'read-excel-file/node';
 import { zipContent, zipEntries } from '../../nodes/shared/daml/zip';
 import { FileWriter } from '../../nodes/shared/operation/fileOutput';
 import { csvLine, valueAt } from '../../nodes/shared/values/csv';
-import { isTooLongForCell, MOST_SHEET_ROWS, sheetRow, workbook } from '../../nodes/shared/values/xlsx';
+import { isTooLongForCell, SHEET_LIMITS, sheetRow, workbook } from '../../nodes/shared/values/xlsx';
 
 test('without chosen columns, fields that the first page lacks are named, not dropped in silence', () => {
 	const writer = new FileWriter('csv', []);
@@ -96,15 +96,29 @@ describe('an Excel file', () => {
 		}
 	});
 
-	test('counts what a cell has no place for, and says when a sheet is full', () => {
+	test('counts what a cell has no place for', () => {
 		const writer = new FileWriter('xlsx', []);
 		writer.page([{ blob: 'x'.repeat(32_767) }, { blob: 'x'.repeat(32_768) }]);
 		expect(writer.cutTexts).toBe(1);
 		expect(isTooLongForCell('x'.repeat(32_767))).toBe(false);
-		expect(writer.isTooLong).toBe(false);
-		writer.count = MOST_SHEET_ROWS - 1;
-		expect(writer.isTooLong).toBe(false);
-		writer.count = MOST_SHEET_ROWS;
-		expect(writer.isTooLong).toBe(true);
+	});
+
+	test.each([
+		['rows', 3, /^more than the 3 rows/],
+		['columns', 1, /^more than the 1 columns/],
+		['bytes', 600, /^more than the 4 GB/],
+	] as const)('says when a sheet has too many %s', (limit, most, reason) => {
+		const row = { a: 'x'.repeat(30), b: 'y' };
+		const reasonAfter = (rows: number) => {
+			const writer = new FileWriter('xlsx', limit === 'columns' && rows < 3 ? ['a'] : []);
+			writer.page(Array.from({ length: rows }, () => row));
+			return writer.exceededLimit;
+		};
+		expect(SHEET_LIMITS).toEqual({ rows: 1_048_576, columns: 16_384, bytes: expect.any(Number) });
+		expect(SHEET_LIMITS.bytes).toBeLessThan(2 ** 32 - 1000);
+		const replaced = jest.replaceProperty(SHEET_LIMITS, limit, most);
+		expect(reasonAfter(limit === 'bytes' ? 1 : 2)).toBeUndefined();
+		expect(reasonAfter(3)).toMatch(reason);
+		replaced.restore();
 	});
 });

@@ -25,7 +25,7 @@ test('the help of fields leads to the documentation once package.json says where
 
 test('what npm shows of the package names each service that a node is for', () => {
 	const { description, n8n } = readManifest();
-	const services = n8n.nodes.map((file) => /(\w+)\.node\.js$/.exec(file)![1]!.replace(/^Canton|Trigger$|Stream$/g, ''));
+	const services = n8n.nodes.map((file) => /(\w+)\.node\.js$/.exec(file)![1]!.replace(/^Canton|(?:Event)?Trigger$|Stream$/g, ''));
 	// "Token Registry" is one of "token registries".
 	const words = services.map((name) =>
 		name

@@ -68,8 +68,8 @@ describe('frozen: workflows are saved with these', () => {
 	test('the triggers and their events', () => {
 		expect(nodes.map(({ instance }) => instance.description.name).sort()).toEqual([
 			'cantonLedger',
-			'cantonLedgerStream',
 			'cantonLedgerEventTrigger',
+			'cantonLedgerStream',
 			'cantonParticipant',
 			'cantonScan',
 			'cantonScanEventTrigger',

@@ -26,7 +26,7 @@ for (const [className, Type] of Object.entries(ours)) {
 }
 
 const alternatives = (texts: Iterable<string>) => [...texts].sort((a, b) => b.length - a.length).join('|');
-const NODE = `(?:${alternatives(nodes.keys())})(?! (?:Trigger|Stream|API|OAuth2|account))`;
+const NODE = `(?:${alternatives(nodes.keys())})(?! (?:Event|Stream|API|OAuth2|account))`;
 const resources = new Set([...nodes.values()].flatMap((pairs) => [...pairs].map((pair) => pair.split(' › ')[0])));
 const operations = new Set([...nodes.values()].flatMap((pairs) => [...pairs].map((pair) => pair.split(' › ')[1])));
 const WORDS = '[A-Z][A-Za-z]*(?: [A-Z][A-Za-z]*)*';
@@ -37,7 +37,8 @@ const NAMED = new RegExp(
 	'g',
 );
 /** Paths that are n8n's, of a field's setting or of another program. */
-const ELSEWHERE = /^(?:Import|Settings|Security|Clients|Response|Options|On Error|Return As|Export|(?:Ledger|Scan) (?:Trigger|Stream)) › /;
+const ELSEWHERE =
+	/^(?:Import|Settings|Security|Clients|Response|Options|On Error|Return As|Export|(?:Ledger|Scan) (?:Event Trigger|Stream)) › /;
 
 interface Named {
 	position: string;

@@ -1,15 +1,13 @@
 import { InvalidValue } from '../../shared/daml/scalars';
 import { ME } from '../../shared/ledger/ownPartyFields';
 import { safelyNamed, type PartyCall } from '../../shared/ledger/ownParties';
+import type { FoundParty } from '../../shared/ledger/partyByName';
 
 /** Parties of a form by other words than their IDs: a name of the Address Book, the beginning of an own party's ID, or `me`. */
 
-/** Party that a word names, or why it names none. */
-type Named = { party: string } | { problem: string; advice: string };
-
-/** Parties of a form, found in two readings: the first notes the words, the second takes whom they name. */
+/** Parties of a form, found in several readings: each notes words whose parties are not known yet, and the last one knows all. */
 export class FormParties {
-	private readonly words = new Map<string, Named | undefined>();
+	private readonly words = new Map<string, FoundParty | undefined>();
 
 	/** @param acting the parties that `me` may mean */
 	constructor(
@@ -33,16 +31,10 @@ export class FormParties {
 		return unknown.length > 0;
 	}
 
-	private async named(word: string): Promise<Named> {
+	private async named(word: string): Promise<FoundParty> {
 		const [only, ...more] = this.acting;
 		if (word === ME && only !== undefined && more.length === 0) return { party: only };
 		if (word === ME) return { problem: 'several parties act, so "me" is not clear', advice: 'Write the party.' };
-		const path = 'party';
-		try {
-			return { party: await safelyNamed(this.call, path, word) };
-		} catch (error) {
-			const { message, description } = error as Error & { description?: string };
-			return { problem: message.replace(/^[^:]*: /, ''), advice: description ?? '' };
-		}
+		return await safelyNamed(this.call, word);
 	}
 }

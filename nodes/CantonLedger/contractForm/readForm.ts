@@ -9,7 +9,7 @@ import { withPackages } from '../../shared/ledger/damlPackages';
 import type { Ledger } from '../../shared/ledger/service';
 import { DEFINITION_ENDPOINTS, definitionOf, WITHOUT_FORM, type Definition } from '../../shared/ledger/templateDefinition';
 import type { Parameters } from '../../shared/parameters/parameters';
-import { contractIdOf } from '../../shared/parameters/checks';
+import { contractOrItems } from '../../shared/parameters/contractOrItems';
 import { fullName } from '../../shared/parameters/templates';
 import { isObject } from '../../shared/values/isObject';
 import { textNumbers } from '../../shared/values/textNumbers';
@@ -55,20 +55,14 @@ export async function chosenDefinition(
 	throw parameters.parameterError('templateId', found.problem, found.advice ?? WITHOUT_FORM);
 }
 
-/** The contract in the form, or else that of the incoming item. An expression that returned nothing is an error, not that of the item. */
-export function chosenContract({ parameters, context, itemIndex }: FormCall): string {
-	const saved = context.getNode().parameters.contractId;
-	const entered = isObject(saved) && 'value' in saved ? saved.value : saved;
-	if ((entered ?? '') !== '') return parameters.present('contractId', parameters.contractId('contractId'));
-	const ofItem = context.getInputData()[itemIndex]?.json.contractId;
-	if (typeof ofItem === 'string' && ofItem !== '')
-		return contractIdOf(ofItem, (problem, advice) => parameters.parameterError('contractId', problem, advice));
-	throw parameters.parameterError(
-		'contractId',
-		'no contract is chosen, and the incoming item has no contractId',
-		'Choose one from the list, or put a node before this one whose items have it, e.g. Active Contract › Get Many.',
-	);
-}
+/** The contract in the form, or else that of the incoming item. */
+export const chosenContract = (call: FormCall): string =>
+	contractOrItems(call, {
+		path: 'contractId',
+		itemFields: ['contractId'],
+		problem: 'no contract is chosen, and the incoming item has no contractId',
+		advice: 'Choose one from the list, or put a node before this one whose items have it, e.g. Active Contract › Get Many.',
+	});
 
 const argumentsFrom = (parameters: Parameters) => parameters.choice(FROM, ['fields', 'item', 'json'], 'fields');
 
@@ -106,7 +100,7 @@ export async function formArgument(
 			}
 		});
 	let result = await read();
-	if (await parties.resolve()) result = await read();
+	while (await parties.resolve()) result = await read();
 	if (!('error' in result)) return result.value as IDataObject;
 	const { error } = result;
 	if (!(error instanceof InvalidValue)) throw error;

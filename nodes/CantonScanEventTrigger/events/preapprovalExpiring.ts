@@ -19,8 +19,7 @@ type Observed = string[];
 export const preapprovalExpiring = listEvent<Observed>({
 	value: EVENT,
 	name: 'Preapproval Expires Soon',
-	description:
-		'When the preapproval of a receiver ends within some days, once per preapproval and end. An internal endpoint, which may change.',
+	description: "When a receiver's preapproval expires within some days. Once per expiry date. An internal endpoint, which may change.",
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [
@@ -37,7 +36,7 @@ export const preapprovalExpiring = listEvent<Observed>({
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_DAYS,
-			description: 'How many days before the end. A preapproval that is that close already when the workflow is activated counts, too.',
+			description: 'How many days before expiry. Also reports one that is already that close on activation.',
 		},
 	],
 	options: [],

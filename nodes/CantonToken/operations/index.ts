@@ -7,6 +7,7 @@ import { getManyAllocations } from './allocation/getAll';
 import { withdrawAllocation } from './allocation/withdraw';
 import { getManyAllocationRequests } from './allocationRequest/getAll';
 import { rejectAllocationRequest } from './allocationRequest/reject';
+import { balanceHeader } from './balance/columns';
 import { getManyTokenBalances } from './balance/getAll';
 import { getManyTokenHoldings } from './holding/getAll';
 import { mergeHoldings } from './holding/merge';
@@ -34,7 +35,7 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 		initial: getManyAllocationRequests.value,
 		operations: [withNamesOption(getManyAllocationRequests), rejectAllocationRequest],
 	},
-	{ value: 'balance', name: 'Balance', operations: [withFileOutput(getManyTokenBalances, 'balances', 'xlsx')] },
+	{ value: 'balance', name: 'Balance', operations: [withFileOutput(getManyTokenBalances, 'balances', 'xlsx', balanceHeader)] },
 	{
 		value: 'holding',
 		name: 'Holding',

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { chosenParty } from '../../shared/ledger/ownParties';
 import { explainNothing } from '../../shared/ledger/parties';
 import type { CreatedEvent } from '../../shared/ledger/simplifiedEvents';
 import { showHint } from '../../shared/operation/hint';
@@ -9,15 +10,19 @@ import { activeIn, Snapshot } from '../../shared/ledger/snapshot';
 import { tokenFormat } from '../../shared/tokens/tokenFormat';
 import { interfaceIds } from './interfaces';
 
-/** The active contracts of a party that show themselves through an interface, as items, page by page. `rowsOf` makes those of one contract. */
+/**
+ * The active contracts of the chosen party that show themselves through an interface, as items, page by page. `rowsOf` makes those of one
+ * contract. Call it when all other fields are read: it asks who the party is.
+ */
 export async function* activeTokenContracts(
-	{ context, ledger, parameters }: TokenCall,
+	call: TokenCall,
 	on: TokenInterface,
-	party: string,
-	rowsOf: (created: CreatedEvent) => IDataObject[],
+	rowsOf: (created: CreatedEvent, party: string) => IDataObject[],
 ): AsyncGenerator<IDataObject[]> {
-	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, interfaceIds(on), [party]), version: 'auto' });
+	const { context, ledger, parameters } = call;
 	let left = parameters.limit();
+	const party = await chosenParty(call);
+	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, interfaceIds(on), [party]), version: 'auto' });
 	let empty = true;
 	while (left > 0) {
 		const page = await snapshot.next(Infinity);
@@ -25,7 +30,7 @@ export async function* activeTokenContracts(
 		const { activeAtOffset } = page;
 		const rows = page.entries.flatMap((entry) => {
 			const created = activeIn(entry);
-			return created ? rowsOf(created).map((row) => ({ ...row, activeAtOffset })) : [];
+			return created ? rowsOf(created, party).map((row) => ({ ...row, activeAtOffset })) : [];
 		});
 		empty &&= page.entries.length === 0;
 		yield rows.slice(0, left);

@@ -9,7 +9,7 @@ import { endedSentence, findInstruction, howItEnded, instructionIdField, readIns
 import { TRANSFER_INSTRUCTION } from './interfaces';
 import { apiVersionOption, chosenVersion } from './paymentFields';
 import { attemptContext } from './registryCalls';
-import { exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from './tokenSubmission';
+import { checkSubmissionFields, exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from './tokenSubmission';
 import { exerciseOf, transferFields, transferResult } from './transferResult';
 
 /** What ends a transfer that was offered: the receiver accepts or rejects it, the sender withdraws it. */
@@ -36,6 +36,7 @@ export function instructionOperation({ choice, by, status, ...names }: Ending): 
 		],
 		async run(call) {
 			const { parameters, registries } = call;
+			checkSubmissionFields(call);
 			const contractId = readInstructionId(call);
 			const party = await chosenParty(call);
 			const version = chosenVersion(parameters);

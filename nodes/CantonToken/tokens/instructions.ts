@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Version } from '../../shared/registry/standard';
-import { contractIdOf } from '../../shared/parameters/checks';
+import { contractOrItems } from '../../shared/parameters/contractOrItems';
 import { locator } from '../../shared/parameters/partyFields';
 import { viewOf } from '../../shared/tokens/holdings';
 import { endingExercises, instructionEnding, type InstructionEnding } from '../../shared/tokens/instructionEnding';
@@ -56,18 +56,14 @@ export const instructionIdField = (search: 'searchIncomingOffers' | 'searchOffer
 	});
 
 /** The contract ID of the transfer that was chosen, else of the incoming item. */
-export function readInstructionId({ parameters, context, itemIndex }: TokenCall): string {
-	const entered = parameters.contractId(FIELD);
-	if (entered !== undefined) return entered;
-	const refuse = (problem: string, advice: string) => parameters.parameterError(FIELD, problem, advice);
-	const { transferInstructionId, transferInstruction } = context.getInputData()[itemIndex]?.json ?? {};
-	const incoming = transferInstructionId ?? transferInstruction;
-	if (typeof incoming === 'string' && incoming !== '') return contractIdOf(incoming, refuse);
-	throw refuse(
-		'no offer is chosen, and the incoming item has no transferInstructionId',
-		'Choose the offer from the list, or connect a node that returns offers, such as Transfer › Get Many or the event Transfer Offered to Me.',
-	);
-}
+export const readInstructionId = (call: TokenCall): string =>
+	contractOrItems(call, {
+		path: FIELD,
+		itemFields: ['transferInstructionId', 'transferInstruction'],
+		problem: 'no offer is chosen, and the incoming item has no transferInstructionId',
+		advice:
+			'Choose the offer from the list, or connect a node that returns offers, such as Transfer › Get Many or the event Transfer Offered to Me.',
+	});
 
 const V1_VIEW = ':Splice.Api.Token.TransferInstructionV1:TransferInstruction';
 

@@ -53,13 +53,24 @@ const read = new OncePerExecution<Details>();
 /** Adds details to a row of a balance, by its `instrumentId`, `instrumentAdmin` and `total`. Null if it is of no instrument. */
 type AddDetails = (row: IDataObject) => Promise<IDataObject>;
 
+/** Details that the user chose. */
+const choiceOf = (parameters: TokenCall['parameters']) =>
+	parameters.choice(field.name, [NO_DETAILS.value, 'instrument', 'value'], NO_DETAILS.value);
+
+/** Names of the fields that `detailsAdder` adds. */
+export function detailFields(parameters: TokenCall['parameters']): string[] {
+	const wanted = choiceOf(parameters);
+	if (wanted === NO_DETAILS.value) return [];
+	const worthFields = wanted === 'value' ? ['priceUsd', 'valueUsd'] : [];
+	return ['instrumentName', 'instrumentSymbol', 'instrumentDecimals', 'registry', ...worthFields, 'detailsProblem'];
+}
+
 /**
  * Adds what the user chose. Each instrument is read once per execution, the price once per call.
  * @throws if the price cannot be read. An instrument without a registry has `detailsProblem` instead
  */
 export async function detailsAdder(call: TokenCall): Promise<AddDetails | undefined> {
-	const { parameters } = call;
-	const wanted = parameters.choice(field.name, [NO_DETAILS.value, 'instrument', 'value'], NO_DETAILS.value);
+	const wanted = choiceOf(call.parameters);
 	if (wanted === NO_DETAILS.value) return undefined;
 	const price = wanted === 'value' ? await readCoinPrice(call) : undefined;
 	return async (row) => {

@@ -1,9 +1,13 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
+import { PATIENCE_MS } from '../../shared/http/patience';
 import { eventFormat } from '../../shared/ledger/eventFormat';
 import { openList, type LedgerList } from '../../shared/ledger/listContext';
-import { ownRights } from '../../shared/ledger/ownRights';
-import { activeIn, Snapshot } from '../../shared/ledger/snapshot';
+import { listedContracts, MOST_READ } from '../../shared/ledger/listedContracts';
+import { ME } from '../../shared/ledger/ownPartyFields';
+import { readable, requireOwnRights } from '../../shared/ledger/ownRights';
+import { findParty, partyOfUser } from '../../shared/ledger/partyByName';
+import { activeIn } from '../../shared/ledger/snapshot';
 import { shortId } from '../../shared/parameters/addressBook';
 import { note, page } from '../../shared/parameters/listPage';
 import { formatAmount } from '../../shared/tokens/amounts';
@@ -18,39 +22,38 @@ import { interfaceIds, TRANSFER_INSTRUCTION } from './interfaces';
 type Side = 'receiver' | 'sender';
 
 const RIGHTS = 'to read as the party. Without it, choose By ID and enter the transfer instruction ID';
-/** Time of each call at most, in ms: somebody waits for the list. */
-const PATIENCE_MS = 15_000;
-/** Most offers to read. */
-const OFFERS_READ = 200;
 
-/** The parties whose offers are listed: the one that the field Party names, else those that the token may act as. */
-async function partiesOf(context: ILoadOptionsFunctions, { ledger, names }: LedgerList): Promise<string[]> {
+/** Offers that were read. `isPartial`: there are more. */
+interface ReadOffers {
+	offers: Instruction[];
+	isPartial: boolean;
+}
+
+/** The party of the form, found as the operation finds it. If an expression gives it, the parties that the token may read as. */
+async function partiesOf(
+	context: ILoadOptionsFunctions,
+	{ ledger, names, keep }: LedgerList,
+): Promise<{ parties: string[] } | { problem: string }> {
 	const word = String(context.getNodeParameter('party', '', { extractValue: true }) ?? '').trim();
-	if (word.includes('::')) return [word];
-	const rights = await ownRights(ledger, PATIENCE_MS);
-	const own = rights ? (rights.actAs.length > 0 ? rights.actAs : rights.readAs) : [];
-	const named = own.filter((party) => party.startsWith(`${word}::`) || names.get(party)?.toLowerCase() === word.toLowerCase());
-	return named.length > 0 ? named : own;
+	const rights = async () => await keep('required rights', false, async () => await requireOwnRights(ledger, PATIENCE_MS));
+	if (word === '') {
+		const parties = readable(await rights()) ?? [];
+		return parties.length > 0 ? { parties } : { problem: 'no party is chosen' };
+	}
+	const found = word === ME ? partyOfUser(await rights(), names) : await findParty(word, { ledger, names: async () => names, rights });
+	return 'party' in found ? { parties: [found.party] } : found;
 }
 
 /** Offers of which a party is on one of these sides, those that end last first. */
-async function offersOf({ ledger }: LedgerList, parties: string[], sides: readonly Side[]): Promise<Instruction[]> {
-	if (parties.length === 0) return [];
+async function offersOf({ ledger }: LedgerList, parties: string[], sides: readonly Side[]): Promise<ReadOffers> {
 	const interfaces = await knownInterfaces(ledger, interfaceIds(TRANSFER_INSTRUCTION), PATIENCE_MS);
-	const left = () => PATIENCE_MS;
-	const snapshot = new Snapshot(ledger, {
-		eventFormat: eventFormat({ parties, interfaces }),
-		pageSize: OFFERS_READ,
-		version: 'auto',
-		left,
-	});
-	const { entries } = (await snapshot.next(OFFERS_READ)) ?? { entries: [] };
-	const found = entries.flatMap((entry) => {
+	const { entries, isPartial } = await listedContracts(ledger, eventFormat({ parties, interfaces }));
+	const offers = entries.flatMap((entry) => {
 		const created = activeIn(entry);
 		const instruction = created && readInstruction(created);
 		return instruction && sides.some((side) => parties.includes(instruction[side] ?? '')) ? [instruction] : [];
 	});
-	return found.sort((a, b) => ((a.executeBefore ?? '') > (b.executeBefore ?? '') ? -1 : 1));
+	return { offers: offers.sort((a, b) => ((a.executeBefore ?? '') > (b.executeBefore ?? '') ? -1 : 1)), isPartial };
 }
 
 const short = (amount: string): string => amount.replace(/\.?0+$/, '');
@@ -72,14 +75,17 @@ function entryOf(instruction: Instruction, { names }: LedgerList, parties: strin
 
 async function listOffers(context: ILoadOptionsFunctions, sides: readonly Side[], filter = ''): Promise<INodeListSearchResult> {
 	const list = await openList(context, RIGHTS);
-	const parties = await partiesOf(context, list);
+	const chosen = await partiesOf(context, list);
+	if ('problem' in chosen) return page(note(`Party: ${chosen.problem}.`, 'Choose the party first, or choose By ID.'), undefined);
+	const { parties } = chosen;
 	const typed = filter.trim().toLowerCase();
-	const [coin, offers] = await Promise.all([
+	const [coin, { offers, isPartial }] = await Promise.all([
 		list.keep('coin', typed === '', async () => await cantonCoinOf(list.ledger, PATIENCE_MS)).catch(() => undefined),
 		list.keep(`offers ${sides.join()} ${parties.join()}`, typed === '', async () => await offersOf(list, parties, sides)),
 	]);
 	const entries = offers.map((offer) => entryOf(offer, list, parties, coin));
 	const found = entries.filter(({ name, value }) => `${name}\n${value}`.toLowerCase().includes(typed));
+	if (isPartial) return page([...found, ...note(`Only ${MOST_READ} transfers were read.`, 'For others, choose By ID.')], undefined);
 	return page(found.length > 0 ? found : note(typed ? 'No offer contains what you typed.' : 'No transfer is pending.'), undefined);
 }
 

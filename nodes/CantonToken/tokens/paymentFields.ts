@@ -16,7 +16,7 @@ export const payInstrument: INodeProperties = instrumentField('The instrument to
 export async function readInstrument({ context, ledger, parameters }: TokenCall): Promise<Instrument> {
 	const choice = instrumentChoice(parameters, payInstrument.name);
 	if (choice === 'cantonCoin')
-		return (await coins.read(context, '', async () => await resolveInstrument(ledger, parameters, choice))) as Instrument;
+		return (await coins.read(context, ledger.key, async () => await resolveInstrument(ledger, parameters, choice))) as Instrument;
 	return parameters.present(payInstrument.name, choice);
 }
 

@@ -17,6 +17,7 @@ import type { Command } from '../../shared/registry/standard';
 import { reserve, type Spending } from '../../shared/submission/budget';
 import { resolveMs, resolveOption } from '../../shared/submission/untilFound';
 import type { TokenCall } from '../tokenOperation';
+import { chosenVersion } from './paymentFields';
 import { readAs, readAsOption } from '../../shared/commands/actors';
 import { about, readTransaction, UPDATE_BY_ID, positionOf } from '../../shared/commands/committed';
 import { disclosedForCommand } from '../../shared/commands/disclosed';
@@ -37,7 +38,7 @@ import { packagePreference, packagePreferenceOption, PREPARE } from '../../share
 import { withLocations } from '../../shared/commands/unreadable';
 
 /**
- * Exercises one choice of the token standard: submitted once, as commands are (docs/commands.md), or only prepared for a party that
+ * Exercises one choice of the token standard: submitted once, as commands are (docs/guides/commands.md), or only prepared for a party that
  * signs outside. Where other commands hold the contracts it needs, it is built anew and submitted again under the same command ID.
  */
 
@@ -134,13 +135,28 @@ export const effectsFormat = (party: string): TransactionFormat => ({
 	transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
 });
 
+/** Reads the fields of a submission. Called first, so that what is wrong with one is said before a participant or registry is asked. */
+export function checkSubmissionFields(call: TokenCall): void {
+	const { parameters } = call;
+	identityOf(call);
+	signsOutside(call);
+	chosenVersion(parameters);
+	parameters.list('options.readAs');
+	resolveMs(parameters);
+	deduplicationPeriod(parameters);
+	chosenFields(call);
+	searchAfter(call);
+}
+
+const searchAfter = ({ parameters }: TokenCall): string | undefined => parameters.digits('options.searchAfterOffset');
+
 /** The IDs that the item's call has. Of several commands of one item, `part` numbers those after the first from 2: their command IDs end with it. */
 export function partIdentity(call: TokenCall, part = 1): Identity {
 	const ids = identityOf(call);
 	return part === 1 ? ids : { ...ids, commandId: `${ids.commandId}-${part}` };
 }
 
-/** The success of an earlier submission of the same command. Undefined where there is none. */
+/** The success of an earlier submission of the same command. Undefined if there is none. */
 export async function earlierSuccess(call: TokenCall, party: string, part?: number): Promise<Committed | undefined> {
 	const { context, ledger } = call;
 	const { commandId, userId } = partIdentity(call, part);
@@ -150,7 +166,7 @@ export async function earlierSuccess(call: TokenCall, party: string, part?: numb
 	return found.outcome === 'duplicate' ? { offset: found.offset } : undefined;
 }
 
-/** Whether the party signs outside, so that a command is prepared only. */
+/** Checks whether the party signs outside, so that a command is prepared only. */
 export const signsOutside = ({ parameters }: TokenCall): boolean =>
 	parameters.choice('signing', ['participant', 'outside'], 'participant') === 'outside';
 
@@ -205,7 +221,7 @@ export async function exerciseToken(
 			retry: RETRY,
 			byKey: true,
 			spending,
-			searchAfter: parameters.digits('options.searchAfterOffset'),
+			searchAfter: searchAfter(call),
 		},
 		{
 			endpoint: FOR_TRANSACTION,
@@ -265,13 +281,11 @@ async function tokenResult(
 
 /** What a submission and a preparation have in common. */
 async function commonFields(call: TokenCall, party: string, { commandId, userId }: Identity) {
-	const { parameters } = call;
-	return {
-		commandId,
-		actAs: [party],
-		readAs: await readAs(call, [party]),
-		userId,
-		synchronizerId: parameters.synchronizerId('options.synchronizerId'),
-		packageIdSelectionPreference: packagePreference(parameters),
-	};
+	return { commandId, actAs: [party], readAs: await readAs(call, [party]), userId, ...chosenFields(call) };
 }
+
+/** Those of them that the options say. */
+const chosenFields = ({ parameters }: TokenCall) => ({
+	synchronizerId: parameters.synchronizerId('options.synchronizerId'),
+	packageIdSelectionPreference: packagePreference(parameters),
+});

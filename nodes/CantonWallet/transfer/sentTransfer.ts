@@ -73,11 +73,13 @@ export async function findTransfer(
 	return fresh.ok ? await history.search((transactions) => transferIn(transactions, search), back) : fresh;
 }
 
-/** The transfer among transactions, newest first, with how it ended. Of several with one tracking ID the one that is wanted. */
+/** The matching transfers among transactions, newest first, each with how it ended. */
+const transfersIn = (transactions: readonly WalletTransaction[], search: TransferSearch): SentTransfer[] =>
+	transactions.flatMap((item, at) => (isTransfer(item) && isMatch(item, search) ? [sentTransfer(item, transactions.slice(0, at))] : []));
+
+/** The transfer among transactions. Of several with one tracking ID the one that is wanted. */
 function transferIn(transactions: readonly WalletTransaction[], search: TransferSearch): SentTransfer | undefined {
-	const found = transactions.flatMap((item, at) =>
-		isTransfer(item) && isMatch(item, search) ? [sentTransfer(item, transactions.slice(0, at))] : [],
-	);
+	const found = transfersIn(transactions, search);
 	return found.find((transfer) => search.isWanted?.(transfer) ?? true) ?? found[0];
 }
 
@@ -97,7 +99,8 @@ export async function currentTransfer(
 	if (open.ok && open.answer.some(({ contract_id: contractId }) => contractId === id)) return found;
 	const fresh = await history.refresh();
 	if (!open.ok || !fresh.ok) return { ...found, status: null };
-	const again = transferIn(fresh.answer, search) ?? found;
+	// Another transfer may have the same tracking ID.
+	const again = transfersIn(fresh.answer, search).find(({ transferInstructionId }) => transferInstructionId === id) ?? found;
 	if (again.status !== 'pending') return again;
 	const openIds = new Set(open.answer.map(({ contract_id: contractId }) => contractId));
 	return { ...again, status: hasReturned(fresh.answer, openIds, search.sender, again) ? 'expired' : 'ended' };
@@ -106,7 +109,8 @@ export async function currentTransfer(
 /**
  * Says if the coins of a transfer came back that is over, and that nobody is shown to have ended. The wallet shows such a return without the
  * transfer's ID (recorded). So there have to be as many returns of its amount as there is else that may have been returned: transfers like
- * this one, and coins that were locked for something else, which the wallet shows as a transfer to nobody (recorded).
+ * this one, and coins that were locked for something else. The wallet shows such a lock as a transfer to nobody, but not that of an
+ * allocation of version 2: if one of the same amount was withdrawn, this takes its return for that of the transfer.
  */
 function hasReturned(
 	transactions: readonly WalletTransaction[],

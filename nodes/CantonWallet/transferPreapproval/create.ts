@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { outcomeUnknown } from '../../shared/errors/failure';
+import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
-import type { Carried } from '../../shared/submission/act';
+import type { Carried, Found } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import type { Validator } from '../../shared/validator/service';
@@ -12,43 +12,86 @@ import { inFlight, usedBefore } from '../../shared/validatorNode/refusals';
 export const CREATE = 'POST /v0/wallet/transfer-preapproval';
 
 interface Created {
-	/** Null where the validator says no more than that there is one. */
-	contractId: string | null;
+	contractId: string;
 }
 
+interface Creation {
+	/** Reads the one that a store shows, and not one that has expired. The store may lag: one that was cancelled may still be there. */
+	existing: () => Promise<Attempt<Created | undefined>>;
+	/** One that was just cancelled, which counts as none. */
+	cancelled?: string | null;
+}
+
+/** A refusal because of a preapproval, where none in force can be read. */
+const noneInForce = (failure: CallFailure): CallFailure => ({
+	...failure,
+	message:
+		'The validator still has a preapproval of this wallet, so it creates no other. ' +
+		'None in force was found: it may have expired, or been cancelled a moment ago. Run it again later.',
+});
+
 /**
- * Creates the preapproval of the token's wallet, once. Where there is one already, the answer is 409 (recorded).
- * @param existing reads the one that there is
+ * Creates the preapproval of the token's wallet, once. Where there is one already, the answer is 409 (recorded). What a store shows before
+ * stops nothing, because it may be gone: the validator is asked in any case, and makes no second one.
  */
 export async function createPreapproval(
 	{ validator, parameters, context }: Call<{ validator: Validator }>,
 	identity: IDataObject,
-	existing: ReadRecord<Created>,
+	{ existing, cancelled }: Creation,
 ): Promise<Carried<Created>> {
+	let shownBefore: string | undefined;
+	let made: string | undefined;
+	let lost: CallFailure | undefined;
+	const current = (created: Created | undefined) =>
+		created && created.contractId !== cancelled ? { contractId: created.contractId } : undefined;
+	const read: ReadRecord<Created> = async () => {
+		const attempt = await existing();
+		return attempt.ok ? { ok: true, answer: current(attempt.answer) } : attempt;
+	};
 	const send = async (): Promise<Attempt<Created>> => {
 		const attempt = await validator.attempt(CREATE, { submission: true });
-		return attempt.ok ? { ok: true, answer: { contractId: attempt.answer.transfer_preapproval_contract_id } } : attempt;
+		if (!attempt.ok) {
+			if (outcomeUnknown(attempt.failure) || inFlight(attempt.failure)) lost = attempt.failure;
+			return attempt;
+		}
+		made = attempt.answer.transfer_preapproval_contract_id;
+		return { ok: true, answer: { contractId: made } };
 	};
-	// The same call again makes no second one: it says that there is one.
+	// The same call again makes no second one. That there is one is believed once it can be read.
 	const again: ReadRecord<Created> = async () => {
 		const attempt = await send();
-		if (attempt.ok) return attempt;
-		if (usedBefore(attempt.failure)) return { ok: true, answer: { contractId: null } };
+		if (attempt.ok) return { ok: true, answer: current(attempt.answer) };
+		if (usedBefore(attempt.failure)) return await read();
 		return inFlight(attempt.failure) ? { ok: true, answer: undefined } : attempt;
+	};
+	const findOrMake = async () => await untilFound(context, resolveMs(parameters), again);
+	/** Finds the one because of which the validator made none, or has it make one as soon as that is gone. */
+	const findRefusing = async (refusal: CallFailure): Promise<Found<Created>> => {
+		const first = await readOnce(read);
+		const found = 'done' in first ? first : await findOrMake();
+		if ('done' in found) return { done: found.done, earlier: found.done.contractId !== made };
+		if ('failed' in found || found.unread) return found;
+		return lost ? { ...found, unread: lost } : { failed: noneInForce(refusal) };
 	};
 	return await carryOut<Created>({
 		context,
 		client: validator,
 		endpoint: CREATE,
 		identity,
-		before: async () => await readOnce(existing),
+		async before() {
+			const found = await readOnce(read);
+			if (!('done' in found)) return found;
+			shownBefore = found.done.contractId;
+			return { nothing: '' };
+		},
 		prepare: () => ({
 			send,
 			search: (failure) => {
-				if (usedBefore(failure)) return { earlier: true, find: async () => await Promise.resolve({ done: { contractId: null } }) };
-				if (!outcomeUnknown(failure) && !inFlight(failure)) return undefined;
-				return { find: async () => await untilFound(context, resolveMs(parameters), again) };
+				if (usedBefore(failure)) return { find: async () => await findRefusing(failure) };
+				return outcomeUnknown(failure) || inFlight(failure) ? { find: findOrMake } : undefined;
 			},
+			confirm: async (answered) =>
+				current(answered) ? { done: answered, earlier: answered.contractId === shownBefore } : await findOrMake(),
 		}),
 		reconcile: () => 'Run it again: where there is one, it is left as it is.',
 	});

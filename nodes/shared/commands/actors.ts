@@ -20,9 +20,15 @@ export const readAsOption: INodeProperties = locator({
 	placeholder: 'e.g. alice, bob::1220…',
 	whenEmpty: 'No other party',
 	description:
-		'Parties whose contracts the commands may use, besides those of the acting parties. It gives no authority. ' +
+		'Further parties whose contracts the commands may use. Grants no authority. ' +
 		'By Name or ID takes several, separated by commas or lines, or an expression giving an array.',
 });
+
+/** Reads the words of both fields, without finding the parties: what is wrong is said before anything is asked. */
+export function checkActors({ parameters }: Pick<PartyCall, 'parameters'>): void {
+	parameters.list('actAs');
+	parameters.list('options.readAs');
+}
 
 /** The acting parties. At least one. */
 export const actAs = async (call: PartyCall): Promise<string[]> => await actingParties(call, 'actAs');

@@ -9,17 +9,17 @@ import { TRANSACTION } from '../ledger/shapes';
 import type { LedgerCall } from '../ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../parameters/fields';
 import { resolveMs, resolveOption } from '../submission/untilFound';
-import { readAs, readAsOption } from './actors';
-import { exercisedContracts, type CommandInput } from './commands';
+import { actAs, checkActors, readAs, readAsOption } from './actors';
+import { exercisedContracts, type Command } from './commands';
 import { UPDATE_BY_ID } from './committed';
 import { disclosedContracts, disclosedOption } from './disclosed';
 import { CONTRACT_EVENTS, endedBySameCommand, UPDATE_BY_OFFSET } from './doneBefore';
-import { FORMAT_OPTIONS, transactionFormat } from './format';
+import { chosenFormat, FORMAT_OPTIONS } from './format';
 import { commandIdField, identityOf, submissionIdOption, userIdOption, workflowIdOption } from './identity';
 import { commandLedgerTime, deduplicationOption, deduplicationPeriod, minLedgerTimeOption } from './periods';
 import { contentionRetry, retryOption, waitFor as chosenWait, waitForField } from './resolution';
 import { runTransaction, submissionRequest, type TransactionRequests } from './runSubmission';
-import { estimateCost, packagePreference, packagePreferenceOption, PREPARE, trafficOptions } from './traffic';
+import { costLimit, estimateCost, packagePreference, packagePreferenceOption, PREPARE, trafficOptions } from './traffic';
 
 /**
  * Shared by every operation that submits commands: its fields besides the commands, and how they are submitted. The ledger end is noted
@@ -71,42 +71,60 @@ export const submissionFields = (...more: INodeProperties[]): INodeProperties[] 
 	]),
 ];
 
-/** Submits commands once, for the acting parties, and makes the item. */
-export async function submitCommands(call: LedgerCall, parties: string[], input: CommandInput): Promise<IDataObject> {
-	const { ledger, parameters, context } = call;
+/** Fields of a submission besides the commands and the parties. */
+function submissionSettings(call: LedgerCall) {
+	const { parameters } = call;
+	checkActors(call);
 	const waitFor = chosenWait(parameters);
 	const { commandId, submissionId, userId, workflowId } = identityOf(call);
-	const simple = waitFor === 'transaction' && parameters.flag('simplify');
+	return {
+		waitFor,
+		simple: waitFor === 'transaction' && parameters.flag('simplify'),
+		format: waitFor === 'transaction' ? chosenFormat(parameters) : undefined,
+		costs: costLimit(parameters),
+		submission: { commandId, submissionId, userId, resolveMs: resolveMs(parameters), retry: contentionRetry(parameters) },
+		fields: {
+			commandId,
+			userId,
+			workflowId,
+			deduplicationPeriod: deduplicationPeriod(parameters),
+			...commandLedgerTime(parameters),
+			synchronizerId: parameters.synchronizerId('options.synchronizerId'),
+			packageIdSelectionPreference: packagePreference(parameters),
+		},
+	};
+}
+
+/**
+ * Submits commands once, as the parties of *Act As*, and makes the item. All fields are read before the participant is asked who
+ * these parties are.
+ * @param commandsFor the commands of the acting parties
+ * @param disclosed contracts that the commands brought along
+ */
+export async function submitCommands(
+	call: LedgerCall,
+	commandsFor: (parties: string[]) => Command[] | Promise<Command[]>,
+	disclosed?: unknown,
+): Promise<IDataObject> {
+	const { ledger, parameters, context } = call;
+	const { waitFor, simple, format: chosen, costs, submission, fields } = submissionSettings(call);
+	const contracts = disclosedContracts(parameters, disclosed);
+	const parties = await actAs(call);
+	const list = await commandsFor(parties);
 	const commands: Omit<Commands, 'submissionId'> = {
-		commands: input.commands,
-		commandId,
+		...fields,
+		commands: list,
 		actAs: parties,
 		readAs: await readAs(call, parties),
-		userId,
-		workflowId,
-		deduplicationPeriod: deduplicationPeriod(parameters),
-		...commandLedgerTime(parameters),
-		disclosedContracts: disclosedContracts(parameters, input.disclosedContracts),
-		synchronizerId: parameters.synchronizerId('options.synchronizerId'),
-		packageIdSelectionPreference: packagePreference(parameters),
+		disclosedContracts: contracts,
 	};
-	const format = waitFor === 'transaction' ? await transactionFormat(ledger, parameters, parties) : undefined;
-	const retry = contentionRetry(parameters);
-	const resolve = resolveMs(parameters);
-	const estimate = await estimateCost(ledger, parameters, commands);
-	const contractIds = exercisedContracts(input.commands);
-	const submission = {
-		context,
-		ledger,
-		commandId,
-		submissionId,
-		userId,
-		parties,
-		resolveMs: resolve,
-		retry,
-		byKey: input.commands.some((command) => 'ExerciseByKeyCommand' in command),
+	const format = await chosen?.(ledger, parties);
+	const estimate = await estimateCost(ledger, parameters, commands, costs);
+	const { commandId } = fields;
+	const facts = {
+		commands: list,
+		earlier: endedBySameCommand(ledger, { contractIds: exercisedContracts(list), commandId, parties }),
 	};
-	const facts = { commands: input.commands, earlier: endedBySameCommand(ledger, { contractIds, commandId, parties }) };
 	const sent = (submissionId: string) => ({ ...commands, submissionId });
 	const forTransaction = (id: string) => ({ commands: sent(id), transactionFormat: format });
 	const requests: TransactionRequests = {
@@ -114,5 +132,11 @@ export async function submitCommands(call: LedgerCall, parties: string[], input:
 		updateId: submissionRequest(ledger, FOR_UPDATE, { updateId: 'text' }, sent, facts),
 		nothing: submissionRequest(ledger, ASYNC, 'object', sent, facts),
 	};
-	return await runTransaction(submission, requests, { waitFor, identity: { commandId, ...estimate }, simple, format });
+	const byKey = list.some((command) => 'ExerciseByKeyCommand' in command);
+	return await runTransaction({ ...submission, context, ledger, parties, byKey }, requests, {
+		waitFor,
+		identity: { commandId, ...estimate },
+		simple,
+		format,
+	});
 }

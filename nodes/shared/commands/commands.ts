@@ -14,7 +14,7 @@ type Schemas = components['schemas'];
 export type Command = Schemas['Command'];
 
 /** The commands, and what else the JSON brought along. */
-export interface CommandInput {
+interface CommandInput {
 	commands: Command[];
 	/** Set if the JSON was an item of Canton Token Registry. */
 	disclosedContracts?: unknown;

@@ -53,16 +53,19 @@ export const FORMAT_OPTIONS: INodeProperties[] = [
 	...contentOptions,
 ];
 
-/** The format the user chose, for these parties unless set otherwise. Undefined if nothing was chosen. */
-export async function transactionFormat(ledger: Ledger, parameters: Parameters, parties: string[]): Promise<TransactionFormat | undefined> {
+/** A format that waits for the parties whose events it returns unless set otherwise. */
+type ChosenFormat = (ledger: Ledger, parties: readonly string[]) => Promise<TransactionFormat>;
+
+/** The format the user chose. Undefined if nothing was chosen. */
+export function chosenFormat(parameters: Parameters): ChosenFormat | undefined {
 	if (FORMAT_OPTIONS.every(({ name }) => parameters.raw(`options.${name}`) === undefined)) return undefined;
 	const chosen = parameters.parties('options.eventParties');
-	return await byPackageName(ledger, {
-		eventFormat:
-			givenEventFormat(parameters, 'options.eventFormat') ??
-			eventFormat(eventSelection(parameters, chosen.length ? chosen : parties, 'options.')),
-		transactionShape: parameters.choice('options.transactionShape', SHAPES, SHAPES[0]),
-	});
+	const selection = givenEventFormat(parameters, 'options.eventFormat') ?? eventSelection(parameters, chosen, 'options.');
+	const transactionShape = parameters.choice('options.transactionShape', SHAPES, SHAPES[0]);
+	return async (ledger, parties) => {
+		const format = 'parties' in selection ? eventFormat({ ...selection, parties: chosen.length > 0 ? chosen : parties }) : selection;
+		return await byPackageName(ledger, { eventFormat: format, transactionShape });
+	};
 }
 
 /** Default of a participant if no format was given: contracts created and archived, for the acting parties. */

@@ -206,7 +206,7 @@ async function foundEarlier(earlier: EarlierSubmission, failure: CallFailure): P
 	const before = failure.code === SUBMITTED_BEFORE ? 'It was submitted before.' : 'It may have been submitted before.';
 	const why = found.failure
 		? `The participant did not return what happened to it: ${found.failure.message}`
-		: 'What happened to it was not found.';
+		: 'No record of its outcome was found.';
 	return { nothing: `${before} ${why}`, unread: found.failure, fields: found.since === undefined ? {} : { beginAfterOffset: found.since } };
 }
 

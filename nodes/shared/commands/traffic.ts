@@ -47,26 +47,38 @@ export const trafficOptions: INodeProperties[] = [
 	},
 ];
 
+const MAXIMUM = 'options.maxTrafficCost';
+
+/** Settings of an estimate: if it is made, and the highest cost to accept. */
+interface CostLimit {
+	isEstimated: boolean;
+	most?: string;
+}
+
+export function costLimit(parameters: Parameters): CostLimit {
+	const most = parameters.digits(MAXIMUM);
+	return { isEstimated: most !== undefined || parameters.flag('options.estimateTrafficCost'), most };
+}
+
 /** The estimate as fields of the item. Nothing if none was requested. Throws if the cost exceeds the user's limit or cannot be checked. */
 export async function estimateCost(
 	ledger: Ledger,
 	parameters: Parameters,
 	commands: Omit<Schemas['JsCommands'], 'submissionId'>,
+	{ isEstimated, most }: CostLimit,
 ): Promise<IDataObject> {
-	const path = 'options.maxTrafficCost';
-	const most = parameters.digits(path);
-	if (most === undefined && !parameters.flag('options.estimateTrafficCost')) return {};
+	if (!isEstimated) return {};
 	const cost = await estimated(ledger, commands);
 	if (most !== undefined) {
 		if (cost === undefined)
 			throw parameters.parameterError(
-				path,
+				MAXIMUM,
 				'the participant gave no estimate, so nothing was sent',
 				'Estimates need a single command and a participant that supports them. Remove the limit to send all the same.',
 			);
 		if (BigInt(cost) > BigInt(most))
 			throw parameters.parameterError(
-				path,
+				MAXIMUM,
 				`the transaction is estimated to cost ${cost}, more than ${most}, so nothing was sent`,
 				'Raise the limit, or make the transaction smaller.',
 			);

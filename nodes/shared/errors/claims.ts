@@ -11,6 +11,8 @@ export interface Claims {
 	none?: boolean;
 	/** Set if the credential signs the token itself (Development Token). */
 	development?: boolean;
+	/** Set if the credential signs it with what every LocalNet has (LocalNet). */
+	localNet?: boolean;
 	/** Algorithm that signs the token, e.g. RS256. */
 	alg?: string;
 	/** True if it names a subject (`sub`). */
@@ -50,7 +52,7 @@ export function claimsOf(credentials: IDataObject): Claims | undefined {
 		return claims.noJwt ? undefined : claims;
 	}
 	if (credentials.authentication === 'none') return { none: true };
-	if (credentials.authentication === 'localNet') return { development: true };
+	if (credentials.authentication === 'localNet') return { localNet: true };
 	if (credentials.authentication === 'developmentToken')
 		return { development: true, aud: shown(String(credentials.audience ?? ''), 200) || undefined };
 	if ((credentials.authentication ?? 'accessToken') !== 'accessToken' || typeof credentials.accessToken !== 'string') return undefined;
@@ -104,8 +106,13 @@ export function certainReason(claims: Claims, now: number, participant: boolean)
  * @param limited whether the server is a participant, which limits how long a token may live
  */
 export function explainClaims(claims: Claims, now: number, limited: boolean): string {
-	const { none, noJwt, development, exp, aud, alg, hasSubject = true } = claims;
+	const { none, noJwt, localNet, development, exp, aud, alg, hasSubject = true } = claims;
 	if (none) return 'Choose Access Token or Development Token under Authentication.';
+	if (localNet)
+		return (
+			"The credential signs this token itself, with LocalNet's secret. Check that Base URL is that of a LocalNet and that it has the user in User. " +
+			'For any other server choose Access Token or Development Token under Authentication.'
+		);
 	if (development)
 		return (
 			'The credential signs this token itself. Check that Development Secret, ' +

@@ -64,6 +64,11 @@ export class Client<P> {
 		return publicUrl(this.shared.address.url);
 	}
 
+	/** Identity of credential and server. Results that depend on them are kept under it: the items of an execution may use several. */
+	get key(): string {
+		return `${this.shared.service.credentialType ?? ''} ${this.homeUrl}`;
+	}
+
 	/** True for the scan proxy of a validator: see `standingFor`. */
 	get proxied(): boolean {
 		return this.shared.service.proxied ?? false;

@@ -76,12 +76,12 @@ export class Mirrors<S extends { address: { url: string } }> {
 }
 
 /**
- * Checks whether a server gave no answer, so that the next one is asked: it cannot be reached, has an error of its own, or is starting. A
- * refusal or a missing entry is an answer.
+ * Checks whether a server gave no answer, so that the next one is asked: it cannot be reached, has an error of its own, is starting, or has
+ * too many requests. A refusal or a missing entry is an answer.
  */
 function isNoAnswer({ code, httpStatus, origin }: CallFailure): boolean {
 	if (code === STARTING || origin === 'network' || origin === 'unexpected') return true;
-	return httpStatus !== undefined && httpStatus >= 500 && httpStatus !== 501;
+	return httpStatus === 429 || (httpStatus !== undefined && httpStatus >= 500 && httpStatus !== 501);
 }
 
 const unanswered = <T>(attempt: Attempt<T>): attempt is { ok: false; failure: CallFailure } => !attempt.ok && isNoAnswer(attempt.failure);

@@ -9,14 +9,13 @@ import { MEGABYTE, type Connection } from './connection';
 import { CallDeadline } from './deadline';
 import { followOnce } from './redirect';
 import { pace, pacedServer } from './pace';
+import { PATIENCE_MS } from './patience';
 import { cancelSignal, pause } from './pause';
 import { readAnswer, type Raw } from './readAnswer';
 import { answerTooLarge, discard, discardThrown, isStream, readBody } from './readBody';
 import { isListSearch, type RequestContext, type Service } from './service';
 
 const TIMEOUT_MS = 60_000;
-/** In the editor's drop-downs somebody is waiting. */
-const LIST_TIMEOUT_MS = 15_000;
 /** For the two reads that explain a 403. */
 const RIGHTS_TIMEOUT_MS = 5000;
 /** For the read that says whether a service is ready, and what it answers while it is not. */
@@ -63,7 +62,7 @@ export class Transport {
 		{ method, path, query, timeoutMs, download }: TransportRequest,
 		options: Partial<IHttpRequestOptions>,
 	): Promise<CallFailure | Raw> {
-		const timeout = timeoutMs ?? (isListSearch(this.context) ? LIST_TIMEOUT_MS : TIMEOUT_MS);
+		const timeout = timeoutMs ?? (isListSearch(this.context) ? PATIENCE_MS : TIMEOUT_MS);
 		const request = this.within(
 			{
 				method: method as IHttpRequestMethods,
@@ -124,19 +123,23 @@ export class Transport {
 		return { ...request, timeout, headers };
 	}
 
+	/** Limit of requests to the server, and the server's key. Undefined if there is no limit. */
+	private get limit(): { server: string; perMinute: number } | undefined {
+		const { perMinute, api } = this.service;
+		const server = perMinute === undefined ? undefined : pacedServer(this.url, api);
+		return perMinute === undefined || server === undefined ? undefined : { server, perMinute };
+	}
+
 	/** Waits if the server would soon refuse requests because there are too many. In the editor somebody waits, so only its count goes on. */
 	private async keepPace(): Promise<void> {
-		const { perMinute } = this.service;
-		const server = perMinute === undefined ? undefined : pacedServer(this.url, this.service.api);
-		if (perMinute === undefined || server === undefined) return;
-		const wait = pace.waitFor(server, perMinute);
+		const { limit } = this;
+		const wait = limit ? pace.waitFor(limit.server, limit.perMinute) : 0;
 		if (wait > 0 && !isListSearch(this.context)) await pause(this.context, wait);
 	}
 
 	private slowDown(): void {
-		const { perMinute } = this.service;
-		const server = perMinute === undefined ? undefined : pacedServer(this.url, this.service.api);
-		if (perMinute !== undefined && server !== undefined) pace.refused(server, perMinute);
+		const { limit } = this;
+		if (limit) pace.refused(limit.server, limit.perMinute);
 	}
 
 	/**

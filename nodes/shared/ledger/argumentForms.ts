@@ -1,10 +1,11 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
 
+import { PATIENCE_MS } from '../http/patience';
 import { formOf, type FormField } from '../daml/form';
 import { closed, type Closed, type Packages } from '../daml/shape';
 import { ARCHIVE, choicesOf, createArguments, findChoice } from './choices';
 import { withPackages } from './damlPackages';
-import { chosenDefinition, FORM_RIGHTS, isExpression, PATIENCE_MS, templateName, text } from './formContext';
+import { chosenDefinition, FORM_RIGHTS, isExpression, templateName, text } from './formContext';
 import { participant } from './listContext';
 import { ME } from './ownPartyFields';
 import type { Definition } from './templateDefinition';

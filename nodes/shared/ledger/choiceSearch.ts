@@ -1,9 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { PATIENCE_MS } from '../http/patience';
 import { page, PAGE } from '../parameters/listPage';
 import { choicesOf } from './choices';
 import { withPackages } from './damlPackages';
-import { chosenDefinition, FORM_RIGHTS, PATIENCE_MS } from './formContext';
+import { chosenDefinition, FORM_RIGHTS } from './formContext';
 import { participant } from './listContext';
 
 /** Choices of the template in the form, or in the row of the form that asks. Consuming ones are marked. */

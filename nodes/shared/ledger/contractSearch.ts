@@ -3,19 +3,19 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import type { components } from '../../../api/ledger';
 import type { PartyNames } from '../parameters/addressBook';
 import { note, page, PAGE } from '../parameters/listPage';
+import { PATIENCE_MS } from '../http/patience';
 import { isObject } from '../values/isObject';
 import { eventFormat } from './eventFormat';
-import { actingParties, chosenDefinition, PATIENCE_MS } from './formContext';
+import { actingParties, chosenDefinition } from './formContext';
 import { openList, type LedgerList } from './listContext';
-import { ownRights } from './ownRights';
-import { activeIn, Snapshot } from './snapshot';
+import { listedContracts, MOST_READ } from './listedContracts';
+import { ownRights, readable } from './ownRights';
+import { activeIn } from './snapshot';
 
 /** The list of contracts of the template in the form, newest first. */
 
 type Contract = components['schemas']['CreatedEvent'];
 
-/** Contracts that a list reads. More are found by their IDs. */
-const MOST_READ = 1000;
 /** Values of a contract by which it differs from others, as far as an entry has space. */
 const SHOWN_VALUES = 3;
 const LONGEST_VALUE = 40;
@@ -50,10 +50,7 @@ export async function searchContracts(this: ILoadOptionsFunctions, filter = ''):
 async function stakeholders(context: ILoadOptionsFunctions, { ledger, keep }: LedgerList): Promise<string[] | undefined> {
 	const chosen = actingParties(context);
 	if (chosen.length > 0) return [...new Set(chosen)];
-	const rights = await keep('rights', false, async () => await ownRights(ledger, PATIENCE_MS));
-	// A participant without authorization has no user, and lets everybody read.
-	if (!rights || rights.anyParty) return [];
-	return rights.parties.length > 0 ? rights.parties : undefined;
+	return readable(await keep('rights', false, async () => await ownRights(ledger, PATIENCE_MS)));
 }
 
 async function contracts(
@@ -63,19 +60,9 @@ async function contracts(
 	parties: readonly string[],
 ): Promise<{ entries: Contract[]; isPartial: boolean }> {
 	const selection = isInterface ? { interfaces: [name] } : { templates: [name] };
-	const snapshot = new Snapshot(ledger, {
-		eventFormat: eventFormat({ parties, ...selection, views: false }),
-		version: 'auto',
-		left: () => PATIENCE_MS,
-	});
-	const entries: Contract[] = [];
-	let cursor: string | null = null;
-	do {
-		const next = await snapshot.next(MOST_READ - entries.length);
-		entries.push(...(next?.entries ?? []).flatMap((each) => activeIn(each) ?? []));
-		cursor = next?.cursor ?? null;
-	} while (cursor !== null && entries.length < MOST_READ);
-	return { entries: entries.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), isPartial: cursor !== null };
+	const { entries, isPartial } = await listedContracts(ledger, eventFormat({ parties, ...selection, views: false }));
+	const found = entries.flatMap((each) => activeIn(each) ?? []);
+	return { entries: found.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), isPartial };
 }
 
 /** An entry: what the contract is about, then the beginning of its ID. */

@@ -1,10 +1,11 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { PATIENCE_MS } from '../http/patience';
 import { closed, describe, shapeOf, type Closed, type Packages } from '../daml/shape';
 import { page, PAGE } from '../parameters/listPage';
 import { choicesOf, createArguments, findChoice } from './choices';
 import { withPackages } from './damlPackages';
-import { FORM_RIGHTS, isExpression, PATIENCE_MS, readingParties, text } from './formContext';
+import { FORM_RIGHTS, isExpression, readingParties, text } from './formContext';
 import { participant } from './listContext';
 import { definitionOf } from './templateDefinition';
 

@@ -1,13 +1,12 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
+import { PATIENCE_MS } from '../http/patience';
 import type { Ledger } from './service';
 import { definitionOf, WITHOUT_FORM, type Definition } from './templateDefinition';
 
 /** Content of a form whose lists and fields the editor asks for. */
 
-/** Time limit of one call, in ms: somebody waits for it. */
-export const PATIENCE_MS = 15_000;
 export const FORM_RIGHTS = 'any valid user';
 
 /** The definition of the template in the form. Throws what the editor shows instead of the list or form. */

@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { optional } from '../http/answers';
 import { paginate } from '../http/paginate';
+import { PATIENCE_MS } from '../http/patience';
 import { note, page, PAGE } from '../parameters/listPage';
 import { openList, participant } from './listContext';
 import { ownRights } from './ownRights';
@@ -21,8 +22,6 @@ export { searchOwnParties, searchOwnParty, searchParties, searchPartiesToRead } 
 export { searchInterfaces, searchTemplates } from './templateSearch';
 
 const USERS = 'GET /v2/users';
-/** Time limit of a call, in ms: somebody waits for the list. */
-const PATIENCE_MS = 15_000;
 const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';
 
 /** Packages whose name or ID contains what was typed. The participant lists IDs only, all at once. Those with a name come first. */

@@ -1,24 +1,25 @@
+import type { IExecuteFunctions, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
+
+import { PATIENCE_MS } from '../http/patience';
+import { addressBook, type PartyNames } from '../parameters/addressBook';
 import type { Parameters } from '../parameters/parameters';
 import { OncePerExecution } from '../values/cache';
 import { ALL, ME, MINE } from './ownPartyFields';
 import { OWN_RIGHTS_ENDPOINTS, requireOwnRights, type OwnRights } from './ownRights';
-import { nameOfParty, partyByName, PARTIES_ENDPOINT, type Naming } from './partyByName';
-import type { Ledger } from './service';
+import { findParty, partyOfUser, PARTIES_ENDPOINT, type FoundParty } from './partyByName';
+import { ledgerService, type Ledger, type LedgerAuthentication } from './service';
 
 /** The parties of the fields in `ownPartyFields.ts`. None is ever taken for all: that is chosen, or it is an error. */
 
 /** The rights it takes to read the parties of a field. */
 export const READ_RIGHTS = 'to read as (or act as) each of the parties; for All Parties, to read as any party';
-/** Timeout of each call, in ms. */
-const PATIENCE_MS = 15_000;
 const NONE = 'Choose My Parties, a party, or All Parties.';
-/** Limit of the parties that an error names. */
-const NAMED = 5;
 
 /** Parameters of a call, a poll or a trigger, and its participant. */
-export interface PartyCall extends Naming {
+export interface PartyCall {
 	ledger: Ledger;
 	parameters: Parameters;
+	context: IExecuteFunctions | IPollFunctions | ITriggerFunctions;
 }
 
 /** The endpoints by which parties are found. */
@@ -33,7 +34,39 @@ const perExecution = new OncePerExecution<OwnRights | undefined>();
 /** The rights of the token's user, once in an execution. A trigger has no end, so it reads them each time. */
 async function rightsOf({ ledger, context }: PartyCall): Promise<OwnRights | undefined> {
 	const read = async () => await requireOwnRights(ledger, PATIENCE_MS);
-	return 'continueOnFail' in context ? await perExecution.read(context, ledger.baseUrl, read) : await read();
+	return 'continueOnFail' in context ? await perExecution.read(context, ledger.key, read) : await read();
+}
+
+/** The Address Book of the credential in use. */
+const namesOf = async ({ context, parameters }: PartyCall): Promise<PartyNames> =>
+	await addressBook(
+		context,
+		ledgerService(parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2'], 'accessToken')).credentialType!,
+	);
+
+/** The party that was found for a field. Throws the error that names the field if there is none. */
+function required({ parameters }: PartyCall, path: string, found: FoundParty): string {
+	if ('party' in found) return found.party;
+	throw parameters.parameterError(path, found.problem, found.advice);
+}
+
+/** The party that a word names, among all of the participant. */
+async function namedParty(call: PartyCall, path: string, word: string): Promise<string> {
+	const { ledger } = call;
+	return required(
+		call,
+		path,
+		await findParty(word, { ledger, names: async () => await namesOf(call), rights: async () => await rightsOf(call) }),
+	);
+}
+
+/** The party that a word names, by a name that nobody else can give. */
+export const safelyNamed = async (call: PartyCall, word: string): Promise<FoundParty> =>
+	await findParty(word, { names: async () => await namesOf(call), rights: async () => await rightsOf(call) });
+
+/** The party that the token's user acts as. */
+async function myParty(call: PartyCall, path: string): Promise<string> {
+	return required(call, path, partyOfUser(await rightsOf(call), await namesOf(call)));
 }
 
 /** The parties whose view is read. An empty array means all, and only if all were chosen. */
@@ -78,7 +111,7 @@ export async function actingParties(call: PartyCall, path: string): Promise<stri
 export async function chosenParty(call: PartyCall, path = 'party'): Promise<string> {
 	const { parameters } = call;
 	const word = parameters.present(path, parameters.text(path));
-	return word === ME ? await myParty(call, path) : await partyByName(call, path, word, async () => await rightsOf(call));
+	return word === ME ? await myParty(call, path) : await namedParty(call, path, word);
 }
 
 /**
@@ -86,12 +119,8 @@ export async function chosenParty(call: PartyCall, path = 'party'): Promise<stri
  */
 export async function paidParty(call: PartyCall, path: string): Promise<string> {
 	const { parameters } = call;
-	return await safelyNamed(call, path, parameters.present(path, parameters.text(path)));
+	return required(call, path, await safelyNamed(call, parameters.present(path, parameters.text(path))));
 }
-
-/** The party that a word names, by a name that nobody else can give. `path` is named in errors. */
-export const safelyNamed = async (call: PartyCall, path: string, word: string): Promise<string> =>
-	await partyByName(call, path, word, async () => await rightsOf(call), false);
 
 /** Parties that may be left out, such as those whose contracts a command may use besides. Empty if none is given. */
 export async function optionalParties(call: PartyCall, path: string): Promise<string[]> {
@@ -105,7 +134,7 @@ async function partiesOf(call: PartyCall, path: string, words: readonly string[]
 	for (const word of words) {
 		if (word === MINE) parties.push(...(await myParties(call, path)));
 		else if (word === ME) parties.push(await myParty(call, path));
-		else parties.push(await partyByName(call, path, word, async () => await rightsOf(call)));
+		else parties.push(await namedParty(call, path, word));
 	}
 	return [...new Set(parties)];
 }
@@ -123,27 +152,14 @@ async function myParties(call: PartyCall, path: string): Promise<string[]> {
 	if (rights.readAs.length > 0) return rights.readAs;
 	const user = `the token's user ${rights.userId}`;
 	if (rights.anyParty)
-		throw parameters.parameterError(path, `${user} may read as any party, and has none of its own`, 'Choose All Parties, or a party.');
+		throw parameters.parameterError(
+			path,
+			`${user} may read as any party, but has no right for a particular one`,
+			'Choose All Parties, or a party.',
+		);
 	throw parameters.parameterError(
 		path,
 		`${user} may read as no party`,
 		'A participant admin can grant the right (Canton Participant, User Right › Grant). All Parties needs the right to read as any party.',
 	);
-}
-
-/** The party the token's user acts as: its only one, or its primary one. */
-async function myParty(call: PartyCall, path: string): Promise<string> {
-	const rights = await rightsOf(call);
-	const { parameters } = call;
-	const advice = 'Choose the party from the list, or enter its name or ID, e.g. alice::1220….';
-	if (!rights) throw parameters.parameterError(path, 'this participant runs without authorization, so My Party is not known there', advice);
-	const { actAs, readAs, primaryParty, actAsAny, userId } = rights;
-	const own = actAs.length > 0 ? actAs : readAs;
-	const [only] = own;
-	if (only !== undefined && own.length === 1) return only;
-	if (primaryParty !== undefined && (actAsAny || own.includes(primaryParty))) return primaryParty;
-	if (only === undefined) throw parameters.parameterError(path, `the token's user ${userId} has no party of its own`, advice);
-	const names = await Promise.all(own.slice(0, NAMED).map(async (party) => await nameOfParty(call, party)));
-	const more = own.length > NAMED ? ` and ${own.length - NAMED} more` : '';
-	throw parameters.parameterError(path, `the token's user ${userId} has several parties: ${names.join(', ')}${more}`, advice);
 }

@@ -16,7 +16,7 @@ export const ALL_PARTIES = { name: 'All Parties', value: ALL };
 export const MY_PARTY = { name: 'My Party', value: ME };
 
 /** Texts that such a field takes. */
-const TEXT = 'By Name or ID takes IDs, names of the Address Book, and what stands before the two colons of an ID';
+const TEXT = 'By Name or ID takes IDs, names of the Address Book, and party hints (the part before ::)';
 const SEVERAL = `${TEXT}: several, separated by commas or lines, or an expression giving an array.`;
 
 /** Name and label of a field. */
@@ -44,7 +44,7 @@ export const partiesField = (description: string, named: Named = PARTIES): INode
 		initial: MY_PARTIES,
 		search: 'searchPartiesToRead',
 		placeholder: 'e.g. alice, Treasury Zug, bob::1220…',
-		description: `${description} My Parties are those the token has a right to. All Parties needs the right to read as any party. ${SEVERAL}`,
+		description: `${description} My Parties: all parties the token may read as. All Parties needs the right to read as any party. ${SEVERAL}`,
 	});
 
 /** The same if reading all parties makes no sense. Read with `ownParties`. */
@@ -53,7 +53,7 @@ export const ownPartiesField = (description: string, named: Named = PARTIES): IN
 		initial: MY_PARTIES,
 		search: 'searchOwnParties',
 		placeholder: 'e.g. alice, Treasury Zug, bob::1220…',
-		description: `${description} My Parties are those the token has a right to. ${SEVERAL}`,
+		description: `${description} My Parties: all parties the token may read as. ${SEVERAL}`,
 	});
 
 /** One party of the token's user, who acts or whose contracts are read. Read with `chosenParty`. */
@@ -76,7 +76,7 @@ export const paidPartyField = (displayName: string, name: string, description: s
 		search: 'searchParties',
 		by: 'By Name or ID',
 		placeholder: 'e.g. Treasury Zug or bob::1220…',
-		description: `${description}. By Name or ID takes an ID, a name of the Address Book, or what stands before the two colons of one of the token's own parties.`,
+		description: `${description}. By Name or ID takes an ID, a name of the Address Book, or the party hint (the part before ::) of one of the token's own parties.`,
 	}),
 	required: true,
 });

@@ -80,6 +80,16 @@ export async function requireOwnRights(ledger: Ledger, timeoutMs: number): Promi
 }
 
 /**
+ * Parties whose contracts and events a read for the token's user may ask for. Empty for any party, undefined for nobody. A right to
+ * execute only is none to read.
+ * @param rights undefined for a participant without authorization: it has no users, and lets everybody read
+ */
+export function readable(rights: OwnRights | undefined): string[] | undefined {
+	if (!rights || rights.anyParty) return [];
+	return rights.readAs.length > 0 ? rights.readAs : undefined;
+}
+
+/**
  * Checks whether the participant asks for no token at all: then a token has no user (400 INVALID_TOKEN, recorded), while
  * what any valid user may ask is answered. A participant that checks tokens refuses one whose subject is no user ID with the
  * same code, and that for every call. GET /v2/version would prove nothing: it is open to all.

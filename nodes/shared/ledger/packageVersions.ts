@@ -1,7 +1,8 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
+import { PATIENCE_MS } from '../http/patience';
 import { PAGE } from '../parameters/listPage';
-import { actingParties, FORM_RIGHTS, PATIENCE_MS, templateName } from './formContext';
+import { actingParties, FORM_RIGHTS, templateName } from './formContext';
 import { participant } from './listContext';
 import { definitionOf, vettedVersions } from './templateDefinition';
 

@@ -1,19 +1,18 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
+import { PATIENCE_MS } from '../http/patience';
 import { note, page, PAGE } from '../parameters/listPage';
 import { namedParties, namedParty, type PartyNames } from '../parameters/addressBook';
 import { latestEvents } from './latestEvents';
 import { openList, type LedgerList } from './listContext';
 import { ALL_PARTIES, MY_PARTIES, MY_PARTY } from './ownPartyFields';
-import { ownRights, type OwnRights } from './ownRights';
+import { ownRights, readable, type OwnRights } from './ownRights';
 import { PARTY_DETAILS } from './shapes';
 
 /** The list of parties: those of the token first, also if the participant does not list parties to its user. */
 
 const PARTIES = 'GET /v2/parties';
-const RIGHTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';
-/** Time limit of each call, in ms: somebody waits for the list. */
-const PATIENCE_MS = 15_000;
+const RIGHTS = 'participant admin or identity provider admin. Without it, enter the ID';
 
 const entryWith =
 	(names: PartyNames) =>
@@ -83,7 +82,7 @@ export async function listParties(
 		if (above.length + own.length + others.length === 0 && !(refused && typed)) throw ledger.error(listed.failure, PARTIES);
 		const [between, end] = note(
 			others.length > 0 ? 'Seen lately; listing all needs participant admin:' : 'Not all parties: listing them needs participant admin.',
-			'For others, choose By ID and enter the ID.',
+			'For others, enter the ID.',
 		);
 		return page(
 			[...above, ...own.map((party) => entry(party)), between!, ...others.map((party) => entry(party)), end!, ...unread],
@@ -102,8 +101,8 @@ export async function listParties(
 
 /** Parties of the latest events that the token may read, without its own, sorted. */
 async function partiesOfEvents({ ledger, keep }: LedgerList, rights: OwnRights, typed: string): Promise<string[]> {
-	if (!rights.anyParty && rights.parties.length === 0) return [];
-	const parties = rights.anyParty ? [] : rights.parties;
+	const parties = readable(rights);
+	if (!parties) return [];
 	const events = await keep('events', typed === '', async () => await latestEvents(ledger, parties, PATIENCE_MS));
 	const seen = events.flatMap(({ signatories = [], observers = [], actingParties = [], witnessParties = [] }) => [
 		...signatories,

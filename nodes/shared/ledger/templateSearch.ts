@@ -1,12 +1,14 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { CallDeadline } from '../http/deadline';
+import { PATIENCE_MS } from '../http/patience';
 import { alphabetically } from '../parameters/fields';
 import { note, page, PAGE } from '../parameters/listPage';
 import { HOLDING_INTERFACES } from './eventFormat';
 import { latestEvents } from './latestEvents';
 import { openList, type LedgerList } from './listContext';
-import { ownRights } from './ownRights';
+import { readingParties } from './formContext';
+import { ownRights, readable } from './ownRights';
 import { pasteableName } from './packageNames';
 import { knownContent, readContents, type PackageContent } from './packageContents';
 import { isNewerVersion, vettedPackages, type VettedPackage } from './vettedPackages';
@@ -16,8 +18,6 @@ import { isNewerVersion, vettedPackages, type VettedPackage } from './vettedPack
  * vetted packages themselves. What a package holds never changes, so each is read once.
  */
 
-/** Time limit of the calls of a list, in ms: somebody waits for it. */
-const PATIENCE_MS = 15_000;
 /** Time in ms that a list waits for packages to be read. They are read on behind it. */
 const READING_MS = 1500;
 /** Packages whose name has what was typed: if no more than these, the list waits for them. */
@@ -158,26 +158,10 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined
 
 /** Templates of the latest events that the node's parties, else the token's user, may read. Empty if that is nothing. */
 async function ofLatestEvents(context: ILoadOptionsFunctions, { ledger, keep }: LedgerList, fresh: boolean): Promise<string[]> {
-	const parties = chosenParties(context) ?? (await readableParties({ ledger, keep }, fresh));
+	const named = readingParties(context);
+	const rights = async () => await keep('rights', fresh, async () => await ownRights(ledger, PATIENCE_MS));
+	const parties = named.length > 0 ? named : readable(await rights());
 	if (parties === undefined) return [];
 	const events = await keep(`events ${parties.join()}`, fresh, async () => await latestEvents(ledger, parties, PATIENCE_MS));
 	return events.flatMap(({ templateId, packageName }) => (templateId && pasteableName(templateId, packageName)) || []);
-}
-
-/** The party the node's form names. Undefined if it names none, or by an expression. */
-function chosenParties(context: ILoadOptionsFunctions): string[] | undefined {
-	const texts = ['party', 'parties'].flatMap((name) => {
-		const value = context.getNodeParameter(name, '') as { value?: unknown } | string;
-		return String((typeof value === 'object' ? value?.value : value) ?? '').split(/[\n,]/);
-	});
-	const parties = texts.map((text) => text.trim()).filter((text) => /^[^=]+::[0-9a-f]+$/.test(text));
-	return parties.length > 0 ? [...new Set(parties)] : undefined;
-}
-
-/** Parties that the token's user may read as. Empty for any party, undefined for nobody. */
-async function readableParties({ ledger, keep }: Pick<LedgerList, 'ledger' | 'keep'>, fresh: boolean): Promise<string[] | undefined> {
-	const rights = await keep('rights', fresh, async () => await ownRights(ledger, PATIENCE_MS));
-	// A participant without authorization has no user, and lets everybody read.
-	if (!rights || rights.anyParty) return [];
-	return rights.parties.length > 0 ? rights.parties : undefined;
 }

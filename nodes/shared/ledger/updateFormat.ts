@@ -44,15 +44,18 @@ export const transactionShape: INodeProperties = {
 	description: 'Which events of a transaction to show',
 };
 
-/** The update format of the two options above, with the events of `format`, for these parties (none: any party's topology changes). */
-export function updateFormatOf(parameters: Parameters, format: EventFormat, parties: readonly string[]): Schemas['UpdateFormat'] {
+/** Makes an update format with the events of `format`, for these parties (none: any party's topology changes). */
+type UpdateFormatFor = (format: EventFormat, parties: readonly string[]) => Schemas['UpdateFormat'];
+
+/** The update format of the two options above. */
+export function updateFormatOf(parameters: Parameters): UpdateFormatFor {
 	const kinds = parameters.choices('options.kinds', KINDS);
 	if (kinds.length === 0) throw parameters.parameterError('options.kinds', 'none is chosen', `Use some of: ${KINDS.join(', ')}.`);
 	const shapes: Shape[] = ['TRANSACTION_SHAPE_ACS_DELTA', 'TRANSACTION_SHAPE_LEDGER_EFFECTS'];
 	const shape = parameters.choice('options.transactionShape', shapes, 'TRANSACTION_SHAPE_LEDGER_EFFECTS');
-	return {
+	return (format, parties) => ({
 		...(kinds.includes('transactions') && { includeTransactions: { eventFormat: format, transactionShape: shape } }),
 		...(kinds.includes('reassignments') && { includeReassignments: format }),
 		...(kinds.includes('topology') && { includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties: [...parties] } } }),
-	};
+	});
 }

@@ -60,7 +60,7 @@ export function paymentFilter(parameters: Parameters): (found: Filtered, chosen:
 }
 
 /** The parties whose tokens are meant. A token event needs some, since the ledger shows tokens of others, too. */
-export function ownParties({ parameters, parties }: Pick<Setup, 'parameters' | 'parties'>): Set<string> {
+export function tokenParties({ parameters, parties }: Pick<Setup, 'parameters' | 'parties'>): Set<string> {
 	if (parties.length > 0) return new Set(parties);
 	throw parameters.parameterError(
 		'parties',

@@ -8,7 +8,7 @@ import { instrumentChoice, resolveInstrument } from '../tokens/instrumentField';
 import { knownInterfaces, TOKEN_INTERFACES } from '../tokens/interfaces';
 import { updateFacts } from '../tokens/movementRow';
 import type { Setup } from '../trigger/eventType';
-import { ownParties, paymentFilter, type Filtered } from './tokenFilter';
+import { tokenParties, paymentFilter, type Filtered } from './tokenFilter';
 import type { UpdateSelector } from './selector';
 
 /** An item of a token event, without what its update says. */
@@ -26,7 +26,7 @@ export function tokenSelector(
 	prepare?: UpdateSelector['prepare'],
 ): UpdateSelector {
 	const { parameters } = setup;
-	const parties = [...ownParties(setup)];
+	const parties = [...tokenParties(setup)];
 	const isWanted = paymentFilter(parameters);
 	const choice = instrumentChoice(parameters);
 	/** Known from the first read on. */

@@ -3,7 +3,7 @@ import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INod
 import { binaryField, optionsOf } from '../parameters/fields';
 import { csvLine, valueAt } from '../values/csv';
 import { compressed, nodeStream } from '../values/nodeStream';
-import { isTooLongForCell, MOST_SHEET_ROWS, sheetRow, workbook } from '../values/xlsx';
+import { isTooLongForCell, SHEET_LIMITS, sheetRow, workbook } from '../values/xlsx';
 import { showHint } from './hint';
 import { BinaryRow, type Call, type Operation, type Output } from './operation';
 
@@ -83,12 +83,15 @@ export class FileWriter {
 	/** Number of texts that a cell of Excel cannot hold. */
 	cutTexts = 0;
 	private lines = 0;
+	private bytes = 0;
 	private readonly omitted = new Set<string>();
 	private columns: string[] | undefined;
 
+	/** @param header columns of a file without results */
 	constructor(
 		private readonly format: Format,
 		private readonly chosen: readonly string[],
+		private readonly header: readonly string[] = chosen,
 	) {}
 
 	/** Fields that no column has, because they came after the first page. */
@@ -96,9 +99,12 @@ export class FileWriter {
 		return [...this.omitted];
 	}
 
-	/** True if a sheet of Excel has no row for the last results. */
-	get isTooLong(): boolean {
-		return this.format === 'xlsx' && this.count >= MOST_SHEET_ROWS;
+	/** Limit of a sheet of Excel that the results so far exceed, in words. Undefined if they fit. */
+	get exceededLimit(): string | undefined {
+		if (this.format !== 'xlsx') return undefined;
+		if (this.lines > SHEET_LIMITS.rows) return `more than the ${SHEET_LIMITS.rows} rows of an Excel sheet`;
+		if ((this.columns?.length ?? 0) > SHEET_LIMITS.columns) return `more than the ${SHEET_LIMITS.columns} columns of an Excel sheet`;
+		return this.bytes > SHEET_LIMITS.bytes ? 'more than the 4 GB of an Excel sheet' : undefined;
 	}
 
 	/** One page of rows. */
@@ -115,14 +121,16 @@ export class FileWriter {
 
 	/** Content of a file without results. */
 	end(): string {
-		return this.format !== 'ndjson' && !this.columns && this.chosen.length > 0 ? this.line(this.chosen) : '';
+		return this.format !== 'ndjson' && !this.columns && this.header.length > 0 ? this.line(this.header) : '';
 	}
 
 	private line(values: readonly unknown[]): string {
 		if (this.format === 'csv') return csvLine(values);
 		this.cutTexts += values.filter(isTooLongForCell).length;
 		this.lines++;
-		return sheetRow(this.lines, values);
+		const row = sheetRow(this.lines, values);
+		this.bytes += Buffer.byteLength(row);
+		return row;
 	}
 
 	private start(rows: readonly IDataObject[]): string {
@@ -157,35 +165,34 @@ function fileName(parameters: Call<unknown>['parameters'], stem: string, format:
 }
 
 /** Form of a file of an operation's results. */
-interface FileOf {
+interface FileOf<S> {
 	/** Name of the file without its ending. */
 	stem: string;
-	/** True if the operation itself leaves out the columns that nobody chose. */
-	hasColumns: boolean;
+	/** Columns of a file without results, of an operation that itself leaves out the columns that nobody chose. */
+	ownColumns?: (call: Call<S>) => string[];
 }
 
-const tooLong = (parameters: Call<unknown>['parameters']): Error =>
-	parameters.parameterError(
-		'fileFormat',
-		`these are more than the ${MOST_SHEET_ROWS} rows of an Excel sheet`,
-		'Choose CSV, or a smaller part with Limit or Filters.',
-	);
+const tooLong = (parameters: Call<unknown>['parameters'], problem: string): Error =>
+	parameters.parameterError('fileFormat', `these are ${problem}`, 'Choose CSV, or a smaller part with Columns, Limit or Filters.');
 
 /** Writes the pages into n8n's storage of files while they are read: one page is in memory at a time, if the storage is a disk. */
-async function toFile(call: Call<unknown>, pages: AsyncGenerator<IDataObject[]>, { stem, hasColumns }: FileOf): Promise<BinaryRow> {
+async function toFile<S>(call: Call<S>, pages: AsyncGenerator<IDataObject[]>, { stem, ownColumns }: FileOf<S>): Promise<BinaryRow> {
 	const { parameters, context } = call;
 	const format = parameters.choice<Format>('fileFormat', FORMATS, 'ndjson');
 	const isCompressed = format !== 'xlsx' && parameters.flag('options.compressFile');
 	const field = parameters.required('binaryPropertyName');
 	const name = fileName(parameters, stem, format, isCompressed);
 	const mimeType = isCompressed ? 'application/gzip' : MIME_TYPES[format];
-	const writer = new FileWriter(format, format !== 'ndjson' && !hasColumns ? parameters.list('columns') : []);
+	const chosen = format !== 'ndjson' && !ownColumns ? parameters.list('columns') : [];
+	const writer = new FileWriter(format, chosen, ownColumns?.(call));
 	let failure: unknown;
 	async function* text(): AsyncGenerator<Buffer> {
 		try {
 			for await (const rows of pages) {
-				if (rows.length > 0) yield Buffer.from(writer.page(rows));
-				if (writer.isTooLong) throw tooLong(parameters);
+				const written = writer.page(rows);
+				const exceeded = writer.exceededLimit;
+				if (exceeded !== undefined) throw tooLong(parameters, exceeded);
+				if (rows.length > 0) yield Buffer.from(written);
 				if (isCancelled(context)) return;
 			}
 			yield Buffer.from(writer.end());
@@ -225,28 +232,33 @@ async function toFile(call: Call<unknown>, pages: AsyncGenerator<IDataObject[]>,
 }
 
 /**
- * An operation whose results can also be written to a file. An operation with a field Columns of its own keeps to it.
+ * An operation whose results can also be written to a file.
  * @param stem name of the file without its ending
  * @param initial format that the editor proposes
+ * @param ownColumns columns of a file without results, of an operation with a field Columns of its own
  */
-export function withFileOutput<S>(operation: Operation<S>, stem: string, initial: Format = 'ndjson'): Operation<S> {
+export function withFileOutput<S>(
+	operation: Operation<S>,
+	stem: string,
+	initial: Format = 'ndjson',
+	ownColumns?: (call: Call<S>) => string[],
+): Operation<S> {
 	const isOptions = ({ name }: INodeProperties) => name === 'options';
 	const options = operation.properties.find(isOptions)?.options as INodeProperties[] | undefined;
-	const hasColumns = operation.properties.some(({ name }) => name === columns.name);
 	return {
 		...operation,
 		properties: [
 			...operation.properties.filter((property) => !isOptions(property)),
 			returnAs,
 			fileFormat(initial),
-			...(hasColumns ? [] : [columns]),
+			...(ownColumns ? [] : [columns]),
 			fileField,
 			optionsOf([...(options ?? []), ...fileOptions]),
 		],
 		async *run(call) {
 			if (call.parameters.choice('returnAs', ['file', 'items'], 'items') === 'file') {
 				const pages = pagesOf(() => operation.run(call), call.complete);
-				yield await toFile(call, pages, { stem, hasColumns });
+				yield await toFile(call, pages, { stem, ownColumns });
 				return;
 			}
 			const results = operation.run(call);

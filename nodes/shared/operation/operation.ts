@@ -69,6 +69,11 @@ export interface Operation<Services> {
 	identify?: (call: Identifying) => IDataObject;
 	/** Parameters. Shown only for this resource and operation. */
 	properties: INodeProperties[];
+	/**
+	 * Runs once after all input items, whatever became of them, with the parameters of the first. For a row that sums them up. Not after an
+	 * error that stops the node.
+	 */
+	afterItems?: (call: Call<Services>) => Promise<Output>;
 	/** Runs for one input item. Pages can be yielded one by one, so that memory holds one at a time. */
 	run: (call: Call<Services>) => Promise<Output> | AsyncGenerator<Output>;
 }

@@ -125,9 +125,18 @@ function writeOutcome(
 	return { ...fields, outcome: 'unknown' };
 }
 
+/** The operation that an input item chose. */
+function operationOf<S>(context: IExecuteFunctions, resources: ReadonlyArray<Resource<S>>, itemIndex: number): Operation<S> {
+	const resource = context.getNodeParameter('resource', itemIndex) as string;
+	const value = context.getNodeParameter('operation', itemIndex) as string;
+	const operation = resources.find((candidate) => candidate.value === resource)?.operations.find((candidate) => candidate.value === value);
+	if (operation) return operation;
+	throw new NodeOperationError(context.getNode(), `There is no operation ${quoted(value)} of resource ${quoted(resource)}`, { itemIndex });
+}
+
 /**
- * Runs the chosen operation for each input item, in order. `provide` opens what the node provides to a call, once per
- * item and within Continue On Fail.
+ * Runs the chosen operation for each input item, in order, and what the operation of the first does after all. `provide` opens what the
+ * node provides to a call, once per item and within Continue On Fail.
  */
 export async function runOperations<S>(
 	context: IExecuteFunctions,
@@ -136,22 +145,9 @@ export async function runOperations<S>(
 ): Promise<INodeExecutionData[][]> {
 	warnIfOld(context.logger);
 	let results: INodeExecutionData[] = [];
-	const count = context.getInputData().length;
-	let runs = count;
-	for (let itemIndex = 0; itemIndex < runs && !cancelled(context); itemIndex++) {
+	const collect = async (itemIndex: number, run: () => Promise<INodeExecutionData[]>): Promise<void> => {
 		try {
-			const resource = context.getNodeParameter('resource', itemIndex) as string;
-			const value = context.getNodeParameter('operation', itemIndex) as string;
-			const operation = resources
-				.find((candidate) => candidate.value === resource)
-				?.operations.find((candidate) => candidate.value === value);
-			if (!operation)
-				throw new NodeOperationError(context.getNode(), `There is no operation ${quoted(value)} of resource ${quoted(resource)}`, {
-					itemIndex,
-				});
-			if (operation.allItems) runs = 1;
-			checkWritesAsTool(context, operation, itemIndex);
-			const items = await runItem(operation, context, itemIndex, provide);
+			const items = await run();
 			checkDepth(context, items, itemIndex);
 			if (results.length === 0) results = items;
 			else for (const item of items) results.push(item);
@@ -160,6 +156,19 @@ export async function runOperations<S>(
 			if (!context.continueOnFail()) throw failure;
 			results.push({ json: errorJson(context, failure), pairedItem: { item: itemIndex } });
 		}
+	};
+	let runs = context.getInputData().length;
+	let first: Operation<S> | undefined;
+	for (let itemIndex = 0; itemIndex < runs && !cancelled(context); itemIndex++) {
+		await collect(itemIndex, async () => {
+			const operation = operationOf(context, resources, itemIndex);
+			if (itemIndex === 0) first = operation;
+			if (operation.allItems) runs = 1;
+			checkWritesAsTool(context, operation, itemIndex);
+			return await runItem(operation, context, itemIndex, provide);
+		});
 	}
+	const last = first?.afterItems && { ...first, run: first.afterItems };
+	if (last && !cancelled(context)) await collect(0, async () => await runItem(last, context, 0, provide));
 	return [results];
 }

@@ -157,17 +157,29 @@ export function amountsOf(entered: unknown, refuse: Refuse): string[] {
 	});
 }
 
+const isParty = (text: string): boolean => text.length <= LONGEST_PARTY && PARTY.test(text);
+
 /** Ends the parties of the examples until somebody has entered others. */
 const PLACEHOLDER = 'replace-with-your-own';
 
-export function partyOf(text: string, refuse: Refuse): string {
-	if (text.length <= LONGEST_PARTY && PARTY.test(text)) return text;
+/** Problem of a text that is no party ID. Undefined if it is one. */
+export function partyProblem(text: string): { problem: string; advice: string } | undefined {
+	if (isParty(text)) return undefined;
 	if (text.endsWith(PLACEHOLDER))
-		throw refuse(`${quoted(text)} is only a placeholder`, 'Enter a party of yours in the node Settings of the workflow, or in this field.');
-	throw refuse(
-		`${quoted(text)} is not a party ID`,
-		'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.',
-	);
+		return {
+			problem: `${quoted(text)} is only a placeholder`,
+			advice: 'Enter a party of yours in the node Settings of the workflow, or in this field.',
+		};
+	return {
+		problem: `${quoted(text)} is not a party ID`,
+		advice: 'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.',
+	};
+}
+
+export function partyOf(text: string, refuse: Refuse): string {
+	const wrong = partyProblem(text);
+	if (wrong) throw refuse(wrong.problem, wrong.advice);
+	return text;
 }
 
 export function contractIdOf(text: string, refuse: Refuse): string {

@@ -22,7 +22,7 @@ const readyUrl = (registry: string) => `${registry}/api/scan/readyz`;
 
 const api = 'registry';
 const retryableStatuses = [409];
-/** Requests that Canton Coin's registry allows each address in a minute, by the issues of Splice. */
+/** Requests that Canton Coin's registry allows each address in a minute, by the issues of Splice. Others say nothing of a limit. */
 const perMinute = 120;
 const whenMissing =
 	"Canton Token Registry, Instrument › Get shows what an instrument supports. A validator passes calls on to Canton Coin's registry only.";
@@ -36,8 +36,8 @@ export const coinDetour = (field: string) => (endpoint: string) =>
 function serviceAt(address: RegistryAddress): Service {
 	switch (address) {
 		case 'registry':
-			// Canton Coin's registry is a part of a super validator's scan: behind the same list of admitted addresses, ready when it is.
-			return { api, credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.baseUrl, allowList: true, readyUrl, perMinute };
+			// It may be Canton Coin's, a part of a super validator's scan: behind the same list of admitted addresses, ready when it is.
+			return { api, credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.baseUrl, allowList: true, readyUrl };
 		case 'scan':
 			return {
 				api,

@@ -26,10 +26,10 @@ export const whoseHoldings: INodeProperties = {
 	description: 'Whose holdings to return',
 };
 
-/** The owners whose holdings count, of the parties that are read as. Empty means every owner, as these parties mean any. */
-export function chosenOwners(parameters: Parameters, parties: readonly string[]): ReadonlySet<string> {
-	const all = parties.length === 0 || parameters.choice(whoseHoldings.name, ['own', 'visible'], 'own') === 'visible';
-	return new Set(all ? [] : parties);
+/** The owners whose holdings count, of the parties that are read as. Empty means every owner: then the form hides the choice. */
+export function chosenOwners(parameters: Parameters): (parties: readonly string[]) => ReadonlySet<string> {
+	const all = parameters.list('parties').includes(ALL) || parameters.choice(whoseHoldings.name, ['own', 'visible'], 'own') === 'visible';
+	return (parties) => new Set(all ? [] : parties);
 }
 
 /** An amount to compare with, zero included. Undefined when empty. */

@@ -58,7 +58,7 @@ export function instrumentChoice(parameters: Parameters, path: string = FIELD): 
 	const refuse = (problem: string, advice: string) => parameters.parameterError(path, problem, advice);
 	if (at <= 0)
 		throw refuse(
-			`${quoted(text, 100)} has no admin, and anybody can use a name`,
+			`${quoted(text, 100)} names no admin: instruments of different admins can share a name`,
 			'Choose the instrument from the list, or write name@admin, e.g. USD@bank::1220….',
 		);
 	return { id: text.slice(0, at).trim(), admin: partyOf(text.slice(at + 1).trim(), refuse) };
@@ -76,7 +76,7 @@ export async function resolveInstrument(
 	if (coin) return coin;
 	throw parameters.parameterError(
 		path,
-		'the participant is not connected to exactly one synchronizer named global-domain, so which coin is meant is not known',
+		'Canton Coin cannot be resolved: the participant must be connected to exactly one synchronizer named global-domain',
 		'Choose the instrument from the list, or enter it as Amulet@DSO::1220….',
 	);
 }

@@ -1,9 +1,11 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
+import { PATIENCE_MS } from '../http/patience';
 import { eventFormat } from '../ledger/eventFormat';
 import { openList, type LedgerList } from '../ledger/listContext';
-import { ownRights } from '../ledger/ownRights';
-import { createdIn, Snapshot } from '../ledger/snapshot';
+import { listedContracts, MOST_READ } from '../ledger/listedContracts';
+import { ownRights, readable } from '../ledger/ownRights';
+import { createdIn } from '../ledger/snapshot';
 import { namedParty } from '../parameters/addressBook';
 import { alphabetically } from '../parameters/fields';
 import { note, page } from '../parameters/listPage';
@@ -15,31 +17,33 @@ import { HOLDINGS, knownInterfaces } from './interfaces';
 /** The list of instruments: Canton Coin first, then those of which the token's parties have holdings. */
 
 const RIGHTS = 'to read as a party. Without it, choose By ID and enter name@admin';
-/** Time of each call at most, in ms: somebody waits for the list. */
-const PATIENCE_MS = 15_000;
-/** Most holdings to read. */
-const HOLDINGS_READ = 1000;
 
-async function heldInstruments({ ledger }: LedgerList): Promise<Instrument[]> {
-	const rights = await ownRights(ledger, PATIENCE_MS);
-	if (rights && !rights.anyParty && rights.parties.length === 0) return [];
-	const parties = rights && !rights.anyParty ? rights.parties : [];
+/** Instruments of holdings. `isPartial`: there are more holdings. */
+interface HeldInstruments {
+	instruments: Instrument[];
+	isPartial: boolean;
+}
+
+async function heldInstruments({ ledger }: LedgerList): Promise<HeldInstruments> {
+	const parties = readable(await ownRights(ledger, PATIENCE_MS));
+	if (!parties) return { instruments: [], isPartial: false };
 	const interfaces = await knownInterfaces(ledger, HOLDINGS, PATIENCE_MS);
-	const left = () => PATIENCE_MS;
-	const snapshot = new Snapshot(ledger, {
-		eventFormat: eventFormat({ parties, interfaces }),
-		pageSize: HOLDINGS_READ,
-		version: 'auto',
-		left,
-	});
-	const { entries } = (await snapshot.next(HOLDINGS_READ)) ?? { entries: [] };
+	const { entries, isPartial } = await listedContracts(ledger, eventFormat({ parties, interfaces }));
 	const found = new Map<string, Instrument>();
 	for (const entry of entries) {
 		const created = createdIn(entry);
 		const reading = created && readHolding(created);
 		if (reading && 'holding' in reading) found.set(instrumentKey(reading.holding.instrument), reading.holding.instrument);
 	}
-	return [...found.values()].sort((a, b) => alphabetically(a.id, b.id) || alphabetically(a.admin, b.admin));
+	const instruments = [...found.values()].sort((a, b) => alphabetically(a.id, b.id) || alphabetically(a.admin, b.admin));
+	return { instruments, isPartial };
+}
+
+/** Note behind the list if it may lack instruments. */
+function noteFor(held: HeldInstruments | undefined): INodeListSearchItems[] {
+	const others = 'For others, choose By ID and enter name@admin.';
+	if (!held) return note('Your holdings could not be read.', others);
+	return held.isPartial ? note(`Only ${MOST_READ} of your holdings were read.`, others) : [];
 }
 
 async function listInstruments(
@@ -55,12 +59,11 @@ async function listInstruments(
 		list.keep('instruments', typed === '', async () => await heldInstruments(list)).catch(() => undefined),
 	]);
 	const coinKey = coin && instrumentKey(coin);
-	const others = (held ?? [])
+	const others = (held?.instruments ?? [])
 		.filter((instrument) => instrumentKey(instrument) !== coinKey)
 		.map(({ id, admin }) => ({ name: `${id} (${namedParty(admin, list.names).name})`, value: `${id}@${admin}` }));
 	const found = [...first, ...others].filter(({ name, value }) => `${name}\n${value}`.toLowerCase().includes(typed));
-	const unread = held ? [] : note('Your holdings could not be read.', 'For others, choose By ID and enter name@admin.');
-	return page([...found, ...unread], undefined);
+	return page([...found, ...noteFor(held)], undefined);
 }
 
 /** Instruments to pay with. */

@@ -18,6 +18,6 @@ export async function tokenFormat(
 	interfaces: readonly string[],
 	parties: readonly string[],
 ): Promise<EventFormat> {
-	const vetted = await lookups.read(context, interfaces.join(), async () => await knownInterfaces(ledger, interfaces));
+	const vetted = await lookups.read(context, `${ledger.key} ${interfaces.join()}`, async () => await knownInterfaces(ledger, interfaces));
 	return eventFormat({ parties, interfaces: vetted, views: true });
 }

@@ -54,7 +54,7 @@ const options: INodeProperties[] = [
 		default: true,
 		description:
 			'Whether to add to each event a message about it, as message: title, text, severity, fields and dedupKey. ' +
-			'It is added unless this is turned off. Message Formats adds formats.',
+			'On by default. Message Formats adds formats.',
 	},
 	{ ...formats, displayName: 'Message Formats', name: 'messageFormats' },
 	...messageOptions,

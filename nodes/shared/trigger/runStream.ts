@@ -101,7 +101,7 @@ class Stream<Client> {
 		this.options = this.readOptions();
 		this.follower = new Follower(
 			{
-				poll: async () => await this.poll(),
+				poll: async () => await this.pollOrForget(),
 				running: () => memory.countRunning(this.trigger, this.windowMs, Date.now()),
 				now: steadyNow,
 				executionOverdue: () => this.reportOverdue(),
@@ -179,6 +179,17 @@ class Stream<Client> {
 		if (isConnecting || !this.found || now - this.found.at >= this.options.fallbackPollIntervalMs)
 			this.found = { parties: await this.kind.parties!(...inputs), at: now };
 		return this.found.parties;
+	}
+
+	/** One poll. After one that fails the parties are found again: a right that was taken away may be why. */
+	private async pollOrForget(): Promise<PollOutcome<unknown>> {
+		let outcome: PollOutcome<unknown> | undefined;
+		try {
+			outcome = await this.poll();
+			return outcome;
+		} finally {
+			if (!outcome) this.found = undefined;
+		}
 	}
 
 	/** One poll. Delivers what it finds. */

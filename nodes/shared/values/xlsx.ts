@@ -5,8 +5,8 @@ import { ZipWriter } from './zipWriter';
  * numbers in it: Excel keeps no more digits of one. Everything else is text, so that all digits stay and nothing becomes a formula.
  */
 
-/** Rows of a sheet of Excel. */
-export const MOST_SHEET_ROWS = 1_048_576;
+/** Rows and columns of a sheet of Excel, and the bytes of it that the archive takes, with some left for its beginning and end. */
+export const SHEET_LIMITS = { rows: 1_048_576, columns: 16_384, bytes: 0xffff_0000 };
 /** Characters that a cell of Excel holds. */
 const MOST_CHARACTERS = 32_767;
 const MOST_EXACT = 1e15;

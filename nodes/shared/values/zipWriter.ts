@@ -1,8 +1,8 @@
 import { compressed } from './nodeStream';
 
 /**
- * Writes ZIP archives while their content comes: sizes and checksums follow each entry, so nothing is held back. Files of 4 GB
- * and more would need another form of the archive.
+ * Writes ZIP archives while their content comes: sizes and checksums follow each entry, so nothing is held back. Archives of 4 GB
+ * and more would need another form: whoever writes one stops before.
  */
 
 const LOCAL_ENTRY = 0x04034b50;

@@ -479,6 +479,16 @@ describe('choices', () => {
 		expect((await contracts({ templateId: listed(IOU) })).map(({ value }) => value)).not.toContain(second);
 	});
 
+	test('a right to execute as a party is none to list its contracts', async () => {
+		const contractId = await created();
+		const { carol } = (await sandbox.control('GET', '/world')).parties;
+		const rights = [{ CanExecuteAs: { value: { party: carol } } }, { CanReadAs: { value: { party: alice } } }];
+		await sandbox.control('POST', '/do', { action: 'user', user: 'executor', rights });
+		const [type, loaded] = editor({ templateId: listed(IOU), actAs: listed('me') });
+		const { results } = await searchList(type, 'searchContracts', loaded as never, ledgerCredential(sandbox, 'executor'));
+		expect(results.map(({ value }) => value)).toContain(contractId);
+	});
+
 	test('Create and Exercise', async () => {
 		const { json, error } = await act('createAndExercise', {
 			templateId: listed(IOU),
@@ -670,6 +680,51 @@ describe('a tool of an AI agent', () => {
 		const wrong = await askToolWith({ ...input, amount__Numeric_10_: 'much', [rest[0]!]: '[]' }, type, tool as never, credentials);
 		expect(wrong.said).toContain('amount: much is no number, Numeric 10 takes only those');
 	});
+});
+
+test('each name of a list or record in JSON finds its party', async () => {
+	const shared = compile({
+		name: 'shared-with',
+		version: '1.0.0',
+		modules: {
+			Main: {
+				types: {
+					Deal: {
+						record: [
+							['owner', 'Party'],
+							['observers', { list: 'Party' }],
+							['shares', { textMap: 'Party' }],
+						],
+					},
+				},
+				templates: { Deal: {} },
+			},
+		},
+	});
+	const data = darWith(shared).toString('base64');
+	const input = [{ json: {}, binary: { data: { data, mimeType: 'application/octet-stream' } } }];
+	await run('dar', 'upload', { inputDataFieldName: 'data' }, { as: 'participant_admin', input: input as never });
+	const credentials = { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, addressBook: `${bob} = Bob of Basel` } };
+	const deal = { owner: 'me', observers: '["Bob of Basel", "alice", "me"]', shares: '{"first": "alice", "second": "bob of basel"}' };
+	const templateId = listed('#shared-with:Main:Deal');
+	const { error } = await act('create', { templateId, createArguments: filled(deal) }, { credentials });
+	expect(error).toBeUndefined();
+	expect((await command()).CreateCommand.createArguments).toEqual({
+		owner: alice,
+		observers: [bob, alice, alice],
+		shares: { first: alice, second: bob },
+	});
+	const unknown = { ...deal, observers: '["Bob of Basel", "Nobody of Note"]' };
+	const refused = await act('create', { templateId, createArguments: filled(unknown) }, { credentials });
+	expect(refused.error?.message).toBe('observers[1]: there is no party "Nobody of Note"');
+	expect(await submissions()).toEqual([]);
+});
+
+test('a participant that cannot say whose parties are meant is not a wrong name in the form', async () => {
+	await sandbox.fault({ endpoint: 'GET /v2/users/{user-id}/rights', status: 503, times: 10, body: 'busy' });
+	const { error } = await act('create', { templateId: listed(IOU), actAs: byId(alice), createArguments: filled(iou({ owner: 'bob' })) });
+	expect(error?.message).not.toContain('owner');
+	expect(error?.httpCode).toBe('503');
 });
 
 describe('fields that n8n treats in a way of its own', () => {

@@ -437,7 +437,7 @@ describe('the status of a commit', () => {
 		expect(error?.message).toBe(`Input Data Field Name: ${reason}`);
 	});
 
-	test('what an error keeps from a verdict is not passed in the sum', async () => {
+	test('what an error keeps from a verdict is not passed in the sum, also as the last', async () => {
 		const options = { failOn: ['rejected'] };
 		const found = await statuses([rejected('a.dar'), item('b.dar')], { options }, { onError: 'continueRegularOutput' });
 		expect(found).toEqual([
@@ -445,7 +445,15 @@ describe('the status of a commit', () => {
 			expect.objectContaining({ context: 'canton/dar/b.dar' }),
 			{ state: 'failure', description: '2 DARs: 1 passed, a.dar rejected', context: 'canton/dar' },
 		]);
+		expect((await statuses([item('b.dar'), rejected('a.dar')], { options }, { onError: 'continueRegularOutput' })).slice(1)).toEqual([
+			undefined,
+			{ state: 'failure', description: '2 DARs: 1 passed, a.dar rejected', context: 'canton/dar' },
+		]);
 		const other = { json: {}, binary: { other: file(dar(), 'a.dar') } };
+		expect((await statuses([item('b.dar'), other], {}, { onError: 'continueRegularOutput' })).slice(1)).toEqual([
+			undefined,
+			{ state: 'error', description: '2 DARs: 1 passed, 1 could not be checked', context: 'canton/dar' },
+		]);
 		expect((await statuses([other, item('b.dar')], {}, { onError: 'continueRegularOutput' })).at(-1)).toEqual({
 			state: 'error',
 			description: '2 DARs: 1 passed, 1 could not be checked',

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 
+import { SHEET_LIMITS } from '../../../nodes/shared/values/xlsx';
 import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
@@ -125,4 +126,12 @@ test.each([false, true])('what a server refuses in the middle is its error, and 
 	});
 	expect(items).toEqual([]);
 	expect(`${error?.message} ${error?.description}`).toContain('the second page is not for you');
+});
+
+test('more than an Excel sheet holds is an error that names the field', async () => {
+	const replaced = jest.replaceProperty(SHEET_LIMITS, 'columns', 3);
+	const { error } = await run('activeContract', 'getAll', { ...alice, returnAs: 'file', fileFormat: 'xlsx', binaryPropertyName: 'data' });
+	replaced.restore();
+	expect(error?.message).toBe('File Format: these are more than the 3 columns of an Excel sheet');
+	expect(error?.description).toContain('Choose CSV, or a smaller part with Columns');
 });

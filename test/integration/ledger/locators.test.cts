@@ -72,13 +72,13 @@ describe('parties', () => {
 		const others = results.slice(4, -1).map(({ value }) => value);
 		expect(others).toContain(world.parties.DSO);
 		expect(others.filter((party) => [alice, bob, treasury].includes(party))).toEqual([]);
-		expect(results.at(-1)).toEqual({ name: 'For others, choose By ID and enter the ID.', value: true });
+		expect(results.at(-1)).toEqual({ name: 'For others, enter the ID.', value: true });
 		expect(paginationToken).toBeUndefined();
 		const typed = await list('searchParties', 'REAS', undefined, 'ledger-api-user');
 		expect(typed.results).toEqual([
 			{ name: short(treasury), value: treasury },
 			{ name: 'Not all parties: listing them needs participant admin.', value: false },
-			{ name: 'For others, choose By ID and enter the ID.', value: true },
+			{ name: 'For others, enter the ID.', value: true },
 		]);
 	});
 
@@ -335,6 +335,18 @@ describe('what is chosen from a list is used like an ID', () => {
 	});
 });
 
+test('a right to execute as a party is none to read its events', async () => {
+	const { alice, carol, DSO } = world.parties;
+	await happen('transfer', { from: 'alice', to: 'bob' });
+	const rights = [{ CanExecuteAs: { value: { party: carol } } }, { CanReadAs: { value: { party: alice } } }];
+	await happen('user', { user: 'executor', rights });
+	const { results } = await list('searchParties', undefined, undefined, 'executor');
+	expect(results.map(({ value }) => value)).toContain(DSO);
+	expect((await list('searchTemplates', undefined, undefined, 'executor')).results.map(({ value }) => value)).toContain(
+		'#splice-amulet:Splice.Amulet:Amulet',
+	);
+});
+
 describe('a list that cannot be shown says why and what to do', () => {
 	test('no admin right and no party of its own: choose by ID', async () => {
 		for (const [method, as] of [
@@ -343,7 +355,7 @@ describe('a list that cannot be shown says why and what to do', () => {
 		] as const) {
 			const message = await refusal(list(method, '', undefined, as));
 			expect(message).toMatch(
-				/^This is not permitted: the user \S+ needs participant admin.*The server accepts the token itself.*choose By ID/s,
+				/^This is not permitted: the user \S+ needs participant admin.*The server accepts the token itself.*(choose By ID|enter the ID)/s,
 			);
 		}
 	});

@@ -48,7 +48,7 @@ describe('Parties of a form that nobody touched', () => {
 	test('a user who may read any party and has none of its own is told of All Parties, and is never given all', async () => {
 		const { error, ...nothing } = await read({}, { as: 'any-reader' });
 		expect(nothing).toEqual({});
-		expect(error?.message).toBe("Parties: the token's user any-reader may read as any party, and has none of its own");
+		expect(error?.message).toBe("Parties: the token's user any-reader may read as any party, but has no right for a particular one");
 		expect(error?.description).toContain('Choose All Parties');
 	});
 
@@ -122,6 +122,42 @@ describe('a party by its name', () => {
 	});
 });
 
+describe('a party that the participant lists', () => {
+	const LIST = 'GET /v2/parties';
+	const details = (party: string, isLocal = true) => ({
+		party,
+		isLocal,
+		localMetadata: { resourceVersion: '', annotations: {} },
+		identityProviderId: '',
+	});
+	const elsewhere = (hint: string, index: number) => details(`${hint}::1220${String(index).padStart(64, '0')}`, false);
+	const lists = async (partyDetails: object[], nextPageToken = '') =>
+		await sandbox.fault({ endpoint: LIST, status: 200, body: { partyDetails, nextPageToken } });
+
+	test('is found behind those of other participants, and behind those with another hint', async () => {
+		await lists(
+			[...Array.from({ length: 20 }, (_, index) => elsewhere('my_desk', index)), details(`myXdesk::1220${'ab'.repeat(32)}`)],
+			'more',
+		);
+		await lists([details(parties.carol!), details(`my_desk::1220${'cd'.repeat(32)}`)]);
+		const { parties: found, error } = await read({ parties: 'my_desk' }, { as: 'participant_admin' });
+		expect(error).toBeUndefined();
+		expect(found).toEqual([`my_desk::1220${'cd'.repeat(32)}`]);
+	});
+
+	test('is not said to be missing by a participant that is too busy', async () => {
+		await sandbox.fault({ endpoint: LIST, status: 503, times: 10, body: 'busy' });
+		const { error } = await read({ parties: 'carol' }, { as: 'participant_admin' });
+		expect(error?.message).not.toContain('there is no party');
+		expect(error?.message).toContain('busy');
+	});
+
+	test('is not listed to everybody: then other names count', async () => {
+		const { error } = await read({ parties: 'carol' });
+		expect(error?.message).toBe('Parties: there is no party "carol"');
+	});
+});
+
 describe('My Party', () => {
 	const acting = async (subject: string, parameters: IDataObject = {}) => {
 		const { error } = await run('transfer', 'getAll', parameters, { as: subject });
@@ -139,6 +175,32 @@ describe('My Party', () => {
 		await happen('grant', { user: 'any-reader', right: { CanActAs: { value: { party: parties.bob } } } });
 		await happen('grant', { user: 'any-reader', right: { CanActAs: { value: { party: parties.carol } } } });
 		expect((await acting('any-reader')).message).toBe("Party: the token's user any-reader has several parties: bob, carol");
+	});
+
+	test("is the item's own where each item has a credential of its own", async () => {
+		const credentials = {
+			...ledgerCredential(sandbox, 'issuer'),
+			cantonLedgerOAuth2Api: {
+				serverUrl: sandbox.url,
+				accessTokenUrl: `${sandbox.url}/oauth2/token`,
+				clientId: 'ledger-client',
+				clientSecret: 'ledger-secret',
+				audience: 'https://canton.network.global',
+			},
+		};
+		const input = ['accessToken', 'oAuth2'].map((authentication) => ({ json: { authentication } }));
+		await run('transfer', 'getAll', { authentication: '={{ $json.authentication }}' }, { credentials, input });
+		const pages = (await sandbox.requests()).filter(({ endpoint }) => String(endpoint).includes('active-contracts'));
+		const read = pages.map(({ body }) => Object.keys((body as any).eventFormat.filtersByParty));
+		expect(read).toEqual([[parties.bank], [parties.alice]]);
+	});
+
+	test('of a user who may act as any party is the primary one, whatever else it may act as', async () => {
+		const rights = [{ CanActAsAnyParty: { value: {} } }, { CanActAs: { value: { party: parties.bob } } }];
+		await happen('user', { user: 'any-actor', party: 'carol', rights });
+		expect(await acting('any-actor')).toEqual({ parties: [parties.carol] });
+		await happen('user', { user: 'any-actor', rights });
+		expect(await acting('any-actor')).toEqual({ parties: [parties.bob] });
 	});
 
 	test('a receiver is not found by what somebody else may have called a party of theirs', async () => {

@@ -191,7 +191,7 @@ describe('Balance › Get Many', () => {
 	test.each([
 		[{ filters: { below: '1,5' } }, "Balance Below: '1,5' is not an amount"],
 		[{ filters: { instrument: 'USD@x' } }, 'Instrument: "x" is not a party ID'],
-		[{ filters: { instrument: 'Amulet' } }, 'Instrument: "Amulet" has no admin, and anybody can use a name'],
+		[{ filters: { instrument: 'Amulet' } }, 'Instrument: "Amulet" names no admin: instruments of different admins can share a name'],
 	])('refuses %p', async (parameters, message) => {
 		const { error } = await balances(parameters);
 		expect(error?.message).toContain(message);

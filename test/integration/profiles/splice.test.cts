@@ -59,7 +59,9 @@ const all = [
 const userOf = (node: string, resource: string, operation: string) => {
 	if (node === 'cantonValidator' && resource === 'traffic') return 'validator-operator';
 	if (node === 'cantonValidator') return 'participant_admin';
-	return resource === 'transferPreapproval' && operation !== 'create' ? 'validator-operator' : 'ledger-api-user';
+	// Alice has a preapproval, which has expired by the clock of the node.
+	if (resource === 'transferPreapproval') return operation === 'create' ? 'issuer' : 'validator-operator';
+	return 'ledger-api-user';
 };
 
 /** Result as a user sees it: the fields of the first item or the error, and what went wrong on the way. */

@@ -67,6 +67,19 @@ describe('the next is asked where one does not answer', () => {
 		expect(await requestsOf(0)).toHaveLength(1);
 	});
 
+	test('it has too many requests (429)', async () => {
+		await own.fault({
+			endpoint: 'GET /v0/dso',
+			times: 1,
+			status: 429,
+			headers: { 'retry-after': '30' },
+			body: { error: 'Too many requests' },
+		});
+		expect((await run({ url: own.url, furtherUrls: urls()[0] })).json).toHaveLength(1);
+		expect((await own.requests()).filter(({ endpoint }) => endpoint === 'GET /v0/dso')).toHaveLength(1);
+		expect(await requestsOf(0)).toHaveLength(1);
+	});
+
 	test('it is starting, and knows no path yet (recorded)', async () => {
 		await own.control('POST', '/settings', { spliceStarting: true });
 		expect((await run({ url: own.url, furtherUrls: urls()[0] })).json).toHaveLength(1);

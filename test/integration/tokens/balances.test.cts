@@ -222,6 +222,16 @@ describe('what a form has that nobody touched', () => {
 		expect((await untouched(['bob'], { columns: ['party', 'instrumentAdmin'] })).hints).toEqual([]);
 	});
 
+	test.each(['csv', 'xlsx'])('a file without rows has its columns all the same (%s)', async (fileFormat) => {
+		const about = { filters: { above: '9'.repeat(25) }, options: { changeSince: '2000-01-01T00:00:00Z' } };
+		const { items, error } = await untouched(['alice'], { ...about, returnAs: 'file', fileFormat, binaryPropertyName: 'data' });
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ resultCount: 0 });
+		const bytes = readFileSync(pathOf(items[0].binary!.data));
+		const header = fileFormat === 'csv' ? bytes.toString().trim().split(',') : (await readSheet(bytes))[0]!.data[0];
+		expect(header).toEqual(['party', 'instrumentId', 'total', 'unlocked', 'locked', 'change', 'changeSinceOffset', 'aboveBy']);
+	});
+
 	test('as an Excel file of the same rows, every digit of them', async () => {
 		await happen('tap', { party: 'bank', amount: '99999999999999999.0000000001' });
 		const { json } = await untouched(['alice', 'bank']);

@@ -2,7 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { searchList } from '../../support/engine.cts';
-import { useSandbox } from '../../support/sandbox.cts';
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { smallPages } from '../../support/smallPages.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
@@ -82,6 +83,35 @@ test('the participant says once per execution which coin that is', async () => {
 	expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === CONNECTED)).toHaveLength(1);
 });
 
+test('each participant says it of its own network, where items have credentials of their own', async () => {
+	await connectedTo(`global-domain::1220${'ab'.repeat(32)}`);
+	const oAuth2 = {
+		serverUrl: sandbox.url,
+		accessTokenUrl: `${sandbox.url}/oauth2/token`,
+		clientId: 'ledger-client',
+		clientSecret: 'ledger-secret',
+		audience: 'https://canton.network.global',
+	};
+	const { json } = await run(
+		'transfer',
+		'send',
+		{
+			authentication: '={{ $json.authentication }}',
+			receiver: byId(parties.bob!),
+			amount: '1000000',
+			coinRegistry: 'scan',
+		},
+		{
+			credentials: { ...credentials('issuer'), cantonLedgerOAuth2Api: oAuth2 } as never,
+			onError: 'continueRegularOutput',
+			input: ['accessToken', 'oAuth2'].map((authentication) => ({ json: { authentication } })),
+		},
+	);
+	const [first, second] = json.map(({ error }) => String((error as IDataObject)?.message ?? error));
+	expect(first).toContain('belongs to');
+	expect(second).toContain(`${parties.alice} has`);
+});
+
 test.each([
 	['none of its synchronizers is the network', [`private-domain::1220${'ab'.repeat(32)}`]],
 	['it is of two networks', [`global-domain::1220${'ab'.repeat(32)}`, `global-domain::1220${'cd'.repeat(32)}`]],
@@ -89,7 +119,9 @@ test.each([
 ])('nothing is sent by a participant of which nobody can say what Canton Coin is: %s', async (_, ids) => {
 	await connectedTo(...ids);
 	const { error } = await pay();
-	expect(error?.message).toContain('Instrument: the participant is not connected to exactly one synchronizer named global-domain');
+	expect(error?.message).toContain(
+		'Instrument: Canton Coin cannot be resolved: the participant must be connected to exactly one synchronizer named global-domain',
+	);
 	expect(error?.description).toContain('Amulet@DSO::1220');
 	expect(await submissions()).toEqual([]);
 });
@@ -138,6 +170,23 @@ describe('the list', () => {
 	test('a filter can be any instrument', async () => {
 		const { results } = await list('searchAnyInstrument');
 		expect(results.slice(0, 2).map(({ name }) => name)).toEqual(['Any Instrument', 'Canton Coin']);
+	});
+
+	test('a right to execute as a party is none to read its holdings', async () => {
+		await happen('moveDemo', { instrument: 'DemoGold', party: 'alice', amount: '1.0' });
+		const rights = [{ CanExecuteAs: { value: { party: parties.carol } } }, { CanReadAs: { value: { party: parties.alice } } }];
+		await happen('user', { user: 'executor', rights });
+		const { results } = await list('searchInstruments', '', 'executor');
+		expect(results.map(({ value }) => value)).toContain(`DemoGold@${parties.bank}`);
+	});
+
+	test('an instrument whose holdings are on a later page is in the list', async () => {
+		for (const amount of ['1', '2', '3']) await happen('tap', { party: 'alice', amount: `${amount}.0000000000` });
+		await happen('moveDemo', { instrument: 'DemoGold', party: 'alice', amount: '1.0' });
+		const cantonLedgerApi = { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: await smallPages(sandbox.url, 2) };
+		const parameters = { authentication: 'accessToken', resource: 'transfer', operation: 'send' };
+		const { results } = await searchList('cantonToken', 'searchInstruments', parameters, { cantonLedgerApi } as never);
+		expect(results.map(({ value }) => value)).toContain(`DemoGold@${parties.bank}`);
 	});
 
 	test('a token without parties still pays Canton Coin; holdings that cannot be read are said', async () => {

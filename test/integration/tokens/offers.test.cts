@@ -2,7 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { searchList } from '../../support/engine.cts';
-import { useSandbox } from '../../support/sandbox.cts';
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { smallPages } from '../../support/smallPages.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
@@ -237,6 +238,55 @@ describe('which offer is meant', () => {
 		]);
 	});
 
+	const ME = { __rl: true, mode: 'list', value: 'me' };
+	const shows = async (as: string, party: unknown, url?: string) =>
+		(
+			await searchList(
+				'cantonToken',
+				'searchIncomingOffers',
+				{ authentication: 'accessToken', resource: 'transfer', operation: 'accept', party } as never,
+				(url === undefined
+					? credentials(as)
+					: { cantonLedgerApi: { ...ledgerCredential(sandbox, as).cantonLedgerApi, baseUrl: url } }) as never,
+			)
+		).results.map(({ name, value }) => (value === offered.transferInstructionId ? 'the offer' : name));
+
+	test('the party is found as the operation finds it', async () => {
+		const rights = [{ CanActAsAnyParty: { value: {} } }];
+		await happen('user', { user: 'any-actor', party: 'carol', rights });
+		expect(await shows('any-actor', ME)).toContain('the offer');
+		expect(await shows('participant_admin', byId('carol'))).toContain('the offer');
+		expect(await shows('participant_admin', byId('nobody'))).toEqual([
+			'Party: there is no party "nobody".',
+			'Choose the party first, or choose By ID.',
+		]);
+		expect(await shows('any-reader', ME)).toEqual([
+			"Party: the token's user any-reader has no party of its own.",
+			'Choose the party first, or choose By ID.',
+		]);
+	});
+
+	test('a participant without authorization has offers of a party, and knows of no own one', async () => {
+		await sandbox.control('POST', '/settings', { authorisation: false });
+		const parameters = { authentication: 'accessToken', resource: 'transfer', operation: 'accept' };
+		const none = { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'none' } } as never;
+		const listed = async (party: unknown) =>
+			(await searchList('cantonToken', 'searchIncomingOffers', { ...parameters, party } as never, none)).results;
+		const [problem] = await listed(ME);
+		const found = await listed(byId('carol'));
+		await sandbox.control('POST', '/settings', { authorisation: true });
+		expect(problem?.name).toBe('Party: this participant runs without authorization, so My Party is not known there.');
+		expect(found.map(({ value }) => value)).toContain(offered.transferInstructionId);
+	});
+
+	test('an offer on a later page is in the list', async () => {
+		for (const amount of ['1', '2', '3']) await send({ amount, receiver: byId(parties.bob!) });
+		for (const amount of ['4', '5']) await send({ amount });
+		const url = await smallPages(sandbox.url, 1);
+		const found = await shows('trader', byId(parties.carol!), url);
+		expect(found.filter((name) => name === 'the offer' || /Canton Coin from bank/.test(name))).toHaveLength(3);
+	});
+
 	const accept = async (json: IDataObject, parameters: IDataObject = {}) =>
 		await run('transfer', 'accept', { party: byId(parties.carol!), ...parameters }, { as: CAROL, input: [{ json }] });
 
@@ -253,6 +303,18 @@ describe('which offer is meant', () => {
 		);
 		expect(json).toMatchObject([{ status: 'completed' }]);
 	});
+
+	test.each(['reject', 'withdraw', 'accept', 'getStatus'])(
+		'%s: an expression that found nothing does not mean that of the item',
+		async (operation) => {
+			const { transferInstructionId } = offered;
+			const [party, as] = operation === 'withdraw' ? [parties.bank!, BANK] : [parties.carol!, CAROL];
+			const chosen = { party: byId(party), transferInstructionId: byId('={{ $json.other }}'), findBy: 'transferInstructionId' };
+			const { error } = await run('transfer', operation, chosen, { as, input: [{ json: { transferInstructionId } }] });
+			expect(error?.message).toBe('Transfer Instruction: this field is empty');
+			expect(await submissions()).toEqual([]);
+		},
+	);
 
 	test.each([
 		[{}, 'Transfer Instruction: no offer is chosen, and the incoming item has no transferInstructionId'],

@@ -190,7 +190,7 @@ describe('refused before anything is sent', () => {
 		[{ receiver: byId('bob::x') }, 'Receiver: "bob::x" is not a party ID'],
 		[{ sender: byId('alice, bob') }, 'Sender: there is no party "alice, bob"'],
 		[{ instrument: 'Amulet@DSO' }, 'Instrument: "DSO" is not a party ID'],
-		[{ instrument: 'Amulet' }, 'Instrument: "Amulet" has no admin, and anybody can use a name'],
+		[{ instrument: 'Amulet' }, 'Instrument: "Amulet" names no admin: instruments of different admins can share a name'],
 		[{ instrument: '={{ "" }}' }, 'Instrument: this field is empty'],
 	])('%j', async (parameters: IDataObject, message) => {
 		expect((await send(parameters)).error?.message).toContain(message);
@@ -246,6 +246,11 @@ describe('Dry Run', () => {
 
 	test('without it Execute step pays, and the field says so by its value', async () => {
 		expect((await send()).json).toMatchObject([{ outcome: 'succeeded' }]);
+	});
+
+	test('more than Maximum per Item fails as it would', async () => {
+		const { error } = await send({ dryRun: 'always', maximumPerItem: '12' });
+		expect(error?.message).toBe('Maximum per Item (Tokens): 12.5 Amulet is more than 12.0000000000 Amulet. Nothing was sent.');
 	});
 
 	test('too little to pay is said as it would be', async () => {

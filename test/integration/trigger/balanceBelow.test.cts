@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { formatAmount, parseAmount } from '../../../nodes/shared/tokens/amounts';
 import { seeded } from '../../support/seeded.cjs';
-import { json, useTriggers } from './support.cts';
+import { json, refusal, useTriggers } from './support.cts';
 
 const { parties, happen, trigger, sandbox } = useTriggers({ history: 5 });
 
@@ -69,6 +69,13 @@ test('once for each crossing, and again after the balance was at the limit', asy
 	await receive('0.0000000001');
 	await pay('0.0000000001');
 	expect(json(await node.poll())).toMatchObject([{ balance: '99.9999999999', balanceBefore: '100.0000000000' }]);
+});
+
+test('which coin is meant must be known when the workflow is activated', async () => {
+	await sandbox.fault({ endpoint: 'GET /v2/state/connected-synchronizers', status: 200, body: { connectedSynchronizers: [] } });
+	const node = trigger(settings({ instrument: 'canton-coin' }), { as: 'participant_admin' });
+	const { message } = await refusal(node.poll());
+	expect(message).toContain('Instrument: the participant is not connected to exactly one synchronizer named global-domain');
 });
 
 test('a balance that is below at the start is no crossing, nor are tokens of others and other instruments', async () => {
@@ -142,7 +149,7 @@ test.each([
 	[{ balanceLimit: '1e3' }, 'Balance Limit'],
 	[{ parties: 'all' }, 'Parties: All Parties is not possible here'],
 	[{ instrument: 'Amulet@DSO' }, 'Instrument: "DSO" is not a party ID'],
-	[{ instrument: 'Amulet' }, 'Instrument: "Amulet" has no admin, and anybody can use a name'],
+	[{ instrument: 'Amulet' }, 'Instrument: "Amulet" names no admin: instruments of different admins can share a name'],
 	[{ instrument: '' }, 'Instrument: this field is empty'],
 ])('refused: %j', async (parameters: IDataObject, message) => {
 	await expect(trigger(settings(parameters), { as: 'participant_admin' }).poll()).rejects.toThrow(message);

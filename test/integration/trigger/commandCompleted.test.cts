@@ -392,7 +392,7 @@ describe('a test run', () => {
 		const never = { options: { commandIdPrefix: 'never-seen', addMessage: undefined } };
 		const items = json(await trigger(never).poll('manual')) as any[];
 		expect(items).toMatchObject([{ event: 'commandCompleted', outcome: 'failed', sample: true }]);
-		expect(items[0].hint).toMatch(/^A sample: .* exist nowhere\. Publish the workflow/);
+		expect(items[0].hint).toMatch(/^Sample data: .* are invented\. Publish the workflow/);
 		expect(items[0].message.title).toBe('Sample: Command sample failed: LOCAL_VERDICT_LOCKED_CONTRACTS');
 		expect(await trigger(never).poll()).toBeNull();
 	});

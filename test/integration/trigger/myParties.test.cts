@@ -16,7 +16,9 @@ it('the user of a local network gets its alert with a form that nobody touched',
 
 it('nobody is given all parties who did not choose them', async () => {
 	const { shown } = await refusal(trigger(untouched, { as: 'any-reader' }).poll());
-	expect(shown).toMatch(/^Parties: the token's user any-reader may read as any party, and has none of its own\. Choose All Parties/);
+	expect(shown).toMatch(
+		/^Parties: the token's user any-reader may read as any party, but has no right for a particular one\. Choose All Parties/,
+	);
 	expect(await trigger({ parties: 'all' }, { as: 'any-reader' }).poll()).toBeNull();
 });
 

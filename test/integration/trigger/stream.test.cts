@@ -404,7 +404,7 @@ describe('a test run in the editor', () => {
 	it('shows what one looks like where there is none', async () => {
 		const [[items]] = await run({ options: { commandIdPrefix: 'no-such-' } });
 		expect(items!.map(({ json }) => json)).toMatchObject([
-			{ event: 'commandCompleted', sample: true, hint: expect.stringMatching(/^A sample/) },
+			{ event: 'commandCompleted', sample: true, hint: expect.stringMatching(/^Sample data/) },
 		]);
 	});
 });

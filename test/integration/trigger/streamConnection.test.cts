@@ -135,6 +135,21 @@ describe('a channel that the participant ends', () => {
 		expect(node.failures).toEqual([]);
 	});
 
+	it('is not needed to learn that a right was taken, and Parties is My Parties: a poll that fails has them found again', async () => {
+		await sandbox.control('POST', '/settings', { channelRightsMs: 600_000 });
+		await happen({ action: 'user', user: 'shrinking', rights: [reads(parties.alice!), reads(parties.bob!)] });
+		const mine = { __rl: true, mode: 'list', value: 'mine', cachedResultName: 'My Parties' };
+		const node = await stream({ event: 'contractCreated', parties: mine }, { as: 'shrinking' }).start();
+		await listening(node);
+		const [first] = await happen({ action: 'issue', to: 'bob' });
+		await node.arrived(1);
+		await happen({ action: 'user', user: 'shrinking', rights: [reads(parties.alice!)] });
+		const [second] = await happen({ action: 'issue', to: 'alice' });
+		expect(offsets(await node.arrived(2))).toEqual([first!.offset, second!.offset]);
+		expect(node.failures).toEqual([]);
+		await sandbox.control('POST', '/settings', { channelRightsMs: 100 });
+	});
+
 	it('on deactivation, though it leaves the close of an idle channel unanswered: no connection stays behind', async () => {
 		await sandbox.control('POST', '/settings', { channelsAnswerClose: false });
 		const node = await stream().start();

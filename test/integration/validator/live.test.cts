@@ -3,7 +3,7 @@ import '../../support/waits.cts';
 import { validatorChecks } from '../../live/validatorChecks.cts';
 import { token, useSandbox } from '../../support/sandbox.cts';
 
-const sandbox = useSandbox({ history: 20 });
+const sandbox = useSandbox({ history: 20, realTime: true });
 
 validatorChecks(
 	{

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import '../../support/waits.cts';
+import { token } from '../../support/sandbox.cts';
 import { ALICE, CAROL, OPERATOR, said, useValidator, type How } from './support.cts';
 
 const { sandbox, world, run, sent, with: during, happen } = useValidator();
@@ -394,6 +395,9 @@ describe('Transfer Offer', () => {
 
 describe('Transfer Preapproval', () => {
 	const ADMIN = { as: 'participant_admin' } as const;
+	// The world's clock is behind the node's.
+	beforeAll(async () => await sandbox.control('POST', '/settings', { preapprovalDays: 3650 }));
+	afterAll(async () => await sandbox.control('POST', '/settings', { preapprovalDays: 90 }));
 
 	test('Create, Get, Get Many, Cancel', async () => {
 		const receiver = world.parties.bank!;
@@ -509,15 +513,19 @@ describe('what a wallet cannot do comes with what to do', () => {
 	});
 });
 
+/** Sets the sandbox's clock, which is its own, to so many hours from now. */
+async function waitUntilIn(hours: number): Promise<void> {
+	const { time } = await happen('wait', { seconds: 0 });
+	await happen('wait', { seconds: Math.ceil((Date.now() - Date.parse(time)) / 1000) + hours * 3600 });
+}
+
 test('where nobody accepts in time, the same tracking ID finds the payment expired, and its coins are back', async () => {
 	const before = await held(ALICE);
 	const options = { expiresInHours: 1 };
 	const offer = async (parameters: IDataObject) => await run('transferOffer', 'create', { amount: '1', description: '', ...parameters });
 	const [pending] = (await send({ trackingId: 'late-1', amount: '7.25', options })).json;
 	await offer({ trackingId: 'late-o', receiver: carol(), options });
-	// The sandbox has a clock of its own.
-	const { time } = await happen('wait', { seconds: 0 });
-	await happen('wait', { seconds: Math.ceil((Date.now() - Date.parse(time)) / 1000) + 2 * 3600 });
+	await waitUntilIn(2);
 	expect((await send({ trackingId: 'late-1', amount: '7.25' })).json).toMatchObject([
 		{ outcome: 'succeeded', alreadyDone: true, status: 'expired', transferInstructionId: pending!.transferInstructionId },
 	]);
@@ -530,3 +538,23 @@ test('where nobody accepts in time, the same tracking ID finds the payment expir
 		{ alreadyDone: true, status: 'expired', receiver: null, amount: null, description: null },
 	]);
 }, 60_000);
+
+test('the state of a payment is its own, also where another app wrote its tracking ID into a newer transfer', async () => {
+	const options = { expiresInHours: 24 };
+	const [pending] = (await send({ trackingId: 'twice-1', amount: '7.5', options })).json;
+	await fetch(`${sandbox.url}/api/validator/v2/wallet/token-standard/transfers`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${token('ledger-api-user')}`, 'content-type': 'application/json' },
+		body: JSON.stringify({
+			receiver_party_id: world.parties.dora,
+			amount: '3',
+			description: 'by hand (twice-1)',
+			expires_at: (Date.now() + 86_400_000) * 1000,
+			tracking_id: 'by-hand',
+		}),
+	}).then(({ status }) => expect(status).toBe(200));
+	await waitUntilIn(48);
+	expect((await send({ trackingId: 'twice-1', amount: '7.5' })).json).toMatchObject([
+		{ alreadyDone: true, status: 'expired', amount: '7.5000000000', transferInstructionId: pending!.transferInstructionId },
+	]);
+});

@@ -67,18 +67,72 @@ describe('Transfer Preapproval › Renew', () => {
 		expect(await writes()).toEqual([CREATE]);
 	});
 
+	test.each(['refused', 'answered'])(
+		'a store that still shows what was cancelled makes no success of it (%s)',
+		async (repeatedCommands) => {
+			await happen('preapprove', { party: 'digitalasset-testValidator-1', days: 20 });
+			await sandbox.control('POST', '/settings', { validatorStoreLag: 3, repeatedCommands });
+			const { json } = await renew();
+			await sandbox.control('POST', '/settings', { validatorStoreLag: 0, repeatedCommands: 'recorded' });
+			expect(json).toEqual([
+				expect.objectContaining({ outcome: 'succeeded', alreadyDone: false, contractId: expect.stringMatching(/^00/) }),
+			]);
+			expect(json[0]!.contractId).not.toBe(json[0]!.replaces);
+			expect(await daysLeft()).toBeGreaterThan(89);
+		},
+	);
+
+	test('a store that does not catch up is a failure, not a success', async () => {
+		await happen('preapprove', { party: 'digitalasset-testValidator-1', days: 20 });
+		await sandbox.control('POST', '/settings', { validatorStoreLag: 1000 });
+		const failed = await run('transferPreapproval', 'renew', { daysLeft: 30, options: { resolveSeconds: 0 } }, OPERATOR);
+		await sandbox.control('POST', '/settings', { validatorStoreLag: 0 });
+		expect(failed.error?.context?.canton).toMatchObject({ outcome: 'failed', httpStatus: 409 });
+	});
+
 	test('a wallet whose user is no administrator cannot', async () => {
 		expect(said(await renew(30, { as: 'issuer' }))).toMatch(/Authorization Failed.*participant admin/);
 		expect(await writes()).toEqual([]);
 	});
 });
 
-test('Create makes one where scan still lists one that has expired', async () => {
+test('Create does not pass off one that has expired as one, and makes another as soon as it is archived', async () => {
 	const receiver = world.parties.bank!;
 	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
 	await happen('preapprove', { party: 'bank', days: -1 });
+	const failed = await run('transferPreapproval', 'create', { options: { resolveSeconds: 5 } }, { as: 'issuer' });
+	expect(said(failed)).toMatch(/still has a preapproval of this wallet.* may have expired/);
+	expect(failed.error?.context?.canton).toMatchObject({ outcome: 'failed', receiver, httpStatus: 409 });
+	const old = (await run('transferPreapproval', 'get', { receiver, simplify: true }, ADMIN)).json[0]!;
+	await happen('archive', { contractId: old.contractId, party: 'bank' });
 	expect((await run('transferPreapproval', 'create', {}, { as: 'issuer' })).json).toMatchObject([
-		{ outcome: 'succeeded', alreadyDone: false, receiver },
+		{ outcome: 'succeeded', alreadyDone: false, receiver, contractId: expect.not.stringMatching(String(old.contractId)) },
+	]);
+	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+});
+
+test('Create after whose refusal an answer is lost does not say that it made none', async () => {
+	const receiver = world.parties.bank!;
+	const endpoint = 'POST /v0/wallet/transfer-preapproval';
+	await happen('preapprove', { party: 'bank', days: -1 });
+	await sandbox.fault({ endpoint, status: 409, body: { transfer_preapproval_contract_id: '00' } });
+	await sandbox.fault({ endpoint, action: 'reset' });
+	const failed = await run('transferPreapproval', 'create', { options: { resolveSeconds: 5 } }, { as: 'issuer' });
+	expect(failed.error?.context?.canton).toMatchObject({ outcome: 'unknown', receiver });
+	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+});
+
+test.each(['refused', 'answered'])('Create after Cancel makes one, though scan still shows the old one (%s)', async (repeatedCommands) => {
+	const receiver = world.parties.bank!;
+	const created = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
+	await sandbox.control('POST', '/settings', { scanStoreLag: 5, repeatedCommands });
+	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+	const { json } = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
+	await sandbox.control('POST', '/settings', { scanStoreLag: 0, repeatedCommands: 'recorded' });
+	expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: false }]);
+	expect(json[0]!.contractId).not.toBe(created.json[0]!.contractId);
+	expect((await run('transferPreapproval', 'get', { receiver, simplify: true }, ADMIN)).json).toMatchObject([
+		{ hasPreapproval: true, contractId: json[0]!.contractId },
 	]);
 	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
 });

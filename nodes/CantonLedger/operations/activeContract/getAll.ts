@@ -149,16 +149,20 @@ export const getManyActiveContracts: LedgerOperation = {
 		const offset = parameters.digits('options.activeAtOffset');
 		const simple = parameters.flag('simplify');
 		const withCursor = parameters.flag('options.includeCursor');
-		const parties = selection === 'matching' ? await chosenParties(call) : undefined;
-		const wanted = parties ? eventFormat(eventSelection(parameters, parties)) : givenFormat(parameters);
+		const pageSize = parameters.integer('options.pageSize', { min: 1, max: 10_000 });
+		const from = startCursor(parameters, version, offset);
+		let left = parameters.limit();
+		const chosen = selection === 'matching' ? eventSelection(parameters, []) : givenFormat(parameters);
+		const parties = 'parties' in chosen ? await chosenParties(call) : undefined;
+		const wanted = 'parties' in chosen ? eventFormat({ ...chosen, parties: parties ?? [] }) : chosen;
 		const conditions = parties && argumentConditions(parameters, ledger, { parties });
 		await conditions?.prepare();
 		const snapshot = new Snapshot(ledger, {
 			eventFormat: await byPackageName(ledger, wanted),
 			offset,
-			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
+			pageSize,
 			version,
-			from: startCursor(parameters, version, offset),
+			from,
 		});
 		const row = (entry: SnapshotEntry): IDataObject => (!simple ? { ...entry } : contractRow(entry));
 		let about: IDataObject = {};
@@ -176,7 +180,6 @@ export const getManyActiveContracts: LedgerOperation = {
 			return found;
 		};
 
-		let left = parameters.limit();
 		let empty = true;
 		while (left > 0) {
 			const found = await rows(left);

@@ -135,10 +135,10 @@ export const getCommandOutcome: LedgerOperation = {
 				: { outcome: 'unknown', advice: NO_COMPLETION, transactionHash: hashInHex(transactionHash) };
 		}
 		const id = parameters.required(findBy);
-		const parties = await chosenParties(call);
 		const userId = parameters.text('options.userId');
-		const since = parameters.digits('beginAfterOffset') ?? (await earliestOffset(ledger));
-		const search: OutcomeSearch = { parties, userId, since, [findBy]: id };
+		const begin = parameters.digits('beginAfterOffset');
+		const parties = await chosenParties(call);
+		const search: OutcomeSearch = { parties, userId, since: begin ?? (await earliestOffset(ledger)), [findBy]: id };
 		const found = await resolveOutcome(context, ledger, search, waitMs);
 		if (found.outcome === 'unknown') {
 			if (found.failure) throw ledger.error(found.failure, CURRENT_COMPLETIONS);

@@ -1,6 +1,6 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { actAs, actAsField } from '../../../shared/commands/actors';
+import { actAsField } from '../../../shared/commands/actors';
 import { commandFields } from '../../../shared/commands/commandFields';
 import { givenCommands } from '../../../shared/commands/commands';
 import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
@@ -20,6 +20,7 @@ export const submitCommand: LedgerOperation = {
 	identify: identifyCommand,
 	properties: [actAsField, ...commandFields, ...submissionFields()],
 	async run(call) {
-		return await submitCommands(call, await actAs(call), givenCommands(call.parameters));
+		const { commands, disclosedContracts } = givenCommands(call.parameters);
+		return await submitCommands(call, () => commands, disclosedContracts);
 	},
 };

@@ -137,8 +137,12 @@ export const getManyCompletions: LedgerOperation = {
 		const { times, matches, wanted, all } = wantedCompletions(parameters);
 		const ofUser = parameters.text('filters.userId');
 		const simple = parameters.flag('simplify');
-		const parties = await chosenParties(call);
 		const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
+		const idleMs = readStreamIdleTimeout(parameters);
+		const newest = parameters.choice('order', ['newestFirst', 'oldestFirst'], 'newestFirst') === 'newestFirst';
+		const begin = parameters.digits('options.beginAfterOffset');
+		let left = parameters.limit();
+		const parties = await chosenParties(call);
 		const withoutParties = () =>
 			parameters.parameterError(
 				'parties',
@@ -149,16 +153,12 @@ export const getManyCompletions: LedgerOperation = {
 		const reader = new CompletionReader(ledger, {
 			parties,
 			userId: ofUser,
-			idleMs: readStreamIdleTimeout(parameters),
+			idleMs,
 			version,
 			withoutParties,
 		});
-		const newest = parameters.choice('order', ['newestFirst', 'oldestFirst'], 'newestFirst') === 'newestFirst';
-		const begin = parameters.digits('options.beginAfterOffset');
-
 		const whole = await searchedRange(ledger, reader, begin);
 		const range = await offsetsOfTimes(reader, whole, times);
-		let left = parameters.limit();
 		let seen = false;
 		let found = false;
 		const pages = newest

@@ -4,7 +4,7 @@ import { contractIdField, templateField } from '../../contractForm/formFields';
 import { chosenContract } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { actAs, actAsField } from '../../../shared/commands/actors';
+import { actAsField } from '../../../shared/commands/actors';
 import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Exercises the choice *Archive*, which every template has. */
@@ -20,10 +20,8 @@ export const archiveContract: LedgerOperation = {
 	properties: [actAsField, templateField, contractIdField, ...submissionFields()],
 	async run(call) {
 		const { parameters } = call;
-		const parties = await actAs(call);
 		const templateId = fullName(parameters, 'templateId', parameters.required('templateId'));
 		const contractId = chosenContract(call);
-		const command = { ExerciseCommand: { templateId, contractId, choice: ARCHIVE, choiceArgument: {} } };
-		return await submitCommands(call, parties, { commands: [command] });
+		return await submitCommands(call, () => [{ ExerciseCommand: { templateId, contractId, choice: ARCHIVE, choiceArgument: {} } }]);
 	},
 };

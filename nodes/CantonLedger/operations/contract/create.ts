@@ -3,7 +3,7 @@ import { argumentFields, CREATE_ARGUMENTS, ignoreUnknownOption, packageVersionFi
 import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { actAs, actAsField } from '../../../shared/commands/actors';
+import { actAsField } from '../../../shared/commands/actors';
 import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Creates one contract of a template, from a form with the template's fields. */
@@ -25,9 +25,8 @@ export const createContract: LedgerOperation = {
 		...submissionFields(ignoreUnknownOption),
 	],
 	async run(call) {
-		const parties = await actAs(call);
 		const templateId = chosenTemplate(call.parameters);
-		const createArguments = await createdArguments(call, templateId, parties);
-		return await submitCommands(call, parties, { commands: [{ CreateCommand: { templateId, createArguments } }] });
+		const argumentsOf = createdArguments(call, templateId);
+		return await submitCommands(call, async (parties) => [{ CreateCommand: { templateId, createArguments: await argumentsOf(parties) } }]);
 	},
 };

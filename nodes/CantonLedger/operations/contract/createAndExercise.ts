@@ -11,7 +11,7 @@ import {
 import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { actAs, actAsField } from '../../../shared/commands/actors';
+import { actAsField } from '../../../shared/commands/actors';
 import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Creates a contract and exercises a choice on it, as one command. */
@@ -33,11 +33,13 @@ export const createAndExercise: LedgerOperation = {
 		...submissionFields(ignoreUnknownOption),
 	],
 	async run(call) {
-		const parties = await actAs(call);
-		const template = chosenTemplate(call.parameters);
-		const createArguments = await createdArguments(call, template, parties);
-		const { choice, choiceArgument } = await chosenOwnChoice(call, template, parties);
-		const command = { CreateAndExerciseCommand: { templateId: template, createArguments, choice, choiceArgument } };
-		return await submitCommands(call, parties, { commands: [command] });
+		const templateId = chosenTemplate(call.parameters);
+		const argumentsOf = createdArguments(call, templateId);
+		const choiceOf = chosenOwnChoice(call, templateId);
+		return await submitCommands(call, async (parties) => {
+			const createArguments = await argumentsOf(parties);
+			const { choice, choiceArgument } = await choiceOf(parties);
+			return [{ CreateAndExerciseCommand: { templateId, createArguments, choice, choiceArgument } }];
+		});
 	},
 };

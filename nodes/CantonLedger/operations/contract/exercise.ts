@@ -11,7 +11,7 @@ import {
 import { chosenContract, chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { actAs, actAsField } from '../../../shared/commands/actors';
+import { actAsField } from '../../../shared/commands/actors';
 import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Exercises one choice on a contract, from a form with the fields of the choice. */
@@ -35,11 +35,12 @@ export const exerciseChoice: LedgerOperation = {
 		...submissionFields(ignoreUnknownOption),
 	],
 	async run(call) {
-		const { parameters } = call;
-		const parties = await actAs(call);
-		const template = chosenTemplate(parameters);
+		const template = chosenTemplate(call.parameters);
 		const contractId = chosenContract(call);
-		const { templateId, choice, choiceArgument } = await chosenChoice(call, template, parties);
-		return await submitCommands(call, parties, { commands: [{ ExerciseCommand: { templateId, contractId, choice, choiceArgument } }] });
+		const choiceOf = chosenChoice(call, template);
+		return await submitCommands(call, async (parties) => {
+			const { templateId, choice, choiceArgument } = await choiceOf(parties);
+			return [{ ExerciseCommand: { templateId, contractId, choice, choiceArgument } }];
+		});
 	},
 };

@@ -11,7 +11,7 @@ import {
 import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { actAs, actAsField } from '../../../shared/commands/actors';
+import { actAsField } from '../../../shared/commands/actors';
 import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../../shared/commands/commandSubmission';
 
 /** Exercises a choice on the contract of a key. */
@@ -33,11 +33,13 @@ export const exerciseByKey: LedgerOperation = {
 		...submissionFields(ignoreUnknownOption),
 	],
 	async run(call) {
-		const parties = await actAs(call);
-		const template = chosenTemplate(call.parameters);
-		const key = await contractKey(call, template, parties);
-		const { choice, choiceArgument } = await chosenOwnChoice(call, template, parties);
-		const command = { ExerciseByKeyCommand: { templateId: template, contractKey: key, choice, choiceArgument } };
-		return await submitCommands(call, parties, { commands: [command] });
+		const templateId = chosenTemplate(call.parameters);
+		const keyOf = contractKey(call, templateId);
+		const choiceOf = chosenOwnChoice(call, templateId);
+		return await submitCommands(call, async (parties) => {
+			const key = await keyOf(parties);
+			const { choice, choiceArgument } = await choiceOf(parties);
+			return [{ ExerciseByKeyCommand: { templateId, contractKey: key, choice, choiceArgument } }];
+		});
 	},
 };

@@ -4,7 +4,7 @@ import type { CallFailure } from '../../../shared/errors/failure';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { MergedRow, type Row } from '../../../shared/operation/operation';
+import { MergedRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from './comparison';
 import { mainPackageOf, UNNAMED, type MainPackage } from './darContents';
@@ -66,7 +66,7 @@ const NO_FILE = { ...UNNAMED, fileName: null, fileSize: null, sha256: null };
 function judgeNoFile(call: LedgerCall, reason: string): Judgement {
 	const { ledger, parameters } = call;
 	const verdict = 'couldNotCheck';
-	const advice = 'See what the node before this one was asked for, and what it output.';
+	const advice = 'Check the input and output of the previous node.';
 	const words = { ...NOTHING, reason, advice };
 	const summary = summaryOf({ ...words, verdict, subject: null });
 	const about = { ...NO_FILE, synchronizerId: synchronizerId(call) ?? null, baseUrl: ledger.baseUrl };
@@ -142,6 +142,12 @@ async function checkedRow(call: LedgerCall, statusName: string, isOnly: boolean)
 	return { verdict, passed, summary, gitStatus: status, ...facts };
 }
 
+/** Name of the status, and the positions of the input items to check. */
+function gateOf({ context, parameters }: LedgerCall): { statusName: string; items: number[] } {
+	const statusName = parameters.text('options.statusName') ?? STATUS_NAME;
+	return { statusName, items: itemsToCheck(context, parameters.required('binaryPropertyName')) };
+}
+
 /** One item for all DARs. One that an error kept from a verdict counts as not checked. */
 function sumRow({ context, ledger }: LedgerCall, statusName: string, items: readonly number[]): MergedRow {
 	const dars = checkedOf(context, items);
@@ -188,7 +194,7 @@ export const validateDar: LedgerOperation = {
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether several DARs get one more item that sums them up, with Status Name as the name of its status: the one to require in a branch protection',
+					'Whether to add one item with the combined status of several DARs, named Status Name. Require that one in branch protection.',
 			},
 			{
 				displayName: 'Status Name',
@@ -202,13 +208,13 @@ export const validateDar: LedgerOperation = {
 		]),
 	],
 	async run(call) {
-		const { context, itemIndex, parameters } = call;
-		const statusName = parameters.text('options.statusName') ?? STATUS_NAME;
-		const items = itemsToCheck(context, parameters.required('binaryPropertyName'));
-		const isOnly = items.length === 1;
-		const rows: Row[] = items.includes(itemIndex) ? [await checkedRow(call, statusName, isOnly)] : [];
-		const isLast = itemIndex === context.getInputData().length - 1;
-		if (isLast && !isOnly && parameters.flag('options.oneStatusForAll', true)) rows.push(sumRow(call, statusName, items));
-		return rows;
+		const { itemIndex } = call;
+		const { statusName, items } = gateOf(call);
+		return items.includes(itemIndex) ? [await checkedRow(call, statusName, items.length === 1)] : [];
+	},
+	async afterItems(call) {
+		const { statusName, items } = gateOf(call);
+		const isWanted = items.length > 1 && call.parameters.flag('options.oneStatusForAll', true);
+		return await Promise.resolve(isWanted ? sumRow(call, statusName, items) : []);
 	},
 };

@@ -7,7 +7,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { base64Problem } from '../../../shared/values/base64';
 import { UPDATE_BY_ID } from '../../../shared/commands/committed';
 import { executedBefore } from '../../../shared/commands/executedBefore';
-import { FORMAT_OPTIONS, transactionFormat } from '../../../shared/commands/format';
+import { FORMAT_OPTIONS, chosenFormat } from '../../../shared/commands/format';
 import { givenSubmissionId, userIdOption } from '../../../shared/commands/identity';
 import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from '../../../shared/commands/periods';
 import { preparedIdentity, unreadWarning } from '../../../shared/ledger/preparedSummary';
@@ -107,7 +107,7 @@ export const executePreparedTransaction: LedgerOperation = {
 			deduplicationPeriod: deduplicationPeriod(parameters) ?? { Empty: {} },
 			minLedgerTime: minLedgerTime(parameters),
 		};
-		const format = waitFor === 'transaction' ? await transactionFormat(ledger, parameters, parties) : undefined;
+		const format = waitFor === 'transaction' ? await chosenFormat(parameters)?.(ledger, parties) : undefined;
 		const simple = waitFor === 'transaction' && parameters.flag('simplify');
 		const identity = preparedIdentity(prepared.preparedTransaction);
 		showHint(context, unreadWarning(prepared.preparedTransaction));

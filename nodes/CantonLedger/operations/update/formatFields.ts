@@ -34,16 +34,22 @@ export const updateFormatOptions: INodeProperties[] = [
 	transactionShape,
 ];
 
-async function wantedFormat(call: PartyCall): Promise<{ format: EventFormat; parties: string[] }> {
+/** The event format that was given as JSON or, once the parties are known, the one of the other fields. */
+function wantedFormat(call: PartyCall): () => Promise<{ format: EventFormat; parties: string[] }> {
 	const { parameters } = call;
 	const format = givenEventFormat(parameters, 'options.eventFormat');
-	if (format) return { format, parties: format.filtersForAnyParty ? [] : Object.keys(format.filtersByParty ?? {}) };
-	const parties = await chosenParties(call);
-	return { format: eventFormat(eventSelection(parameters, parties, 'options.')), parties };
+	if (format) return async () => ({ format, parties: format.filtersForAnyParty ? [] : Object.keys(format.filtersByParty ?? {}) });
+	const selection = eventSelection(parameters, [], 'options.');
+	return async () => {
+		const parties = await chosenParties(call);
+		return { format: eventFormat({ ...selection, parties }), parties };
+	};
 }
 
 /** The update format of the form, and whose updates it asks for (none: any party's). */
 export async function updateFormat(call: PartyCall): Promise<{ updateFormat: Schemas['UpdateFormat']; parties: string[] }> {
-	const { format, parties } = await wantedFormat(call);
-	return { updateFormat: updateFormatOf(call.parameters, format, parties), parties };
+	const wanted = wantedFormat(call);
+	const formatFor = updateFormatOf(call.parameters);
+	const { format, parties } = await wanted();
+	return { updateFormat: formatFor(format, parties), parties };
 }

@@ -70,11 +70,14 @@ export const getManyUpdates: LedgerOperation = {
 				'Enter an offset that is not before After Offset, or leave it empty for the ledger end.',
 			);
 		}
+		const newestFirst = parameters.choice('order', ['newestFirst', 'oldestFirst'], 'newestFirst') === 'newestFirst';
+		const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
+		const limit = parameters.limit();
 		const { updateFormat: format, parties } = await updateFormat(call);
 		const reader = new UpdateReader(ledger, {
 			updateFormat: await byPackageName(ledger, format),
-			newestFirst: parameters.choice('order', ['newestFirst', 'oldestFirst'], 'newestFirst') === 'newestFirst',
-			version: parameters.choice('options.apiVersion', API_VERSIONS, 'auto'),
+			newestFirst,
+			version,
 		});
 		// With an end, the list is not read for ever on a ledger that grows.
 		const whole = { begin, end: end ?? (await ledgerEnd(ledger)) };
@@ -89,7 +92,7 @@ export const getManyUpdates: LedgerOperation = {
 		const pages = paginate({
 			client: ledger,
 			endpoint: UPDATES_PAGE,
-			limit: parameters.limit(),
+			limit,
 			fetchPage: async (range: UpdateRange | undefined, left: number) => {
 				const { updates, next, apiVersion: answered, endpoint } = await reader.page(range ?? whole, left);
 				const failure = checkAnswer({ updates }, { updates: [UPDATE] });

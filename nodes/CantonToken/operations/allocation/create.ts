@@ -16,6 +16,7 @@ import { ALLOCATION_FACTORY, ALLOCATION_REQUEST } from '../../tokens/interfaces'
 import { requestIdField } from '../../tokens/paymentFields';
 import { readFactory } from '../../tokens/registryCalls';
 import {
+	checkSubmissionFields,
 	earlierSuccess,
 	exerciseToken,
 	TOKEN_SUBMISSION_RIGHTS,
@@ -47,8 +48,7 @@ const properties: INodeProperties[] = [
 ];
 
 /** What the request asks of the party: the only thing, or the leg that was chosen. */
-function chosen({ parameters }: TokenCall, requested: Allocation[], party: string): Allocation {
-	const legId = parameters.text('transferLegId');
+function chosen({ parameters }: TokenCall, requested: Allocation[], party: string, legId: string | undefined): Allocation {
 	const open = requested.filter((allocation) => allocation.version === 'v2' || funding(allocation).size > 0);
 	const matching = legId === undefined ? open : open.filter(({ legs }) => legs.some(({ transferLegId }) => transferLegId === legId));
 	const [only] = matching;
@@ -131,8 +131,10 @@ export const createAllocation: TokenOperation = {
 	properties,
 	async run(call) {
 		const { parameters } = call;
-		const party = await chosenParty(call);
+		checkSubmissionFields(call);
 		const contractId = parameters.present('allocationRequestId', parameters.contractId('allocationRequestId'));
+		const legId = parameters.text('transferLegId');
+		const party = await chosenParty(call);
 		const { content, archivedAtOffset } = await findContract(call, {
 			on: ALLOCATION_REQUEST,
 			party,
@@ -142,7 +144,7 @@ export const createAllocation: TokenOperation = {
 			advice: 'Take it from Allocation Request › Get Many.',
 			read: (created) => readRequest(created, party),
 		});
-		const requested = chosen(call, content, party);
+		const requested = chosen(call, content, party, legId);
 		const result = await exerciseToken(call, party, builder(call, party, requested, archivedAtOffset !== undefined));
 		const about = { ...allocationFields(requested), party, allocationRequestId: contractId };
 		if ('prepared' in result) return { ...result.prepared, ...about };

@@ -1,5 +1,5 @@
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { withPartyEndpoints } from '../../../shared/ledger/ownParties';
 import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import { PARTY } from '../../../shared/ledger/parties';
 import { templateOf } from '../../../shared/ledger/simplifiedEvents';
@@ -22,9 +22,8 @@ export const getManyAllocations: TokenOperation = {
 	properties: [ownPartyField('Party', 'party', 'The party whose allocations to list'), returnAll, limit, filtersOf([settlementIdFilter])],
 	async *run(call) {
 		const { parameters } = call;
-		const party = await chosenParty(call);
 		const settlementId = parameters.text('filters.settlementId');
-		yield* activeTokenContracts(call, ALLOCATION, party, (created) => {
+		yield* activeTokenContracts(call, ALLOCATION, (created) => {
 			const allocation = readAllocation(created);
 			if (!allocation || (settlementId !== undefined && allocation.settlementId !== settlementId)) return [];
 			const { holdingIds } = allocation;

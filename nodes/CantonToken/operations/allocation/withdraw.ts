@@ -11,7 +11,7 @@ import { findContract } from '../../tokens/findContract';
 import { ALLOCATION } from '../../tokens/interfaces';
 import { allocationIdField } from '../../tokens/paymentFields';
 import { readContext } from '../../tokens/registryCalls';
-import { TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from '../../tokens/tokenSubmission';
+import { checkSubmissionFields, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from '../../tokens/tokenSubmission';
 import { exerciseOf } from '../../tokens/transferResult';
 
 const CHOICE = 'Allocation_Withdraw';
@@ -30,8 +30,9 @@ export const withdrawAllocation: TokenOperation = {
 	properties: [ownPartyField('Party', 'party', 'The party whose tokens are allocated'), allocationIdField, ...tokenSubmissionFields()],
 	async run(call) {
 		const { parameters, registries } = call;
-		const party = await chosenParty(call);
+		checkSubmissionFields(call);
 		const contractId = parameters.present('allocationId', parameters.contractId('allocationId'));
+		const party = await chosenParty(call);
 		const { content, archivedAtOffset } = await findContract(call, {
 			on: ALLOCATION,
 			party,

@@ -1,5 +1,5 @@
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { withPartyEndpoints } from '../../../shared/ledger/ownParties';
 import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import { PARTY } from '../../../shared/ledger/parties';
 import { templateOf } from '../../../shared/ledger/simplifiedEvents';
@@ -22,9 +22,8 @@ export const getManyAllocationRequests: TokenOperation = {
 	properties: [ownPartyField('Party', 'party', 'The party that is asked'), returnAll, limit, filtersOf([settlementIdFilter])],
 	async *run(call) {
 		const { parameters } = call;
-		const party = await chosenParty(call);
 		const settlementId = parameters.text('filters.settlementId');
-		yield* activeTokenContracts(call, ALLOCATION_REQUEST, party, (created) =>
+		yield* activeTokenContracts(call, ALLOCATION_REQUEST, (created, party) =>
 			(readRequest(created, party) ?? []).flatMap((requested) => {
 				if (settlementId !== undefined && requested.settlementId !== settlementId) return [];
 				const { createdAt, contractId } = created;

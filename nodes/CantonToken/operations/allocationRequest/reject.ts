@@ -9,7 +9,7 @@ import { exerciseContract } from '../../tokens/exerciseContract';
 import { findContract } from '../../tokens/findContract';
 import { ALLOCATION_REQUEST } from '../../tokens/interfaces';
 import { requestIdField } from '../../tokens/paymentFields';
-import { TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from '../../tokens/tokenSubmission';
+import { checkSubmissionFields, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from '../../tokens/tokenSubmission';
 
 /** Refuses a settlement. Its arguments are the standard's. A network was recorded to take them from a wallet only. */
 export const rejectAllocationRequest: TokenOperation = {
@@ -28,8 +28,9 @@ export const rejectAllocationRequest: TokenOperation = {
 	],
 	async run(call) {
 		const { parameters } = call;
-		const party = await chosenParty(call);
+		checkSubmissionFields(call);
 		const contractId = parameters.present('allocationRequestId', parameters.contractId('allocationRequestId'));
+		const party = await chosenParty(call);
 		const { content, created, archivedAtOffset } = await findContract(call, {
 			on: ALLOCATION_REQUEST,
 			party,

@@ -2,21 +2,23 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/operation/hint';
 import type { TokenCall } from '../../tokenOperation';
+import { detailFields } from '../../tokens/instrumentDetails';
+import { emptyRow } from './balanceRows';
 
 /** Fields of balances that become columns of a report. Those that an option adds are always there. */
 
 const COLUMNS = [
 	{ name: 'Active at Offset', value: 'activeAtOffset', description: 'The ledger offset of the balances' },
-	{ name: 'Available', value: 'available', description: 'Unlocked, and what a lock held that has ended' },
+	{ name: 'Available', value: 'available', description: 'Unlocked amount plus amounts whose lock has expired' },
 	{ name: 'Holding Count', value: 'holdingCount' },
 	{ name: 'Instrument Admin', value: 'instrumentAdmin', description: 'The party that issues the instrument' },
 	{ name: 'Instrument ID', value: 'instrumentId' },
 	{ name: 'Locked', value: 'locked' },
 	{ name: 'Locked Holding Count', value: 'lockedHoldingCount' },
-	{ name: 'Locks', value: 'locks', description: 'By whom, until when and for what: the 50 that end first' },
-	{ name: 'More Locks', value: 'moreLocks', description: 'How many locks there are besides' },
+	{ name: 'Locks', value: 'locks', description: 'Holder, expiry and context of the 50 locks that expire first' },
+	{ name: 'More Locks', value: 'moreLocks', description: 'Number of locks not listed' },
 	{ name: 'Party', value: 'party' },
-	{ name: 'Party Count', value: 'partyCount', description: 'Of a total: how many parties it is of' },
+	{ name: 'Party Count', value: 'partyCount', description: 'Number of parties in a total' },
 	{ name: 'Problem', value: 'problem', description: 'Why holdings cannot be read. Always there where some cannot.' },
 	{ name: 'Row Type', value: 'rowType', description: 'Whether it is a balance, a total, empty or unreadable' },
 	{ name: 'Total', value: 'total' },
@@ -30,7 +32,7 @@ export const balanceColumns: INodeProperties = {
 	type: 'multiOptions',
 	options: COLUMNS,
 	default: ['party', 'instrumentId', 'unlocked', 'locked', 'total'],
-	description: 'Fields of each item, or columns of the file. None means all of them. What an option adds is there too.',
+	description: 'Fields of each item, or columns of the file. Empty means all. Fields added by options are always included.',
 };
 
 /** Reads the choice. Returns what gives all rows the chosen columns: a problem is never left out. */
@@ -44,6 +46,20 @@ export function columnChooser({ parameters, context }: TokenCall): (rows: readon
 			showHint(context, `Several instruments have the ID ${ambiguous}. Add Instrument Admin to Columns to see which is which.`);
 		return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !SELECTABLE.has(name) || chosen.has(name))));
 	};
+}
+
+/** The columns of a report without a row. */
+export function balanceHeader(call: TokenCall): string[] {
+	const { parameters } = call;
+	const isCompared = parameters.text('options.changeSince') !== undefined;
+	const row = {
+		...emptyRow('', isCompared),
+		...Object.fromEntries(detailFields(parameters).map((name) => [name, null])),
+		...(isCompared && { changeSinceOffset: null }),
+		...(parameters.text('filters.above') !== undefined && { aboveBy: null }),
+		activeAtOffset: null,
+	};
+	return columnChooser(call)([row]).flatMap(Object.keys);
 }
 
 /** An ID that instruments of different admins have. */

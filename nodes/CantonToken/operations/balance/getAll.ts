@@ -128,21 +128,22 @@ export const getManyTokenBalances: TokenOperation = {
 	properties,
 	async run(call) {
 		const { ledger, parameters, context } = call;
-		const parties = await chosenParties(call);
-		const owners = chosenOwners(parameters, parties);
+		const ownersOf = chosenOwners(parameters);
 		const [above, below] = ['filters.above', 'filters.below'].map((path) => amountToCompare(parameters, path));
 		const compare = parameters.choice('filters.compare', ['locked', 'total', 'unlocked'], 'total');
 		const most = parameters.limit();
 		const withColumns = columnChooser(call);
-		const addDetails = await detailsAdder(call);
-		const query = {
-			parties,
+		const settings = {
 			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
 			version: parameters.choice('options.apiVersion', API_VERSIONS, 'auto'),
 		};
 		const activeAt = parameters.digits('options.activeAtOffset');
 		const since = parameters.time('options.changeSince');
-		const chosen = { owners, instrument: await readFilter(call) };
+		const instrument = await readFilter(call);
+		const parties = await chosenParties(call);
+		const addDetails = await detailsAdder(call);
+		const query = { parties, ...settings };
+		const chosen = { owners: ownersOf(parties), instrument };
 		const begin = since === undefined ? undefined : await offsetAt(ledger, parameters, query, { since, activeAt });
 		const before = begin === undefined ? undefined : await readBalances(ledger, { ...query, offset: String(begin) }, chosen);
 		const { sums, activeAtOffset, found } = await readBalances(ledger, { ...query, offset: activeAt }, chosen);

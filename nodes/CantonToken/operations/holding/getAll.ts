@@ -77,10 +77,18 @@ export const getManyTokenHoldings: TokenOperation = {
 	properties,
 	async *run(call) {
 		const { ledger, parameters, context } = call;
-		const parties = await chosenParties(call);
-		const owners = chosenOwners(parameters, parties);
-		const instrument = await readFilter(call);
+		const ownersOf = chosenOwners(parameters);
 		const lock = parameters.choice('filters.lock', ['any', 'locked', 'unlocked'], 'any');
+		const query = {
+			offset: parameters.digits('options.activeAtOffset'),
+			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
+			version: parameters.choice('options.apiVersion', API_VERSIONS, 'auto'),
+			blobs: parameters.flag('options.includeCreatedEventBlob'),
+		};
+		let left = parameters.limit();
+		const instrument = await readFilter(call);
+		const parties = await chosenParties(call);
+		const owners = ownersOf(parties);
 		const isWanted = ({ reading }: HoldingEntry): boolean => {
 			if (!reading) return false;
 			// What cannot be read might be meant.
@@ -89,16 +97,8 @@ export const getManyTokenHoldings: TokenOperation = {
 			if (owners.size > 0 && !owners.has(holding.owner)) return false;
 			return isChosen(instrument, holding.instrument) && (lock === 'any' || (lock === 'locked') === (holding.lock !== null));
 		};
-		let left = parameters.limit();
 		let found = 0;
-		const pages = readHoldings(ledger, {
-			parties,
-			offset: parameters.digits('options.activeAtOffset'),
-			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
-			version: parameters.choice('options.apiVersion', API_VERSIONS, 'auto'),
-			blobs: parameters.flag('options.includeCreatedEventBlob'),
-		});
-		for await (const { entries, activeAtOffset } of pages) {
+		for await (const { entries, activeAtOffset } of readHoldings(ledger, { parties, ...query })) {
 			found += entries.length;
 			const rows = entries
 				.filter(isWanted)

@@ -14,6 +14,7 @@ import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../../s
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
+	checkSubmissionFields,
 	earlierSuccess,
 	exerciseToken,
 	prepareToken,
@@ -61,6 +62,10 @@ interface Merge {
 
 async function readMerge(call: TokenCall): Promise<Merge> {
 	const { parameters } = call;
+	checkSubmissionFields(call);
+	// Used later, and read here as well: what is wrong with them is said before any request.
+	isDryRun(call);
+	readExecuteBefore(call);
 	return {
 		most: parameters.integer('options.maximumHoldings', { min: 2, max: MOST_INPUTS }) ?? MOST_INPUTS,
 		least: parameters.integer('options.minimumHoldings', { min: 2 }) ?? 2,

@@ -13,6 +13,7 @@ import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../s
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
+	checkSubmissionFields,
 	earlierSuccess,
 	exerciseToken,
 	partIdentity,
@@ -63,6 +64,10 @@ interface Split {
 
 async function readSplit(call: TokenCall): Promise<Split> {
 	const { parameters } = call;
+	checkSubmissionFields(call);
+	// Used later, and read here as well: what is wrong with them is said before any request.
+	isDryRun(call);
+	readExecuteBefore(call);
 	const amounts = parameters.amounts('amounts').map((text) => ({ text, units: parseAmount(text)! }));
 	if (amounts.length === 0) throw parameters.parameterError('amounts', 'this field is empty', 'Enter the amount of each new holding.');
 	if (amounts.length > MOST_AMOUNTS)

@@ -86,6 +86,8 @@ export const getManyTokenMovements: TokenOperation = {
 		const withHoldings = parameters.flag('options.includeHoldings');
 		const withBalances = parameters.flag('options.includeBalances');
 		const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
+		const rangeOf = movementRange(parameters);
+		let left = parameters.limit();
 		const instrument = await readFilter(call);
 		const parties = await ownParties(call);
 		const interfaces = await knownInterfaces(ledger, TOKEN_INTERFACES);
@@ -97,14 +99,13 @@ export const getManyTokenMovements: TokenOperation = {
 			},
 			version,
 		});
-		const range = await movementRange(ledger, parameters, reader);
+		const range = await rangeOf(ledger, reader);
 		const decoder = new MovementDecoder(new Set(parties));
 		const query = (offset: Offset) => ({ parties, interfaces: TOKEN_INTERFACES, version, offset: String(offset) });
 		await open(decoder, ledger, query(range.begin));
 		const chosen = (balance: { instrument: Instrument | null }) => isChosen(instrument, balance.instrument);
 		const turnovers = new Map<string, Turnover>();
 		const balances = () => [...decoder.balances()].filter(chosen).sort(byKey);
-		let left = parameters.limit();
 		const opened = new Set(balances().map(keyOf));
 		if (withBalances) yield balances().map((balance) => balanceRow(balance, range.begin));
 		// A token that comes later had nothing at the beginning: its opening balance stands before its first movement.

@@ -64,8 +64,8 @@ export const getManyRewardCoupons: TokenOperation = {
 		const { ledger, parameters, context } = call;
 		const chosen = parameters.choices('kinds', VALUES);
 		if (chosen.length === 0) throw parameters.parameterError('kinds', 'none was chosen', 'Choose the coupons to get.');
-		const parties = await chosenParties(call);
 		let left = parameters.limit();
+		const parties = await chosenParties(call);
 		const kinds = await knownKinds(
 			ledger,
 			parties,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/ownParties';
+import { withPartyEndpoints } from '../../../shared/ledger/ownParties';
 import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
 import { locator } from '../../../shared/parameters/partyFields';
 import { PARTY } from '../../../shared/ledger/parties';
@@ -64,13 +64,17 @@ const properties: INodeProperties[] = [
 ];
 
 /** Which of the party's transfers were asked for. */
-function filter(parameters: Parameters, party: string, chosen: Instrument | undefined) {
+function filter(parameters: Parameters) {
 	const wanted = parameters.choice('direction', ['both', 'in', 'out'], 'both');
 	const counterparties = parameters.parties('filters.counterparty');
 	const expired = parameters.choice('filters.expired', ['both', 'only', 'without'], 'both');
 	const memo = parameters.text('filters.memo');
 	const now = Date.now();
-	return (instruction: Instruction): { direction: Direction; expired: boolean } | undefined => {
+	return (
+		instruction: Instruction,
+		party: string,
+		chosen: Instrument | undefined,
+	): { direction: Direction; expired: boolean } | undefined => {
 		const { sender, receiver, instrument, executeBefore } = instruction;
 		const direction = sender === party ? 'out' : receiver === party ? 'in' : undefined;
 		if (direction === undefined || (wanted !== 'both' && wanted !== direction)) return undefined;
@@ -96,11 +100,11 @@ export const getManyTransfers: TokenOperation = {
 	properties,
 	async *run(call) {
 		const { parameters } = call;
-		const party = await chosenParty(call);
-		const wanted = filter(parameters, party, await readFilter(call));
-		yield* activeTokenContracts(call, TRANSFER_INSTRUCTION, party, (created) => {
+		const wanted = filter(parameters);
+		const chosen = await readFilter(call);
+		yield* activeTokenContracts(call, TRANSFER_INSTRUCTION, (created, party) => {
 			const instruction = readInstruction(created);
-			const found = instruction && wanted(instruction);
+			const found = instruction && wanted(instruction, party, chosen);
 			if (!found) return [];
 			const { direction, expired } = found;
 			const { createdAt, contractId } = created;

@@ -73,11 +73,13 @@ async function instructionItem(call: TokenCall, party: string, contractId: strin
 }
 
 /** What happened to a payment by its command ID, followed to the end of its offer. */
-async function commandItem(call: TokenCall, party: string): Promise<IDataObject> {
+async function commandItem(call: TokenCall): Promise<IDataObject> {
 	const { ledger, parameters, context } = call;
 	const commandId = parameters.required('commandId');
-	const since = parameters.digits('beginAfterOffset') ?? (await earliestOffset(ledger));
-	const search = { parties: [party], actors: [party], userId: parameters.text('options.userId'), commandId, since };
+	const begin = parameters.digits('beginAfterOffset');
+	const userId = parameters.text('options.userId');
+	const party = await chosenParty(call);
+	const search = { parties: [party], actors: [party], userId, commandId, since: begin ?? (await earliestOffset(ledger)) };
 	const found = await resolveOutcome(context, ledger, search, 0);
 	if (found.outcome === 'unknown') {
 		if (found.failure) throw ledger.error(found.failure, CURRENT_COMPLETIONS);
@@ -119,8 +121,7 @@ export const getTransferStatus: TokenOperation = {
 	properties,
 	async run(call) {
 		const { parameters } = call;
-		if (parameters.choice('findBy', ['commandId', 'transferInstructionId']) === 'commandId')
-			return await commandItem(call, await chosenParty(call));
+		if (parameters.choice('findBy', ['commandId', 'transferInstructionId']) === 'commandId') return await commandItem(call);
 		const contractId = readInstructionId(call);
 		return await instructionItem(call, await chosenParty(call), contractId);
 	},

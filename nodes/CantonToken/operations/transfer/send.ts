@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { chosenParty, paidParty } from '../../../shared/ledger/ownParties';
 import { ownPartyField, paidPartyField } from '../../../shared/ledger/ownPartyFields';
 import { quoted } from '../../../shared/errors/text';
-import { maximumFields, type Spending } from '../../../shared/submission/budget';
+import { checkItem, maximumFields, type Spending } from '../../../shared/submission/budget';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
@@ -16,6 +16,7 @@ import { dryRunField, isDryRun } from '../../tokens/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
+	checkSubmissionFields,
 	earlierSuccess,
 	exerciseToken,
 	prepareToken,
@@ -55,6 +56,7 @@ const properties: INodeProperties[] = [
 
 async function readPayment(call: TokenCall): Promise<Payment> {
 	const { parameters } = call;
+	checkSubmissionFields(call);
 	return {
 		amount: readAmount(parameters),
 		memo: parameters.text('memo'),
@@ -111,15 +113,16 @@ function paymentFields(transfer: Parameters<typeof transferFields>[0]): IDataObj
 
 const transferOf = ({ transaction }: { transaction?: Transaction }) => transaction && exerciseOf(transaction, [TRANSFER_CHOICE]);
 
-/** Cost of a payment. Nothing is submitted, and nothing counts against the maximums. */
-async function planOf(call: TokenCall, { sender }: Payment, build: () => Promise<BuiltCommand>): Promise<IDataObject> {
+/** Cost of a payment. Nothing is submitted, and nothing counts as spent. One above the maximum of an item fails as it would. */
+async function planOf(call: TokenCall, payment: Payment, build: () => Promise<BuiltCommand>): Promise<IDataObject> {
+	checkItem(spendingOf(call, payment));
 	const built = await build();
 	if ('committed' in built) return { outcome: 'nothingToDo', estimatedTrafficCost: null };
-	const { estimatedTrafficCost = null } = await prepareToken(call, sender, built);
+	const { estimatedTrafficCost = null } = await prepareToken(call, payment.sender, built);
 	return { outcome: 'planned', estimatedTrafficCost };
 }
 
-/** Pays one party in one transaction. Sent once: see docs/guides/tokens.md. */
+/** Pays one party in one transaction. Sent once: see docs/guides/token-transfers.md. */
 export const sendTokens: TokenOperation = {
 	value: 'send',
 	name: 'Send',

@@ -2,8 +2,8 @@ import { isNone } from '../../../shared/errors/failure';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
-import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
 import { daysUntil } from '../../../shared/validator/preapproval';
+import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
 import { CREATE, createPreapproval } from '../../transferPreapproval/create';
 
 const EXISTING = 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}';
@@ -24,17 +24,23 @@ export const createTransferPreapproval: ValidatorOperation = {
 	async run(call) {
 		const { validator } = call;
 		const { party_id: receiver } = await walletUser(validator);
-		const { alreadyDone, done } = await createPreapproval(call, { receiver }, async () => {
-			const found = await validator.attempt(EXISTING, {
-				path: { party: receiver },
-				requires: { transfer_preapproval: { contract: { contract_id: 'text' } } },
-			});
-			if (!found.ok) return isNone(found.failure) ? { ok: true, answer: undefined } : found;
-			const { contract_id: contractId, payload } = found.answer.transfer_preapproval.contract;
-			// One that has expired takes no transfers, though its contract may be there for a while.
-			const hasExpired = (daysUntil(payload?.expiresAt) ?? 1) <= 0;
-			return { ok: true, answer: hasExpired ? undefined : { contractId } };
-		});
+		const { alreadyDone, done } = await createPreapproval(
+			call,
+			{ receiver },
+			{
+				existing: async () => {
+					const found = await validator.attempt(EXISTING, {
+						path: { party: receiver },
+						requires: { transfer_preapproval: { contract: { contract_id: 'text' } } },
+					});
+					if (!found.ok) return isNone(found.failure) ? { ok: true, answer: undefined } : found;
+					const { contract_id: contractId, payload } = found.answer.transfer_preapproval.contract;
+					// One that has expired takes no transfers, though its contract is there until somebody archives it.
+					const hasExpired = (daysUntil(payload?.expiresAt) ?? 1) <= 0;
+					return { ok: true, answer: hasExpired ? undefined : { contractId } };
+				},
+			},
+		);
 		return { outcome: 'succeeded', alreadyDone, status: 'active', receiver, ...done };
 	},
 };

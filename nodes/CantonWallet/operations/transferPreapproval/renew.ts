@@ -8,7 +8,8 @@ import { CANCEL, cancelPreapproval } from '../../transferPreapproval/cancel';
 import { CREATE, createPreapproval } from '../../transferPreapproval/create';
 import { GET, readPreapproval } from '../../transferPreapproval/read';
 
-const DEFAULT_DAYS = 30;
+/** Fewer than the 30 days with which a validator renews by default, so that the two do not act at the same time. */
+const DEFAULT_DAYS = 14;
 
 const daysField: INodeProperties = {
 	displayName: 'Days Left',
@@ -16,21 +17,20 @@ const daysField: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: DEFAULT_DAYS,
-	description:
-		'Renew only if the preapproval has at most so many days left. Its validator should have renewed it by then: by default it does with 30 days left.',
+	description: 'Renew only a preapproval with at most this many days left. By default validators renew their own at 30 days.',
 };
 
 /**
  * The preapproval of the wallet, made anew where it has ended or ends soon. No endpoint of a validator renews one (its own automation does),
- * so it is cancelled and created, which was recorded to work.
+ * so it is cancelled and created. Both calls were recorded, one right after the other was not.
  */
 export const renewTransferPreapproval: ValidatorOperation = {
 	value: 'renew',
 	name: 'Renew',
 	action: 'Renew a transfer preapproval',
 	description:
-		'Make the preapproval of the wallet last again: one that has few days left is cancelled and created anew, one that is missing is created. ' +
-		'For the seconds between, transfers to the wallet become offers. ' +
+		"Renew the wallet's preapproval: cancel and recreate it if few days are left, create it if there is none. " +
+		'For up to a minute transfers to the wallet become offers or fail. ' +
 		'A validator renews those that it provides by itself: use this where it did not.',
 	endpoints: [GET, CANCEL, CREATE, USER_STATUS],
 	rights: `${WALLET_RIGHTS}, and the right participant admin`,
@@ -47,7 +47,7 @@ export const renewTransferPreapproval: ValidatorOperation = {
 			return { outcome: 'nothingToDo', alreadyDone: false, ...result, contractId: before.contractId, replaces: null };
 		const replaces = before?.contractId ?? null;
 		if (before) await cancelPreapproval(call, receiver, { receiver, cancels: replaces });
-		const { alreadyDone, done } = await createPreapproval(call, { receiver, replaces }, read);
+		const { alreadyDone, done } = await createPreapproval(call, { receiver, replaces }, { existing: read, cancelled: replaces });
 		return { outcome: 'succeeded', alreadyDone, ...result, ...done, replaces };
 	},
 };

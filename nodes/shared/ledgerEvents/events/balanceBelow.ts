@@ -16,7 +16,7 @@ import { RunningBalances, type BalanceChange, type PartyBalance } from '../../to
 import type { EventType, Setup } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
-import { ownParties } from '../tokenFilter';
+import { tokenParties } from '../tokenFilter';
 import type { UpdateSelector } from '../selector';
 
 /**
@@ -71,15 +71,17 @@ function itemOf({ party, before, after, problem }: BalanceChange, part: Part, li
 /** Takes crossings of the limit from updates. */
 function selectorOf(setup: Setup, ledger: Ledger): UpdateSelector {
 	const { parameters } = setup;
-	const parties = ownParties(setup);
+	const parties = tokenParties(setup);
 	const choice = parameters.present('instrument', instrumentChoice(parameters));
 	const limit = parameters.present('balanceLimit', amountToCompare(parameters, 'balanceLimit'));
 	const part = parameters.choice<Part>('compareBalance', ['total', 'unlocked'], 'total');
-	/** Set before the first page is read. */
+	/** Set by the first read, also that of the activation: a coin that is not known there is an error at once. */
 	let opened: { instrument: Instrument; balances: RunningBalances } | undefined;
 	const open = async (timeoutMs: number) => {
+		if (opened) return opened;
 		const instrument = parameters.present('instrument', await resolveInstrument(ledger, parameters, choice, { timeoutMs }));
-		return { instrument, balances: new RunningBalances(ledger, parties, instrument) };
+		opened = { instrument, balances: new RunningBalances(ledger, parties, instrument) };
+		return opened;
 	};
 	const crossings = new WeakMap<Update, BalanceChange[]>();
 	const formatWith = (interfaces: readonly string[]) => {
@@ -92,11 +94,13 @@ function selectorOf(setup: Setup, ledger: Ledger): UpdateSelector {
 	return {
 		event: EVENT,
 		updateFormat: () => formatWith(HOLDINGS),
-		knownFormat: async (_, timeoutMs) => formatWith(await knownInterfaces(ledger, HOLDINGS, timeoutMs)),
+		async knownFormat(_, timeoutMs) {
+			await open(timeoutMs);
+			return formatWith(await knownInterfaces(ledger, HOLDINGS, timeoutMs));
+		},
 		async preparePage(updates, { begin, end }, left) {
 			if (updates.length === 0) return;
-			opened ??= await open(left());
-			const { balances } = opened;
+			const { balances } = await open(left());
 			await balances.readAt(begin, left);
 			for (const update of updates) {
 				const changes = balances.apply(update);

@@ -43,6 +43,10 @@ export const ledgerUpdate: EventType<Ledger> = {
 	properties: [templates, interfaces],
 	options: [blobOption, updateKinds, transactionShape],
 	open(setup, ledger) {
-		return new LedgerUpdates(setup, ledger, { event: EVENT, updateFormat: updateFormatOf, fromUpdate: itemsOf });
+		return new LedgerUpdates(setup, ledger, {
+			event: EVENT,
+			updateFormat: (parameters, format, parties) => updateFormatOf(parameters)(format, parties),
+			fromUpdate: itemsOf,
+		});
 	},
 };

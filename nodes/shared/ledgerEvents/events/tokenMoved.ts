@@ -9,7 +9,7 @@ import { movementRow } from '../../tokens/movementRow';
 import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
-import { ownParties, paymentFilterFields, type Filtered } from '../tokenFilter';
+import { tokenParties, paymentFilterFields, type Filtered } from '../tokenFilter';
 import { CONTRACT_EVENTS, readCreated } from '../createdContracts';
 import { tokenSelector } from '../tokenSelector';
 
@@ -47,7 +47,7 @@ const moved = (value: string, name: string, description: string, isWanted: (move
 	properties: paymentFilterFields,
 	options: [],
 	open(setup, ledger) {
-		const parties = ownParties(setup);
+		const parties = tokenParties(setup);
 		const decoded = new WeakMap<Update, Movement[]>();
 		let interfaces: string[] | undefined;
 		// A decoder for each update: what is output does not depend on what was read before, also when it is read again.

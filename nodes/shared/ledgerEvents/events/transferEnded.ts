@@ -9,7 +9,7 @@ import { readInstruction, type Instruction } from '../../tokens/transfers';
 import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
-import { ownParties, paymentFilterFields } from '../tokenFilter';
+import { tokenParties, paymentFilterFields } from '../tokenFilter';
 import { CONTRACT_EVENTS, readCreated } from '../createdContracts';
 import { tokenSelector } from '../tokenSelector';
 import { transferItem } from '../transferItem';
@@ -60,7 +60,7 @@ export const transferEnded: EventType<Ledger> = {
 	options: [],
 	open(setup, ledger) {
 		const { parameters } = setup;
-		const parties = ownParties(setup);
+		const parties = tokenParties(setup);
 		const endings = new Set(parameters.choices<InstructionEnding>('endings'));
 		/** Instructions that ended in updates of the page that is being read. */
 		let interfaces: string[] | undefined;

@@ -5,7 +5,7 @@ import { readInstruction } from '../../tokens/transfers';
 import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../../ledger/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
-import { ownParties, paymentFilterFields } from '../tokenFilter';
+import { tokenParties, paymentFilterFields } from '../tokenFilter';
 import { tokenSelector } from '../tokenSelector';
 import { transferItem } from '../transferItem';
 
@@ -23,7 +23,7 @@ export const transferOffered: EventType<Ledger> = {
 	properties: paymentFilterFields,
 	options: [],
 	open(setup, ledger) {
-		const parties = ownParties(setup);
+		const parties = tokenParties(setup);
 		const selector = tokenSelector(EVENT, { ledger, ...setup }, (update, matches) =>
 			eventsOf(update).flatMap((event) => {
 				const created = 'CreatedEvent' in event ? event.CreatedEvent : undefined;

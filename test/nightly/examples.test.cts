@@ -1,0 +1,199 @@
+// Every example, imported in the editor and executed by its button. Credentials are stored under the names that the examples know, so
+// n8n finds them: nothing is chosen, and entered is only what the example's page says. Servers on loopback answer for the services
+// outside: Slack, GitHub, GitLab, Google Sheets, Microsoft Excel 365, a language model, and everything at example.com.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { openEditor } from '../../scripts/lib/browser.cjs';
+import { demoCredentials, exampleNames, gitCredentials, prepareActing } from '../../scripts/lib/demo.cjs';
+import { ACCESS_TOKEN } from '../../scripts/lib/git.cjs';
+import { Person } from '../editor/support/person.cts';
+import { eventually, leadHere, world } from '../e2e/support/e2e.cts';
+import { Spreadsheet } from '../support/spreadsheets.cts';
+
+const { n8n, sandbox, client, chromium } = world();
+const TOKEN = { access_token: 'of-the-test', refresh_token: 'of-the-test', token_type: 'Bearer' };
+const EMPTY = { empty: true };
+
+let editor: Awaited<ReturnType<typeof openEditor>>;
+let here: Server;
+/** Paths that something was posted to. */
+const posts: string[] = [];
+const sheets = new Spreadsheet();
+const excel = new Spreadsheet('Key', 'Day', 'Party', 'Instrument', 'Total (exact)');
+
+/** Entered before the button is pressed. */
+const entered: Record<string, (who: Person) => Promise<void>> = {
+	'failed-command-slack': async (who) => await who.enter('Channel', 'channelId', '#alerts', EMPTY),
+	'dar-gate-github': async (who) => {
+		await who.enter('Repository Owner', 'owner', 'acme', EMPTY);
+		await who.enter('Repository Name', 'repository', 'settlement-model', EMPTY);
+	},
+	'dar-gate-gitlab': async (who) => {
+		await who.enter('Repository Owner', 'owner', 'acme', EMPTY);
+		await who.enter('Repository Name', 'repository', 'settlement-model', EMPTY);
+	},
+	'holdings-report-google-sheets': async (who) => {
+		const address = who.at('assignment').filter({ has: who.page.locator('input[value="document"]') });
+		await who.press('document', address.locator('.cm-content, textarea, [data-test-id="assignment-value"] input').last());
+		await who.page.keyboard.press('ControlOrMeta+a');
+		await who.type('https://docs.google.com/spreadsheets/d/1AbcDefGhiJklMnoPqrStuVwxYz0123456789');
+	},
+	'holdings-report-excel-365': async (who) => {
+		await who.chooseListed('Workbook', 'workbook', 'Holdings');
+		await who.chooseListed('Sheet', 'worksheet', 'Holdings');
+	},
+};
+const nodes: Record<string, string> = {
+	'failed-command-slack': 'Slack',
+	'dar-gate-github': 'GitHub Trigger',
+	'dar-gate-gitlab': 'GitLab Trigger',
+	'holdings-report-google-sheets': 'Settings',
+	'holdings-report-excel-365': 'Write Rows',
+};
+
+/** Begun by somebody or something else: a webhook, a form, a chat, a person who decides. */
+const waits = [
+	'ai-operator',
+	'dar-check',
+	'dar-gate',
+	'dar-gate-github',
+	'dar-gate-gitlab',
+	'dar-rollback',
+	'dar-upload',
+	'decide-incoming-transfers',
+	'exchange-withdrawals',
+];
+
+/** Ends with an error that says what to enter first. */
+const asks: Record<string, RegExp> = {
+	'audit-export': /invalid credential/,
+	'exchange-deposits': /replace-with-your-own/,
+	'external-signature': /replace-with-your-own/,
+	'notify-operators': /Every service is switched off/,
+	'sweep-and-merge': /replace-with-your-own/,
+	'token-reconcile': /replace-with-your-own/,
+	'token-statement': /replace-with-your-own/,
+	'traffic-guard': /replace-with-your-own/,
+};
+
+/** Other paths than Slack's that get something. */
+const reports = ['balance-changes', 'dar-inventory', 'holdings-report'];
+
+beforeAll(async () => {
+	here = createServer(async (request, response) => {
+		for await (const _ of request);
+		posts.push(request.url!);
+		const answer = { ok: true, ts: '1.1', channel: 'C1', message: {}, id: 1, active: true, events: [] };
+		return response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+	});
+	await new Promise<void>((resolve) => here.listen(0, '127.0.0.1', resolve));
+	const url = `http://127.0.0.1:${(here.address() as AddressInfo).port}`;
+	for (const host of ['slack.com', 'example.com', 'api.github.com', 'gitlab.com']) leadHere(host, url);
+	const google = await sheets.listen();
+	for (const host of ['sheets.googleapis.com', 'www.googleapis.com']) leadHere(host, google);
+	leadHere('graph.microsoft.com', await excel.listen());
+	const { time } = await sandbox.call('GET', '/control/world');
+	await sandbox.call('POST', '/control/do', { action: 'wait', seconds: Math.max(0, Date.now() - Date.parse(time)) / 1000 });
+	await sandbox.call('POST', '/control/do', { action: 'openRound' });
+	await sandbox.call('POST', '/control/do', { action: 'tap', party: 'treasury' });
+	await prepareActing(sandbox as never);
+	const credentials = [
+		...demoCredentials(sandbox.url),
+		...gitCredentials('https://api.github.com'),
+		{ type: 'slackApi', name: 'Slack account', data: { accessToken: 'xoxb-of-the-test' } },
+		{ type: 'gitlabApi', name: 'GitLab account', data: { server: 'https://gitlab.com', accessToken: ACCESS_TOKEN } },
+		{ type: 'openAiApi', name: 'OpenAI account', data: { apiKey: 'of-the-test', url: `${url}/v1` } },
+		{ type: 'googleSheetsOAuth2Api', name: 'Google Sheets account', data: { clientId: 'a', clientSecret: 'b', oauthTokenData: TOKEN } },
+		{ type: 'microsoftExcelOAuth2Api', name: 'Microsoft Excel account', data: { clientId: 'a', clientSecret: 'b', oauthTokenData: TOKEN } },
+	];
+	for (const credential of credentials) await client.createCredential(credential);
+	editor = await openEditor(n8n().url, chromium);
+	await editor.page.setViewportSize({ width: 1600, height: 1400 });
+}, 300_000);
+
+afterAll(async () => {
+	await editor?.close();
+	here.close();
+	for (const sheet of [sheets, excel]) sheet.close();
+});
+
+/** Imports an example into an empty workflow, enters what it needs, and presses the button. */
+async function execute(name: string): Promise<Person> {
+	const { page } = editor;
+	await page.goto(`${n8n().url}/workflow/new`);
+	await page.locator('[data-test-id="canvas-add-button"]').waitFor();
+	const who = new Person(page);
+	await who.importExample(name);
+	if (entered[name]) {
+		await who.open(nodes[name]!);
+		await entered[name](who);
+		await who.close();
+	}
+	posts.length = 0;
+	await pressExecute(who);
+	return who;
+}
+
+const pressExecute = async (who: Person) => {
+	const button = who.at('execute-workflow-button').or(who.at('workflow-chat-button'));
+	await who.press('Execute workflow', button.first());
+};
+
+/** The open workflow's newest execution that is over or waits for a person. */
+async function ended(executions = 1): Promise<any> {
+	const id = async () => editor.page.url().split('/workflow/')[1]!.split('?')[0]!;
+	const isOver = ({ status }: { status: string }) => !['new', 'running', 'unknown'].includes(status);
+	const all = await eventually(
+		async () => (await client.listed(await id()).catch(() => [])).filter(isOver),
+		({ length }) => length >= executions,
+		60_000,
+	);
+	return all[0];
+}
+
+const runs = exampleNames().filter((name) => !waits.includes(name) && !(name in asks));
+
+it.each(runs)(
+	'%s runs to its end',
+	async (name) => {
+		const who = await execute(name);
+		const { status, data } = await ended();
+		expect([status, data.resultData.error?.message]).toEqual(['success', undefined]);
+		if (reports.includes(name)) expect(posts.some((path) => path.startsWith('/replace-with-your-own/'))).toBe(true);
+		const [sheet] = [sheets, excel].filter((_, index) => name === ['holdings-report-google-sheets', 'holdings-report-excel-365'][index]);
+		if (!sheet) return;
+		expect(sheet.unknown).toEqual([]);
+		const first = structuredClone(sheet.rows);
+		expect(first.length).toBeGreaterThan(3);
+		const exact = first[0]!.indexOf('Total (exact)');
+		for (const row of first.slice(1)) expect(row[exact]).toMatch(/^\d+\.\d{10}$/);
+		// The same morning once more replaces its rows.
+		await pressExecute(who);
+		expect(await ended(2)).toMatchObject({ status: 'success' });
+		expect(sheet.rows.length).toBe(first.length);
+	},
+	180_000,
+);
+
+it.each(Object.entries(asks))(
+	'%s says what to enter: %s',
+	async (name, words) => {
+		await execute(name);
+		const { status, data } = await ended();
+		expect(status).toBe('error');
+		expect(data.resultData.error.message).toMatch(words);
+	},
+	120_000,
+);
+
+it.each(waits)(
+	'%s waits for what starts it, or for a person',
+	async (name) => {
+		const who = await execute(name);
+		if (name === 'decide-incoming-transfers') return expect((await ended()).status).toBe('waiting');
+		if (name === 'ai-operator') return await who.at('canvas-chat-body').first().waitFor();
+		return await who.at('stop-execution-waiting-for-webhook-button').first().waitFor();
+	},
+	120_000,
+);
