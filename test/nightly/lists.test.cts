@@ -66,7 +66,7 @@ function listedIn(description: INodeTypeDescription): Listed[] {
 	return [...found.values()];
 }
 
-/** Opens a field's list and returns its first entry, or the error that stands there. */
+/** Opens a field's list and returns its first entry, or the error in its place. */
 async function firstEntry(who: Person, { field, isLocator }: Listed): Promise<string> {
 	if (!isLocator) {
 		await who.press(field, who.at(`parameter-input-${field}`).locator('input').first());
