@@ -68,17 +68,14 @@ const waits = [
 /** Ends with an error that says what to enter first. */
 const asks: Record<string, RegExp> = {
 	'audit-export': /invalid credential/,
-	'exchange-deposits': /replace-with-your-own/,
 	'external-signature': /replace-with-your-own/,
 	'notify-operators': /Every service is switched off/,
 	'sweep-and-merge': /replace-with-your-own/,
-	'token-reconcile': /replace-with-your-own/,
-	'token-statement': /replace-with-your-own/,
 	'traffic-guard': /replace-with-your-own/,
 };
 
 /** Other paths than Slack's that get something. */
-const reports = ['balance-changes', 'dar-inventory', 'holdings-report'];
+const reports = ['balance-changes', 'dar-inventory', 'holdings-report', 'token-statement'];
 
 beforeAll(async () => {
 	here = createServer(async (request, response) => {

@@ -183,7 +183,7 @@ describe('what the examples still program', () => {
 				if (parameters.jsCode) expect([name, node, parameters.jsCode]).toEqual([name, node, expect.stringMatching(/^\/\/ [A-Z]/)]);
 	});
 
-	/** What stands between the braces of all fields that are expressions. */
+	/** Code between the braces of all fields that are expressions. */
 	const expressionsOf = (name: string) =>
 		readExample(name).nodes.flatMap(({ name: node, parameters }: any) =>
 			texts(parameters)
