@@ -75,7 +75,7 @@ test('which coin is meant must be known when the workflow is activated', async (
 	await sandbox.fault({ endpoint: 'GET /v2/state/connected-synchronizers', status: 200, body: { connectedSynchronizers: [] } });
 	const node = trigger(settings({ instrument: 'canton-coin' }), { as: 'participant_admin' });
 	const { message } = await refusal(node.poll());
-	expect(message).toContain('Instrument: the participant is not connected to exactly one synchronizer named global-domain');
+	expect(message).toContain('Instrument: Canton Coin cannot be resolved');
 });
 
 test('a balance that is below at the start is no crossing, nor are tokens of others and other instruments', async () => {
