@@ -11,6 +11,9 @@ const { startBackends } = require('../../../scripts/lib/queue.cjs');
 const { N8nClient } = require('../../../scripts/lib/rest.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
 
+/** In the queue ring what a test runs by hand runs in a worker: n8n 3 does that by itself, and 2.x is told to. */
+const MANUAL_IN_WORKERS = { OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' };
+
 /**
  * @param {string} folder
  * @param {{tarball: string, queue: boolean}} options
@@ -20,7 +23,7 @@ async function startWorld(folder, { tarball, queue }) {
 	const sandbox = await startSandbox({ log: join(folder, 'sandbox.log') });
 	const backends = queue ? await startBackends(folder) : undefined;
 	const env = {
-		...backends?.env,
+		...(backends && { ...backends.env, ...MANUAL_IN_WORKERS }),
 		NODE_OPTIONS: `--require ${join(__dirname, 'hostsHere.cjs')}`,
 		E2E_HOSTS: folder,
 	};
