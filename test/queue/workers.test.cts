@@ -13,7 +13,7 @@ test('a node that is run by hand runs in a worker', async () => {
 	for (let count = 0; count < 4; count++) executions.push(await client.begin(workflow.id, { name: 'Start' }));
 	for (const id of executions) expect((await client.finished(id)).status).toBe('success');
 	const logs = () => workers.map(({ log }) => readFileSync(log, 'utf8')).join('');
-	// A worker writes its line after it told main of the end.
+	// A worker writes its line after main knows of the end.
 	await eventually(
 		async () => executions.filter((id) => !logs().includes(`Worker finished execution ${id} `)),
 		({ length }) => length === 0,

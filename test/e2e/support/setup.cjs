@@ -12,7 +12,7 @@ const { N8nClient } = require('../../../scripts/lib/rest.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
 
 /**
- * Settings of the queue ring. What a test runs by hand runs in a worker: n8n 3 does that by itself, and 2.x is told to. A worker that
+ * Settings of the queue ring. What a test runs by hand runs in a worker: n8n 3 does so by itself, 2.x by this variable. A worker that
  * works on 10,000 items for more than a minute without a pause, on a busy machine, is not taken for dead.
  */
 const QUEUE = { OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true', QUEUE_WORKER_LOCK_DURATION: '150000' };
