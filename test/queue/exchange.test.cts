@@ -71,7 +71,7 @@ test('deposits that come while the workers die are booked once each', async () =
 		await killWorkers();
 		await deposit(amounts[2], 'c');
 		await deposit(amounts[3], 'd');
-		// Events of an execution that died come again once its lock has run out: see the settings of this ring.
+		// Events of an execution that died are redelivered once its lock has run out: see the settings of this ring.
 		await eventually(booked, (all) => amounts.every((amount) => all.includes(amount)), 400_000);
 		expect((await booked()).sort()).toEqual(amounts);
 	} finally {
