@@ -114,6 +114,21 @@ function postInstead(node, url) {
 	Object.assign(node, { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters, credentials: {} });
 }
 
+/** Examples of one party: the user of an exchange has no other. That of the sandbox reads all of them. */
+const OF_THE_TREASURY = /of an exchange$/;
+
+/**
+ * Chooses the treasury instead of the parties of the token's user.
+ * @param {any} workflow changed in place
+ * @param {string} [treasury]
+ */
+function chooseTreasury({ name, nodes }, treasury) {
+	if (treasury === undefined || !OF_THE_TREASURY.test(name)) return;
+	for (const { parameters } of nodes)
+		for (const field of ['parties', 'party', 'sender'])
+			if (['me', 'mine'].includes(parameters[field]?.value)) parameters[field] = { __rl: true, mode: 'id', value: treasury };
+}
+
 /**
  * A workflow with its placeholders replaced and its credentials bound. A node that reaches a service the demo has no account
  * of is switched off: n8n hands its input on. Messages for Slack go to the sandbox.
@@ -133,6 +148,7 @@ function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUr
 			.replaceAll(templatePlaceholder, template)
 			.replaceAll(partyPlaceholder, (all, hint) => parties[SANDBOX_NAMES[hint] ?? hint] ?? all);
 	const copy = JSON.parse(JSON.stringify(workflow), (_, value) => (typeof value === 'string' ? filledIn(value) : value));
+	chooseTreasury(copy, parties.treasury);
 	for (const node of copy.nodes) {
 		const { workflowId } = node.parameters;
 		if (workflowId?.value === '' && calls) node.parameters.workflowId = { ...workflowId, value: calls.id, cachedResultName: calls.name };

@@ -34,8 +34,10 @@ const entered: Record<string, (who: Person) => Promise<void>> = {
 		await who.enter('Repository Name', 'repository', 'settlement-model', EMPTY);
 	},
 	'holdings-report-google-sheets': async (who) => {
-		await who.chooseListed('Document', 'documentId', 'Holdings');
-		await who.chooseListed('Sheet', 'sheetName', 'Holdings');
+		const address = who.at('assignment').filter({ has: who.page.locator('input[value="document"]') });
+		await who.press('document', address.locator('.cm-content, textarea, [data-test-id="assignment-value"] input').last());
+		await who.page.keyboard.press('ControlOrMeta+a');
+		await who.type('https://docs.google.com/spreadsheets/d/1AbcDefGhiJklMnoPqrStuVwxYz0123456789');
 	},
 	'holdings-report-excel-365': async (who) => {
 		await who.chooseListed('Workbook', 'workbook', 'Holdings');
@@ -46,7 +48,7 @@ const nodes: Record<string, string> = {
 	'failed-command-slack': 'Slack',
 	'dar-gate-github': 'GitHub Trigger',
 	'dar-gate-gitlab': 'GitLab Trigger',
-	'holdings-report-google-sheets': 'Write Rows',
+	'holdings-report-google-sheets': 'Settings',
 	'holdings-report-excel-365': 'Write Rows',
 };
 
@@ -66,17 +68,14 @@ const waits = [
 /** Ends with an error that says what to enter first. */
 const asks: Record<string, RegExp> = {
 	'audit-export': /invalid credential/,
-	'exchange-deposits': /replace-with-your-own/,
 	'external-signature': /replace-with-your-own/,
 	'notify-operators': /Every service is switched off/,
 	'sweep-and-merge': /replace-with-your-own/,
-	'token-reconcile': /replace-with-your-own/,
-	'token-statement': /replace-with-your-own/,
 	'traffic-guard': /replace-with-your-own/,
 };
 
 /** Other paths than Slack's that get something. */
-const reports = ['balance-changes', 'dar-inventory', 'holdings-report'];
+const reports = ['balance-changes', 'dar-inventory', 'holdings-report', 'token-statement'];
 
 beforeAll(async () => {
 	here = createServer(async (request, response) => {
@@ -190,7 +189,7 @@ it.each(waits)(
 	async (name) => {
 		const who = await execute(name);
 		if (name === 'decide-incoming-transfers') return expect((await ended()).status).toBe('waiting');
-		if (name === 'ai-operator') return await who.at('lm-chat-messages').first().waitFor();
+		if (name === 'ai-operator') return await who.at('canvas-chat-body').first().waitFor();
 		return await who.at('stop-execution-waiting-for-webhook-button').first().waitFor();
 	},
 	120_000,

@@ -18,6 +18,7 @@ import { uploadDar } from './dar/upload';
 import { validateDar } from './dar/validate';
 import { followMessageProblems } from './message/followProblems';
 import { formatMessage } from './message/format';
+import { summarizeMessage } from './message/summarize';
 import { downloadPackage } from './package/download';
 import { getManyPackages } from './package/getAll';
 import { getPreferredPackages } from './package/getPreferred';
@@ -61,7 +62,7 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		],
 	},
 	{ value: 'dar', name: 'DAR', initial: 'validate', operations: [inspectDar, uploadDar, validateDar] },
-	{ value: 'message', name: 'Message', initial: formatMessage.value, operations: [followMessageProblems, formatMessage] },
+	{ value: 'message', name: 'Message', initial: formatMessage.value, operations: [followMessageProblems, formatMessage, summarizeMessage] },
 	{
 		value: 'package',
 		name: 'Package',

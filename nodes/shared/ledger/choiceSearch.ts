@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { PATIENCE_MS } from '../http/patience';
-import { page, PAGE } from '../parameters/listPage';
+import { note, page, PAGE } from '../parameters/listPage';
 import { choicesOf } from './choices';
 import { withPackages } from './damlPackages';
 import { chosenDefinition, FORM_RIGHTS } from './formContext';
@@ -11,8 +11,9 @@ import { participant } from './listContext';
 export async function searchChoices(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, FORM_RIGHTS);
 	const definition = await chosenDefinition(this, ledger);
+	if (!definition) return page(note('Choose the Template first.', 'If it is an expression, choose By Name.'), undefined);
 	const wanted = filter.trim().toLowerCase();
-	const choices = definition ? await withPackages(ledger, (packages) => choicesOf(definition, packages), PATIENCE_MS) : [];
+	const choices = await withPackages(ledger, (packages) => choicesOf(definition, packages), PATIENCE_MS);
 	const results = choices
 		.map(({ value, name, consuming, interfaceId }) => ({
 			name: `${name}${consuming ? ' (consuming)' : ''}${interfaceId === undefined ? '' : ` · ${interfaceId}`}`,

@@ -77,13 +77,13 @@ export async function listParties(
 	const own = [...new Set([...named, ...ownOnly, ...ofNetwork])];
 	const above = cursor ? [] : first(rights).filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 	if (!listed.ok) {
-		const refused = listed.failure.httpStatus === 403 && rights !== undefined;
+		const { httpStatus } = listed.failure;
+		const refused = httpStatus === 403 && rights !== undefined;
 		const others = refused ? await partiesOfEvents(list, rights, typed) : [];
-		if (above.length + own.length + others.length === 0 && !(refused && typed)) throw ledger.error(listed.failure, PARTIES);
-		const [between, end] = note(
-			others.length > 0 ? 'Seen lately; listing all needs participant admin:' : 'Not all parties: listing them needs participant admin.',
-			'For others, enter the ID.',
-		);
+		const isEmpty = above.length + own.length + others.length === 0 && !(refused && typed);
+		// With a refused token no entry is of use.
+		if (isEmpty || httpStatus === 401) throw ledger.error(listed.failure, PARTIES);
+		const [between, end] = note(whyNotAll(httpStatus, others.length > 0), 'For others, enter the ID.');
 		return page(
 			[...above, ...own.map((party) => entry(party)), between!, ...others.map((party) => entry(party)), end!, ...unread],
 			undefined,
@@ -97,6 +97,11 @@ export async function listParties(
 	const entries = [...above, ...[...(cursor ? [] : own), ...rest].map((party) => entry(party, !elsewhere.has(party)))];
 	if (entries.length > 0 || cursor || nextPageToken || !typed) return page([...entries, ...unread], nextPageToken);
 	return page([...note(`No party ID begins with "${typed.slice(0, 40)}".`), ...unread], undefined);
+}
+
+function whyNotAll(httpStatus: number | undefined, hasOthers: boolean): string {
+	if (httpStatus !== 403) return 'The parties could not be read.';
+	return hasOthers ? 'Seen lately; listing all needs participant admin:' : 'Not all parties: listing them needs participant admin.';
 }
 
 /** Parties of the latest events that the token may read, without its own, sorted. */

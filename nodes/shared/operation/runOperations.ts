@@ -49,10 +49,10 @@ function explained(context: IExecuteFunctions, error: unknown, itemIndex: number
  * The error item of Continue On Fail: every version of n8n sends `{error, message}` to the error output, and items with other
  * keys beside them to the success branch on some. Not the item's own `error` property: n8n cuts the json down to the message then.
  */
-function errorJson(error: NodeApiError | NodeOperationError): IDataObject {
+function errorJson(context: IExecuteFunctions, error: NodeApiError | NodeOperationError): IDataObject {
 	const { message, description } = error;
 	const fields = (error.context.canton ?? {}) as IDataObject;
-	return { error: { message, advice: description ?? '', ...fields }, message };
+	return { error: { message, advice: description ?? '', node: context.getNode().name, ...fields }, message };
 }
 
 function cancelled(context: IExecuteFunctions): boolean {
@@ -154,7 +154,7 @@ export async function runOperations<S>(
 		} catch (error) {
 			const failure = explained(context, error, itemIndex);
 			if (!context.continueOnFail()) throw failure;
-			results.push({ json: errorJson(failure), pairedItem: { item: itemIndex } });
+			results.push({ json: errorJson(context, failure), pairedItem: { item: itemIndex } });
 		}
 	};
 	let runs = context.getInputData().length;

@@ -159,14 +159,22 @@ export function amountsOf(entered: unknown, refuse: Refuse): string[] {
 
 const isParty = (text: string): boolean => text.length <= LONGEST_PARTY && PARTY.test(text);
 
+/** Ends the parties of the examples until somebody has entered others. */
+const PLACEHOLDER = 'replace-with-your-own';
+
 /** Problem of a text that is no party ID. Undefined if it is one. */
-export const partyProblem = (text: string): { problem: string; advice: string } | undefined =>
-	isParty(text)
-		? undefined
-		: {
-				problem: `${quoted(text)} is not a party ID`,
-				advice: 'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.',
-			};
+export function partyProblem(text: string): { problem: string; advice: string } | undefined {
+	if (isParty(text)) return undefined;
+	if (text.endsWith(PLACEHOLDER))
+		return {
+			problem: `${quoted(text)} is only a placeholder`,
+			advice: 'Enter a party of yours in the node Settings of the workflow, or in this field.',
+		};
+	return {
+		problem: `${quoted(text)} is not a party ID`,
+		advice: 'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.',
+	};
+}
 
 export function partyOf(text: string, refuse: Refuse): string {
 	const wrong = partyProblem(text);

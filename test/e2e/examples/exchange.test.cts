@@ -96,9 +96,10 @@ describe('deposits', () => {
 			const id = await importExample('token-reconcile', {
 				change: {
 					Settings: ({ parameters: { assignments } }: any) => {
-						const values: Row = { party: parties.treasury, from: first!.recordTime, to: '2027-01-01T00:00:00Z' };
+						const values: Row = { from: first!.recordTime, to: '2027-01-01T00:00:00Z' };
 						for (const assignment of assignments.assignments) assignment.value = values[assignment.name];
 					},
+					'Get Movements': ({ parameters }: any) => (parameters.parties = { __rl: true, mode: 'id', value: parties.treasury }),
 					'Get Table Rows': ({ parameters }: any) => (parameters.dataTableId.value = 'exchange_movements'),
 				},
 			});

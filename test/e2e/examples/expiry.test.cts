@@ -28,7 +28,7 @@ async function check(accessToken: string, settings: Record<string, unknown> = {}
 
 it('says of a token that will expire', async () => {
 	const said = await check(bearer());
-	expect(said).toMatchObject({ status: 'problem', subject: expect.stringMatching(/^The token expires in 0 hours \(20/) });
+	expect(said).toMatchObject({ status: 'problem', subject: expect.stringMatching(/^The token expires in 0 days \(20/) });
 	expect(said.text).toContain('The token is that of participant_admin.');
 }, 60_000);
 

@@ -95,8 +95,8 @@ describe('the license and preapproval example', () => {
 		const execution = await client.run(await importExample('license-and-preapproval-check', { sink: 'license-check' }), 'Every Morning');
 		expect(execution.data.resultData.error).toBeUndefined();
 		const [{ body }] = await sandbox.delivered('license-check');
-		expect(resultOf(execution, 'Get Licenses').items.length).toBe(body.licenses);
-		const about = (what: string) => body.warnings.filter((warning: string) => warning.includes(what));
+		expect(resultOf(execution, 'Get Licenses').items.length).toBeGreaterThan(2);
+		const about = (what: string) => body.problems.filter((problem: string) => problem.includes(what));
 		expect(about('example-validator-2')).toContainEqual(expect.stringMatching(/runs version 0\.6\.9, most validators run/));
 		expect(about('preapproval of bob')).toEqual([expect.stringContaining('does not exist')]);
 		const lasting = (Date.parse(time) - Date.now()) / 86_400_000;
@@ -104,6 +104,6 @@ describe('the license and preapproval example', () => {
 		const expected =
 			lasting + 9 < 0 ? /has expired/ : lasting + 9 > 14 ? undefined : new RegExp(`expires in ${Math.floor(lasting + 9)} days`);
 		expect(about('preapproval of treasury')).toEqual(expected ? [expect.stringMatching(expected)] : []);
-		expect(body.report).toHaveLength(5);
+		expect(body.facts).toHaveLength(5);
 	}, 90_000);
 });

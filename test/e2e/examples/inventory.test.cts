@@ -1,4 +1,4 @@
-// The DAR inventory over two participants: a second sandbox stands for the other one.
+// The DAR inventory over two participants: a second sandbox is for the other one.
 import readSheet from 'read-excel-file/node';
 
 import { makeDar } from '../../../scripts/lib/dar.cjs';

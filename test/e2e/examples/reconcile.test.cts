@@ -15,9 +15,10 @@ test('what is missing, extra and different', async () => {
 		const id = await importExample('token-reconcile', {
 			change: {
 				Settings: ({ parameters: { assignments } }: any) => {
-					const values: Record<string, string> = { party: parties.treasury, from: '2026-07-01T00:00:00Z', to: '2027-01-01T00:00:00Z' };
+					const values: Record<string, string> = { from: '2026-07-01T00:00:00Z', to: '2027-01-01T00:00:00Z' };
 					for (const assignment of assignments.assignments) assignment.value = values[assignment.name];
 				},
+				'Get Movements': ({ parameters }: any) => (parameters.parties = { __rl: true, mode: 'id', value: parties.treasury }),
 				// In the place of the user's table.
 				'Get Table Rows': (node: any) => Object.assign(node, { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } }),
 			},
@@ -37,7 +38,7 @@ test('what is missing, extra and different', async () => {
 	const { bodies } = await run(`return ${JSON.stringify(table.map((json) => ({ json })))};`);
 	const short = bodies.map(({ finding, eventId, change, inTable }: any) => [finding, eventId, change, inTable]);
 	expect(short.sort()).toEqual([
-		['different', different.eventId, '-3.0000000003', 'change: -3.0000000004'],
+		['different', different.eventId, '-3.0000000003', 'change: -3.0000000004, instrument: the same, party: the same'],
 		['extra', 'elsewhere:0:0', different.change, different.change],
 		['missing', missing.eventId, '-2.0000000002', ''],
 	]);

@@ -56,7 +56,7 @@ describe('Package › Get Status', () => {
 		expect(json).toEqual([
 			{
 				message: 'Package: "x" is not a package ID',
-				error: { message: 'Package: "x" is not a package ID', advice: expect.stringContaining('64 hexadecimal') },
+				error: { message: 'Package: "x" is not a package ID', node: expect.any(String), advice: expect.stringContaining('64 hexadecimal') },
 			},
 			expect.objectContaining({ registered: false }),
 		]);

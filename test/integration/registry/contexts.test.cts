@@ -270,6 +270,7 @@ describe('a contract that is being reassigned (409)', () => {
 				error: {
 					message: expect.stringContaining('is being reassigned'),
 					advice: expect.stringMatching(/reassigned to another synchronizer.*try again in a moment\. \(HTTP 409\)/),
+					node: expect.any(String),
 					httpStatus: 409,
 					retryable: true,
 				},

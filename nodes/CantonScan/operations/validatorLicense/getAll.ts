@@ -9,6 +9,7 @@ import type { ScanOperation } from '../../connection';
 const ENDPOINT = 'GET /v0/admin/validator/licenses';
 /** The most a server accepts. */
 const LARGEST_PAGE = 1000;
+const HOUR_MS = 3_600_000;
 
 /**
  * GET /v0/admin/validator/licenses, open to everybody in spite of its path. Newest first. Each activity report of a validator makes its
@@ -112,6 +113,12 @@ interface License {
 	lastActiveAt?: string | null;
 }
 
+/** Whole hours since a time. Null if there is none. */
+function hoursSince(time: string | null | undefined): number | null {
+	const since = Date.parse(time ?? '');
+	return Number.isNaN(since) ? null : Math.max(0, Math.floor((Date.now() - since) / HOUR_MS));
+}
+
 function simplified({ contract_id: contractId, created_at: createdAt, payload }: components['schemas']['Contract']): IDataObject {
 	const { validator, sponsor, faucetState, metadata, lastActiveAt } = (payload ?? {}) as License;
 	return {
@@ -121,6 +128,7 @@ function simplified({ contract_id: contractId, created_at: createdAt, payload }:
 		contactPoint: metadata?.contactPoint ?? null,
 		lastUpdatedAt: metadata?.lastUpdatedAt ?? null,
 		lastActiveAt: lastActiveAt ?? null,
+		hoursInactive: hoursSince(lastActiveAt),
 		firstReceivedForRound: faucetState?.firstReceivedFor?.number ?? null,
 		lastReceivedForRound: faucetState?.lastReceivedFor?.number ?? null,
 		couponsMissed: faucetState?.numCouponsMissed ?? null,

@@ -1,0 +1,125 @@
+// Every field with a list, opened in the editor: it shows entries, or says what it lacks. Of fields that several operations share, one.
+import type { INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
+import { demoCredentials, prepareActing } from '../../scripts/lib/demo.cjs';
+import { world } from '../e2e/support/e2e.cts';
+import { Person } from '../editor/support/person.cts';
+
+const { n8n, sandbox, client, chromium } = world();
+const OURS = 'n8n-nodes-canton.';
+
+let editor: Awaited<ReturnType<typeof openEditor>>;
+let types: INodeTypeDescription[];
+const accounts: Record<string, { id: string; name: string }> = {};
+
+/** A field with a list, and what its node is set to. */
+interface Listed {
+	field: string;
+	parameters: INodeParameters;
+	isLocator: boolean;
+}
+
+beforeAll(async () => {
+	await prepareActing(sandbox as never);
+	for (const { type, ...rest } of demoCredentials(sandbox.url)) accounts[type] = await client.createCredential({ type, ...rest });
+	types = (await client.nodeTypes()).filter(({ name }) => name.startsWith(OURS) && !name.endsWith('Tool'));
+	editor = await openEditor(n8n().url, chromium);
+	await editor.page.setViewportSize({ width: 1600, height: 1400 });
+}, 300_000);
+
+afterAll(() => editor?.close());
+
+const valuesOf = ({ options = [] }: INodeProperties) =>
+	options.flatMap((option) => ('value' in option && !String(option.value).startsWith('__') ? [String(option.value)] : []));
+
+/** Settings of a node: each operation, or each event. */
+function settingsOf({ properties }: INodeTypeDescription): INodeParameters[] {
+	const operations = properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap((property) =>
+			(property.displayOptions?.show?.resource ?? []).flatMap((resource) =>
+				valuesOf(property).map((operation) => ({ resource: String(resource), operation })),
+			),
+		);
+	const events = properties.filter(({ name }) => name === 'event').flatMap((property) => valuesOf(property).map((event) => ({ event })));
+	return [...operations, ...events];
+}
+
+const methodOf = ({ type, modes, typeOptions }: INodeProperties) =>
+	type === 'resourceLocator' ? modes?.find(({ name }) => name === 'list')?.typeOptions?.searchListMethod : typeOptions?.loadOptionsMethod;
+
+/** Fields with a list that are there at first, each with the first settings that show it. */
+function listedIn(description: INodeTypeDescription): Listed[] {
+	const found = new Map<string, Listed>();
+	for (const settings of settingsOf(description)) {
+		const node = { typeVersion: 1 };
+		const parameters = NodeHelpers.getNodeParameters(description.properties, settings, true, false, node, description) ?? {};
+		for (const property of description.properties) {
+			const method = methodOf(property);
+			const key = `${property.name} ${method}`;
+			if (method === undefined || found.has(key) || !NodeHelpers.displayParameter(parameters, property, node, description)) continue;
+			found.set(key, { field: property.name, parameters: settings, isLocator: property.type === 'resourceLocator' });
+		}
+	}
+	return [...found.values()];
+}
+
+/** Opens a field's list and returns its first entry, or the error in its place. */
+async function firstEntry(who: Person, { field, isLocator }: Listed): Promise<string> {
+	if (!isLocator) {
+		await who.press(field, who.at(`parameter-input-${field}`).locator('input').first());
+		const entry = who.page.locator('.el-select-dropdown__item').locator('visible=true').first();
+		await entry.waitFor({ timeout: 30_000 });
+		return await entry.innerText();
+	}
+	await who.press(field, who.at(`resource-locator-${field}`).first().locator('input').last());
+	const entry = who.at('rlc-item').or(who.at('rlc-error-container')).first();
+	await entry.waitFor({ timeout: 30_000 });
+	return (await who.at('rlc-error-container').count()) > 0 ? `error: ${await entry.innerText()}` : await entry.innerText();
+}
+
+it.each(['cantonLedger', 'cantonToken', 'cantonParticipant', 'cantonScan', 'cantonTokenRegistry', 'cantonWallet', 'cantonValidator'])(
+	'%s: every list opens',
+	(name) => opensAll(name),
+	600_000,
+);
+
+it.each(['cantonLedgerEventTrigger', 'cantonLedgerStream', 'cantonScanEventTrigger'])(
+	'%s: every list opens',
+	(name) => opensAll(name),
+	600_000,
+);
+
+async function opensAll(name: string): Promise<void> {
+	const description = types.find((type) => type.name === `${OURS}${name}`)!;
+	const all = listedIn(description);
+	const wanted = (description.credentials ?? []).map((credential) => credential.name).filter((type) => !type.includes('OAuth2'));
+	const credentials = Object.fromEntries(wanted.map((type) => [type, accounts[type]]));
+	const { id } = await client.createWorkflow({
+		name: `Lists of ${name}`,
+		nodes: all.map(({ parameters }, at) => ({
+			id: `node-${at}`,
+			name: `Node ${at}`,
+			type: `${OURS}${name}`,
+			typeVersion: 1,
+			position: [(at % 4) * 300, Math.floor(at / 4) * 200],
+			parameters,
+			credentials,
+		})),
+		connections: {},
+	});
+	const { page } = editor;
+	await openWorkflow(page, n8n().url, id);
+	const who = new Person(page);
+	const seen: Record<string, string> = {};
+	for (const [at, listed] of all.entries()) {
+		await openNode(page, `Node ${at}`);
+		const path = [...Object.values(listed.parameters), listed.field].join(' › ');
+		seen[path] = await firstEntry(who, listed).catch((error: Error) => `error: ${error.message.split('\n')[0]}`);
+		await page.keyboard.press('Escape');
+		await who.close();
+	}
+	expect(Object.entries(seen).filter(([, entry]) => entry === '' || entry.startsWith('error'))).toEqual([]);
+}
