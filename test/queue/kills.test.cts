@@ -52,6 +52,7 @@ test.each([
 
 test.each([
 	['once', { workerStopped: 3 }],
+	['once', { postgresAway: 2, connection: 3 }],
 	['atLeastOnce', { redisFull: 2 }],
 ] as const)(
 	'on the durable engine under load nothing is delivered twice unmarked (%s, %j), and At Least Once misses nothing',

@@ -28,23 +28,33 @@ beforeAll(async () => {
 
 afterAll(() => editor?.close());
 
+/** The choices of a trigger for a repository, as their user makes them. */
+const ofGitHub = ({ parameters: { owner, repository } }: any) => [owner, repository].forEach((field) => (field.value = 'acme'));
+const ofGitLab = ({ parameters }: any) => Object.assign(parameters, { owner: 'acme', repository: 'acme' });
+
 it.each([
-	['dar-gate', undefined],
-	['dar-upload', undefined],
+	['dar-gate', undefined, {}],
+	['dar-upload', undefined, {}],
 	[
 		'dar-gate-github',
 		{ name: 'GitHub account', type: 'githubApi', data: { server: 'https://github.example', user: 'acme', accessToken: ACCESS_TOKEN } },
+		{ 'GitHub Trigger': ofGitHub },
 	],
-	['dar-gate-gitlab', { name: 'GitLab account', type: 'gitlabApi', data: { server: 'https://gitlab.example', accessToken: ACCESS_TOKEN } }],
-])(
+	[
+		'dar-gate-gitlab',
+		{ name: 'GitLab account', type: 'gitlabApi', data: { server: 'https://gitlab.example', accessToken: ACCESS_TOKEN } },
+		{ 'GitLab Trigger': ofGitLab },
+	],
+] as const)(
 	'%s',
-	async (name, account) => {
+	async (name, account, trigger) => {
 		const steps = named(name);
 		const unnamed = readExample(name).nodes.filter((node: any) => node.credentials && !steps.includes(node.name));
 		const withoutCredential = (node: any) => delete node.credentials;
-		const change: Record<string, (node: any) => void> = Object.fromEntries(unnamed.map((node: any) => [node.name, withoutCredential]));
-		change['GitHub Trigger'] = ({ parameters: { owner, repository } }) => [owner, repository].forEach((field) => (field.value = 'acme'));
-		change['GitLab Trigger'] = ({ parameters }) => Object.assign(parameters, { owner: 'acme', repository: 'acme' });
+		const change: Record<string, (node: any) => void> = {
+			...Object.fromEntries(unnamed.map((node: any) => [node.name, withoutCredential])),
+			...trigger,
+		};
 		const id = await importExample(name, { account, change, gitUrl: 'https://git.example' });
 		const { page } = editor;
 		await openWorkflow(page, n8n().url, id);

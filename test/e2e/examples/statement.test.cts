@@ -93,7 +93,7 @@ test('10,000 random movements: every one in both files, and the totals of the Ex
 		await sandbox.call('POST', '/control/do', { actions });
 	}
 	for (const file of ['statement.xlsx', 'statement.csv']) await sandbox.call('DELETE', `/control/sink/${file}`);
-	const execution = await client.run(await importStatement(parties.treasury), 'First of the Month', 200_000);
+	const execution = await client.run(await importStatement(parties.treasury), 'First of the Month', 400_000);
 	expect(execution.data.resultData.error).toBeUndefined();
 	const [{ body }] = await sandbox.delivered('statement.xlsx');
 	const [sheet] = await readSheet(Buffer.from(body.base64, 'base64'));
@@ -116,7 +116,7 @@ test('10,000 random movements: every one in both files, and the totals of the Ex
 	expect(lines.filter((line) => line.includes(String(cell(last, 'Event ID'))))).toEqual([
 		expect.stringContaining(String(cell(last, 'Balance'))),
 	]);
-}, 300_000);
+}, 600_000);
 
 test('a month without a balance and a movement: both files say so', async () => {
 	await sandbox.call('POST', '/control/reset', {});

@@ -12,6 +12,12 @@ const { N8nClient } = require('../../../scripts/lib/rest.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
 
 /**
+ * Settings of the queue ring. What a test runs by hand runs in a worker: n8n 3 does so by itself, 2.x by this variable. A worker that
+ * works on 10,000 items for more than a minute without a pause, on a busy machine, is not taken for dead.
+ */
+const QUEUE = { OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true', QUEUE_WORKER_LOCK_DURATION: '150000' };
+
+/**
  * @param {string} folder
  * @param {{tarball: string, queue: boolean}} options
  */
@@ -20,7 +26,7 @@ async function startWorld(folder, { tarball, queue }) {
 	const sandbox = await startSandbox({ log: join(folder, 'sandbox.log') });
 	const backends = queue ? await startBackends(folder) : undefined;
 	const env = {
-		...backends?.env,
+		...(backends && { ...backends.env, ...QUEUE }),
 		NODE_OPTIONS: `--require ${join(__dirname, 'hostsHere.cjs')}`,
 		E2E_HOSTS: folder,
 	};
