@@ -4,13 +4,17 @@ import { listParties } from '../shared/ledger/partySearch';
 import { coinRegistryField } from '../shared/registry/registries';
 import { networkNamesLike, type NamedWay } from '../shared/scan/partySearch';
 import { scanService } from '../shared/scan/service';
+import { instrumentLists } from '../shared/tokens/instrumentSearch';
 import { validatorService } from '../shared/validator/service';
+import { registryInstruments } from './registryInstruments';
 
 /** The lists of Canton Token: those of a ledger that its fields name, parties also by their names on the network where the node reaches it. */
 
 export { searchOwnParties, searchOwnParty, searchPartiesToRead, searchSynchronizers, searchUsers } from '../shared/ledger/listSearch';
 export { searchIncomingOffers, searchOffers, searchOutgoingOffers } from './tokens/offerSearch';
-export { searchAnyInstrument, searchInstruments } from '../shared/tokens/instrumentSearch';
+
+/** Instruments, those of the registries in the node's credential among them. */
+export const { searchAnyInstrument, searchInstruments } = instrumentLists(registryInstruments);
 
 /** The servers that know names, by the value of Canton Coin Registry. */
 const WAYS: Readonly<Record<string, NamedWay>> = {

@@ -148,12 +148,12 @@ test('as a filter Canton Coin leaves out what only has its name', async () => {
 });
 
 describe('the list', () => {
-	const list = async (method: string, filter?: string, as = 'ledger-api-user') =>
+	const list = async (method: string, filter?: string, as = 'ledger-api-user', registry: IDataObject | null = null) =>
 		await searchList(
 			'cantonToken',
 			method,
 			{ authentication: 'accessToken', resource: 'transfer', operation: 'send' },
-			credentials(as) as never,
+			credentials(as, registry) as never,
 			filter,
 		);
 
@@ -165,6 +165,19 @@ describe('the list', () => {
 		expect(results).toContainEqual({ name: expect.stringMatching(/^DemoGold \(bank::1220/), value: `DemoGold@${parties.bank}` });
 		expect(results.filter(({ value }) => String(value).startsWith('Amulet@'))).toEqual([]);
 		expect((await list('searchInstruments', 'gold')).results).toHaveLength(1);
+	});
+
+	test('behind them the instruments of the registries in the credential, each once', async () => {
+		await happen('tap', { party: 'alice', amount: '1.0' });
+		const rows = [{ admin: parties.DSO, url: `${sandbox.url}/registry` }];
+		const ids = async (registry: IDataObject) => (await list('searchInstruments', '', undefined, registry)).results;
+		const alone = (await ids({ url: sandbox.url })).map(({ value }) => value);
+		expect(alone).toEqual(expect.arrayContaining(['canton-coin', `DemoBond@${parties.DSO}`]));
+		expect(alone.filter((value) => String(value).startsWith('Amulet@'))).toEqual([]);
+		expect((await ids({ url: sandbox.url, registries: { registry: rows } })).map(({ value }) => value)).toEqual(alone);
+		const broken = await ids({ url: sandbox.url, registries: { registry: [{ admin: parties.bank, url: 'http://127.0.0.1:9' }] } });
+		expect(broken.slice(0, alone.length).map(({ value }) => value)).toEqual(alone);
+		expect(broken[alone.length]).toMatchObject({ name: 'Not all registries could be read to their end.' });
 	});
 
 	test('a filter can be any instrument', async () => {
