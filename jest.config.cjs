@@ -68,7 +68,7 @@ module.exports = {
 		ring('coverage'),
 		// Asks a real network, where environment variables name one; otherwise all of it is skipped.
 		ring('live', { ...engineOutside, testTimeout: 120_000 }),
-		ring('e2e', realN8n),
+		ring('e2e', { ...realN8n, setupFilesAfterEnv: ['<rootDir>/test/e2e/support/ownWorld.cts'] }),
 		// The forms of the nodes, filled in with the mouse.
 		ring('editor', realN8n),
 		// The same tests in the version of n8n that E2E_N8N names. Only when asked for by name.
