@@ -1,14 +1,12 @@
-import type { ILoadOptionsFunctions, IDataObject } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
 import { Client } from '../shared/http/client';
-import { paginate } from '../shared/http/paginate';
 import { PATIENCE_MS } from '../shared/http/patience';
 import { registryUrl } from '../shared/http/serviceUrl';
 import { PAGE } from '../shared/parameters/listPage';
 import { openRegistry, registryService, type Registry } from '../shared/registry/service';
 import { INSTRUMENT } from '../shared/registry/standard';
-import type { Instrument } from '../shared/tokens/holdings';
 import type { MoreInstruments, SomeInstruments } from '../shared/tokens/instrumentSearch';
 
 /** Instruments of the registries in the node's Canton Token Registry credential, for the list of instruments. */
@@ -16,34 +14,21 @@ import type { MoreInstruments, SomeInstruments } from '../shared/tokens/instrume
 const CREDENTIAL = 'cantonTokenRegistryApi';
 const INFO = 'GET /registry/metadata/v1/info';
 const INSTRUMENTS = 'GET /registry/metadata/v1/instruments';
-/** Registries and instruments that a list reads at most. */
+/** Registries that a list reads at most. */
 const MOST_REGISTRIES = 20;
-const MOST_INSTRUMENTS = 500;
+/** Time limit of each call, in ms: both of a registry run at once. */
+const timeoutMs = PATIENCE_MS;
 
-/** Instruments of a registry, under the admin that it reports. */
+/** The first page of a registry's instruments, under the admin that it reports: somebody waits. */
 async function instrumentsOf(registry: Registry): Promise<SomeInstruments> {
-	const timeoutMs = PATIENCE_MS;
-	const { adminId: admin } = await registry.call(INFO, { requires: { adminId: 'text' }, timeoutMs });
-	const pages = paginate({
-		client: registry,
-		endpoint: INSTRUMENTS,
-		limit: MOST_INSTRUMENTS,
-		fetchPage: async (pageToken: string | undefined) => {
-			const query = { pageSize: PAGE, pageToken };
-			const { instruments, nextPageToken } = await registry.call(INSTRUMENTS, {
-				query,
-				requires: { instruments: [INSTRUMENT] },
-				timeoutMs,
-			});
-			return { rows: instruments, next: nextPageToken };
-		},
-	});
-	const instruments: Instrument[] = [];
-	for await (const rows of pages) instruments.push(...rows.map(({ id }) => ({ admin, id })));
-	return { instruments, isPartial: instruments.length === MOST_INSTRUMENTS };
+	const [{ adminId: admin }, { instruments, nextPageToken }] = await Promise.all([
+		registry.call(INFO, { requires: { adminId: 'text' }, timeoutMs }),
+		registry.call(INSTRUMENTS, { query: { pageSize: PAGE }, requires: { instruments: [INSTRUMENT] }, timeoutMs }),
+	]);
+	return { instruments: instruments.map(({ id }) => ({ admin, id })), isPartial: Boolean(nextPageToken) };
 }
 
-/** Nothing without the credential. A registry that does not answer leaves the list partial. */
+/** Nothing without the credential. A registry that does not answer, or has more than a page, leaves the list partial. */
 export const registryInstruments: MoreInstruments = async (context: ILoadOptionsFunctions) => {
 	if (!context.getNode().credentials?.[CREDENTIAL]) return { instruments: [], isPartial: false };
 	const { url, registries } = await context.getCredentials(CREDENTIAL);

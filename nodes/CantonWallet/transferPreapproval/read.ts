@@ -7,7 +7,7 @@ import type { Validator } from '../../shared/validator/service';
 export const GET = 'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}';
 
 /** A preapproval as the store of the validator has it. */
-interface Preapproval {
+export interface Preapproval {
 	contractId: string;
 	/** Negative if it has expired. */
 	daysLeft: number | null;

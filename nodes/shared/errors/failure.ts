@@ -34,6 +34,8 @@ export interface CallFailure {
 	sentBytes?: number;
 	/** Set if it stays unknown whether a submission had its effect, whatever the server answered. */
 	outcomeUnknown?: boolean;
+	/** Of a contract that is there already, so that no other is made: its contract ID. */
+	existingContractId?: string;
 	/** Of a contract that has left its synchronizer already: the reassignment that took it. */
 	reassignmentId?: string;
 	/** Arguments of the request that hold the value the server could not read, e.g. `amount (Create Arguments)`. */

@@ -148,7 +148,10 @@ function readBody(answer: HttpAnswer): CallFailure {
 			const origin = status === 404 && UNKNOWN_PATH.test(error) ? 'framework' : 'application';
 			return { message: shown(whole, LONGEST_MESSAGE), origin, httpStatus: status, retryable };
 		}
-		return { message: shown(text), origin: 'application', httpStatus: status, retryable };
+		// The refusal of a second transfer preapproval says no more (recorded).
+		const existingContractId = id(body.transfer_preapproval_contract_id);
+		const failure: CallFailure = { message: shown(text), origin: 'application', httpStatus: status, retryable };
+		return existingContractId === undefined ? failure : { ...failure, existingContractId };
 	}
 	const beginning = isObject(body) ? '' : cut(text).trim();
 	if (/^<(!doctype|html|head|body)/i.test(beginning)) {

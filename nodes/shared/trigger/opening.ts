@@ -21,7 +21,7 @@ export const memory = new PollMemory();
 /** Number of events that a test run in the editor shows. */
 const SAMPLE = 5;
 const NONE_YET =
-	'Sample data: no event matches the settings yet, and the IDs are invented. ' + 'Publish the workflow: it starts with the next event.';
+	'Sample data: no event matches the settings yet, and the IDs are invented. Publish the workflow: it starts with the next event.';
 /** Key of the first state in the workflow's static data, followed by the node's ID. */
 const INITIAL_KEY = 'canton-trigger-start:';
 

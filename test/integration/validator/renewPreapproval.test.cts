@@ -115,7 +115,8 @@ test('Create after whose refusal an answer is lost does not say that it made non
 	const receiver = world.parties.bank!;
 	const endpoint = 'POST /v0/wallet/transfer-preapproval';
 	await happen('preapprove', { party: 'bank', days: -1 });
-	await sandbox.fault({ endpoint, status: 409, body: { transfer_preapproval_contract_id: '00' } });
+	const { contractId } = (await run('transferPreapproval', 'get', { receiver, simplify: true }, ADMIN)).json[0]!;
+	await sandbox.fault({ endpoint, status: 409, body: { transfer_preapproval_contract_id: contractId } });
 	await sandbox.fault({ endpoint, action: 'reset' });
 	const failed = await run('transferPreapproval', 'create', { options: { resolveSeconds: 5 } }, { as: 'issuer' });
 	expect(failed.error?.context?.canton).toMatchObject({ outcome: 'unknown', receiver });
@@ -134,5 +135,17 @@ test.each(['refused', 'answered'])('Create after Cancel makes one, though scan s
 	expect((await run('transferPreapproval', 'get', { receiver, simplify: true }, ADMIN)).json).toMatchObject([
 		{ hasPreapproval: true, contractId: json[0]!.contractId },
 	]);
+	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+});
+
+test('Create twice within a minute: scan still says that there is none, and the validator names it', async () => {
+	const receiver = world.parties.bank!;
+	const first = (await run('transferPreapproval', 'create', {}, { as: 'issuer' })).json[0]!;
+	const endpoint = 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}';
+	// Recorded: scan keeps for a minute that it found none.
+	await sandbox.fault({ endpoint, status: 404, times: 50, body: { error: `No TransferPreapproval found for party: ${receiver}` } });
+	const { json } = await run('transferPreapproval', 'create', { options: { resolveSeconds: 1 } }, { as: 'issuer' });
+	await sandbox.control('DELETE', '/faults');
+	expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, contractId: first.contractId }]);
 	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
 });

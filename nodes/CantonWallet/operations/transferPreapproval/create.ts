@@ -35,9 +35,7 @@ export const createTransferPreapproval: ValidatorOperation = {
 					});
 					if (!found.ok) return isNone(found.failure) ? { ok: true, answer: undefined } : found;
 					const { contract_id: contractId, payload } = found.answer.transfer_preapproval.contract;
-					// One that has expired takes no transfers, though its contract is there until somebody archives it.
-					const hasExpired = (daysUntil(payload?.expiresAt) ?? 1) <= 0;
-					return { ok: true, answer: hasExpired ? undefined : { contractId } };
+					return { ok: true, answer: { contractId, daysLeft: daysUntil(payload?.expiresAt) } };
 				},
 			},
 		);
