@@ -99,8 +99,8 @@ export interface Settings {
 	/** Days for which a preapproval lasts that the wallet makes: the validator's configuration. 90 was recorded. */
 	preapprovalDays: number;
 	/**
-	 * Number of reads of the validator's own store that still have a preapproval which is cancelled from now on, and of scan likewise. That a
-	 * store follows the ledger with a delay is documented, not recorded.
+	 * Number of reads of the validator's own store that still have a preapproval which is cancelled from now on, and of scan likewise. Scan's
+	 * delay was recorded (55 s until a cancelled one was gone), that of the validator's store was not.
 	 */
 	validatorStoreLag: number;
 	scanStoreLag: number;

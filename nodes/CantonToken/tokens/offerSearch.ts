@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import { PATIENCE_MS } from '../../shared/http/patience';
 import { eventFormat } from '../../shared/ledger/eventFormat';
 import { openList, type LedgerList } from '../../shared/ledger/listContext';
-import { listedContracts, MOST_READ } from '../../shared/ledger/listedContracts';
+import { listedContracts } from '../../shared/ledger/listedContracts';
 import { ME } from '../../shared/ledger/ownPartyFields';
 import { readable, requireOwnRights } from '../../shared/ledger/ownRights';
 import { findParty, partyOfUser } from '../../shared/ledger/partyByName';
@@ -85,7 +85,7 @@ async function listOffers(context: ILoadOptionsFunctions, sides: readonly Side[]
 	]);
 	const entries = offers.map((offer) => entryOf(offer, list, parties, coin));
 	const found = entries.filter(({ name, value }) => `${name}\n${value}`.toLowerCase().includes(typed));
-	if (isPartial) return page([...found, ...note(`Only ${MOST_READ} transfers were read.`, 'For others, choose By ID.')], undefined);
+	if (isPartial) return page([...found, ...note('Not all transfers were read.', 'For others, choose By ID.')], undefined);
 	return page(found.length > 0 ? found : note(typed ? 'No offer contains what you typed.' : 'No transfer is pending.'), undefined);
 }
 

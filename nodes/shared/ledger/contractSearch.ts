@@ -8,7 +8,7 @@ import { isObject } from '../values/isObject';
 import { eventFormat } from './eventFormat';
 import { actingParties, chosenDefinition } from './formContext';
 import { openList, type LedgerList } from './listContext';
-import { listedContracts, MOST_READ } from './listedContracts';
+import { listedContracts } from './listedContracts';
 import { ownRights, readable } from './ownRights';
 import { activeIn } from './snapshot';
 
@@ -41,7 +41,7 @@ export async function searchContracts(this: ILoadOptionsFunctions, filter = ''):
 			const text = `${name} ${value}`.toLowerCase();
 			return words.every((word) => text.includes(word));
 		});
-	const partial = read.isPartial ? note(`There are more than ${MOST_READ} contracts.`, 'For others, choose By ID.') : [];
+	const partial = read.isPartial ? note('Not all contracts were read.', 'For others, choose By ID.') : [];
 	const none = found.length === 0 && !read.isPartial ? note('No active contract matches.') : [];
 	return page([...found.slice(0, PAGE), ...partial, ...none], undefined);
 }

@@ -17,6 +17,8 @@ const NAMED = 5;
 /** Parties read in search of a name. Only participants before 3.4.10, which list all of them, have more. */
 const MOST_LISTED = 20_000;
 const PAGE_SIZE = 1000;
+/** Hints that parties can have. A participant refuses to search for others. */
+const HINT = /^[A-Za-z0-9_ -]{1,183}$/;
 
 /** Party that a word names, or why it names none. */
 export type FoundParty = { party: string } | { problem: string; advice: string };
@@ -40,7 +42,7 @@ export async function findParty(word: string, { names, rights, ledger }: NameSou
 	if (word.includes('::')) return partyProblem(word) ?? { party: word };
 	const named = [...(await names())].filter(([, name]) => name.toLowerCase() === word.toLowerCase()).map(([party]) => party);
 	const own = async () => ((await rights())?.parties ?? []).filter((party) => hintOf(party) === word);
-	const found = only(word, named) ?? only(word, await own()) ?? (ledger && (await hosted(ledger, word)));
+	const found = only(word, named) ?? only(word, await own()) ?? (ledger && HINT.test(word) ? await hosted(ledger, word) : undefined);
 	if (found) return found;
 	return {
 		problem: `there is no party ${quoted(word)}`,

@@ -42,6 +42,8 @@ interface SnapshotQuery {
 	from?: Cursor;
 	/** Time left for all of it, in ms. Each call has its own deadline when absent. */
 	left?: () => number;
+	/** Takes what a participant returns at once, if it has more and cannot continue (before 3.5). Without this that is an error. */
+	mayBePartial?: boolean;
 }
 
 interface SnapshotPage {
@@ -50,6 +52,8 @@ interface SnapshotPage {
 	activeAtOffset: Offset;
 	/** Text that goes on behind this page. Null when there is nothing more (or, before 3.5, no way to go on). */
 	cursor: string | null;
+	/** Set if there is more that the participant cannot continue with. */
+	isCut?: boolean;
 	apiVersion: VersionName;
 }
 
@@ -137,8 +141,9 @@ export class Snapshot {
 				timeoutMs: this.query.left?.(),
 			});
 		const { size, result } = await this.listSize.read(most, ask);
+		if (!result.ok) return result;
 		let attempt = result;
-		if (!attempt.ok) return attempt;
+		let isCut = false;
 		const token = attempt.answer.at(-1)?.streamContinuationToken;
 		if (this.repeated(token)) return REPEATED;
 		// A list ends only if there is nothing more, or after as many elements as were asked for.
@@ -146,13 +151,15 @@ export class Snapshot {
 		if (endless) return { ok: false, failure: endless };
 		if (!token && attempt.answer.length >= size && size < most) {
 			// There may be more, and this version has no way to go on: all at once, or not at all.
-			attempt = await ask();
-			if (!attempt.ok) return { ok: false, failure: cannotContinue(attempt.failure) };
+			const whole = await ask();
+			isCut = !whole.ok && whole.failure.code === LIST_LIMIT && this.query.mayBePartial === true;
+			if (!whole.ok && !isCut) return { ok: false, failure: cannotContinue(whole.failure) };
+			if (whole.ok) attempt = whole;
 		}
 		this.cursor = token ? { api: 'legacy', offset, token } : undefined;
 		const activeAtOffset = Number.isSafeInteger(Number(offset)) ? Number(offset) : offset;
 		const entries = most < attempt.answer.length ? attempt.answer.slice(0, most) : attempt.answer;
-		return { ok: true, answer: { entries, activeAtOffset, cursor: writeCursor(this.cursor), apiVersion: 'legacy' } };
+		return { ok: true, answer: { entries, activeAtOffset, cursor: writeCursor(this.cursor), isCut, apiVersion: 'legacy' } };
 	}
 }
 

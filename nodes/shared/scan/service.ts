@@ -11,7 +11,7 @@ export type Scan = Client<paths>;
 /** The scan proxy of a validator as a client of scan. */
 export const scanThrough = (validator: Validator): Scan => validator.standingFor<paths>('scan');
 
-/** Requests that a scan allows each address in a minute by default: 10 a second, counted over a minute. */
+/** Requests that a scan allows each address in a minute by default: 10 a second. Operators choose other limits. */
 const PER_MINUTE = 600;
 
 /** A super validator's scan. */

@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 import { PATIENCE_MS } from '../http/patience';
 import { eventFormat } from '../ledger/eventFormat';
 import { openList, type LedgerList } from '../ledger/listContext';
-import { listedContracts, MOST_READ } from '../ledger/listedContracts';
+import { listedContracts } from '../ledger/listedContracts';
 import { ownRights, readable } from '../ledger/ownRights';
 import { createdIn } from '../ledger/snapshot';
 import { namedParty } from '../parameters/addressBook';
@@ -49,7 +49,7 @@ const inOrder = (instruments: Instrument[]) => instruments.sort((a, b) => alphab
 function noteFor(held: SomeInstruments | undefined, further: SomeInstruments): INodeListSearchItems[] {
 	const others = 'For others, choose By ID and enter name@admin.';
 	if (!held) return note('Your holdings could not be read.', others);
-	if (held.isPartial) return note(`Only ${MOST_READ} of your holdings were read.`, others);
+	if (held.isPartial) return note('Not all of your holdings were read.', others);
 	return further.isPartial ? note('Not all registries could be read to their end.', others) : [];
 }
 

@@ -119,6 +119,11 @@ describe('a party by its name', () => {
 		expect(await read({ parties: 'carol' }, named('participant_admin'))).toEqual({ parties: [parties.carol] });
 		const { error } = await read({ parties: 'dora' }, named('participant_admin'));
 		expect(error?.message).toBe('Parties: there is no party "dora"');
+		// A participant refuses to search for what no party ID can have.
+		await sandbox.fault({ endpoint: 'GET /v2/parties', status: 400, body: { code: 'INVALID_FIELD', cause: 'filterString' } });
+		const odd = await read({ parties: 'Müller AG' }, named('participant_admin'));
+		expect(odd.error?.message).toBe('Parties: there is no party "Müller AG"');
+		await sandbox.control('DELETE', '/faults');
 	});
 });
 

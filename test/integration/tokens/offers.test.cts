@@ -266,6 +266,14 @@ describe('which offer is meant', () => {
 		]);
 	});
 
+	test('a participant that cannot continue a list (3.4) shows what it returns at once, and that there is more', async () => {
+		for (const amount of ['1.0000000000', '2.0000000000']) await happen('createTransferOffer', { from: 'bob', to: 'carol', amount });
+		await sandbox.control('POST', '/settings', { server: '3.4.12', listLimit: 2 });
+		const shown = await shows('participant_admin', byId('carol'));
+		await sandbox.control('POST', '/settings', { server: '3.5.14', listLimit: 200 });
+		expect(shown.slice(-2)).toEqual(['Not all transfers were read.', 'For others, choose By ID.']);
+	});
+
 	test('a participant without authorization has offers of a party, and knows of no own one', async () => {
 		await sandbox.control('POST', '/settings', { authorisation: false });
 		const parameters = { authentication: 'accessToken', resource: 'transfer', operation: 'accept' };
