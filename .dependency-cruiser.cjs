@@ -23,7 +23,7 @@ const modules = [
 	{ name: 'ledgerEvents', below: ['values', 'errors', 'http', 'parameters', 'ledger', 'tokens', 'polling', 'trigger'] },
 ];
 /** Folders of the sandbox, the lowest first. Each may import from itself and from those before it. */
-const sandboxRooms = [
+const sandboxFolders = [
 	'daml',
 	'world',
 	'wire',
@@ -82,11 +82,11 @@ module.exports = {
 			from: { path: '^nodes/' },
 			to: { path: '^credentials/' },
 		},
-		...sandboxRooms.map((name, index) => ({
+		...sandboxFolders.map((name, index) => ({
 			name: `sandbox-${name}-imports-from-rooms-below`,
 			severity: 'error',
 			from: { path: `^sandbox/${name}/` },
-			to: { path: '^sandbox/', pathNot: `^sandbox/${oneOf(sandboxRooms.slice(0, index + 1))}` },
+			to: { path: '^sandbox/', pathNot: `^sandbox/${oneOf(sandboxFolders.slice(0, index + 1))}` },
 		})),
 		{
 			name: 'what-ships-imports-nothing-that-does-not',

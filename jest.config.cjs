@@ -51,6 +51,9 @@ const realN8n = {
 	testTimeout: 120_000,
 };
 
+/** Each file begins with a world of its own. */
+const ownWorld = { ...realN8n, setupFilesAfterEnv: ['<rootDir>/test/e2e/support/ownWorld.cts'] };
+
 module.exports = {
 	maxWorkers: 2,
 	testSequencer: '<rootDir>/test/support/sequencer.cjs',
@@ -68,24 +71,24 @@ module.exports = {
 		ring('coverage'),
 		// Asks a real network, where environment variables name one; otherwise all of it is skipped.
 		ring('live', { ...engineOutside, testTimeout: 120_000 }),
-		ring('e2e', { ...realN8n, setupFilesAfterEnv: ['<rootDir>/test/e2e/support/ownWorld.cts'] }),
+		ring('e2e', ownWorld),
 		// The forms of the nodes, filled in with the mouse.
 		ring('editor', realN8n),
 		// The same tests in the version of n8n that E2E_N8N names. Only when asked for by name.
 		ring('compat', {
-			...realN8n,
+			...ownWorld,
 			testMatch: [
 				'e2e/{alert,credentials,errorOutput,ledger,package,redirects,registry,scan,submissions}.test.cts',
 				'e2e/examples/*.test.cts',
 			].map((files) => `<rootDir>/test/${files}`),
 		}),
-		// What runs smaller in the ring e2e, whole. Only when asked for by name, and each night in CI.
+		// What runs smaller in the ring e2e, whole, every example by its button, and every list. Only when asked for by name, and each night in CI.
 		ring('nightly', realN8n),
 		// A release as a dry run, in a clone. Only when asked for by name.
 		ring('release', { testTimeout: 300_000 }),
 		// n8n in queue mode, with PostgreSQL and Redis of this machine: what runs in workers there. Only when asked for by name.
 		ring('queue', {
-			...realN8n,
+			...ownWorld,
 			testMatch: ['e2e/{alert,credentials,ledger,registry,scan,submissions}.test.cts', 'e2e/examples/*.test.cts', 'queue/*.test.cts'].map(
 				(files) => `<rootDir>/test/${files}`,
 			),

@@ -211,8 +211,10 @@ const steps = [
 	{ name: 'compat', title: 'The short run in other versions of n8n', jest: true, optIn: true, run: compatibility },
 	{ name: 'mutants', title: 'The tests notice changes of the code: a quarter of an hour or more', jest: true, optIn: true, run: mutation },
 	{
-		...ring('nightly', 'Benchmarks and kills that run smaller in e2e, whole, and every example by its button: half an hour', async () =>
-			install.installN8n(),
+		...ring(
+			'nightly',
+			'Benchmarks and kills that run smaller in e2e, whole, every example by its button, and every list: half an hour',
+			async () => install.installN8n(),
 		),
 		optIn: true,
 	},

@@ -263,7 +263,7 @@ const uploadForms = async (sandboxUrl) =>
 	await askAsUser(sandboxUrl, '/v2/dars', { method: 'POST', type: 'application/octet-stream', body: readFileSync(FORMS) });
 
 /**
- * What the five-minute pages act with: the demo's user may act for parties that pay and are paid, treasury is its own, and bob offers it tokens.
+ * Prepares what the five-minute pages act with: the demo's user may act for parties that pay and are paid, treasury is its own, and bob offers it tokens.
  * @param {import('./sandbox.cjs').Sandbox} sandbox
  */
 async function prepareActing(sandbox) {

@@ -7,8 +7,6 @@ import { bearer } from './support/token.cts';
 
 const e2e = world();
 const { sandbox } = e2e;
-// Another file may have given a receiver a preapproval: a payment would be no offer then.
-beforeAll(() => sandbox.call('POST', '/control/reset', {}));
 afterEach(() => sandbox.call('DELETE', '/control/faults'));
 
 const types = { accessToken: 'cantonValidatorApi', oAuth2: 'cantonValidatorOAuth2Api' } as const;

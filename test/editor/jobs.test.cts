@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { makeDar } from '../../scripts/lib/dar.cjs';
-import { prepareActing } from '../../scripts/lib/demo.cjs';
 import { ACCESS_TOKEN, startGit } from '../../scripts/lib/git.cjs';
 import { bearer } from '../e2e/support/token.cts';
 import { credential, eventually, leadHere, world } from '../e2e/support/e2e.cts';
+import { prepareNetwork } from './support/network.cts';
 import { Person, type Job } from './support/person.cts';
 
 const { n8n, sandbox, client, chromium } = world();
@@ -33,12 +33,7 @@ beforeAll(async () => {
 	leadHere('slack.com', address());
 	git = await startGit();
 	leadHere('api.github.com', git.url);
-	// The end of an offer is reckoned by n8n's clock, and a network refuses one that is too far away.
-	const { time } = await sandbox.call('GET', '/control/world');
-	await sandbox.call('POST', '/control/do', { action: 'wait', seconds: Math.max(0, Date.now() - Date.parse(time)) / 1000 });
-	await sandbox.call('POST', '/control/do', { action: 'openRound' });
-	await sandbox.call('POST', '/control/do', { action: 'tap', party: 'treasury' });
-	await prepareActing(sandbox as never);
+	await prepareNetwork(sandbox);
 	await client.createCredential({ ...credential(sandbox, 'cantonLedgerApi'), name: 'Canton Ledger account' });
 	await client.createCredential({
 		...credential(sandbox, 'cantonValidatorApi', { authentication: 'accessToken', accessToken: bearer({ sub: 'ledger-api-user' }) }),

@@ -1,12 +1,13 @@
 // Every example, imported in the editor and executed by its button. Credentials are stored under the names that the examples know, so
 // n8n finds them: nothing is chosen, and entered is only what the example's page says. Servers on loopback answer for the services
-// outside: Slack, GitHub, GitLab, Google Sheets, Microsoft Excel 365, a language model, and everything at example.com.
+// outside: Slack, GitHub, GitLab, Google Sheets, Microsoft Excel 365, and everything at example.com.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
-import { demoCredentials, exampleNames, gitCredentials, prepareActing } from '../../scripts/lib/demo.cjs';
+import { demoCredentials, exampleNames, gitCredentials } from '../../scripts/lib/demo.cjs';
 import { ACCESS_TOKEN } from '../../scripts/lib/git.cjs';
+import { prepareNetwork } from '../editor/support/network.cts';
 import { Person } from '../editor/support/person.cts';
 import { eventually, leadHere, world } from '../e2e/support/e2e.cts';
 import { Spreadsheet } from '../support/spreadsheets.cts';
@@ -22,34 +23,32 @@ const posts: string[] = [];
 const sheets = new Spreadsheet();
 const excel = new Spreadsheet('Key', 'Day', 'Party', 'Instrument', 'Total (exact)');
 
-/** Entered before the button is pressed. */
-const entered: Record<string, (who: Person) => Promise<void>> = {
-	'failed-command-slack': async (who) => await who.enter('Channel', 'channelId', '#alerts', EMPTY),
-	'dar-gate-github': async (who) => {
-		await who.enter('Repository Owner', 'owner', 'acme', EMPTY);
-		await who.enter('Repository Name', 'repository', 'settlement-model', EMPTY);
-	},
-	'dar-gate-gitlab': async (who) => {
-		await who.enter('Repository Owner', 'owner', 'acme', EMPTY);
-		await who.enter('Repository Name', 'repository', 'settlement-model', EMPTY);
-	},
-	'holdings-report-google-sheets': async (who) => {
-		const address = who.at('assignment').filter({ has: who.page.locator('input[value="document"]') });
-		await who.press('document', address.locator('.cm-content, textarea, [data-test-id="assignment-value"] input').last());
-		await who.page.keyboard.press('ControlOrMeta+a');
-		await who.type('https://docs.google.com/spreadsheets/d/1AbcDefGhiJklMnoPqrStuVwxYz0123456789');
-	},
-	'holdings-report-excel-365': async (who) => {
-		await who.chooseListed('Workbook', 'workbook', 'Holdings');
-		await who.chooseListed('Sheet', 'worksheet', 'Holdings');
-	},
+const ofRepository = async (who: Person) => {
+	await who.enter('Repository Owner', 'owner', 'acme', EMPTY);
+	await who.enter('Repository Name', 'repository', 'settlement-model', EMPTY);
 };
-const nodes: Record<string, string> = {
-	'failed-command-slack': 'Slack',
-	'dar-gate-github': 'GitHub Trigger',
-	'dar-gate-gitlab': 'GitLab Trigger',
-	'holdings-report-google-sheets': 'Settings',
-	'holdings-report-excel-365': 'Write Rows',
+
+/** Entered in a node before the button is pressed. */
+const entered: Record<string, { node: string; enter: (who: Person) => Promise<void> }> = {
+	'failed-command-slack': { node: 'Slack', enter: async (who) => await who.enter('Channel', 'channelId', '#alerts', EMPTY) },
+	'dar-gate-github': { node: 'GitHub Trigger', enter: ofRepository },
+	'dar-gate-gitlab': { node: 'GitLab Trigger', enter: ofRepository },
+	'holdings-report-google-sheets': {
+		node: 'Settings',
+		enter: async (who) => {
+			const row = who.at('assignment').filter({ has: who.page.locator('input[value="document"]') });
+			await who.press('document', row.locator('.cm-content, textarea, [data-test-id="assignment-value"] input').last());
+			await who.page.keyboard.press('ControlOrMeta+a');
+			await who.type('https://docs.google.com/spreadsheets/d/1AbcDefGhiJklMnoPqrStuVwxYz0123456789');
+		},
+	},
+	'holdings-report-excel-365': {
+		node: 'Write Rows',
+		enter: async (who) => {
+			await who.chooseListed('Workbook', 'workbook', 'Holdings');
+			await who.chooseListed('Sheet', 'worksheet', 'Holdings');
+		},
+	},
 };
 
 /** Begun by somebody or something else: a webhook, a form, a chat, a person who decides. */
@@ -90,11 +89,7 @@ beforeAll(async () => {
 	const google = await sheets.listen();
 	for (const host of ['sheets.googleapis.com', 'www.googleapis.com']) leadHere(host, google);
 	leadHere('graph.microsoft.com', await excel.listen());
-	const { time } = await sandbox.call('GET', '/control/world');
-	await sandbox.call('POST', '/control/do', { action: 'wait', seconds: Math.max(0, Date.now() - Date.parse(time)) / 1000 });
-	await sandbox.call('POST', '/control/do', { action: 'openRound' });
-	await sandbox.call('POST', '/control/do', { action: 'tap', party: 'treasury' });
-	await prepareActing(sandbox as never);
+	await prepareNetwork(sandbox);
 	const credentials = [
 		...demoCredentials(sandbox.url),
 		...gitCredentials('https://api.github.com'),
@@ -122,9 +117,10 @@ async function execute(name: string): Promise<Person> {
 	await page.locator('[data-test-id="canvas-add-button"]').waitFor();
 	const who = new Person(page);
 	await who.importExample(name);
-	if (entered[name]) {
-		await who.open(nodes[name]!);
-		await entered[name](who);
+	const choice = entered[name];
+	if (choice) {
+		await who.open(choice.node);
+		await choice.enter(who);
 		await who.close();
 	}
 	posts.length = 0;
@@ -139,10 +135,10 @@ const pressExecute = async (who: Person) => {
 
 /** The open workflow's newest execution that is over or waits for a person. */
 async function ended(executions = 1): Promise<any> {
-	const id = async () => editor.page.url().split('/workflow/')[1]!.split('?')[0]!;
+	const id = () => editor.page.url().split('/workflow/')[1]!.split('?')[0]!;
 	const isOver = ({ status }: { status: string }) => !['new', 'running', 'unknown'].includes(status);
 	const all = await eventually(
-		async () => (await client.listed(await id()).catch(() => [])).filter(isOver),
+		async () => (await client.listed(id()).catch(() => [])).filter(isOver),
 		({ length }) => length >= executions,
 		60_000,
 	);
@@ -157,6 +153,8 @@ it.each(runs)(
 		const who = await execute(name);
 		const { status, data } = await ended();
 		expect([status, data.resultData.error?.message]).toEqual(['success', undefined]);
+		// Slack gets a message if anything came that far.
+		expect(posts.includes('/api/chat.postMessage')).toBe('Slack' in data.resultData.runData);
 		if (reports.includes(name)) expect(posts.some((path) => path.startsWith('/replace-with-your-own/'))).toBe(true);
 		const [sheet] = [sheets, excel].filter((_, index) => name === ['holdings-report-google-sheets', 'holdings-report-excel-365'][index]);
 		if (!sheet) return;
@@ -175,11 +173,11 @@ it.each(runs)(
 
 it.each(Object.entries(asks))(
 	'%s says what to enter: %s',
-	async (name, words) => {
+	async (name, message) => {
 		await execute(name);
 		const { status, data } = await ended();
 		expect(status).toBe('error');
-		expect(data.resultData.error.message).toMatch(words);
+		expect(data.resultData.error.message).toMatch(message);
 	},
 	120_000,
 );

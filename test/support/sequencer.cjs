@@ -2,9 +2,13 @@
 // knows durations only where it has run before, and goes by the size of the files in a fresh clone.
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Part of the paths, longest first. The jobs come before all that store a second credential: n8n chooses the only one of a type. */
+/**
+ * Part of the paths, longest first. The jobs and the examples come before all that store a second credential: n8n chooses the only one of a
+ * type, and at import the only one of a name.
+ */
 const LONGEST = [
 	'editor/jobs.test',
+	'nightly/examples.test',
 	'e2e/delivery.test',
 	'e2e/examples/exchange.test',
 	'e2e/examples/health.test',

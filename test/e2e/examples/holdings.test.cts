@@ -45,8 +45,6 @@ describe('the holdings report example', () => {
 	let holdings: Truth[];
 
 	beforeAll(async () => {
-		// Another file may have made parties that the token may not read.
-		await sandbox.call('POST', '/control/reset', {});
 		// Amounts with all their digits. They count at once: no snapshot is waited for.
 		await sandbox.call('POST', '/control/do', {
 			actions: [

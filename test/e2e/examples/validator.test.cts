@@ -62,7 +62,8 @@ describe('the morning report of a validator', () => {
 		for (const part of [
 			/^🟢 The validator is in order/,
 			/Validator: ready, version 0\.7/,
-			/Rounds open: 3; a coin is 0\.005/,
+			/Rounds open: 3\n/,
+			/A coin is 0\.005/,
 			/Rounds collected: \d+, missed: \d+/,
 			/Rewards not collected yet: 1/,
 			/Traffic left: \d+ of \d+ bytes/,

@@ -53,14 +53,13 @@ export class Person {
 		this.count++;
 	}
 
-	/** Adds a node by the picker: what is typed there, the node, its action or event, and the closed section that has it. */
-	async add(typed: string, node: string, action?: string, section?: string): Promise<void> {
+	/** Adds a node by the picker: what is typed there, the node, its action or event. */
+	async add(typed: string, node: string, action?: string): Promise<void> {
 		await this.press('+', this.at('node-creator-plus-button'));
 		await this.at('node-creator-search-bar').first().waitFor();
 		await this.type(typed);
 		const entry = (name: string) => this.at('node-creator-item-name').getByText(name, { exact: true }).first();
 		await this.press(node, entry(node));
-		if (section !== undefined) await this.press(section, this.at('node-creator-category-item').getByText(section).first());
 		if (action !== undefined) await this.press(action, entry(action));
 		await this.at('ndv').first().waitFor();
 	}

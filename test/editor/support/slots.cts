@@ -42,14 +42,17 @@ function sets(panels: Panel[]): number[] {
 /** What n8n adds to the operations of each node: it only points to another node. */
 const CUSTOM_CALL = '__CUSTOM_API_CALL__';
 
-function operationsOf({ properties }: INodeTypeDescription) {
-	const values = ({ options = [] }: INodeProperties) =>
-		options.flatMap((option) => ('value' in option && option.value !== CUSTOM_CALL ? [String(option.value)] : []));
+/** Values of a drop-down, without n8n's own. */
+export const valuesOf = ({ options = [] }: INodeProperties): string[] =>
+	options.flatMap((option) => ('value' in option && option.value !== CUSTOM_CALL ? [String(option.value)] : []));
+
+/** Operations of a node. One without names if it has none. */
+export function operationsOf({ properties }: INodeTypeDescription): Array<{ resource: string; operation: string }> {
 	const found = properties
 		.filter(({ name }) => name === 'operation')
 		.flatMap((property) =>
 			(property.displayOptions?.show?.resource ?? []).flatMap((resource) =>
-				values(property).map((operation) => ({ resource: String(resource), operation })),
+				valuesOf(property).map((operation) => ({ resource: String(resource), operation })),
 			),
 		);
 	return found.length > 0 ? found : [{ resource: '', operation: '' }];

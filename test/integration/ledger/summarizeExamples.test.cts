@@ -136,7 +136,7 @@ describe('tokens and secrets', () => {
 			{ error: { errorCode: 'NA', advice: 'Renew it there.' }, message: 'The token was refused' },
 			/^The participant does not take the token: The token was refused$/,
 		],
-	])('tells %j', async (me, title) => {
+	])('says %j', async (me, title) => {
 		const said = await say(me as IDataObject);
 		expect(said).toMatchObject({ status: 'problem', severity: 'warning', title: expect.stringMatching(title) });
 		if (me.error) expect(said.facts).toEqual(['Renew it there.']);
@@ -183,7 +183,8 @@ describe('the morning report of a validator', () => {
 			{ isValidator: true, roundsCollected: 7, roundsMissed: 1, lastCollectedInRound: 9 },
 			{ unlimited: false, left: 600_000, totalLimit: 1_000_000 },
 			{ round: 98, phase: 'issuing', coinPriceUsd: '0.005' },
-			...[99, 100, 101].map((round) => ({ round, phase: 'open', coinPriceUsd: '0.005' })),
+			...[99, 100].map((round) => ({ round, phase: 'open', coinPriceUsd: '0.005' })),
+			{ round: 101, phase: 'open', coinPriceUsd: '0.006' },
 			{ kind: 'app', round: 101, expiresAt: null },
 			{ commandId: 'a', errorCode: 'X' },
 			{ commandId: 'b', errorCode: 'X' },
@@ -196,7 +197,9 @@ describe('the morning report of a validator', () => {
 			'Validator: ready, version 0.7.5 (most run 0.7.5)',
 			'Rounds collected: 7, missed: 1, last in round 9',
 			'Traffic left: 600000 of 1000000 bytes',
-			'Rounds open: 3; a coin is 0.005 USD',
+			'Rounds open: 3',
+			'A coin is 0.005 USD',
+			'A coin is 0.006 USD',
 			'Rewards not collected yet: 1',
 			'Failed commands since yesterday: 2',
 			'X: 2',
@@ -220,6 +223,11 @@ describe('the morning report of a validator', () => {
 		[{ error: { message: 'not for you', node: 'Get Votes' }, message: 'not for you' }, 'Get Votes: not for you'],
 	])('has a problem: %j', async (item, problem) => {
 		expect((await messageOf(parameters, [item as IDataObject])).problems).toEqual([problem]);
+	});
+
+	it('a part that cannot be read is no fact', async () => {
+		const failed = { usual: '0.7.5', error: { message: 'down', node: 'Get Health' }, message: 'down' };
+		expect(await messageOf(parameters, [failed])).toMatchObject({ problems: ['Get Health: down'], facts: [] });
 	});
 
 	it('is no problem: unlimited traffic, another token that ends late', async () => {
