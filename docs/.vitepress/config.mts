@@ -33,6 +33,8 @@ function sections(index: string, folder: string): DefaultTheme.SidebarItem[] {
 function render(markdown: MarkdownRenderer): void {
 	renderLinks(markdown);
 	markdown.core.ruler.push('words and steps', ({ tokens, env, Token }) => {
+		// The notes of these pages say what somebody needs.
+		for (const { type, meta } of tokens) if (type === 'github_alert_open') meta.title = 'You need';
 		linkTerms(tokens, env.relativePath, Token);
 		showSteps(tokens, env.relativePath, Token);
 		showClips(tokens, env.relativePath, Token);
@@ -51,7 +53,6 @@ export default defineConfig({
 		anchor: { slugify: pages.anchor },
 		config: render,
 		image: { lazyLoading: true },
-		container: { noteLabel: 'You need' },
 	},
 	buildEnd: ({ outDir }) => copyDownloads(outDir),
 	themeConfig: {

@@ -81,11 +81,17 @@ test('the first page shows what it is by a clip, then three jobs, then how to in
 	await page.goto(served.url);
 	const clip = page.locator('main .clip img');
 	expect(await clip.count()).toBe(3);
-	const moving = await clip.evaluateAll((pictures) =>
-		pictures.flatMap((picture) => picture.getAnimations().map(({ playState }) => playState)),
+	const moving = await page.evaluate(
+		"document.getAnimations().filter(({ animationName }) => animationName === 'clip').map(({ playState }) => playState)",
 	);
 	expect(moving).toEqual(['running', 'running', 'running']);
 	const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
 	expect(text.indexOf('without writing code')).toBeLessThan(text.indexOf('in a spreadsheet every morning'));
 	expect(text.indexOf('in a spreadsheet every morning')).toBeLessThan(text.indexOf('Install it'));
+});
+
+test('a page says what it needs in a box of that name', async () => {
+	await page.goto(`${served.url}/jobs/slack-alert.html`);
+	const box = (await page.locator('main .custom-block').first().innerText()).replace(/\s+/g, ' ');
+	expect(box).toMatch(/^You need n8n 2\.11 or later, with this package credentials: Canton Ledger API, Slack API rights for Command Completed: /);
 });

@@ -161,9 +161,11 @@ export class Person {
 		await this.type(value.slice(1));
 	}
 
-	/** The part of the editor around what was pressed last. */
-	private seen() {
+	/** The part of an open panel around what was pressed last, or the canvas. */
+	private async seen() {
 		const whole = this.page.viewportSize() ?? SEEN;
+		const scale = whole.width / SEEN.width;
+		if ((await this.at('ndv').count()) === 0) return { x: 0, y: 0, width: whole.width, height: SEEN.height * scale };
 		const from = (middle: number, size: number, all: number) => Math.max(0, Math.min(middle - size / 2, all - size));
 		return { x: from(this.pressed.x, SEEN.width, whole.width), y: from(this.pressed.y, SEEN.height, whole.height), ...SEEN };
 	}
@@ -180,7 +182,7 @@ export class Person {
 			} finally {
 				const path = pictureOf(job.page, job.section, number);
 				mkdirSync(dirname(path), { recursive: true });
-				await this.page.screenshot({ path, type: 'jpeg', quality: 70, clip: this.seen() });
+				await this.page.screenshot({ path, type: 'jpeg', quality: 70, clip: await this.seen() });
 			}
 			const said = this.named.filter((name) => !step.includes(name));
 			if (said.length > 0) throw new Error(`docs/${job.page}, step ${number} does not name what was pressed: ${said.join(', ')}`);
