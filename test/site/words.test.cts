@@ -93,5 +93,7 @@ test('the first page shows what it is by a clip, then three jobs, then how to in
 test('a page says what it needs in a box of that name', async () => {
 	await page.goto(`${served.url}/jobs/slack-alert.html`);
 	const box = (await page.locator('main .custom-block').first().innerText()).replace(/\s+/g, ' ');
-	expect(box).toMatch(/^You need n8n 2\.11 or later, with this package credentials: Canton Ledger API, Slack API rights for Command Completed: /);
+	expect(box).toMatch(
+		/^You need n8n 2\.11 or later, with this package credentials: Canton Ledger API, Slack API rights for Command Completed: /,
+	);
 });
