@@ -23,6 +23,7 @@ const generators = [
 	'./generators/mutants.mjs',
 	'./generators/writes.mjs',
 	'./generators/needs.mjs',
+	'./generators/nodePages.mjs',
 ];
 
 /** @param {boolean} check */

@@ -12,7 +12,7 @@ import { search } from './search.mts';
 const require = createRequire(import.meta.url);
 const pages = require('../../scripts/lib/pages.cjs') as typeof import('../../scripts/lib/pages.cjs');
 const { linkTerms } = require('../../scripts/lib/glossary.cjs') as typeof import('../../scripts/lib/glossary.cjs');
-const { showClips, showSteps } = require('../../scripts/lib/steps.cjs') as typeof import('../../scripts/lib/steps.cjs');
+const { showNamed, showSteps } = require('../../scripts/lib/steps.cjs') as typeof import('../../scripts/lib/steps.cjs');
 
 const docs = fileURLToPath(new URL('..', import.meta.url));
 
@@ -37,7 +37,7 @@ function render(markdown: MarkdownRenderer): void {
 		for (const { type, meta } of tokens) if (type === 'github_alert_open') meta.title = 'You need';
 		linkTerms(tokens, env.relativePath, Token);
 		showSteps(tokens, env.relativePath, Token);
-		showClips(tokens, env.relativePath, Token);
+		showNamed(tokens, env.relativePath, Token);
 	});
 }
 

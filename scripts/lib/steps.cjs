@@ -28,28 +28,33 @@ function showSteps(tokens, page, Token) {
 		if (level === 1 && type === 'list_item_open') step = info;
 		if (level !== 1 || type !== 'list_item_close' || !step) continue;
 		const file = [section, undefined].map((part) => pictureOf(page, part, step)).find(existsSync);
-		if (file) tokens.splice(index++, 0, picture(file, page, step, Token));
+		if (file) tokens.splice(index++, 0, picture(file, page, `The editor after step ${step}`, Token));
 	}
 }
+
+/** The file of a node's panel. @param {string} type the node's name in n8n */
+const panelOf = (type) => pictureOf('panels', undefined, type);
 
 /**
- * Puts a clip in the place of a comment that names a job: the pictures of its steps, one after the other.
+ * Puts pictures in the place of a comment that names them: a clip of the steps of a job, or the panel of a node.
  * @param {any[]} tokens of the whole page @param {string} page @param {new (type: string, tag: string, nesting: number) => any} Token
  */
-function showClips(tokens, page, Token) {
+function showNamed(tokens, page, Token) {
 	for (const [index, token] of tokens.entries()) {
-		const [, job = ''] = /^<!-- clip of (\S+) -->/.exec(token.type === 'html_block' ? token.content : '') ?? [];
-		if (!job) continue;
-		const files = CLIP_STEPS.map((step) => ({ step, file: pictureOf(job, undefined, step) })).filter(({ file }) => existsSync(file));
-		if (files.length !== CLIP_STEPS.length) continue;
+		const [, kind, of = ''] = /^<!-- (clip|panel) of (\S+) -->/.exec(token.type === 'html_block' ? token.content : '') ?? [];
+		const shown =
+			kind === 'panel'
+				? [{ file: panelOf(of), text: 'The panel of the node' }]
+				: CLIP_STEPS.map((step) => ({ file: pictureOf(of, undefined, step), text: `The editor after step ${step}` }));
+		if (!kind || !shown.every(({ file }) => existsSync(file))) continue;
 		const html = (/** @type {string} */ content) => Object.assign(new Token('html_block', '', 0), { content });
-		const pictures = files.map(({ step, file }) => picture(file, page, String(step), Token));
-		tokens.splice(index, 1, html('<div class="clip">'), ...pictures, html('</div>'));
+		const pictures = shown.map(({ file, text }) => picture(file, page, text, Token));
+		tokens.splice(index, 1, html(`<div class="${kind}">`), ...pictures, html('</div>'));
 	}
 }
 
-/** @param {string} file @param {string} page @param {string} step @param {new (type: string, tag: string, nesting: number) => any} Token */
-function picture(file, page, step, Token) {
+/** @param {string} file @param {string} page @param {string} text @param {new (type: string, tag: string, nesting: number) => any} Token */
+function picture(file, page, text, Token) {
 	const image = new Token('image', 'img', 0);
 	const source = posix.relative(posix.dirname(`docs/${page}`), relative(root, file).replaceAll('\\', '/'));
 	image.attrs = [
@@ -57,9 +62,9 @@ function picture(file, page, step, Token) {
 		['alt', ''],
 		['class', 'step'],
 	];
-	image.content = `The editor after step ${step}`;
+	image.content = text;
 	image.children = [Object.assign(new Token('text', '', 0), { content: image.content })];
 	return Object.assign(new Token('inline', '', 0), { children: [image], content: '' });
 }
 
-module.exports = { pictureOf, showClips, showSteps };
+module.exports = { panelOf, pictureOf, showNamed, showSteps };
