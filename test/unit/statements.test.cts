@@ -157,6 +157,30 @@ describe('counts', () => {
 	});
 });
 
+describe('limits', () => {
+	const constant = (file: string, name: string) =>
+		Number(new RegExp(`${name} = ([\\d_]+)`).exec(read(`nodes/${file}`))![1]!.replaceAll('_', ''));
+
+	/** In MiB, as participants were recorded to have it. */
+	const recorded = (before: string) => new RegExp(`${before} (\\d+) \\* 1024 \\* 1024`).exec(read('sandbox/wire/settings.mts'))![1];
+
+	it('of a DAR are those of the nodes, on the page of the gate that the others lead to', () => {
+		const page = read('docs/jobs/dar-gate.md');
+		const megabytes = (name: string, file: string) => `${constant(file, name) / 1_000_000} MB`;
+		for (const words of [
+			`above ${megabytes('LARGEST_NAMED', 'CantonLedger/operations/dar/darContents.ts')}`,
+			`more than ${constant('shared/daml/zip.ts', 'MOST_ENTRIES').toLocaleString('en')} entries`,
+			`${constant('shared/daml/readDar.ts', 'MOST_PACKAGES').toLocaleString('en')} packages`,
+			`more than ${megabytes('LARGEST', 'shared/daml/readDar.ts')} of packages unpacked`,
+			`at most ${recorded('maxBodyBytes:')} MiB`,
+			`from 3.6 on ${recorded("'3.6.0'\\) \\?")} MiB`,
+		])
+			expect(page).toContain(words);
+		for (const other of ['github', 'gitlab'])
+			expect(read(`docs/jobs/dar-gate-${other}.md`)).toContain('[limits](dar-gate.md#what-it-checks)');
+	});
+});
+
 describe('the nodes', () => {
 	it('that are tools of an AI agent are those that the README names', () => {
 		const tools = ours.filter(({ usableAsTool }) => usableAsTool).map(({ displayName }) => displayName);
