@@ -157,6 +157,22 @@ describe('counts', () => {
 	});
 });
 
+/** What n8n checks of Slack, and n8n 3 requires. */
+const SIGNING_SECRET = /\bSigning Secret\b|\[with its signing secret\]\(slack-alert\.md#set-it-up\)/;
+
+describe('Slack', () => {
+	const rows = [...read('docs/jobs/README.md').matchAll(/examples\/([\w-]+)\.json\) \| \[[^\]]+\]\(([\w-]+)\.md/g)];
+	const pages = rows
+		.filter(([, example]) => readExample(example!).nodes.some(({ type }: { type: string }) => type === 'n8n-nodes-base.slack'))
+		.map(([, , page]) => `docs/jobs/${page}.md`);
+
+	it('is what many examples end in', () => expect(pages.length).toBeGreaterThan(10));
+
+	it.each([...new Set([...pages, 'docs/start/alert-flow.md'])])('checks the signing secret, says %s', (page) => {
+		expect(read(page)).toMatch(SIGNING_SECRET);
+	});
+});
+
 describe('limits', () => {
 	const constant = (file: string, name: string) =>
 		Number(new RegExp(`${name} = ([\\d_]+)`).exec(read(`nodes/${file}`))![1]!.replaceAll('_', ''));

@@ -127,23 +127,26 @@ test('Create after whose refusal an answer is lost does not say that it made non
 const askScan = async (receiver: string) =>
 	await fetch(`${sandbox.url}/api/scan/v0/transfer-preapprovals/by-party/${encodeURIComponent(receiver)}`);
 
-test.each(['refused', 'answered'])('Create after Cancel makes one, and again names it, though scan still shows the old one (%s)', async (repeatedCommands) => {
-	const receiver = world.parties.bank!;
-	const created = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
-	await sandbox.control('POST', '/settings', { scanStoreLag: 9, repeatedCommands });
-	await askScan(receiver);
-	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
-	const { json } = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
-	expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: false }]);
-	expect(json[0]!.contractId).not.toBe(created.json[0]!.contractId);
-	const again = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
-	await sandbox.control('POST', '/settings', { scanStoreLag: 0, repeatedCommands: 'recorded' });
-	expect(again.json).toMatchObject([{ outcome: 'succeeded', contractId: json[0]!.contractId }]);
-	expect((await run('transferPreapproval', 'get', { receiver, simplify: true }, ADMIN)).json).toMatchObject([
-		{ hasPreapproval: true, contractId: json[0]!.contractId },
-	]);
-	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
-});
+test.each(['refused', 'answered'])(
+	'Create after Cancel makes one, and again names it, though scan still shows the old one (%s)',
+	async (repeatedCommands) => {
+		const receiver = world.parties.bank!;
+		const created = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
+		await sandbox.control('POST', '/settings', { scanStoreLag: 9, repeatedCommands });
+		await askScan(receiver);
+		await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+		const { json } = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
+		expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: false }]);
+		expect(json[0]!.contractId).not.toBe(created.json[0]!.contractId);
+		const again = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
+		await sandbox.control('POST', '/settings', { scanStoreLag: 0, repeatedCommands: 'recorded' });
+		expect(again.json).toMatchObject([{ outcome: 'succeeded', contractId: json[0]!.contractId }]);
+		expect((await run('transferPreapproval', 'get', { receiver, simplify: true }, ADMIN)).json).toMatchObject([
+			{ hasPreapproval: true, contractId: json[0]!.contractId },
+		]);
+		await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+	},
+);
 
 test('Create twice within a minute: scan still says that there is none, and the validator names it', async () => {
 	const receiver = world.parties.bank!;
