@@ -114,6 +114,13 @@ describe('runs', () => {
 		expect(page).toContain(`${cut.passed + cut.failed} submissions were cut: the ${arrived} that arrived were each executed once`);
 	});
 
+	it('of the first alert are what was measured, and take less than five minutes', () => {
+		const { date, minutes } = JSON.parse(read('docs/measurements/first-alert.json'));
+		const day = new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+		expect(readme).toContain(`On two cores with an empty npm cache the first alert came after ${minutes} (${day}).`);
+		expect(Number(minutes.split(':')[0])).toBeLessThan(5);
+	});
+
 	it('are not denied: what was run since is in the table', () => {
 		expect(readme).not.toMatch(/not been run against a real (participant|network)/);
 	});
