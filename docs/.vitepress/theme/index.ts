@@ -1,6 +1,6 @@
-// The usual theme, with tables that are read on a phone as well.
+// The usual theme, with tables that are read on a phone, words that explain themselves, and pictures of steps.
 import DefaultTheme from 'vitepress/theme';
 
-import './tables.css';
+import './pages.css';
 
 export default DefaultTheme;

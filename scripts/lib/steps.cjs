@@ -1,0 +1,46 @@
+// Pictures of the steps of a page, as the tests that click keep them: each stands below its step on the site.
+const { existsSync } = require('node:fs');
+const { join, posix, relative } = require('node:path');
+const { cache, root } = require('./paths.cjs');
+
+/** Where the pictures are: the tests of the ring "editor" leave them there. */
+const pictures = () => process.env.STEP_PICTURES ?? join(cache, 'screens', 'jobs');
+
+/** The folder of a page's pictures, or of a section of it. @param {string} page from docs/ @param {string} [section] its heading */
+const folderOf = (page, section = '') => `${page} ${section}`.trim().replace(/\W+/g, '-');
+
+/** The file of a step's picture. @param {string} page @param {string | undefined} section @param {number | string} step */
+const pictureOf = (page, section, step) => join(pictures(), folderOf(page, section), `${step}.jpg`);
+
+/**
+ * Puts a picture below each step that has one.
+ * @param {any[]} tokens of the whole page, which gets them @param {string} page from docs/ @param {new (type: string, tag: string, nesting: number) => any} Token
+ */
+function showSteps(tokens, page, Token) {
+	let section = '';
+	let step = '';
+	for (let index = 0; index < tokens.length; index++) {
+		const { type, tag, level, info } = tokens[index];
+		if (type === 'heading_open' && tag === 'h2') section = tokens[index + 1].content;
+		if (level === 1 && type === 'list_item_open') step = info;
+		if (level !== 1 || type !== 'list_item_close' || !step) continue;
+		const file = [section, undefined].map((part) => pictureOf(page, part, step)).find(existsSync);
+		if (file) tokens.splice(index++, 0, picture(file, page, step, Token));
+	}
+}
+
+/** @param {string} file @param {string} page @param {string} step @param {new (type: string, tag: string, nesting: number) => any} Token */
+function picture(file, page, step, Token) {
+	const image = new Token('image', 'img', 0);
+	const source = posix.relative(posix.dirname(`docs/${page}`), relative(root, file).replaceAll('\\', '/'));
+	image.attrs = [
+		['src', source],
+		['alt', ''],
+		['class', 'step'],
+	];
+	image.content = `The editor after step ${step}`;
+	image.children = [Object.assign(new Token('text', '', 0), { content: image.content })];
+	return Object.assign(new Token('inline', '', 0), { children: [image], content: '' });
+}
+
+module.exports = { folderOf, pictureOf, showSteps };
