@@ -3,7 +3,7 @@ import type { Contract } from '../world/model.mts';
 import type { Settings } from '../wire/settings.mts';
 import type { World } from '../world/world.mts';
 
-/** What a store says of a receiver's preapproval, and for how many reads more. */
+/** A store's answer about a receiver's preapproval, and for how many reads more it stays. */
 interface Answer {
 	contract: Contract | undefined;
 	reads: number;
@@ -33,12 +33,12 @@ export function cancelledInWallet(world: World, receiver: string): Contract | un
 	return found.contract;
 }
 
-/** A receiver's preapproval as scan says it: what it was asked once it says again, also that there is none. `look` reads the ledger. */
+/** A receiver's preapproval as scan says it: what it was asked once it says again, also that there is none. `read` reads the ledger. */
 export function saidByScan(
 	world: World,
 	receiver: string,
 	{ scanStoreLag }: Settings,
-	look: () => Contract | undefined,
+	read: () => Contract | undefined,
 ): Contract | undefined {
 	const answers = answersIn(ofScan, world);
 	const said = answers.get(receiver);
@@ -46,7 +46,7 @@ export function saidByScan(
 		said.reads--;
 		return said.contract;
 	}
-	const contract = look();
+	const contract = read();
 	answers.set(receiver, { contract, reads: scanStoreLag });
 	return contract;
 }

@@ -99,13 +99,13 @@ export interface Settings {
 	/** Days for which a preapproval lasts that the wallet makes: the validator's configuration. 90 was recorded. */
 	preapprovalDays: number;
 	/**
-	 * How often the wallet's own store, from which it creates preapprovals, still has one that is cancelled from now on. From Splice's code,
-	 * not recorded. The administrator's reads are of the store that waited for the cancellation.
+	 * Number of reads of the wallet's own store, from which it creates preapprovals, that still have one which is cancelled from now on. From
+	 * Splice's code, not recorded. The administrator's reads are of the store that waited for the cancellation.
 	 */
 	walletStoreLag: number;
 	/**
-	 * How often scan repeats what it said of a receiver's preapproval, also that there is none. Recorded: for a minute, 59 s until one that
-	 * was created showed, and 55 s until one that was cancelled was gone, if somebody had asked before.
+	 * Number of reads for which scan repeats what it said of a receiver's preapproval, also that there is none. Recorded: for a minute, 59 s
+	 * until one that was created showed, and 55 s until one that was cancelled was gone, if somebody had asked before.
 	 */
 	scanStoreLag: number;
 	/** The validator takes transfer commands of external parties. Off, as in 0.7 by default: 501 (recorded). */
