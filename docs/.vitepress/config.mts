@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type DefaultTheme, type MarkdownRenderer } from 'vitepress';
 
 import { copyDownloads, renderLinks, repository } from './links.mts';
+import { search } from './search.mts';
 
 const require = createRequire(import.meta.url);
 const pages = require('../../scripts/lib/pages.cjs') as typeof import('../../scripts/lib/pages.cjs');
@@ -52,7 +53,7 @@ export default defineConfig({
 	},
 	buildEnd: ({ outDir }) => copyDownloads(outDir),
 	themeConfig: {
-		search: { provider: 'local' },
+		search,
 		outline: 'deep',
 		nav: [
 			{ text: 'Start', link: '/' },
