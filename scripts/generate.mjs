@@ -22,6 +22,7 @@ const generators = [
 	'./generators/compatibility.mjs',
 	'./generators/mutants.mjs',
 	'./generators/writes.mjs',
+	'./generators/needs.mjs',
 ];
 
 /** @param {boolean} check */

@@ -12,7 +12,7 @@ import { search } from './search.mts';
 const require = createRequire(import.meta.url);
 const pages = require('../../scripts/lib/pages.cjs') as typeof import('../../scripts/lib/pages.cjs');
 const { linkTerms } = require('../../scripts/lib/glossary.cjs') as typeof import('../../scripts/lib/glossary.cjs');
-const { showSteps } = require('../../scripts/lib/steps.cjs') as typeof import('../../scripts/lib/steps.cjs');
+const { showClips, showSteps } = require('../../scripts/lib/steps.cjs') as typeof import('../../scripts/lib/steps.cjs');
 
 const docs = fileURLToPath(new URL('..', import.meta.url));
 
@@ -35,6 +35,7 @@ function render(markdown: MarkdownRenderer): void {
 	markdown.core.ruler.push('words and steps', ({ tokens, env, Token }) => {
 		linkTerms(tokens, env.relativePath, Token);
 		showSteps(tokens, env.relativePath, Token);
+		showClips(tokens, env.relativePath, Token);
 	});
 }
 
@@ -50,6 +51,7 @@ export default defineConfig({
 		anchor: { slugify: pages.anchor },
 		config: render,
 		image: { lazyLoading: true },
+		container: { noteLabel: 'You need' },
 	},
 	buildEnd: ({ outDir }) => copyDownloads(outDir),
 	themeConfig: {

@@ -3,6 +3,9 @@ const { existsSync } = require('node:fs');
 const { join, posix, relative } = require('node:path');
 const { cache, root } = require('./paths.cjs');
 
+/** The steps of a clip: what its theme shows in turn. */
+const CLIP_STEPS = [2, 3, 4];
+
 /** Where the pictures are: the tests of the ring "editor" leave them there. */
 const pictures = () => process.env.STEP_PICTURES ?? join(cache, 'screens', 'jobs');
 
@@ -29,6 +32,22 @@ function showSteps(tokens, page, Token) {
 	}
 }
 
+/**
+ * Puts a clip in the place of a comment that names a job: the pictures of its steps, one after the other.
+ * @param {any[]} tokens of the whole page @param {string} page @param {new (type: string, tag: string, nesting: number) => any} Token
+ */
+function showClips(tokens, page, Token) {
+	for (const [index, token] of tokens.entries()) {
+		const [, job = ''] = /^<!-- clip of (\S+) -->/.exec(token.type === 'html_block' ? token.content : '') ?? [];
+		if (!job) continue;
+		const files = CLIP_STEPS.map((step) => ({ step, file: pictureOf(job, undefined, step) })).filter(({ file }) => existsSync(file));
+		if (files.length !== CLIP_STEPS.length) continue;
+		const html = (/** @type {string} */ content) => Object.assign(new Token('html_block', '', 0), { content });
+		const pictures = files.map(({ step, file }) => picture(file, page, String(step), Token));
+		tokens.splice(index, 1, html('<div class="clip">'), ...pictures, html('</div>'));
+	}
+}
+
 /** @param {string} file @param {string} page @param {string} step @param {new (type: string, tag: string, nesting: number) => any} Token */
 function picture(file, page, step, Token) {
 	const image = new Token('image', 'img', 0);
@@ -43,4 +62,4 @@ function picture(file, page, step, Token) {
 	return Object.assign(new Token('inline', '', 0), { children: [image], content: '' });
 }
 
-module.exports = { folderOf, pictureOf, showSteps };
+module.exports = { pictureOf, showClips, showSteps };

@@ -12,8 +12,8 @@ const STEPS = [1, 2, 3, 4];
 module.exports = async () => {
 	process.env.STEP_PICTURES = join(cache, 'site-pictures');
 	rmSync(process.env.STEP_PICTURES, { recursive: true, force: true });
-	for (const step of STEPS) {
-		const file = pictureOf('start/tokens.md', 'Send', step);
+	const files = STEPS.flatMap((step) => [pictureOf('start/tokens.md', 'Send', step), pictureOf('start/alert-flow.md', undefined, step)]);
+	for (const file of files) {
 		mkdirSync(dirname(file), { recursive: true });
 		copyFileSync(join(root, 'docs', 'images', 'card-alert.jpg'), file);
 	}

@@ -74,3 +74,18 @@ test('each step that has a picture shows it, and no other', () => {
 	expect(pictures('accept')).toEqual([]);
 	for (const [tag] of pictures('send')) expect(tag).toContain('loading="lazy"');
 });
+
+test('the first page shows what it is by a clip, then three jobs, then how to install it', async () => {
+	await page.emulateMedia({ reducedMotion: 'no-preference' });
+	await page.setViewportSize({ width: 1280, height: 1000 });
+	await page.goto(served.url);
+	const clip = page.locator('main .clip img');
+	expect(await clip.count()).toBe(3);
+	const moving = await clip.evaluateAll((pictures) =>
+		pictures.flatMap((picture) => picture.getAnimations().map(({ playState }) => playState)),
+	);
+	expect(moving).toEqual(['running', 'running', 'running']);
+	const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+	expect(text.indexOf('without writing code')).toBeLessThan(text.indexOf('in a spreadsheet every morning'));
+	expect(text.indexOf('in a spreadsheet every morning')).toBeLessThan(text.indexOf('Install it'));
+});
