@@ -114,6 +114,13 @@ describe('runs', () => {
 		expect(page).toContain(`${cut.passed + cut.failed} submissions were cut: the ${arrived} that arrived were each executed once`);
 	});
 
+	it('of the first alert are what was measured, and take less than five minutes', () => {
+		const { date, minutes } = JSON.parse(read('docs/measurements/first-alert.json'));
+		const day = new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+		expect(readme).toContain(`On two cores with an empty npm cache the first alert came after ${minutes} (${day}).`);
+		expect(Number(minutes.split(':')[0])).toBeLessThan(5);
+	});
+
 	it('are not denied: what was run since is in the table', () => {
 		expect(readme).not.toMatch(/not been run against a real (participant|network)/);
 	});
@@ -154,6 +161,46 @@ describe('counts', () => {
 		expect(said.length).toBeGreaterThanOrEqual(8);
 		const programs = said.filter(({ nodes }) => nodes.some(({ type }) => type === 'n8n-nodes-base.code'));
 		expect(programs.map(({ page, text }) => `${page}: ${text}`)).toEqual([]);
+	});
+});
+
+/** What n8n checks of Slack, and n8n 3 requires. */
+const SIGNING_SECRET = /\bSigning Secret\b|\[with its signing secret\]\(slack-alert\.md#set-it-up\)/;
+
+describe('Slack', () => {
+	const rows = [...read('docs/jobs/README.md').matchAll(/examples\/([\w-]+)\.json\) \| \[[^\]]+\]\(([\w-]+)\.md/g)];
+	const pages = rows
+		.filter(([, example]) => readExample(example!).nodes.some(({ type }: { type: string }) => type === 'n8n-nodes-base.slack'))
+		.map(([, , page]) => `docs/jobs/${page}.md`);
+
+	it('is what many examples end in', () => expect(pages.length).toBeGreaterThan(10));
+
+	it.each([...new Set([...pages, 'docs/start/alert-flow.md'])])('checks the signing secret, says %s', (page) => {
+		expect(read(page)).toMatch(SIGNING_SECRET);
+	});
+});
+
+describe('limits', () => {
+	const constant = (file: string, name: string) =>
+		Number(new RegExp(`${name} = ([\\d_]+)`).exec(read(`nodes/${file}`))![1]!.replaceAll('_', ''));
+
+	/** In MiB, as participants were recorded to have it. */
+	const recorded = (before: string) => new RegExp(`${before} (\\d+) \\* 1024 \\* 1024`).exec(read('sandbox/wire/settings.mts'))![1];
+
+	it('of a DAR are those of the nodes, on the page of the gate that the others lead to', () => {
+		const page = read('docs/jobs/dar-gate.md');
+		const megabytes = (name: string, file: string) => `${constant(file, name) / 1_000_000} MB`;
+		for (const words of [
+			`above ${megabytes('LARGEST_NAMED', 'CantonLedger/operations/dar/darContents.ts')}`,
+			`more than ${constant('shared/daml/zip.ts', 'MOST_ENTRIES').toLocaleString('en')} entries`,
+			`${constant('shared/daml/readDar.ts', 'MOST_PACKAGES').toLocaleString('en')} packages`,
+			`more than ${megabytes('LARGEST', 'shared/daml/readDar.ts')} of packages unpacked`,
+			`at most ${recorded('maxBodyBytes:')} MiB`,
+			`from 3.6 on ${recorded("'3.6.0'\\) \\?")} MiB`,
+		])
+			expect(page).toContain(words);
+		for (const other of ['github', 'gitlab'])
+			expect(read(`docs/jobs/dar-gate-${other}.md`)).toContain('[limits](dar-gate.md#what-it-checks)');
 	});
 });
 

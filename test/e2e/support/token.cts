@@ -2,8 +2,8 @@
 import { development } from '../../../scripts/lib/demo.cjs';
 import { signed } from '../../../scripts/lib/token.cjs';
 
-/** A token of a credential outlives its file of tests, on a slow machine as well. */
-const LIFETIME_S = 3600;
+/** The stand-in network takes tokens of five minutes at most, as a participant does. What a test keeps for longer signs them itself. */
+const LIFETIME_S = 240;
 
 /**
  * A bearer token as the development set-up of a Canton network accepts it.
