@@ -1,4 +1,4 @@
-// What an example needs, in a box at the top of its page: n8n, credentials, and rights of the token, from its nodes.
+// A box at the top of each example's page: n8n, credentials and rights that its nodes need.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const OTHERS = /** @type {Record<string, string>} */ ({
  * @typedef {{ type: string, name: string, parameters: Record<string, any>, credentials?: Record<string, unknown> }} Node
  */
 
-/** The pages of the jobs, each with its examples, as the index has them. @param {Tools} tools */
+/** Pages of the jobs with the examples of each, from their index. @param {Tools} tools */
 function pagesOf({ readText }) {
 	/** @type {Map<string, Set<string>>} */
 	const pages = new Map();
@@ -39,7 +39,7 @@ function pagesOf({ readText }) {
 	return pages;
 }
 
-/** What this package knows of its nodes and credentials. @param {Tools} tools */
+/** Rights and names from the descriptions of nodes and credentials. @param {Tools} tools */
 function knowledge({ root, listFiles }) {
 	const { require: load } = require('tsx/cjs/api');
 	const read = (/** @type {string} */ path) => load(join(root, path), import.meta.url);
@@ -85,26 +85,31 @@ function presets({ properties }) {
 		)?.default;
 }
 
-/** The box of a page. @param {Node[]} nodes of its examples @param {number} examples so many @param {ReturnType<typeof knowledge>} known */
-function box(nodes, examples, known) {
-	const own = nodes.filter(({ type }) => type.startsWith('n8n-nodes-canton.'));
+/** The box of a page. @param {Node[]} nodes of its examples @param {number} examples so many @param {ReturnType<typeof knowledge>} own */
+function box(nodes, examples, own) {
 	const names = new Set(nodes.flatMap(({ credentials = {} }) => Object.keys(credentials)));
-	const ownFirst = [...names].sort((a, b) => Number(known.credentials.has(b)) - Number(known.credentials.has(a)));
+	const ownFirst = [...names].sort((a, b) => Number(own.credentials.has(b)) - Number(own.credentials.has(a)));
 	const shown = ownFirst.map((name) => {
-		const title = known.credentials.get(name) ?? OTHERS[name];
+		const title = own.credentials.get(name) ?? OTHERS[name];
 		if (!title) throw new Error(`scripts/generators/needs.mjs does not know the credential ${name}`);
-		return known.credentials.has(name) ? `[${title}](../connect/credentials.md)` : title;
+		return own.credentials.has(name) ? `[${title}](../connect/credentials.md)` : title;
 	});
-	/** @type {Map<string, Set<string>>} */
+	/** @type {Map<string, Set<string>>} a right with its node, and the operations that need it */
 	const rights = new Map();
-	for (const node of own) {
-		const [operation, needed] = known.nodes.get(node.type.split('.')[1]?.replace(/Tool$/, '') ?? '')?.rightsOf(node) ?? [];
-		if (operation && needed && !/^none\b/i.test(needed)) rights.set(needed, (rights.get(needed) ?? new Set()).add(operation));
+	for (const node of nodes.filter(({ type }) => type.startsWith('n8n-nodes-canton.'))) {
+		const type = own.nodes.get(node.type.split('.')[1]?.replace(/Tool$/, '') ?? '');
+		const [operation, needed] = type?.rightsOf(node) ?? [];
+		if (!operation || !needed || /^none\b/i.test(needed)) continue;
+		const key = `${type?.title}\n${needed.replace(/\.$/, '')}`;
+		rights.set(key, (rights.get(key) ?? new Set()).add(operation));
 	}
 	const lines = ['[n8n 2.11 or later, with this package](../start/install.md)'];
 	const which = examples > 1 ? ', those of the example that you take' : '';
 	if (shown.length > 0) lines.push(`${shown.length === 1 ? 'credential' : 'credentials'}${which}: ${shown.join(', ')}`);
-	for (const [needed, operations] of rights) lines.push(`rights for *${[...operations].join('*, *')}*: ${needed.replace(/\.$/, '')}`);
+	for (const [key, operations] of rights) {
+		const [title, needed] = key.split('\n');
+		lines.push(`rights in **${title}** for *${[...operations].join('*, *')}*: ${needed}`);
+	}
 	return ['> [!NOTE]', ...lines.map((line) => `> - ${line}`)].join('\n');
 }
 
@@ -113,13 +118,13 @@ function box(nodes, examples, known) {
  * @param {Tools} tools
  */
 export default async function needs(tools) {
-	const known = knowledge(tools);
+	const own = knowledge(tools);
 	return [...pagesOf(tools)].map(([page, examples]) => {
 		const path = `docs/jobs/${page}.md`;
 		const nodes = [...examples].flatMap((name) => JSON.parse(tools.readText(`examples/${name}.json`)).nodes);
 		const [before, rest] = tools.readText(path).split(BEGIN);
 		const after = rest?.split(END)[1];
 		if (after === undefined) throw new Error(`${path} lacks the lines ${BEGIN} and ${END}`);
-		return { path, text: `${before}${BEGIN}\n${box(nodes, examples.size, known)}\n${END}${after}` };
+		return { path, text: `${before}${BEGIN}\n${box(nodes, examples.size, own)}\n${END}${after}` };
 	});
 }

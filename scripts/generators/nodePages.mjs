@@ -1,4 +1,4 @@
-// The part of each node's page that follows from the node: its credentials, what it can do, the examples that use it.
+// Credentials, actions or events, and templates in the page of each node.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const examplesOf = ({ readText }) =>
 		}),
 	);
 
-/** Tables of what an action node does, one for each resource. @param {any[]} resources @param {string} reference */
+/** Lists of an action node's actions, one for each resource. @param {any[]} resources @param {string} reference */
 const actions = (resources, reference) =>
 	[...resources]
 		.sort((a, b) => a.name.localeCompare(b.name))

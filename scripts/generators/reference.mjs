@@ -59,7 +59,7 @@ function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected 
 	return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** What is called, which few ask for: it comes last. @param {readonly string[]} endpoints @param {(endpoint: string) => string} note */
+/** Endpoints that are called. Few ask for them, so they come last. @param {readonly string[]} endpoints @param {(endpoint: string) => string} note */
 const calls = (endpoints, note) => [`Calls ${endpoints.map(note).join(', ') || 'no server'}.`, ''];
 
 /** Rows of options that two operations or more have alike. @param {string[][]} tables */

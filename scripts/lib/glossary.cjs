@@ -5,7 +5,7 @@ const { anchor } = require('./pages.cjs');
 const { root } = require('./paths.cjs');
 
 const PAGE = 'glossary.md';
-/** Words that the pages also use for other things: "update n8n", "command line", "a round number". */
+/** Words with everyday meanings in the pages: "update n8n", "command line", "a round number". */
 const EVERYDAY = new Set(['Command', 'Choice', 'Gap', 'Interface', 'Round', 'Update', 'Credential']);
 /** Generated pages, whose tables say what each field is, and the page itself. */
 const WITHOUT = /^(reference\/|glossary\.md|whats-new\.md)/;
@@ -44,7 +44,7 @@ function firstIn(text, left) {
 }
 
 /**
- * A text in pieces, with a link where a word is used first.
+ * A text in pieces, with a link at the first use of a word.
  * @param {any} token of the text @param {string} page @param {typeof entries} left words without a link so far. What gets one is taken out
  * @param {new (type: string, tag: string, nesting: number) => any} Token
  * @returns {any[]}

@@ -1,12 +1,12 @@
-// Pictures of the steps of a page, as the tests that click keep them: each stands below its step on the site.
+// Pictures of the steps of a page, which the tests that click keep. The site shows each below its step.
 const { existsSync } = require('node:fs');
 const { join, posix, relative } = require('node:path');
 const { cache, root } = require('./paths.cjs');
 
-/** The steps of a clip: what its theme shows in turn. */
+/** Steps of a clip. The theme shows them in turn. */
 const CLIP_STEPS = [2, 3, 4];
 
-/** Where the pictures are: the tests of the ring "editor" leave them there. */
+/** The folder in which the tests of the ring "editor" leave the pictures. */
 const pictures = () => process.env.STEP_PICTURES ?? join(cache, 'screens', 'jobs');
 
 /** The folder of a page's pictures, or of a section of it. @param {string} page from docs/ @param {string} [section] its heading */
@@ -41,11 +41,11 @@ const panelOf = (type) => pictureOf('panels', undefined, type);
  */
 function showNamed(tokens, page, Token) {
 	for (const [index, token] of tokens.entries()) {
-		const [, kind, of = ''] = /^<!-- (clip|panel) of (\S+) -->/.exec(token.type === 'html_block' ? token.content : '') ?? [];
+		const [, kind, subject = ''] = /^<!-- (clip|panel) of (\S+) -->/.exec(token.type === 'html_block' ? token.content : '') ?? [];
 		const shown =
 			kind === 'panel'
-				? [{ file: panelOf(of), text: 'The panel of the node' }]
-				: CLIP_STEPS.map((step) => ({ file: pictureOf(of, undefined, step), text: `The editor after step ${step}` }));
+				? [{ file: panelOf(subject), text: 'The panel of the node' }]
+				: CLIP_STEPS.map((step) => ({ file: pictureOf(subject, undefined, step), text: `The editor after step ${step}` }));
 		if (!kind || !shown.every(({ file }) => existsSync(file))) continue;
 		const html = (/** @type {string} */ content) => Object.assign(new Token('html_block', '', 0), { content });
 		const pictures = shown.map(({ file, text }) => picture(file, page, text, Token));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { listPages } from '../../scripts/lib/pages.cjs';
 import { root } from '../../scripts/lib/paths.cjs';
 
-/** A list of pages, which is no page to follow. */
+/** Index of the jobs: nobody follows it. */
 const INDEX = 'docs/jobs/README.md';
 const pages = listPages().filter((page) => /^docs\/(start|connect|jobs|guides)\//.test(page) && page !== INDEX);
 
@@ -31,5 +31,7 @@ test('of an example these are its credentials, and the rights that its nodes nee
 	const [n8n, credentials, ...rights] = boxOf('docs/jobs/slack-alert.md')!;
 	expect(n8n).toContain('2.11');
 	expect(credentials).toMatch(/Canton Ledger API.*, Slack API$/);
-	expect(rights).toEqual([expect.stringMatching(/^> - rights for \*Command Completed\*: to read as/)]);
+	expect(rights).toEqual([
+		expect.stringMatching(/^> - rights in \*\*Canton Ledger Event Trigger\*\* for \*Command Completed\*: to read as/),
+	]);
 });

@@ -76,8 +76,8 @@ describe('what every operation and event says', () => {
 	test('fields come first, then the output, the errors, and what is called comes last', () => {
 		const ORDER = ['**Rights needed**', '| parameter |', 'Output:', 'Errors to expect', 'Calls '];
 		const wrong = calling.filter(({ text }) => {
-			const places = ORDER.map((mark) => text.search(new RegExp(`^${mark.replace(/[*|]/g, '\\$&')}`, 'm'))).filter((place) => place >= 0);
-			return places.some((place, index) => index > 0 && place < places[index - 1]!);
+			const positions = ORDER.map((mark) => text.search(new RegExp(`^${mark.replace(/[*|]/g, '\\$&')}`, 'm'))).filter((at) => at >= 0);
+			return positions.some((at, index) => index > 0 && at < positions[index - 1]!);
 		});
 		expect(titles(wrong)).toEqual([]);
 	});
