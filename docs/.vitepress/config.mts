@@ -35,6 +35,8 @@ function render(markdown: MarkdownRenderer): void {
 	markdown.core.ruler.push('words and steps', ({ tokens, env, Token }) => {
 		// The notes of these pages say what somebody needs.
 		for (const { type, meta } of tokens) if (type === 'github_alert_open') meta.title = 'You need';
+		for (const token of tokens)
+			if (token.type === 'html_block' && token.content.startsWith('<!-- gallery -->')) token.content = '<Gallery />';
 		linkTerms(tokens, env.relativePath, Token);
 		showSteps(tokens, env.relativePath, Token);
 		showNamed(tokens, env.relativePath, Token);
