@@ -1,4 +1,4 @@
-// Who reads the site with a screen reader, a keyboard, in the dark or on a phone reads all of it: checked by axe.
+// Accessibility of the pages, in the light, in the dark and on a phone: checked by axe.
 import { readFileSync } from 'node:fs';
 
 import { chromium, type Browser, type Page } from 'playwright-core';

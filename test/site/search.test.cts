@@ -1,4 +1,4 @@
-// Who asks finds the page that answers, first in the search of the site.
+// Questions, and the page that the search of the site puts first.
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 import questions from './questions.json';

@@ -1,4 +1,4 @@
-// What the site adds to the pages: the meaning of words, and a picture of each step.
+// Additions of the site to the pages: the meaning of words, and a picture of each step.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -257,7 +257,7 @@ describe('the nodes', () => {
 
 describe('the README', () => {
 	const readme = read('README.md');
-	/** How many choices a property of that name has, over all nodes. */
+	/** Number of choices of the properties with that name, over all nodes. */
 	const count = (name: string) =>
 		ours
 			.flatMap(({ properties }) => properties.filter((property) => property.name === name))

@@ -38,7 +38,7 @@ export class Person {
 	/** Presses of the pointer or a key, and values typed. */
 	count = 0;
 	private named: string[] = [];
-	/** What was pressed last, in the middle of a picture. */
+	/** Position of the last press: the middle of a picture. */
 	private pressed = { x: 0, y: 0 };
 
 	constructor(readonly page: Page) {}
