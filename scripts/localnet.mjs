@@ -1,0 +1,123 @@
+// The live tests and the recorder on a network that runs: LocalNet's addresses and tokens, unless told others.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import demo from './lib/demo.cjs';
+import optionsLib from './lib/options.cjs';
+import paths from './lib/paths.cjs';
+import recordings from './lib/recordings.cjs';
+import tokens from './lib/token.cjs';
+
+const USAGE = `node scripts/localnet.mjs [options]: runs test/live and the recorder on a network, and ends with 1 at a failure or a difference
+
+  --ledger <URL>     JSON Ledger API of the participant (http://localhost:2975)
+  --validator <URL>  its validator app (http://localhost:2903)
+  --scan <URL>       scan, and the registry of Canton Coin (http://scan.localhost:4000)
+  --user <name>      user of the participant (ledger-api-user)
+  --wallet <name>    user of the validator who has a wallet (app-user)
+  --receiver <URL>   JSON Ledger API of a second participant, whose user of the same name receives tokens
+  --read-only        without the tests that write, and without the recorder, which makes parties and users
+  --tests <name>     of the live tests only those whose file begins so, such as scan
+  --wait <seconds>   for the network to be ready (900)
+  --help             this text`;
+
+const STRING = /** @type {const} */ ({ type: 'string' });
+const options = optionsLib.readOptions(USAGE, {
+	ledger: { ...STRING, default: 'http://localhost:2975' },
+	validator: { ...STRING, default: 'http://localhost:2903' },
+	scan: { ...STRING, default: 'http://scan.localhost:4000' },
+	user: { ...STRING, default: 'ledger-api-user' },
+	wallet: { ...STRING, default: 'app-user' },
+	receiver: STRING,
+	tests: { ...STRING, default: '' },
+	wait: { ...STRING, default: '900' },
+	'read-only': { type: 'boolean', default: false },
+});
+
+const { developmentSecret: secret, audience: aud } = demo.development;
+/** Participants take no token that lasts longer than five minutes, in seconds. */
+const LIFETIME = 290;
+/** A token as LocalNet's services take it. @param {string} sub */
+const token = (sub) => tokens.signed({ sub, aud, exp: Math.floor(Date.now() / 1000) + LIFETIME }, secret);
+
+/** @param {string} url @param {Record<string, string>} [headers] */
+const get = async (url, headers = {}) => await fetch(url, { headers, signal: AbortSignal.timeout(10_000) });
+
+/** Waits until every service says that it is ready. */
+async function ready() {
+	const deadline = Date.now() + Number(options.wait) * 1000;
+	for (const url of [`${options.ledger}/readyz`, `${options.validator}/api/validator/readyz`, `${options.scan}/api/scan/readyz`])
+		for (;;) {
+			const answer = await get(url).catch((error) => ({ ok: false, status: error.message }));
+			if (answer.ok) break;
+			if (Date.now() > deadline) throw new Error(`${url} is not ready: ${answer.status}`);
+			await sleep(2000);
+		}
+}
+
+/** The primary party of a user of a participant. @param {string} url */
+async function partyOf(url) {
+	const answer = await get(`${url}/v2/users/${options.user}`, { authorization: `Bearer ${token(options.user)}` });
+	const { user } = /** @type {{ user?: { primaryParty?: string } }} */ (answer.ok ? await answer.json() : {});
+	if (!user?.primaryParty) throw new Error(`${url}: ${options.user} has no primary party (${answer.status})`);
+	return user.primaryParty;
+}
+
+/** What the live tests read from their environment. */
+async function environment() {
+	const receiver = options.receiver && {
+		CANTON_LIVE_RECEIVER_URL: options.receiver,
+		CANTON_LIVE_RECEIVER_TOKEN: token(options.user),
+		CANTON_LIVE_RECEIVER_PARTY: await partyOf(options.receiver),
+	};
+	return {
+		CANTON_LIVE_LEDGER_URL: options.ledger,
+		CANTON_LIVE_LEDGER_TOKEN: token(options.user),
+		CANTON_LIVE_LEDGER_PARTY: await partyOf(options.ledger),
+		CANTON_LIVE_VALIDATOR_URL: options.validator,
+		CANTON_LIVE_VALIDATOR_TOKEN: token(options.wallet),
+		CANTON_LIVE_SCAN_URL: options.scan,
+		CANTON_LIVE_REGISTRY_URL: options.scan,
+		...(!options['read-only'] && { CANTON_LIVE_WRITE: '1' }),
+		...receiver,
+	};
+}
+
+/** @param {string} name of a program @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+const succeeds = (name, args, env = process.env) => spawnSync(name, args, { cwd: paths.root, env, stdio: 'inherit' }).status === 0;
+
+/** Records what the participant answers, and says what differs from the kept recording. */
+function sameAsRecorded() {
+	const folder = mkdtempSync(join(tmpdir(), 'recording-'));
+	const file = join(folder, 'answers.json');
+	try {
+		const args = ['scripts/conformance.mjs', '--record', '--url', options.ledger, '--secret', secret, '--audience', aud, '--out', file];
+		if (!succeeds(process.execPath, args)) return false;
+		const different = recordings.differences(JSON.parse(readFileSync(file, 'utf8')));
+		for (const line of different) console.log(line);
+		console.log(`${different.length} answers differ from the recording`);
+		return different.length === 0;
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** The live tests, file by file, each with new tokens. */
+async function liveTestsPass() {
+	const files = readdirSync(join(paths.root, 'test', 'live')).filter(
+		(file) => file.endsWith('.test.cts') && file.startsWith(options.tests),
+	);
+	let passed = files.length > 0;
+	for (const file of files) {
+		const args = ['node_modules/jest/bin/jest.js', '--selectProjects', 'live', '--', `test/live/${file}`];
+		if (!succeeds(process.execPath, args, { ...process.env, ...(await environment()) })) passed = false;
+	}
+	return passed;
+}
+
+await ready();
+const live = await liveTestsPass();
+const recorded = options['read-only'] || sameAsRecorded();
+process.exitCode = live && recorded ? 0 : 1;

@@ -1,0 +1,39 @@
+// The nightly run on LocalNet as a program: with the sandbox in LocalNet's place.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+
+import { differences } from '../../scripts/lib/recordings.cjs';
+import { startSandbox } from '../../scripts/lib/sandbox.cjs';
+
+const script = join(__dirname, '..', '..', 'scripts', 'localnet.mjs');
+const run = async (...args: string[]) =>
+	await new Promise<{ code: unknown; said: string }>((resolve) => {
+		execFile(process.execPath, [script, ...args], { maxBuffer: 10 << 20 }, (error, stdout, stderr) =>
+			resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+		);
+	});
+
+test('it finds the party of the user, and runs the live tests with its tokens', async () => {
+	const sandbox = await startSandbox({ args: [] });
+	try {
+		const { url } = sandbox;
+		const { code, said } = await run('--ledger', url, '--validator', url, '--scan', url, '--read-only', '--tests', 'registry');
+		expect(said).toMatch(/Tests: .* [1-9]\d* passed/);
+		expect(said).not.toMatch(/failed|skipped/);
+		expect(code).toBe(0);
+	} finally {
+		await sandbox.stop();
+	}
+}, 120_000);
+
+test('what is not ready in time is named', async () => {
+	const { code, said } = await run('--ledger', 'http://127.0.0.1:9', '--wait', '0');
+	expect(code).not.toBe(0);
+	expect(said).toContain('http://127.0.0.1:9/readyz is not ready');
+});
+
+test('an answer that differs is shown beside the recorded one, and what was not recorded is not compared', () => {
+	expect(differences({ a: { status: 200 }, b: { status: 404 }, c: { status: 200 } }, { a: { status: 200 }, b: { status: 400 } })).toEqual([
+		'b\n  recorded: {"status":400}\n  now:      {"status":404}',
+	]);
+});
