@@ -1,4 +1,4 @@
-// The live tests and the recorder on a network that runs: LocalNet's addresses and tokens, unless told others.
+// The live tests and the recorder on a network that runs. Addresses and tokens are those of LocalNet by default.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
