@@ -56,10 +56,10 @@ export async function createPreapproval(
 		shown = attempt.answer;
 		return { ok: true, answer: current(shown?.contractId) };
 	};
-	/** The one because of which the validator made none. Its own word counts where the store shows none. */
+	/** The one because of which the validator made none. Its own word comes first: a store may still show one that was there before. */
 	const refusing = async ({ existingContractId }: CallFailure): Promise<Attempt<Created | undefined>> => {
 		const attempt = await read();
-		return attempt.ok ? { ok: true, answer: attempt.answer ?? current(existingContractId) } : attempt;
+		return attempt.ok ? { ok: true, answer: current(existingContractId) ?? attempt.answer } : attempt;
 	};
 	const send = async (): Promise<Attempt<Created>> => {
 		const attempt = await validator.attempt(CREATE, { submission: true });
