@@ -1,5 +1,5 @@
-// `node test/bench/drift.mjs before.json`: fails if docs/measurements/bench.json, as `npm run bench` has just written it, is worse than
-// that earlier copy of it: see scripts/lib/benchDrift.cjs.
+// `node test/bench/drift.mjs` with an earlier copy: fails if docs/measurements/bench.json, as `npm run bench` has just written it, is worse
+// than that copy: see scripts/lib/benchDrift.cjs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';

@@ -110,13 +110,13 @@ it('nobody waits for the request of another one for longer than there is time', 
 it('what an answer holds is not handed around where only an empty one may be', async () => {
 	const { ask, answer, began } = server();
 	const mayServe = (found: string) => found === '';
-	const [one, two] = [ask(undefined, { mayServe }), ask(undefined, { mayServe })];
+	const [first, second] = [ask(undefined, { mayServe }), ask(undefined, { mayServe })];
 	answer(0, 'rows');
-	expect(text(await one)).toBe('rows');
+	expect(text(await first)).toBe('rows');
 	await settled();
 	expect(began()).toBe(2);
 	answer(1, '');
-	expect(text(await two)).toBe('');
+	expect(text(await second)).toBe('');
 	const next = ask(undefined, { mayServe });
 	expect(began()).toBe(3);
 	answer(2, '');

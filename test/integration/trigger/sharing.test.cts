@@ -73,10 +73,10 @@ it.each(['commandCompleted', 'contractCreated'])(
 
 it('all of them deliver what happens next, each once', async () => {
 	const nodes = await many(40, credentialOf(), ledgerParameters());
-	const [one, two] = await happen('fail', 'succeed');
+	const [failed, succeeded] = await happen('fail', 'succeed');
 	await endpointsCalled();
 	const found = await ticked(nodes);
-	for (const items of found) expect(items.map(({ offset }) => offset)).toEqual([one!.offset, two!.offset]);
+	for (const items of found) expect(items.map(({ offset }) => offset)).toEqual([failed!.offset, succeeded!.offset]);
 	expect((await endpointsCalled()).filter((endpoint) => endpoint === END)).toHaveLength(1);
 	expect((await ticked(nodes)).flat()).toEqual([]);
 });
