@@ -8,6 +8,8 @@ interface Reading {
 	scan: Scan;
 	parameters: Parameters;
 	simple: boolean;
+	/** See `Setup.reader`. */
+	reader: Setup['reader'];
 }
 
 /** An event that shows in a list of now. `K` is what is kept of the list between two polls, as JSON. */
@@ -24,8 +26,8 @@ interface ListEvent<K> extends Omit<EventType<Scan>, 'open'> {
 export function listEvent<K>({ condition, checked, observe, ...type }: ListEvent<K>): EventType<Scan> {
 	return {
 		...type,
-		open({ parameters }: Setup, scan) {
-			const reading = { scan, parameters, simple: parameters.flag('simplify', true) };
+		open({ parameters, reader }: Setup, scan) {
+			const reading = { scan, parameters, simple: parameters.flag('simplify', true), reader };
 			checked?.(reading);
 			return new ListSource<K>({
 				history: `scan ${scan.homeUrl} ${type.value}`,

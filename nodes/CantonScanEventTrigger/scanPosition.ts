@@ -1,10 +1,11 @@
 import { DateTime } from 'luxon';
-import type { INode } from 'n8n-workflow';
 
 import type { Scan } from '../shared/scan/service';
 import { deadline } from '../shared/http/deadline';
 import { inputError } from '../shared/errors/nodeErrors';
-import { compareOffsets } from '../shared/values/int64';
+import type { Reader } from '../shared/values/readers';
+import type { Setup } from '../shared/trigger/eventType';
+import { compareOffsets, type Offset } from '../shared/values/int64';
 import type { Parameters } from '../shared/parameters/parameters';
 import { lastMigration } from '../shared/scan/migration';
 import type { ScanPosition } from '../shared/scan/positions';
@@ -53,13 +54,18 @@ export async function startPosition(
  */
 export async function checkNotReset(
 	scan: Scan,
-	{ node, parameters }: { node: INode; parameters: Parameters },
+	{ node, parameters, reader }: Pick<Setup, 'node' | 'parameters' | 'reader'>,
 	position: ScanPosition,
 	timeoutMs: number,
 ): Promise<void> {
 	if (position === null) return;
-	const last = await lastMigration(scan, timeoutMs).catch(() => undefined);
-	if (last === undefined || compareOffsets(last, position.migrationId) >= 0) return;
+	const left = deadline(timeoutMs);
+	const isBefore = (last: Offset | undefined): last is Offset => last !== undefined && compareOffsets(last, position.migrationId) < 0;
+	const ask = async (sharing?: Reader) => await lastMigration(scan, left(), sharing).catch(() => undefined);
+	let last = await ask(reader);
+	// The answer to another poll may be older than what this trigger has read.
+	if (reader && isBefore(last)) last = await ask();
+	if (!isBefore(last)) return;
 	if (isTyped(parameters, position)) {
 		throw parameters.parameterError(
 			'afterMigrationId',

@@ -7,7 +7,7 @@
 //
 // What was measured in full is kept in docs/measurements/bench.json, row by row. The picture and the tables of
 // docs/internals/performance.md are drawn from that file.
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import process from 'node:process';
 
 import install from '../../scripts/lib/install.cjs';
@@ -62,6 +62,7 @@ await install.build();
 if (!quick) await install.installN8n();
 for (const name of only) {
 	const { default: row } = await import(`./rows/${name}.mjs`);
+	const [load = 0] = loadavg();
 	try {
 		const measured = await progress.step(row.title, () => row.run(bench));
 		const { title, ours, against, aim } = row;
@@ -70,6 +71,7 @@ for (const name of only) {
 			node: await bench.nodeVersion(),
 			cores: availableParallelism(),
 			rounds: bench.lastRounds,
+			load: Number(load.toFixed(2)),
 		};
 		const result = { name, title, ours, against, aim, on, ...measured };
 		results.push(result);

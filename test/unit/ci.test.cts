@@ -81,6 +81,15 @@ test('the newest version and the mutants are run each night', () => {
 	expect(commands(jobs.mutants)).toContain('npm test -- --only mutants');
 });
 
+test('each night the benchmarks are run and compared with the kept ones, of which a copy is made before', () => {
+	const kept = '"$RUNNER_TEMP/kept.json"';
+	expect(commands(workflow('nightly').jobs.bench)).toEqual([
+		`cp docs/measurements/bench.json ${kept}`,
+		'npm run bench',
+		`node test/bench/drift.mjs ${kept}`,
+	]);
+});
+
 test('what is published is the tarball that was checked, with provenance and without a stored token', () => {
 	const { permissions, jobs } = workflow('publish');
 	expect(permissions['id-token']).toBe('write');

@@ -12,6 +12,19 @@ describe('JSON with exact 64-bit integers', () => {
 		expect(parseJson('9007199254740993')).toBe('9007199254740993');
 	});
 
+	test.each(['[N]', '{"a":N}', '{"a": N }', '[1,N,2]', '[\n\tN\n]', 'N'])(
+		'it is found by its digits alone, wherever it stands: %j',
+		(form) => {
+			for (let digits = 14; digits <= 24; digits++) {
+				for (const sign of ['', '-']) {
+					const number = sign + '9'.repeat(digits);
+					const found = JSON.stringify(parseJson(form.replace('N', number)));
+					expect(found).toContain(digits < 16 ? number : `"${number}"`);
+				}
+			}
+		},
+	);
+
 	test('digits inside strings are never touched', () => {
 		const value = { id: ':9007199254740993', text: 'a "quoted": 12345678901234567890, b', n: '12345678901234567890' };
 		expect(parseJson(JSON.stringify({ ...value, more: [1] }).replace('[1]', '[12345678901234567890]'))).toEqual({

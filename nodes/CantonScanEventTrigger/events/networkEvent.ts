@@ -1,5 +1,6 @@
 import { unexpectedAnswer } from '../../shared/errors/failure';
 import { deadline } from '../../shared/http/deadline';
+import type { Reader } from '../../shared/values/readers';
 import { valueEncoding } from '../../shared/parameters/fields';
 import { readParties, severalParties, type SeveralParties } from '../../shared/parameters/partyFields';
 import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
@@ -68,7 +69,7 @@ class NetworkEvents implements EventSource<ScanPosition> {
 
 	async read(from: ScanPosition, { timeoutMs }: Bounds<ScanPosition>): Promise<Page<ScanPosition>> {
 		const left = deadline(timeoutMs);
-		const events = await this.page(from, left());
+		const events = await this.page(from, left(), this.setup.reader);
 		const { memory, trigger } = this.setup;
 		if (events.length === 0 && !memory.isKnownEmpty(`${trigger} reset?`)) {
 			await checkNotReset(this.scan, this.setup, from, left());
@@ -96,8 +97,8 @@ class NetworkEvents implements EventSource<ScanPosition> {
 		return (await this.page(position, 30_000)).flatMap((event) => this.entry(event).events);
 	}
 
-	private async page(from: ScanPosition, timeoutMs: number): Promise<Event[]> {
-		return await readEvents(this.scan, from, { encoding: this.encoding, timeoutMs });
+	private async page(from: ScanPosition, timeoutMs: number, reader?: Reader): Promise<Event[]> {
+		return await readEvents(this.scan, from, { encoding: this.encoding, timeoutMs, reader });
 	}
 
 	private entry(event: Event): Entry<ScanPosition> {

@@ -66,6 +66,7 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 		this.reader = new UpdateReader(scan, {
 			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
 			encoding: parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json'),
+			reader: setup.reader,
 		});
 		this.simple = parameters.flag('simplify');
 		this.filter = new UpdateFilter(parameters);

@@ -49,7 +49,7 @@ export const trafficBelow = listEvent<Observed>({
 		memberOf(parameters);
 		parameters.present('belowBytes', parameters.digits('belowBytes'));
 	},
-	async observe({ scan, parameters, simple }, observed, timeoutMs) {
+	async observe({ scan, parameters, simple, reader }, observed, timeoutMs) {
 		const time = deadline(timeoutMs);
 		const memberId = memberOf(parameters);
 		const below = BigInt(parameters.present('belowBytes', parameters.digits('belowBytes')));
@@ -58,7 +58,7 @@ export const trafficBelow = listEvent<Observed>({
 		const adviceOverride = {
 			404: 'The synchronizer knows no traffic of this member. Check Member ID; of the nodes, only participants and mediators have traffic.',
 		};
-		const status = await memberTraffic(scan.bind({ adviceOverride }), synchronizerId, memberId, time());
+		const status = await memberTraffic(scan.bind({ adviceOverride }), synchronizerId, memberId, { timeoutMs: time(), reader });
 		const { actual, target } = status.traffic_status;
 		const { left } = trafficLeft(actual);
 		const isBelow = left !== undefined && left < below;

@@ -1,3 +1,5 @@
+import type { CallSite } from '../errors/callSite';
+import type { Claims } from '../errors/claims';
 import type { CallFailure } from '../errors/failure';
 
 /** The outcome of one attempt at a call. See `Client.attempt`. */
@@ -7,6 +9,16 @@ export type Attempt<T> = ({ ok: true; answer: T } | { ok: false; failure: CallFa
 interface Called {
 	endpoint?: string;
 	apiVersion?: VersionName;
+	/** Of a failure that another client got: see `Client.share`. */
+	refusal?: Refusal;
+}
+
+/** Facts about a token that a server refused, for the error. */
+export interface Refusal {
+	/** Its claims, after a 401. */
+	claims?: Claims;
+	/** Its user and the rights of that one, or that no token is checked. Asked after the first 403. Absent if the service did not say. */
+	tokenUser?: CallSite['tokenUser'];
 }
 
 /** The name of a version, as the option *API Version* and the field `apiVersion` of an item have it, with `previous` as the second of three. */

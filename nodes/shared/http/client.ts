@@ -15,6 +15,8 @@ import { wayTo, type Versions, type Way } from './routes';
 import { callServer, downloadFrom, furtherServer, serverAt, uploadTo, type Call, type Server } from './server';
 import { isListSearch, type Arguments, type Binding, type Bytes, type CallArguments, type RequestContext, type Service } from './service';
 import { serviceAddress } from './serviceAddress';
+import { hasCompany, sharedRead, type Asking } from './sharedReads';
+import type { Reader } from '../values/readers';
 import { publicUrl, trimUrl } from './url';
 
 /** State shared by all bindings of a client: the server of the Base URL, and all servers if the credential names more. */
@@ -141,6 +143,32 @@ export class Client<P> {
 		});
 	}
 
+	/**
+	 * Makes a read, or takes the answer to the same read of another client with the same credential: see `sharedReads.ts`.
+	 * @param key names the read, with all that is sent
+	 */
+	async share<T>(key: string, asking: Omit<Asking<T>, 'url'>): Promise<Attempt<T>> {
+		const { address, transport } = this.shared;
+		const read = async () => {
+			const attempt = await asking.read();
+			return attempt.ok ? attempt : { ...attempt, refusal: transport.refusal };
+		};
+		const attempt = await sharedRead(this.keyOf(key), { ...asking, read, url: address.url });
+		if (attempt.refusal) transport.refusal = attempt.refusal;
+		return attempt;
+	}
+
+	/** Checks whether others of this credential make that read, too. */
+	hasCompany(key: string, reader: Reader): boolean {
+		return hasCompany(this.keyOf(key), reader);
+	}
+
+	/** A read of this credential, whoever makes it. */
+	private keyOf(read: string): string {
+		const { address, service } = this.shared;
+		return JSON.stringify([service.api, this.proxied, address.identity(), read]);
+	}
+
 	/** True for an endpoint that the server was found to lack, with an older one in its place. */
 	isMissing(endpoint: Endpoint<P>): boolean {
 		const [newest] = this.way.versions(endpoint);
@@ -191,9 +219,9 @@ export class Client<P> {
 			detour: detour?.(wire),
 			whenMissing,
 			participant,
-			claims: transport.refusedClaims,
+			claims: transport.refusal.claims,
 			tokenUrl: address.tokenUrl,
-			tokenUser: transport.tokenUser,
+			tokenUser: transport.refusal.tokenUser,
 		};
 		return callError(context.getNode(), address.secrets.hideIn(failure), site, itemIndex, extra);
 	}

@@ -1,3 +1,5 @@
+import { createHash } from 'crypto';
+
 import { inputError } from '../errors/nodeErrors';
 import { secretsOf, Secrets } from '../errors/secrets';
 import { shown } from '../errors/text';
@@ -17,6 +19,8 @@ export interface ServiceAddress {
 	further: FurtherServers;
 	/** Values of the credential that no error may show. */
 	secrets: Secrets;
+	/** Fingerprint of the address and of all that the credential holds: clients that have the same one send the same requests, as the same user. */
+	identity: () => string;
 }
 
 /**
@@ -47,5 +51,7 @@ export async function serviceAddress(context: RequestContext, service: Service, 
 		const { field, problem: wrong, advice } = further;
 		throw inputError(context.getNode(), `${field} in the credential: ${wrong}`, advice);
 	}
-	return { url, tokenUrl, connection, further, secrets };
+	const content = JSON.stringify([service.credentialType, url, credentials]);
+	const identity = () => createHash('sha256').update(content).digest('hex');
+	return { url, tokenUrl, connection, further, secrets, identity };
 }

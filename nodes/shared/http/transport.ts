@@ -1,10 +1,9 @@
 import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { CallSite } from '../errors/callSite';
-import { claimsOf, type Claims } from '../errors/claims';
+import { claimsOf } from '../errors/claims';
 import type { CallFailure } from '../errors/failure';
 import { readTransportError, type TransportError } from '../errors/transportError';
-import type { Attempt } from './attempt';
+import type { Attempt, Refusal } from './attempt';
 import { MEGABYTE, type Connection } from './connection';
 import { CallDeadline } from './deadline';
 import { followOnce } from './redirect';
@@ -42,11 +41,8 @@ interface TransportRequest {
  * here. Never follows a redirect with credentials.
  */
 export class Transport {
-	/** Claims of the token that the server refused last (401). */
-	refusedClaims?: Claims;
-
-	/** The token's user and its rights, or that no token is checked. Absent when the service did not say. Asked after its first 403. */
-	tokenUser?: CallSite['tokenUser'];
+	/** Facts about the token that the server refused. */
+	refusal: Refusal = {};
 
 	private explained = false;
 
@@ -161,7 +157,7 @@ export class Transport {
 	/** Reads the claims of the refused token, for the error. n8n may have renewed the token meanwhile, so they are read now. */
 	private async rememberClaims(): Promise<void> {
 		const { credentialType } = this.service;
-		if (credentialType) this.refusedClaims = claimsOf(await this.context.getCredentials(credentialType));
+		if (credentialType) this.refusal.claims = claimsOf(await this.context.getCredentials(credentialType));
 	}
 
 	/** Looks up the rights once. A failure of these two small reads leaves the error as it is. */
@@ -169,7 +165,7 @@ export class Transport {
 		const { explainForbidden } = this.service;
 		if (!explainForbidden || refusedPath === explainForbidden.notFor || this.explained) return;
 		this.explained = true;
-		this.tokenUser = await explainForbidden.explain(async (path) => await this.get(path));
+		this.refusal.tokenUser = await explainForbidden.explain(async (path) => await this.get(path));
 	}
 
 	/** Checks whether the service says within that time that it is not ready. False if it does not say. */

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, IPollFunctions, ITriggerFunctions } from 'n8n-w
 
 import { PATIENCE_MS } from '../http/patience';
 import { addressBook, type PartyNames } from '../parameters/addressBook';
+import type { Reader } from '../values/readers';
 import type { Parameters } from '../parameters/parameters';
 import { OncePerExecution } from '../values/cache';
 import { ALL, ME, MINE } from './ownPartyFields';
@@ -20,6 +21,8 @@ export interface PartyCall {
 	ledger: Ledger;
 	parameters: Parameters;
 	context: IExecuteFunctions | IPollFunctions | ITriggerFunctions;
+	/** Of a poll: only what is asked after it began will do. */
+	reader?: Reader;
 }
 
 /** The endpoints by which parties are found. */
@@ -32,8 +35,8 @@ export const withPartyEndpoints = (...endpoints: string[]): readonly string[] =>
 const perExecution = new OncePerExecution<OwnRights | undefined>();
 
 /** The rights of the token's user, once in an execution. A trigger has no end, so it reads them each time. */
-async function rightsOf({ ledger, context }: PartyCall): Promise<OwnRights | undefined> {
-	const read = async () => await requireOwnRights(ledger, PATIENCE_MS);
+async function rightsOf({ ledger, context, reader }: PartyCall): Promise<OwnRights | undefined> {
+	const read = async () => await requireOwnRights(ledger, PATIENCE_MS, reader);
 	return 'continueOnFail' in context ? await perExecution.read(context, ledger.key, read) : await read();
 }
 

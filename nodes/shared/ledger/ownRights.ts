@@ -1,4 +1,6 @@
 import type { CallFailure } from '../errors/failure';
+import type { Attempt } from '../http/attempt';
+import type { Reader } from '../values/readers';
 import { isObject } from '../values/isObject';
 import type { Ledger } from './service';
 
@@ -25,9 +27,6 @@ const LEDGER_END = 'GET /v2/state/ledger-end';
 /** The endpoints by which the rights are read. The last is asked of older participants that run without authorization. */
 export const OWN_RIGHTS_ENDPOINTS = [USER, RIGHTS, LEDGER_END] as const;
 
-/** Answer of a participant about the token's user, or why it does not say. */
-type RightsAnswer = { rights: OwnRights } | { failure: CallFailure; endpoint: string };
-
 type Kinds = Array<Record<string, { value?: { party?: unknown } } | undefined>>;
 
 /** The parties of rights of these kinds, each once. */
@@ -37,9 +36,9 @@ function partiesOf(kinds: Kinds, ...names: string[]): string[] {
 }
 
 /** Asks who the token's user is, and what rights it holds. */
-async function ask(ledger: Ledger, timeoutMs: number): Promise<RightsAnswer> {
+async function ask(ledger: Ledger, timeoutMs: number): Promise<Attempt<OwnRights>> {
 	const who = await ledger.attempt(USER, { requires: { user: { id: 'text' } }, timeoutMs });
-	if (!who.ok) return { failure: who.failure, endpoint: USER };
+	if (!who.ok) return { ok: false, failure: who.failure, endpoint: USER };
 	const { id: userId, primaryParty } = who.answer.user;
 	const granted = await ledger.attempt(RIGHTS, { path: { 'user-id': userId }, timeoutMs });
 	const rights = granted.ok && Array.isArray(granted.answer.rights) ? granted.answer.rights : [];
@@ -54,7 +53,7 @@ async function ask(ledger: Ledger, timeoutMs: number): Promise<RightsAnswer> {
 		actAsAny,
 		...(typeof primaryParty === 'string' && primaryParty !== '' && { primaryParty }),
 	};
-	return granted.ok ? { rights: found } : { failure: granted.failure, endpoint: RIGHTS };
+	return granted.ok ? { ok: true, answer: found } : { ok: false, failure: granted.failure, endpoint: RIGHTS };
 }
 
 /**
@@ -62,21 +61,22 @@ async function ask(ledger: Ledger, timeoutMs: number): Promise<RightsAnswer> {
  * @returns undefined if the participant does not say who that is: it runs without authorization, or refuses the token
  */
 export async function ownRights(ledger: Ledger, timeoutMs: number): Promise<OwnRights | undefined> {
-	const answer = await ask(ledger, timeoutMs);
-	return 'rights' in answer ? answer.rights : undefined;
+	const attempt = await ask(ledger, timeoutMs);
+	return attempt.ok ? attempt.answer : undefined;
 }
 
 /**
  * The same if they must be known.
+ * @param reader a poll, for which the answer to another one will do
  * @returns undefined if the participant runs without authorization, so that the token is nobody's
  * @throws the explained error if it refuses to say, or does not answer
  */
-export async function requireOwnRights(ledger: Ledger, timeoutMs: number): Promise<OwnRights | undefined> {
-	const answer = await ask(ledger, timeoutMs);
-	if ('rights' in answer) return answer.rights;
-	const { failure, endpoint } = answer;
-	if (endpoint === USER && (await asksForNoToken(ledger, failure))) return undefined;
-	throw ledger.error(failure, endpoint);
+export async function requireOwnRights(ledger: Ledger, timeoutMs: number, reader?: Reader): Promise<OwnRights | undefined> {
+	const read = async () => await ask(ledger, timeoutMs);
+	const attempt = reader ? await ledger.share(RIGHTS, { reader, left: () => timeoutMs, read }) : await read();
+	if (attempt.ok) return attempt.answer;
+	if (attempt.endpoint === USER && (await asksForNoToken(ledger, attempt.failure))) return undefined;
+	return ledger.unwrap(attempt);
 }
 
 /**

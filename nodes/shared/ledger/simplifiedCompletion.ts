@@ -122,26 +122,25 @@ function errorDetails(details: ReadonlyArray<{ valueDecoded?: unknown }>): IData
 }
 
 /**
- * One completion as an item, after the fields of `about`: first what is read (when, what, why), long IDs last. Details of an
- * error are there only if the ledger sent them. Called for thousands at a time: a spread between its fields would cost five
- * times as much.
+ * One completion as an item, after the name of the `event`, if it is one: first what is read (when, what, why), long IDs last. Details of
+ * an error are there only if the ledger sent them. Made field by field, since Node 20 takes some 12 µs, and not 0.02, for an object that
+ * begins with a spread.
  */
-export function simplifyCompletion(completion: Completion, about: IDataObject = {}): IDataObject {
+export function simplifyCompletion(completion: Completion, event?: string): IDataObject {
 	const { status, traceContext, synchronizerTime } = completion;
 	const failed = !succeeded(completion);
 	const { errorCode, errorCategory, reason } = statusError(completion);
-	const item: IDataObject = {
-		...about,
-		recordTime: synchronizerTime?.recordTime ?? null,
-		outcome: failed ? 'failed' : 'succeeded',
-		errorCode,
-		reason,
-		commandId: completion.commandId,
-		userId: completion.userId,
-		offset: completion.offset,
-		errorCategory,
-		statusCode: status?.code ?? 0,
-	};
+	const item: IDataObject = {};
+	if (event !== undefined) item.event = event;
+	item.recordTime = synchronizerTime?.recordTime ?? null;
+	item.outcome = failed ? 'failed' : 'succeeded';
+	item.errorCode = errorCode;
+	item.reason = reason;
+	item.commandId = completion.commandId;
+	item.userId = completion.userId;
+	item.offset = completion.offset;
+	item.errorCategory = errorCategory;
+	item.statusCode = status?.code ?? 0;
 	if (failed && status?.details?.length) Object.assign(item, errorDetails(status.details));
 	item.actAs = completion.actAs;
 	item.paidTrafficCost = completion.paidTrafficCost ?? null;

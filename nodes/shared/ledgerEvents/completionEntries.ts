@@ -39,7 +39,7 @@ export function completionEntry(element: CompletionElement, { event, simple, mat
 		// A command that failed has no update. Its offset is as unique on this participant.
 		const eventId = completion.updateId || `offset:${position}`;
 		if (!simple) return { position, events: [{ event, eventId, ...completion } as object as IDataObject] };
-		const item = simplifyCompletion(completion, { event });
+		const item = simplifyCompletion(completion, event);
 		item.eventId = eventId;
 		return { position, events: [item] };
 	} catch (error) {

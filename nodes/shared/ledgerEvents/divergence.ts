@@ -1,5 +1,6 @@
 import { inputError } from '../errors/nodeErrors';
 import type { CallFailure } from '../errors/failure';
+import { ledgerEnd, sharedLedgerEnd } from '../ledger/offsets';
 import type { Ledger } from '../ledger/service';
 import type { Setup } from '../trigger/eventType';
 import type { Offset } from '../values/int64';
@@ -50,6 +51,11 @@ export function afterEnd(
 			`If it is the same ledger after all, also set Start From to Given Position and After Offset to ${position} to ` +
 			'continue from there.',
 	);
+}
+
+/** The ledger end for a poll whose trigger has read up to `position`. */
+export async function endForPoll({ ledger, reader }: Reading, position: Offset, remainingMs: () => number): Promise<Offset> {
+	return reader ? await sharedLedgerEnd(ledger, reader, position, remainingMs) : await ledgerEnd(ledger, remainingMs());
 }
 
 /** As a failure: the ledger ends before the offset that was asked for. */

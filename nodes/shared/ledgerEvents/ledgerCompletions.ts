@@ -11,7 +11,7 @@ import type { Setup } from '../trigger/eventType';
 import { compareOffsets, laterOffset, offsetsBetween, type Offset } from '../values/int64';
 import { checkParties, checkRead } from './activationCheck';
 import { completionEntry, type CompletionForm } from './completionEntries';
-import { afterEnd, openReading, refuseDiverged, type Reading } from './divergence';
+import { afterEnd, endForPoll, openReading, refuseDiverged, type Reading } from './divergence';
 import { refusedRead } from './pruning';
 import { sampleOf } from './sampling';
 import { startOffset } from './start';
@@ -154,7 +154,7 @@ export class LedgerCompletions implements EventSource<Offset> {
 		}
 		const isUsedUp = (end: Offset) => this.endIsOld && (compareOffsets(end, from) <= 0 || memory.isKnownEmpty(this.range(from, end)));
 		if (this.end === undefined || isUsedUp(this.end)) {
-			this.end = await ledgerEnd(this.ledger, remainingMs());
+			this.end = await endForPoll(this.reading, from, remainingMs);
 			this.endIsOld = false;
 		}
 		return this.end;

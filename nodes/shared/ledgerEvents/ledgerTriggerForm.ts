@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { paths } from '../../../api/ledger';
 import { Client } from '../http/client';
+import type { Reader } from '../values/readers';
 import type { RequestContext } from '../http/service';
 import { ledgerAuthentication, ledgerService, type Ledger, type LedgerAuthentication } from '../ledger/service';
 import { addressBook } from '../parameters/addressBook';
@@ -55,8 +56,12 @@ export const ledgerTriggerProperties = (polled: boolean): INodeProperties[] =>
 	});
 
 /** Parties whose view of the ledger is read, as the rights of the token's user are now. */
-export const ledgerParties = async (context: TriggerContext, parameters: Parameters, ledger: Ledger): Promise<TriggerParties> =>
-	await triggerParties({ context, parameters, ledger });
+export const ledgerParties = async (
+	context: TriggerContext,
+	parameters: Parameters,
+	ledger: Ledger,
+	reader?: Reader,
+): Promise<TriggerParties> => await triggerParties({ context, parameters, ledger, reader });
 
 /** Names of parties in the Address Book of the credential. */
 export const ledgerNames = async (context: RequestContext, parameters: Parameters): Promise<ReadonlyMap<string, string>> =>

@@ -5,7 +5,7 @@ import type { CallFailure } from '../errors/failure';
 import { mismatchOf } from '../http/answers';
 import { deadline } from '../http/deadline';
 import type { ArgumentConditions } from '../ledger/argumentConditions';
-import { ledgerEnd } from '../ledger/offsets';
+import { isEndShared } from '../ledger/offsets';
 import { eventFormat, wantsBlobs, type EventFormat } from '../ledger/eventFormat';
 import { PARTY_ENDPOINTS } from '../ledger/ownParties';
 import { byPackageName } from '../ledger/packageNames';
@@ -19,7 +19,7 @@ import type { Announcements, Bounds, EventSource, Item, Page } from '../polling/
 import type { Setup } from '../trigger/eventType';
 import { compareOffsets, laterOffset, type Offset } from '../values/int64';
 import { checkParties, checkRead } from './activationCheck';
-import { afterEnd, endsAt, openReading, refuseDiverged, type Reading } from './divergence';
+import { afterEnd, endForPoll, endsAt, openReading, refuseDiverged, type Reading } from './divergence';
 import { prunedUpTo, refusedRead } from './pruning';
 import { sampleOf } from './sampling';
 import type { EventSelector, UpdateSelector } from './selector';
@@ -63,8 +63,8 @@ export class LedgerUpdates implements EventSource<Offset> {
 
 	private readonly reading: Reading;
 
-	/** True if the ledger was seen to reach the position a replay leads to. */
-	private replayEndSeen = false;
+	/** True if this poll has seen that the ledger reaches its position. */
+	private endSeen = false;
 
 	constructor(
 		private readonly setup: Setup,
@@ -102,11 +102,12 @@ export class LedgerUpdates implements EventSource<Offset> {
 		const remainingMs = deadline(bounds.timeoutMs);
 		const position = laterOffset(from, bounds.replayUntil ?? from);
 		refuseDiverged(this.reading, position);
-		if (compareOffsets(from, position) < 0 && !this.replayEndSeen) {
+		if (!this.endSeen && (compareOffsets(from, position) < 0 || this.asksForEnd())) {
 			// Another ledger may well have something where a replay begins. Whether it is the same one shows at the replay's end.
-			const end = await ledgerEnd(this.ledger, remainingMs());
-			if (compareOffsets(end, position) < 0) throw afterEnd(this.reading, position, end);
-			this.replayEndSeen = true;
+			const end = await endForPoll(this.reading, position, remainingMs);
+			if (compareOffsets(end, position) < 0) throw afterEnd(this.reading, position, end, bounds.atStart);
+			this.endSeen = true;
+			if (compareOffsets(end, from) === 0) return { entries: [], position: from, end: true };
 		}
 		const reader = await this.open(remainingMs);
 		const { endpoint, result } = await reader.attempt({ begin: from }, { left: remainingMs });
@@ -127,6 +128,12 @@ export class LedgerUpdates implements EventSource<Offset> {
 			end: !full,
 			full,
 		};
+	}
+
+	/** Asks for the ledger end before a page if that one request serves several triggers. */
+	private asksForEnd(): boolean {
+		const { reader } = this.setup;
+		return reader !== undefined && isEndShared(this.ledger, reader);
 	}
 
 	async announcements(from: Offset, timeoutMs: number): Promise<Announcements<Offset>> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'crypto';
 
 import type { Compare } from './batches';
 import { steadyNow } from '../values/clock';
+import type { Reader } from '../values/readers';
 import { Deliveries, STALE_MS, type End } from './deliveries';
 
 /** A state is committed right after its poll, or not at all. */
@@ -36,6 +37,7 @@ interface TriggerMemory {
 	endedUnknown?: boolean;
 	/** The last poll took a batch that comes alone. */
 	tookTurn?: boolean;
+	reader: Reader;
 }
 
 /**
@@ -223,9 +225,14 @@ export class PollMemory {
 		return memory.tookTurn;
 	}
 
+	/** The trigger as one of those that share reads. */
+	readerOf(trigger: string): Reader {
+		return this.memoryOf(trigger).reader;
+	}
+
 	private memoryOf(trigger: string): TriggerMemory {
 		let memory = this.triggers.get(trigger);
-		if (!memory) this.triggers.set(trigger, (memory = { recentlyReplaced: [] }));
+		if (!memory) this.triggers.set(trigger, (memory = { recentlyReplaced: [], reader: { latest: 0 } }));
 		return memory;
 	}
 

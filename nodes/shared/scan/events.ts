@@ -1,6 +1,8 @@
 import type { components, paths } from '../../../api/scan';
 import { optional } from '../http/answers';
 import type { Client } from '../http/client';
+import { deadline } from '../http/deadline';
+import type { Reader } from '../values/readers';
 import { int64 } from '../values/exactJson';
 import type { Event } from './eventRows';
 import { positionOf, type ScanPosition } from './positions';
@@ -28,13 +30,25 @@ export async function latestEventTime(scan: Client<paths>, timeoutMs?: number): 
 export const eventPosition = ({ update, verdict }: Event): Exclude<ScanPosition, null> | undefined =>
 	positionOf(update) ?? positionOf(verdict);
 
+interface EventsRequest {
+	encoding: components['schemas']['ValueEncoding'];
+	size?: number;
+	timeoutMs?: number;
+	/** Set for a poll: that there is nothing after a position it may know from another one. */
+	reader?: Reader;
+}
+
 /** The events after a position, oldest first. */
 export async function readEvents(
 	scan: Client<paths>,
 	from: ScanPosition,
-	{ encoding, size = EVENTS_PAGE, timeoutMs }: { encoding: components['schemas']['ValueEncoding']; size?: number; timeoutMs?: number },
+	{ encoding, size = EVENTS_PAGE, timeoutMs, reader }: EventsRequest,
 ): Promise<Event[]> {
 	const after = from === null ? undefined : { after_migration_id: int64(String(from.migrationId)), after_record_time: from.recordTime };
 	const body = { after, page_size: size, daml_value_encoding: encoding };
-	return (await scan.call(EVENTS, { body, requires: { events: [EVENT_SHAPE] }, timeoutMs })).events;
+	const left = deadline(timeoutMs ?? Infinity);
+	const read = async () => await scan.attempt(EVENTS, { body, requires: { events: [EVENT_SHAPE] }, timeoutMs: timeoutMs && left() });
+	const mayServe = ({ events }: { events: Event[] }) => events.length === 0;
+	const attempt = reader ? await scan.share(JSON.stringify([EVENTS, from]), { reader, left, read, mayServe }) : await read();
+	return scan.unwrap(attempt, EVENTS).events;
 }

@@ -1,4 +1,6 @@
 import type { components } from '../../../api/scan';
+import { deadline } from '../http/deadline';
+import type { Reader } from '../values/readers';
 import type { Parameters } from '../parameters/parameters';
 import type { Scan } from './service';
 
@@ -10,10 +12,21 @@ const UNLIMITED = BigInt('9223372036854775807');
 
 type MemberTraffic = components['schemas']['MemberTraffic'];
 
-/** Traffic that a member has bought and used. Throws if the synchronizer knows no such member. */
-export async function memberTraffic(scan: Scan, synchronizerId: string, memberId: string, timeoutMs?: number): Promise<MemberTraffic> {
+/**
+ * Traffic that a member has bought and used. Throws if the synchronizer knows no such member.
+ * @param times `timeoutMs`: how long to wait for it. `reader`: a poll, for which the answer to another one will do
+ */
+export async function memberTraffic(
+	scan: Scan,
+	synchronizerId: string,
+	memberId: string,
+	{ timeoutMs, reader }: { timeoutMs?: number; reader?: Reader } = {},
+): Promise<MemberTraffic> {
 	const path = { domain_id: synchronizerId, member_id: memberId };
-	return await scan.call(TRAFFIC, { path, timeoutMs });
+	const left = deadline(timeoutMs ?? Infinity);
+	const read = async () => await scan.attempt(TRAFFIC, { path, timeoutMs: timeoutMs && left() });
+	const attempt = reader ? await scan.share(JSON.stringify([TRAFFIC, path]), { reader, left, read }) : await read();
+	return scan.unwrap(attempt, TRAFFIC);
 }
 
 /** Bytes used, and bytes left. The latter is undefined if there is no limit. */

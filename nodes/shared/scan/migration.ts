@@ -1,6 +1,7 @@
 import { deadline } from '../http/deadline';
 import { isEndpointMissing, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
+import type { Reader } from '../values/readers';
 import { newestAvailable } from '../http/endpointVersions';
 import { at, listOf, pairsOf } from '../values/fields';
 import { isOffset, laterOffset, type Offset } from '../values/int64';
@@ -18,9 +19,14 @@ export const MIGRATION_ENDPOINTS = [LAST_MIGRATION, DSO];
 /** An answer of a server that may have failed, so a trigger tries again. */
 const NO_MIGRATION = { ...unexpectedAnswer('its answer names no migration ID'), retryable: true };
 
-/** The migration the network is on, also from a scan older than 0.6.7. `timeoutMs`: how long to wait for it in all. */
-export async function lastMigration(scan: Scan, timeoutMs = Infinity): Promise<Offset> {
-	const attempt = await askScan(scan, timeoutMs);
+/**
+ * The migration the network is on, also from a scan older than 0.6.7. `timeoutMs`: how long to wait for it in all. `reader`: a poll, for
+ * which the answer to another one will do.
+ */
+export async function lastMigration(scan: Scan, timeoutMs = Infinity, reader?: Reader): Promise<Offset> {
+	const left = deadline(timeoutMs);
+	const read = async () => await askScan(scan, left());
+	const attempt = reader ? await scan.share(LAST_MIGRATION, { reader, left, read }) : await read();
 	const id = named(scan, attempt);
 	if (id !== undefined) return id;
 	throw scan.error(NO_MIGRATION, attempt.endpoint!);

@@ -6,6 +6,7 @@ import type { Update } from './simplifiedUpdates';
 import { compareScanPositions, positionOf, type ScanPosition } from './positions';
 import { PageBound } from '../http/paginate';
 import type { Client } from '../http/client';
+import type { Reader } from '../values/readers';
 import type { Attempt, VersionName } from '../http/attempt';
 import type { ApiVersion } from '../http/endpointVersions';
 
@@ -23,6 +24,8 @@ interface UpdateQuery {
 	version: ApiVersion;
 	/** The pages are those of one list, which has an end: more of them than a list can have are an error. A trigger reads endlessly. */
 	endsSometime?: boolean;
+	/** Set for a poll: that there is nothing after a position it may know from another one. */
+	reader?: Reader;
 }
 
 interface UpdatePage {
@@ -80,24 +83,30 @@ export class UpdateReader {
 	}
 
 	private async ask(from: ScanPosition, pageSize: number, left: () => number) {
-		const { encoding, version } = this.query;
+		const { encoding, version, reader } = this.query;
 		const after = from === null ? undefined : { after_migration_id: int64(String(from.migrationId)), after_record_time: from.recordTime };
-		const attempt = await this.scan.attempt(
-			UPDATES,
-			(name) => ({
-				timeoutMs: left(),
-				requires: 'value',
-				body: {
-					after,
-					page_size: pageSize,
-					...(name === 'current' ? { daml_value_encoding: encoding } : { lossless: encoding === 'protobuf_json' }),
-				},
-			}),
-			version,
-		);
+		const read = async () =>
+			await this.scan.attempt(
+				UPDATES,
+				(name) => ({
+					timeoutMs: left(),
+					requires: 'value',
+					body: {
+						after,
+						page_size: pageSize,
+						...(name === 'current' ? { daml_value_encoding: encoding } : { lossless: encoding === 'protobuf_json' }),
+					},
+				}),
+				version,
+			);
+		const key = JSON.stringify([UPDATES, from, version]);
+		const attempt = reader ? await this.scan.share(key, { reader, left, read, mayServe: isEmpty }) : await read();
 		return { updates: this.scan.unwrap(listOf(attempt)), apiVersion: attempt.apiVersion!, endpoint: attempt.endpoint ?? UPDATES };
 	}
 }
+
+/** Checks whether a page holds no update: then it is the same whatever its size and encoding. */
+const isEmpty = ({ transactions }: { transactions: Update[] }): boolean => Array.isArray(transactions) && transactions.length === 0;
 
 function listOf(attempt: Attempt<{ transactions: Update[] }>): Attempt<Update[]> {
 	if (!attempt.ok) return attempt;

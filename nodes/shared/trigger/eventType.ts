@@ -1,5 +1,6 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 
+import type { Reader } from '../values/readers';
 import type { Parameters } from '../parameters/parameters';
 import type { EventSource } from '../polling/eventSource';
 import type { PollMemory } from '../polling/memory';
@@ -15,6 +16,8 @@ export interface Setup {
 	/** Those of them that the user named, and not the participant. */
 	named: readonly string[];
 	memory: PollMemory;
+	/** Set for a poll that may take the answers of other polls. An activation, a test run and a stream ask for themselves. */
+	reader?: Reader;
 	/** Writes to n8n's log. */
 	warn: (message: string) => void;
 }

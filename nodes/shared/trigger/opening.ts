@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeProperties, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
+import { readerFromNow, type Reader } from '../values/readers';
 import { withPartyNames, type PartyNames } from '../messages/names';
 import { namesFor } from '../parameters/addressBook';
 import { Parameters } from '../parameters/parameters';
@@ -40,8 +41,11 @@ export interface TriggerKind<Client> {
 	/** Opens what the trigger reads from. */
 	connect: (parameters: Parameters, event: EventType<Client>) => Promise<Client>;
 	samples: Samples;
-	/** Finds the parties whose view is read, as they are now. Absent if the trigger reads no ledger. */
-	parties?: (context: TriggerContext, parameters: Parameters, client: Client) => Promise<TriggerParties>;
+	/**
+	 * Finds the parties whose view is read, as they are now. Absent if the trigger reads no ledger. `reader`: of a poll, which may take the
+	 * answers of others, if they were asked after it began: with older parties it could read past events of a new one.
+	 */
+	parties?: (context: TriggerContext, parameters: Parameters, client: Client, reader?: Reader) => Promise<TriggerParties>;
 	/** Names of parties that the credential has. */
 	partyNames?: (context: TriggerContext, parameters: Parameters, client: Client) => Promise<PartyNames>;
 	/** Set if the form has no Delivery: every event is delivered at least once. */
@@ -86,12 +90,16 @@ export interface Opened<Client> {
 	warn: (message: string) => void;
 }
 
-/** Reads the settings, opens the connection and the source. Throws explained errors. */
+/**
+ * Reads the settings, opens the connection and the source. Throws explained errors.
+ * @param options `shares`: the answers that other polls get will do
+ */
 export async function openTrigger<Client>(
 	context: TriggerContext,
 	kind: TriggerKind<Client>,
-	parameters = new Parameters(context, kind.properties, 0),
+	{ parameters = new Parameters(context, kind.properties, 0), shares = false }: { parameters?: Parameters; shares?: boolean } = {},
 ): Promise<Opened<Client>> {
+	const fromNow = shares ? readerFromNow() : undefined;
 	const node = context.getNode();
 	const value = parameters.choice(
 		'event',
@@ -103,8 +111,9 @@ export async function openTrigger<Client>(
 	const trigger = triggerKey(context);
 	const warn = (message: string) => context.logger.warn(`${node.name}: ${message}`);
 	const client = await kind.connect(parameters, event);
-	const parties = (await kind.parties?.(context, parameters, client)) ?? { parties: [], named: [] };
-	const source = event.open({ trigger, node, parameters, ...parties, memory, warn }, client);
+	const parties = (await kind.parties?.(context, parameters, client, fromNow)) ?? { parties: [], named: [] };
+	const reader = shares ? memory.readerOf(trigger) : undefined;
+	const source = event.open({ trigger, node, parameters, ...parties, memory, reader, warn }, client);
 	const names = namesFor(parameters, kind.properties, (await kind.partyNames?.(context, parameters, client)) ?? new Map());
 	const message = addMessage(context, parameters, names);
 	const complete = (event: Item): Item => message(withPartyNames(event, names));

@@ -1,6 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { warnIfOld } from '../errors/n8nVersion';
+import { passOver } from '../values/readers';
 import type { PollReason } from '../polling/host';
 import { poll } from '../polling/poll';
 import { deliverPoll } from './engine';
@@ -34,7 +35,7 @@ async function pollOnce<Client>(
 	kind: TriggerKind<Client>,
 	reason: PollReason,
 ): Promise<INodeExecutionData[][] | null> {
-	const opened = await openTrigger(context, kind);
+	const opened = await openTrigger(context, kind, { shares: reason === 'schedule' });
 	const { settings, source, output, warn } = opened;
 	// A loss without that concerns At Least Once only.
 	const warnOfWindow = settings.replayWindowMs === undefined ? () => {} : warn;
@@ -47,7 +48,7 @@ async function pollOnce<Client>(
 	const engine = isDurable(context) ? 'durable scheduler' : 'usual engine';
 	if (reason === 'schedule')
 		announceOnce(context, opened.trigger, `polled by n8n's ${engine}. ${host.note?.(host.deliver !== undefined) ?? ''}`.trim());
-	const items = await poll(host, memory, source, settings);
+	const items = await poll(host, memory, source, settings).finally(() => passOver(memory.readerOf(opened.trigger)));
 	if (items && items.length >= settings.maxItems) {
 		context.logger.info(`${context.getNode().name}: delivered ${items.length} events; the rest follows with the next poll`);
 	}

@@ -163,8 +163,9 @@ class Stream<Client> {
 	private async open({ isConnecting }: { isConnecting: boolean }): Promise<Opened<Client>> {
 		const { context, kind } = this;
 		const connect: TriggerKind<Client>['connect'] = async (parameters, event) => await kind.connect(context, parameters, event);
-		const parties: TriggerKind<Client>['parties'] = kind.parties && (async (...inputs) => await this.parties(isConnecting, inputs));
-		return await openTrigger(context, { ...kind, connect, ...(parties && { parties }) }, this.parameters);
+		const parties: TriggerKind<Client>['parties'] =
+			kind.parties && (async (inContext, parameters, client) => await this.parties(isConnecting, [inContext, parameters, client]));
+		return await openTrigger(context, { ...kind, connect, ...(parties && { parties }) }, { parameters: this.parameters });
 	}
 
 	/**

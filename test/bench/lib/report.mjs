@@ -8,10 +8,10 @@ import { picture } from './picture.mjs';
 
 /** @typedef {import('./figures.mjs').Figure} Figure */
 /**
- * A row as it was measured. `on` says when and where, as far as that matters for ratios.
+ * A row as it was measured. `on` says when and where, as far as that matters for ratios. `load`: of the machine in the minute before.
  * @typedef {{
  *   name: string, title: string, ours: string, against: string, aim: string, figures: Figure[], notes?: string[],
- *   on: {date: string, node: string, cores: number, rounds: number},
+ *   on: {date: string, node: string, cores: number, rounds: number, load?: number},
  * }} Result
  */
 
@@ -84,14 +84,14 @@ const HEADS = ['', 'ours', 'against', 'compared (smallest – largest)', 'to rea
 function tables(rows) {
 	return rows
 		.map((row) => {
-			const { date, node, cores, rounds } = row.on;
+			const { date, node, cores, rounds, load } = row.on;
 			const lines = row.figures.map((figure) => `| ${cells(figure).join(' | ')} |`);
 			return [
 				`### ${row.title}`,
 				'',
 				`Ours: ${row.ours}.  `,
 				`Against: ${row.against}.  `,
-				`Median of ${rounds} rounds, ${date}, Node ${node}, ${cores} cores.`,
+				`Median of ${rounds} rounds, ${date}, Node ${node}, ${cores} cores${load === undefined ? '' : `, load ${load} before`}.`,
 				'',
 				`| ${HEADS.join(' | ')} |`,
 				'|---|--:|--:|--:|---|',

@@ -22,7 +22,7 @@ describe.each([
 ])('on the %s', (_, durable) => {
 	describe.each(events)('%s', (event, endpoint) => {
 		it('asks for the party and reads once, and later polls do neither', async () => {
-			const node = trigger({ event }, { durable });
+			const node = trigger({ event }, { durable, credential: { extraHeaders: JSON.stringify({ 'X-Alone': `${event} ${durable}` }) } });
 			expect(await node.poll()).toBeNull();
 			expect(await endpointsCalled()).toEqual([END, PARTY, endpoint]);
 			await node.poll();

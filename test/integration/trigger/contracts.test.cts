@@ -96,7 +96,7 @@ describe('Contract Created', () => {
 	});
 
 	it('an idle poll is one call, also when others were busy', async () => {
-		const node = await waiting('contractCreated');
+		const node = await waiting('contractCreated', {}, { credential: { extraHeaders: '{"X-Alone":"1"}' } });
 		await happen({ action: 'issue', to: 'carol' });
 		await endpointsCalled();
 		expect(await node.poll()).toBeNull();
@@ -305,6 +305,7 @@ describe('failures', () => {
 	it('an answer that is no list of updates is refused whole; nothing moves', async () => {
 		const node = await waiting('contractCreated');
 		const before = JSON.stringify(node.staticData);
+		await happen('issue');
 		await sandbox.fault({ endpoint: PAGE, status: 200, headers: { 'content-type': 'application/json' }, body: { status: 'ok' } });
 		expect((await refusal(node.poll())).message).toMatch(/its answer is not a list/);
 		expect(JSON.stringify(node.staticData)).toBe(before);

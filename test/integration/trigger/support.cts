@@ -35,12 +35,15 @@ export function useTriggers(options: SandboxOptions = {}) {
 		},
 		/**
 		 * A trigger of a workflow of its own, of any outcome and without a message unless a test is about those, so that what this process remembers of others does not matter. `path` makes its
-		 * server another one in the eyes of the node, which remembers what servers can do.
+		 * server another one in the eyes of the node, which remembers what servers can do. `credential`: fields of it.
 		 */
-		trigger(parameters: IDataObject, options: PolledOptions & { staticData?: IDataObject; as?: string; path?: string } = {}) {
-			const { staticData = {}, as, path = '', ...more } = options;
+		trigger(
+			parameters: IDataObject,
+			options: PolledOptions & { staticData?: IDataObject; as?: string; path?: string; credential?: IDataObject } = {},
+		) {
+			const { staticData = {}, as, path = '', credential, ...more } = options;
 			const { cantonLedgerApi } = ledgerCredential(sandbox, as);
-			const credentials = { cantonLedgerApi: { ...cantonLedgerApi, baseUrl: `${sandbox.url}${path}` } };
+			const credentials = { cantonLedgerApi: { ...cantonLedgerApi, baseUrl: `${sandbox.url}${path}`, ...credential } };
 			return new PolledNode(
 				'cantonLedgerEventTrigger',
 				{

@@ -57,8 +57,17 @@ export function meetsConditions(conditions: ArgumentConditions, { contractEntry 
 	return conditions.met(created?.createArgument, created);
 }
 
-/** A contract of the snapshot, flat. */
+/** A contract of the snapshot, flat. An active one is made field by field: there may be a hundred thousand of them. */
 export function contractRow({ workflowId, contractEntry }: SnapshotEntry): IDataObject {
+	if ('JsActiveContract' in contractEntry && contractEntry.JsActiveContract.createdEvent) {
+		const { createdEvent, synchronizerId, reassignmentCounter } = contractEntry.JsActiveContract;
+		const row = simplifyCreated(createdEvent);
+		row.state = 'active';
+		row.synchronizerId = synchronizerId;
+		row.reassignmentCounter = reassignmentCounter;
+		row.workflowId = workflowId || null;
+		return row;
+	}
 	const found = contractState(contractEntry);
 	if (!found?.created) return { state: 'unknown', contractEntry: contractEntry };
 	return Object.assign(simplifyCreated(found.created), found.about, { workflowId: workflowId || null });

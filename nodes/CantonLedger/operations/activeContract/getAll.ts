@@ -174,7 +174,12 @@ export const getManyActiveContracts: LedgerOperation = {
 			const { activeAtOffset, apiVersion: answeredBy } = page;
 			about = { activeAtOffset, apiVersion: answeredBy };
 			const matching = page.entries.filter((entry) => !isPlaceholder(entry) && (!conditions || meetsConditions(conditions, entry)));
-			const found = matching.map((entry) => Object.assign(row(entry), about));
+			const found = matching.map((entry) => {
+				const item = row(entry);
+				item.activeAtOffset = activeAtOffset;
+				item.apiVersion = answeredBy;
+				return item;
+			});
 			const last = found.at(-1);
 			if (withCursor && last) last.nextCursor = page.cursor;
 			return found;

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { CompletionReader, CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, LIST_PAGE, type Completion } from '../../../shared/ledger/completions';
 import { earliestOffset, ledgerEnd } from '../../../shared/ledger/offsets';
@@ -169,7 +171,11 @@ export const getManyCompletions: LedgerOperation = {
 			left -= taken.length;
 			seen ||= completions.length > 0;
 			found ||= taken.length > 0;
-			yield taken.map((completion) => ({ ...(simple ? simplifyCompletion(completion) : completion), apiVersion: answered }));
+			yield taken.map((completion) => {
+				const item: IDataObject = simple ? simplifyCompletion(completion) : { ...completion };
+				item.apiVersion = answered;
+				return item;
+			});
 			if (left <= 0) break;
 		}
 		const hints = [wanted !== '' && !found ? notThere(wanted, whole) : undefined, seen ? undefined : await explainNothing(ledger, parties)];

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
@@ -102,7 +102,11 @@ export const getManyUpdates: LedgerOperation = {
 		});
 		for await (const page of pages) {
 			found = true;
-			yield page.map(({ update, answered }) => ({ ...(simple ? updateRow(update) : { update: { ...update } }), apiVersion: answered }));
+			yield page.map(({ update, answered }) => {
+				const item: IDataObject = simple ? updateRow(update) : { update: { ...update } };
+				item.apiVersion = answered;
+				return item;
+			});
 		}
 		if (!found) showHint(context, await explainNothing(ledger, parties));
 	},

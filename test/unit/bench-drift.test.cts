@@ -1,0 +1,59 @@
+// A run of the benchmarks against the kept one: what is worse by more than a tenth beyond the spread is named, and nothing else.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import { driftOf } from '../../scripts/lib/benchDrift.cjs';
+import { root } from '../../scripts/lib/paths.cjs';
+
+const figure = (more: object = {}) => ({
+	...{ name: 'CPU time', kind: 'ratio' as const, unit: 'ms', ours: 500, against: 400, value: 1.2, low: 1.1, high: 1.3 },
+	...more,
+});
+const row = (...figures: Array<ReturnType<typeof figure>>) => [{ name: 'drain', title: 'Drain', figures }];
+const kept = row(figure());
+
+it.each([
+	['the same', 1.2, 0],
+	['better', 0.9, 0],
+	['as the slowest round', 1.3, 0],
+	['a tenth beyond it', 1.43, 0],
+	['more than that', 1.44, 1],
+])('a ratio that is %s', (_, value, count) => {
+	expect(driftOf(kept, row(figure({ value })))).toHaveLength(count);
+});
+
+it('says what it is, what it may be and what it was', () => {
+	expect(driftOf(kept, row(figure({ value: 1.6 })))).toEqual(['Drain, CPU time: 1.6, at most 1.43 (it was 1.2)']);
+});
+
+it('a difference near zero has a tenth of what was measured to spare', () => {
+	const extra = { kind: 'extra' as const, unit: 'MB', ours: 100, value: -3, low: -8, high: 2 };
+	expect(driftOf(row(figure(extra)), row(figure({ ...extra, value: 11 })))).toEqual([]);
+	expect(driftOf(row(figure(extra)), row(figure({ ...extra, value: 13 })))).toHaveLength(1);
+});
+
+it('a count may not grow, and is the same on every machine', () => {
+	const count = { name: 'requests', kind: 'amount' as const, unit: '', value: 1, low: 1, high: 1 };
+	expect(driftOf(row(figure(count)), row(figure({ ...count, value: 2 })))).toHaveLength(1);
+});
+
+it.each([
+	['a time by itself', { kind: 'amount' as const, unit: 'ms' }],
+	['one of a single round', { low: 1.2, high: 1.2 }],
+	["n8n's helper alone", { name: "CPU time of n8n's HTTP helper alone" }],
+	['a bare client', { name: 'CPU time of a bare client, 1,000 → 10,000' }],
+])('%s says nothing of this package', (_, about) => {
+	expect(driftOf(row(figure(about)), row(figure({ ...about, value: 9 })))).toEqual([]);
+});
+
+it('a row or a figure that is gone is named; a new one is not', () => {
+	expect(driftOf(kept, [])).toEqual(['Drain: not measured']);
+	expect(driftOf(kept, row())).toEqual(['Drain, CPU time: not measured']);
+	expect(driftOf([], kept)).toEqual([]);
+});
+
+it('the kept measurements are not worse than themselves', () => {
+	const run = (...args: string[]) => spawnSync(process.execPath, [join(root, 'test', 'bench', 'drift.mjs'), ...args], { encoding: 'utf8' });
+	expect(run(join(root, 'docs', 'measurements', 'bench.json'))).toMatchObject({ status: 0, stdout: expect.stringContaining('No figure') });
+	expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') });
+});
