@@ -1,7 +1,5 @@
 import { quoted } from '../../shared/errors/text';
-import { optional } from '../../shared/http/answers';
 import { explainNotFound } from '../../shared/ledger/parties';
-import { ARCHIVED, CREATED } from '../../shared/ledger/shapes';
 import type { CreatedEvent } from '../../shared/ledger/simplifiedEvents';
 import type { TokenInterface } from '../../shared/registry/standard';
 import { tokenFormat } from '../../shared/tokens/tokenFormat';
@@ -37,7 +35,6 @@ export async function findContract<T>(call: TokenCall, search: ContractSearch<T>
 	const { on, party, path, contractId, name, advice, read } = search;
 	const attempt = await ledger.attempt(CONTRACT_EVENTS, {
 		body: { contractId, eventFormat: await tokenFormat(context, ledger, interfaceIds(on), [party]) },
-		requires: { created: optional({ createdEvent: CREATED }), archived: optional({ archivedEvent: ARCHIVED }) },
 	});
 	const { created, archived } = ledger.unwrap(await explainNotFound(ledger, attempt, [party]), CONTRACT_EVENTS);
 	const content = created && read(created.createdEvent);

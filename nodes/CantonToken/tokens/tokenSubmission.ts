@@ -9,7 +9,6 @@ import { withPartyEndpoints } from '../../shared/ledger/ownParties';
 import { resolveOutcome } from '../../shared/ledger/outcome';
 import { VETTED_PACKAGES } from '../../shared/ledger/packageNames';
 import type { Ledger } from '../../shared/ledger/service';
-import { TRANSACTION } from '../../shared/ledger/shapes';
 import { partyNamesOption } from '../../shared/parameters/addressBook';
 import { optionsOf } from '../../shared/parameters/fields';
 import { coinRegistryField } from '../../shared/registry/registries';
@@ -254,7 +253,7 @@ async function submittable(
 	return {
 		send: async () => {
 			const body = { commands, transactionFormat: effectsFormat(party) };
-			const attempt = await ledger.attempt(FOR_TRANSACTION, { body, requires: { transaction: TRANSACTION }, submission: true });
+			const attempt = await ledger.attempt(FOR_TRANSACTION, { body, submission: true });
 			return withLocations(attempt, [built.command]);
 		},
 		earlier: endedBySameCommand(ledger, { contractIds: built.ends, commandId, parties: [party] }),

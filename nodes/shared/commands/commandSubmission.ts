@@ -5,7 +5,6 @@ import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../ledger/completions';
 import { synchronizerId } from '../ledger/locators';
 import { withPartyEndpoints } from '../ledger/ownParties';
 import { VETTED_PACKAGES } from '../ledger/packageNames';
-import { TRANSACTION } from '../ledger/shapes';
 import type { LedgerCall } from '../ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../parameters/fields';
 import { resolveMs, resolveOption } from '../submission/untilFound';
@@ -128,9 +127,9 @@ export async function submitCommands(
 	const sent = (submissionId: string) => ({ ...commands, submissionId });
 	const forTransaction = (id: string) => ({ commands: sent(id), transactionFormat: format });
 	const requests: TransactionRequests = {
-		transaction: submissionRequest(ledger, FOR_TRANSACTION, { transaction: TRANSACTION }, forTransaction, facts),
-		updateId: submissionRequest(ledger, FOR_UPDATE, { updateId: 'text' }, sent, facts),
-		nothing: submissionRequest(ledger, ASYNC, 'object', sent, facts),
+		transaction: submissionRequest(ledger, FOR_TRANSACTION, forTransaction, facts),
+		updateId: submissionRequest(ledger, FOR_UPDATE, sent, facts),
+		nothing: submissionRequest(ledger, ASYNC, sent, facts),
 	};
 	const byKey = list.some((command) => 'ExerciseByKeyCommand' in command);
 	return await runTransaction({ ...submission, context, ledger, parties, byKey }, requests, {

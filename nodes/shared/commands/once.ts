@@ -154,7 +154,7 @@ async function readyOf<T>(
 const idOf = ({ commandId }: Pick<Submission, 'commandId'>): IDataObject => (commandId === undefined ? {} : { commandId });
 
 async function ledgerEnd(ledger: Ledger): Promise<Offset> {
-	return (await ledger.call(LEDGER_END, { requires: { offset: 'number' } })).offset!;
+	return (await ledger.call(LEDGER_END)).offset!;
 }
 
 /** Outcome of an earlier submission of the command, if this execution has sent one or the user gives an offset to search from. */

@@ -22,7 +22,6 @@ export async function prepareCommands(
 			synchronizerId: request.synchronizerId ?? '',
 			packageIdSelectionPreference: request.packageIdSelectionPreference ?? [],
 		} as Request,
-		requires: { preparedTransaction: 'text', preparedTransactionHash: 'text', hashingSchemeVersion: 'text' },
 	});
 	const answer = ledger.unwrap(withLocations(attempt, request.commands), PREPARE);
 	const { preparedTransaction, preparedTransactionHash, hashingSchemeVersion, costEstimation, hashingDetails } = answer;

@@ -17,6 +17,7 @@ import { connectionOf, ConnectionProblem } from './connection';
 import { CallDeadline } from './deadline';
 import { readAnswer, type Raw } from './readAnswer';
 import { answerTooLarge, readBody } from './readBody';
+import { wayTo } from './routes';
 import type { Service } from './service';
 import { NOT_READY } from './transport';
 import { publicUrl, splitEndpoint, trimUrl, urlProblem } from './url';
@@ -26,8 +27,8 @@ export interface Probe {
 	service: Service;
 	/** The request: `GET /path`. */
 	endpoint: (credentials: IDataObject) => string;
-	/** Fields of such a service's answer. */
-	requires: (credentials: IDataObject) => Shape;
+	/** Shape of such a service's answer, instead of that of the endpoint's route. */
+	requires?: Shape;
 	/** Puts the credential's token onto a request. */
 	authenticate: (credentials: ICredentialDataDecryptedObject, options: IHttpRequestOptions) => Promise<IHttpRequestOptions>;
 	/** A more specific result than the answer alone gives. Undefined means the usual messages. */
@@ -46,7 +47,7 @@ const problem = (message: string): INodeCredentialTestResult => ({ status: 'Erro
  * out after 20 s and shows the same messages as a node. n8n passes only its older request helper to such a function.
  */
 export function credentialTest(
-	{ service, endpoint, requires, authenticate, judge, detour }: Probe,
+	{ service, endpoint, requires: ownShape, authenticate, judge, detour }: Probe,
 	timeoutMs = TIMEOUT_MS,
 ): ICredentialTestFunction {
 	return async function test({ data = {} }) {
@@ -57,6 +58,7 @@ export function credentialTest(
 		const connection = connectionOf(data);
 		if (connection instanceof ConnectionProblem) return problem(`${connection.field}: ${connection.problem}. ${connection.advice}`);
 		const { method, path } = splitEndpoint(endpoint(data));
+		const requires = ownShape ?? wayTo(service).answer(endpoint(data));
 		const site = {
 			baseUrl: publicUrl(url),
 			endpoint: endpoint(data),
@@ -90,7 +92,7 @@ export function credentialTest(
 			return await readBody(answer, connection.answerLimit, total.signal);
 		};
 		const ask = async (): Promise<Attempt<IDataObject>> => {
-			const answer = readAnswer<IDataObject>(await send(url + path), { requires: requires(data) });
+			const answer = readAnswer<IDataObject>(await send(url + path), { requires });
 			if (answer.ok || !service.readyUrl || !mayBeStarting(answer.failure)) return answer;
 			const ready = await send(service.readyUrl(url));
 			return ready.statusCode === NOT_READY ? { ok: false, failure: starting(answer.failure) } : answer;

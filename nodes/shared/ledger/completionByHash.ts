@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { SUBMITTED_BEFORE } from '../errors/failure';
-import { optional } from '../http/answers';
 import { deadlineClock } from '../http/deadline';
 import { pause } from '../http/pause';
 import type { Completion } from './completions';
@@ -16,7 +15,6 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
 /** Refusals that only say that it was submitted before. */
 const REPEATED = new Set<string | null>([SUBMITTED_BEFORE, 'DUPLICATE_COMMAND', 'SUBMISSION_ALREADY_IN_FLIGHT']);
-const FIELDS = { commandId: 'text', offset: 'number' } as const;
 
 /**
  * Reads until there is a completion or `forMs` have gone by, at least once. A success counts before refusals, and the last refusal before
@@ -33,7 +31,6 @@ export async function completionByHash(
 	for (let next = FIRST_PAUSE_MS; ; next = Math.min(next * 2, LONGEST_PAUSE_MS)) {
 		const attempt = await ledger.attempt(COMPLETION_BY_HASH, {
 			body: { transactionHash: hash },
-			requires: { acceptedCompletion: optional(FIELDS), lastRejectedCompletions: optional([FIELDS]) },
 		});
 		if (attempt.ok) {
 			const { acceptedCompletion, lastRejectedCompletions } = attempt.answer;

@@ -38,7 +38,7 @@ function partiesOf(kinds: Kinds, ...names: string[]): string[] {
 
 /** Asks who the token's user is, and what rights it holds. */
 async function ask(ledger: Ledger, timeoutMs: number): Promise<RightsAnswer> {
-	const who = await ledger.attempt(USER, { requires: { user: { id: 'text' } }, timeoutMs });
+	const who = await ledger.attempt(USER, { timeoutMs });
 	if (!who.ok) return { failure: who.failure, endpoint: USER };
 	const { id: userId, primaryParty } = who.answer.user;
 	const granted = await ledger.attempt(RIGHTS, { path: { 'user-id': userId }, timeoutMs });

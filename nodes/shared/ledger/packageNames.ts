@@ -1,7 +1,5 @@
 import type { Ledger } from './service';
-import { optional } from '../http/answers';
 import { Cache } from '../values/cache';
-import { VETTING } from './shapes';
 
 /**
  * Items name a template by the ID of its package (`<64 digits>:Module:Entity`), but from 3.5 on participants take filters by
@@ -27,7 +25,6 @@ async function learnNames(ledger: Ledger, packageIds: string[], timeoutMs?: numb
 	if (unknown.length === 0) return;
 	const attempt = await ledger.attempt(VETTED_PACKAGES, {
 		body: { packageMetadataFilter: { packageIds: unknown } },
-		requires: { vettedPackages: optional([VETTING]) },
 		timeoutMs,
 	});
 	if (!attempt.ok) return;

@@ -6,7 +6,6 @@ import type { PartyNames } from '../parameters/addressBook';
 import { partyProblem } from '../parameters/checks';
 import type { OwnRights } from './ownRights';
 import type { Ledger } from './service';
-import { PARTY_DETAILS } from './shapes';
 
 /** A party as people name it: by its name in the Address Book, by the text before the two colons of its ID, or by the ID. */
 
@@ -75,7 +74,6 @@ async function hosted(ledger: Ledger, hint: string): Promise<FoundParty | undefi
 		fetchPage: async (pageToken?: string) => {
 			const listed = await ledger.attempt(PARTIES_ENDPOINT, {
 				query: { 'filter-party': `${hint}::`, pageSize: PAGE_SIZE, pageToken },
-				requires: { partyDetails: [PARTY_DETAILS] },
 				timeoutMs: PATIENCE_MS,
 			});
 			if (!listed.ok && (listed.failure.httpStatus === 403 || isEndpointMissing(listed.failure))) return { rows: [] };

@@ -7,7 +7,6 @@ import { latestEvents } from './latestEvents';
 import { openList, type LedgerList } from './listContext';
 import { ALL_PARTIES, MY_PARTIES, MY_PARTY } from './ownPartyFields';
 import { ownRights, readable, type OwnRights } from './ownRights';
-import { PARTY_DETAILS } from './shapes';
 
 /** The list of parties: those of the token first, also if the participant does not list parties to its user. */
 
@@ -65,7 +64,7 @@ export async function listParties(
 	const query = { 'filter-party': typed || undefined, pageSize: PAGE, pageToken: cursor || undefined };
 	const [rights, listed, network] = await Promise.all([
 		list.keep('rights', typed === '' && !cursor, async () => await ownRights(ledger, PATIENCE_MS)),
-		ledger.attempt(PARTIES, { query, requires: { partyDetails: [PARTY_DETAILS] } }),
+		ledger.attempt(PARTIES, { query }),
 		// The list is of use without them.
 		cursor ? undefined : networkNames?.(typed).catch(() => null),
 	]);

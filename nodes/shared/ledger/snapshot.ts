@@ -11,7 +11,6 @@ import { PageBound } from '../http/paginate';
 import { AdaptivePageSize } from './adaptivePageSize';
 import type { Ledger } from './service';
 import { writeCursor, type Cursor } from './snapshotCursor';
-import { CONTRACT_ENTRY } from './shapes';
 
 /**
  * Reading a snapshot of the active contracts: in pages, and on participants without pages (before 3.5.10) as lists that
@@ -22,8 +21,6 @@ export const ACTIVE_PAGE = 'POST /v2/state/active-contracts-page';
 export const ACTIVE_LIST = 'POST /v2/state/active-contracts';
 
 export type SnapshotEntry = components['schemas']['JsGetActiveContractsResponse'];
-
-const SNAPSHOT_ENTRY = { contractEntry: CONTRACT_ENTRY };
 
 /** Elements of a page: the server's own default. */
 export const SNAPSHOT_PAGE = 2000;
@@ -117,7 +114,6 @@ export class Snapshot {
 						maxPageSize: size,
 						pageToken: this.cursor?.token,
 					},
-					requires: { activeContracts: [SNAPSHOT_ENTRY], activeAtOffset: 'number' },
 					timeoutMs: this.query.left?.(),
 				}),
 		);
@@ -137,7 +133,6 @@ export class Snapshot {
 			await this.ledger.attemptOnly(ACTIVE_LIST, {
 				query: { limit, stream_idle_timeout_ms: LIST_IDLE_MS },
 				body: { activeAtOffset: int64(offset), eventFormat: this.query.eventFormat, streamContinuationToken: going?.token },
-				requires: [SNAPSHOT_ENTRY],
 				timeoutMs: this.query.left?.(),
 			});
 		const { size, result } = await this.listSize.read(most, ask);

@@ -50,7 +50,7 @@ export async function searchSubmission(
 ): Promise<Attempt<SubmissionOutcome>> {
 	const { since, version = 'auto', parties, userId, idleMs = DEFAULT_IDLE_MS } = search;
 	const reader = new CompletionReader(ledger, { parties, userId, idleMs, version });
-	const end = await ledger.attempt('GET /v2/state/ledger-end', { timeoutMs: left(), requires: { offset: 'number' } });
+	const end = await ledger.attempt('GET /v2/state/ledger-end', { timeoutMs: left() });
 	if (!end.ok) return end;
 	const outcome: SubmissionOutcome = { completions: [], searchedTo: since };
 	// Asked from its very end, the participant would only wait. Asked from beyond it, it says what is wrong.

@@ -85,7 +85,6 @@ async function preferred(
 	if (parties.length === 0) return undefined;
 	const attempt = await ledger.attempt(PREFERRED_PACKAGES, {
 		body: { packageVettingRequirements: [{ packageName, parties: [...parties] }] },
-		requires: { packageReferences: [{ packageId: 'text', packageName: 'text', packageVersion: 'text' }] },
 		timeoutMs,
 	});
 	return attempt.ok ? attempt.answer.packageReferences.find((reference) => reference.packageName === packageName) : undefined;

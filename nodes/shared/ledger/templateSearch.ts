@@ -119,7 +119,7 @@ function newestOf(vetted: ReadonlyArray<{ packageName?: string; packageId: strin
 
 /** Packages that this participant has vetted, which are far fewer than those of the network. Those of the network if it does not say who it is. */
 async function vetted({ ledger, keep }: LedgerList): Promise<Map<string, VettedPackage>> {
-	const self = await keep('participant', false, async () => await ledger.attempt(PARTICIPANT_ID, { requires: { participantId: 'text' } }));
+	const self = await keep('participant', false, async () => await ledger.attempt(PARTICIPANT_ID));
 	const own = self.ok && (await vettedPackages(ledger, { topologyStateFilter: { participantIds: [self.answer.participantId] } }));
 	return own && own.size > 0 ? own : await vettedPackages(ledger);
 }

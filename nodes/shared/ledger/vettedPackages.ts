@@ -3,8 +3,6 @@ import { isEndpointMissing } from '../errors/failure';
 import { paginate } from '../http/paginate';
 import { VETTED_PACKAGES } from './packageNames';
 import type { Ledger } from './service';
-import { VETTING } from './shapes';
-import { optional } from '../http/answers';
 
 /** The vetted packages of this and other participants. */
 
@@ -26,7 +24,6 @@ export async function* vettings(ledger: Ledger, filter: VettingFilter = {}, limi
 		fetchPage: async (pageToken?: string) => {
 			const { vettedPackages: listed, nextPageToken } = await ledger.call(VETTED_PACKAGES, {
 				body: { ...filter, pageSize: PAGE, pageToken },
-				requires: { vettedPackages: optional([VETTING]) },
 			});
 			// Its contract lets an empty list be absent.
 			const vettedPackages = listed ?? [];

@@ -3,7 +3,7 @@
 /** @typedef {Record<string, any>} Json */
 
 /** A shape that says nothing of what is inside. */
-const SIMPLE = new Set(['text', 'boolean', 'decimal', 'integer', 'int64', 'value']);
+const SIMPLE = new Set(['text', 'boolean', 'decimal', 'integer', 'int64', 'number', 'value']);
 
 /**
  * A writer of shapes. Schemas that several places need are written once, by their name.
@@ -48,7 +48,8 @@ export function shapesOf(contract) {
 			case 'number':
 				return 'decimal';
 			case 'integer':
-				return schema.format === 'int64' ? 'int64' : 'integer';
+				if (schema.format !== 'int64') return 'integer';
+				return schema.minimum === 0 ? 'number' : 'int64';
 			case 'array':
 				return `[${shape(schema.items ?? {})}]`;
 			case 'object':
@@ -59,14 +60,14 @@ export function shapesOf(contract) {
 	}
 
 	/** @param {Json} schema */
-	function object({ properties = {}, required = [], additionalProperties, 'x-left-out': leftOut = {} }) {
+	function object({ properties = {}, required = [], additionalProperties, 'x-left-out': leftOut = {}, 'x-checked': checked = [] }) {
 		if (typeof additionalProperties === 'object') return `{*:${shape(additionalProperties)}}`;
 		const fields = Object.entries(properties).flatMap(([name, schema]) => {
 			const needed = required.includes(name) && !(name in leftOut) && !mayBeNull(schema);
 			const inner = shape(schema);
 			if (needed) return [`${name}:${inner}`];
 			// A field that may be missing counts if the nodes would walk into it.
-			return SIMPLE.has(inner) ? [] : [`${name}?:${inner}`];
+			return SIMPLE.has(inner) && !checked.includes(name) ? [] : [`${name}?:${inner}`];
 		});
 		return `{${fields.join(',')}}`;
 	}

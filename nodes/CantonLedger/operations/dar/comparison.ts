@@ -32,7 +32,7 @@ export async function vettedHere(
 	synchronizer: string | undefined,
 	name?: string,
 ): Promise<{ participantId: string; vetted: Vetting[] }> {
-	const { participantId } = await ledger.call(PARTICIPANT_ID, { requires: { participantId: 'text' } });
+	const { participantId } = await ledger.call(PARTICIPANT_ID);
 	const filter = {
 		...(name !== undefined && { packageMetadataFilter: { packageNamePrefixes: [name] } }),
 		topologyStateFilter: { participantIds: [participantId], ...(synchronizer !== undefined && { synchronizerIds: [synchronizer] }) },

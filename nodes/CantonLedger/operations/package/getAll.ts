@@ -29,7 +29,7 @@ export const getManyPackages: LedgerOperation = {
 	],
 	async run({ ledger, parameters }) {
 		const prefix = parameters.text('filters.namePrefix') ?? '';
-		const { packageIds } = await ledger.call(PACKAGES, { requires: { packageIds: ['text'] } });
+		const { packageIds } = await ledger.call(PACKAGES);
 		const vetted = await vettedPackages(ledger);
 		const rows = packageIds.map((packageId) => {
 			const vetting = vetted.get(packageId);

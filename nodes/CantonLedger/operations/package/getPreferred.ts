@@ -50,7 +50,6 @@ export const getPreferredPackages: LedgerOperation = {
 				synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 				vettingValidAt: parameters.time('options.vettingValidAt'),
 			},
-			requires: { packageReferences: [{ packageId: 'text', packageName: 'text', packageVersion: 'text' }], synchronizerId: 'text' },
 		});
 		return answer.packageReferences.map(({ packageName, packageVersion, packageId }) => ({
 			packageName,

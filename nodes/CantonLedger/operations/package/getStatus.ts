@@ -16,7 +16,7 @@ export const getPackageStatus: LedgerOperation = {
 	properties: [packageId],
 	async run({ ledger, parameters }) {
 		const id = readPackageId(parameters);
-		const { packageStatus } = await ledger.call(ENDPOINT, { path: { 'package-id': id }, requires: { packageStatus: 'text' } });
+		const { packageStatus } = await ledger.call(ENDPOINT, { path: { 'package-id': id } });
 		return { packageId: id, registered: packageStatus === 'PACKAGE_STATUS_REGISTERED', packageStatus };
 	},
 };

@@ -7,7 +7,6 @@ import { showHint } from '../../../shared/operation/hint';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { party } from '../../../shared/parameters/partyFields';
-import { CONNECTED_SYNCHRONIZERS, PRUNED_OFFSETS } from '../../../shared/ledger/shapes';
 import { synchronizerRow } from './synchronizerRow';
 
 const VERSION = 'GET /v2/version';
@@ -33,10 +32,10 @@ export const getStatus: LedgerOperation = {
 	async run({ ledger, parameters, context, itemIndex }) {
 		const who = parameters.party('options.party');
 		const simple = parameters.flag('simplify');
-		const { version, features } = await ledger.call(VERSION, { requires: { version: 'text' } });
-		const ledgerEnd = await ledger.call(END, { requires: { offset: 'number' } });
-		const prunedOffsets = await ledger.call(PRUNED, { requires: PRUNED_OFFSETS });
-		const connected = await ledger.attempt(SYNCHRONIZERS, { query: { party: who }, requires: CONNECTED_SYNCHRONIZERS });
+		const { version, features } = await ledger.call(VERSION);
+		const ledgerEnd = await ledger.call(END);
+		const prunedOffsets = await ledger.call(PRUNED);
+		const connected = await ledger.attempt(SYNCHRONIZERS, { query: { party: who } });
 		if (!connected.ok && connected.failure.httpStatus !== 403) throw ledger.error(connected.failure, SYNCHRONIZERS);
 		const connectedSynchronizers = connected.ok ? (connected.answer.connectedSynchronizers ?? []) : null;
 		const notice = who !== undefined && connectedSynchronizers?.length === 0 ? await explainNothing(ledger, [who]) : undefined;

@@ -17,7 +17,6 @@ import { waitFor as chosenWait, waitForField } from '../../../shared/commands/re
 import { runTransaction, submissionRequest, type TransactionRequests } from '../../../shared/commands/runSubmission';
 import { hashingScheme, hashingSchemeField } from './hashingScheme';
 import { partySignatures, signatureFields } from '../../../shared/commands/signatures';
-import { TRANSACTION } from '../../../shared/ledger/shapes';
 
 type Scheme = components['schemas']['ExecuteSubmissionRequest']['hashingSchemeVersion'];
 
@@ -127,9 +126,9 @@ export const executePreparedTransaction: LedgerOperation = {
 		const sent = (id: string) => ({ ...prepared, submissionId: id });
 		const forTransaction = (id: string) => ({ ...sent(id), transactionFormat: format });
 		const requests: TransactionRequests = {
-			transaction: submissionRequest(ledger, EXECUTE, { transaction: TRANSACTION }, forTransaction, facts),
-			updateId: submissionRequest(ledger, FOR_UPDATE, { updateId: 'text' }, sent, facts),
-			nothing: submissionRequest(ledger, ASYNC, 'object', sent, facts),
+			transaction: submissionRequest(ledger, EXECUTE, forTransaction, facts),
+			updateId: submissionRequest(ledger, FOR_UPDATE, sent, facts),
+			nothing: submissionRequest(ledger, ASYNC, sent, facts),
 		};
 		return await runTransaction(submission, requests, { waitFor, identity: commandId === undefined ? {} : { commandId }, simple, format });
 	},

@@ -24,7 +24,6 @@ import {
 import { reassignedBefore } from '../../../shared/commands/reassignedBefore';
 import { submitOnce } from '../../../shared/commands/once';
 import { submissionRequest } from '../../../shared/commands/runSubmission';
-import { REASSIGNMENT } from '../../../shared/ledger/shapes';
 
 type Schemas = components['schemas'];
 type Command = Schemas['ReassignmentCommandKind'];
@@ -140,11 +139,11 @@ export const submitReassignment: LedgerOperation = {
 		const facts = { earlier: reassignedBefore(ledger, { command, commandId, submitter }) };
 		const stepOf = (id: string) => ({ reassignmentCommands: { ...commands, submissionId: id } });
 		if (!wait) {
-			const request = submissionRequest(ledger, ASYNC, 'object', stepOf, facts);
+			const request = submissionRequest(ledger, ASYNC, stepOf, facts);
 			return submittedItem({ commandId }, await submitOnce(submission, request));
 		}
 		const waiting = (id: string) => ({ ...stepOf(id), eventFormat: format });
-		const sent = await submitOnce(submission, submissionRequest(ledger, WAIT, { reassignment: REASSIGNMENT }, waiting, facts));
+		const sent = await submitOnce(submission, submissionRequest(ledger, WAIT, waiting, facts));
 		const ids = about({ commandId }, sent);
 		const reassignment = 'answer' in sent ? sent.answer.reassignment : await readReassignment(ledger, sent.committed.updateId, format);
 		if (!reassignment) return { ...ids, ...('committed' in sent && positionOf(sent.committed)) };

@@ -59,7 +59,6 @@ async function betweenParties(
 	const body = { packageVettingRequirements: [{ packageName, parties }], ...(synchronizerId !== null && { synchronizerId }) };
 	const attempt = await ledger.attempt(PREFERRED, {
 		body,
-		requires: { packageReferences: [{ packageId: 'text', packageName: 'text', packageVersion: 'text' }] },
 	});
 	if (!attempt.ok) {
 		if (

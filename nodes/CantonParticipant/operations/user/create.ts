@@ -6,7 +6,6 @@ import { identityProvider } from '../../../shared/ledger/locators';
 import { party } from '../../../shared/parameters/partyFields';
 import { readRights, rightRows } from '../userRight/rightRows';
 import { readUserId } from './userId';
-import { USER } from '../../../shared/ledger/shapes';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 
 const ENDPOINT = 'POST /v2/users';
@@ -74,7 +73,6 @@ export const createUser: LedgerOperation = {
 				rights: await readRights(ledger, parameters),
 			},
 			submission: 'User › Get shows whether the user was created.',
-			requires: { user: USER },
 		});
 		return parameters.flag('simplify') ? userRow(user) : { ...user };
 	},

@@ -6,7 +6,6 @@ import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
 import { viewedParties } from '../../../shared/ledger/ownPartyFields';
 import type { Ledger } from '../../../shared/ledger/service';
-import { CONTRACT_ENTRY } from '../../../shared/ledger/shapes';
 import { ACTIVE_LIST, ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/snapshot';
 import { templateOf } from '../../../shared/ledger/simplifiedEvents';
 import { showHint } from '../../../shared/operation/hint';
@@ -27,7 +26,6 @@ async function knownKinds(ledger: Ledger, parties: string[], wanted: typeof KIND
 		const attempt = await ledger.attempt(ACTIVE_LIST, {
 			query: { limit: 1, stream_idle_timeout_ms: 100 },
 			body: { activeAtOffset, eventFormat: format },
-			requires: [{ contractEntry: CONTRACT_ENTRY }],
 		});
 		if (attempt.ok) return kinds;
 		const { code = '', message } = attempt.failure;
