@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../shared/ledger/completions';
+import { COMPLETIONS } from '../../shared/ledger/completions';
 import { eventFormat } from '../../shared/ledger/eventFormat';
 import { synchronizerId } from '../../shared/ledger/locators';
 import { earliestOffset } from '../../shared/ledger/offsets';
@@ -50,8 +50,7 @@ const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
 export const TOKEN_SUBMISSION_ENDPOINTS = withPartyEndpoints(
 	FOR_TRANSACTION,
 	PREPARE,
-	CURRENT_COMPLETIONS,
-	LEGACY_COMPLETIONS,
+	COMPLETIONS,
 	CONTRACT_EVENTS,
 	UPDATE_BY_ID,
 	UPDATE_BY_OFFSET,

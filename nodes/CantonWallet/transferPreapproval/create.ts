@@ -39,73 +39,106 @@ const noneInForce = (failure: CallFailure): CallFailure => ({
 export async function createPreapproval(
 	{ validator, parameters, context }: Call<{ validator: Validator }>,
 	identity: IDataObject,
-	{ existing, cancelled }: Creation,
+	creation: Creation,
 ): Promise<Carried<Created>> {
-	let shownBefore: string | undefined;
-	let made: string | undefined;
-	let lost: CallFailure | undefined;
-	let shown: Preapproval | undefined;
-	const current = (contractId: string | undefined): Created | undefined => {
-		// One that has expired is there until somebody archives it, and takes no transfers.
-		const hasExpired = contractId === shown?.contractId && (shown?.daysLeft ?? 1) <= 0;
-		return contractId === undefined || contractId === cancelled || hasExpired ? undefined : { contractId };
-	};
-	const read = async (): Promise<Attempt<Created | undefined>> => {
-		const attempt = await existing();
-		if (!attempt.ok) return attempt;
-		shown = attempt.answer;
-		return { ok: true, answer: current(shown?.contractId) };
-	};
-	/** The one because of which the validator made none. Its own word counts where the store shows none. */
-	const refusing = async ({ existingContractId }: CallFailure): Promise<Attempt<Created | undefined>> => {
-		const attempt = await read();
-		return attempt.ok ? { ok: true, answer: attempt.answer ?? current(existingContractId) } : attempt;
-	};
-	const send = async (): Promise<Attempt<Created>> => {
-		const attempt = await validator.attempt(CREATE, { submission: true });
-		if (!attempt.ok) {
-			if (outcomeUnknown(attempt.failure) || inFlight(attempt.failure)) lost = attempt.failure;
-			return attempt;
-		}
-		made = attempt.answer.transfer_preapproval_contract_id;
-		return { ok: true, answer: { contractId: made } };
-	};
-	// The same call again makes no second one.
-	const again: ReadRecord<Created> = async () => {
-		const attempt = await send();
-		if (attempt.ok) return { ok: true, answer: current(attempt.answer.contractId) };
-		if (usedBefore(attempt.failure)) return await refusing(attempt.failure);
-		return inFlight(attempt.failure) ? { ok: true, answer: undefined } : attempt;
-	};
-	const findOrMake = async () => await untilFound(context, resolveMs(parameters), again);
-	/** Finds the one because of which the validator made none, or has it make one as soon as that is gone. */
-	const findRefusing = async (refusal: CallFailure): Promise<Found<Created>> => {
-		const first = await readOnce(async () => await refusing(refusal));
-		const found = 'done' in first ? first : await findOrMake();
-		if ('done' in found) return { done: found.done, earlier: found.done.contractId !== made };
-		if ('failed' in found || found.unread) return found;
-		return lost ? { ...found, unread: lost } : { failed: noneInForce(refusal) };
-	};
+	const wait = async (read: ReadRecord<Created>) => await untilFound(context, resolveMs(parameters), read);
+	const creator = new PreapprovalCreator(validator, creation, wait);
 	return await carryOut<Created>({
 		context,
 		client: validator,
 		endpoint: CREATE,
 		identity,
-		async before() {
-			const found = await readOnce(read);
-			if (!('done' in found)) return found;
-			shownBefore = found.done.contractId;
-			return { nothing: '' };
-		},
+		before: async () => await creator.before(),
 		prepare: () => ({
-			send,
+			send: async () => await creator.send(),
 			search: (failure) => {
-				if (usedBefore(failure)) return { find: async () => await findRefusing(failure) };
-				return outcomeUnknown(failure) || inFlight(failure) ? { find: findOrMake } : undefined;
+				if (usedBefore(failure)) return { find: async () => await creator.findRefusing(failure) };
+				return outcomeUnknown(failure) || inFlight(failure) ? { find: async () => await creator.findOrMake() } : undefined;
 			},
-			confirm: async (answered) =>
-				current(answered.contractId) ? { done: answered, earlier: answered.contractId === shownBefore } : await findOrMake(),
+			confirm: async (answered) => await creator.confirm(answered),
 		}),
 		reconcile: () => 'Run it again: where there is one, it is left as it is.',
 	});
+}
+
+/** What is known of the preapproval while it is created. */
+class PreapprovalCreator {
+	/** The one that a store showed before. */
+	private shownBefore: string | undefined;
+
+	/** The one that the validator said it made. */
+	private made: string | undefined;
+
+	/** A failure after which it may have made one. */
+	private lost: CallFailure | undefined;
+
+	/** The one that a store showed last. */
+	private shown: Preapproval | undefined;
+
+	constructor(
+		private readonly validator: Validator,
+		private readonly creation: Creation,
+		/** Reads again and again for as long as somebody waits. */
+		private readonly wait: (read: ReadRecord<Created>) => Promise<Found<Created>>,
+	) {}
+
+	async before(): Promise<Found<Created>> {
+		const found = await readOnce(async () => await this.read());
+		if (!('done' in found)) return found;
+		this.shownBefore = found.done.contractId;
+		return { nothing: '' };
+	}
+
+	async send(): Promise<Attempt<Created>> {
+		const attempt = await this.validator.attempt(CREATE, { submission: true });
+		if (!attempt.ok) {
+			if (outcomeUnknown(attempt.failure) || inFlight(attempt.failure)) this.lost = attempt.failure;
+			return attempt;
+		}
+		this.made = attempt.answer.transfer_preapproval_contract_id;
+		return { ok: true, answer: { contractId: this.made } };
+	}
+
+	async confirm(answered: Created): Promise<Found<Created>> {
+		if (!this.current(answered.contractId)) return await this.findOrMake();
+		return { done: answered, earlier: answered.contractId === this.shownBefore };
+	}
+
+	/** Waits until there is one. The same call again makes no second one. */
+	async findOrMake(): Promise<Found<Created>> {
+		return await this.wait(async () => {
+			const attempt = await this.send();
+			if (attempt.ok) return { ok: true, answer: this.current(attempt.answer.contractId) };
+			if (usedBefore(attempt.failure)) return await this.refusing(attempt.failure);
+			return inFlight(attempt.failure) ? { ok: true, answer: undefined } : attempt;
+		});
+	}
+
+	/** Finds the one because of which the validator made none, or has it make one as soon as that is gone. */
+	async findRefusing(refusal: CallFailure): Promise<Found<Created>> {
+		const first = await readOnce(async () => await this.refusing(refusal));
+		const found = 'done' in first ? first : await this.findOrMake();
+		if ('done' in found) return { done: found.done, earlier: found.done.contractId !== this.made };
+		if ('failed' in found || found.unread) return found;
+		return this.lost ? { ...found, unread: this.lost } : { failed: noneInForce(refusal) };
+	}
+
+	/** The preapproval if it is in force. One that has expired is there until somebody archives it, and takes no transfers. */
+	private current(contractId: string | undefined): Created | undefined {
+		const hasExpired = contractId === this.shown?.contractId && (this.shown?.daysLeft ?? 1) <= 0;
+		return contractId === undefined || contractId === this.creation.cancelled || hasExpired ? undefined : { contractId };
+	}
+
+	private async read(): Promise<Attempt<Created | undefined>> {
+		const attempt = await this.creation.existing();
+		if (!attempt.ok) return attempt;
+		this.shown = attempt.answer;
+		return { ok: true, answer: this.current(this.shown?.contractId) };
+	}
+
+	/** The one because of which the validator made none. Its own word counts where the store shows none. */
+	private async refusing({ existingContractId }: CallFailure): Promise<Attempt<Created | undefined>> {
+		const attempt = await this.read();
+		return attempt.ok ? { ok: true, answer: attempt.answer ?? this.current(existingContractId) } : attempt;
+	}
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../ledger/completions';
+import { COMPLETIONS } from '../ledger/completions';
 import { synchronizerId } from '../ledger/locators';
 import { withPartyEndpoints } from '../ledger/ownParties';
 import { VETTED_PACKAGES } from '../ledger/packageNames';
@@ -36,8 +36,7 @@ export const SUBMISSION_ENDPOINTS = withPartyEndpoints(
 	FOR_TRANSACTION,
 	FOR_UPDATE,
 	ASYNC,
-	CURRENT_COMPLETIONS,
-	LEGACY_COMPLETIONS,
+	COMPLETIONS,
 	PREPARE,
 	CONTRACT_EVENTS,
 	UPDATE_BY_ID,

@@ -40,6 +40,16 @@ export interface Probe {
 /** A person waits for the result. */
 const TIMEOUT_MS = 20_000;
 
+/** One answer as it comes, whatever its status. */
+const ONE_ANSWER = {
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+	simple: false,
+	resolveWithFullResponse: true,
+	useStream: true,
+} as const;
+
 const problem = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
 /**
@@ -76,19 +86,8 @@ export function credentialTest(
 				url,
 				headers: { Accept: 'application/json, text/plain;q=0.5', ...connection.headers },
 			});
-			const answer = (await helpers.request({
-				method,
-				uri,
-				headers,
-				followRedirect: false,
-				followAllRedirects: false,
-				maxRedirects: 0,
-				simple: false,
-				resolveWithFullResponse: true,
-				useStream: true,
-				timeout: timeoutMs,
-				rejectUnauthorized: !connection.tls.skipSslCertificateValidation,
-			})) as Raw;
+			const rejectUnauthorized = !connection.tls.skipSslCertificateValidation;
+			const answer = (await helpers.request({ ...ONE_ANSWER, method, uri, headers, timeout: timeoutMs, rejectUnauthorized })) as Raw;
 			return await readBody(answer, connection.answerLimit, total.signal);
 		};
 		const ask = async (): Promise<Attempt<IDataObject>> => {
@@ -97,23 +96,29 @@ export function credentialTest(
 			const ready = await send(service.readyUrl(url));
 			return ready.statusCode === NOT_READY ? { ok: false, failure: starting(answer.failure) } : answer;
 		};
-		let outcome: Attempt<IDataObject>;
-		try {
-			outcome = await total.race(ask());
-		} catch (error) {
-			outcome = { ok: false, failure: answerTooLarge(error) ?? readTransportError(error as TransportError, url) };
-		} finally {
-			total.release();
-		}
-		if (!outcome.ok) {
-			const secrets = new Secrets();
-			secrets.add(secretsOf(data));
-			outcome = { ok: false, failure: secrets.hideIn(outcome.failure) };
-		}
+		const outcome = withoutSecrets(await within(total, ask, url), data);
 		const judged = judge?.(outcome, data);
 		if (judged) return judged;
 		return outcome.ok ? { status: 'OK', message: 'Connection successful!' } : problem(explainOnce(outcome.failure, site));
 	};
+}
+
+/** The outcome of a request, also of one that got no answer. */
+async function within(total: CallDeadline, ask: () => Promise<Attempt<IDataObject>>, url: string): Promise<Attempt<IDataObject>> {
+	try {
+		return await total.race(ask());
+	} catch (error) {
+		return { ok: false, failure: answerTooLarge(error) ?? readTransportError(error as TransportError, url) };
+	} finally {
+		total.release();
+	}
+}
+
+function withoutSecrets<T>(outcome: Attempt<T>, credentials: IDataObject): Attempt<T> {
+	if (outcome.ok) return outcome;
+	const secrets = new Secrets();
+	secrets.add(secretsOf(credentials));
+	return { ok: false, failure: secrets.hideIn(outcome.failure) };
 }
 
 function explainOnce(failure: CallFailure, site: Parameters<typeof explain>[1]): string {

@@ -16,8 +16,7 @@ export type Completion = components['schemas']['Completion'];
 /** One element of the list: a completion, a checkpoint or nothing. */
 export type CompletionElement = components['schemas']['CompletionStreamResponse'];
 
-export const CURRENT_COMPLETIONS = 'POST /v2/commands/command-completions';
-export const LEGACY_COMPLETIONS = 'POST /v2/commands/completions';
+export const COMPLETIONS = 'POST /v2/commands/command-completions';
 
 /** The node's own default for the elements of one answer (`http-list-max-elements-limit`). */
 export const LIST_PAGE = 200;
@@ -83,10 +82,11 @@ export class CompletionReader {
 	async knownPage(begin: Offset, limit: number): Promise<CompletionPage> {
 		const first = await this.page(begin, limit);
 		if (first.size > 0) return first;
-		const second = await this.pageWithin(begin, 1, PATIENT_IDLE_MS);
+		const { endpoint, result } = await this.attemptPage(begin, { limit: 1, idleMs: PATIENT_IDLE_MS });
+		const second = this.ledger.unwrap(result, endpoint);
 		if (second.size > 0) return second;
 		const silence = `it listed no completion after offset ${begin} within ${PATIENT_IDLE_MS / 1000} seconds, although there are some`;
-		throw this.ledger.error(unexpectedAnswer(silence), second.apiVersion === 'legacy' ? LEGACY_COMPLETIONS : CURRENT_COMPLETIONS);
+		throw this.ledger.error(unexpectedAnswer(silence), endpoint);
 	}
 
 	private async pageWithin(begin: Offset, limit: number, idleMs: number): Promise<CompletionPage> {
@@ -134,7 +134,7 @@ export class CompletionReader {
 	/** Channel on which the participant announces completions after `begin`. */
 	announcements(begin: Offset) {
 		const { parties, userId, version } = this.query;
-		const legacy = version === 'legacy' || (version === 'auto' && this.ledger.isMissing(CURRENT_COMPLETIONS));
+		const legacy = version === 'legacy' || (version === 'auto' && this.ledger.isMissing(COMPLETIONS));
 		return {
 			path: legacy ? '/v2/commands/completions' : '/v2/commands/command-completions',
 			request: { ...(legacy && { userId }), parties, beginExclusive: int64(String(begin)) },
@@ -153,7 +153,7 @@ export class CompletionReader {
 		const beginExclusive = int64(String(begin));
 		const args = () => ({ query, timeoutMs: (times.left ?? this.query.left)?.() ?? 60_000 + (idleMs ?? 0) });
 		const answered = await this.ledger.attempt(
-			CURRENT_COMPLETIONS,
+			COMPLETIONS,
 			(name) => {
 				if (name === 'legacy' && parties.length === 0 && withoutParties) throw withoutParties();
 				// Unreadable elements are delivered as they came.

@@ -6,7 +6,7 @@ import { LIST_LIMIT, unexpectedAnswer, type CallFailure } from '../errors/failur
 import { int64 } from '../values/exactJson';
 import type { Offset } from '../values/int64';
 import type { Attempt } from '../http/attempt';
-import { newestAvailable, type ApiVersion, type VersionName } from '../http/endpointVersions';
+import type { ApiVersion, VersionName } from '../http/endpointVersions';
 import { PageBound } from '../http/paginate';
 import { AdaptivePageSize } from './adaptivePageSize';
 import type { Ledger } from './service';
@@ -81,12 +81,9 @@ export class Snapshot {
 	/** The next page, at most `most` elements. Undefined after the end. Throws explained errors. */
 	async next(most: number): Promise<SnapshotPage | undefined> {
 		if (this.ended) return undefined;
-		const { endpoint, result } = await newestAvailable<SnapshotPage>(
-			`${this.ledger.baseUrl} active-contracts-page`,
-			[
-				{ name: 'current', endpoint: ACTIVE_PAGE, attempt: async () => await this.page(most) },
-				{ name: 'legacy', endpoint: ACTIVE_LIST, attempt: async () => await this.list(most) },
-			],
+		const { endpoint, result } = await this.ledger.attemptVersions(
+			ACTIVE_PAGE,
+			async (version) => await (version === 'current' ? this.page(most) : this.list(most)),
 			this.cursor?.api ?? this.query.version,
 		);
 		const page = this.ledger.unwrap(result, endpoint);

@@ -12,7 +12,7 @@ import type { Ledger } from './service';
 /** The list of updates without pages (`POST /v2/updates`), which every version of a participant has. */
 
 export const UPDATES_PAGE = 'POST /v2/updates/get-updates-page';
-export const UPDATES_LIST = 'POST /v2/updates';
+const UPDATES_LIST = 'POST /v2/updates';
 
 type Schemas = components['schemas'];
 export type Update = Schemas['Update'];

@@ -1,6 +1,6 @@
 import { NO_LIST, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
-import { newestAvailable } from '../http/endpointVersions';
+import type { VersionName } from '../http/endpointVersions';
 import { isObject } from '../values/isObject';
 import { compareOffsets, isOffset, type Offset } from '../values/int64';
 import { LIST_PAGE } from './completions';
@@ -10,7 +10,6 @@ import {
 	unwrap,
 	UpdateList,
 	updateOffset,
-	UPDATES_LIST,
 	UPDATES_PAGE,
 	wire,
 	type PageRequest,
@@ -20,7 +19,7 @@ import {
 	type UpdateRange,
 } from './updateList';
 
-export { updateOffset, UPDATES_LIST, UPDATES_PAGE };
+export { updateOffset, UPDATES_PAGE };
 export type { Update, UpdateQuery, UpdateRange } from './updateList';
 
 /** Reading a participant's updates page by page, in either order: what Canton Ledger, Update › Get Many and the trigger have in common. */
@@ -34,27 +33,21 @@ export class UpdateReader {
 
 	private readonly list: UpdateList;
 
-	/** Key under which the known endpoints of this server are remembered. */
-	private readonly server: string;
-
 	constructor(
 		private readonly ledger: Ledger,
 		private readonly query: UpdateQuery,
 	) {
-		this.server = `${ledger.baseUrl} get-updates-page`;
 		this.list = new UpdateList(ledger, query);
 	}
 
 	/** The first updates of a range, or why the participant refused, and which endpoint it was. */
 	async attempt(range: UpdateRange, request: PageRequest = {}) {
 		const { max = LIST_PAGE } = request;
-		const sized = (attempt: (size: number) => Promise<Attempt<UpdatePage>>) => async () => (await this.pageSize.read(max, attempt)).result;
-		return await newestAvailable<UpdatePage>(
-			this.server,
-			[
-				{ name: 'current', endpoint: UPDATES_PAGE, attempt: sized(async (size) => await this.current(range, size, request)) },
-				{ name: 'legacy', endpoint: UPDATES_LIST, attempt: sized(async (size) => await this.list.page(range, size, request)) },
-			],
+		const read = async (version: VersionName, size: number) =>
+			await (version === 'current' ? this.current(range, size, request) : this.list.page(range, size, request));
+		return await this.ledger.attemptVersions(
+			UPDATES_PAGE,
+			async (version) => (await this.pageSize.read(max, async (size) => await read(version, size))).result,
 			this.query.version,
 		);
 	}

@@ -12,7 +12,7 @@ import { byPackageName } from '../ledger/packageNames';
 import { PARTY } from '../ledger/parties';
 import type { Ledger } from '../ledger/service';
 import { UPDATE } from '../ledger/shapes';
-import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateQuery, type UpdateRange } from '../ledger/updates';
+import { UpdateReader, UPDATES_PAGE, type UpdateQuery, type UpdateRange } from '../ledger/updates';
 import type { Parameters } from '../parameters/parameters';
 import { templateIds } from '../parameters/templates';
 import type { Announcements, Bounds, EventSource, Item, Page } from '../polling/eventSource';
@@ -31,7 +31,6 @@ import { UpdateEntries } from './updateEntries';
 /** The endpoints it calls. */
 export const UPDATE_ENDPOINTS = [
 	UPDATES_PAGE,
-	UPDATES_LIST,
 	'GET /v2/state/latest-pruned-offsets',
 	'POST /v2/package-vetting/list',
 	PARTY,

@@ -17,7 +17,7 @@ import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { ACTIVE_LIST, ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/snapshot';
+import { ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/snapshot';
 import { contractRow, isPlaceholder, meetsConditions } from './contractRows';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
@@ -139,7 +139,7 @@ export const getManyActiveContracts: LedgerOperation = {
 	description:
 		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, ' +
 		'or those of some templates or interfaces. Canton Token, Holding › Get Many has holdings.',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, ...DEFINITION_ENDPOINTS, PARTY),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, ...DEFINITION_ENDPOINTS, PARTY),
 	rights: READ_RIGHTS,
 	properties,
 	async *run(call) {

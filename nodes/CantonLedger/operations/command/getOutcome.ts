@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, type Completion } from '../../../shared/ledger/completions';
+import { COMPLETIONS, type Completion } from '../../../shared/ledger/completions';
 import { earliestOffset } from '../../../shared/ledger/offsets';
 import { failureOf, resolveOutcome, type OutcomeSearch } from '../../../shared/ledger/outcome';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
@@ -19,7 +19,7 @@ import { hashInHex, wantedHash } from '../../../shared/ledger/transactionHash';
 function row(ledger: Ledger, completion: Completion, simple: boolean, more: IDataObject = {}): IDataObject {
 	const shown = simple ? simplifyCompletion(completion) : { ...completion };
 	if (!completion.status?.code) return { ...more, outcome: 'succeeded', ...(simple ? shown : { completion: shown }) };
-	const advice = ledger.error(failureOf(completion), CURRENT_COMPLETIONS).description ?? '';
+	const advice = ledger.error(failureOf(completion), COMPLETIONS).description ?? '';
 	return { ...more, outcome: 'failed', advice, ...(simple ? shown : { completion: shown }) };
 }
 
@@ -47,7 +47,7 @@ export const getCommandOutcome: LedgerOperation = {
 	description:
 		'Find out whether a command succeeded or failed, or whether that is not known yet. ' +
 		'For one command that you submitted; Completion › Get Many lists those of all.',
-	endpoints: withPartyEndpoints(CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, COMPLETION_BY_HASH, 'GET /v2/state/latest-pruned-offsets', PARTY),
+	endpoints: withPartyEndpoints(COMPLETIONS, COMPLETION_BY_HASH, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [
 		{
@@ -141,7 +141,7 @@ export const getCommandOutcome: LedgerOperation = {
 		const search: OutcomeSearch = { parties, userId, since: begin ?? (await earliestOffset(ledger)), [findBy]: id };
 		const found = await resolveOutcome(context, ledger, search, waitMs);
 		if (found.outcome === 'unknown') {
-			if (found.failure) throw ledger.error(found.failure, CURRENT_COMPLETIONS);
+			if (found.failure) throw ledger.error(found.failure, COMPLETIONS);
 			if (found.repeated) return repeatedRow(found.repeated);
 			showHint(context, await explainNothing(ledger, parties));
 			return {

@@ -1,5 +1,5 @@
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { CompletionReader, CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, LIST_PAGE, type Completion } from '../../../shared/ledger/completions';
+import { CompletionReader, COMPLETIONS, LIST_PAGE, type Completion } from '../../../shared/ledger/completions';
 import { earliestOffset, ledgerEnd } from '../../../shared/ledger/offsets';
 import { outcome, readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completionFields';
 import { completionFilter, completionFilters } from '../../../shared/ledger/completionFilter';
@@ -68,7 +68,7 @@ export const getManyCompletions: LedgerOperation = {
 	description:
 		'Get the outcomes of submitted commands, both failed and succeeded: the latest, those of a time range, or those of one command ID. ' +
 		'For a command of yours, use Command › Get Outcome.',
-	endpoints: withPartyEndpoints(CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
+	endpoints: withPartyEndpoints(COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [
 		partiesField('Only completions of commands that acted as one of these parties.'),

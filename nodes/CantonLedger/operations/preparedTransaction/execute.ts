@@ -1,5 +1,5 @@
 import type { components } from '../../../../api/ledger';
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
+import { COMPLETIONS } from '../../../shared/ledger/completions';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
@@ -42,8 +42,7 @@ export const executePreparedTransaction: LedgerOperation = {
 		EXECUTE,
 		FOR_UPDATE,
 		ASYNC,
-		CURRENT_COMPLETIONS,
-		LEGACY_COMPLETIONS,
+		COMPLETIONS,
 		UPDATE_BY_ID,
 		VETTED_PACKAGES,
 		'GET /v2/state/ledger-end',

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
+import { COMPLETIONS } from '../../../shared/ledger/completions';
 import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/eventFormat';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
-import { UPDATES_LIST, UPDATES_PAGE } from '../../../shared/ledger/updates';
+import { UPDATES_PAGE } from '../../../shared/ledger/updates';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { synchronizerId } from '../../../shared/ledger/locators';
@@ -88,7 +88,7 @@ export const submitReassignment: LedgerOperation = {
 	description:
 		'Move a contract to another synchronizer, one step at a time: unassign, then assign. ' +
 		'Each run submits once; if the answer gets lost, the node finds out what happened to it.',
-	endpoints: [WAIT, ASYNC, CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/ledger-end'],
+	endpoints: [WAIT, ASYNC, COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, 'GET /v2/state/ledger-end'],
 	rights: "to act as the submitter, as the token's own user",
 	writes: true,
 	properties: [

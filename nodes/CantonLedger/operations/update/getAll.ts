@@ -7,7 +7,7 @@ import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
 import { ledgerEnd } from '../../../shared/ledger/offsets';
-import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates';
+import { UpdateReader, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates';
 import { paginate } from '../../../shared/http/paginate';
 import { apiVersion, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
 import { compareOffsets } from '../../../shared/values/int64';
@@ -55,7 +55,7 @@ export const getManyUpdates: LedgerOperation = {
 	description:
 		'Get the transactions, reassignments and topology changes of a range of the ledger, one item per update with its events. ' +
 		'For new ones as they come, use Canton Ledger Event Trigger.',
-	endpoints: withPartyEndpoints(UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/latest-pruned-offsets', VETTED_PACKAGES, PARTY),
+	endpoints: withPartyEndpoints(UPDATES_PAGE, 'GET /v2/state/latest-pruned-offsets', VETTED_PACKAGES, PARTY),
 	rights: READ_RIGHTS,
 	properties,
 	async *run(call) {

@@ -9,7 +9,7 @@ import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { allocationFields, readAllocation } from '../../tokens/allocations';
 import { ALLOCATION } from '../../tokens/interfaces';
 import { settlementIdFilter } from '../../tokens/paymentFields';
-import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
+import { ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
 
 /** Tokens that a party has allocated to settlements, or that it may settle. */
 export const getManyAllocations: TokenOperation = {
@@ -17,7 +17,7 @@ export const getManyAllocations: TokenOperation = {
 	name: 'Get Many',
 	action: 'Get many allocations',
 	description: 'Get the allocations that a party sees: its tokens that are locked for a settlement, or those it executes a settlement with',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY),
 	rights: 'to read as (or act as) the party',
 	properties: [ownPartyField('Party', 'party', 'The party whose allocations to list'), returnAll, limit, filtersOf([settlementIdFilter])],
 	async *run(call) {

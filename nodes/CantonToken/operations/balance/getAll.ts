@@ -5,8 +5,8 @@ import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
 import { viewedParties } from '../../../shared/ledger/ownPartyFields';
-import { ACTIVE_LIST, ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/snapshot';
-import { UPDATES_LIST, UPDATES_PAGE } from '../../../shared/ledger/updates';
+import { ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/snapshot';
+import { UPDATES_PAGE } from '../../../shared/ledger/updates';
 import { showHint } from '../../../shared/operation/hint';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
@@ -116,9 +116,7 @@ export const getManyTokenBalances: TokenOperation = {
 		'without scan. Holding › Get Many has the contracts, Movement › Get Many what changed them.',
 	endpoints: withPartyEndpoints(
 		ACTIVE_PAGE,
-		ACTIVE_LIST,
 		UPDATES_PAGE,
-		UPDATES_LIST,
 		'GET /v2/state/latest-pruned-offsets',
 		VETTED_PACKAGES,
 		PARTY,

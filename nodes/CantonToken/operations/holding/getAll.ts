@@ -5,7 +5,7 @@ import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
 import { viewedParties } from '../../../shared/ledger/ownPartyFields';
-import { ACTIVE_LIST, ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/snapshot';
+import { ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/snapshot';
 import { showHint } from '../../../shared/operation/hint';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
@@ -72,7 +72,7 @@ export const getManyTokenHoldings: TokenOperation = {
 	action: 'Get many token holdings',
 	description:
 		'Get the holdings of all tokens of the token standard, one item each, with amount, lock and contract ID. Balance › Get Many has the sums.',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: READ_RIGHTS,
 	properties,
 	async *run(call) {

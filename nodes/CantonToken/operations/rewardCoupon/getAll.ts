@@ -43,7 +43,7 @@ export const getManyRewardCoupons: TokenOperation = {
 	description:
 		'Get the Canton Coin rewards that wait to be collected, of all kinds, with amount, expiry and beneficiary. ' +
 		'A validator collects those of its own parties by itself.',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, PARTY),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, PARTY),
 	rights: READ_RIGHTS,
 	properties: [
 		viewedParties,

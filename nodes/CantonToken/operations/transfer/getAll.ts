@@ -17,7 +17,7 @@ import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { TRANSFER_INSTRUCTION } from '../../tokens/interfaces';
 import { transferFields } from '../../tokens/transferResult';
-import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
+import { ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
 
 type Direction = 'in' | 'out';
 
@@ -95,7 +95,7 @@ export const getManyTransfers: TokenOperation = {
 	name: 'Get Many',
 	action: 'Get many pending transfers',
 	description: 'Get the transfers of a party that are pending: offered to it, or offered by it and not accepted yet',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: 'to read as (or act as) the party',
 	properties,
 	async *run(call) {

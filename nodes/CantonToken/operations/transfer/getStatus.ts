@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/ownParties';
 import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
+import { COMPLETIONS } from '../../../shared/ledger/completions';
 import { earliestOffset } from '../../../shared/ledger/offsets';
 import { failureOf, resolveOutcome } from '../../../shared/ledger/outcome';
 import { PARTY } from '../../../shared/ledger/parties';
@@ -82,11 +82,11 @@ async function commandItem(call: TokenCall): Promise<IDataObject> {
 	const search = { parties: [party], actors: [party], userId, commandId, since: begin ?? (await earliestOffset(ledger)) };
 	const found = await resolveOutcome(context, ledger, search, 0);
 	if (found.outcome === 'unknown') {
-		if (found.failure) throw ledger.error(found.failure, CURRENT_COMPLETIONS);
+		if (found.failure) throw ledger.error(found.failure, COMPLETIONS);
 		return { outcome: 'unknown', status: 'unknown', commandId, beginAfterOffset: found.searchedTo };
 	}
 	if (found.outcome === 'failed') {
-		const advice = ledger.error(failureOf(found.completion), CURRENT_COMPLETIONS).description ?? '';
+		const advice = ledger.error(failureOf(found.completion), COMPLETIONS).description ?? '';
 		return { outcome: 'failed', status: 'failed', advice, ...simplifyCompletion(found.completion) };
 	}
 	const offset = found.outcome === 'succeeded' ? found.completion.offset : found.offset;
@@ -111,8 +111,7 @@ export const getTransferStatus: TokenOperation = {
 		CONTRACT_EVENTS,
 		UPDATE_BY_OFFSET,
 		UPDATE_BY_ID,
-		CURRENT_COMPLETIONS,
-		LEGACY_COMPLETIONS,
+		COMPLETIONS,
 		VETTED_PACKAGES,
 		PARTY,
 		'GET /v2/state/latest-pruned-offsets',

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { eventFormat } from '../../ledger/eventFormat';
 import type { Ledger } from '../../ledger/service';
-import { ACTIVE_LIST, ACTIVE_PAGE } from '../../ledger/snapshot';
+import { ACTIVE_PAGE } from '../../ledger/snapshot';
 import type { Update } from '../../ledger/updates';
 import type { Item } from '../../polling/eventSource';
 import { formatAmount, type Amount } from '../../tokens/amounts';
@@ -133,7 +133,7 @@ export const balanceBelow: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Balance Below',
 	description: 'When the balance of one of the parties in an instrument goes below a limit: once each time, exact to the last digit',
-	endpoints: [...UPDATE_ENDPOINTS, ACTIVE_PAGE, ACTIVE_LIST, SYNCHRONIZERS],
+	endpoints: [...UPDATE_ENDPOINTS, ACTIVE_PAGE, SYNCHRONIZERS],
 	rights: READ_RIGHTS,
 	properties,
 	options: [],

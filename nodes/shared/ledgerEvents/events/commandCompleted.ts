@@ -1,6 +1,6 @@
 import { outcome, streamIdleTimeout } from '../../ledger/completionFields';
 import { completionFilters } from '../../ledger/completionFilter';
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../ledger/completions';
+import { COMPLETIONS } from '../../ledger/completions';
 import { userId } from '../../ledger/locators';
 import { PARTY } from '../../ledger/parties';
 import type { Ledger } from '../../ledger/service';
@@ -17,7 +17,7 @@ export const commandCompleted: EventType<Ledger> = {
 	description:
 		'When the ledger records the outcome of a command: ' +
 		'success, or a failure after it was sent to the synchronizer. Errors in the answer to the submission do not appear.',
-	endpoints: withPartyEndpoints(CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
+	endpoints: withPartyEndpoints(COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [outcome('Which outcomes start the workflow', 'failed')],
 	options: [
