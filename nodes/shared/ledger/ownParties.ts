@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 
+import type { Authentication } from '../parameters/authentication';
 import { PATIENCE_MS } from '../http/patience';
 import { addressBook, type PartyNames } from '../parameters/addressBook';
 import type { Parameters } from '../parameters/parameters';
@@ -7,7 +8,7 @@ import { OncePerExecution } from '../values/cache';
 import { ALL, ME, MINE } from './ownPartyFields';
 import { OWN_RIGHTS_ENDPOINTS, requireOwnRights, type OwnRights } from './ownRights';
 import { findParty, partyOfUser, PARTIES_ENDPOINT, type FoundParty } from './partyByName';
-import { ledgerService, type Ledger, type LedgerAuthentication } from './service';
+import { ledgerService, type Ledger } from './service';
 
 /** The parties of the fields in `ownPartyFields.ts`. None is ever taken for all: that is chosen, or it is an error. */
 
@@ -41,7 +42,7 @@ async function rightsOf({ ledger, context }: PartyCall): Promise<OwnRights | und
 const namesOf = async ({ context, parameters }: PartyCall): Promise<PartyNames> =>
 	await addressBook(
 		context,
-		ledgerService(parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2'], 'accessToken')).credentialType!,
+		ledgerService(parameters.choice<Authentication>('authentication', ['accessToken', 'oAuth2'], 'accessToken')).credentialType!,
 	);
 
 /** The party that was found for a field. Throws the error that names the field if there is none. */

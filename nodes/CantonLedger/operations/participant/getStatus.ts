@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Authentication } from '../../../shared/parameters/authentication';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
-import { ledgerService, type LedgerAuthentication } from '../../../shared/ledger/service';
+import { ledgerService } from '../../../shared/ledger/service';
 import { tokenWarning } from '../../../shared/operation/aboutToken';
 import { showHint } from '../../../shared/operation/hint';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
@@ -56,11 +57,7 @@ export const getStatus: LedgerOperation = {
 			synchronizerTimes: ledgerEnd.synchronizerTimes ?? null,
 			...(notice !== undefined && { notice }),
 			checkedAt: new Date().toISOString(),
-			...(await tokenWarning(
-				context,
-				ledgerService(context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication),
-				itemIndex,
-			)),
+			...(await tokenWarning(context, ledgerService(context.getNodeParameter('authentication', itemIndex) as Authentication), itemIndex)),
 		};
 	},
 };

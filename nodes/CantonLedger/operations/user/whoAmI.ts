@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Authentication } from '../../../shared/parameters/authentication';
 import type { components } from '../../../../api/ledger';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { asksForNoToken } from '../../../shared/ledger/ownRights';
-import { ledgerService, type LedgerAuthentication } from '../../../shared/ledger/service';
+import { ledgerService } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { flattenRight } from '../../../shared/ledger/flatRight';
 import { aboutToken } from '../../../shared/operation/aboutToken';
@@ -61,7 +62,7 @@ export const whoAmI: LedgerOperation = {
 		const { user } = found.answer;
 		const { rights: granted = [] } = await ledger.call(RIGHTS, { path: { 'user-id': user.id } });
 		const rights = granted ?? [];
-		const authentication = context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication;
+		const authentication = context.getNodeParameter('authentication', itemIndex) as Authentication;
 		const { expiry, warning } = await aboutToken(context, ledgerService(authentication), itemIndex);
 		const token = {
 			authorization: 'token',
