@@ -76,7 +76,7 @@ function rulesOf(world: World, admin: string): Contract {
 	return made as Contract;
 }
 
-/** What a move changes: which holdings are used and made, and for whom. */
+/** Change of a move: the holdings that are used and made, and their owners. */
 interface Change {
 	id: DemoInstrument;
 	rules: Contract;
@@ -89,7 +89,7 @@ interface Change {
 	memo?: string;
 }
 
-/** What each move makes of its inputs, and what its metadata say. */
+/** Makes the outputs of each move, and its metadata. */
 function builders(
 	world: World,
 	{ id, rules, admin, owner, receiver, inputs, wanted, amount, memo }: Change,

@@ -130,7 +130,7 @@ async function makeUser(call, user, party, token) {
 	}
 }
 
-/** What stands in recordings for names of this world. @param {string} run @param {string} synchronizerName */
+/** Placeholders in recordings for names of this world. @param {string} run @param {string} synchronizerName */
 const placeholdersOf = (run, synchronizerName) => ({
 	[run]: 'run',
 	[`alice-${run}`]: 'alice',

@@ -56,7 +56,7 @@ function endpointRows({ listFiles, readText }, probes) {
 	);
 }
 
-/** What was recorded, and is not asked of the sandbox. @param {Tools} tools @param {any[]} probes */
+/** Answers that were recorded, and are not asked of the sandbox. @param {Tools} tools @param {any[]} probes */
 function notAsked({ readText }, probes) {
 	/** @type {{what: string, answers: number, why: string}[]} */
 	const unasked = JSON.parse(readText('test/conformance/unasked.json'));
@@ -81,7 +81,7 @@ function notAsked({ readText }, probes) {
 	];
 }
 
-/** Where the sandbox leaves the published contracts. @param {Tools} tools */
+/** Differences between the sandbox and the published contracts. @param {Tools} tools */
 function differences({ readText }) {
 	/** @type {{subject: string, published: string, sandbox: string, why: string}[]} */
 	const published = JSON.parse(readText('test/conformance/published.json'));
@@ -98,7 +98,7 @@ function differences({ readText }) {
 	];
 }
 
-/** What live runs met. They are recorded by whoever has a participant: see test/live/ledger.test.cts. @param {Tools} tools */
+/** Results of live runs. They are recorded by whoever has a participant: see test/live/ledger.test.cts. @param {Tools} tools */
 function liveRuns({ listFiles, readText }) {
 	const runs = listFiles('test/live')
 		.filter((file) => file === 'recorded')

@@ -126,7 +126,7 @@ const fieldText = ({ name }) => `		{
 		},
 `;
 
-/** How the value of a required parameter is read. @param {{ name: string, schema?: { type?: string } }} parameter */
+/** Code that reads the value of a required parameter. @param {{ name: string, schema?: { type?: string } }} parameter */
 function valueText({ name: field, schema }) {
 	const name = camel(field);
 	if (schema?.type === 'integer') return `parameters.present('${name}', parameters.int64('${name}'))`;
@@ -150,7 +150,7 @@ function runText(wanted, call) {
 		return ${entries}.slice(0, most).map((entry) => (simple ? ${rowName(wanted.resource)}(entry) : entry));`;
 }
 
-/** What is done, as a person would say it: `Get many things`. @param {Wanted} wanted */
+/** The action as a person would say it: `Get many things`. @param {Wanted} wanted */
 function actionText({ resource, operation }) {
 	const thing = words(resource);
 	if (operation === 'getAll') return `Get many ${thing}s`;

@@ -100,7 +100,7 @@ function checkActor(
 	);
 }
 
-/** What an earlier run of the same command did to a transfer that has ended. */
+/** Result of an earlier run of the same command, for a transfer that has ended. */
 async function endedBefore(call: TokenCall, party: string, instruction: Instruction, archived: Offset): Promise<BuiltCommand> {
 	const ended = await howItEnded(call, party, instruction, archived);
 	if (ended.commandId === String(call.identity.commandId))

@@ -61,7 +61,7 @@ export async function createPreapproval(
 	});
 }
 
-/** What is known of the preapproval while it is created. */
+/** Facts about the preapproval while it is created. */
 class PreapprovalCreator {
 	/** The one that a store showed before. */
 	private shownBefore: string | undefined;

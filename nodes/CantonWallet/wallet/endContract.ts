@@ -15,7 +15,7 @@ interface Ending extends Pick<ValidatorOperation, 'value' | 'name' | 'action' | 
 		| 'DELETE /v0/wallet/subscription-requests/{contract_id}';
 	/** The list that shows whether the contract is still there. */
 	list: string;
-	/** Which contract it is, for the field with its ID. */
+	/** Description of the field with the contract's ID. */
 	which: string;
 	isOpen: (validator: Validator, contractId: string) => Promise<Attempt<boolean>>;
 	/** State of the contract afterwards. */

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
+import type { CallFailure } from '../errors/failure';
 import { PATIENCE_MS } from '../http/patience';
 import { note, page, PAGE } from '../parameters/listPage';
 import { namedParties, namedParty, type PartyNames } from '../parameters/addressBook';
@@ -75,19 +76,8 @@ export async function listParties(
 	const ofNetwork = typed === '' ? [] : [...(network ?? new Map<string, string>()).keys()];
 	const own = [...new Set([...named, ...ownOnly, ...ofNetwork])];
 	const above = cursor ? [] : first(rights).filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
-	if (!listed.ok) {
-		const { httpStatus } = listed.failure;
-		const refused = httpStatus === 403 && rights !== undefined;
-		const others = refused ? await partiesOfEvents(list, rights, typed) : [];
-		const isEmpty = above.length + own.length + others.length === 0 && !(refused && typed);
-		// With a refused token no entry is of use.
-		if (isEmpty || httpStatus === 401) throw ledger.error(listed.failure, PARTIES);
-		const [between, end] = note(whyNotAll(httpStatus, others.length > 0), 'For others, enter the ID.');
-		return page(
-			[...above, ...own.map((party) => entry(party)), between!, ...others.map((party) => entry(party)), end!, ...unread],
-			undefined,
-		);
-	}
+	const before = { above, own: own.map((party) => entry(party)) };
+	if (!listed.ok) return page([...(await withoutList(list, listed.failure, { ...before, rights, typed, entry })), ...unread], undefined);
 	const { partyDetails, nextPageToken } = listed.answer;
 	// Servers that do not know the filter ignore it.
 	const found = partyDetails.filter(({ party }) => party.startsWith(typed));
@@ -96,6 +86,34 @@ export async function listParties(
 	const entries = [...above, ...[...(cursor ? [] : own), ...rest].map((party) => entry(party, !elsewhere.has(party)))];
 	if (entries.length > 0 || cursor || nextPageToken || !typed) return page([...entries, ...unread], nextPageToken);
 	return page([...note(`No party ID begins with "${typed.slice(0, 40)}".`), ...unread], undefined);
+}
+
+/** Entries if the parties could not be listed: those known without that, and others of the latest events. */
+async function withoutList(
+	list: LedgerList,
+	failure: CallFailure,
+	{
+		above,
+		own,
+		rights,
+		typed,
+		entry,
+	}: {
+		above: INodeListSearchItems[];
+		own: INodeListSearchItems[];
+		rights?: OwnRights;
+		typed: string;
+		entry: (party: string) => INodeListSearchItems;
+	},
+): Promise<INodeListSearchItems[]> {
+	const { httpStatus } = failure;
+	const refused = httpStatus === 403 && rights !== undefined;
+	const others = refused ? await partiesOfEvents(list, rights, typed) : [];
+	const isEmpty = above.length + own.length + others.length === 0 && !(refused && typed);
+	// With a refused token no entry is of use.
+	if (isEmpty || httpStatus === 401) throw list.ledger.error(failure, PARTIES);
+	const [between, end] = note(whyNotAll(httpStatus, others.length > 0), 'For others, enter the ID.');
+	return [...above, ...own, between!, ...others.map((party) => entry(party)), end!];
 }
 
 function whyNotAll(httpStatus: number | undefined, hasOthers: boolean): string {

@@ -134,24 +134,30 @@ export class Snapshot {
 			});
 		const { size, result } = await this.listSize.read(most, ask);
 		if (!result.ok) return result;
-		let attempt = result;
-		let isCut = false;
-		const token = attempt.answer.at(-1)?.streamContinuationToken;
+		const token = result.answer.at(-1)?.streamContinuationToken;
 		if (this.repeated(token)) return REPEATED;
 		// A list ends only if there is nothing more, or after as many elements as were asked for.
-		const endless = token ? this.bound.exceededBy(attempt.answer.length, size) : undefined;
+		const endless = token ? this.bound.exceededBy(result.answer.length, size) : undefined;
 		if (endless) return { ok: false, failure: endless };
-		if (!token && attempt.answer.length >= size && size < most) {
-			// There may be more, and this version has no way to go on: all at once, or not at all.
-			const whole = await ask();
-			isCut = !whole.ok && whole.failure.code === LIST_LIMIT && this.query.mayBePartial === true;
-			if (!whole.ok && !isCut) return { ok: false, failure: cannotContinue(whole.failure) };
-			if (whole.ok) attempt = whole;
-		}
+		const mayBeCut = !token && result.answer.length >= size && size < most;
+		const whole = mayBeCut ? await this.whole(result.answer, ask) : { ok: true as const, answer: { listed: result.answer, isCut: false } };
+		if (!whole.ok) return whole;
 		this.cursor = token ? { api: 'legacy', offset, token } : undefined;
+		const { listed, isCut } = whole.answer;
 		const activeAtOffset = Number.isSafeInteger(Number(offset)) ? Number(offset) : offset;
-		const entries = most < attempt.answer.length ? attempt.answer.slice(0, most) : attempt.answer;
+		const entries = most < listed.length ? listed.slice(0, most) : listed;
 		return { ok: true, answer: { entries, activeAtOffset, cursor: writeCursor(this.cursor), isCut, apiVersion: 'legacy' } };
+	}
+
+	/** All elements of a list that this version cannot continue, or its begin where that is enough. */
+	private async whole(
+		begin: SnapshotEntry[],
+		ask: () => Promise<Attempt<SnapshotEntry[]>>,
+	): Promise<Attempt<{ listed: SnapshotEntry[]; isCut: boolean }>> {
+		const all = await ask();
+		if (all.ok) return { ok: true, answer: { listed: all.answer, isCut: false } };
+		const isCut = all.failure.code === LIST_LIMIT && this.query.mayBePartial === true;
+		return isCut ? { ok: true, answer: { listed: begin, isCut } } : { ok: false, failure: cannotContinue(all.failure) };
 	}
 }
 

@@ -8,7 +8,7 @@ interface WholeList<Services, Entry> extends Pick<Operation<Services>, 'action' 
 	name?: string;
 	/** Reads all entries. */
 	read: (call: Call<Services>) => Promise<Entry[]>;
-	/** What Simplify makes of an entry. */
+	/** Makes the simplified row of an entry. */
 	row: (entry: Entry) => Row;
 	/** An entry as it came. */
 	raw?: (entry: Entry) => Row;
