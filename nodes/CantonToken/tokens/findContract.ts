@@ -1,12 +1,12 @@
-import { quoted } from '../../shared/errors/text';
-import { explainNotFound } from '../../shared/ledger/parties';
-import type { CreatedEvent } from '../../shared/ledger/simplifiedEvents';
+import { quoted } from '../../shared/errors/safeText';
+import { explainNotFound } from '../../shared/ledger/directory/parties';
+import type { CreatedEvent } from '../../shared/ledger/updates/simplifiedEvents';
 import type { TokenInterface } from '../../shared/registry/standard';
 import { tokenFormat } from '../../shared/tokens/tokenFormat';
 import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
 import { CONTRACT_EVENTS } from '../../shared/commands/doneBefore';
-import { interfaceIds } from './interfaces';
+import { interfaceIds } from './exercisedInterfaces';
 
 interface FoundContract<T> {
 	content: T;

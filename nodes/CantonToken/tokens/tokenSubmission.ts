@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import { COMPLETIONS } from '../../shared/ledger/completions';
-import { eventFormat } from '../../shared/ledger/eventFormat';
-import { synchronizerId } from '../../shared/ledger/locators';
+import { COMPLETIONS } from '../../shared/ledger/completions/completions';
+import { eventFormat } from '../../shared/ledger/updates/eventFormat';
+import { synchronizerId } from '../../shared/ledger/directory/locators';
 import { earliestOffset } from '../../shared/ledger/offsets';
-import { withPartyEndpoints } from '../../shared/ledger/ownParties';
-import { resolveOutcome } from '../../shared/ledger/outcome';
-import { VETTED_PACKAGES } from '../../shared/ledger/packageNames';
+import { withPartyEndpoints } from '../../shared/ledger/directory/ownParties';
+import { resolveOutcome } from '../../shared/ledger/completions/commandOutcome';
+import { VETTED_PACKAGES } from '../../shared/ledger/packages/packageNames';
 import type { Ledger } from '../../shared/ledger/service';
 import { partyNamesOption } from '../../shared/parameters/addressBook';
 import { optionsOf } from '../../shared/parameters/fields';
@@ -34,7 +34,7 @@ import { committedBy, submitOnce, type Committed, type Sent, type Submittable } 
 import { deduplicationOption, deduplicationPeriod } from '../../shared/commands/periods';
 import { prepareCommands } from '../../shared/commands/prepareCommands';
 import { packagePreference, packagePreferenceOption, PREPARE } from '../../shared/commands/traffic';
-import { withLocations } from '../../shared/commands/unreadable';
+import { withLocations } from '../../shared/commands/argumentLocations';
 
 /**
  * Exercises one choice of the token standard: submitted once, as commands are (docs/guides/commands.md), or only prepared for a party that

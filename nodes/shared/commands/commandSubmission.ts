@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import { COMPLETIONS } from '../ledger/completions';
-import { synchronizerId } from '../ledger/locators';
-import { withPartyEndpoints } from '../ledger/ownParties';
-import { VETTED_PACKAGES } from '../ledger/packageNames';
+import { COMPLETIONS } from '../ledger/completions/completions';
+import { synchronizerId } from '../ledger/directory/locators';
+import { withPartyEndpoints } from '../ledger/directory/ownParties';
+import { VETTED_PACKAGES } from '../ledger/packages/packageNames';
 import type { LedgerCall } from '../ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../parameters/fields';
 import { resolveMs, resolveOption } from '../submission/untilFound';

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
 import type { Ledger } from '../ledger/service';
-import { preparedSummary } from '../ledger/preparedSummary';
+import { preparedSummary } from '../ledger/prepared/preparedSummary';
 import { PREPARE } from './traffic';
-import { withLocations } from './unreadable';
+import { withLocations } from './argumentLocations';
 
 /** Turns commands into a transaction that is signed outside n8n. Nothing is submitted. */
 

@@ -9,7 +9,7 @@ import type { TransactionFormat } from './format';
 import type { Command } from './commands';
 import { submitOnce, type EarlierSubmission, type Submission, type SubmissionRequest } from './once';
 import type { WaitFor } from './resolution';
-import { withLocations } from './unreadable';
+import { withLocations } from './argumentLocations';
 
 /** Submission from its request to its item, shared by commands, prepared transactions and reassignments. */
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jwtAlgorithm, jwtClaims, timeClaim } from '../values/jwt';
-import { shown } from './text';
+import { shown } from './safeText';
 
 /** Claims of a token that help to explain why a server refused it. The token itself is never shown or stored. */
 export interface Claims {

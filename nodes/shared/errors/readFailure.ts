@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseJson } from '../values/exactJson';
 import { LIST_LIMIT, MESSAGE_LIMIT, outOfTraffic, UNKNOWN_PATH, type CallFailure } from './failure';
 import { providerHasUsers } from './ledgerAdvice';
-import { cut, htmlText, redact, shown } from './text';
+import { cut, htmlText, redact, shown } from './safeText';
 import { isObject } from '../values/isObject';
 
 /**

@@ -4,20 +4,20 @@ import { paginate } from '../http/paginate';
 import { PATIENCE_MS } from '../http/patience';
 import { note, page, PAGE } from '../parameters/listPage';
 import { openList, participant } from './listContext';
-import { ownRights } from './ownRights';
+import { ownRights } from './directory/ownRights';
 import { shortId } from '../parameters/addressBook';
-import { vettedPackages } from './vettedPackages';
+import { vettedPackages } from './packages/vettedPackages';
 
 /**
  * The lists behind the fields of `locators.ts`. The editor shows the beginning of an entry's name, also after it was chosen: so marks
  * come first, and long IDs without their middle.
  */
 
-export { searchChoices } from './choiceSearch';
-export { searchContracts } from './contractSearch';
-export { searchArgumentFields } from './fieldSearch';
-export { searchOwnParties, searchOwnParty, searchParties, searchPartiesToRead } from './partySearch';
-export { searchInterfaces, searchTemplates } from './templateSearch';
+export { searchChoices } from './packages/choiceSearch';
+export { searchContracts } from './updates/contractSearch';
+export { searchArgumentFields } from './packages/fieldSearch';
+export { searchOwnParties, searchOwnParty, searchParties, searchPartiesToRead } from './directory/partySearch';
+export { searchInterfaces, searchTemplates } from './packages/templateSearch';
 
 const USERS = 'GET /v2/users';
 const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';

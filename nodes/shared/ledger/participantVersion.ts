@@ -1,4 +1,4 @@
-import { shown } from '../errors/text';
+import { shown } from '../errors/safeText';
 import type { Parameters } from '../parameters/parameters';
 import { Cache } from '../values/cache';
 import type { Ledger } from './service';

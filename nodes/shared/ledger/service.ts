@@ -5,7 +5,7 @@ import type { Client } from '../http/client';
 import type { Service } from '../http/service';
 import { ledgerUrl } from '../http/serviceUrl';
 import type { Authentication } from '../parameters/authentication';
-import { explainForbidden } from './userRights';
+import { explainForbidden } from './directory/userRights';
 
 /** A client of a participant's JSON Ledger API. */
 export type Ledger = Client<paths>;

@@ -3,7 +3,7 @@ import type { IDataObject, INodeCredentialTestResult } from 'n8n-workflow';
 import { authenticateByBearer } from '../http/bearer';
 import { credentialTest } from '../http/credentialTest';
 import { ledgerService } from './service';
-import { runsWithoutAuthorization } from './userRights';
+import { runsWithoutAuthorization } from './directory/userRights';
 
 const withoutToken = ({ authentication }: IDataObject) => authentication === 'none';
 

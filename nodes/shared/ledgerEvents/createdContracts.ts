@@ -1,6 +1,6 @@
-import { eventFormat } from '../ledger/eventFormat';
+import { eventFormat } from '../ledger/updates/eventFormat';
 import type { Ledger } from '../ledger/service';
-import type { CreatedEvent } from '../ledger/simplifiedEvents';
+import type { CreatedEvent } from '../ledger/updates/simplifiedEvents';
 
 /** Contracts that an update ended, as they were created: an update shows an ended contract by its ID only. */
 

@@ -8,8 +8,8 @@ import { ledgerService, type Ledger } from '../ledger/service';
 import { addressBook } from '../parameters/addressBook';
 import type { Parameters } from '../parameters/parameters';
 
-import { triggerParties } from '../ledger/ownParties';
-import { partiesField } from '../ledger/ownPartyFields';
+import { triggerParties } from '../ledger/directory/ownParties';
+import { partiesField } from '../ledger/directory/ownPartyFields';
 import { apiVersion } from '../parameters/fields';
 import type { TriggerContext, TriggerParties } from '../trigger/opening';
 import { triggerProperties } from '../trigger/properties';

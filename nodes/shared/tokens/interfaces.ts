@@ -1,4 +1,4 @@
-import { VETTED_PACKAGES } from '../ledger/packageNames';
+import { VETTED_PACKAGES } from '../ledger/packages/packageNames';
 import type { Ledger } from '../ledger/service';
 
 /** Interfaces of the token standard whose views are read, and which of them a participant knows. */

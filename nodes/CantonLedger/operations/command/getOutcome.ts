@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { COMPLETIONS, type Completion } from '../../../shared/ledger/completions';
+import { COMPLETIONS, type Completion } from '../../../shared/ledger/completions/completions';
 import { earliestOffset } from '../../../shared/ledger/offsets';
-import { failureOf, resolveOutcome, type OutcomeSearch } from '../../../shared/ledger/outcome';
-import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { partiesField } from '../../../shared/ledger/ownPartyFields';
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { failureOf, resolveOutcome, type OutcomeSearch } from '../../../shared/ledger/completions/commandOutcome';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
+import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userIdOption } from '../../../shared/commands/identity';
-import { COMPLETION_BY_HASH, completionByHash } from '../../../shared/ledger/completionByHash';
-import { hashInHex, wantedHash } from '../../../shared/ledger/transactionHash';
+import { COMPLETION_BY_HASH, completionByHash } from '../../../shared/ledger/completions/completionByHash';
+import { hashInHex, wantedHash } from '../../../shared/ledger/prepared/transactionHash';
 
 /** The item of a completion: what it says, and of a failure what to do about it. */
 function row(ledger: Ledger, completion: Completion, simple: boolean, more: IDataObject = {}): IDataObject {

@@ -1,11 +1,11 @@
-import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
-import { simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
-import { blobOption } from '../../../shared/ledger/eventFormat';
+import { explainNotFound, PARTY } from '../../../shared/ledger/directory/parties';
+import { simplifyCreated } from '../../../shared/ledger/updates/simplifiedEvents';
+import { blobOption } from '../../../shared/ledger/updates/eventFormat';
 import { simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { viewedParties } from '../../../shared/ledger/ownPartyFields';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 
 const ENDPOINT = 'POST /v2/contracts/contract-by-id';
 

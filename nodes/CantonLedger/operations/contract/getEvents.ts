@@ -1,12 +1,12 @@
-import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/eventFormat';
-import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
-import { simplifyArchived, simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
+import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/updates/eventFormat';
+import { explainNotFound, PARTY } from '../../../shared/ledger/directory/parties';
+import { simplifyArchived, simplifyCreated } from '../../../shared/ledger/updates/simplifiedEvents';
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { viewedParties } from '../../../shared/ledger/ownPartyFields';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 
 const ENDPOINT = 'POST /v2/events/events-by-contract-id';
 

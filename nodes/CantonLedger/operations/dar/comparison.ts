@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isNewerVersion, vettings, type Vetting } from '../../../shared/ledger/vettedPackages';
+import { isNewerVersion, vettings, type Vetting } from '../../../shared/ledger/packages/vettedPackages';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { MainPackage } from './darContents';
 

@@ -1,7 +1,7 @@
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
-import { vettedPackages } from '../../../shared/ledger/vettedPackages';
+import { vettedPackages } from '../../../shared/ledger/packages/vettedPackages';
 
 const PACKAGES = 'GET /v2/packages';
 

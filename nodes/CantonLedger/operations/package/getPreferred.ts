@@ -1,7 +1,7 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { synchronizerId } from '../../../shared/ledger/locators';
-import { ownParties, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { ownPartiesField } from '../../../shared/ledger/ownPartyFields';
+import { synchronizerId } from '../../../shared/ledger/directory/locators';
+import { ownParties, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { locator } from '../../../shared/parameters/partyFields';
 import { optionsOf } from '../../../shared/parameters/fields';
 

@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { packageId, readPackageId } from '../../../shared/ledger/locators';
+import { packageId, readPackageId } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'GET /v2/packages/{package-id}/status';
 

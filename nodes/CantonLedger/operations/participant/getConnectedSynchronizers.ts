@@ -1,8 +1,8 @@
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { filtersOf, simplify } from '../../../shared/parameters/fields';
-import { identityProvider } from '../../../shared/ledger/locators';
+import { identityProvider } from '../../../shared/ledger/directory/locators';
 import { party } from '../../../shared/parameters/partyFields';
 import { synchronizerRow } from './synchronizerRow';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Authentication } from '../../../shared/parameters/authentication';
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { ledgerService } from '../../../shared/ledger/service';
 import { tokenWarning } from '../../../shared/operation/aboutToken';
 import { showHint } from '../../../shared/operation/hint';

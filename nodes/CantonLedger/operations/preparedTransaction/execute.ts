@@ -1,6 +1,6 @@
 import type { components } from '../../../../api/ledger';
-import { COMPLETIONS } from '../../../shared/ledger/completions';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -10,7 +10,7 @@ import { executedBefore } from '../../../shared/commands/executedBefore';
 import { FORMAT_OPTIONS, chosenFormat } from '../../../shared/commands/format';
 import { givenSubmissionId, userIdOption } from '../../../shared/commands/identity';
 import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from '../../../shared/commands/periods';
-import { preparedIdentity, unreadWarning } from '../../../shared/ledger/preparedSummary';
+import { preparedIdentity, unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
 import { resolveMs, resolveOption } from '../../../shared/submission/untilFound';
 import { waitFor as chosenWait, waitForField } from '../../../shared/commands/resolution';

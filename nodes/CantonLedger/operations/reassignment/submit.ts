@@ -1,15 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { COMPLETIONS } from '../../../shared/ledger/completions';
-import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/eventFormat';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/updates/eventFormat';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
-import { UPDATES_PAGE } from '../../../shared/ledger/updates';
+import { updateRow } from '../../../shared/ledger/updates/simplifiedUpdates';
+import { UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { synchronizerId } from '../../../shared/ledger/locators';
+import { synchronizerId } from '../../../shared/ledger/directory/locators';
 import { party } from '../../../shared/parameters/partyFields';
 import { resolveMs, resolveOption } from '../../../shared/submission/untilFound';
 import { about, submittedItem, UPDATE_BY_ID, positionOf } from '../../../shared/commands/committed';

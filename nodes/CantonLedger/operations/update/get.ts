@@ -6,14 +6,14 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { isEndpointMissing, type CallFailure } from '../../../shared/errors/failure';
-import { shown } from '../../../shared/errors/text';
-import { wantedHash } from '../../../shared/ledger/transactionHash';
-import { READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { viewedParties } from '../../../shared/ledger/ownPartyFields';
+import { shown } from '../../../shared/errors/safeText';
+import { wantedHash } from '../../../shared/ledger/prepared/transactionHash';
+import { READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { updateFormat, updateFormatOptions } from './formatFields';
-import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
-import { updateRows } from '../../../shared/ledger/simplifiedUpdates';
+import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { explainNotFound, PARTY } from '../../../shared/ledger/directory/parties';
+import { updateRows } from '../../../shared/ledger/updates/simplifiedUpdates';
 
 const VERSION = 'GET /v2/version';
 /** Asked where a template is named by its package ID, where nothing was found, and where the participant cannot find by hash. */

@@ -1,18 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
+import { updateRow } from '../../../shared/ledger/updates/simplifiedUpdates';
 import { ledgerEnd } from '../../../shared/ledger/offsets';
-import { UpdateReader, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates';
+import { UpdateReader, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates/updates';
 import { paginate } from '../../../shared/http/paginate';
 import { apiVersion, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
 import { compareOffsets } from '../../../shared/values/int64';
-import { READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { viewedParties } from '../../../shared/ledger/ownPartyFields';
+import { READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { updateFormat, updateFormatOptions } from './formatFields';
 import { checkAnswer } from '../../../shared/http/answers';
 import { UPDATE } from '../../../shared/ledger/shapes';

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Authentication } from '../../../shared/parameters/authentication';
 import type { components } from '../../../../api/ledger';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import { asksForNoToken } from '../../../shared/ledger/ownRights';
+import { asksForNoToken } from '../../../shared/ledger/directory/ownRights';
 import { ledgerService } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { flattenRight } from '../../../shared/ledger/flatRight';
+import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { aboutToken } from '../../../shared/operation/aboutToken';
 
 const USER = 'GET /v2/authenticated-user';

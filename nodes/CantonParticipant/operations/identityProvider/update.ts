@@ -1,7 +1,7 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { changedPaths, fieldMask } from '../../administration/changes';
 import { identityProviderRow } from '../../administration/directoryRows';
-import { identityProvider } from '../../../shared/ledger/locators';
+import { identityProvider } from '../../../shared/ledger/directory/locators';
 import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl } from './fields';
 
 const GET = 'GET /v2/idps/{idp-id}';

@@ -1,4 +1,4 @@
-import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/locators';
+import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/directory/locators';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../administration/changes';

@@ -1,4 +1,4 @@
-import { absenceOf, explainAbsence } from '../../../shared/ledger/parties';
+import { absenceOf, explainAbsence } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { simplify } from '../../../shared/parameters/fields';

@@ -2,7 +2,7 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { paginate } from '../../../shared/http/paginate';
 import { partyRow } from '../../administration/directoryRows';
-import { identityProvider } from '../../../shared/ledger/locators';
+import { identityProvider } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'GET /v2/parties';
 

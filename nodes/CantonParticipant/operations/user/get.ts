@@ -1,7 +1,7 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userRow } from '../../administration/directoryRows';
-import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
+import { identityProvider, requiredUserId } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'GET /v2/users/{user-id}';
 

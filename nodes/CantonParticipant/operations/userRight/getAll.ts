@@ -1,7 +1,7 @@
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { requiredUserId } from '../../../shared/ledger/locators';
-import { flattenRight } from '../../../shared/ledger/flatRight';
+import { requiredUserId } from '../../../shared/ledger/directory/locators';
+import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 
 const ENDPOINT = 'GET /v2/users/{user-id}/rights';
 

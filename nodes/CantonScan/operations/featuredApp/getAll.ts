@@ -1,5 +1,5 @@
 import { wholeList } from '../../../shared/operation/wholeList';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { rightRow } from './rows';
 
 const ENDPOINT = 'GET /v0/featured-apps';

@@ -1,6 +1,6 @@
 import { wholeList } from '../../../shared/operation/wholeList';
-import { textAt } from '../../../shared/values/fields';
-import type { ScanOperation } from '../../connection';
+import { textAt } from '../../../shared/values/jsonFields';
+import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/amulet-price/votes';
 

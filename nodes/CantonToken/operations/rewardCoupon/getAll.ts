@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventFormat } from '../../../shared/ledger/eventFormat';
+import { eventFormat } from '../../../shared/ledger/updates/eventFormat';
 import { ledgerEnd } from '../../../shared/ledger/offsets';
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
-import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { viewedParties } from '../../../shared/ledger/ownPartyFields';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import type { Ledger } from '../../../shared/ledger/service';
-import { ACTIVE_LIST, ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/snapshot';
-import { templateOf } from '../../../shared/ledger/simplifiedEvents';
+import { ACTIVE_LIST, ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/updates/snapshot';
+import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { showHint } from '../../../shared/operation/hint';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';

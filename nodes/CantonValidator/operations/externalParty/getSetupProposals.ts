@@ -1,5 +1,5 @@
 import { wholeList } from '../../../shared/operation/wholeList';
-import { textAt } from '../../../shared/values/fields';
+import { textAt } from '../../../shared/values/jsonFields';
 import { ADMINISTRATOR, contractFields, raw } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 

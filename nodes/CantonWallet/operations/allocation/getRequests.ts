@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { wholeList } from '../../../shared/operation/wholeList';
-import { at, listOf, textAt } from '../../../shared/values/fields';
+import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { legsOfSides, REQUESTS, settlementFields, versionOf, type Leg } from './rows';

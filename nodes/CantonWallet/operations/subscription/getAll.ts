@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
 import { wholeList } from '../../../shared/operation/wholeList';
-import { at, textAt } from '../../../shared/values/fields';
+import { at, textAt } from '../../../shared/values/jsonFields';
 import { raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { SUBSCRIPTIONS } from './lists';

@@ -1,5 +1,5 @@
 import { wholeList } from '../../../shared/operation/wholeList';
-import { textAt } from '../../../shared/values/fields';
+import { textAt } from '../../../shared/values/jsonFields';
 import { preapprovalRow } from '../../../shared/validator/preapproval';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { ADMINISTRATOR_RIGHTS } from '../../../shared/validatorNode/owner';

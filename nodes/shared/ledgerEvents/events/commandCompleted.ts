@@ -1,11 +1,11 @@
-import { outcome, streamIdleTimeout } from '../../ledger/completionFields';
-import { completionFilters } from '../../ledger/completionFilter';
-import { COMPLETIONS } from '../../ledger/completions';
-import { userId } from '../../ledger/locators';
-import { PARTY } from '../../ledger/parties';
+import { outcome, streamIdleTimeout } from '../../ledger/completions/completionFields';
+import { completionFilters } from '../../ledger/completions/completionFilter';
+import { COMPLETIONS } from '../../ledger/completions/completions';
+import { userId } from '../../ledger/directory/locators';
+import { PARTY } from '../../ledger/directory/parties';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS, withPartyEndpoints } from '../../ledger/ownParties';
+import { READ_RIGHTS, withPartyEndpoints } from '../../ledger/directory/ownParties';
 import { LedgerCompletions } from '../ledgerCompletions';
 
 const EVENT = 'commandCompleted';
