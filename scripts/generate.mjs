@@ -22,6 +22,8 @@ const generators = [
 	'./generators/compatibility.mjs',
 	'./generators/mutants.mjs',
 	'./generators/writes.mjs',
+	'./generators/needs.mjs',
+	'./generators/nodePages.mjs',
 ];
 
 /** @param {boolean} check */

@@ -4,12 +4,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type DefaultTheme } from 'vitepress';
+import { defineConfig, type DefaultTheme, type MarkdownRenderer } from 'vitepress';
 
 import { copyDownloads, renderLinks, repository } from './links.mts';
+import { search } from './search.mts';
 
 const require = createRequire(import.meta.url);
 const pages = require('../../scripts/lib/pages.cjs') as typeof import('../../scripts/lib/pages.cjs');
+const { linkTerms } = require('../../scripts/lib/glossary.cjs') as typeof import('../../scripts/lib/glossary.cjs');
+const { showNamed, showSteps } = require('../../scripts/lib/steps.cjs') as typeof import('../../scripts/lib/steps.cjs');
 
 const docs = fileURLToPath(new URL('..', import.meta.url));
 
@@ -26,6 +29,20 @@ function sections(index: string, folder: string): DefaultTheme.SidebarItem[] {
 	return groups.filter(({ items }) => items?.length);
 }
 
+/** What the site adds to a page: its links, the words of the glossary, a picture of each step. */
+function render(markdown: MarkdownRenderer): void {
+	renderLinks(markdown);
+	markdown.core.ruler.push('words and steps', ({ tokens, env, Token }) => {
+		// The notes of these pages say what somebody needs.
+		for (const { type, meta } of tokens) if (type === 'github_alert_open') meta.title = 'You need';
+		for (const token of tokens)
+			if (token.type === 'html_block' && token.content.startsWith('<!-- gallery -->')) token.content = '<Gallery />';
+		linkTerms(tokens, env.relativePath, Token);
+		showSteps(tokens, env.relativePath, Token);
+		showNamed(tokens, env.relativePath, Token);
+	});
+}
+
 export default defineConfig({
 	title: 'n8n-nodes-canton',
 	description: 'Connect n8n to Canton networks: alerts, reports, DAR checks and payments without code.',
@@ -36,11 +53,12 @@ export default defineConfig({
 	rewrites: { 'README.md': 'index.md', ':folder/README.md': ':folder/index.md' },
 	markdown: {
 		anchor: { slugify: pages.anchor },
-		config: renderLinks,
+		config: render,
+		image: { lazyLoading: true },
 	},
 	buildEnd: ({ outDir }) => copyDownloads(outDir),
 	themeConfig: {
-		search: { provider: 'local' },
+		search,
 		outline: 'deep',
 		nav: [
 			{ text: 'Start', link: '/' },

@@ -14,7 +14,12 @@ const manifest = identity.readManifest();
 export const repository = identity.hasPlaceholderRepository(manifest) ? undefined : identity.repositoryPage(manifest);
 
 /** Folders of files to download, with their names on the site. */
-const DOWNLOADS: Record<string, string> = { deploy: 'deploy', 'docs/measurements': 'measurements', examples: 'examples' };
+const DOWNLOADS: Record<string, string> = {
+	deploy: 'deploy',
+	'docs/images': 'images',
+	'docs/measurements': 'measurements',
+	examples: 'examples',
+};
 
 /** @returns the file's path on the site, if it is one to download */
 function download(path: string): string | undefined {

@@ -1,5 +1,5 @@
 // Lists the governing organization keeps, and who scan is.
-import { cancelledInStore } from '../splice/laggingStores.mts';
+import { saidByScan } from '../splice/laggingStores.mts';
 import { matchingVotes } from '../world/votes.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { contractItem } from './items.mts';
@@ -50,11 +50,12 @@ export function dsoPartyId({ world }: Sandbox): Reply {
 /** A receiver's newest preapproval. Its domain is left out while it is between two. Throws a Refusal if there is none. */
 export function transferPreapproval(sandbox: Sandbox, party: string): Reply {
 	checkedParty(party);
-	const contract =
-		cancelledInStore(sandbox.world, 'scanStoreLag', party) ??
-		[...sandbox.world.contracts.values()].findLast(
+	const { world, settings } = sandbox;
+	const contract = saidByScan(world, party, settings, () =>
+		[...world.contracts.values()].findLast(
 			({ template, archived, args }) => template.name === TEMPLATES.transferPreapproval.name && !archived && args.receiver === party,
-		);
+		),
+	);
 	if (!contract) throw refuse(404, `No TransferPreapproval found for party: ${party}`);
 	const domain = synchronizerOf(contract);
 	return {

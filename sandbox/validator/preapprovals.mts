@@ -6,7 +6,7 @@ import { TEMPLATES } from '../world/templates.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { keptPreapproval, preapproveForWallet } from '../world/wallet.mts';
 import { checkedParty } from '../splice/refusals.mts';
-import { cancelledInStore, noteCancelled } from '../splice/laggingStores.mts';
+import { cancelledInWallet, noteCancelled } from '../splice/laggingStores.mts';
 import { refuse, shortened } from './refusals.mts';
 import { OPERATOR } from './users.mts';
 import { refusesRepeated } from '../wire/settings.mts';
@@ -24,7 +24,7 @@ const withState = (contract: Contract): components['schemas']['ContractWithState
 export const preapprovals: Handlers<paths> = {
 	'POST /v0/wallet/transfer-preapproval': (call) => {
 		const { world, party } = atWallet(call, 'createTransferPreapproval');
-		const existing = cancelledInStore(world, 'validatorStoreLag', party) ?? keptPreapproval(world, party);
+		const existing = cancelledInWallet(world, party) ?? keptPreapproval(world, party);
 		const contract = existing ?? preapproveForWallet(world, party, call.sandbox.settings.preapprovalDays);
 		const refused = existing !== undefined && refusesRepeated(call.sandbox.settings, true);
 		return { status: refused ? 409 : 200, json: { transfer_preapproval_contract_id: contract.contractId } };
@@ -35,9 +35,7 @@ export const preapprovals: Handlers<paths> = {
 		return { json: { contracts: contracts.map(withState) } };
 	},
 	'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}': ({ sandbox, path: { 'receiver-party': receiver } }) => ({
-		json: {
-			transfer_preapproval: withState(cancelledInStore(sandbox.world, 'validatorStoreLag', receiver) ?? existing(sandbox.world, receiver)),
-		},
+		json: { transfer_preapproval: withState(existing(sandbox.world, receiver)) },
 	}),
 	'DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}': ({ sandbox: { world, settings }, path }) => {
 		const contract = existing(world, path['receiver-party']);

@@ -99,10 +99,14 @@ export interface Settings {
 	/** Days for which a preapproval lasts that the wallet makes: the validator's configuration. 90 was recorded. */
 	preapprovalDays: number;
 	/**
-	 * Number of reads of the validator's own store that still have a preapproval which is cancelled from now on, and of scan likewise. Scan's
-	 * delay was recorded (55 s until a cancelled one was gone), that of the validator's store was not.
+	 * Number of reads of the wallet's own store, from which it creates preapprovals, that still have one which is cancelled from now on. From
+	 * Splice's code, not recorded. The administrator's reads are of the store that waited for the cancellation.
 	 */
-	validatorStoreLag: number;
+	walletStoreLag: number;
+	/**
+	 * Number of reads for which scan repeats what it said of a receiver's preapproval, also that there is none. Recorded: for a minute, 59 s
+	 * until one that was created showed, and 55 s until one that was cancelled was gone, if somebody had asked before.
+	 */
 	scanStoreLag: number;
 	/** The validator takes transfer commands of external parties. Off, as in 0.7 by default: 501 (recorded). */
 	transferCommands: boolean;
@@ -154,7 +158,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	maxDeduplicationSeconds: 604_800,
 	repeatedCommands: 'recorded',
 	preapprovalDays: 90,
-	validatorStoreLag: 0,
+	walletStoreLag: 0,
 	scanStoreLag: 0,
 	transferCommands: false,
 	externalCalls: false,

@@ -21,8 +21,8 @@ const FOLDER = 'docs/reference';
  */
 
 /**
- * A page of one resource: each operation with what it calls, needs, takes and answers. Options and output that several operations
- * have alike stand once.
+ * A page of one resource: each operation with what it needs, takes and answers, then its errors, and what it calls. Options and output
+ * that several operations have alike stand once.
  * @param {any} node @param {any} resource
  * @param {{
  *   descriptionOf: (operation: any) => string, schemaOf: (operation: any) => any, note: (endpoint: string) => string,
@@ -41,9 +41,7 @@ function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected 
 	for (const [index, operation] of resource.operations.entries()) {
 		const { name, rights, endpoints } = operation;
 		lines.push(`## ${name}`, '', sentence(descriptionOf(operation)), '');
-		const calls = endpoints.map(note).join(', ');
-		lines.push(`- Calls: ${calls || 'no server'}`, `- Rights needed: ${sentence(rights)}`);
-		lines.push('', ...expected(endpoints));
+		lines.push(`**Rights needed**: ${sentence(rights)}`, '');
 		const own = tables[index].filter((/** @type {string} */ row) => !shared.includes(row));
 		const others = tables[index].filter((/** @type {string} */ row) => shared.includes(row)).map(topOption);
 		lines.push(...table(own));
@@ -54,11 +52,15 @@ function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected 
 		if (first !== undefined) lines.push(`Output: as of [${first}](#${anchor(first)}).`, '');
 		else if (fields.length > 0) lines.push('Output:', '', ...fields);
 		if (fields.length > 0 && first === undefined) outputs.set(text, name);
+		lines.push(...expected(endpoints), ...calls(endpoints, note));
 	}
 	if (shared.length > 0) lines.push('## Options in common', '', ...table(shared));
 	lines.push('What an error means: [error codes](../error-codes.md).');
 	return `${lines.join('\n').trimEnd()}\n`;
 }
+
+/** Endpoints that are called. Few ask for them, so they come last. @param {readonly string[]} endpoints @param {(endpoint: string) => string} note */
+const calls = (endpoints, note) => [`Calls ${endpoints.map(note).join(', ') || 'no server'}.`, ''];
 
 /** Rows of options that two operations or more have alike. @param {string[][]} tables */
 function sharedOptions(tables) {
@@ -81,10 +83,10 @@ function triggerPage(node, events, schema, { note, expected }) {
 	const own = new Set(events.flatMap((event) => [...event.properties, ...event.options].map(({ name }) => name)));
 	for (const event of events) {
 		lines.push(`## ${event.name}`, '', sentence(event.description), '');
-		lines.push(`- Calls: ${event.endpoints.map(note).join(', ')}`, `- Rights needed: ${sentence(event.rights)}`);
-		lines.push('', ...expected(event.endpoints));
+		lines.push(`**Rights needed**: ${sentence(event.rights)}`, '');
 		const options = rows(event.options, { parent: 'Options', siblings: properties, conditions: ['event'] });
 		lines.push(...table([...rows(event.properties, { siblings: properties, conditions: ['event'] }), ...options]));
+		lines.push(...expected(event.endpoints), ...calls(event.endpoints, note));
 	}
 	const shared = properties
 		.filter((/** @type {any} */ { name }) => !own.has(name) && name !== 'event' && name !== 'authentication')

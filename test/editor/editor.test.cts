@@ -1,9 +1,10 @@
 // The editor in a real browser: a newcomer opens the Canton Ledger node and executes it.
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
 import { cache } from '../../scripts/lib/paths.cjs';
+import { panelOf } from '../../scripts/lib/steps.cjs';
 import { credential, eventually, oneNode, world } from '../e2e/support/e2e.cts';
 import { shortId } from '../../nodes/shared/parameters/addressBook';
 
@@ -66,7 +67,9 @@ describe('the nodes in the editor', () => {
 			await openNode(page, 'Canton');
 			for (const label of labels)
 				await page.locator('[data-test-id="ndv"]').getByText(label, { exact: true }).first().waitFor({ timeout: 20_000 });
-			await page.screenshot({ path: join(screens, `${type}.png`) });
+			const path = panelOf(type);
+			mkdirSync(dirname(path), { recursive: true });
+			await page.locator('[data-test-id="ndv"]').first().screenshot({ path, type: 'jpeg', quality: 70 });
 		},
 		120_000,
 	);

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { makeDar } from '../../scripts/lib/dar.cjs';
 import { ACCESS_TOKEN, startGit } from '../../scripts/lib/git.cjs';
-import { bearer } from '../e2e/support/token.cts';
 import { credential, eventually, leadHere, world } from '../e2e/support/e2e.cts';
 import { prepareNetwork } from './support/network.cts';
 import { Person, type Job } from './support/person.cts';
@@ -36,7 +35,7 @@ beforeAll(async () => {
 	await prepareNetwork(sandbox);
 	await client.createCredential({ ...credential(sandbox, 'cantonLedgerApi'), name: 'Canton Ledger account' });
 	await client.createCredential({
-		...credential(sandbox, 'cantonValidatorApi', { authentication: 'accessToken', accessToken: bearer({ sub: 'ledger-api-user' }) }),
+		...credential(sandbox, 'cantonValidatorApi', { subject: 'ledger-api-user' }),
 		name: 'Canton Validator account',
 	});
 	await client.createCredential({

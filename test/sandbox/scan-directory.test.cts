@@ -116,6 +116,23 @@ describe('a transfer preapproval', () => {
 		expect((await client.get(SCAN + path(parties.bob))).status).toBe(200);
 	});
 
+	it('shows late to whoever asked scan before, made or cancelled; the administrator sees it at once', async () => {
+		const { parties } = await client.world();
+		await client.settings({ scanStoreLag: 2, walletStoreLag: 5 });
+		const receiver = path(parties.bob);
+		const admin = `/api/validator/v0/admin${receiver.slice(3)}`;
+		const atScan = async () => (await client.get(SCAN + receiver)).status;
+		const atValidator = async () => (await client.get(admin, authorised('participant_admin'))).status;
+		expect(await atScan()).toBe(404);
+		await client.make('preapprove', { party: 'bob', days: 3 });
+		expect([await atValidator(), await atScan(), await atScan(), await atScan()]).toEqual([200, 404, 404, 200]);
+		expect((await client.call('DELETE', admin, undefined, authorised('participant_admin'))).status).toBe(200);
+		expect([await atValidator(), await atScan(), await atScan(), await atScan()]).toEqual([404, 200, 200, 404]);
+		// Nobody has asked about it before.
+		await client.make('preapprove', { party: 'merchant', days: 3 });
+		expect((await client.get(SCAN + path(parties.merchant))).status).toBe(200);
+	});
+
 	it('has no domain while it is on its way', async () => {
 		const { parties } = await client.world();
 		const { contract_id: contractId } = (await client.get(SCAN + path(parties.alice))).json.transfer_preapproval.contract;

@@ -19,6 +19,14 @@ test.each(['x/root-hash', '-1/activity-totals', 'abc/batches/00'])('rounds/%s is
 	expect([status, text]).toEqual([404, expect.stringMatching(/^The requested resource could not be found: http:\/\/.*\/rounds\//)]);
 });
 
+test.each([
+	['abc', 404, 'Batch not (yet) found for round 1 with hash abc'],
+	['zz', 400, 'For input string: "zz" under radix 16'],
+	['nope', 400, 'For input string: "no" under radix 16'],
+])('the hash of a batch is read two digits at a time: %s', async (hash, status, text) => {
+	expect(await error(`${ROUNDS}/1/batches/${hash}`)).toEqual([status, text]);
+});
+
 test('what the registry does not know is said by the registry', async () => {
 	expect(await error('/registry/none')).toEqual([404, `The requested resource could not be found: ${client.url}/registry/none`]);
 });

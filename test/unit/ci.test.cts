@@ -19,12 +19,12 @@ test.each(['compat', 'images'])('the job %s runs every listed version; only the 
 	expect(commands(job).join()).toContain('${{ matrix.n8n }}');
 });
 
-test('the demo in containers is started as the README says, and n8n has its workflows', () => {
+test('the demo in containers is started as its page says, and n8n has its workflows', () => {
 	const steps = commands(workflow('ci').jobs['container-demo']);
-	const readme = readFileSync(join(root, 'README.md'), 'utf8');
+	const page = readFileSync(join(root, 'docs', 'start', 'try.md'), 'utf8');
 	const up = 'docker compose -f deploy/demo/compose.yaml up --build';
 	expect(steps).toEqual(expect.arrayContaining(['npm run container-demo', `${up} --detach`]));
-	for (const command of ['npm run container-demo', up]) expect(readme).toContain(`${command}\n`);
+	for (const command of ['npm run container-demo', up]) expect(page).toContain(`${command}\n`);
 	const [, name] = /grep '([^']+)'/.exec(steps.join('\n'))!;
 	const example = JSON.parse(readFileSync(join(root, 'examples', 'failed-command-alert.json'), 'utf8'));
 	expect(example.name).toBe(name);
@@ -39,7 +39,7 @@ test('the lowest supported version is the one that everything names', () => {
 	const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 	expect(engines.n8n).toBe(`>=${lowest}`);
 	for (const [file, words] of [
-		['README.md', `**n8n**: ${lowest} and later`],
+		['docs/guarantees/versions.md', `**n8n**: ${lowest} and later`],
 		['docs/guarantees/compatibility.md', `Supported: n8n ${lowest} and later`],
 		['nodes/shared/errors/n8nVersion.ts', `LOWEST_N8N = '${lowest}'`],
 	])

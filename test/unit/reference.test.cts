@@ -60,7 +60,7 @@ describe('what every operation and event says', () => {
 			.slice(1)
 			.map((text) => ({ title: `${page.replace('docs/reference/', '')}: ${text.split('\n')[0]}`, text })),
 	);
-	const calling = parts.filter(({ text }) => /^- Calls: (?!no server)/m.test(text));
+	const calling = parts.filter(({ text }) => /^Calls (?!no server)/m.test(text));
 	/** The errors of an operation: lines of its table, or the links of its line. */
 	const errorsOf = (text: string) => {
 		const [, table] = /^Errors to expect:\n\n\| answer \| what to do \|\n\|---\|---\|\n((?:\|.*\n)+)/m.exec(text) ?? [];
@@ -71,6 +71,15 @@ describe('what every operation and event says', () => {
 
 	test('there is something to say', () => {
 		expect(calling.length).toBeGreaterThan(190);
+	});
+
+	test('fields come first, then the output, the errors, and what is called comes last', () => {
+		const ORDER = ['**Rights needed**', '| parameter |', 'Output:', 'Errors to expect', 'Calls '];
+		const wrong = calling.filter(({ text }) => {
+			const positions = ORDER.map((mark) => text.search(new RegExp(`^${mark.replace(/[*|]/g, '\\$&')}`, 'm'))).filter((at) => at >= 0);
+			return positions.some((at, index) => index > 0 && at < positions[index - 1]!);
+		});
+		expect(titles(wrong)).toEqual([]);
 	});
 
 	test('only checks of health expect no error', () => {

@@ -12,7 +12,8 @@ import { nodeTypes } from '../support/nodeTypes.cts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const manifest = JSON.parse(read('package.json'));
-const readme = read('README.md');
+const status = read('docs/guarantees/versions.md');
+const tryIt = read('docs/start/try.md');
 
 /** Pages that somebody writes: those of the reference are made of the nodes. */
 const written = ['README.md', ...listPages().filter((page) => !page.startsWith('docs/reference/'))];
@@ -31,7 +32,7 @@ describe('versions', () => {
 	it('of n8n in a page are versions that are run', () => {
 		const run = [newestVersion(), ...compatVersions()];
 		const minors = run.map((version) => version.split('.').slice(0, 2).join('.'));
-		const [, line = ''] = /^- \*\*n8n\*\*: .*\n(.*)\n/m.exec(readme) ?? [];
+		const [, line = ''] = /^- \*\*n8n\*\*: .*\n(.*)\n/m.exec(status) ?? [];
 		expect(line).toContain(`runs everything in ${newestVersion()},`);
 		for (const version of compatVersions()) expect(line).toContain(version.split('.').slice(0, 2).join('.'));
 		const named = written.flatMap((page) =>
@@ -48,7 +49,7 @@ describe('versions', () => {
 
 	it('of Node.js are those that the package and n8n need', () => {
 		const lowest = manifest.engines.node.replace('>=', '');
-		expect(readme).toContain(`It needs Node.js ${lowest} or later`);
+		expect(tryIt).toContain(`> - Node.js ${lowest} or later`);
 		const forN8n = nodeOf('2.11.4').split('.').slice(0, 2).join('.');
 		for (const page of ['docs/start/install.md', 'docs/guarantees/compatibility.md'])
 			expect(read(page)).toContain(`Node.js ${forN8n} or later`);
@@ -66,15 +67,12 @@ describe('versions', () => {
 });
 
 describe('what is said of Canton 3.6', () => {
-	it.each(['README.md', 'docs/guarantees/versions.md', 'docs/internals/fidelity.md', 'docs/internals/compatibility.md'])(
-		'is the same in %s',
-		(page) => {
-			const text = read(page);
-			expect(text).toContain('3.6.0-SNAPSHOT was asked');
-			expect(text).toContain('24 November 2026');
-			expect(text).toContain('recording is not in the repository');
-		},
-	);
+	it.each(['docs/guarantees/versions.md', 'docs/internals/fidelity.md', 'docs/internals/compatibility.md'])('is the same in %s', (page) => {
+		const text = read(page);
+		expect(text).toContain('3.6.0-SNAPSHOT was asked');
+		expect(text).toContain('24 November 2026');
+		expect(text).toContain('recording is not in the repository');
+	});
 
 	it('is what the recordings have', () => {
 		expect(readdirSync(join(root, 'test/conformance/recordings')).filter((file) => file.startsWith('3.6'))).toEqual([]);
@@ -101,7 +99,7 @@ describe('runs', () => {
 			.sort()
 			.at(-1);
 		const { passed, failed } = runs.find(({ date }) => date === last)!;
-		expect(readme).toContain(`On ${last} the live tests ran on a ${name}: ${passed} passed, ${failed === 0 ? 'none' : failed} failed.`);
+		expect(status).toContain(`On ${last} the live tests ran on a ${name}: ${passed} passed, ${failed === 0 ? 'none' : failed} failed.`);
 	});
 
 	it('of submissions that were cut are those of the page that promises one payment', () => {
@@ -114,8 +112,15 @@ describe('runs', () => {
 		expect(page).toContain(`${cut.passed + cut.failed} submissions were cut: the ${arrived} that arrived were each executed once`);
 	});
 
+	it('of the first alert are what was measured, and take less than five minutes', () => {
+		const { date, minutes } = JSON.parse(read('docs/measurements/first-alert.json'));
+		const day = new Date(date).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+		expect(tryIt).toContain(`On two cores with an empty npm cache the first alert came after ${minutes} (${day}).`);
+		expect(Number(minutes.split(':')[0])).toBeLessThan(5);
+	});
+
 	it('are not denied: what was run since is in the table', () => {
-		expect(readme).not.toMatch(/not been run against a real (participant|network)/);
+		expect(status).not.toMatch(/not been run against a real (participant|network)/);
 	});
 });
 
@@ -157,11 +162,53 @@ describe('counts', () => {
 	});
 });
 
+/** What n8n checks of Slack, and n8n 3 requires. */
+const SIGNING_SECRET = /\bSigning Secret\b|\[with its signing secret\]\(slack-alert\.md#set-it-up\)/;
+
+describe('Slack', () => {
+	const rows = [...read('docs/jobs/README.md').matchAll(/examples\/([\w-]+)\.json\) \| \[[^\]]+\]\(([\w-]+)\.md/g)];
+	const pages = rows
+		.filter(([, example]) => readExample(example!).nodes.some(({ type }: { type: string }) => type === 'n8n-nodes-base.slack'))
+		.map(([, , page]) => `docs/jobs/${page}.md`);
+
+	it('is what many examples end in', () => expect(pages.length).toBeGreaterThan(10));
+
+	it.each([...new Set([...pages, 'docs/start/alert-flow.md'])])('checks the signing secret, says %s', (page) => {
+		expect(read(page)).toMatch(SIGNING_SECRET);
+	});
+});
+
+describe('limits', () => {
+	const constant = (file: string, name: string) =>
+		Number(new RegExp(`${name} = ([\\d_]+)`).exec(read(`nodes/${file}`))![1]!.replaceAll('_', ''));
+
+	/** In MiB, as participants were recorded to have it. */
+	const recorded = (before: string) => new RegExp(`${before} (\\d+) \\* 1024 \\* 1024`).exec(read('sandbox/wire/settings.mts'))![1];
+
+	it('of a DAR are those of the nodes, on the page of the gate that the others lead to', () => {
+		const page = read('docs/jobs/dar-gate.md');
+		const megabytes = (name: string, file: string) => `${constant(file, name) / 1_000_000} MB`;
+		for (const words of [
+			`above ${megabytes('LARGEST_NAMED', 'CantonLedger/operations/dar/darContents.ts')}`,
+			`more than ${constant('shared/daml/zip.ts', 'MOST_ENTRIES').toLocaleString('en')} entries`,
+			`${constant('shared/daml/readDar.ts', 'MOST_PACKAGES').toLocaleString('en')} packages`,
+			`more than ${megabytes('LARGEST', 'shared/daml/readDar.ts')} of packages unpacked`,
+			`at most ${recorded('maxBodyBytes:')} MiB`,
+			`from 3.6 on ${recorded("'3.6.0'\\) \\?")} MiB`,
+		])
+			expect(page).toContain(words);
+		for (const other of ['github', 'gitlab'])
+			expect(read(`docs/jobs/dar-gate-${other}.md`)).toContain('[limits](dar-gate.md#what-it-checks)');
+	});
+});
+
 describe('the nodes', () => {
-	it('that are tools of an AI agent are those that the README names', () => {
+	it('that are tools of an AI agent are those that the first page names', () => {
 		const tools = ours.filter(({ usableAsTool }) => usableAsTool).map(({ displayName }) => displayName);
 		expect(tools).toHaveLength(7);
-		const line = readme.split('\n').find((text) => text.includes('can be used as tools of an AI agent'))!;
+		const line = read('docs/README.md')
+			.split('\n')
+			.find((text) => text.includes('can be used as tools of an AI agent'))!;
 		expect([...line.matchAll(/\*\*(Canton [\w ]+)\*\*/g)].map(([, name]) => name).sort()).toEqual(tools.sort());
 	});
 
@@ -205,6 +252,33 @@ describe('the nodes', () => {
 		const page = read('docs/jobs/out-of-traffic.md');
 		for (const words of ['*Traffic › Get Status*', '*Traffic › Buy*', '*Traffic Below*', '(traffic-guard.md)'])
 			expect(page).toContain(words);
+	});
+});
+
+describe('the README', () => {
+	const readme = read('README.md');
+	/** Number of choices of the properties with that name, over all nodes. */
+	const count = (name: string) =>
+		ours
+			.flatMap(({ properties }) => properties.filter((property) => property.name === name))
+			.reduce((sum, { options = [] }) => sum + options.length, 0);
+
+	it('counts what there is', () => {
+		const examples = readdirSync(join(root, 'examples')).length;
+		expect(readme).toContain(`${count('operation')} operations, ${count('event')} events and ${examples} [example workflows]`);
+	});
+
+	it('says of kills and cuts what was measured', () => {
+		const kills = JSON.parse(read('docs/measurements/kills.json')).runs.filter(({ delivery }: any) => delivery === 'atLeastOnce');
+		for (const run of kills) expect(run).toMatchObject({ missing: 0, kills: { random: 50, aimed: 50 } });
+		expect(readme).toContain('after 100 kills of n8n');
+		const cut = real.servers.flatMap(({ runs }) => runs).find(({ what }) => what.startsWith('submissions while'))!;
+		expect(readme).toContain(`[${cut.passed + cut.failed} submissions cut on a real participant]`);
+		expect(cut.failed).toBe(0);
+	});
+
+	it('fits a screen', () => {
+		expect(readme.split(/\s+/).length).toBeLessThan(520);
 	});
 });
 

@@ -1,6 +1,7 @@
-// The usual theme, with tables that are read on a phone as well.
+// The usual theme, with tables that are read on a phone, words that explain themselves, pictures of steps, and the gallery of the examples.
 import DefaultTheme from 'vitepress/theme';
 
-import './tables.css';
+import Gallery from './Gallery.vue';
+import './pages.css';
 
-export default DefaultTheme;
+export default { extends: DefaultTheme, enhanceApp: ({ app }) => void app.component('Gallery', Gallery) };

@@ -136,9 +136,9 @@ class PreapprovalCreator {
 		return { ok: true, answer: this.current(this.shown?.contractId) };
 	}
 
-	/** The one because of which the validator made none. Its own word counts where the store shows none. */
+	/** The one because of which the validator made none. Its own word comes first: a store may still show one that was there before. */
 	private async refusing({ existingContractId }: CallFailure): Promise<Attempt<Created | undefined>> {
 		const attempt = await this.read();
-		return attempt.ok ? { ok: true, answer: attempt.answer ?? this.current(existingContractId) } : attempt;
+		return attempt.ok ? { ok: true, answer: this.current(existingContractId) ?? attempt.answer } : attempt;
 	}
 }

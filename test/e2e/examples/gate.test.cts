@@ -74,6 +74,21 @@ describe('the DAR gate for any Git server', () => {
 		}
 	}, 120_000);
 
+	it.each(['release first', 'tag first'])(
+		'a release and the push of its tag, %s: one status, and it stays green',
+		async (order) => {
+			const tag = `v1.1.${order.length}`;
+			const release = git.release(tag, { 'note.dar': recorded('note-1.1.0') });
+			const events = [release, git.tagOf(tag)];
+			const before = git.statuses.length;
+			await whenOver(workflow, 2, async () => {
+				for (const event of order === 'tag first' ? events.reverse() : events) await git.deliver(gate(), event);
+			});
+			expect(git.statuses.slice(before).map(({ sha, body }) => [sha, body.state])).toEqual([[git.refs.get(tag), 'success']]);
+		},
+		90_000,
+	);
+
 	it('says of each DAR of a release, and sums them up under the name to require', async () => {
 		const bad = makeDar({ name: 'bad', verdict: 'DAR_PARSE_ERROR' }).bytes;
 		const statuses = await statusesOf(git.release('v1.2.0', { 'good.dar': makeDar({ name: 'good' }).bytes, 'bad.dar': bad }), 3);
@@ -108,7 +123,7 @@ describe('the DAR gate for any Git server', () => {
 		const before = git.statuses.length;
 		const edited = { ...git.release('v3', {}) };
 		edited.payload = { ...edited.payload, action: 'updated' };
-		const tag = { headers: {}, payload: { ...git.push({}).payload, ref: 'refs/tags/v3' } };
+		const tag = git.tagOf('v3');
 		const removed = { headers: {}, payload: { ...git.push({}).payload, after: '0'.repeat(40) } };
 		await whenOver(workflow, 3, async () => {
 			for (const event of [edited, tag, removed]) await git.deliver(gate(), event);

@@ -1,7 +1,7 @@
 // The second stage of the gates: a form with a password that uploads and vets a DAR.
 import { readExample } from '../../../scripts/lib/demo.cjs';
 import { eventually, world } from '../support/e2e.cts';
-import { recorded } from './darFiles.cts';
+import { darFiles, recorded } from './darFiles.cts';
 import { importExample } from './support.cts';
 
 const { n8n, sandbox, client } = world();
@@ -15,6 +15,8 @@ describe('the upload after approval', () => {
 		(await sandbox.call('GET', '/control/world')).packages.some(
 			(stored: any) => stored.name.includes('note') && stored.version === version && stored.vetted,
 		);
+
+	const packages = async () => (await sandbox.call('GET', '/control/world')).packages.map(({ id }: { id: string }) => id).sort();
 
 	/** Sends the form and reads the page it ends on. */
 	async function submit(bytes: Buffer) {
@@ -50,7 +52,17 @@ describe('the upload after approval', () => {
 		expect(await vetted('1.0.0')).toBe(true);
 	}, 60_000);
 
-	it('stores nothing of a file that is no DAR, and says why', async () => {
+	it.each(darFiles.filter(({ verdict }) => verdict === 'rejected'))(
+		'stores nothing of $what, and says why',
+		async ({ bytes }) => {
+			const before = await packages();
+			expect(await submit(bytes)).toMatch(/Nothing was uploaded/);
+			expect(await packages()).toEqual(before);
+		},
+		60_000,
+	);
+
+	it('says of a file that is no DAR what it is', async () => {
 		expect(await submit(Buffer.from('<html>'))).toMatch(/Nothing was uploaded[^]*not a ZIP archive/);
 	}, 60_000);
 });

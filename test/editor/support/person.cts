@@ -1,10 +1,11 @@
 /** Somebody who does a job in the editor with pointer and keyboard alone, reads it from its page, and counts. */
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import type { Locator, Page } from 'playwright-core';
 
-import { cache, root } from '../../../scripts/lib/paths.cjs';
+import { root } from '../../../scripts/lib/paths.cjs';
+import { pictureOf } from '../../../scripts/lib/steps.cjs';
 
 /** Numbered steps of a page, or of a section of it, by their numbers. */
 export function stepsOf(file: string, section?: string): Map<number, string> {
@@ -30,10 +31,15 @@ export interface Job {
 	hands: Record<number, (person: Person, step: string) => Promise<void>>;
 }
 
+/** A picture of a step has so much of the editor, in pixels, around what was pressed last: its words can be read on a page. */
+const SEEN = { width: 1000, height: 720 };
+
 export class Person {
 	/** Presses of the pointer or a key, and values typed. */
 	count = 0;
 	private named: string[] = [];
+	/** Position of the last press: the middle of a picture. */
+	private pressed = { x: 0, y: 0 };
 
 	constructor(readonly page: Page) {}
 
@@ -42,6 +48,9 @@ export class Person {
 
 	/** Presses what has that name on the page of the job. */
 	async press(name: string, element: Locator): Promise<void> {
+		await element.waitFor({ timeout: 20_000 });
+		const { x, y, width, height } = (await element.boundingBox()) ?? { ...this.pressed, width: 0, height: 0 };
+		this.pressed = { x: x + width / 2, y: y + height / 2 };
 		await element.click({ timeout: 20_000 });
 		this.count++;
 		this.named.push(name);
@@ -152,10 +161,17 @@ export class Person {
 		await this.type(value.slice(1));
 	}
 
+	/** The part of an open panel around what was pressed last, or the canvas. */
+	private async seen() {
+		const whole = this.page.viewportSize() ?? SEEN;
+		const scale = whole.width / SEEN.width;
+		if ((await this.at('ndv').count()) === 0) return { x: 0, y: 0, width: whole.width, height: SEEN.height * scale };
+		const from = (middle: number, size: number, all: number) => Math.max(0, Math.min(middle - size / 2, all - size));
+		return { x: from(this.pressed.x, SEEN.width, whole.width), y: from(this.pressed.y, SEEN.height, whole.height), ...SEEN };
+	}
+
 	/** Does the job step by step: what is pressed is named in the step, and what the step has in bold is pressed. */
 	async follow(job: Job): Promise<void> {
-		const pictures = join(cache, 'screens', 'jobs', `${job.page} ${job.section ?? ''}`.trim().replace(/\W+/g, '-'));
-		mkdirSync(pictures, { recursive: true });
 		const steps = stepsOf(job.page, job.section);
 		for (const [number, act] of Object.entries(job.hands)) {
 			const step = steps.get(Number(number));
@@ -164,7 +180,9 @@ export class Person {
 			try {
 				await act(this, step);
 			} finally {
-				await this.page.screenshot({ path: join(pictures, `${number}.png`) });
+				const path = pictureOf(job.page, job.section, number);
+				mkdirSync(dirname(path), { recursive: true });
+				await this.page.screenshot({ path, type: 'jpeg', quality: 70, clip: await this.seen() });
 			}
 			const said = this.named.filter((name) => !step.includes(name));
 			if (said.length > 0) throw new Error(`docs/${job.page}, step ${number} does not name what was pressed: ${said.join(', ')}`);

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { zipContent, zipEntries } from '../../../nodes/shared/daml/zip';
 import { dar, packageId, zip } from '../../support/dar.cts';
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
@@ -228,6 +231,19 @@ describe('Validate could not check', () => {
 		expect(await couldNot()).toMatchObject({ httpStatus: 413, retryable: false, advice: expect.stringContaining('larger than') });
 		expect(await sandbox.requests()).toHaveLength(2);
 	});
+
+	test('one that is too large for its name to be read is judged all the same', async () => {
+		await sandbox.control('POST', '/settings', { maxBodyBytes: 50_000_000 });
+		const recorded = readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', 'note-1.0.0.dar'));
+		const entries = await Promise.all(
+			zipEntries(recorded).map(async (entry) => [entry.name, await zipContent(recorded, entry, 1_000_000)] as const),
+		);
+		const ofSize = (padding: number) => zip({ ...Object.fromEntries(entries), 'more.txt': Buffer.alloc(padding) }, { level: 0 });
+		const [small] = (await validate(ofSize(15_000_000))).json;
+		expect(small).toMatchObject({ verdict: 'passed', version: '1.0.0', comparison: 'new' });
+		const [large] = (await validate(ofSize(16_000_000))).json;
+		expect(large).toMatchObject({ verdict: 'passed', name: null, version: null, comparison: null });
+	}, 30_000);
 
 	test('a passing overload is waited out', async () => {
 		await sandbox.fault({ path: '/v2/dars/validate', times: 1, action: 'backpressure' });

@@ -71,9 +71,9 @@ describe('Transfer Preapproval › Renew', () => {
 		'a store that still shows what was cancelled makes no success of it (%s)',
 		async (repeatedCommands) => {
 			await happen('preapprove', { party: 'digitalasset-testValidator-1', days: 20 });
-			await sandbox.control('POST', '/settings', { validatorStoreLag: 3, repeatedCommands });
+			await sandbox.control('POST', '/settings', { walletStoreLag: 3, repeatedCommands });
 			const { json } = await renew();
-			await sandbox.control('POST', '/settings', { validatorStoreLag: 0, repeatedCommands: 'recorded' });
+			await sandbox.control('POST', '/settings', { walletStoreLag: 0, repeatedCommands: 'recorded' });
 			expect(json).toEqual([
 				expect.objectContaining({ outcome: 'succeeded', alreadyDone: false, contractId: expect.stringMatching(/^00/) }),
 			]);
@@ -84,9 +84,9 @@ describe('Transfer Preapproval › Renew', () => {
 
 	test('a store that does not catch up is a failure, not a success', async () => {
 		await happen('preapprove', { party: 'digitalasset-testValidator-1', days: 20 });
-		await sandbox.control('POST', '/settings', { validatorStoreLag: 1000 });
+		await sandbox.control('POST', '/settings', { walletStoreLag: 1000 });
 		const failed = await run('transferPreapproval', 'renew', { daysLeft: 30, options: { resolveSeconds: 0 } }, OPERATOR);
-		await sandbox.control('POST', '/settings', { validatorStoreLag: 0 });
+		await sandbox.control('POST', '/settings', { walletStoreLag: 0 });
 		expect(failed.error?.context?.canton).toMatchObject({ outcome: 'failed', httpStatus: 409 });
 	});
 
@@ -123,29 +123,38 @@ test('Create after whose refusal an answer is lost does not say that it made non
 	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
 });
 
-test.each(['refused', 'answered'])('Create after Cancel makes one, though scan still shows the old one (%s)', async (repeatedCommands) => {
-	const receiver = world.parties.bank!;
-	const created = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
-	await sandbox.control('POST', '/settings', { scanStoreLag: 5, repeatedCommands });
-	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
-	const { json } = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
-	await sandbox.control('POST', '/settings', { scanStoreLag: 0, repeatedCommands: 'recorded' });
-	expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: false }]);
-	expect(json[0]!.contractId).not.toBe(created.json[0]!.contractId);
-	expect((await run('transferPreapproval', 'get', { receiver, simplify: true }, ADMIN)).json).toMatchObject([
-		{ hasPreapproval: true, contractId: json[0]!.contractId },
-	]);
-	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
-});
+/** Scan repeats what it was asked before. */
+const askScan = async (receiver: string) =>
+	await fetch(`${sandbox.url}/api/scan/v0/transfer-preapprovals/by-party/${encodeURIComponent(receiver)}`);
+
+test.each(['refused', 'answered'])(
+	'Create after Cancel makes one, and again names it, though scan still shows the old one (%s)',
+	async (repeatedCommands) => {
+		const receiver = world.parties.bank!;
+		const created = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
+		await sandbox.control('POST', '/settings', { scanStoreLag: 9, repeatedCommands });
+		await askScan(receiver);
+		await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+		const { json } = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
+		expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: false }]);
+		expect(json[0]!.contractId).not.toBe(created.json[0]!.contractId);
+		const again = await run('transferPreapproval', 'create', {}, { as: 'issuer' });
+		await sandbox.control('POST', '/settings', { scanStoreLag: 0, repeatedCommands: 'recorded' });
+		expect(again.json).toMatchObject([{ outcome: 'succeeded', contractId: json[0]!.contractId }]);
+		expect((await run('transferPreapproval', 'get', { receiver, simplify: true }, ADMIN)).json).toMatchObject([
+			{ hasPreapproval: true, contractId: json[0]!.contractId },
+		]);
+		await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+	},
+);
 
 test('Create twice within a minute: scan still says that there is none, and the validator names it', async () => {
 	const receiver = world.parties.bank!;
+	await askScan(receiver);
+	await sandbox.control('POST', '/settings', { scanStoreLag: 50 });
 	const first = (await run('transferPreapproval', 'create', {}, { as: 'issuer' })).json[0]!;
-	const endpoint = 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}';
-	// Recorded: scan keeps for a minute that it found none.
-	await sandbox.fault({ endpoint, status: 404, times: 50, body: { error: `No TransferPreapproval found for party: ${receiver}` } });
 	const { json } = await run('transferPreapproval', 'create', { options: { resolveSeconds: 1 } }, { as: 'issuer' });
-	await sandbox.control('DELETE', '/faults');
+	await sandbox.control('POST', '/settings', { scanStoreLag: 0 });
 	expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, contractId: first.contractId }]);
 	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
 });

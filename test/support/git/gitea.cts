@@ -55,16 +55,18 @@ export class Gitea extends ImitatedGit {
 		return { headers, payload: { ...payload, repository, sender: { login: 'dev', id: 2 } } };
 	}
 
+	private pushed(ref: string, after: string) {
+		const head = { id: after, message: 'Build' };
+		return this.event('push', { ref, before: ZEROS, after, commits: [], head_commit: head, total_commits: 1 });
+	}
+
 	push(files: Record<string, Buffer>) {
-		const after = this.put('main', files);
-		return this.event('push', {
-			ref: 'refs/heads/main',
-			before: ZEROS,
-			after,
-			commits: [],
-			head_commit: { id: after, message: 'Build' },
-			total_commits: 1,
-		});
+		return this.pushed('refs/heads/main', this.put('main', files));
+	}
+
+	/** The push of a release's tag, which is sent beside the release. */
+	tagOf(tag: string) {
+		return this.pushed(`refs/tags/${tag}`, this.refs.get(tag)!);
 	}
 
 	release(tag: string, files: Record<string, Buffer>) {

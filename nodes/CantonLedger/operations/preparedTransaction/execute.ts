@@ -48,7 +48,7 @@ export const executePreparedTransaction: LedgerOperation = {
 		'GET /v2/state/ledger-end',
 		'GET /v2/state/latest-pruned-offsets',
 	],
-	rights: "to execute as (or act as) each signing party, as the token's own user; to read as them where an outcome has to be read",
+	rights: "to execute as (or act as) each signer, as the token's own user; to read as it for an outcome",
 	writes: true,
 	properties: [
 		{

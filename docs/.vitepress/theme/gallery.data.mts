@@ -1,0 +1,56 @@
+// The examples for the gallery, when the site is built: from the index of the jobs, and the nodes of each workflow.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+
+export interface Example {
+	words: string;
+	/** Page from docs/jobs/. */
+	page: string;
+	/** Picture from docs/. */
+	picture?: string;
+	readers: string[];
+	channels: string[];
+}
+
+/** What a workflow talks to, by the nodes and addresses in its file. */
+const CHANNELS: Array<[string, RegExp]> = [
+	['Slack', /nodes-base\.slack/],
+	['Microsoft Teams', /format": ?"teams|Teams/],
+	['e-mail', /nodes-base\.emailSend/],
+	['Excel or CSV file', /"returnAs": ?"file"|convertToFile/],
+	['Google Sheets', /nodes-base\.googleSheets/],
+	['Excel 365', /nodes-base\.microsoftExcel/],
+	['GitHub', /nodes-base\.github|api\.github/],
+	['GitLab', /nodes-base\.gitlab/],
+	['PostgreSQL', /nodes-base\.postgres/],
+	['data table', /nodes-base\.dataTable/],
+	['a form', /nodes-base\.form/],
+	['an AI agent', /langchain\.agent/],
+];
+
+declare const data: Example[];
+export { data };
+
+export default {
+	watch: ['../../jobs/README.md'],
+	load(): Example[] {
+		const index = read('docs/jobs/README.md');
+		const readers = [...index.matchAll(/^\| (?:in |an? )?([^|[]+) \| (.*\.md.*) \|$/gm)].filter(([, , links]) => !links!.includes('.json'));
+		return [...index.matchAll(/^\| (.+) \| \[([\w-]+)\.json\]\([^)]+\) \| \[[^\]]+\]\(([^)]+)\.md(#[^)]+)?\) \|$/gm)].map(
+			([, words, example, page, anchor = '']) => {
+				const workflow = read(`examples/${example}.json`);
+				const picture = `images/${example}.jpg`;
+				return {
+					words: words!,
+					page: `${page}.html${anchor}`,
+					...(existsSync(`${root}/docs/${picture}`) && { picture }),
+					readers: readers.filter(([, , links]) => links!.includes(`(${page}.md`)).map(([, reader]) => reader!.trim()),
+					channels: CHANNELS.filter(([, pattern]) => pattern.test(workflow)).map(([channel]) => channel),
+				};
+			},
+		);
+	},
+};

@@ -1,0 +1,83 @@
+// Credentials, actions or events, and templates in the page of each node.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { anchor, sentence, slug } from './reference/text.mjs';
+
+const require = createRequire(import.meta.url);
+const BEGIN = '<!-- node: written by scripts/generate.mjs -->';
+const END = '<!-- end of node -->';
+const INDEX = 'docs/jobs/README.md';
+
+/** @typedef {{ root: string, listFiles: (folder: string) => string[], readText: (path: string) => string }} Tools */
+
+/** Examples with their words and pages, as the index of the jobs has them. @param {Tools} tools */
+const examplesOf = ({ readText }) =>
+	[...readText(INDEX).matchAll(/^\| (.+) \| \[([\w-]+)\.json\]\([^)]+\) \| \[[^\]]+\]\(([^)]+)\) \|$/gm)].map(
+		([, words = '', example, page]) => ({
+			words,
+			page,
+			text: readText(`examples/${example}.json`),
+		}),
+	);
+
+/** Lists of an action node's actions, one for each resource. @param {any[]} resources @param {string} reference */
+const actions = (resources, reference) =>
+	[...resources]
+		.sort((a, b) => a.name.localeCompare(b.name))
+		.flatMap(({ name, operations }) => [
+			`**${name}**`,
+			'',
+			...operations.map(
+				(/** @type {any} */ operation) => `- [${operation.action}](${reference}/${slug(name)}.md#${anchor(operation.name)})`,
+			),
+			'',
+		]);
+
+/** A list of a trigger's events. @param {any[]} events @param {string} reference */
+const starts = (events, reference) => [
+	...events.map(({ name, description }) => `- [${name}](${reference}.md#${anchor(name)}): ${sentence(description.split(/[.;] /)[0])}`),
+	'',
+];
+
+/**
+ * The generated part of every page.
+ * @param {Tools} tools
+ */
+export default async function nodePages(tools) {
+	const { root, listFiles, readText } = tools;
+	const { require: load } = require('tsx/cjs/api');
+	const read = (/** @type {string} */ path) => load(join(root, path), import.meta.url);
+	const examples = examplesOf(tools);
+	return listFiles('nodes')
+		.filter((folder) => existsSync(join(root, 'nodes', folder, `${folder}.node.ts`)))
+		.map((folder) => {
+			const { name, displayName, credentials = [] } = new (read(`nodes/${folder}/${folder}.node.ts`)[folder])().description;
+			const list = `nodes/${folder}/operations/index.ts`;
+			const own = `nodes/${folder}/events/index.ts`;
+			const reference = `../reference/${slug(displayName)}`;
+			const titles = credentials.map((/** @type {{ name: string }} */ credential) => {
+				const file = credential.name[0]?.toUpperCase() + credential.name.slice(1);
+				return new (read(`credentials/${file}.credentials.ts`)[file])().displayName;
+			});
+			const isAction = existsSync(join(root, list));
+			const uses = examples.filter(({ text }) => new RegExp(`"n8n-nodes-canton\\.${name}(?:Tool)?"`).test(text));
+			const events = () => read(existsSync(join(root, own)) ? own : 'nodes/shared/ledgerEvents/events/index.ts').events;
+			const lines = [
+				'## Credentials',
+				'',
+				`${[...new Set(titles)].map((title) => `[${title}](../connect/credentials.md#${anchor(String(title))})`).join(', ')}.`,
+				'',
+				`## ${isAction ? 'What it can do' : 'What starts a workflow'}`,
+				'',
+				...(isAction ? actions(read(list).resources, reference) : starts(events(), reference)),
+				...(uses.length > 0 ? ['## Templates', '', ...uses.map(({ words, page }) => `- [${words}](../jobs/${page})`)] : []),
+			];
+			const path = `docs/nodes/${slug(displayName)}.md`;
+			const [before, rest] = readText(path).split(BEGIN);
+			const after = rest?.split(END)[1];
+			if (after === undefined) throw new Error(`${path} lacks the lines ${BEGIN} and ${END}`);
+			return { path, text: `${before}${BEGIN}\n${lines.join('\n').trimEnd()}\n${END}${after}` };
+		});
+}

@@ -1,0 +1,88 @@
+// Words of the glossary in the pages of the site: the first use of each leads to its entry, and shows its meaning under the pointer.
+const { readFileSync } = require('node:fs');
+const { join, posix } = require('node:path');
+const { anchor } = require('./pages.cjs');
+const { root } = require('./paths.cjs');
+
+const PAGE = 'glossary.md';
+/** Words with everyday meanings in the pages: "update n8n", "command line", "a round number". */
+const EVERYDAY = new Set(['Command', 'Choice', 'Gap', 'Interface', 'Round', 'Update', 'Credential']);
+/** Generated pages, whose tables say what each field is, and the page itself. */
+const WITHOUT = /^(reference\/|glossary\.md|whats-new\.md)/;
+
+/**
+ * The entries of the glossary.
+ * @returns {{ term: string, meaning: string }[]}
+ */
+function readGlossary() {
+	const text = readFileSync(join(root, 'docs', PAGE), 'utf8');
+	return text
+		.split(/^## /m)
+		.slice(1)
+		.map((entry) => {
+			const [term = '', ...lines] = entry.trim().split('\n');
+			return { term, meaning: lines.join(' ').replace(/[`*]/g, '').trim() };
+		});
+}
+
+/** @param {string} term @returns a pattern for the word alone, with a plural */
+const pattern = (term) => new RegExp(`(?<![\\w-])${term}(?:s|es)?(?![\\w-])`, /^[A-Z]{2}|[a-z][A-Z]/.test(term) ? '' : 'i');
+
+/** Longer words first: "external party" is not "party". */
+const entries = readGlossary()
+	.filter(({ term }) => !EVERYDAY.has(term))
+	.map(({ term, meaning }) => ({ term, meaning, word: pattern(term) }))
+	.sort((a, b) => b.term.length - a.term.length);
+
+/**
+ * The first of these words in a text.
+ * @param {string} text @param {typeof entries} left
+ */
+function firstIn(text, left) {
+	const found = left.map((entry) => ({ entry, match: entry.word.exec(text) })).filter(({ match }) => match !== null);
+	return found.sort((a, b) => (a.match?.index ?? 0) - (b.match?.index ?? 0))[0];
+}
+
+/**
+ * A text in pieces, with a link at the first use of a word.
+ * @param {any} token of the text @param {string} page @param {typeof entries} left words without a link so far. What gets one is taken out
+ * @param {new (type: string, tag: string, nesting: number) => any} Token
+ * @returns {any[]}
+ */
+function linked(token, page, left, Token) {
+	const found = firstIn(token.content, left);
+	if (!found?.match) return [token];
+	left.splice(left.indexOf(found.entry), 1);
+	const piece = (/** @type {string} */ content) => Object.assign(new Token('text', '', 0), { content });
+	const open = new Token('link_open', 'a', 1);
+	const target = `${posix.relative(posix.dirname(page), PAGE)}#${anchor(found.entry.term)}`;
+	open.attrs = [
+		['href', target],
+		['class', 'term'],
+		['title', found.entry.meaning],
+	];
+	const [word] = found.match;
+	const before = token.content.slice(0, found.match.index);
+	const after = token.content.slice(found.match.index + word.length);
+	return [piece(before), open, piece(word), new Token('link_close', 'a', -1), ...linked(piece(after), page, left, Token)];
+}
+
+/**
+ * Links the words of a page. Headings, links and what is bold or code stay as they are.
+ * @param {any[]} tokens of the whole page @param {string} page from docs/ @param {any} Token
+ */
+function linkTerms(tokens, page, Token) {
+	if (WITHOUT.test(page)) return;
+	const left = [...entries];
+	for (const [index, token] of tokens.entries()) {
+		if (!token.children || tokens[index - 1]?.type === 'heading_open') continue;
+		let inside = 0;
+		token.children = token.children.flatMap((/** @type {any} */ child) => {
+			if (/^(link|strong)_open$/.test(child.type)) inside++;
+			if (/^(link|strong)_close$/.test(child.type)) inside--;
+			return child.type === 'text' && inside === 0 ? linked(child, page, left, Token) : [child];
+		});
+	}
+}
+
+module.exports = { linkTerms, readGlossary };

@@ -1,0 +1,109 @@
+// Additions of the site to the pages: the meaning of words, and a picture of each step.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+import { readGlossary } from '../../scripts/lib/glossary.cjs';
+import { serveSite, site } from './support.cts';
+
+let served: Awaited<ReturnType<typeof serveSite>>;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+	served = await serveSite();
+	browser = await chromium.launch(JSON.parse(process.env.SITE_CHROMIUM!));
+	page = await browser.newPage();
+});
+
+afterAll(async () => {
+	await browser?.close();
+	served?.close();
+});
+
+const html = (path: string) => readFileSync(join(site, path), 'utf8');
+/** The parts of a page, by their headings. */
+const parts = (path: string) =>
+	new Map(
+		html(path)
+			.split('<h2 id="')
+			.map((part) => [part.split('"')[0]!, part] as const),
+	);
+
+test('the first use of a word leads to its entry, and the pointer on it shows its meaning', async () => {
+	await page.goto(`${served.url}/start/tokens.html`);
+	const words = page.locator('main a.term');
+	const named = (await words.allInnerTexts()).map((word) => word.toLowerCase());
+	expect(named).toEqual(expect.arrayContaining(['party', 'validator', 'instrument', 'preapproval']));
+	expect(new Set(named).size).toBe(named.length);
+	const party = words.filter({ hasText: 'party' }).first();
+	expect(await party.getAttribute('title')).toMatch(/^Who owns and signs on the ledger/);
+	await party.click();
+	await page.locator('main h2#party').waitFor();
+});
+
+test('headings, code, and what is bold for being pressed are no words to explain', () => {
+	const main = html('guides/token-transfers.html');
+	expect(main).not.toMatch(/<h[1-6][^>]*>[^]{0,200}?class="term"[^]{0,200}?<\/h[1-6]>/);
+	expect(main).not.toMatch(/<(?:strong|code)>[^<]*<a[^>]*class="term"/);
+});
+
+test('every word of the glossary says what it means', () => {
+	const glossary = readGlossary();
+	expect(glossary.length).toBeGreaterThan(45);
+	expect(glossary.filter(({ meaning }) => meaning.length < 20)).toEqual([]);
+	expect(glossary.map(({ term }) => term)).toEqual(
+		expect.arrayContaining([
+			'Amulet',
+			'External party',
+			'Choice context',
+			'Record time',
+			'Migration ID',
+			'Verdict',
+			'LocalNet',
+			'Scan proxy',
+		]),
+	);
+});
+
+test('each step that has a picture shows it, and no other', () => {
+	const sections = parts('start/tokens.html');
+	const pictures = (section: string) => [...(sections.get(section) ?? '').matchAll(/<img [^>]*alt="The editor after step (\d)"[^>]*>/g)];
+	expect(pictures('send').map(([, step]) => step)).toEqual(['1', '2', '3', '4']);
+	expect(pictures('accept')).toEqual([]);
+	for (const [tag] of pictures('send')) expect(tag).toContain('loading="lazy"');
+});
+
+test('the first page shows what it is by a clip, then three jobs, then how to install it', async () => {
+	await page.emulateMedia({ reducedMotion: 'no-preference' });
+	await page.setViewportSize({ width: 1280, height: 1000 });
+	await page.goto(served.url);
+	const clip = page.locator('main .clip img');
+	expect(await clip.count()).toBe(3);
+	const moving = await page.evaluate(
+		"document.getAnimations().filter(({ animationName }) => animationName === 'clip').map(({ playState }) => playState)",
+	);
+	expect(moving).toEqual(['running', 'running', 'running']);
+	const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+	expect(text.indexOf('without writing code')).toBeLessThan(text.indexOf('in a spreadsheet every morning'));
+	expect(text.indexOf('in a spreadsheet every morning')).toBeLessThan(text.indexOf('Install it'));
+});
+
+test('a page says what it needs in a box of that name', async () => {
+	await page.goto(`${served.url}/jobs/slack-alert.html`);
+	const box = (await page.locator('main .custom-block').first().innerText()).replace(/\s+/g, ' ');
+	expect(box).toMatch(
+		/^You need n8n 2\.11 or later, with this package credentials: Canton Ledger API, Slack API rights in Canton Ledger Event Trigger for Command Completed: /,
+	);
+});
+
+test('the page of a node says what it is for, how it looks, what it can do, which templates use it, and what goes wrong', async () => {
+	await page.goto(`${served.url}/nodes/canton-token.html`);
+	expect(await page.locator('main .panel img[alt="The panel of the node"]').count()).toBe(1);
+	expect(await page.locator('main h2').allInnerTexts()).toEqual(
+		['Credentials', 'What it can do', 'Templates', 'Common problems'].map((heading) => expect.stringContaining(heading)),
+	);
+	await page.locator('main').getByRole('link', { name: 'Send tokens', exact: true }).click();
+	await page.locator('main h2#send').waitFor();
+});

@@ -1,0 +1,37 @@
+// Each page that somebody follows says at its top what they need.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { listPages } from '../../scripts/lib/pages.cjs';
+import { root } from '../../scripts/lib/paths.cjs';
+
+/** Index of the jobs: nobody follows it. */
+const INDEX = 'docs/jobs/README.md';
+const pages = listPages().filter((page) => /^docs\/(start|connect|jobs|guides)\//.test(page) && page !== INDEX);
+
+/** The lines of the box, of a page's first twenty. */
+const boxOf = (page: string) =>
+	readFileSync(join(root, page), 'utf8')
+		.split('\n')
+		.slice(0, 20)
+		.join('\n')
+		.match(/> \[!NOTE\]\n((?:> - .+\n)+)/)?.[1]
+		?.trim()
+		.split('\n');
+
+test('there are pages of each kind', () => {
+	expect(pages.length).toBeGreaterThan(45);
+});
+
+test.each(pages)('%s begins with what it needs', (page) => {
+	expect(boxOf(page)?.length).toBeGreaterThan(0);
+});
+
+test('of an example these are its credentials, and the rights that its nodes need', () => {
+	const [n8n, credentials, ...rights] = boxOf('docs/jobs/slack-alert.md')!;
+	expect(n8n).toContain('2.11');
+	expect(credentials).toMatch(/Canton Ledger API.*, Slack API$/);
+	expect(rights).toEqual([
+		expect.stringMatching(/^> - rights in \*\*Canton Ledger Event Trigger\*\* for \*Command Completed\*: to read as/),
+	]);
+});
