@@ -9,7 +9,6 @@ import { localNetFields, type LocalNet } from './localNet';
  * @param none description of the choice to bring no token. Without it there is no such choice
  */
 export function bearerFields(server: string, localNet: LocalNet, none?: string): INodeProperties[] {
-	const development = { show: { authentication: ['developmentToken'] } };
 	return [
 		{
 			displayName: 'Authentication',
@@ -42,6 +41,14 @@ export function bearerFields(server: string, localNet: LocalNet, none?: string):
 				'For a permanent connection, use the OAuth2 credential of this service, ' +
 				'which fetches tokens itself (client credentials).',
 		},
+		...developmentFields(server),
+	];
+}
+
+/** The fields of a token that the credential signs itself. */
+function developmentFields(server: string): INodeProperties[] {
+	const displayOptions = { show: { authentication: ['developmentToken'] } };
+	return [
 		{
 			displayName: 'Development Secret',
 			name: 'developmentSecret',
@@ -49,7 +56,7 @@ export function bearerFields(server: string, localNet: LocalNet, none?: string):
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			displayOptions: development,
+			displayOptions,
 			description: `The secret the ${server} is configured with. LocalNet uses the word unsafe.`,
 		},
 		{
@@ -58,7 +65,7 @@ export function bearerFields(server: string, localNet: LocalNet, none?: string):
 			type: 'string',
 			default: 'ledger-api-user',
 			required: true,
-			displayOptions: development,
+			displayOptions,
 			description: 'Ledger user to authenticate as (claim sub)',
 		},
 		{
@@ -66,7 +73,7 @@ export function bearerFields(server: string, localNet: LocalNet, none?: string):
 			name: 'audience',
 			type: 'string',
 			default: 'https://canton.network.global',
-			displayOptions: development,
+			displayOptions,
 			description: `The audience the ${server} expects (claim aud). Empty leaves the claim out.`,
 		},
 	];

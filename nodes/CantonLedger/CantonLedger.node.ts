@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import * as resourceMapping from '../shared/ledger/argumentForms';
-import * as loadOptions from '../shared/ledger/packageVersions';
+import * as resourceMapping from '../shared/ledger/packages/argumentForms';
+import * as loadOptions from '../shared/ledger/packages/packageVersions';
 import { testLedger } from '../shared/ledger/testLedger';
 import { ledgerNode } from '../shared/ledgerNode/ledgerNode';
 import type { LedgerServices } from '../shared/ledgerNode/ledgerOperation';

@@ -13,7 +13,7 @@ import { testScan } from '../shared/scan/testScan';
 import { connectThrough } from '../shared/validator/connectThrough';
 import { validatorService } from '../shared/validator/service';
 import { testValidator } from '../shared/validator/testValidator';
-import { detourOf, hasProxy, notThroughValidator, type Connection, type ScanServices } from './connection';
+import { detourOf, hasProxy, notThroughValidator, type Connection, type ScanServices } from './scanConnection';
 import { resources } from './operations';
 
 const proxied = resources

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { listParties } from '../shared/ledger/partySearch';
+import { listParties } from '../shared/ledger/directory/partySearch';
 import { coinRegistryField } from '../shared/registry/registries';
 import { networkNamesLike, type NamedWay } from '../shared/scan/partySearch';
 import { scanService } from '../shared/scan/service';

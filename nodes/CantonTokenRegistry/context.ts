@@ -7,7 +7,7 @@ import { readParties, severalParties, type SeveralParties } from '../shared/para
 import { adviceOverride, passedOn } from '../shared/registry/service';
 import { command, CONTEXT, disclosed, withoutDebugFields, type TokenInterface } from '../shared/registry/standard';
 import { RIGHTS, type RegistryOperation } from './registry';
-import { apiVersion, chosenVersion, excludeDebugFields, metadata, metadataRows, type ByVersion } from './standard';
+import { apiVersion, chosenVersion, excludeDebugFields, metadata, metadataRows, type ByVersion } from './standardVersions';
 
 type ContextEndpoint = Extract<Endpoint<paths>, `POST ${string}/choice-contexts/${string}`>;
 

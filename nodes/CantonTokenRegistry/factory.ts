@@ -11,7 +11,7 @@ import { RIGHTS, type RegistryOperation } from './registry';
 import { checkHoldings } from './checkHoldings';
 import { readInputHoldings } from './holdingsSource';
 import { checkLifetime } from './lifetime';
-import { apiVersion, chosenVersion, excludeDebugFields, type ByVersion } from './standard';
+import { apiVersion, chosenVersion, excludeDebugFields, type ByVersion } from './standardVersions';
 
 type FactoryEndpoint = Extract<Endpoint<paths>, `POST ${string}-factory`>;
 

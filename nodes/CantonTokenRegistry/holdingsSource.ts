@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { LedgerAuthentication } from '../shared/ledger/service';
+import type { Authentication } from '../shared/parameters/authentication';
 import { formatAmount, parseAmount } from '../shared/tokens/amounts';
 import { pickHoldings } from '../shared/tokens/inputHoldings';
 import type { RegistryCall } from './registry';
@@ -57,7 +57,7 @@ export async function readInputHoldings({ parameters, context, openLedger }: Reg
 	const source = parameters.choice('holdingsFrom', ['ids', 'accessToken', 'oAuth2'], 'ids');
 	if (source === 'ids') return parameters.contractIds('inputHoldings');
 	const { sender, instrumentId, amount } = readTransferFields(parameters);
-	const ledger = (await openLedger(source satisfies LedgerAuthentication)).bind({ rights: LEDGER_RIGHTS });
+	const ledger = (await openLedger(source satisfies Authentication)).bind({ rights: LEDGER_RIGHTS });
 	const units = parseAmount(amount);
 	if (units === undefined) throw parameters.parameterError('amount', 'this amount has more than 10 digits after the point', 'Round it.');
 	const picked = await pickHoldings(context, ledger, sender, instrumentId, units);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Parameters } from '../shared/parameters/parameters';
-import { quoted } from '../shared/errors/text';
+import { quoted } from '../shared/errors/safeText';
 import { isCantonCoin, type ChoiceContext } from '../shared/registry/standard';
 import { objectOf } from './checkHoldings';
 

@@ -1,4 +1,5 @@
-import type { Ledger, LedgerAuthentication } from '../shared/ledger/service';
+import type { Authentication } from '../shared/parameters/authentication';
+import type { Ledger } from '../shared/ledger/service';
 import type { Operation } from '../shared/operation/operation';
 import type { Registry } from '../shared/registry/service';
 import type { ThroughValidator } from '../shared/validator/connectThrough';
@@ -9,7 +10,7 @@ export interface RegistryConnection {
 	/** Whether a validator's proxy is in between, which does not pass everything on. */
 	throughValidator: boolean;
 	/** The participant of a second credential, whose holdings are used where the user wants that. */
-	openLedger: (authentication: LedgerAuthentication) => Promise<Ledger>;
+	openLedger: (authentication: Authentication) => Promise<Ledger>;
 }
 
 /** An operation of the Canton Token Registry node. */

@@ -91,8 +91,9 @@ interface Opening {
 	fault?: Fault;
 }
 
-function serveChannel(channel: WebSocket, { sandbox, target, headers, entry, fault }: Opening): void {
-	const { api, contract, route } = target;
+function serveChannel(channel: WebSocket, opening: Opening): void {
+	const { sandbox, target, entry, fault } = opening;
+	const { contract, route } = target;
 	const abort = new AbortController();
 	const cut = () => channel.terminate();
 	sandbox.channels.add(cut);
@@ -121,39 +122,34 @@ function serveChannel(channel: WebSocket, { sandbox, target, headers, entry, fau
 	};
 	channel.once('message', (data: Buffer) => {
 		if (deaf) return;
-		void answer(data.toString()).then((end) => {
+		void answered(data.toString(), opening, { signal: abort.signal, deliver }).then((end) => {
 			if (end) send(stringify(end.json));
 			if (!abort.signal.aborted) closeBy(channel);
 		});
 	});
+}
 
-	/** Streams the answer. The error that ends it, if one does. */
-	async function answer(text: string): Promise<Reply | undefined> {
-		const bytes = Buffer.from(text);
-		const call: Call = {
-			sandbox,
-			endpoint: route.endpoint,
-			path: {},
-			query: {},
-			body: undefined,
-			bytes,
-			headers,
-			signal: abort.signal,
-			deliver,
-		};
-		try {
-			call.body = decoded(text);
-			entry.body = call.body;
-			if (call.body === undefined || contract.decodeBody(route, call.body, JSON.parse(text)).problem)
-				throw api.unreadable?.(text) ?? new Error(text);
-			entry.complaints.push(...contract.complaints(route, JSON.parse(text)));
-			await api.authorise?.(call);
-			await api.handlers[route.endpoint]?.(call);
-			return undefined;
-		} catch (error) {
-			if (!(error instanceof Refusal)) throw error;
-			return typeof error.reply === 'function' ? error.reply(call) : error.reply;
-		}
+/** Streams the answer to a request. The error that ends it, if one does. */
+async function answered(
+	text: string,
+	{ sandbox, target, headers, entry }: Opening,
+	{ signal, deliver }: Pick<Call, 'signal' | 'deliver'>,
+): Promise<Reply | undefined> {
+	const { api, contract, route } = target;
+	const bytes = Buffer.from(text);
+	const call: Call = { sandbox, endpoint: route.endpoint, path: {}, query: {}, body: undefined, bytes, headers, signal, deliver };
+	try {
+		call.body = decoded(text);
+		entry.body = call.body;
+		if (call.body === undefined || contract.decodeBody(route, call.body, JSON.parse(text)).problem)
+			throw api.unreadable?.(text) ?? new Error(text);
+		entry.complaints.push(...contract.complaints(route, JSON.parse(text)));
+		await api.authorise?.(call);
+		await api.handlers[route.endpoint]?.(call);
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		return typeof error.reply === 'function' ? error.reply(call) : error.reply;
 	}
 }
 

@@ -33,6 +33,21 @@ type Prepared = { commandId: string; actAs: SomeParties } & (
 	| { kind: 'commands'; body: Common; nonce: string; maxRecordTime?: string; minLedgerTime?: string }
 );
 
+function costEstimation(
+	{ world, settings: { trafficCost } }: AnyCall['sandbox'],
+	hints: Exact<Schemas['CostEstimationHints']> | null | undefined,
+) {
+	if (hints?.disabled) return null;
+	const request = trafficCost + (hints?.expectedSignatures.length ?? 0) * 64;
+	const response = Math.round(trafficCost / 8);
+	return {
+		estimationTimestamp: isoTime(world.clock.now),
+		confirmationRequestTrafficCostEstimation: request,
+		confirmationResponseTrafficCostEstimation: response,
+		totalTrafficCostEstimation: request + response,
+	};
+}
+
 export const interactive: Handlers<paths> = {
 	'POST /v2/interactive-submission/prepare': (call) => {
 		const { body } = call;
@@ -79,8 +94,6 @@ export const interactive: Handlers<paths> = {
 		};
 		const preparedTransaction = preparedBytes(builder.nodes, builder.roots, world.packages, about, stringify(own));
 		const scheme = body.hashingSchemeVersion ?? 'HASHING_SCHEME_VERSION_V2';
-		const cost = body.estimateTrafficCost?.disabled ? 0 : settings.trafficCost;
-		const signatures = body.estimateTrafficCost?.expectedSignatures.length ?? 0;
 		return {
 			json: {
 				preparedTransaction,
@@ -89,14 +102,7 @@ export const interactive: Handlers<paths> = {
 				hashingDetails: body.verboseHashing
 					? 'Verbose hashing is disabled on this participant. Contact the node administrator for more details.'
 					: null,
-				costEstimation: body.estimateTrafficCost?.disabled
-					? null
-					: {
-							estimationTimestamp: isoTime(world.clock.now),
-							confirmationRequestTrafficCostEstimation: cost + signatures * 64,
-							confirmationResponseTrafficCostEstimation: Math.round(cost / 8),
-							totalTrafficCostEstimation: cost + signatures * 64 + Math.round(cost / 8),
-						},
+				costEstimation: costEstimation(call.sandbox, body.estimateTrafficCost),
 			},
 		};
 	},

@@ -76,28 +76,31 @@ function rulesOf(world: World, admin: string): Contract {
 	return made as Contract;
 }
 
-/** Moves tokens whose admin is `bank`. Mints first where the owner has not enough. */
-export function moveDemo(
+/** Change of a move: the holdings that are used and made, and their owners. */
+interface Change {
+	id: DemoInstrument;
+	rules: Contract;
+	admin: string;
+	owner: string;
+	receiver: string;
+	inputs: Contract[];
+	wanted: bigint;
+	amount: string;
+	memo?: string;
+}
+
+/** Makes the outputs of each move, and its metadata. */
+function builders(
 	world: World,
-	{ instrument: id, owner: hint, other, amount = '1.0000000000', memo, ...what }: DemoMove,
-	ask: Ask = {},
-): Transaction {
-	const [admin, owner] = [world.party('bank'), world.party(hint)];
-	const rules = rulesOf(world, admin);
-	const move = what.move === 'unlock' && holdingsOf(world, owner, id, true).length === 0 ? 'lock' : what.move;
-	const wanted = units(amount);
-	const free = () => holdingsOf(world, owner, id, false);
-	if (move !== 'mint' && move !== 'unlock' && sum(free()) < wanted)
-		moveDemo(world, { instrument: id, move: 'mint', owner: hint, amount: decimal(wanted * 2n) });
-	const inputs = move === 'mint' ? [] : move === 'unlock' ? holdingsOf(world, owner, id, true).slice(0, 1) : enough(free(), wanted, move);
+	{ id, rules, admin, owner, receiver, inputs, wanted, amount, memo }: Change,
+): Record<DemoMove['move'], (tx: TransactionBuilder) => Json> {
 	const make = (tx: TransactionBuilder, to: string, value: bigint, lock: Json | null = null) =>
 		tx.create(DEMO_TEMPLATES.holding, { admin, owner: to, id, amount: decimal(value), lock });
 	const change = sum(inputs) - wanted;
 	const common = { on: rules, admin };
 	const within = { ...common, owner, inputs, amount, instrumentId: id };
 	const logs = DEMO_INSTRUMENTS[id] === 'log';
-	const receiver = world.party(other ?? hint);
-	const build: Record<DemoMove['move'], (tx: TransactionBuilder) => Json> = {
+	return {
 		mint: (tx) => {
 			const outputs = [make(tx, owner, wanted)];
 			if (logs)
@@ -140,6 +143,24 @@ export function moveDemo(
 			return txKind('unlock', 'released');
 		},
 	};
+}
+
+/** Moves tokens whose admin is `bank`. Mints first where the owner has not enough. */
+export function moveDemo(
+	world: World,
+	{ instrument: id, owner: hint, other, amount = '1.0000000000', memo, ...what }: DemoMove,
+	ask: Ask = {},
+): Transaction {
+	const [admin, owner] = [world.party('bank'), world.party(hint)];
+	const rules = rulesOf(world, admin);
+	const move = what.move === 'unlock' && holdingsOf(world, owner, id, true).length === 0 ? 'lock' : what.move;
+	const wanted = units(amount);
+	const free = () => holdingsOf(world, owner, id, false);
+	if (move !== 'mint' && move !== 'unlock' && sum(free()) < wanted)
+		moveDemo(world, { instrument: id, move: 'mint', owner: hint, amount: decimal(wanted * 2n) });
+	const inputs = move === 'mint' ? [] : move === 'unlock' ? holdingsOf(world, owner, id, true).slice(0, 1) : enough(free(), wanted, move);
+	const receiver = world.party(other ?? hint);
+	const build = builders(world, { id, rules, admin, owner, receiver, inputs, wanted, amount, memo })[move];
 	return world.transact(
 		(tx) => {
 			tx.exercise({
@@ -150,7 +171,7 @@ export function moveDemo(
 				argument: { owner, amount, [REASON]: memo ?? null },
 				then: () => {
 					for (const holding of inputs) tx.archive(holding);
-					const meta = build[move](tx);
+					const meta = build(tx);
 					return { meta: DEMO_INSTRUMENTS[id] === 'metadata' ? meta : { values: {} } };
 				},
 			});

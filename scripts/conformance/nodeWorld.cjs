@@ -44,32 +44,9 @@ async function makeWorld({ url, token }) {
 		(await call('POST', '/v2/parties', { partyIdHint: `${hint}-${run}` })).partyDetails.party;
 	const [alice, bob] = [await party('alice'), await party('bob')];
 	const user = `probe-${run}`;
-	await call('POST', '/v2/users', { user: { id: user, primaryParty: alice, isDeactivated: false, identityProviderId: '' }, rights: [] });
-	const own = [user, ...(token === undefined ? [] : [(await call('GET', '/v2/authenticated-user')).user.id])];
-	for (const userId of own) {
-		const rights = [
-			{ kind: { CanActAs: { value: { party: alice } } } },
-			{ kind: { CanReadAsAnyParty: { value: {} } } },
-			{ kind: { CanExecuteAsAnyParty: { value: {} } } },
-		];
-		await call('POST', `/v2/users/${encodeURIComponent(userId)}/rights`, { userId, identityProviderId: '', rights });
-	}
+	await makeUser(call, user, alice, token);
 	const { offset: begin } = await call('GET', '/v2/state/ledger-end');
-	let count = 0;
-	const submit = async (/** @type {unknown} */ command) => {
-		const commands = {
-			commands: [command],
-			commandId: `probe-${run}-${count++}`,
-			actAs: [alice],
-			...(token === undefined && { userId: user }),
-		};
-		return (await call('POST', '/v2/commands/submit-and-wait-for-transaction', { commands })).transaction;
-	};
-	const issue = async (/** @type {string} */ owner) => {
-		const createArguments = { issuer: alice, owner, amount: '1.5', note: null, at: '2026-07-01T10:00:00Z', tags: ['a', 'b'] };
-		const made = await submit({ CreateCommand: { templateId: '#fidelity-iou:Iou:Iou', createArguments } });
-		return { ...made, contractId: made.events[0].CreatedEvent.contractId };
-	};
+	const { submit, issue } = issuer(call, { run, party: alice, ...(token === undefined && { userId: user }) });
 	const first = await issue(alice);
 	const active = await issue(bob);
 	const archived = await issue(alice);
@@ -110,17 +87,59 @@ async function makeWorld({ url, token }) {
 			templateById: `${IOU}:Iou:Iou`,
 			interface: '#fidelity-iou:Iface:Holding',
 		},
-		placeholders: {
-			[run]: 'run',
-			[`alice-${run}`]: 'alice',
-			[`bob-${run}`]: 'bob',
-			[`carol-${run}`]: 'carol',
-			[synchronizerName]: 'synchronizerName',
-			'fidelity-iou': 'package',
-			'Iou:Iou': 'entity',
-			'Iface:Holding': 'interfaceEntity',
-		},
+		placeholders: placeholdersOf(run, synchronizerName),
 	};
 }
+
+/**
+ * Submits commands as a party.
+ * @param {ReturnType<typeof caller>} call
+ * @param {{ run: string, party: string, userId?: string }} who
+ */
+function issuer(call, { run, party, ...user }) {
+	let count = 0;
+	const submit = async (/** @type {unknown} */ command) => {
+		const commands = { commands: [command], commandId: `probe-${run}-${count++}`, actAs: [party], ...user };
+		return (await call('POST', '/v2/commands/submit-and-wait-for-transaction', { commands })).transaction;
+	};
+	const issue = async (/** @type {string} */ owner) => {
+		const createArguments = { issuer: party, owner, amount: '1.5', note: null, at: '2026-07-01T10:00:00Z', tags: ['a', 'b'] };
+		const made = await submit({ CreateCommand: { templateId: '#fidelity-iou:Iou:Iou', createArguments } });
+		return { ...made, contractId: made.events[0].CreatedEvent.contractId };
+	};
+	return { submit, issue };
+}
+
+/**
+ * Makes a user that acts as a party, and lets the token's own user do the same.
+ * @param {ReturnType<typeof caller>} call
+ * @param {string} user
+ * @param {string} party
+ * @param {string} [token]
+ */
+async function makeUser(call, user, party, token) {
+	await call('POST', '/v2/users', { user: { id: user, primaryParty: party, isDeactivated: false, identityProviderId: '' }, rights: [] });
+	const own = [user, ...(token === undefined ? [] : [(await call('GET', '/v2/authenticated-user')).user.id])];
+	for (const userId of own) {
+		const rights = [
+			{ kind: { CanActAs: { value: { party } } } },
+			{ kind: { CanReadAsAnyParty: { value: {} } } },
+			{ kind: { CanExecuteAsAnyParty: { value: {} } } },
+		];
+		await call('POST', `/v2/users/${encodeURIComponent(userId)}/rights`, { userId, identityProviderId: '', rights });
+	}
+}
+
+/** Placeholders in recordings for names of this world. @param {string} run @param {string} synchronizerName */
+const placeholdersOf = (run, synchronizerName) => ({
+	[run]: 'run',
+	[`alice-${run}`]: 'alice',
+	[`bob-${run}`]: 'bob',
+	[`carol-${run}`]: 'carol',
+	[synchronizerName]: 'synchronizerName',
+	'fidelity-iou': 'package',
+	'Iou:Iou': 'entity',
+	'Iface:Holding': 'interfaceEntity',
+});
 
 module.exports = { IOU, caller, makeWorld };

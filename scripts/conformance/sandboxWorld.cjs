@@ -22,9 +22,7 @@ async function makeWorld({ url, call }) {
 	await make('archive', { contractId: archived.created[0], party: 'alice' });
 	for (let count = 0; count < 4; count++) await issue('bob');
 	const topology = await make('allocate', { party: 'probe-1' });
-	await make('allocate', { party: 'probe-2' });
-	await make('allocate', { party: 'probe-3' });
-	await make('allocate', { party: 'probe-4' });
+	for (const party of ['probe-2', 'probe-3', 'probe-4']) await make('allocate', { party });
 	await make('checkpoint');
 	for (const name of ['iou', 'note-1.0.0']) await fetch(`${url}/v2/dars`, { method: 'POST', body: new Uint8Array(dar(name)) });
 	const { ledgerEnd, packages, parties, time } = await call('GET', '/control/world');

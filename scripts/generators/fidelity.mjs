@@ -5,36 +5,59 @@ const VERSIONS = ['3.4', '3.5', '3.6'];
 /** @param {string} version @param {string} since */
 const atLeast = (version, since) => version.localeCompare(since.split('.').slice(0, 2).join('.'), 'en', { numeric: true }) >= 0;
 
+/** @typedef {{ listFiles: (folder: string) => string[], readText: (path: string) => string }} Tools */
+
 /**
  * `docs/internals/fidelity.md`: of each endpoint the sandbox serves, what its answers were held against.
- * @param {{ listFiles: (folder: string) => string[], readText: (path: string) => string }} tools
+ * @param {Tools} tools
  */
-export default async function fidelity({ listFiles, readText }) {
-	const contract = parse(readText('api/ledger.yaml'));
+export default async function fidelity(tools) {
 	/** @type {any[]} */
-	const probes = JSON.parse(readText('test/conformance/probes.json'));
+	const probes = JSON.parse(tools.readText('test/conformance/probes.json'));
+	const text = [
+		...INTRODUCTION,
+		`| endpoint | ${VERSIONS.join(' | ')} |`,
+		`|---|${VERSIONS.map(() => '---|').join('')}`,
+		...endpointRows(tools, probes),
+		'',
+		...CHANNELS,
+		...notAsked(tools, probes),
+		...differences(tools),
+		...liveRuns(tools),
+		'',
+	].join('\n');
+	return [{ path: 'docs/internals/fidelity.md', text }];
+}
+
+/** A row for each endpoint. @param {Tools} tools @param {any[]} probes */
+function endpointRows({ listFiles, readText }, probes) {
+	const contract = parse(readText('api/ledger.yaml'));
 	const recordings = listFiles('test/conformance/recordings').map((file) => ({
 		version: file.replace(/\.json$/, ''),
 		answers: JSON.parse(readText(`test/conformance/recordings/${file}`)),
 	}));
-	/** @type {string[]} */
-	const rows = [];
-	for (const [path, item] of Object.entries(contract.paths)) {
-		for (const [method, operation] of Object.entries(/** @type {Record<string, any>} */ (item))) {
+	/** @param {string} version @param {any[]} own */
+	const against = (version, own) => {
+		const recorded = recordings
+			.filter((recording) => recording.version.startsWith(`${version}.`))
+			.map((recording) => [recording.version, own.filter(({ label }) => label in recording.answers).length])
+			.filter(([, count]) => Number(count) > 0)
+			.map(([source, count]) => `recorded: ${source}, ${count} ${count === 1 ? 'answer' : 'answers'}`);
+		return recorded.join('; ') || (version === '3.5' ? 'published contract' : 'documentation');
+	};
+	return Object.entries(contract.paths).flatMap(([path, item]) =>
+		Object.entries(/** @type {Record<string, any>} */ (item)).map(([method, operation]) => {
 			const pattern = new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`);
 			const own = probes.filter((probe) => probe.served !== false && probe.method === method.toUpperCase() && pattern.test(probe.path));
-			const cells = VERSIONS.map((version) => {
-				if (operation['x-since'] && !atLeast(version, operation['x-since'])) return '–';
-				const recorded = recordings
-					.filter((recording) => recording.version.startsWith(`${version}.`))
-					.map((recording) => [recording.version, own.filter(({ label }) => label in recording.answers).length])
-					.filter(([, count]) => Number(count) > 0)
-					.map(([source, count]) => `recorded: ${source}, ${count} ${count === 1 ? 'answer' : 'answers'}`);
-				return recorded.join('; ') || (version === '3.5' ? 'published contract' : 'documentation');
-			});
-			rows.push(`| \`${method.toUpperCase()} ${path}\` | ${cells.join(' | ')} |`);
-		}
-	}
+			const since = operation['x-since'];
+			const cells = VERSIONS.map((version) => (since && !atLeast(version, since) ? '–' : against(version, own)));
+			return `| \`${method.toUpperCase()} ${path}\` | ${cells.join(' | ')} |`;
+		}),
+	);
+}
+
+/** Answers that were recorded, and are not asked of the sandbox. @param {Tools} tools @param {any[]} probes */
+function notAsked({ readText }, probes) {
 	/** @type {{what: string, answers: number, why: string}[]} */
 	const unasked = JSON.parse(readText('test/conformance/unasked.json'));
 	const unserved = new Map();
@@ -42,64 +65,7 @@ export default async function fidelity({ listFiles, readText }) {
 		const key = `${method} ${path}`;
 		unserved.set(key, (unserved.get(key) ?? 0) + 1);
 	}
-	/** @type {{subject: string, published: string, sandbox: string, why: string}[]} */
-	const differences = JSON.parse(readText('test/conformance/published.json'));
-	// Live runs are recorded by whoever has a participant: see test/live/ledger.test.cts. Without one there is no table.
-	const runs = listFiles('test/live')
-		.filter((file) => file === 'recorded')
-		.flatMap((folder) => listFiles(`test/live/${folder}`))
-		.map((file) => ({ version: file.replace(/\.json$/, ''), recorded: JSON.parse(readText(`test/live/recorded/${file}`)) }));
-	const names = [...new Set(runs.flatMap(({ recorded }) => Object.keys(recorded)))].sort();
-	const live =
-		runs.length === 0
-			? []
-			: [
-					'',
-					'## The operations on real participants',
-					'',
-					'What each operation of Canton Ledger met on a real participant of this version.',
-					'*Answered*, *refused* (a right of the token was missing), *absent* (this version does not have it, or nothing was there to ask for), or *failed*.',
-					'A line means that it was not asked.',
-					'',
-					`| operation | ${runs.map(({ version }) => version).join(' | ')} |`,
-					`|---|${runs.map(() => '---|').join('')}`,
-					...names.map((name) => `| ${name} | ${runs.map(({ recorded }) => recorded[name] ?? '–').join(' | ')} |`),
-				];
-	const text = [
-		'<!-- Generated by scripts/generate.mjs from api/ledger.yaml, test/conformance and test/live. Change those, not this file. -->',
-		'',
-		'# How far the sandbox is a participant',
-		'',
-		'What the answers of each ledger endpoint were held against, by version of the participant the sandbox plays.',
-		'',
-		'- *Recorded*: the same requests were put to a real participant, and `npm test` compares status, content type, error, message and shape.',
-		'  Some have tokens of users with different rights, the others went to a participant without authorization.',
-		'- *Published contract*: fields and types are those of its OpenAPI document.',
-		'- *Documentation*: written from what is described, not seen.',
-		'',
-		'Of 3.6, a participant of 3.6.0-SNAPSHOT was asked 752 questions on 24 November 2026, and what differed from 3.5 went into the sandbox.',
-		'The recording is not in the repository, so the table does not count it.',
-		'',
-		'Where a recorded answer differs, `test/conformance/excused.cts` says why.',
-		'A line means that this version lacks the endpoint.',
-		'',
-		`| endpoint | ${VERSIONS.join(' | ')} |`,
-		`|---|${VERSIONS.map(() => '---|').join('')}`,
-		...rows,
-		'',
-		'## WebSocket channels',
-		'',
-		'`/v2/commands/completions`, `/v2/commands/command-completions`, `/v2/updates` and `/v2/state/active-contracts` are channels too.',
-		'These were seen on a 3.5.10, and `test/sandbox/ledger-channels.test.cts` asks for them:',
-		'',
-		'- which order of protocols carries a token, and refusals as the first message,',
-		'- checkpoints, what comes when, and the end,',
-		'- the cut of an idle channel after 60 s, and a normal close frame that is not answered before it,',
-		'- the end at once by a close frame of another code.',
-		'',
-		'The HTTP answer to a refused handshake and channels of other versions are *documentation*.',
-		'`/v2/updates/flats` and `/v2/updates/trees`, which are about to go, are not served.',
-		'',
+	return [
 		'## What is recorded, and not asked here',
 		'',
 		'Recorded, but not served by the sandbox (of the endpoints above: one form of the request only):',
@@ -112,6 +78,14 @@ export default async function fidelity({ listFiles, readText }) {
 		'|---|---|---|',
 		...unasked.map(({ what, answers, why }) => `| ${what} | ${answers} | ${why} |`),
 		'',
+	];
+}
+
+/** Differences between the sandbox and the published contracts. @param {Tools} tools */
+function differences({ readText }) {
+	/** @type {{subject: string, published: string, sandbox: string, why: string}[]} */
+	const published = JSON.parse(readText('test/conformance/published.json'));
+	return [
 		'## Where it leaves the published contracts',
 		'',
 		'What was sent and answered in the integration tests was also held against the OpenAPI documents of Canton 3.5 and Splice 0.7.5.',
@@ -120,9 +94,64 @@ export default async function fidelity({ listFiles, readText }) {
 		'',
 		'| where | published | sandbox | why |',
 		'|---|---|---|---|',
-		...differences.map(({ subject, published, sandbox, why }) => `| ${subject} | ${published} | ${sandbox} | ${why} |`),
-		...live,
-		'',
-	].join('\n');
-	return [{ path: 'docs/internals/fidelity.md', text }];
+		...published.map(({ subject, published: theirs, sandbox, why }) => `| ${subject} | ${theirs} | ${sandbox} | ${why} |`),
+	];
 }
+
+/** Results of live runs. They are recorded by whoever has a participant: see test/live/ledger.test.cts. @param {Tools} tools */
+function liveRuns({ listFiles, readText }) {
+	const runs = listFiles('test/live')
+		.filter((file) => file === 'recorded')
+		.flatMap((folder) => listFiles(`test/live/${folder}`))
+		.map((file) => ({ version: file.replace(/\.json$/, ''), recorded: JSON.parse(readText(`test/live/recorded/${file}`)) }));
+	if (runs.length === 0) return [];
+	const names = [...new Set(runs.flatMap(({ recorded }) => Object.keys(recorded)))].sort();
+	return [
+		'',
+		'## The operations on real participants',
+		'',
+		'What each operation of Canton Ledger met on a real participant of this version.',
+		'*Answered*, *refused* (a right of the token was missing), *absent* (this version does not have it, or nothing was there to ask for), or *failed*.',
+		'A line means that it was not asked.',
+		'',
+		`| operation | ${runs.map(({ version }) => version).join(' | ')} |`,
+		`|---|${runs.map(() => '---|').join('')}`,
+		...names.map((name) => `| ${name} | ${runs.map(({ recorded }) => recorded[name] ?? '–').join(' | ')} |`),
+	];
+}
+
+const INTRODUCTION = [
+	'<!-- Generated by scripts/generate.mjs from api/ledger.yaml, test/conformance and test/live. Change those, not this file. -->',
+	'',
+	'# How far the sandbox is a participant',
+	'',
+	'What the answers of each ledger endpoint were held against, by version of the participant the sandbox plays.',
+	'',
+	'- *Recorded*: the same requests were put to a real participant, and `npm test` compares status, content type, error, message and shape.',
+	'  Some have tokens of users with different rights, the others went to a participant without authorization.',
+	'- *Published contract*: fields and types are those of its OpenAPI document.',
+	'- *Documentation*: written from what is described, not seen.',
+	'',
+	'Of 3.6, a participant of 3.6.0-SNAPSHOT was asked 752 questions on 24 November 2026, and what differed from 3.5 went into the sandbox.',
+	'The recording is not in the repository, so the table does not count it.',
+	'',
+	'Where a recorded answer differs, `test/conformance/excused.cts` says why.',
+	'A line means that this version lacks the endpoint.',
+	'',
+];
+
+const CHANNELS = [
+	'## WebSocket channels',
+	'',
+	'`/v2/commands/completions`, `/v2/commands/command-completions`, `/v2/updates` and `/v2/state/active-contracts` are channels too.',
+	'These were seen on a 3.5.10, and `test/sandbox/ledger-channels.test.cts` asks for them:',
+	'',
+	'- which order of protocols carries a token, and refusals as the first message,',
+	'- checkpoints, what comes when, and the end,',
+	'- the cut of an idle channel after 60 s, and a normal close frame that is not answered before it,',
+	'- the end at once by a close frame of another code.',
+	'',
+	'The HTTP answer to a refused handshake and channels of other versions are *documentation*.',
+	'`/v2/updates/flats` and `/v2/updates/trees`, which are about to go, are not served.',
+	'',
+];

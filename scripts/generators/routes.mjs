@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import prettier from 'prettier';
 import { parse } from 'yaml';
 
-import { shapesOf } from './routes/shapes.mjs';
+import { ShapeWriter } from './routes/shapes.mjs';
 
 const FILE = 'api/routes.ts';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -23,7 +23,7 @@ export default async function routes({ root, listFiles }) {
 	/** @type {Map<string, string[]>} */
 	const before = new Map();
 	const tables = contracts.map(({ api, contract }) => {
-		const { shapeOf, named } = shapesOf(contract);
+		const writer = new ShapeWriter(contract);
 		/** @type {Json} */
 		const table = {};
 		const endpoints = endpointsOf(contract);
@@ -35,13 +35,13 @@ export default async function routes({ root, listFiles }) {
 			if (operation['x-successor']) older[operation['x-successor']] = name;
 		}
 		for (const { name, operation } of endpoints) {
-			const route = routeOf(api, name, operation, { older, shapeOf });
+			const route = routeOf(api, name, operation, { older, shapeOf: (answered) => writer.shapeOf(answered) });
 			if (Object.values(route).some(Boolean)) table[name] = route;
 		}
 		/** @param {string} name @returns {string[]} */
 		const olderThan = (name) => (older[name] ? [older[name], ...olderThan(older[name])] : []);
 		for (const name of Object.keys(older)) before.set(name, [...(before.get(name) ?? []), ...olderThan(name)]);
-		return `/** The contract \`${api}.yaml\`. */\nexport const ${api}: Contract = () => (${JSON.stringify({ routes: table, shapes: named() })});`;
+		return `/** The contract \`${api}.yaml\`. */\nexport const ${api}: Contract = () => (${JSON.stringify({ routes: table, shapes: writer.named() })});`;
 	});
 	const text = `// Generated from api/*.yaml by scripts/generate.mjs. Change the YAML, not this file.
 ${HEAD}

@@ -114,48 +114,62 @@ const ${rowName(wanted.resource)} = ({ ${taken} }: ${type}): IDataObject => ({ $
 `;
 }
 
-/** The operation's own file. @param {Wanted} wanted */
-function operationText(wanted) {
-	const { node, resource, operation, endpoint, parameters } = wanted;
-	const { api, client, type, from } = NODES[node];
-	const list = listOf(wanted);
-	const required = parameters.filter(({ in: at, required: must }) => at === 'path' || (at === 'query' && must));
-	const name = operation === 'getAll' ? 'Get Many' : titled(words(operation));
-	const write = !endpoint.startsWith('GET ');
-	const fields = required.map(
-		({ name: field }) => `		{
-			displayName: '${titled(words(camel(field)))}',
-			name: '${camel(field)}',
+/** The field of a required parameter. @param {{ name: string }} parameter */
+const fieldText = ({ name }) => `		{
+			displayName: '${titled(words(camel(name)))}',
+			name: '${camel(name)}',
 			type: 'string',
 			default: '',
 			required: true,
 			placeholder: 'e.g. ',
 			description: '${MARK}: what the user enters here',
 		},
-`,
-	);
-	/** @param {string} field */
-	const valueOf = (field) => {
-		const name = camel(field);
-		const type = required.find((parameter) => parameter.name === field)?.schema?.type;
-		if (type === 'integer') return `parameters.present('${name}', parameters.int64('${name}'))`;
-		const value = `parameters.required('${name}')`;
-		return type === 'array' ? `[${value}]` : value;
-	};
-	const sent = ['path', 'query']
-		.map((at) => ({ at, names: required.filter((parameter) => parameter.in === at).map((parameter) => parameter.name) }))
-		.filter(({ names }) => names.length > 0)
-		.map(({ at, names }) => `${at}: { ${names.map((name) => `${key(name)}: ${valueOf(name)}`).join(', ')} }`);
-	const call = `await ${client}.call(ENDPOINT${sent.length > 0 ? `, { ${sent.join(', ')} }` : ''})`;
-	const entries = camel(list ?? '');
-	const run = list
-		? `		const simple = parameters.flag('simplify');
+`;
+
+/** Code that reads the value of a required parameter. @param {{ name: string, schema?: { type?: string } }} parameter */
+function valueText({ name: field, schema }) {
+	const name = camel(field);
+	if (schema?.type === 'integer') return `parameters.present('${name}', parameters.int64('${name}'))`;
+	const value = `parameters.required('${name}')`;
+	return schema?.type === 'array' ? `[${value}]` : value;
+}
+
+/** The body of `run`. @param {Wanted} wanted @param {string} call */
+function runText(wanted, call) {
+	const list = listOf(wanted);
+	if (!list) {
+		const body = wanted.endpoint.startsWith('GET ') ? '' : ', and the body of the request';
+		return `		// ${MARK}: the item of this answer${body}.
+		return ${call};`;
+	}
+	const entries = camel(list);
+	return `		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
 		const { ${entries === list ? list : `${key(list)}: ${entries}`} } = ${call};
 		// ${MARK}: pages, where the endpoint has them (see paginate).
-		return ${entries}.slice(0, most).map((entry) => (simple ? ${rowName(resource)}(entry) : entry));`
-		: `		// ${MARK}: the item of this answer${write ? ', and the body of the request' : ''}.
-		return ${call};`;
+		return ${entries}.slice(0, most).map((entry) => (simple ? ${rowName(wanted.resource)}(entry) : entry));`;
+}
+
+/** The action as a person would say it: `Get many things`. @param {Wanted} wanted */
+function actionText({ resource, operation }) {
+	const thing = words(resource);
+	if (operation === 'getAll') return `Get many ${thing}s`;
+	return `${capital(words(operation))} ${article(thing)} ${thing}`;
+}
+
+/** The operation's own file. @param {Wanted} wanted */
+function operationText(wanted) {
+	const { node, operation, endpoint, parameters } = wanted;
+	const { api, client, type, from } = NODES[node];
+	const list = listOf(wanted);
+	const required = parameters.filter(({ in: at, required: must }) => at === 'path' || (at === 'query' && must));
+	const name = operation === 'getAll' ? 'Get Many' : titled(words(operation));
+	const write = !endpoint.startsWith('GET ');
+	const sent = ['path', 'query']
+		.map((at) => ({ at, own: required.filter((parameter) => parameter.in === at) }))
+		.filter(({ own }) => own.length > 0)
+		.map(({ at, own }) => `${at}: { ${own.map((parameter) => `${key(parameter.name)}: ${valueText(parameter)}`).join(', ')} }`);
+	const call = `await ${client}.call(ENDPOINT${sent.length > 0 ? `, { ${sent.join(', ')} }` : ''})`;
 	const uses = [client, ...(sent.length > 0 || list ? ['parameters'] : [])].join(', ');
 	const shared = list ? `import { limit, returnAll, simplify } from '../../../shared/parameters/fields';\n` : '';
 	const types = list
@@ -169,14 +183,14 @@ ${list ? rowText(wanted, list) : ''}
 export const ${exportOf(wanted)}: ${type} = {
 	value: '${operation}',
 	name: '${name}',
-	action: '${capital(words(operation === 'getAll' ? 'get many' : operation))} ${operation === 'getAll' ? '' : `${article(words(resource))} `}${words(resource)}${operation === 'getAll' ? 's' : ''}',
+	action: '${actionText(wanted)}',
 	description: '${MARK}: what a user gets, and what to know of it',
 	endpoints: [ENDPOINT],
 	rights: '${MARK}: which rights the user needs',
 ${write ? `	// ${MARK}: keep this line where it changes something at the server.\n	writes: true,\n` : ''}	properties: [
-${fields.join('')}${list ? '		returnAll,\n		limit,\n		simplify,\n' : ''}	],
+${required.map(fieldText).join('')}${list ? '		returnAll,\n		limit,\n		simplify,\n' : ''}	],
 	async run({ ${uses} }) {
-${run}
+${runText(wanted, call)}
 	},
 };
 `;

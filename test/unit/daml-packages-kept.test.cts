@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-import { loadPackage } from '../../nodes/shared/ledger/damlPackages';
+import { loadPackage } from '../../nodes/shared/ledger/packages/damlPackages';
 import type { Ledger } from '../../nodes/shared/ledger/service';
 import { compile, encode } from '../support/lf.cts';
 

@@ -7,7 +7,7 @@ import { callError, failureFields, inputError } from '../../nodes/shared/errors/
 import { claimsOf, explainClaims, readClaims } from '../../nodes/shared/errors/claims';
 import { isEndpointMissing, LIST_LIMIT, outcomeUnknown, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
 import { durationMs, readFailure } from '../../nodes/shared/errors/readFailure';
-import { redact } from '../../nodes/shared/errors/text';
+import { redact } from '../../nodes/shared/errors/safeText';
 import { readTransportError, timedOut, type TransportError } from '../../nodes/shared/errors/transportError';
 import { pageTooLarge } from '../../nodes/shared/ledger/adaptivePageSize';
 import { bearer } from '../e2e/support/token.cts';

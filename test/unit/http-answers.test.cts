@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-import { explainForbidden } from '../../nodes/shared/ledger/userRights';
+import { explainForbidden } from '../../nodes/shared/ledger/directory/userRights';
 import { checkAnswer, oneOf, optional, type Shape } from '../../nodes/shared/http/answers';
 import { readAnswer } from '../../nodes/shared/http/readAnswer';
 import { readDownload } from '../../nodes/shared/http/readDownload';

@@ -5,7 +5,7 @@ import { duringNextWait, waited, waitForNothing } from '../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
 import { clientCache } from '../../nodes/shared/http/clientCache';
-import { explainForbidden } from '../../nodes/shared/ledger/userRights';
+import { explainForbidden } from '../../nodes/shared/ledger/directory/userRights';
 import { BASE, FakeN8n, OAUTH2, SERVICE, broken, bytes, json, jwt, refusal } from './http-support.cts';
 
 waitForNothing();

@@ -8,7 +8,7 @@ import { BASE, broken, json, jwt, SERVICE } from './http-support.cts';
 const probe: Probe = {
 	service: { ...SERVICE, advice: { 404: 'Is it there?' }, participant: true },
 	endpoint: ({ version }) => `GET /v${String(version)}/user`,
-	requires: () => ({ user: 'object' }),
+	requires: { user: 'object' },
 	authenticate: async ({ accessToken }, options) => ({
 		...options,
 		headers: { ...options.headers, Authorization: `Bearer ${String(accessToken)}` },

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 
 import { saveDownload } from '../../nodes/shared/http/saveDownload';
 import { CallDeadline, deadline, deadlineClock } from '../../nodes/shared/http/deadline';
-import { explainForbidden } from '../../nodes/shared/ledger/userRights';
+import { explainForbidden } from '../../nodes/shared/ledger/directory/userRights';
 import { OAUTH2, bytes, FakeN8n, json } from './http-support.cts';
 
 let expiries: Array<{ ms: number; controller: AbortController }>;

@@ -1,4 +1,4 @@
-import { preparedSummary, unreadWarning } from '../../nodes/shared/ledger/preparedSummary';
+import { preparedSummary, unreadWarning } from '../../nodes/shared/ledger/prepared/preparedSummary';
 
 /** As a participant 3.5.10 prepared it, for a party hosted elsewhere. */
 const RECORDED =

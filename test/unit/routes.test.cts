@@ -1,4 +1,7 @@
 // Routes of api/routes.ts: every shape can be read, and answers of a real network have it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import * as contracts from '../../api/routes';
 import { mismatchOf } from '../../nodes/shared/http/answers';
 import { everyEndpoint, wayTo } from '../../nodes/shared/http/routes';
@@ -45,6 +48,46 @@ describe('what a real network answered has the shape of its route', () => {
 		expect(lacking).toEqual([]);
 		expect(checked).toBeGreaterThan(50);
 	});
+});
+
+/** The form of a recorded answer: which kinds of values there were, and the fields, with a `?` behind one that some lack. */
+interface Form {
+	kinds: string[];
+	keys?: Record<string, Form>;
+	items?: Form;
+}
+
+const TURNS = Array.from({ length: 12 }, (_, turn) => turn);
+const VALUES: Record<string, unknown> = { string: 'x', number: 1, boolean: true, null: null, any: {} };
+
+/** An answer of that form. Of fields that are there by turns the one of that turn, of others that some lack none in the first turn. */
+function answerOf({ kinds, keys = {}, items }: Form, turn: number): unknown {
+	const kind = kinds[turn % kinds.length]!;
+	if (kind === 'array') return items ? [answerOf(items, turn)] : [];
+	if (kind !== 'object') return VALUES[kind];
+	const some = Object.keys(keys).filter((key) => key.endsWith('?'));
+	const byTurns = some.length > 0 && some.length === Object.keys(keys).length;
+	const left = (key: string) => (byTurns ? key !== some[turn % some.length] : turn === 0 && key.endsWith('?'));
+	const fields = Object.entries(keys).filter(([key]) => !left(key));
+	return Object.fromEntries(fields.map(([key, form]) => [key.replace(/\?$/, ''), answerOf(form, turn)]));
+}
+
+test('what a real participant answered has the shape of its route', () => {
+	const folder = join(__dirname, '..', 'conformance');
+	const recorded = JSON.parse(readFileSync(join(folder, 'recordings', '3.5.10.json'), 'utf8')) as Record<
+		string,
+		{ status: number; shape?: Form }
+	>;
+	const probes = JSON.parse(readFileSync(join(folder, 'probes.json'), 'utf8')) as Array<{ label: string; method: string; path: string }>;
+	const { answer: shapeOf } = wayTo({ api: 'ledger' });
+	const checked = probes.flatMap(({ label, method, path }) => {
+		const { status, shape: form } = recorded[label] ?? {};
+		const endpoint = status === 200 && form ? routeOf('ledger', method, path) : undefined;
+		const shape = endpoint && shapeOf(endpoint);
+		return shape ? [{ label, endpoint, mismatches: TURNS.flatMap((turn) => mismatchOf(answerOf(form!, turn), shape) ?? []) }] : [];
+	});
+	expect(checked.filter(({ mismatches }) => mismatches.length > 0)).toEqual([]);
+	expect(new Set(checked.map(({ endpoint }) => endpoint)).size).toBeGreaterThan(35);
 });
 
 test('what is wrong is named by its path, also in a shape that several answers have', () => {

@@ -1,6 +1,6 @@
 // What a server says is shown without what stands in the credential, and without what a terminal or the editor would act on.
 import { Secrets, secretsOf } from '../../nodes/shared/errors/secrets';
-import { quoted, redact, shown } from '../../nodes/shared/errors/text';
+import { quoted, redact, shown } from '../../nodes/shared/errors/safeText';
 import { publicUrl, trimUrl, urlProblem } from '../../nodes/shared/http/url';
 import { scanUrl } from '../../nodes/shared/http/serviceUrl';
 

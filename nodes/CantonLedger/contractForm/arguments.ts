@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { closed } from '../../shared/daml/shape';
-import { ARCHIVE, choicesOf, commandChoice, createArguments, findChoice } from '../../shared/ledger/choices';
-import { withPackages } from '../../shared/ledger/damlPackages';
+import { ARCHIVE, choicesOf, commandChoice, createArguments, findChoice } from '../../shared/ledger/packages/choices';
+import { withPackages } from '../../shared/ledger/packages/damlPackages';
 import { CHOICE_ARGUMENT, CONTRACT_KEY, CREATE_ARGUMENTS, type ArgumentField } from './formFields';
 import { chosenDefinition, formArgument, isForm, jsonArgument, type FormCall } from './readForm';
 

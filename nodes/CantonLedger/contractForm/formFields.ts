@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ARCHIVE } from '../../shared/ledger/choices';
+import { ARCHIVE } from '../../shared/ledger/packages/choices';
 import { locator } from '../../shared/parameters/partyFields';
 
 /** The fields of the operations that fill in a form: template, version of its package, contract, choice, and the arguments. */

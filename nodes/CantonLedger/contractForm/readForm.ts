@@ -5,16 +5,16 @@ import { fieldPath, formOf } from '../../shared/daml/form';
 import { InvalidValue } from '../../shared/daml/scalars';
 import type { Closed, Packages } from '../../shared/daml/shape';
 import { inputError } from '../../shared/errors/nodeErrors';
-import { withPackages } from '../../shared/ledger/damlPackages';
+import { withPackages } from '../../shared/ledger/packages/damlPackages';
 import type { Ledger } from '../../shared/ledger/service';
-import { DEFINITION_ENDPOINTS, definitionOf, WITHOUT_FORM, type Definition } from '../../shared/ledger/templateDefinition';
+import { DEFINITION_ENDPOINTS, definitionOf, WITHOUT_FORM, type Definition } from '../../shared/ledger/packages/templateDefinition';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { contractOrItems } from '../../shared/parameters/contractOrItems';
 import { fullName } from '../../shared/parameters/templates';
 import { isObject } from '../../shared/values/isObject';
 import { textNumbers } from '../../shared/values/textNumbers';
 import { SUBMISSION_ENDPOINTS } from '../../shared/commands/commandSubmission';
-import { FormParties } from './partyNames';
+import { FormParties } from './namedParties';
 import { FROM, jsonName, type ArgumentField } from './formFields';
 
 /** Reads the form of an operation: the template and its version, and the arguments, checked for their types before anything is sent. */

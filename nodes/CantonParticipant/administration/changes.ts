@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { quoted } from '../../shared/errors/text';
+import { quoted } from '../../shared/errors/safeText';
 import type { components } from '../../../api/ledger';
 import type { Parameters } from '../../shared/parameters/parameters';
 

@@ -1,7 +1,7 @@
 import { withFileOutput } from '../../shared/operation/fileOutput';
 import type { Resource } from '../../shared/operation/operation';
 import { withNamesOption } from '../../shared/operation/partyNames';
-import type { ScanServices } from '../connection';
+import type { ScanServices } from '../scanConnection';
 import { downloadBulkObject } from './bulkObject/download';
 import { getManyBulkObjects } from './bulkObject/getAll';
 import { getEvent } from './event/get';

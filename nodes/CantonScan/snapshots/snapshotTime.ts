@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../shared/parameters/parameters';
 import type { Scan } from '../../shared/scan/service';
-import { migrationFor } from './migration';
+import { migrationFor } from './snapshotMigration';
 
 /** Which snapshot to read: fields that the operations on snapshots share, and their values as a request has them. */
 

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { Item } from '../../shared/polling/eventSource';
 import { roundRow } from '../../shared/scan/roundRows';
 import { ROUNDS, roundsOf } from '../../shared/scan/rounds';
-import { integerAt, textAt } from '../../shared/values/fields';
+import { integerAt, textAt } from '../../shared/values/jsonFields';
 import { listEvent } from '../listEvent';
 
 const EVENT = 'roundOpened';

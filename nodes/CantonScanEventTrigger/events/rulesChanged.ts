@@ -1,7 +1,7 @@
-import { cut } from '../../shared/errors/text';
+import { cut } from '../../shared/errors/safeText';
 import { DSO } from '../../shared/scan/migration';
 import { organization, type Organization } from '../../shared/scan/organization';
-import { at, pairsOf, textAt } from '../../shared/values/fields';
+import { at, pairsOf, textAt } from '../../shared/values/jsonFields';
 import { listEvent } from '../listEvent';
 
 const EVENT = 'rulesChanged';

@@ -1,6 +1,6 @@
 import { unexpectedAnswer } from '../../shared/errors/failure';
 import { deadline } from '../../shared/http/deadline';
-import { quoted } from '../../shared/errors/text';
+import { quoted } from '../../shared/errors/safeText';
 import { DSO } from '../../shared/scan/migration';
 import { organization } from '../../shared/scan/organization';
 import { requestRow, superValidatorNames, trackingId } from '../../shared/scan/voteRows';

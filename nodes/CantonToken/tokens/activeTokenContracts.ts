@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { chosenParty } from '../../shared/ledger/ownParties';
-import { explainNothing } from '../../shared/ledger/parties';
-import type { CreatedEvent } from '../../shared/ledger/simplifiedEvents';
+import { chosenParty } from '../../shared/ledger/directory/ownParties';
+import { explainNothing } from '../../shared/ledger/directory/parties';
+import type { CreatedEvent } from '../../shared/ledger/updates/simplifiedEvents';
 import { showHint } from '../../shared/operation/hint';
 import type { TokenInterface } from '../../shared/registry/standard';
 import type { TokenCall } from '../tokenOperation';
-import { activeIn, Snapshot } from '../../shared/ledger/snapshot';
+import { activeIn, Snapshot } from '../../shared/ledger/updates/snapshot';
 import { tokenFormat } from '../../shared/tokens/tokenFormat';
-import { interfaceIds } from './interfaces';
+import { interfaceIds } from './exercisedInterfaces';
 
 /**
  * The active contracts of the chosen party that show themselves through an interface, as items, page by page. `rowsOf` makes those of one

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { formatAmount, parseAmount, ZERO, type Amount } from '../../shared/tokens/amounts';
 import { viewOf, type WithViews } from '../../shared/tokens/holdings';
 import type { Version } from '../../shared/registry/standard';
-import { at, listOf, textAt } from '../../shared/values/fields';
+import { at, listOf, textAt } from '../../shared/values/jsonFields';
 
 /** Allocations and the requests for them, as their interfaces show them (recorded on Splice 0.7.5 in both versions). */
 

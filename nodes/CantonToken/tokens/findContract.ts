@@ -1,14 +1,12 @@
-import { quoted } from '../../shared/errors/text';
-import { optional } from '../../shared/http/answers';
-import { explainNotFound } from '../../shared/ledger/parties';
-import { ARCHIVED, CREATED } from '../../shared/ledger/shapes';
-import type { CreatedEvent } from '../../shared/ledger/simplifiedEvents';
+import { quoted } from '../../shared/errors/safeText';
+import { explainNotFound } from '../../shared/ledger/directory/parties';
+import type { CreatedEvent } from '../../shared/ledger/updates/simplifiedEvents';
 import type { TokenInterface } from '../../shared/registry/standard';
 import { tokenFormat } from '../../shared/tokens/tokenFormat';
 import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
 import { CONTRACT_EVENTS } from '../../shared/commands/doneBefore';
-import { interfaceIds } from './interfaces';
+import { interfaceIds } from './exercisedInterfaces';
 
 interface FoundContract<T> {
 	content: T;
@@ -37,7 +35,6 @@ export async function findContract<T>(call: TokenCall, search: ContractSearch<T>
 	const { on, party, path, contractId, name, advice, read } = search;
 	const attempt = await ledger.attempt(CONTRACT_EVENTS, {
 		body: { contractId, eventFormat: await tokenFormat(context, ledger, interfaceIds(on), [party]) },
-		requires: { created: optional({ createdEvent: CREATED }), archived: optional({ archivedEvent: ARCHIVED }) },
 	});
 	const { created, archived } = ledger.unwrap(await explainNotFound(ledger, attempt, [party]), CONTRACT_EVENTS);
 	const content = created && read(created.createdEvent);

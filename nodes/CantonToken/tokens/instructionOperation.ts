@@ -1,15 +1,18 @@
 import { command, disclosed, NO_EXTRA_ARGS } from '../../shared/registry/standard';
-import { chosenParty } from '../../shared/ledger/ownParties';
-import { ownPartyField } from '../../shared/ledger/ownPartyFields';
+import { chosenParty } from '../../shared/ledger/directory/ownParties';
+import { ownPartyField } from '../../shared/ledger/directory/ownPartyFields';
 import { INSTRUCTION_CHOICES } from '../../shared/tokens/instructionEnding';
-import type { TokenOperation } from '../tokenOperation';
+import type { TokenCall, TokenOperation } from '../tokenOperation';
+import type { Parameters } from '../../shared/parameters/parameters';
+import type { Offset } from '../../shared/values/int64';
+import type { Instruction } from '../../shared/tokens/transfers';
 import { identifyCommand } from '../../shared/commands/identity';
-import { TOKEN_ENDPOINTS } from './endpoints';
+import { TOKEN_ENDPOINTS } from './tokenEndpoints';
 import { endedSentence, findInstruction, howItEnded, instructionIdField, readInstructionId, type OfferStatus } from './instructions';
-import { TRANSFER_INSTRUCTION } from './interfaces';
+import { TRANSFER_INSTRUCTION } from './exercisedInterfaces';
 import { apiVersionOption, chosenVersion } from './paymentFields';
 import { attemptContext } from './registryCalls';
-import { checkSubmissionFields, exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from './tokenSubmission';
+import { checkSubmissionFields, exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields, type BuiltCommand } from './tokenSubmission';
 import { exerciseOf, transferFields, transferResult } from './transferResult';
 
 /** What ends a transfer that was offered: the receiver accepts or rejects it, the sender withdraws it. */
@@ -35,39 +38,19 @@ export function instructionOperation({ choice, by, status, ...names }: Ending): 
 			...tokenSubmissionFields(apiVersionOption),
 		],
 		async run(call) {
-			const { parameters, registries } = call;
+			const { parameters } = call;
 			checkSubmissionFields(call);
 			const contractId = readInstructionId(call);
 			const party = await chosenParty(call);
 			const version = chosenVersion(parameters);
 			const { instruction, versions, archivedAtOffset } = await findInstruction(call, party, contractId);
-			const { instrument } = instruction;
-			if (instrument === null)
-				throw parameters.parameterError(
-					'transferInstructionId',
-					'its instrument cannot be read',
-					'Use Canton Ledger, Contract › Get to see it.',
-				);
-			if (instruction[by] !== party)
-				throw parameters.parameterError(
-					'party',
-					`only the ${by} of the transfer can ${choice} it, and that is ${String(instruction[by])}`,
-					`Choose the ${by}. Nothing was sent.`,
-				);
+			const admin = adminOf(parameters, instruction);
+			checkActor(parameters, { choice, by, is: instruction[by], party });
 			let archived = archivedAtOffset;
 			const result = await exerciseToken(call, party, async () => {
-				if (archived !== undefined) {
-					const ended = await howItEnded(call, party, instruction, archived);
-					if (ended.commandId === String(call.identity.commandId))
-						return { committed: { offset: archived, ...(ended.updateId !== undefined && { updateId: ended.updateId }) } };
-					throw parameters.parameterError(
-						'transferInstructionId',
-						`${endedSentence(ended)}. Nothing was sent.`,
-						'Transfer › Get Status shows how it ended, Get Many lists the transfers that are pending.',
-					);
-				}
+				if (archived !== undefined) return await endedBefore(call, party, instruction, archived);
 				const use = version ?? versions[0]!;
-				const found = await registries.ofAdmin(instrument.admin, parameters);
+				const found = await call.registries.ofAdmin(admin, parameters);
 				const endpoint = `POST /registry/transfer-instruction/${use}/{transferInstructionId}/choice-contexts/${choice}` as const;
 				const context = await attemptContext(found, endpoint, contractId, parameters);
 				if (!context.ok) {
@@ -97,4 +80,34 @@ export function instructionOperation({ choice, by, status, ...names }: Ending): 
 			};
 		},
 	};
+}
+
+/** The admin of the transfer's instrument. */
+function adminOf(parameters: Parameters, { instrument }: Instruction): string {
+	if (instrument !== null) return instrument.admin;
+	throw parameters.parameterError('transferInstructionId', 'its instrument cannot be read', 'Use Canton Ledger, Contract › Get to see it.');
+}
+
+function checkActor(
+	parameters: Parameters,
+	{ choice, by, is, party }: Pick<Ending, 'choice' | 'by'> & { is: string | null; party: string },
+): void {
+	if (is === party) return;
+	throw parameters.parameterError(
+		'party',
+		`only the ${by} of the transfer can ${choice} it, and that is ${String(is)}`,
+		`Choose the ${by}. Nothing was sent.`,
+	);
+}
+
+/** Result of an earlier run of the same command, for a transfer that has ended. */
+async function endedBefore(call: TokenCall, party: string, instruction: Instruction, archived: Offset): Promise<BuiltCommand> {
+	const ended = await howItEnded(call, party, instruction, archived);
+	if (ended.commandId === String(call.identity.commandId))
+		return { committed: { offset: archived, ...(ended.updateId !== undefined && { updateId: ended.updateId }) } };
+	throw call.parameters.parameterError(
+		'transferInstructionId',
+		`${endedSentence(ended)}. Nothing was sent.`,
+		'Transfer › Get Status shows how it ended, Get Many lists the transfers that are pending.',
+	);
 }

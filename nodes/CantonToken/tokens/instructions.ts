@@ -10,7 +10,7 @@ import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
 import { UPDATE_BY_OFFSET } from '../../shared/commands/doneBefore';
 import { findContract } from './findContract';
-import { TRANSFER_INSTRUCTION } from './interfaces';
+import { TRANSFER_INSTRUCTION } from './exercisedInterfaces';
 import { effectsFormat, type Transaction } from './tokenSubmission';
 import { transferResult } from './transferResult';
 

@@ -5,7 +5,7 @@ import { formatProduct, parseAmount } from '../../shared/tokens/amounts';
 import { isCantonCoin, type Instrument as Described } from '../../shared/registry/standard';
 import { instrumentKey, type Instrument } from '../../shared/tokens/holdings';
 import { OncePerExecution } from '../../shared/values/cache';
-import { textAt } from '../../shared/values/fields';
+import { textAt } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
 import { NO_DETAILS } from '../registryUse';
 import { readCoinPrice } from './coinPrice';

@@ -1,13 +1,13 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { PATIENCE_MS } from '../../shared/http/patience';
-import { eventFormat } from '../../shared/ledger/eventFormat';
+import { eventFormat } from '../../shared/ledger/updates/eventFormat';
 import { openList, type LedgerList } from '../../shared/ledger/listContext';
-import { listedContracts } from '../../shared/ledger/listedContracts';
-import { ME } from '../../shared/ledger/ownPartyFields';
-import { readable, requireOwnRights } from '../../shared/ledger/ownRights';
-import { findParty, partyOfUser } from '../../shared/ledger/partyByName';
-import { activeIn } from '../../shared/ledger/snapshot';
+import { listedContracts } from '../../shared/ledger/updates/listedContracts';
+import { ME } from '../../shared/ledger/directory/ownPartyFields';
+import { readable, requireOwnRights } from '../../shared/ledger/directory/ownRights';
+import { findParty, partyOfUser } from '../../shared/ledger/directory/partyByName';
+import { activeIn } from '../../shared/ledger/updates/snapshot';
 import { shortId } from '../../shared/parameters/addressBook';
 import { note, page } from '../../shared/parameters/listPage';
 import { formatAmount } from '../../shared/tokens/amounts';
@@ -15,7 +15,7 @@ import { cantonCoinOf } from '../../shared/tokens/cantonCoin';
 import { instrumentKey, type Instrument } from '../../shared/tokens/holdings';
 import { knownInterfaces } from '../../shared/tokens/interfaces';
 import { readInstruction, type Instruction } from '../../shared/tokens/transfers';
-import { interfaceIds, TRANSFER_INSTRUCTION } from './interfaces';
+import { interfaceIds, TRANSFER_INSTRUCTION } from './exercisedInterfaces';
 
 /** The lists of transfers that were offered: what is to be paid, to or from whom, and until when. */
 

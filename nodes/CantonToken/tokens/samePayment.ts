@@ -1,6 +1,6 @@
-import { quoted } from '../../shared/errors/text';
+import { quoted } from '../../shared/errors/safeText';
 import { readTransfer } from '../../shared/tokens/transfers';
-import { at } from '../../shared/values/fields';
+import { at } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
 import type { Payment } from './transferCommand';
 import { transferFields } from './transferResult';

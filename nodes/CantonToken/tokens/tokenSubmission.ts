@@ -1,15 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../shared/ledger/completions';
-import { eventFormat } from '../../shared/ledger/eventFormat';
-import { synchronizerId } from '../../shared/ledger/locators';
+import { COMPLETIONS } from '../../shared/ledger/completions/completions';
+import { eventFormat } from '../../shared/ledger/updates/eventFormat';
+import { synchronizerId } from '../../shared/ledger/directory/locators';
 import { earliestOffset } from '../../shared/ledger/offsets';
-import { withPartyEndpoints } from '../../shared/ledger/ownParties';
-import { resolveOutcome } from '../../shared/ledger/outcome';
-import { VETTED_PACKAGES } from '../../shared/ledger/packageNames';
+import { withPartyEndpoints } from '../../shared/ledger/directory/ownParties';
+import { resolveOutcome } from '../../shared/ledger/completions/commandOutcome';
+import { VETTED_PACKAGES } from '../../shared/ledger/packages/packageNames';
 import type { Ledger } from '../../shared/ledger/service';
-import { TRANSACTION } from '../../shared/ledger/shapes';
 import { partyNamesOption } from '../../shared/parameters/addressBook';
 import { optionsOf } from '../../shared/parameters/fields';
 import { coinRegistryField } from '../../shared/registry/registries';
@@ -35,7 +34,7 @@ import { committedBy, submitOnce, type Committed, type Sent, type Submittable } 
 import { deduplicationOption, deduplicationPeriod } from '../../shared/commands/periods';
 import { prepareCommands } from '../../shared/commands/prepareCommands';
 import { packagePreference, packagePreferenceOption, PREPARE } from '../../shared/commands/traffic';
-import { withLocations } from '../../shared/commands/unreadable';
+import { withLocations } from '../../shared/commands/argumentLocations';
 
 /**
  * Exercises one choice of the token standard: submitted once, as commands are (docs/guides/commands.md), or only prepared for a party that
@@ -51,8 +50,7 @@ const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
 export const TOKEN_SUBMISSION_ENDPOINTS = withPartyEndpoints(
 	FOR_TRANSACTION,
 	PREPARE,
-	CURRENT_COMPLETIONS,
-	LEGACY_COMPLETIONS,
+	COMPLETIONS,
 	CONTRACT_EVENTS,
 	UPDATE_BY_ID,
 	UPDATE_BY_OFFSET,
@@ -254,7 +252,7 @@ async function submittable(
 	return {
 		send: async () => {
 			const body = { commands, transactionFormat: effectsFormat(party) };
-			const attempt = await ledger.attempt(FOR_TRANSACTION, { body, requires: { transaction: TRANSACTION }, submission: true });
+			const attempt = await ledger.attempt(FOR_TRANSACTION, { body, submission: true });
 			return withLocations(attempt, [built.command]);
 		},
 		earlier: endedBySameCommand(ledger, { contractIds: built.ends, commandId, parties: [party] }),

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { quoted } from '../../shared/errors/text';
+import { quoted } from '../../shared/errors/safeText';
 import type { FoundRegistry } from '../../shared/registry/registries';
 import { command, disclosed, NO_EXTRA_ARGS, type Version } from '../../shared/registry/standard';
 import { smallestStep, type Amount } from '../../shared/tokens/amounts';
 import type { Instrument } from '../../shared/tokens/holdings';
 import { REASON } from '../../shared/tokens/transfers';
 import type { TokenCall } from '../tokenOperation';
-import { TRANSFER_FACTORY } from './interfaces';
+import { TRANSFER_FACTORY } from './exercisedInterfaces';
 import { chosenVersion } from './paymentFields';
 import { readFactory, readInstrumentOf, supportedVersion } from './registryCalls';
 import type { TokenCommand } from './tokenSubmission';

@@ -4,7 +4,7 @@ import type { components } from '../../../api/ledger';
 import { formatAmount } from '../../shared/tokens/amounts';
 import { transferStatus } from '../../shared/tokens/instructionEnding';
 import type { Instruction } from '../../shared/tokens/transfers';
-import { at, listOf, textAt } from '../../shared/values/fields';
+import { at, listOf, textAt } from '../../shared/values/jsonFields';
 import type { Transaction } from './tokenSubmission';
 
 /** What a choice on a transfer says came of it: `TransferInstructionResult` of the token standard (recorded in both versions). */

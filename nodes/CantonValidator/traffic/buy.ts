@@ -25,9 +25,9 @@ const USED_UP = 'Its tracking ID is used up: buy again with another one.';
 /** Recorded: bought within two seconds. */
 const COMPLETES_MS = 30_000;
 
-export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataObject> {
-	const { validator, parameters, context, itemIndex, identity } = call;
-	const trackingId = trackingIdOf(call);
+/** The request, and what of it goes into the item. */
+async function request(call: Call<ValidatorServices>, trackingId: string) {
+	const { parameters } = call;
 	parameters.required('trafficBytes');
 	const digits = parameters.digits('trafficBytes')!;
 	if (digits === '0') throw parameters.parameterError('trafficBytes', 'it is 0', 'Enter how many bytes to buy, e.g. 1000000.');
@@ -41,6 +41,13 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 		tracking_id: trackingId,
 		expires_at: DateTime.utc().plus({ minutes }).toMillis() * 1000,
 	};
+	return { digits, party, synchronizerId, body };
+}
+
+export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataObject> {
+	const { validator, parameters, context, itemIndex, identity } = call;
+	const trackingId = trackingIdOf(call);
+	const { digits, party, synchronizerId, body } = await request(call, trackingId);
 	const readRecord: ReadRecord<PurchaseStatus> = async () => await purchaseStatus(validator, trackingId);
 	// What the wallet bought is known once it has acted, and what it refused was not paid.
 	const settled: ReadRecord<PurchaseStatus> = async () => {
@@ -49,16 +56,14 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 		if (status.answer.status === 'failed') return { ok: true, answer: { failed: notBought(status.answer) } };
 		return status.answer.status === 'created' ? { ok: true, answer: undefined } : status;
 	};
+	const lastFound = async (found: Found<PurchaseStatus>) => ('done' in found ? await lastOf(context, found.done, settled) : found);
 	const { alreadyDone, done } = await carryOut<PurchaseStatus>({
 		context,
 		client: validator,
 		endpoint: BUY,
 		identity,
 		spending: { context, itemIndex, amount: digits, unit: 'bytes' },
-		before: async () => {
-			const before = await readOnce(readRecord);
-			return 'done' in before ? await lastOf(context, before.done, settled) : before;
-		},
+		before: async () => await lastFound(await readOnce(readRecord)),
 		prepare: () => ({
 			send: async () => {
 				const attempt = await validator.attempt(BUY, { body, submission: true });
@@ -67,10 +72,7 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 			search: (failure) =>
 				usedBefore(failure) || inFlight(failure) || outcomeUnknown(failure)
 					? {
-							find: async () => {
-								const found = await untilFound(context, resolveMs(parameters), readRecord);
-								return 'done' in found ? await lastOf(context, found.done, settled) : found;
-							},
+							find: async () => await lastFound(await untilFound(context, resolveMs(parameters), readRecord)),
 							earlier: usedBefore(failure) || inFlight(failure),
 							refusedUnlessFound: usedBefore(failure),
 						}

@@ -5,6 +5,7 @@ import type { Attempt } from '../../shared/http/attempt';
 import { optionsOf } from '../../shared/parameters/fields';
 import type { Validator } from '../../shared/validator/service';
 import type { Call } from '../../shared/operation/operation';
+import type { Carried } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import { inFlight } from '../../shared/validatorNode/refusals';
@@ -17,6 +18,7 @@ import { WalletHistory } from './walletHistory';
 /** Accepts, rejects or withdraws an open transfer. Done twice, the second finds the first in the wallet's transactions. */
 
 type Kind = 'accept' | 'reject' | 'withdraw';
+type EndpointOf<K extends Kind> = `POST /v2/wallet/token-standard/transfers/{contract_id}/${K}`;
 
 interface Wording {
 	name: string;
@@ -60,8 +62,8 @@ interface Ended {
 
 /** The operation of one kind. */
 export function actOnTransfer(kind: Kind): ValidatorOperation {
-	const { name, description, status } = WORDINGS[kind];
-	const endpoint = `POST /v2/wallet/token-standard/transfers/{contract_id}/${kind}` as const;
+	const { name, description } = WORDINGS[kind];
+	const endpoint: EndpointOf<Kind> = `POST /v2/wallet/token-standard/transfers/{contract_id}/${kind}`;
 	return {
 		value: kind,
 		name,
@@ -86,45 +88,49 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 			optionsOf([resolveOption]),
 		],
 		async run(call) {
-			const { validator, parameters, context, identity } = call;
-			const id = String(identity.transferInstructionId);
-			const args = { path: { contract_id: id }, submission: true } as const;
-			// A transfer that is not open was ended by an earlier call, or by somebody else.
-			let wasOpen: boolean | undefined;
-			const { alreadyDone, done } = await carryOut<Ended>({
-				context,
-				client: validator,
-				endpoint,
-				identity,
-				before: async () => {
-					const open = await isOpen(validator, id);
-					if (!open.ok) return { nothing: '', unread: open.failure };
-					wasOpen ??= open.answer;
-					return { nothing: '' };
-				},
-				prepare: () => ({
-					async send() {
-						const result = await validator.attempt(endpoint, args);
-						if (!result.ok) return result;
-						const { output, sender_change_cids: senderChangeIds } = result.answer;
-						const receiverHoldingIds = 'receiver_holding_cids' in output ? output.receiver_holding_cids : [];
-						return { ok: true as const, answer: { status, updateId: null, receiverHoldingIds, senderChangeIds } };
-					},
-					search: (failure) => {
-						const isEarlier = isMissing(failure);
-						if (!outcomeUnknown(failure) && !inFlight(failure) && !isEarlier) return undefined;
-						const ms = isEarlier ? Math.min(resolveMs(parameters), SHOWN_MS) : resolveMs(parameters);
-						const find = async () => await untilFound<Ended>(context, ms, async () => await endOf(call, id, kind));
-						return { find, earlier: isEarlier || !wasOpen, refusedUnlessFound: isEarlier && kind !== 'reject' };
-					},
-				}),
-				reconcile: () =>
-					'Transfer › Get Many shows whether it is still open, Wallet › Get Many Transactions what happened to it. ' +
-					'It is safe to run it again.',
-			});
+			const { alreadyDone, done } = await endTransfer(call, kind, endpoint);
 			return { outcome: 'succeeded', alreadyDone, ...done };
 		},
 	};
+}
+
+/** Ends a transfer, or finds out that it was ended so. */
+async function endTransfer(call: Call<ValidatorServices>, kind: Kind, endpoint: EndpointOf<Kind>): Promise<Carried<Ended>> {
+	const { validator, parameters, context, identity } = call;
+	const id = String(identity.transferInstructionId);
+	// A transfer that is not open was ended by an earlier call, or by somebody else.
+	let wasOpen: boolean | undefined;
+	return await carryOut<Ended>({
+		context,
+		client: validator,
+		endpoint,
+		identity,
+		before: async () => {
+			const open = await isOpen(validator, id);
+			if (!open.ok) return { nothing: '', unread: open.failure };
+			wasOpen ??= open.answer;
+			return { nothing: '' };
+		},
+		prepare: () => ({
+			async send() {
+				const result = await validator.attempt(endpoint, { path: { contract_id: id }, submission: true });
+				if (!result.ok) return result;
+				const { output, sender_change_cids: senderChangeIds } = result.answer;
+				const receiverHoldingIds = 'receiver_holding_cids' in output ? output.receiver_holding_cids : [];
+				return { ok: true as const, answer: { status: WORDINGS[kind].status, updateId: null, receiverHoldingIds, senderChangeIds } };
+			},
+			search: (failure) => {
+				const isEarlier = isMissing(failure);
+				if (!outcomeUnknown(failure) && !inFlight(failure) && !isEarlier) return undefined;
+				const ms = isEarlier ? Math.min(resolveMs(parameters), SHOWN_MS) : resolveMs(parameters);
+				const find = async () => await untilFound<Ended>(context, ms, async () => await endOf(call, id, kind));
+				return { find, earlier: isEarlier || !wasOpen, refusedUnlessFound: isEarlier && kind !== 'reject' };
+			},
+		}),
+		reconcile: () =>
+			'Transfer › Get Many shows whether it is still open, Wallet › Get Many Transactions what happened to it. ' +
+			'It is safe to run it again.',
+	});
 }
 
 /** A contract that is gone may have been ended by an earlier call. */

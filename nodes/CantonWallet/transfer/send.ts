@@ -14,7 +14,7 @@ import { describedBy, trackingIdOf } from '../../shared/validatorNode/trackingId
 import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, walletUser } from '../../shared/validatorNode/owner';
 import { TRANSACTIONS } from '../../shared/validatorNode/walletTransactions';
-import { expiresAt, paymentOf, type Payment } from './fields';
+import { expiresAt, paymentOf, type Payment } from './transferFields';
 import type { SearchRange } from './walletHistory';
 import { currentTransfer, findOpenTransfer, findTransfer, historyOf, OPEN_TRANSFERS, type SentTransfer } from './sentTransfer';
 

@@ -1,6 +1,6 @@
 import { isNone } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
-import { textAt } from '../../shared/values/fields';
+import { textAt } from '../../shared/values/jsonFields';
 import { daysUntil } from '../../shared/validator/preapproval';
 import type { Validator } from '../../shared/validator/service';
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { actingParties, optionalParties, type PartyCall } from '../ledger/ownParties';
-import { actingPartiesField } from '../ledger/ownPartyFields';
+import { actingParties, optionalParties, type PartyCall } from '../ledger/directory/ownParties';
+import { actingPartiesField } from '../ledger/directory/ownPartyFields';
 import { locator } from '../parameters/partyFields';
 
 /** On whose behalf a submission acts, and whose contracts it may see besides. */

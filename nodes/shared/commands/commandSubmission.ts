@@ -1,11 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../ledger/completions';
-import { synchronizerId } from '../ledger/locators';
-import { withPartyEndpoints } from '../ledger/ownParties';
-import { VETTED_PACKAGES } from '../ledger/packageNames';
-import { TRANSACTION } from '../ledger/shapes';
+import { COMPLETIONS } from '../ledger/completions/completions';
+import { synchronizerId } from '../ledger/directory/locators';
+import { withPartyEndpoints } from '../ledger/directory/ownParties';
+import { VETTED_PACKAGES } from '../ledger/packages/packageNames';
 import type { LedgerCall } from '../ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../parameters/fields';
 import { resolveMs, resolveOption } from '../submission/untilFound';
@@ -37,8 +36,7 @@ export const SUBMISSION_ENDPOINTS = withPartyEndpoints(
 	FOR_TRANSACTION,
 	FOR_UPDATE,
 	ASYNC,
-	CURRENT_COMPLETIONS,
-	LEGACY_COMPLETIONS,
+	COMPLETIONS,
 	PREPARE,
 	CONTRACT_EVENTS,
 	UPDATE_BY_ID,
@@ -128,9 +126,9 @@ export async function submitCommands(
 	const sent = (submissionId: string) => ({ ...commands, submissionId });
 	const forTransaction = (id: string) => ({ commands: sent(id), transactionFormat: format });
 	const requests: TransactionRequests = {
-		transaction: submissionRequest(ledger, FOR_TRANSACTION, { transaction: TRANSACTION }, forTransaction, facts),
-		updateId: submissionRequest(ledger, FOR_UPDATE, { updateId: 'text' }, sent, facts),
-		nothing: submissionRequest(ledger, ASYNC, 'object', sent, facts),
+		transaction: submissionRequest(ledger, FOR_TRANSACTION, forTransaction, facts),
+		updateId: submissionRequest(ledger, FOR_UPDATE, sent, facts),
+		nothing: submissionRequest(ledger, ASYNC, sent, facts),
 	};
 	const byKey = list.some((command) => 'ExerciseByKeyCommand' in command);
 	return await runTransaction({ ...submission, context, ledger, parties, byKey }, requests, {

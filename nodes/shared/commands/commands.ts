@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
 import type { Parameters } from '../parameters/parameters';
-import { commandChoice } from '../ledger/choices';
+import { commandChoice } from '../ledger/packages/choices';
 import { fullName } from '../parameters/templates';
 import { textNumbers } from '../values/textNumbers';
 import { FORM, JSON_FIELD, KINDS } from './commandFields';

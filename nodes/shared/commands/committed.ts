@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
 import type { Ledger } from '../ledger/service';
-import { simplifyTransaction } from '../ledger/simplifiedTransaction';
+import { simplifyTransaction } from '../ledger/updates/simplifiedTransaction';
 import { defaultFormat, type TransactionFormat } from './format';
 import type { Committed, Sent } from './once';
 

@@ -2,14 +2,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { SUBMITTED_BEFORE } from '../errors/failure';
 import { deadline } from '../http/deadline';
-import { offsetsOfTimes } from '../ledger/completionRange';
-import { CompletionReader } from '../ledger/completions';
+import { offsetsOfTimes } from '../ledger/completions/completionRange';
+import { CompletionReader } from '../ledger/completions/completions';
 import { earliestOffset, ledgerEnd } from '../ledger/offsets';
-import { failureOf, resolveOutcome, type Outcome } from '../ledger/outcome';
+import { failureOf, resolveOutcome, type Outcome } from '../ledger/completions/commandOutcome';
 import type { Ledger } from '../ledger/service';
 import type { Offset } from '../values/int64';
 import { committedBy, isContractMissing, type EarlierSubmission, type UnknownEarlier } from './once';
-import type { PreparedIdentity } from '../ledger/preparedSummary';
+import type { PreparedIdentity } from '../ledger/prepared/preparedSummary';
 
 /**
  * A prepared transaction that is executed again after the deduplication period is refused, although the first execution may have

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates } from '../ledger/eventFormat';
-import { byPackageName } from '../ledger/packageNames';
+import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates } from '../ledger/updates/eventFormat';
+import { byPackageName } from '../ledger/packages/packageNames';
 import type { Ledger } from '../ledger/service';
 import { party } from '../parameters/partyFields';
 import type { Parameters } from '../parameters/parameters';

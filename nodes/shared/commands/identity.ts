@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { userId } from '../ledger/locators';
+import { userId } from '../ledger/directory/locators';
 import { executionItemId } from '../operation/executionItemId';
 import type { Identifying } from '../operation/operation';
 import type { Parameters } from '../parameters/parameters';

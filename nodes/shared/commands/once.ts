@@ -3,8 +3,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { outcomeUnknown, outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
-import type { Completion } from '../ledger/completions';
-import { failureOf, firstOf, offsetIn, resolveOutcome, type OutcomeSearch } from '../ledger/outcome';
+import type { Completion } from '../ledger/completions/completions';
+import { failureOf, firstOf, offsetIn, resolveOutcome, type OutcomeSearch } from '../ledger/completions/commandOutcome';
 import type { Ledger } from '../ledger/service';
 import type { Found, Ready, Search } from '../submission/act';
 import type { Spending } from '../submission/budget';
@@ -154,7 +154,7 @@ async function readyOf<T>(
 const idOf = ({ commandId }: Pick<Submission, 'commandId'>): IDataObject => (commandId === undefined ? {} : { commandId });
 
 async function ledgerEnd(ledger: Ledger): Promise<Offset> {
-	return (await ledger.call(LEDGER_END, { requires: { offset: 'number' } })).offset!;
+	return (await ledger.call(LEDGER_END)).offset!;
 }
 
 /** Outcome of an earlier submission of the command, if this execution has sent one or the user gives an offset to search from. */

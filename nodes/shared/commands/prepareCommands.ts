@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
 import type { Ledger } from '../ledger/service';
-import { preparedSummary } from '../ledger/preparedSummary';
+import { preparedSummary } from '../ledger/prepared/preparedSummary';
 import { PREPARE } from './traffic';
-import { withLocations } from './unreadable';
+import { withLocations } from './argumentLocations';
 
 /** Turns commands into a transaction that is signed outside n8n. Nothing is submitted. */
 
@@ -22,7 +22,6 @@ export async function prepareCommands(
 			synchronizerId: request.synchronizerId ?? '',
 			packageIdSelectionPreference: request.packageIdSelectionPreference ?? [],
 		} as Request,
-		requires: { preparedTransaction: 'text', preparedTransactionHash: 'text', hashingSchemeVersion: 'text' },
 	});
 	const answer = ledger.unwrap(withLocations(attempt, request.commands), PREPARE);
 	const { preparedTransaction, preparedTransactionHash, hashingSchemeVersion, costEstimation, hashingDetails } = answer;

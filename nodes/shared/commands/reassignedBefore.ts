@@ -1,8 +1,8 @@
 import type { components } from '../../../api/ledger';
 import type { CallFailure } from '../errors/failure';
-import { eventFormat } from '../ledger/eventFormat';
+import { eventFormat } from '../ledger/updates/eventFormat';
 import type { Ledger } from '../ledger/service';
-import { UpdateReader, type Update, type UpdateRange } from '../ledger/updates';
+import { UpdateReader, type Update, type UpdateRange } from '../ledger/updates/updates';
 import type { EarlierSubmission } from './once';
 
 /**

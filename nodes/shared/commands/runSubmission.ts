@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components, paths } from '../../../api/ledger';
-import type { Shape } from '../http/answers';
 import type { AnswerOf, BodyOf, Endpoint } from '../http/endpoints';
 import type { CallArguments } from '../http/service';
 import type { Ledger } from '../ledger/service';
@@ -10,23 +9,22 @@ import type { TransactionFormat } from './format';
 import type { Command } from './commands';
 import { submitOnce, type EarlierSubmission, type Submission, type SubmissionRequest } from './once';
 import type { WaitFor } from './resolution';
-import { withLocations } from './unreadable';
+import { withLocations } from './argumentLocations';
 
 /** Submission from its request to its item, shared by commands, prepared transactions and reassignments. */
 
 type Schemas = components['schemas'];
 
-/** A request to an endpoint that submits. Its body is made for each submission ID. `requires`: what its answer has. */
+/** A request to an endpoint that submits. Its body is made for each submission ID. */
 export function submissionRequest<E extends Endpoint<paths>>(
 	ledger: Ledger,
 	endpoint: E,
-	requires: Shape,
 	body: (submissionId: string) => BodyOf<paths, E>,
 	facts: { earlier?: EarlierSubmission; commands?: readonly Command[] } = {},
 ): SubmissionRequest<AnswerOf<paths, E>> {
 	const { earlier, commands = [] } = facts;
 	const send = async (submissionId: string) => {
-		const args = { body: body(submissionId), requires, submission: true } as CallArguments<paths, E>;
+		const args = { body: body(submissionId), submission: true } as CallArguments<paths, E>;
 		return withLocations(await ledger.attemptOnly(endpoint, args), commands);
 	};
 	return { endpoint, build: async (submissionId) => await Promise.resolve({ send: async () => await send(submissionId), earlier }) };

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { quoted } from '../errors/text';
+import { quoted } from '../errors/safeText';
 import type { components } from '../../../api/ledger';
 import { alphabetically } from '../parameters/fields';
 import { party } from '../parameters/partyFields';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { jwtAlgorithm, jwtClaims, timeClaim } from '../values/jwt';
-import { shown } from './text';
+import { shown } from './safeText';
 
 /** Claims of a token that help to explain why a server refused it. The token itself is never shown or stored. */
 export interface Claims {
@@ -106,7 +106,7 @@ export function certainReason(claims: Claims, now: number, participant: boolean)
  * @param limited whether the server is a participant, which limits how long a token may live
  */
 export function explainClaims(claims: Claims, now: number, limited: boolean): string {
-	const { none, noJwt, localNet, development, exp, aud, alg, hasSubject = true } = claims;
+	const { none, noJwt, localNet, development, exp, aud } = claims;
 	if (none) return 'Choose Access Token or Development Token under Authentication.';
 	if (localNet)
 		return (
@@ -122,6 +122,12 @@ export function explainClaims(claims: Claims, now: number, limited: boolean): st
 		return `${limited ? '' : 'The text in Access Token is no JWT. '}A JWT has three parts separated by dots and starts with eyJ. Copy the whole token.`;
 	if (exp !== undefined && exp <= now)
 		return 'Enter a new one in the credential, or use client credentials (OAuth2), which fetches tokens itself.';
+	return doubts(claims, now, limited).join(' ');
+}
+
+/** Possible faults of a token that is in force, one sentence or two each. */
+function doubts(claims: Claims, now: number, limited: boolean): string[] {
+	const { exp, aud, alg, hasSubject = true } = claims;
 	const begins = beginOf(claims, now);
 	const parts: string[] = [];
 	if (begins !== undefined) parts.push("The clock of n8n or of the token's issuer is wrong.");
@@ -146,5 +152,5 @@ export function explainClaims(claims: Claims, now: number, limited: boolean): st
 		`Or its signature${alg === undefined ? '' : ` (${alg})`} is of a key or an algorithm unknown to the ` +
 			'server: ask for the issuer and keys it is configured with.',
 	);
-	return parts.join(' ');
+	return parts;
 }

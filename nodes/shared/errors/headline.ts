@@ -1,7 +1,7 @@
 import { NO_AUTHORIZATION, type CallSite } from './callSite';
 import { certainReason } from './claims';
 import { ANSWER_LIMIT, CUT_SHORT, isRedacted, STARTING, tooLarge, type CallFailure } from './failure';
-import { megabytes } from './text';
+import { megabytes } from './safeText';
 
 /**
  * The first line of an error. The editor shows it alone in a toast, so it says what is known: if the server keeps the reason to

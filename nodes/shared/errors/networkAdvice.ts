@@ -1,6 +1,6 @@
 import type { CallSite } from './callSite';
 import { PARTICIPANT_BODY, type CallFailure } from './failure';
-import { megabytes } from './text';
+import { megabytes } from './safeText';
 
 const NO_ANSWER_IN_TIME = 'No answer came in time. Check that n8n can reach the host (firewall, VPN, proxy).';
 const CONNECTION_CLOSED = 'The server or a proxy closed the connection before it had answered.';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseJson } from '../values/exactJson';
 import { LIST_LIMIT, MESSAGE_LIMIT, outOfTraffic, UNKNOWN_PATH, type CallFailure } from './failure';
 import { providerHasUsers } from './ledgerAdvice';
-import { cut, htmlText, redact, shown } from './text';
+import { cut, htmlText, redact, shown } from './safeText';
 import { isObject } from '../values/isObject';
 
 /**
@@ -81,12 +81,17 @@ function resourcesOf(list: unknown[]): Array<[string, string]> {
 	});
 }
 
+/** True or false, also as text. */
+function flagOf(value: unknown): boolean | undefined {
+	if (value === true || value === 'true') return true;
+	return value === false || value === 'false' ? false : undefined;
+}
+
 function readLedger(body: Record<string, unknown>, status: number): CallFailure {
 	const code = shown(String(body.code), 200);
 	const context = isObject(body.context) ? body.context : {};
 	const cause = shown(typeof body.cause === 'string' && body.cause.trim() ? body.cause : code, LONGEST_MESSAGE);
 	const category = numberOf(body.errorCategory);
-	const definite = body.definiteAnswer ?? context.definite_answer;
 	const retryInfo = id(body.retryInfo);
 	const byCategory = category === undefined || category < 1 ? RETRYABLE_STATUSES.has(status) : RETRYABLE_CATEGORIES.has(category);
 	const texts = Object.fromEntries(
@@ -109,7 +114,7 @@ function readLedger(body: Record<string, unknown>, status: number): CallFailure 
 		resources: Array.isArray(body.resources) ? resourcesOf(body.resources) : undefined,
 		grpcCodeValue: numberOf(body.grpcCodeValue),
 		retryInfo,
-		definiteAnswer: definite === true || definite === 'true' ? true : definite === false || definite === 'false' ? false : undefined,
+		definiteAnswer: flagOf(body.definiteAnswer ?? context.definite_answer),
 		retryable: mayPass && (byCategory || retryInfo !== undefined),
 		retryAfterMs: durationMs(retryInfo),
 		...(kept && { outcomeUnknown: false }),
@@ -133,40 +138,43 @@ function readBody(answer: HttpAnswer): CallFailure {
 	} catch {
 		body = undefined;
 	}
-	if (isObject(body) && Object.keys(body).length > 0) {
-		const { code, errors, error, error_description: description } = body;
-		if (typeof code === 'string' && ('cause' in body || 'errorCategory' in body)) return readLedger(body, status);
-		if (Array.isArray(errors) && errors.length > 0) {
-			const joined = errors
-				.slice(0, MOST_FIELDS)
-				.map((detail) => (typeof detail === 'string' ? detail : JSON.stringify(detail)))
-				.join('; ');
-			return { message: shown(joined, LONGEST_MESSAGE), origin: 'framework', httpStatus: status, retryable };
-		}
-		if (typeof error === 'string' && error.trim()) {
-			const whole = typeof description === 'string' ? `${error}: ${description}` : error;
-			const origin = status === 404 && UNKNOWN_PATH.test(error) ? 'framework' : 'application';
-			return { message: shown(whole, LONGEST_MESSAGE), origin, httpStatus: status, retryable };
-		}
-		// The refusal of a second transfer preapproval says no more (recorded).
-		const existingContractId = id(body.transfer_preapproval_contract_id);
-		const failure: CallFailure = { message: shown(text), origin: 'application', httpStatus: status, retryable };
-		return existingContractId === undefined ? failure : { ...failure, existingContractId };
+	if (isObject(body) && Object.keys(body).length > 0) return readObject(body, answer, retryable);
+	return readText(isObject(body) ? '' : cut(text).trim(), answer, retryable);
+}
+
+/** Reads a refusal that is a JSON object. */
+function readObject(body: Record<string, unknown>, { status, text }: HttpAnswer, retryable: boolean): CallFailure {
+	const { code, errors, error, error_description: description } = body;
+	if (typeof code === 'string' && ('cause' in body || 'errorCategory' in body)) return readLedger(body, status);
+	if (Array.isArray(errors) && errors.length > 0) {
+		const joined = errors
+			.slice(0, MOST_FIELDS)
+			.map((detail) => (typeof detail === 'string' ? detail : JSON.stringify(detail)))
+			.join('; ');
+		return { message: shown(joined, LONGEST_MESSAGE), origin: 'framework', httpStatus: status, retryable };
 	}
-	const beginning = isObject(body) ? '' : cut(text).trim();
+	if (typeof error === 'string' && error.trim()) {
+		const whole = typeof description === 'string' ? `${error}: ${description}` : error;
+		const origin = status === 404 && UNKNOWN_PATH.test(error) ? 'framework' : 'application';
+		return { message: shown(whole, LONGEST_MESSAGE), origin, httpStatus: status, retryable };
+	}
+	// The refusal of a second transfer preapproval says no more (recorded).
+	const existingContractId = id(body.transfer_preapproval_contract_id);
+	const failure: CallFailure = { message: shown(text), origin: 'application', httpStatus: status, retryable };
+	return existingContractId === undefined ? failure : { ...failure, existingContractId };
+}
+
+/** Reads a refusal in plain text, or a page of a proxy. */
+function readText(beginning: string, { status, text }: HttpAnswer, retryable: boolean): CallFailure {
 	if (/^<(!doctype|html|head|body)/i.test(beginning)) {
 		return { message: htmlText(text) || `HTTP ${status}`, origin: 'proxy', httpStatus: status, retryable };
 	}
 	const message = shown(beginning, 1000) || `HTTP ${status} without a message`;
 	const upstream = /upstream|no healthy/i.test(beginning);
 	// A parameter that is missing is a 404 too, by Splice's HTTP framework.
-	const origin =
-		(status === 404 && !MISSING_PARAMETER.test(message)) || status === 405
-			? 'framework'
-			: status === 400 || (status === 503 && !upstream)
-				? 'ledger'
-				: 'proxy';
-	return { message, origin, httpStatus: status, retryable };
+	const isUnknown = (status === 404 && !MISSING_PARAMETER.test(message)) || status === 405;
+	const ofLedger = status === 400 || (status === 503 && !upstream);
+	return { message, origin: isUnknown ? 'framework' : ofLedger ? 'ledger' : 'proxy', httpStatus: status, retryable };
 }
 
 /**

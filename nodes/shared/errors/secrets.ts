@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../values/isObject';
 import type { CallFailure } from './failure';
-import { cut } from './text';
+import { cut } from './safeText';
 
 /**
  * The secrets of a credential, and their removal from what a server says: a server or a gateway may repeat what it was sent. By value, since

@@ -1,4 +1,4 @@
-import { cut, htmlText, shown } from './text';
+import { cut, htmlText, shown } from './safeText';
 
 /** The code of an answer of the token server that brings no token. */
 export const NO_TOKEN = 'NO_TOKEN';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { INCOMPLETE, type CallFailure } from './failure';
 import { readFailure } from './readFailure';
-import { cut, shown } from './text';
+import { cut, shown } from './safeText';
 import { answerWithoutToken, NO_TOKEN, tooManyRequests, WITHOUT_TOKEN } from './tokenAnswer';
 
 /** The errors n8n's HTTP helper throws, as far as they are read. */

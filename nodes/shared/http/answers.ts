@@ -39,84 +39,119 @@ export const oneOf = (alternatives: Readonly<Record<string, Shape>>) => new OneO
 /** An object whose values all have that shape, whatever their names. */
 export const valuesOf = (shape: Shape) => new Values(shape);
 
-const MATCHES: Record<Kind, (value: unknown) => boolean> = {
-	value: (value) => value !== undefined && value !== null,
-	text: (value) => typeof value === 'string',
-	boolean: (value) => typeof value === 'boolean',
-	decimal: (value) => typeof value === 'number',
-	integer: (value) => Number.isSafeInteger(value),
-	int64: (value) => (typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && /^-?\d{1,19}$/.test(value)),
-	number: (value) =>
-		typeof value === 'number' ? Number.isSafeInteger(value) && value >= 0 : typeof value === 'string' && /^\d{1,19}$/.test(value),
-	object: isObject,
-	list: (value) => Array.isArray(value) && value.every((entry) => entry !== undefined && entry !== null),
-	objects: (value) => Array.isArray(value) && value.every(isObject),
-};
-
-const NAMES: Record<Kind, string> = {
-	value: 'a value',
-	text: 'a text',
-	boolean: 'true or false',
-	decimal: 'a number',
-	integer: 'a whole number',
-	int64: 'a whole number',
-	number: 'a whole number from 0',
-	object: 'an object',
-	list: 'a list',
-	objects: 'a list of objects',
-};
-
 /** The first thing that is wrong: its path, empty for the whole, and in words what it is (`not a text`). `undefined` if it is missing. */
 interface Mismatch {
 	path: string;
 	is?: string;
 }
 
-/** A lack inside a field or an entry, as one of the whole. Paths are made only for what is wrong: answers have up to 100,000 entries. */
-function inside(step: string, { path, is }: Mismatch): Mismatch {
-	return { path: path === '' || path.startsWith('[') ? step + path : `${step}.${path}`, is };
+/** A check of one shape. Answers have up to 100,000 entries, so a shape is read once, and a path is made only for what is wrong. */
+type Check = (value: unknown) => Mismatch | undefined;
+
+function kind(name: string, matches: (value: unknown) => boolean): Check {
+	const mismatch = { path: '', is: `not ${name}` };
+	return (value) => (matches(value) ? undefined : mismatch);
 }
 
-function fieldMismatch(field: string, value: unknown, shape: Shape): Mismatch | undefined {
-	const needed = shape instanceof Optional ? shape.shape : shape;
-	if (value === undefined || value === null) return needed === shape ? { path: field } : undefined;
-	const mismatch = find(value, needed);
-	return mismatch && inside(field, mismatch);
-}
+const isWhole = (value: unknown, digits: RegExp): boolean =>
+	typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && digits.test(value);
 
-function entryMismatch(list: unknown, shape: Shape): Mismatch | undefined {
-	if (!Array.isArray(list)) return { path: '', is: 'not a list' };
-	for (let index = 0; index < list.length; index++) {
-		const mismatch = find(list[index], shape);
-		if (mismatch) return inside(`[${index}]`, mismatch);
-	}
-	return undefined;
+const KINDS: Record<Kind, Check> = {
+	value: kind('a value', (value) => value !== undefined && value !== null),
+	text: kind('a text', (value) => typeof value === 'string'),
+	boolean: kind('true or false', (value) => typeof value === 'boolean'),
+	decimal: kind('a number', (value) => typeof value === 'number'),
+	integer: kind('a whole number', (value) => Number.isSafeInteger(value)),
+	int64: kind('a whole number', (value) => isWhole(value, /^-?\d{1,19}$/)),
+	number: kind('a whole number from 0', (value) => isWhole(value, /^\d{1,19}$/) && !((value as number) < 0)),
+	object: kind('an object', isObject),
+	list: kind('a list', (value) => Array.isArray(value) && value.every((entry) => entry !== undefined && entry !== null)),
+	objects: kind('a list of objects', (value) => Array.isArray(value) && value.every(isObject)),
+};
+
+const checks = new WeakMap<object, Check>();
+
+/** The check of a shape, kept as long as the shape: those of routes are made once. */
+function checkOf(shape: Shape): Check {
+	if (typeof shape === 'string') return KINDS[shape];
+	const check = checks.get(shape) ?? newCheck(shape);
+	checks.set(shape, check);
+	return check;
 }
 
 const isListShape = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
 
-function find(value: unknown, shape: Shape): Mismatch | undefined {
-	if (typeof shape === 'string') return MATCHES[shape](value) ? undefined : { path: '', is: `not ${NAMES[shape]}` };
-	if (isListShape(shape)) return entryMismatch(value, shape[0]);
-	if (shape instanceof Optional) return find(value, shape.shape);
-	if (!isObject(value)) return { path: '', is: 'not an object' };
-	if (shape instanceof Values) {
-		const [name] = Object.keys(value).filter((key) => find(value[key], shape.shape));
-		return name === undefined ? undefined : inside(name, find(value[name], shape.shape)!);
-	}
-	const either = shape instanceof OneOf;
-	const fields = either ? shape.alternatives : shape;
-	for (const field in fields) {
-		if (either && !(field in value)) continue;
-		const mismatch = fieldMismatch(field, value[field], fields[field]!);
-		if (mismatch || either) return mismatch;
-	}
-	return either && Object.keys(value).length === 0 ? { path: '', is: 'empty' } : undefined;
+function newCheck(shape: Exclude<Shape, Kind>): Check {
+	if (isListShape(shape)) return entriesCheck(checkOf(shape[0]));
+	if (shape instanceof Optional) return checkOf(shape.shape);
+	if (shape instanceof Values) return valuesCheck(checkOf(shape.shape));
+	return shape instanceof OneOf ? oneOfCheck(fieldChecks(shape.alternatives)) : fieldsCheck(fieldChecks(shape));
+}
+
+/** A mismatch inside a field or an entry, as one of the whole. */
+function inside(step: string, { path, is }: Mismatch): Mismatch {
+	return { path: path === '' || path.startsWith('[') ? step + path : `${step}.${path}`, is };
+}
+
+function entriesCheck(check: Check): Check {
+	return (list) => {
+		if (!Array.isArray(list)) return { path: '', is: 'not a list' };
+		for (let index = 0; index < list.length; index++) {
+			const mismatch = check(list[index]);
+			if (mismatch) return inside(`[${index}]`, mismatch);
+		}
+		return undefined;
+	};
+}
+
+/** The checks of fields, by their name: a missing one is wrong unless it may be missing. */
+function fieldChecks(shapes: { readonly [field: string]: Shape }): Array<readonly [string, Check]> {
+	return Object.entries(shapes).map(([field, shape]) => {
+		const missing = shape instanceof Optional ? undefined : { path: field };
+		const check = checkOf(shape);
+		const checkField: Check = (value) => {
+			if (value === undefined || value === null) return missing;
+			const mismatch = check(value);
+			return mismatch && inside(field, mismatch);
+		};
+		return [field, checkField];
+	});
+}
+
+function fieldsCheck(fields: Array<readonly [string, Check]>): Check {
+	return (value) => {
+		if (!isObject(value)) return KINDS.object(value);
+		for (const [field, check] of fields) {
+			const mismatch = check(value[field]);
+			if (mismatch) return mismatch;
+		}
+		return undefined;
+	};
+}
+
+function oneOfCheck(fields: Array<readonly [string, Check]>): Check {
+	return (value) => {
+		if (!isObject(value)) return KINDS.object(value);
+		const [field, check] = fields.find(([name]) => name in value) ?? [];
+		if (field !== undefined) return check!(value[field]);
+		return Object.keys(value).length === 0 ? { path: '', is: 'empty' } : undefined;
+	};
+}
+
+function valuesCheck(check: Check): Check {
+	return (value) => {
+		if (!isObject(value)) return KINDS.object(value);
+		for (const [name, each] of Object.entries(value)) {
+			const mismatch = check(each);
+			if (mismatch) return inside(name, mismatch);
+		}
+		return undefined;
+	};
 }
 
 /** The first thing that is wrong with an answer, as text (`has no "instruments"`). Undefined when it has its shape. */
 export function mismatchOf(answer: unknown, shape: Shape): string | undefined {
-	const mismatch = find(answer, shape);
+	const mismatch = checkOf(shape)(answer);
 	if (!mismatch) return undefined;
 	const { path, is } = mismatch;
 	if (path === '') return `is ${is}`;

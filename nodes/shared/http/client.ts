@@ -6,7 +6,7 @@ import { callError } from '../errors/nodeErrors';
 import type { Attempt, VersionName } from './attempt';
 import { channelAddress, type ChannelAddress } from './channel';
 import type { AnswerOf, Endpoint } from './endpoints';
-import { isMissing, newestAvailable, type ApiVersion } from './endpointVersions';
+import { isMissing, newestAvailable, type Answered, type ApiVersion } from './endpointVersions';
 import { Mirrors } from './mirrors';
 import { cancelSignal } from './pause';
 import type { Download } from './readDownload';
@@ -117,18 +117,31 @@ export class Client<P> {
 		args: Arguments<P, E> = {},
 		version: ApiVersion | VersionName = 'auto',
 	): Promise<Attempt<AnswerOf<P, Versions<P, E>>>> {
+		const { result, ...called } = await this.attemptVersions(
+			endpoint,
+			async (name, own) => await this.attemptOnly(own as E, (typeof args === 'function' ? args(name) : args) as CallArguments<P, E>),
+			version,
+		);
+		return { ...result, ...called } as Attempt<AnswerOf<P, Versions<P, E>>>;
+	}
+
+	/** Makes the call by the newest version that the server has, or the chosen one, each in a way of its own. */
+	async attemptVersions<T>(
+		endpoint: Endpoint<P>,
+		attempt: (version: VersionName, endpoint: string) => Promise<Attempt<T>>,
+		version: ApiVersion | VersionName,
+	): Promise<Answered<T>> {
 		const { baseUrl, way } = this;
 		const versions = way.versions(endpoint).map(({ name, since, endpoint: own }) => ({
 			name,
 			since: since ?? own,
 			endpoint: way.wire(own),
-			attempt: async () => await this.attemptOnly(own as E, (typeof args === 'function' ? args(name) : args) as CallArguments<P, E>),
+			attempt: async () => await attempt(name, own),
 		}));
-		const { result, ...called } = await newestAvailable(baseUrl, versions, version);
-		return { ...result, ...called } as Attempt<AnswerOf<P, Versions<P, E>>>;
+		return await newestAvailable(baseUrl, versions, version);
 	}
 
-	/** Makes the call to this endpoint alone: for a caller that reads each version in a way of its own. */
+	/** Makes the call to this endpoint alone: see `attemptVersions`. */
 	async attemptOnly<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E>): Promise<Attempt<AnswerOf<P, E>>> {
 		const { mirrors, retry } = this.shared;
 		const call = this.callOf(endpoint, args);

@@ -17,6 +17,7 @@ import { connectionOf, ConnectionProblem } from './connection';
 import { CallDeadline } from './deadline';
 import { readAnswer, type Raw } from './readAnswer';
 import { answerTooLarge, readBody } from './readBody';
+import { wayTo } from './routes';
 import type { Service } from './service';
 import { NOT_READY } from './transport';
 import { publicUrl, splitEndpoint, trimUrl, urlProblem } from './url';
@@ -26,8 +27,8 @@ export interface Probe {
 	service: Service;
 	/** The request: `GET /path`. */
 	endpoint: (credentials: IDataObject) => string;
-	/** Fields of such a service's answer. */
-	requires: (credentials: IDataObject) => Shape;
+	/** Shape of such a service's answer, instead of that of the endpoint's route. */
+	requires?: Shape;
 	/** Puts the credential's token onto a request. */
 	authenticate: (credentials: ICredentialDataDecryptedObject, options: IHttpRequestOptions) => Promise<IHttpRequestOptions>;
 	/** A more specific result than the answer alone gives. Undefined means the usual messages. */
@@ -39,6 +40,16 @@ export interface Probe {
 /** A person waits for the result. */
 const TIMEOUT_MS = 20_000;
 
+/** One answer as it comes, whatever its status. */
+const ONE_ANSWER = {
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+	simple: false,
+	resolveWithFullResponse: true,
+	useStream: true,
+} as const;
+
 const problem = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
 /**
@@ -46,7 +57,7 @@ const problem = (message: string): INodeCredentialTestResult => ({ status: 'Erro
  * out after 20 s and shows the same messages as a node. n8n passes only its older request helper to such a function.
  */
 export function credentialTest(
-	{ service, endpoint, requires, authenticate, judge, detour }: Probe,
+	{ service, endpoint, requires: ownShape, authenticate, judge, detour }: Probe,
 	timeoutMs = TIMEOUT_MS,
 ): ICredentialTestFunction {
 	return async function test({ data = {} }) {
@@ -57,6 +68,7 @@ export function credentialTest(
 		const connection = connectionOf(data);
 		if (connection instanceof ConnectionProblem) return problem(`${connection.field}: ${connection.problem}. ${connection.advice}`);
 		const { method, path } = splitEndpoint(endpoint(data));
+		const requires = ownShape ?? wayTo(service).answer(endpoint(data));
 		const site = {
 			baseUrl: publicUrl(url),
 			endpoint: endpoint(data),
@@ -74,44 +86,39 @@ export function credentialTest(
 				url,
 				headers: { Accept: 'application/json, text/plain;q=0.5', ...connection.headers },
 			});
-			const answer = (await helpers.request({
-				method,
-				uri,
-				headers,
-				followRedirect: false,
-				followAllRedirects: false,
-				maxRedirects: 0,
-				simple: false,
-				resolveWithFullResponse: true,
-				useStream: true,
-				timeout: timeoutMs,
-				rejectUnauthorized: !connection.tls.skipSslCertificateValidation,
-			})) as Raw;
+			const rejectUnauthorized = !connection.tls.skipSslCertificateValidation;
+			const answer = (await helpers.request({ ...ONE_ANSWER, method, uri, headers, timeout: timeoutMs, rejectUnauthorized })) as Raw;
 			return await readBody(answer, connection.answerLimit, total.signal);
 		};
 		const ask = async (): Promise<Attempt<IDataObject>> => {
-			const answer = readAnswer<IDataObject>(await send(url + path), { requires: requires(data) });
+			const answer = readAnswer<IDataObject>(await send(url + path), { requires });
 			if (answer.ok || !service.readyUrl || !mayBeStarting(answer.failure)) return answer;
 			const ready = await send(service.readyUrl(url));
 			return ready.statusCode === NOT_READY ? { ok: false, failure: starting(answer.failure) } : answer;
 		};
-		let outcome: Attempt<IDataObject>;
-		try {
-			outcome = await total.race(ask());
-		} catch (error) {
-			outcome = { ok: false, failure: answerTooLarge(error) ?? readTransportError(error as TransportError, url) };
-		} finally {
-			total.release();
-		}
-		if (!outcome.ok) {
-			const secrets = new Secrets();
-			secrets.add(secretsOf(data));
-			outcome = { ok: false, failure: secrets.hideIn(outcome.failure) };
-		}
+		const outcome = withoutSecrets(await within(total, ask, url), data);
 		const judged = judge?.(outcome, data);
 		if (judged) return judged;
 		return outcome.ok ? { status: 'OK', message: 'Connection successful!' } : problem(explainOnce(outcome.failure, site));
 	};
+}
+
+/** The outcome of a request, also of one that got no answer. */
+async function within(total: CallDeadline, ask: () => Promise<Attempt<IDataObject>>, url: string): Promise<Attempt<IDataObject>> {
+	try {
+		return await total.race(ask());
+	} catch (error) {
+		return { ok: false, failure: answerTooLarge(error) ?? readTransportError(error as TransportError, url) };
+	} finally {
+		total.release();
+	}
+}
+
+function withoutSecrets<T>(outcome: Attempt<T>, credentials: IDataObject): Attempt<T> {
+	if (outcome.ok) return outcome;
+	const secrets = new Secrets();
+	secrets.add(secretsOf(credentials));
+	return { ok: false, failure: secrets.hideIn(outcome.failure) };
 }
 
 function explainOnce(failure: CallFailure, site: Parameters<typeof explain>[1]): string {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CUT_SHORT, unexpectedAnswer, type CallFailure } from '../errors/failure';
 import { readFailure } from '../errors/readFailure';
-import { cut, htmlText, shown } from '../errors/text';
+import { cut, htmlText, shown } from '../errors/safeText';
 import { parseJson } from '../values/exactJson';
 import { checkAnswer, type Shape } from './answers';
 import type { Attempt } from './attempt';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readFailure } from '../errors/readFailure';
-import { cut, htmlText } from '../errors/text';
+import { cut, htmlText } from '../errors/safeText';
 import type { Attempt } from './attempt';
 import type { CallDeadline } from './deadline';
 import { mayRetry, notFromApi, redirected, type Raw } from './readAnswer';

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 
 import { inputError } from '../errors/nodeErrors';
 import { secretsOf, Secrets } from '../errors/secrets';
-import { shown } from '../errors/text';
+import { shown } from '../errors/safeText';
 import { connectionOf, ConnectionProblem, type Connection } from './connection';
 import type { RequestContext, Service } from './service';
 import type { FurtherServers } from './mirrors';

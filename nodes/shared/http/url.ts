@@ -1,4 +1,4 @@
-import { cut, quoted } from '../errors/text';
+import { cut, quoted } from '../errors/safeText';
 import { isWellFormed } from '../values/text';
 
 /** URLs as users type them: ready to call, and safe to show. */

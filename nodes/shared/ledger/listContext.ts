@@ -2,11 +2,12 @@ import { createHash } from 'crypto';
 
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
+import type { Authentication } from '../parameters/authentication';
 import type { paths } from '../../../api/ledger';
 import { Client } from '../http/client';
 import { addressBook } from '../parameters/addressBook';
 import { Cache, remembered } from '../values/cache';
-import { ledgerService, type Ledger, type LedgerAuthentication } from './service';
+import { ledgerService, type Ledger } from './service';
 
 /** Results of all lists. Somebody types a name letter by letter. */
 const results = new Cache<Promise<unknown>>({ most: 50, keepMs: 60_000 });
@@ -25,7 +26,7 @@ export interface LedgerList {
 
 /** @param rights what the token's user needs for the list */
 export async function openList(context: ILoadOptionsFunctions, rights: string): Promise<LedgerList> {
-	const service = ledgerService(context.getNodeParameter('authentication', 'accessToken') as LedgerAuthentication);
+	const service = ledgerService(context.getNodeParameter('authentication', 'accessToken') as Authentication);
 	const ledger = (await Client.open<paths>(context, service)).bind({ rights });
 	const credential = JSON.stringify(await context.getCredentials(service.credentialType!));
 	return {

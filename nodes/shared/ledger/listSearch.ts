@@ -1,25 +1,23 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { optional } from '../http/answers';
 import { paginate } from '../http/paginate';
 import { PATIENCE_MS } from '../http/patience';
 import { note, page, PAGE } from '../parameters/listPage';
 import { openList, participant } from './listContext';
-import { ownRights } from './ownRights';
+import { ownRights } from './directory/ownRights';
 import { shortId } from '../parameters/addressBook';
-import { vettedPackages } from './vettedPackages';
-import { CONNECTED_SYNCHRONIZERS, IDENTITY_PROVIDER, USER } from './shapes';
+import { vettedPackages } from './packages/vettedPackages';
 
 /**
  * The lists behind the fields of `locators.ts`. The editor shows the beginning of an entry's name, also after it was chosen: so marks
  * come first, and long IDs without their middle.
  */
 
-export { searchChoices } from './choiceSearch';
-export { searchContracts } from './contractSearch';
-export { searchArgumentFields } from './fieldSearch';
-export { searchOwnParties, searchOwnParty, searchParties, searchPartiesToRead } from './partySearch';
-export { searchInterfaces, searchTemplates } from './templateSearch';
+export { searchChoices } from './packages/choiceSearch';
+export { searchContracts } from './updates/contractSearch';
+export { searchArgumentFields } from './packages/fieldSearch';
+export { searchOwnParties, searchOwnParty, searchParties, searchPartiesToRead } from './directory/partySearch';
+export { searchInterfaces, searchTemplates } from './packages/templateSearch';
 
 const USERS = 'GET /v2/users';
 const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';
@@ -27,7 +25,7 @@ const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without i
 /** Packages whose name or ID contains what was typed. The participant lists IDs only, all at once. Those with a name come first. */
 export async function searchPackages(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, 'any valid user');
-	const { packageIds } = await ledger.call('GET /v2/packages', { requires: { packageIds: ['text'] } });
+	const { packageIds } = await ledger.call('GET /v2/packages');
 	const vettings = await vettedPackages(ledger);
 	const wanted = filter?.trim().toLowerCase() ?? '';
 	const from = Number(cursor ?? 0);
@@ -73,7 +71,7 @@ export async function searchUsers(this: ILoadOptionsFunctions, filter?: string, 
 		cursor: cursor || undefined,
 		fetchPage: async (pageToken: string | undefined) => {
 			const query = { pageSize: wanted ? 1000 : PAGE, pageToken };
-			const attempt = await ledger.attempt(USERS, { query, requires: { users: optional([USER]) } });
+			const attempt = await ledger.attempt(USERS, { query });
 			if (!attempt.ok && attempt.failure.httpStatus === 403) own = (await ownRights(ledger, PATIENCE_MS))?.userId;
 			if (own !== undefined) return { rows: [], next: undefined };
 			const { users, nextPageToken } = ledger.unwrap(attempt, USERS);
@@ -98,7 +96,7 @@ export async function searchUsers(this: ILoadOptionsFunctions, filter?: string, 
 /** Identity providers whose ID or issuer contains what was typed. The participant lists them all at once. */
 export async function searchIdentityProviders(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, 'participant admin. Without it, choose By ID and enter the ID');
-	const { identityProviderConfigs } = await ledger.call('GET /v2/idps', { requires: { identityProviderConfigs: [IDENTITY_PROVIDER] } });
+	const { identityProviderConfigs } = await ledger.call('GET /v2/idps');
 	const wanted = filter?.trim().toLowerCase() ?? '';
 	const found = identityProviderConfigs.filter(({ identityProviderId, issuer }) =>
 		`${identityProviderId} ${issuer}`.toLowerCase().includes(wanted),
@@ -112,7 +110,7 @@ export async function searchIdentityProviders(this: ILoadOptionsFunctions, filte
 /** The synchronizers the participant is connected to. */
 export async function searchSynchronizers(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, 'any valid user');
-	const { connectedSynchronizers } = await ledger.call('GET /v2/state/connected-synchronizers', { requires: CONNECTED_SYNCHRONIZERS });
+	const { connectedSynchronizers } = await ledger.call('GET /v2/state/connected-synchronizers');
 	const wanted = filter?.trim().toLowerCase() ?? '';
 	const found = (connectedSynchronizers ?? []).filter(({ synchronizerAlias, synchronizerId }) =>
 		`${synchronizerAlias} ${synchronizerId}`.toLowerCase().includes(wanted),

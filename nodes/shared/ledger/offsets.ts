@@ -1,7 +1,6 @@
 import type { Reader } from '../values/readers';
 import { compareOffsets, type Offset } from '../values/int64';
 import type { Ledger } from './service';
-import { PRUNED_OFFSETS } from './shapes';
 
 /** The two ends of a participant's history. */
 
@@ -10,7 +9,7 @@ const LEDGER_END = 'GET /v2/state/ledger-end';
 /** First offset for reading completions: after the pruned ones. 0 if the node never pruned. `timeoutMs`: how long to wait for it. */
 export async function earliestOffset(ledger: Ledger, timeoutMs?: number): Promise<Offset> {
 	const endpoint = 'GET /v2/state/latest-pruned-offsets';
-	const { participantPrunedUpToInclusive } = await ledger.call(endpoint, { timeoutMs, requires: PRUNED_OFFSETS });
+	const { participantPrunedUpToInclusive } = await ledger.call(endpoint, { timeoutMs });
 	return participantPrunedUpToInclusive ?? 0;
 }
 
@@ -32,7 +31,6 @@ export async function sharedLedgerEnd(ledger: Ledger, reader: Reader, position: 
 /** Checks whether other polls of this credential ask for the ledger end, so that one request serves them all. */
 export const isEndShared = (ledger: Ledger, reader: Reader): boolean => ledger.hasCompany(LEDGER_END, reader);
 
-const attemptEnd = async (ledger: Ledger, timeoutMs?: number) =>
-	await ledger.attempt(LEDGER_END, { timeoutMs, requires: { offset: 'number' } });
+const attemptEnd = async (ledger: Ledger, timeoutMs?: number) => await ledger.attempt(LEDGER_END, { timeoutMs });
 
 const endOf = (ledger: Ledger, attempt: Awaited<ReturnType<typeof attemptEnd>>): Offset => ledger.unwrap(attempt, LEDGER_END).offset!;

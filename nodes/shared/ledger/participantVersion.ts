@@ -1,4 +1,4 @@
-import { shown } from '../errors/text';
+import { shown } from '../errors/safeText';
 import type { Parameters } from '../parameters/parameters';
 import { Cache } from '../values/cache';
 import type { Ledger } from './service';
@@ -17,7 +17,7 @@ const versions = new Cache<string>({ most: 1_000, keepMs: 10 * 60_000 });
 async function versionOf(ledger: Ledger): Promise<string | undefined> {
 	const remembered = versions.get(ledger.baseUrl);
 	if (remembered !== undefined) return remembered;
-	const about = await ledger.attempt(VERSION, { requires: { version: 'text' } });
+	const about = await ledger.attempt(VERSION);
 	if (!about.ok) return undefined;
 	const version = shown(about.answer.version ?? '', 60);
 	versions.set(ledger.baseUrl, version);

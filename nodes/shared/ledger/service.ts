@@ -1,28 +1,16 @@
-import type { IDataObject, INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeCredentialDescription } from 'n8n-workflow';
 
 import type { paths } from '../../../api/ledger';
 import type { Client } from '../http/client';
 import type { Service } from '../http/service';
 import { ledgerUrl } from '../http/serviceUrl';
-import { explainForbidden } from './userRights';
+import type { Authentication } from '../parameters/authentication';
+import { explainForbidden } from './directory/userRights';
 
 /** A client of a participant's JSON Ledger API. */
 export type Ledger = Client<paths>;
 
-/** Values of the Authentication parameter. */
-export type LedgerAuthentication = 'accessToken' | 'oAuth2';
-
-/** The choice of how to authenticate with a participant, and the credentials it decides on. */
-export const ledgerAuthentication: INodeProperties = {
-	displayName: 'Authentication',
-	name: 'authentication',
-	type: 'options',
-	options: [
-		{ name: 'Access Token', value: 'accessToken' },
-		{ name: 'OAuth2', value: 'oAuth2' },
-	],
-	default: 'accessToken',
-};
+/** Credentials of a participant, by the choice of `authenticationField`. */
 export const ledgerCredentials: INodeCredentialDescription[] = [
 	{ name: 'cantonLedgerApi', required: true, testedBy: 'testLedger', displayOptions: { show: { authentication: ['accessToken'] } } },
 	{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
@@ -36,7 +24,7 @@ const SHORTEST_MS = 1000;
 const LONGEST_MS = 60_000;
 
 /** The participant behind the chosen credential. */
-export function ledgerService(authentication: LedgerAuthentication): Service {
+export function ledgerService(authentication: Authentication): Service {
 	const oAuth2 = authentication === 'oAuth2';
 	return {
 		api: 'ledger',

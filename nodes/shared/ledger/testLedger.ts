@@ -1,10 +1,9 @@
 import type { IDataObject, INodeCredentialTestResult } from 'n8n-workflow';
 
-import type { Shape } from '../http/answers';
 import { authenticateByBearer } from '../http/bearer';
 import { credentialTest } from '../http/credentialTest';
 import { ledgerService } from './service';
-import { runsWithoutAuthorization } from './userRights';
+import { runsWithoutAuthorization } from './directory/userRights';
 
 const withoutToken = ({ authentication }: IDataObject) => authentication === 'none';
 
@@ -18,7 +17,6 @@ const problem = (message: string): INodeCredentialTestResult => ({ status: 'Erro
 export const testLedger = credentialTest({
 	service: ledgerService('accessToken'),
 	endpoint: (credentials) => (withoutToken(credentials) ? 'GET /v2/state/ledger-end' : 'GET /v2/authenticated-user'),
-	requires: (credentials): Shape => (withoutToken(credentials) ? { offset: 'number' } : { user: { id: 'text' } }),
 	authenticate: authenticateByBearer,
 	judge(outcome, credentials) {
 		if (withoutToken(credentials)) {

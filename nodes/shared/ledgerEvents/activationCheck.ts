@@ -1,5 +1,5 @@
 import type { Attempt } from '../http/attempt';
-import { absentParties } from '../ledger/parties';
+import { absentParties } from '../ledger/directory/parties';
 import type { Ledger } from '../ledger/service';
 import type { Setup } from '../trigger/eventType';
 import { AFTER_END } from './divergence';

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { decodeErrorOf, unknownType, UnreadableEntry } from '../errors/unreadable';
 import { mismatchOf, oneOf } from '../http/answers';
-import type { Completion, CompletionElement } from '../ledger/completions';
-import { simplifyCompletion } from '../ledger/simplifiedCompletion';
+import type { Completion, CompletionElement } from '../ledger/completions/completions';
+import { simplifyCompletion } from '../ledger/completions/simplifiedCompletion';
 import type { Entry } from '../polling/eventSource';
 import { digest } from '../polling/state';
 import { isOffset, type Offset } from '../values/int64';

@@ -1,8 +1,6 @@
-import { optional } from '../http/answers';
-import { eventFormat } from '../ledger/eventFormat';
+import { eventFormat } from '../ledger/updates/eventFormat';
 import type { Ledger } from '../ledger/service';
-import { CREATED } from '../ledger/shapes';
-import type { CreatedEvent } from '../ledger/simplifiedEvents';
+import type { CreatedEvent } from '../ledger/updates/simplifiedEvents';
 
 /** Contracts that an update ended, as they were created: an update shows an ended contract by its ID only. */
 
@@ -21,7 +19,6 @@ export async function readCreated(
 ): Promise<CreatedEvent | undefined> {
 	const attempt = await ledger.attempt(CONTRACT_EVENTS, {
 		body: { contractId, eventFormat: eventFormat({ parties, interfaces }) },
-		requires: { created: optional({ createdEvent: CREATED }) },
 		timeoutMs: left(),
 	});
 	if (attempt.ok) return attempt.answer.created?.createdEvent;

@@ -1,9 +1,9 @@
 import { NO_LIST } from '../errors/failure';
 import { deadline } from '../http/deadline';
-import { readStreamIdleTimeout } from '../ledger/completionFields';
-import { completionFilter } from '../ledger/completionFilter';
-import { CompletionReader, LIST_PAGE, type CompletionQuery } from '../ledger/completions';
-import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from '../ledger/listWait';
+import { readStreamIdleTimeout } from '../ledger/completions/completionFields';
+import { completionFilter } from '../ledger/completions/completionFilter';
+import { CompletionReader, LIST_PAGE, type CompletionQuery } from '../ledger/completions/completions';
+import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from '../ledger/completions/listWait';
 import { ledgerEnd } from '../ledger/offsets';
 import type { Ledger } from '../ledger/service';
 import type { Announcements, Bounds, EventSource, Item, Page } from '../polling/eventSource';

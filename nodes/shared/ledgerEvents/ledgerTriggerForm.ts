@@ -1,15 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { authenticationField, type Authentication } from '../parameters/authentication';
 import type { paths } from '../../../api/ledger';
 import { Client } from '../http/client';
 import type { Reader } from '../values/readers';
 import type { RequestContext } from '../http/service';
-import { ledgerAuthentication, ledgerService, type Ledger, type LedgerAuthentication } from '../ledger/service';
+import { ledgerService, type Ledger } from '../ledger/service';
 import { addressBook } from '../parameters/addressBook';
 import type { Parameters } from '../parameters/parameters';
 
-import { triggerParties } from '../ledger/ownParties';
-import { partiesField } from '../ledger/ownPartyFields';
+import { triggerParties } from '../ledger/directory/ownParties';
+import { partiesField } from '../ledger/directory/ownPartyFields';
 import { apiVersion } from '../parameters/fields';
 import type { TriggerContext, TriggerParties } from '../trigger/opening';
 import { triggerProperties } from '../trigger/properties';
@@ -45,7 +46,7 @@ export const ledgerTriggerProperties = (polled: boolean): INodeProperties[] =>
 	triggerProperties({
 		events,
 		initial: 'commandCompleted',
-		before: [ledgerAuthentication],
+		before: [authenticationField],
 		parties,
 		position: [afterOffset],
 		options: [
@@ -65,13 +66,10 @@ export const ledgerParties = async (
 
 /** Names of parties in the Address Book of the credential. */
 export const ledgerNames = async (context: RequestContext, parameters: Parameters): Promise<ReadonlyMap<string, string>> =>
-	await addressBook(
-		context,
-		ledgerService(parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2'])).credentialType!,
-	);
+	await addressBook(context, ledgerService(parameters.choice<Authentication>('authentication', ['accessToken', 'oAuth2'])).credentialType!);
 
 /** Opens the participant. No call of a trigger is retried, since the next poll is. */
 export async function connectLedger(context: RequestContext, parameters: Parameters, { rights }: { rights: string }): Promise<Ledger> {
-	const authentication = parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2']);
+	const authentication = parameters.choice<Authentication>('authentication', ['accessToken', 'oAuth2']);
 	return (await Client.open<paths>(context, ledgerService(authentication), { retries: 0 })).bind({ rights });
 }

@@ -4,15 +4,15 @@ import type { components } from '../../../api/ledger';
 import type { CallFailure } from '../errors/failure';
 import { mismatchOf } from '../http/answers';
 import { deadline } from '../http/deadline';
-import type { ArgumentConditions } from '../ledger/argumentConditions';
+import type { ArgumentConditions } from '../ledger/packages/argumentConditions';
 import { isEndShared } from '../ledger/offsets';
-import { eventFormat, wantsBlobs, type EventFormat } from '../ledger/eventFormat';
-import { PARTY_ENDPOINTS } from '../ledger/ownParties';
-import { byPackageName } from '../ledger/packageNames';
-import { PARTY } from '../ledger/parties';
+import { eventFormat, wantsBlobs, type EventFormat } from '../ledger/updates/eventFormat';
+import { PARTY_ENDPOINTS } from '../ledger/directory/ownParties';
+import { byPackageName } from '../ledger/packages/packageNames';
+import { PARTY } from '../ledger/directory/parties';
 import type { Ledger } from '../ledger/service';
 import { UPDATE } from '../ledger/shapes';
-import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateQuery, type UpdateRange } from '../ledger/updates';
+import { UpdateReader, UPDATES_PAGE, type UpdateQuery, type UpdateRange } from '../ledger/updates/updates';
 import type { Parameters } from '../parameters/parameters';
 import { templateIds } from '../parameters/templates';
 import type { Announcements, Bounds, EventSource, Item, Page } from '../polling/eventSource';
@@ -31,7 +31,6 @@ import { UpdateEntries } from './updateEntries';
 /** The endpoints it calls. */
 export const UPDATE_ENDPOINTS = [
 	UPDATES_PAGE,
-	UPDATES_LIST,
 	'GET /v2/state/latest-pruned-offsets',
 	'POST /v2/package-vetting/list',
 	PARTY,

@@ -1,6 +1,6 @@
 import { earliestOffset, ledgerEnd } from '../ledger/offsets';
 import { inputError } from '../errors/nodeErrors';
-import { explainNothing } from '../ledger/parties';
+import { explainNothing } from '../ledger/directory/parties';
 import type { Ledger } from '../ledger/service';
 import type { Setup } from '../trigger/eventType';
 import type { Item, Page } from '../polling/eventSource';

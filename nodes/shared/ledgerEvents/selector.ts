@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import type { EventFormat } from '../ledger/eventFormat';
-import type { Update } from '../ledger/updates';
+import type { EventFormat } from '../ledger/updates/eventFormat';
+import type { Update } from '../ledger/updates/updates';
 import type { Parameters } from '../parameters/parameters';
 import type { Item } from '../polling/eventSource';
 import type { Offset } from '../values/int64';

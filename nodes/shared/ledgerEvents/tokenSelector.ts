@@ -1,7 +1,7 @@
 // Reading of all token events: whole updates of the parties, with the views of the token standard in the versions that are known.
-import { eventFormat } from '../ledger/eventFormat';
+import { eventFormat } from '../ledger/updates/eventFormat';
 import type { Ledger } from '../ledger/service';
-import type { Update } from '../ledger/updates';
+import type { Update } from '../ledger/updates/updates';
 import type { Item } from '../polling/eventSource';
 import type { Instrument } from '../tokens/holdings';
 import { instrumentChoice, resolveInstrument } from '../tokens/instrumentField';

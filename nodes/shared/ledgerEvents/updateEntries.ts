@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import { updateOffset, type Update } from '../ledger/updates';
+import { updateOffset, type Update } from '../ledger/updates/updates';
 import type { Entry } from '../polling/eventSource';
 import { digest } from '../polling/state';
 import type { Offset } from '../values/int64';

@@ -1,26 +1,27 @@
+import { authenticationField, type Authentication } from '../parameters/authentication';
 import type { paths } from '../../../api/ledger';
-import { ledgerAuthentication, ledgerService, type LedgerAuthentication } from '../ledger/service';
+import { ledgerService } from '../ledger/service';
 import { actionNode, type ActionNode, type Connecting, type NodeParts } from '../operation/actionNode';
 import { addressBook, namingItems } from '../parameters/addressBook';
 import type { LedgerServices } from './ledgerOperation';
 
 /** An action node of a participant, apart from its names in the editor. */
 interface LedgerNode<Services extends LedgerServices>
-	extends Pick<ActionNode<Services, LedgerAuthentication>, 'resources' | 'page' | 'initialResource'> {
+	extends Pick<ActionNode<Services, Authentication>, 'resources' | 'page' | 'initialResource'> {
 	/** Values of fields with which no server is reached, so that no credential is asked for. */
 	withoutServer?: Record<string, string[]>;
 	/** Makes what its operations work with besides the participant. */
-	besides: (connecting: Connecting<Services, LedgerAuthentication>) => Omit<Services, 'ledger'>;
+	besides: (connecting: Connecting<Services, Authentication>) => Omit<Services, 'ledger'>;
 }
 
 /** Makes the parts of the class of a node that speaks to a participant. */
 export function ledgerNode<Services extends LedgerServices>(node: LedgerNode<Services>): NodeParts {
 	const { resources, page, initialResource, withoutServer, besides } = node;
-	return actionNode<Services, LedgerAuthentication>({
+	return actionNode<Services, Authentication>({
 		resources,
 		page,
 		initialResource,
-		connectionField: { ...ledgerAuthentication, ...(withoutServer && { displayOptions: { hide: withoutServer } }) },
+		connectionField: { ...authenticationField, ...(withoutServer && { displayOptions: { hide: withoutServer } }) },
 		async connect(connecting) {
 			const { open, connection, isOffline, context } = connecting;
 			const others = besides(connecting);

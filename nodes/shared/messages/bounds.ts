@@ -1,4 +1,4 @@
-import { redact } from '../errors/text';
+import { redact } from '../errors/safeText';
 import type { Json, JsonObject } from './message';
 
 /** Lengths that every receiver takes. In UTF-16 code units, as the services count them. */

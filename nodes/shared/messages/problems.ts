@@ -160,14 +160,8 @@ function follow(matter: string, before: Kept, occurrences: readonly Occurrence[]
 	const state = stateOf(kept, isWrong, isOver, news, remindMs, now);
 	if (last === undefined && state === 'unchanged') return undefined;
 
-	// A value that changes is news until it was reported.
-	const changing = new Set((last?.values ?? []).filter(({ when }) => when === 'changes').map(({ name }) => name));
-	const old = Object.fromEntries(
-		Object.entries(values).map(([name, value]) => [name, changing.has(name) ? (before.values[name] ?? value) : value]),
-	);
 	const reported = { values, reported: isOver || !isWrong ? '' : signature(kept.problems), reportedAt: now, reportedCount: kept.count };
 	const after: Kept = isOver || !isWrong ? { ...EMPTY, ...reported, reportedCount: 0 } : { ...kept, ...reported };
-	const unreported = JSON.stringify({ ...kept, values: old });
 	const memory = state === 'unchanged' ? JSON.stringify({ ...kept, values }) : isQuiet ? '' : JSON.stringify(after);
 	return {
 		matter,
@@ -184,8 +178,16 @@ function follow(matter: string, before: Kept, occurrences: readonly Occurrence[]
 		item: last?.item ?? {},
 		items: occurrences.map(({ index }) => index),
 		memory,
-		memoryIfUndelivered: unreported,
+		memoryIfUndelivered: JSON.stringify({ ...kept, values: unreportedValues(before, values, last) }),
 	};
+}
+
+/** Values that are kept until they are reported: one that changes is news until then. */
+function unreportedValues(before: Kept, values: Kept['values'], last: Occurrence | undefined): Kept['values'] {
+	const changing = new Set((last?.values ?? []).filter(({ when }) => when === 'changes').map(({ name }) => name));
+	return Object.fromEntries(
+		Object.entries(values).map(([name, value]) => [name, changing.has(name) ? (before.values[name] ?? value) : value]),
+	);
 }
 
 /**

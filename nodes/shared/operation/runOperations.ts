@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { quoted } from '../errors/text';
+import { quoted } from '../errors/safeText';
 import { warnIfOld } from '../errors/n8nVersion';
 import { submissionsOf } from '../http/submissions';
 import { Parameters } from '../parameters/parameters';

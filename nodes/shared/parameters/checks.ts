@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toUtc } from '../values/dateTime';
 import { largeDigits, parseJsonToSend } from '../values/exactJson';
 import { isWellFormed } from '../values/text';
-import { cut, quoted, shown } from '../errors/text';
+import { cut, quoted, shown } from '../errors/safeText';
 
 /**
  * The checks of what a user typed, by kind of value. Each gives the value as it is sent, or throws what `refuse` makes of the

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { quoted } from '../errors/text';
+import { quoted } from '../errors/safeText';
 import type { Parameters } from './parameters';
 
 /** A field that asks the user to type again what will be removed. `show`: settings of other fields for which it is shown. */

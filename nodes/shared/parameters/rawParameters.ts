@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
-import { shown } from '../errors/text';
+import { shown } from '../errors/safeText';
 import { textsOf, type Refuse } from './checks';
-import { labelOf, valuesOf } from './properties';
+import { labelOf, valuesOf } from './descriptions';
 
 /** Contexts that parameters are read from: a node's execution, a poll, or a trigger that runs by itself. */
 type ParameterContext = IExecuteFunctions | IPollFunctions | ITriggerFunctions;

@@ -1,4 +1,4 @@
-import { quoted } from '../errors/text';
+import { quoted } from '../errors/safeText';
 import type { Parameters } from './parameters';
 
 /** Names of templates and interfaces. Requests use `#package-name:Module:Entity`. Answers use the package ID and give the package name beside it. */

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 
 import type { paths } from '../../../api/registry';
 import { inputError } from '../errors/nodeErrors';
-import { quoted } from '../errors/text';
+import { quoted } from '../errors/safeText';
 import type { OpenService } from '../http/clientCache';
 import { registryUrl } from '../http/serviceUrl';
 import { urlProblem } from '../http/url';

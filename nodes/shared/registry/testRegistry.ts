@@ -6,6 +6,6 @@ import { registryService } from './service';
 export const testRegistry = credentialTest({
 	service: registryService('registry'),
 	endpoint: () => 'GET /registry/metadata/v1/info',
-	requires: () => ({ adminId: 'text' }),
+	requires: { adminId: 'text' },
 	authenticate: authenticateByBearer,
 });

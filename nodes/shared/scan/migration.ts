@@ -3,7 +3,7 @@ import { isEndpointMissing, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 import type { Reader } from '../values/readers';
 import { newestAvailable } from '../http/endpointVersions';
-import { at, listOf, pairsOf } from '../values/fields';
+import { at, listOf, pairsOf } from '../values/jsonFields';
 import { isOffset, laterOffset, type Offset } from '../values/int64';
 import type { Scan } from './service';
 

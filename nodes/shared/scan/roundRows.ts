@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/scan';
-import { integerAt, secondsAt, textAt } from '../values/fields';
+import { integerAt, secondsAt, textAt } from '../values/jsonFields';
 
 type Contract = components['schemas']['Contract'];
 

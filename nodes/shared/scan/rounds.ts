@@ -1,5 +1,5 @@
 import type { components } from '../../../api/scan';
-import { integerAt, textAt } from '../values/fields';
+import { integerAt, textAt } from '../values/jsonFields';
 import type { Scan } from './service';
 
 export const ROUNDS = 'POST /v0/open-and-issuing-mining-rounds';

@@ -11,7 +11,6 @@ import { scanService } from './service';
 const testOne = credentialTest({
 	service: scanService,
 	endpoint: () => 'GET /v0/dso-party-id',
-	requires: () => ({ dso_party_id: 'text' }),
 	authenticate: authenticateByBearer,
 	detour: "Some operations of Canton Scan also go through your validator's scan proxy: set their Connect Through to it.",
 });

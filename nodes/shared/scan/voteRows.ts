@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { at, listOf, pairsOf, textAt } from '../values/fields';
+import { at, listOf, pairsOf, textAt } from '../values/jsonFields';
 
 /** Subject of a vote and the votes cast so far: the payload of a vote request, which a result contains too. */
 function requestFields(request: unknown): IDataObject {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
-import { quoted } from '../errors/text';
+import { quoted } from '../errors/safeText';
 import { runsAsTool } from '../operation/writesAsTool';
 import { formatAmount, parseAmount, ZERO } from '../tokens/amounts';
 

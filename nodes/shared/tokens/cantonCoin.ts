@@ -1,4 +1,3 @@
-import { CONNECTED_SYNCHRONIZERS } from '../ledger/shapes';
 import type { Ledger } from '../ledger/service';
 import type { Instrument } from './holdings';
 
@@ -15,7 +14,7 @@ const NETWORK = 'global-domain::';
  * @returns undefined if the participant is connected to no such synchronizer, or to several
  */
 export async function cantonCoinOf(ledger: Ledger, timeoutMs?: number): Promise<Instrument | undefined> {
-	const { connectedSynchronizers } = await ledger.call(SYNCHRONIZERS, { requires: CONNECTED_SYNCHRONIZERS, timeoutMs });
+	const { connectedSynchronizers } = await ledger.call(SYNCHRONIZERS, { timeoutMs });
 	const namespaces = new Set(
 		(connectedSynchronizers ?? [])
 			.filter(({ synchronizerId }) => synchronizerId.startsWith(NETWORK))

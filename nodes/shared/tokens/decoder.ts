@@ -1,5 +1,5 @@
 import type { components } from '../../../api/ledger';
-import { updateOffset } from '../ledger/updates';
+import { updateOffset } from '../ledger/updates/updates';
 import { compareOffsets, type Offset } from '../values/int64';
 import { ZERO, type Amount } from './amounts';
 import { balanceKey, readHolding, type Balance, type Holding, type WithViews } from './holdings';

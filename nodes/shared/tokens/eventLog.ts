@@ -1,4 +1,4 @@
-import { at, listOf, textAt } from '../values/fields';
+import { at, listOf, textAt } from '../values/jsonFields';
 import { parseAmount, ZERO, type Amount } from './amounts';
 import { metaOf } from './holdings';
 

@@ -1,5 +1,5 @@
 import { isObject } from '../values/isObject';
-import { at, listOf, textAt } from '../values/fields';
+import { at, listOf, textAt } from '../values/jsonFields';
 import { parseAmount, type Amount } from './amounts';
 
 /**

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Ledger } from '../ledger/service';
-import { activeIn, Snapshot } from '../ledger/snapshot';
+import { activeIn, Snapshot } from '../ledger/updates/snapshot';
 import { ZERO, type Amount } from './amounts';
 import { instrumentKey, readHolding, type Instrument } from './holdings';
 import { HOLDINGS } from './interfaces';

@@ -1,5 +1,5 @@
 import type { components } from '../../../api/ledger';
-import { textAt } from '../values/fields';
+import { textAt } from '../values/jsonFields';
 
 /** Outcome of a transfer instruction, by the choice of the standard that archived it (recorded in both versions of the token standard). */
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { quoted } from '../errors/text';
+import { quoted } from '../errors/safeText';
 import type { Ledger } from '../ledger/service';
 import { partyOf } from '../parameters/checks';
 import type { Parameters } from '../parameters/parameters';

@@ -1,11 +1,11 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { PATIENCE_MS } from '../http/patience';
-import { eventFormat } from '../ledger/eventFormat';
+import { eventFormat } from '../ledger/updates/eventFormat';
 import { openList, type LedgerList } from '../ledger/listContext';
-import { listedContracts } from '../ledger/listedContracts';
-import { ownRights, readable } from '../ledger/ownRights';
-import { createdIn } from '../ledger/snapshot';
+import { listedContracts } from '../ledger/updates/listedContracts';
+import { ownRights, readable } from '../ledger/directory/ownRights';
+import { createdIn } from '../ledger/updates/snapshot';
 import { namedParty } from '../parameters/addressBook';
 import { alphabetically } from '../parameters/fields';
 import { note, page } from '../parameters/listPage';

@@ -1,7 +1,5 @@
-import { optional } from '../http/answers';
-import { VETTED_PACKAGES } from '../ledger/packageNames';
+import { VETTED_PACKAGES } from '../ledger/packages/packageNames';
 import type { Ledger } from '../ledger/service';
-import { VETTING } from '../ledger/shapes';
 
 /** Interfaces of the token standard whose views are read, and which of them a participant knows. */
 
@@ -28,7 +26,6 @@ const PREFIX = 'splice-api-token-';
 export async function knownInterfaces(ledger: Ledger, interfaces: readonly string[], timeoutMs?: number): Promise<string[]> {
 	const attempt = await ledger.attempt(VETTED_PACKAGES, {
 		body: { packageMetadataFilter: { packageNamePrefixes: [PREFIX] } },
-		requires: { vettedPackages: optional([VETTING]) },
 		timeoutMs,
 	});
 	const vettings = attempt.ok ? (attempt.answer.vettedPackages ?? []) : [];

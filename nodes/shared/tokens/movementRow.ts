@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { formatAmount, ZERO, type Amount } from './amounts';
 import type { Movement } from './movement';
-import type { Update } from '../ledger/updates';
-import { at, textAt } from '../values/fields';
+import type { Update } from '../ledger/updates/updates';
+import { at, textAt } from '../values/jsonFields';
 import type { Offset } from '../values/int64';
 
 /** A movement as an item. Every item has the same fields, so that tables of them have the same columns. */

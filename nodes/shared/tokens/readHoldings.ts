@@ -1,7 +1,7 @@
 import type { ApiVersion } from '../http/endpointVersions';
-import { eventFormat } from '../ledger/eventFormat';
+import { eventFormat } from '../ledger/updates/eventFormat';
 import type { Ledger } from '../ledger/service';
-import { createdIn, Snapshot, type SnapshotEntry } from '../ledger/snapshot';
+import { createdIn, Snapshot, type SnapshotEntry } from '../ledger/updates/snapshot';
 import type { Offset } from '../values/int64';
 import { readHolding, type HoldingReading } from './holdings';
 import { HOLDINGS, knownInterfaces } from './interfaces';

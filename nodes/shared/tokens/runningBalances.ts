@@ -1,8 +1,8 @@
 import type { components } from '../../../api/ledger';
 import type { Ledger } from '../ledger/service';
-import { updateOffset, type Update } from '../ledger/updates';
+import { updateOffset, type Update } from '../ledger/updates/updates';
 import { compareOffsets, type Offset } from '../values/int64';
-import { listOf } from '../values/fields';
+import { listOf } from '../values/jsonFields';
 import { isObject } from '../values/isObject';
 import { ZERO, type Amount } from './amounts';
 import { instrumentKey, readHolding, type Instrument, type WithViews } from './holdings';

@@ -1,4 +1,4 @@
-import { textAt } from '../values/fields';
+import { textAt } from '../values/jsonFields';
 import { absolute, ZERO, type Amount } from './amounts';
 import { BURN_ACCOUNT, MINT_ACCOUNT, outwardLegs, type AccountChange, type Leg } from './eventLog';
 import type { Instrument } from './holdings';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { eventFormat, type EventFormat } from '../ledger/eventFormat';
+import { eventFormat, type EventFormat } from '../ledger/updates/eventFormat';
 import type { Ledger } from '../ledger/service';
 import { OncePerExecution } from '../values/cache';
 import { knownInterfaces } from './interfaces';

@@ -1,5 +1,5 @@
 import type { components } from '../../../api/ledger';
-import { at, textAt } from '../values/fields';
+import { at, textAt } from '../values/jsonFields';
 import { metaOf } from './holdings';
 
 /** The events of a transaction (shape ledger effects) as a tree: which choice is above which event. */

@@ -1,4 +1,4 @@
-import { at, listOf, textAt } from '../values/fields';
+import { at, listOf, textAt } from '../values/jsonFields';
 import { parseAmount, type Amount } from './amounts';
 import { metaOf, viewOf, type Instrument, type WithViews } from './holdings';
 

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { paths } from '../../../api/validator';
 import type { Client } from '../http/client';
@@ -7,21 +7,6 @@ import { validatorUrl } from '../http/serviceUrl';
 
 /** A client of a validator app. Its scan proxy passes a few calls on to scan and to Canton Coin's registry. */
 export type Validator = Client<paths>;
-
-/** Values of the Authentication parameter of a node that is for a validator only. */
-export type ValidatorAuthentication = 'accessToken' | 'oAuth2';
-
-/** The choice of how to authenticate with a validator. */
-export const validatorAuthentication: INodeProperties = {
-	displayName: 'Authentication',
-	name: 'authentication',
-	type: 'options',
-	options: [
-		{ name: 'Access Token', value: 'accessToken' },
-		{ name: 'OAuth2', value: 'oAuth2' },
-	],
-	default: 'accessToken',
-};
 
 /** A cheap read that needs a token: n8n renews one of OAuth2 by it. */
 const RENEWAL = '/v0/scan-proxy/dso-party-id';

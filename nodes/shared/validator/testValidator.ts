@@ -6,6 +6,5 @@ import { validatorService } from './service';
 export const testValidator = credentialTest({
 	service: validatorService(false),
 	endpoint: () => 'GET /v0/scan-proxy/dso-party-id',
-	requires: () => ({ dso_party_id: 'text' }),
 	authenticate: authenticateByBearer,
 });

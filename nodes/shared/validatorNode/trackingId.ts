@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { executionItemId } from '../operation/executionItemId';
 import type { Call, Identifying } from '../operation/operation';
-import { quoted } from '../errors/text';
+import { quoted } from '../errors/safeText';
 
 /** The ID by which a validator does a payment once. See docs/guides/validator.md. */
 

@@ -1,20 +1,21 @@
+import { authenticationField, type Authentication } from '../parameters/authentication';
 import type { paths } from '../../../api/validator';
 import { actionNode, type ActionNode, type NodeParts } from '../operation/actionNode';
 import { showHintOnce } from '../operation/hint';
 import { namingItems } from '../parameters/addressBook';
 import { credentialNames } from '../scan/networkNames';
 import { scanThrough } from '../scan/service';
-import { validatorAuthentication, validatorService, type ValidatorAuthentication } from '../validator/service';
+import { validatorService } from '../validator/service';
 import type { ValidatorServices } from './validatorOperation';
 
 /** An action node of a validator, apart from its names in the editor. */
-type ValidatorNode = Pick<ActionNode<ValidatorServices, ValidatorAuthentication>, 'resources' | 'page' | 'initialResource'>;
+type ValidatorNode = Pick<ActionNode<ValidatorServices, Authentication>, 'resources' | 'page' | 'initialResource'>;
 
 /** Makes the parts of the class of a node that speaks to a validator. */
 export function validatorNode(node: ValidatorNode): NodeParts {
-	return actionNode<ValidatorServices, ValidatorAuthentication>({
+	return actionNode<ValidatorServices, Authentication>({
 		...node,
-		connectionField: validatorAuthentication,
+		connectionField: authenticationField,
 		async connect(connecting) {
 			const { open, connection, context } = connecting;
 			const service = validatorService(connection === 'oAuth2');

@@ -47,6 +47,17 @@ function refusalsOf(readText) {
 	);
 }
 
+/** A line of the table. @param {Row} row @param {string} folder @param {Set<string>} explained */
+function line({ status, words, rule }, folder, explained) {
+	const [, code = ''] = /^([A-Z][A-Z_]+)\(/.exec(words) ?? [];
+	const links = [
+		...(explained.has(code) ? [`[${code}](${folder}error-codes.md#${anchor(code)})`] : []),
+		...(rule.see ? [`[${SECTIONS[rule.see]}](${folder}../troubleshooting.md#${rule.see})`] : []),
+	];
+	const said = words.startsWith('{') || words === '' ? '' : ` "${words.replaceAll('`', "'")}"`;
+	return `| ${status}${cell(said) && ` ${cell(said)}`} | ${cell(`${rule.answer ?? rule.todo} ${links.join(' · ')}`)} |`;
+}
+
 /**
  * @param {{ readText: (path: string) => string }} tools
  * @param {Set<string>} explained codes that have a heading on the page of error codes
@@ -100,17 +111,6 @@ export function spliceErrors({ readText }, explained) {
 		return [...rows, ...more.map((rule) => ({ rank: rule.calls ? 0 : 1, status: rule.status ?? 0, words: rule.words, rule }))];
 	}
 
-	/** @param {Row} row @param {string} folder */
-	function line({ status, words, rule }, folder) {
-		const [, code = ''] = /^([A-Z][A-Z_]+)\(/.exec(words) ?? [];
-		const links = [
-			...(explained.has(code) ? [`[${code}](${folder}error-codes.md#${anchor(code)})`] : []),
-			...(rule.see ? [`[${SECTIONS[rule.see]}](${folder}../troubleshooting.md#${rule.see})`] : []),
-		];
-		const said = words.startsWith('{') || words === '' ? '' : ` "${words.replaceAll('`', "'")}"`;
-		return `| ${status}${cell(said) && ` ${cell(said)}`} | ${cell(`${rule.answer ?? rule.todo} ${links.join(' · ')}`)} |`;
-	}
-
 	return {
 		rowsOf(node, endpoints, folder) {
 			if (endpoints.every((endpoint) => HEALTH.has(endpoint))) return [];
@@ -122,7 +122,7 @@ export function spliceErrors({ readText }, explained) {
 				return [...(silent ? [] : ownRows(endpoint, family)), ...sharedRows(endpoint, family)];
 			});
 			rows.sort((a, b) => a.rank - b.rank || a.status - b.status);
-			return ['| answer | what to do |', '|---|---|', ...new Set(rows.map((row) => line(row, folder)))];
+			return ['| answer | what to do |', '|---|---|', ...new Set(rows.map((row) => line(row, folder, explained)))];
 		},
 		check() {
 			const unused = [...notSent, ...shared, ...documented, ...own].filter((rule) => !used.has(rule));

@@ -1,4 +1,5 @@
 // A value nested thousands of levels deep, as no ledger stores it: n8n could not save the execution.
+import { createdEvent } from '../../support/createdEvent.cts';
 import { runNode } from '../../support/engine.cts';
 import { json, serve } from '../../support/hostile.cts';
 import { token } from '../../support/sandbox.cts';
@@ -7,19 +8,7 @@ const nested = (levels: number): string => `${'{"inner":'.repeat(levels)}"end"${
 
 /** A participant with one active contract, whose argument is nested so deep. */
 async function participant(levels: number): Promise<string> {
-	const created = JSON.stringify({
-		offset: 3,
-		nodeId: 0,
-		contractId: '00ab',
-		templateId: 'p:M:T',
-		packageName: 'p',
-		createdEventBlob: '',
-		witnessParties: ['a::12'],
-		signatories: ['a::12'],
-		observers: [],
-		createdAt: '2026-07-01T10:00:00Z',
-		createArgument: null,
-	}).replace('"createArgument":null', `"createArgument":${nested(levels)}`);
+	const created = JSON.stringify(createdEvent()).replace('"createArgument":{}', `"createArgument":${nested(levels)}`);
 	const contract = `{"JsActiveContract":{"createdEvent":${created},"synchronizerId":"s::12","reassignmentCounter":0}}`;
 	const page = `{"activeContracts":[{"workflowId":"","contractEntry":${contract}}],"activeAtOffset":3}`;
 	return await serve((request, response) =>

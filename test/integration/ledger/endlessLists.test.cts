@@ -1,6 +1,7 @@
 // A participant may go on for ever with fresh tokens. Each read ends, and its error says that the list may not.
 import type { IDataObject } from 'n8n-workflow';
 
+import { createdEvent } from '../../support/createdEvent.cts';
 import { ledgerNodeOf } from '../../support/nodeTables.cts';
 import { runNode } from '../../support/engine.cts';
 import { serve } from '../../support/hostile.cts';
@@ -19,8 +20,9 @@ async function endlessParticipant() {
 	const host = await serve((request, response) => {
 		const list = request.url!.includes('/state/active-contracts');
 		lists += Number(list);
-		const created = { contractId: `c${lists}`, templateId: `${'ab'.repeat(32)}:M:T` };
-		const row = { contractEntry: { JsActiveContract: { createdEvent: created } }, streamContinuationToken: `token${lists}` };
+		const created = createdEvent({ contractId: `c${lists}`, templateId: `${'ab'.repeat(32)}:M:T` });
+		const contract = { createdEvent: created, synchronizerId: 's::12', reassignmentCounter: 0 };
+		const row = { contractEntry: { JsActiveContract: contract }, streamContinuationToken: `token${lists}` };
 		request.resume().on('end', () => {
 			response.writeHead(200, { 'content-type': 'application/json' });
 			response.end(JSON.stringify(list ? [row] : { offset: 5, vettedPackages: [] }));

@@ -1,6 +1,7 @@
 // My Parties, My Party, All Parties, and parties by a name: whose view is read, and who acts, with as little chosen as can be.
 import type { IDataObject } from 'n8n-workflow';
 
+import { oAuth2Credential } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
@@ -185,13 +186,7 @@ describe('My Party', () => {
 	test("is the item's own where each item has a credential of its own", async () => {
 		const credentials = {
 			...ledgerCredential(sandbox, 'issuer'),
-			cantonLedgerOAuth2Api: {
-				serverUrl: sandbox.url,
-				accessTokenUrl: `${sandbox.url}/oauth2/token`,
-				clientId: 'ledger-client',
-				clientSecret: 'ledger-secret',
-				audience: 'https://canton.network.global',
-			},
+			cantonLedgerOAuth2Api: oAuth2Credential(sandbox.url),
 		};
 		const input = ['accessToken', 'oAuth2'].map((authentication) => ({ json: { authentication } }));
 		await run('transfer', 'getAll', { authentication: '={{ $json.authentication }}' }, { credentials, input });

@@ -2,6 +2,7 @@
 // not an item that looks like a result.
 import type { IDataObject } from 'n8n-workflow';
 
+import { createdEvent } from '../../support/createdEvent.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
@@ -11,7 +12,6 @@ const PARTY = `alice::1220${'0'.repeat(64)}`;
 const readAs = { parties: byId(PARTY) };
 const id = `00${'0'.repeat(64)}`;
 const rights = { right: [{ kind: 'CanReadAs', party: byId(PARTY) }] };
-const created = { contractId: 'c', templateId: 'p:M:T' };
 
 const GRANT = 'POST /v2/users/{user-id}/rights';
 const REVOKE = 'PATCH /v2/users/{user-id}/rights';
@@ -41,11 +41,18 @@ test.each<[string, string, IDataObject, string, unknown, string]>([
 		'get',
 		byOffset,
 		BY_OFFSET,
-		{ update: { Transaction: { value: { updateId: 'u', events: [{ CreatedEvent: {} }] } } } },
+		{ update: { Transaction: { value: { updateId: 'u', effectiveAt: 't', events: [{ CreatedEvent: { offset: 1, nodeId: 0 } }] } } } },
 		'no "update.Transaction.value.events[0].CreatedEvent.contractId"',
 	],
-	['contract', 'getEvents', events, EVENTS, { created: {}, archived: { archivedEvent: created } }, 'no "created.createdEvent"'],
-	['contract', 'getEvents', events, EVENTS, { created: { createdEvent: created }, archived: {} }, 'no "archived.archivedEvent"'],
+	['contract', 'getEvents', events, EVENTS, { created: {}, archived: { archivedEvent: {} } }, 'no "created.createdEvent"'],
+	[
+		'contract',
+		'getEvents',
+		events,
+		EVENTS,
+		{ created: { createdEvent: createdEvent(), synchronizerId: 's::12' }, archived: {} },
+		'no "archived.archivedEvent"',
+	],
 	['activeContract', 'getAll', active, ACTIVE, page({}), '"activeContracts[0].contractEntry" that is empty'],
 	['activeContract', 'getAll', active, ACTIVE, page({ JsActiveContract: null }), 'no "activeContracts[0].contractEntry.JsActiveContract"'],
 	[
@@ -53,7 +60,7 @@ test.each<[string, string, IDataObject, string, unknown, string]>([
 		'getAll',
 		active,
 		ACTIVE,
-		page({ JsIncompleteAssigned: { assignedEvent: {} } }),
+		page({ JsIncompleteAssigned: { assignedEvent: { source: 's', target: 't', reassignmentId: 'r', reassignmentCounter: 1 } } }),
 		'no "activeContracts[0].contractEntry.JsIncompleteAssigned.assignedEvent.createdEvent"',
 	],
 ])('%s %s %j: %s answered with %j', async (resource, operation, parameters, endpoint, odd, mismatch) => {

@@ -419,7 +419,7 @@ describe('what the participant refuses', () => {
 
 	test("a user without the right, and another user than the token's", async () => {
 		const missing = await execute({}, { as: 'auth0|ops-reader' });
-		expect(missing.error?.message).toContain('execute as (or act as) each signing party');
+		expect(missing.error?.message).toContain('execute as (or act as) each signer');
 		const other = await execute({ options: { userId: 'trader' } });
 		expect(other.error?.httpCode).toBe('403');
 	});

@@ -2,7 +2,7 @@
 import type { paths } from '../../../api/ledger';
 import { Client } from '../../../nodes/shared/http/client';
 import { ledgerService, type Ledger } from '../../../nodes/shared/ledger/service';
-import { searchSubmission, type SubmissionSearch } from '../../../nodes/shared/ledger/submissionSearch';
+import { searchSubmission, type SubmissionSearch } from '../../../nodes/shared/ledger/completions/submissionSearch';
 import { executeContext } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { ledgerOf } from './support.cts';

@@ -4,10 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { cacheClock } from '../../../nodes/shared/values/cache';
 import { ledgerNodeOf } from '../../support/nodeTables.cts';
 import { runNode, type RunOptions } from '../../support/engine.cts';
+import { around } from '../../support/harness.cts';
 import { ledgerCredential, type TestSandbox } from '../../support/sandbox.cts';
 
-/** 2^53 + 1: what a JavaScript number cannot hold. */
-export const BIG = '9007199254740993';
+export { BIG, byId } from '../../support/harness.cts';
 
 export interface Happened extends IDataObject {
 	offset: number;
@@ -34,17 +34,15 @@ export const ledgerOf = (sandbox: TestSandbox) => ({
 			...options,
 		}),
 	/** Makes one thing happen in the sandbox's world. */
-	happen: async (action: string, parameters: IDataObject = {}): Promise<Happened> =>
-		(await sandbox.control('POST', '/do', { action, ...parameters })).happened,
+	happen: async (action: string, parameters: IDataObject = {}): Promise<Happened> => await around(sandbox).happen(action, parameters),
 	/** Runs `during` with settings of the sandbox changed. Before and after, what the nodes remember of the server is too old to count. */
 	async within(settings: IDataObject, during: () => Promise<void>) {
-		const before = await sandbox.control('GET', '/settings');
-		await sandbox.control('POST', '/settings', settings);
-		passTime();
 		try {
-			await during();
+			await around(sandbox).with(settings, async () => {
+				passTime();
+				await during();
+			});
 		} finally {
-			await sandbox.control('POST', '/settings', Object.fromEntries(Object.keys(settings).map((name) => [name, before[name]])));
 			passTime();
 		}
 	},
@@ -52,6 +50,3 @@ export const ledgerOf = (sandbox: TestSandbox) => ({
 	answer: async (endpoint: string, text: string) =>
 		await sandbox.fault({ endpoint, status: 200, headers: { 'content-type': 'application/json' }, body: text }),
 });
-
-/** A party, package or user chosen by its ID. */
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });

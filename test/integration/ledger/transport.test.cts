@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
+import { oAuth2Credential } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { waited } from '../../support/waits.cts';
 
@@ -11,14 +12,7 @@ beforeAll(async () => void (alice = (await sandbox.control('GET', '/world')).par
 
 /** An OAuth2 credential for the sandbox's token endpoint. */
 const oAuth2 = (more: IDataObject = {}) => ({
-	cantonLedgerOAuth2Api: {
-		serverUrl: sandbox.url,
-		accessTokenUrl: `${sandbox.url}/oauth2/token`,
-		clientId: 'ledger-client',
-		clientSecret: 'ledger-secret',
-		audience: 'https://canton.network.global',
-		...more,
-	},
+	cantonLedgerOAuth2Api: { ...oAuth2Credential(sandbox.url), ...more },
 });
 
 const getMany = async (credentials: Record<string, IDataObject>) =>

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { oAuth2Credential } from '../../support/harness.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { ledgerOf } from './support.cts';
 
@@ -116,13 +117,7 @@ describe('User › Who Am I', () => {
 
 	test('OAuth2: the end of the token n8n has fetched', async () => {
 		const credentials = {
-			cantonLedgerOAuth2Api: {
-				serverUrl: sandbox.url,
-				accessTokenUrl: `${sandbox.url}/oauth2/token`,
-				clientId: 'ledger-client',
-				clientSecret: 'ledger-secret',
-				audience: 'https://canton.network.global',
-			},
+			cantonLedgerOAuth2Api: oAuth2Credential(sandbox.url),
 		};
 		const { json, error } = await run('user', 'whoAmI', { authentication: 'oAuth2' }, { credentials });
 		expect(error).toBeUndefined();

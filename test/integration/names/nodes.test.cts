@@ -5,6 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { runNode, searchList } from '../../support/engine.cts';
+import { oAuth2Credential } from '../../support/harness.cts';
 import { PolledNode } from '../../support/polledNode.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 import { byId } from '../tokens/support.cts';
@@ -20,14 +21,7 @@ beforeAll(async () => {
 
 const book = () => `${parties.alice} = Treasury Zug\n${parties.DSO} = The Network`;
 const validator = (changes: IDataObject = {}) => ({ url: sandbox.url, authentication: 'accessToken', accessToken: token(), ...changes });
-const oAuth2 = (changes: IDataObject = {}) => ({
-	serverUrl: sandbox.url,
-	accessTokenUrl: `${sandbox.url}/oauth2/token`,
-	clientId: 'ledger-client',
-	clientSecret: 'ledger-secret',
-	audience: 'https://canton.network.global',
-	...changes,
-});
+const oAuth2 = (changes: IDataObject = {}) => ({ ...oAuth2Credential(sandbox.url), ...changes });
 /** The three ways to scan, with or without names in the credential that each uses. */
 const ways = {
 	scan: (addressBook: string) => ({ cantonScanApi: { url: sandbox.url, addressBook } }),

@@ -2,16 +2,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode, type RunOptions } from '../../support/engine.cts';
+import { around, oAuth2Credential } from '../../support/harness.cts';
 import { token, useSandbox, type SandboxOptions } from '../../support/sandbox.cts';
+
+export { BIG as BEYOND, byId } from '../../support/harness.cts';
 
 /** A contract ID of the right shape that no ledger has. */
 export const UNKNOWN_ID = `00${'ab'.repeat(32)}ca111220${'cd'.repeat(32)}`;
-/** 2^53 + 1, which a JavaScript number rounds. */
-export const BEYOND = '9007199254740993';
-
-/** What a resource locator holds when the ID was typed. */
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-
 type Ask = Partial<RunOptions> & { url?: string; accessToken?: string; ledgerUser?: string; connectThrough?: string };
 
 /** Another issuer's registry, as far as contracts go: its tokens have allocation instructions, which Canton Coin has not. */
@@ -33,29 +30,15 @@ export function useRegistry(options: SandboxOptions = { history: 20 }, settings:
 		/** IDs of the world's active token contracts, by template. */
 		tokens,
 		/** What one control action made happen. */
-		async make(action: string, parameters: IDataObject = {}): Promise<any> {
-			return (await sandbox.control('POST', '/do', { action, ...parameters })).happened;
-		},
+		make: around(sandbox).happen,
 		/** Credentials of every kind for the sandbox. The ledger's may be another user's. */
 		credentials({ url = sandbox.url, accessToken = '', ledgerUser = 'ledger-api-user' }: Ask = {}) {
 			return {
 				cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: token(ledgerUser) },
-				cantonLedgerOAuth2Api: {
-					serverUrl: sandbox.url,
-					accessTokenUrl: `${sandbox.url}/oauth2/token`,
-					clientId: 'ledger-client',
-					clientSecret: 'ledger-secret',
-					audience: 'https://canton.network.global',
-				},
+				cantonLedgerOAuth2Api: oAuth2Credential(sandbox.url),
 				cantonTokenRegistryApi: { url, accessToken },
 				cantonValidatorApi: { url, authentication: 'accessToken', accessToken: accessToken || token() },
-				cantonValidatorOAuth2Api: {
-					serverUrl: url,
-					accessTokenUrl: `${sandbox.url}/oauth2/token`,
-					clientId: 'ledger-client',
-					clientSecret: 'ledger-secret',
-					audience: 'https://canton.network.global',
-				},
+				cantonValidatorOAuth2Api: oAuth2Credential(url, sandbox.url),
 			};
 		},
 		async ask(resource: string, operation: string, parameters: INodeParameters = {}, { connectThrough = 'registry', ...more }: Ask = {}) {

@@ -3,7 +3,10 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Credentials } from '../../support/credentialsStore.cts';
 import { runNode, type RunResult } from '../../support/engine.cts';
-import { token, useSandbox, type TestSandbox, type SandboxOptions } from '../../support/sandbox.cts';
+import { oAuth2Credential, useWorld } from '../../support/harness.cts';
+import { token, type TestSandbox, type SandboxOptions } from '../../support/sandbox.cts';
+
+export { BIG as HUGE, said } from '../../support/harness.cts';
 
 export type Connection = 'scan' | 'validator' | 'validatorOAuth2';
 
@@ -22,16 +25,7 @@ export function credentialFor(sandbox: TestSandbox, through: Connection, changes
 	const url = sandbox.url;
 	if (through === 'scan') return { cantonScanApi: { url, ...changes } };
 	if (through === 'validator') return { cantonValidatorApi: { url, authentication: 'accessToken', accessToken: token(), ...changes } };
-	return {
-		cantonValidatorOAuth2Api: {
-			serverUrl: url,
-			accessTokenUrl: `${url}/oauth2/token`,
-			clientId: 'ledger-client',
-			clientSecret: 'ledger-secret',
-			audience: 'https://canton.network.global',
-			...changes,
-		},
-	};
+	return { cantonValidatorOAuth2Api: { ...oAuth2Credential(url), ...changes } };
 }
 
 /** Several parties come from an expression in the field. */
@@ -46,31 +40,15 @@ const asEntered = (parameters: IDataObject): IDataObject =>
 
 /** A sandbox for the calling file and a way to run one operation of Canton Scan against it. */
 export function useScan(resource: string, operation: string, options: SandboxOptions = { history: 60 }) {
-	const sandbox = useSandbox(options);
-	const world: { parties: Record<string, string>; network: any } = { parties: {}, network: {} };
-	beforeAll(async () => void Object.assign(world, await sandbox.control('GET', '/world')));
+	const shared = useWorld(options);
+	const { sandbox } = shared;
 	return {
-		sandbox,
-		world,
+		...shared,
 		async run(parameters: IDataObject = {}, { through = 'scan', credential, ...options }: How = {}): Promise<RunResult> {
 			return await runNode('cantonScan', { resource, operation, connectThrough: through, ...asEntered(parameters) } as never, {
 				credentials: credentialFor(sandbox, through, credential),
 				...options,
 			});
-		},
-		/** Makes one thing happen. Answers what. */
-		async happen(action: string, parameters: IDataObject = {}): Promise<any> {
-			return (await sandbox.control('POST', '/do', { action, ...parameters })).happened;
-		},
-		/** With some settings, which are put back afterwards. */
-		async with<T>(settings: IDataObject, act: () => Promise<T>): Promise<T> {
-			const before = await sandbox.control('GET', '/settings');
-			await sandbox.control('POST', '/settings', settings);
-			try {
-				return await act();
-			} finally {
-				await sandbox.control('POST', '/settings', Object.fromEntries(Object.keys(settings).map((name) => [name, before[name]])));
-			}
 		},
 		/** The same as the sandbox wrote them, where digits matter that JavaScript's numbers do not hold. */
 		sentText: async () => await (await fetch(`${sandbox.url}/control/requests`)).text(),
@@ -89,9 +67,3 @@ export function useScan(resource: string, operation: string, options: SandboxOpt
 		},
 	};
 }
-
-/** An int64 no JavaScript number holds. */
-export const HUGE = '9007199254740993';
-
-/** How an error reads in the editor. */
-export const said = ({ error }: RunResult) => `${error?.message} | ${error?.description}`;

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { searchList } from '../../support/engine.cts';
+import { oAuth2Credential } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { smallPages } from '../../support/smallPages.cts';
 import { byId, tokensOf } from './support.cts';
@@ -85,13 +86,7 @@ test('the participant says once per execution which coin that is', async () => {
 
 test('each participant says it of its own network, where items have credentials of their own', async () => {
 	await connectedTo(`global-domain::1220${'ab'.repeat(32)}`);
-	const oAuth2 = {
-		serverUrl: sandbox.url,
-		accessTokenUrl: `${sandbox.url}/oauth2/token`,
-		clientId: 'ledger-client',
-		clientSecret: 'ledger-secret',
-		audience: 'https://canton.network.global',
-	};
+	const oAuth2 = oAuth2Credential(sandbox.url);
 	const { json } = await run(
 		'transfer',
 		'send',

@@ -3,10 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ledgerNodeOf } from '../../support/nodeTables.cts';
 import { runNode, type RunOptions } from '../../support/engine.cts';
+import { around } from '../../support/harness.cts';
 import { ledgerCredential, token, type TestSandbox } from '../../support/sandbox.cts';
 import { credentialFor } from '../validator/support.cts';
 
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+export { byId } from '../../support/harness.cts';
 
 type Options = Partial<RunOptions> & { as?: string; registry?: IDataObject | null };
 
@@ -26,7 +27,6 @@ export const tokensOf = (sandbox: TestSandbox) => {
 				credentials: credentials(as, registry),
 				...options,
 			}),
-		happen: async (action: string, parameters: IDataObject = {}): Promise<any> =>
-			(await sandbox.control('POST', '/do', { action, ...parameters })).happened,
+		happen: around(sandbox).happen,
 	};
 };

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fasterTime, type FasterTime } from '../../support/fasterTime.cts';
+import { oAuth2Credential } from '../../support/harness.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
 import { until } from '../../support/until.cts';
 import { listening, offsets, useStreams, WS } from './streamSupport.cts';
@@ -176,13 +177,7 @@ describe('tokens', () => {
 		cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'developmentToken', developmentSecret: 'unsafe', subject: 'ledger-api-user' },
 	});
 	const oAuth2 = () => ({
-		cantonLedgerOAuth2Api: {
-			serverUrl: sandbox.url,
-			accessTokenUrl: `${sandbox.url}/oauth2/token`,
-			clientId: 'ledger-client',
-			clientSecret: 'ledger-secret',
-			audience: 'https://canton.network.global',
-		},
+		cantonLedgerOAuth2Api: oAuth2Credential(sandbox.url),
 	});
 
 	it.each([

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import type { ArgumentConditions } from '../../../shared/ledger/argumentConditions';
-import { simplifyAssigned, simplifyCreated, type CreatedEvent } from '../../../shared/ledger/simplifiedEvents';
-import type { SnapshotEntry } from '../../../shared/ledger/snapshot';
+import type { ArgumentConditions } from '../../../shared/ledger/packages/argumentConditions';
+import { simplifyAssigned, simplifyCreated, type CreatedEvent } from '../../../shared/ledger/updates/simplifiedEvents';
+import type { SnapshotEntry } from '../../../shared/ledger/updates/snapshot';
 
 /** Entries of a snapshot as simplified items. */
 

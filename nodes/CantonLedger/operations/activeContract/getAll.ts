@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { argumentConditions, conditionsField } from '../../../shared/ledger/argumentConditions';
-import { DEFINITION_ENDPOINTS } from '../../../shared/ledger/templateDefinition';
+import { argumentConditions, conditionsField } from '../../../shared/ledger/packages/argumentConditions';
+import { DEFINITION_ENDPOINTS } from '../../../shared/ledger/packages/templateDefinition';
 import {
 	contentOptions,
 	eventFormat,
@@ -10,19 +10,19 @@ import {
 	interfaces,
 	templates,
 	type EventFormat,
-} from '../../../shared/ledger/eventFormat';
+} from '../../../shared/ledger/updates/eventFormat';
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { ACTIVE_LIST, ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/snapshot';
+import { ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/updates/snapshot';
 import { contractRow, isPlaceholder, meetsConditions } from './contractRows';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { viewedParties } from '../../../shared/ledger/ownPartyFields';
-import { startCursor } from '../../../shared/ledger/snapshotCursor';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
+import { startCursor } from '../../../shared/ledger/updates/snapshotCursor';
 
 type Selection = 'eventFormat' | 'matching';
 
@@ -139,7 +139,7 @@ export const getManyActiveContracts: LedgerOperation = {
 	description:
 		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, ' +
 		'or those of some templates or interfaces. Canton Token, Holding › Get Many has holdings.',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, ...DEFINITION_ENDPOINTS, PARTY),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, ...DEFINITION_ENDPOINTS, PARTY),
 	rights: READ_RIGHTS,
 	properties,
 	async *run(call) {

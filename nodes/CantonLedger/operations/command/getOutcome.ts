@@ -1,25 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, type Completion } from '../../../shared/ledger/completions';
+import { COMPLETIONS, type Completion } from '../../../shared/ledger/completions/completions';
 import { earliestOffset } from '../../../shared/ledger/offsets';
-import { failureOf, resolveOutcome, type OutcomeSearch } from '../../../shared/ledger/outcome';
-import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { partiesField } from '../../../shared/ledger/ownPartyFields';
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { failureOf, resolveOutcome, type OutcomeSearch } from '../../../shared/ledger/completions/commandOutcome';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
+import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userIdOption } from '../../../shared/commands/identity';
-import { COMPLETION_BY_HASH, completionByHash } from '../../../shared/ledger/completionByHash';
-import { hashInHex, wantedHash } from '../../../shared/ledger/transactionHash';
+import { COMPLETION_BY_HASH, completionByHash } from '../../../shared/ledger/completions/completionByHash';
+import { hashInHex, wantedHash } from '../../../shared/ledger/prepared/transactionHash';
 
 /** The item of a completion: what it says, and of a failure what to do about it. */
 function row(ledger: Ledger, completion: Completion, simple: boolean, more: IDataObject = {}): IDataObject {
 	const shown = simple ? simplifyCompletion(completion) : { ...completion };
 	if (!completion.status?.code) return { ...more, outcome: 'succeeded', ...(simple ? shown : { completion: shown }) };
-	const advice = ledger.error(failureOf(completion), CURRENT_COMPLETIONS).description ?? '';
+	const advice = ledger.error(failureOf(completion), COMPLETIONS).description ?? '';
 	return { ...more, outcome: 'failed', advice, ...(simple ? shown : { completion: shown }) };
 }
 
@@ -47,7 +47,7 @@ export const getCommandOutcome: LedgerOperation = {
 	description:
 		'Find out whether a command succeeded or failed, or whether that is not known yet. ' +
 		'For one command that you submitted; Completion › Get Many lists those of all.',
-	endpoints: withPartyEndpoints(CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, COMPLETION_BY_HASH, 'GET /v2/state/latest-pruned-offsets', PARTY),
+	endpoints: withPartyEndpoints(COMPLETIONS, COMPLETION_BY_HASH, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [
 		{
@@ -141,7 +141,7 @@ export const getCommandOutcome: LedgerOperation = {
 		const search: OutcomeSearch = { parties, userId, since: begin ?? (await earliestOffset(ledger)), [findBy]: id };
 		const found = await resolveOutcome(context, ledger, search, waitMs);
 		if (found.outcome === 'unknown') {
-			if (found.failure) throw ledger.error(found.failure, CURRENT_COMPLETIONS);
+			if (found.failure) throw ledger.error(found.failure, COMPLETIONS);
 			if (found.repeated) return repeatedRow(found.repeated);
 			showHint(context, await explainNothing(ledger, parties));
 			return {

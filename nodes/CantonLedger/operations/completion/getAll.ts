@@ -1,18 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { CompletionReader, CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, LIST_PAGE, type Completion } from '../../../shared/ledger/completions';
+import { CompletionReader, COMPLETIONS, LIST_PAGE, type Completion } from '../../../shared/ledger/completions/completions';
 import { earliestOffset, ledgerEnd } from '../../../shared/ledger/offsets';
-import { outcome, readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completionFields';
-import { completionFilter, completionFilters } from '../../../shared/ledger/completionFilter';
-import { inTimeRange, newestFirst, offsetsOfTimes, oldestFirst, type OffsetRange } from '../../../shared/ledger/completionRange';
-import { userId } from '../../../shared/ledger/locators';
-import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
-import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { partiesField } from '../../../shared/ledger/ownPartyFields';
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { outcome, readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completions/completionFields';
+import { completionFilter, completionFilters } from '../../../shared/ledger/completions/completionFilter';
+import {
+	inTimeRange,
+	newestFirst,
+	offsetsOfTimes,
+	oldestFirst,
+	type OffsetRange,
+} from '../../../shared/ledger/completions/completionRange';
+import { userId } from '../../../shared/ledger/directory/locators';
+import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
-import { isOf } from '../../../shared/ledger/submissionSearch';
+import { isOf } from '../../../shared/ledger/completions/submissionSearch';
 import { apiVersion, filtersOf, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
@@ -70,7 +76,7 @@ export const getManyCompletions: LedgerOperation = {
 	description:
 		'Get the outcomes of submitted commands, both failed and succeeded: the latest, those of a time range, or those of one command ID. ' +
 		'For a command of yours, use Command › Get Outcome.',
-	endpoints: withPartyEndpoints(CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
+	endpoints: withPartyEndpoints(COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [
 		partiesField('Only completions of commands that acted as one of these parties.'),

@@ -1,4 +1,4 @@
-import { ARCHIVE } from '../../../shared/ledger/choices';
+import { ARCHIVE } from '../../../shared/ledger/packages/choices';
 import { fullName } from '../../../shared/parameters/templates';
 import { contractIdField, templateField } from '../../contractForm/formFields';
 import { chosenContract } from '../../contractForm/readForm';

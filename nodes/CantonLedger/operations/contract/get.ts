@@ -1,12 +1,11 @@
-import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
-import { simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
-import { blobOption } from '../../../shared/ledger/eventFormat';
+import { explainNotFound, PARTY } from '../../../shared/ledger/directory/parties';
+import { simplifyCreated } from '../../../shared/ledger/updates/simplifiedEvents';
+import { blobOption } from '../../../shared/ledger/updates/eventFormat';
 import { simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { viewedParties } from '../../../shared/ledger/ownPartyFields';
-import { CREATED } from '../../../shared/ledger/shapes';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 
 const ENDPOINT = 'POST /v2/contracts/contract-by-id';
 
@@ -52,7 +51,6 @@ export const getContract: LedgerOperation = {
 		const queryingParties = await chosenParties(call);
 		const attempt = await ledger.attempt(ENDPOINT, {
 			body: { contractId: id, queryingParties },
-			requires: { createdEvent: CREATED },
 		});
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, queryingParties), ENDPOINT);
 		if (!simple) return answer;

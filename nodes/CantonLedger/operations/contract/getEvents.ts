@@ -1,14 +1,12 @@
-import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/eventFormat';
-import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
-import { simplifyArchived, simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
+import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/updates/eventFormat';
+import { explainNotFound, PARTY } from '../../../shared/ledger/directory/parties';
+import { simplifyArchived, simplifyCreated } from '../../../shared/ledger/updates/simplifiedEvents';
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from './contractId';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { viewedParties } from '../../../shared/ledger/ownPartyFields';
-import { optional } from '../../../shared/http/answers';
-import { ARCHIVED, CREATED } from '../../../shared/ledger/shapes';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 
 const ENDPOINT = 'POST /v2/events/events-by-contract-id';
 
@@ -36,7 +34,6 @@ export const getContractEvents: LedgerOperation = {
 		const format = eventFormat({ parties, ...eventContent(parameters) });
 		const attempt = await ledger.attempt(ENDPOINT, {
 			body: { contractId: id, eventFormat: format },
-			requires: { created: optional({ createdEvent: CREATED }), archived: optional({ archivedEvent: ARCHIVED }) },
 		});
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), ENDPOINT);
 		if (!answer.created && !answer.archived)

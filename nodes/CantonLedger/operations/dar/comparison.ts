@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isNewerVersion, vettings, type Vetting } from '../../../shared/ledger/vettedPackages';
+import { isNewerVersion, vettings, type Vetting } from '../../../shared/ledger/packages/vettedPackages';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { MainPackage } from './darContents';
 
@@ -32,7 +32,7 @@ export async function vettedHere(
 	synchronizer: string | undefined,
 	name?: string,
 ): Promise<{ participantId: string; vetted: Vetting[] }> {
-	const { participantId } = await ledger.call(PARTICIPANT_ID, { requires: { participantId: 'text' } });
+	const { participantId } = await ledger.call(PARTICIPANT_ID);
 	const filter = {
 		...(name !== undefined && { packageMetadataFilter: { packageNamePrefixes: [name] } }),
 		topologyStateFilter: { participantIds: [participantId], ...(synchronizer !== undefined && { synchronizerIds: [synchronizer] }) },

@@ -2,10 +2,10 @@ import { createHash } from 'crypto';
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
 import { inputError } from '../../../shared/errors/nodeErrors';
-import { quoted } from '../../../shared/errors/text';
+import { quoted } from '../../../shared/errors/safeText';
 import type { Call } from '../../../shared/operation/operation';
 import type { Bytes } from '../../../shared/http/service';
-import { synchronizerId as synchronizerLocator } from '../../../shared/ledger/locators';
+import { synchronizerId as synchronizerLocator } from '../../../shared/ledger/directory/locators';
 import type { Ledger } from '../../../shared/ledger/service';
 
 /** The DAR of an input item, checked as far as that goes without reading it whole. */

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readDar, type DarContents, type PackageReference } from '../../../shared/daml/readDar';
-import type { Vetting } from '../../../shared/ledger/vettedPackages';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import type { Vetting } from '../../../shared/ledger/packages/vettedPackages';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';

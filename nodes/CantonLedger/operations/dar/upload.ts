@@ -37,7 +37,7 @@ export const uploadDar: LedgerOperation = {
 		const dar = await darFile(call);
 		if (dar.flaw) throw notADar(call, dar.flaw);
 		const about = (await mainPackageOf(dar)) ?? UNNAMED;
-		const attempt = await ledger.upload(UPLOAD, { query, requires: 'object', submission: true, probe: PROBE }, dar.open, dar.size);
+		const attempt = await ledger.upload(UPLOAD, { query, submission: true, probe: PROBE }, dar.open, dar.size);
 		if (!attempt.ok) throw ledger.error(attempt.failure, UPLOAD, RECONCILE, { ...about, ...dar.facts() });
 		return {
 			success: true,

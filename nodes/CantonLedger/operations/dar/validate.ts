@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../../shared/errors/failure';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { MergedRow } from '../../../shared/operation/operation';

@@ -2,7 +2,7 @@ import { saveDownload } from '../../../shared/http/saveDownload';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { binaryField } from '../../../shared/parameters/fields';
-import { packageId, readPackageId } from '../../../shared/ledger/locators';
+import { packageId, readPackageId } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'GET /v2/packages/{package-id}';
 

@@ -1,7 +1,7 @@
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
-import { vettedPackages } from '../../../shared/ledger/vettedPackages';
+import { vettedPackages } from '../../../shared/ledger/packages/vettedPackages';
 
 const PACKAGES = 'GET /v2/packages';
 
@@ -29,7 +29,7 @@ export const getManyPackages: LedgerOperation = {
 	],
 	async run({ ledger, parameters }) {
 		const prefix = parameters.text('filters.namePrefix') ?? '';
-		const { packageIds } = await ledger.call(PACKAGES, { requires: { packageIds: ['text'] } });
+		const { packageIds } = await ledger.call(PACKAGES);
 		const vetted = await vettedPackages(ledger);
 		const rows = packageIds.map((packageId) => {
 			const vetting = vetted.get(packageId);

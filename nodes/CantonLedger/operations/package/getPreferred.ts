@@ -1,7 +1,7 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { synchronizerId } from '../../../shared/ledger/locators';
-import { ownParties, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { ownPartiesField } from '../../../shared/ledger/ownPartyFields';
+import { synchronizerId } from '../../../shared/ledger/directory/locators';
+import { ownParties, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { locator } from '../../../shared/parameters/partyFields';
 import { optionsOf } from '../../../shared/parameters/fields';
 
@@ -50,7 +50,6 @@ export const getPreferredPackages: LedgerOperation = {
 				synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 				vettingValidAt: parameters.time('options.vettingValidAt'),
 			},
-			requires: { packageReferences: [{ packageId: 'text', packageName: 'text', packageVersion: 'text' }], synchronizerId: 'text' },
 		});
 		return answer.packageReferences.map(({ packageName, packageVersion, packageId }) => ({
 			packageName,

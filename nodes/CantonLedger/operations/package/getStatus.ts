@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { packageId, readPackageId } from '../../../shared/ledger/locators';
+import { packageId, readPackageId } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'GET /v2/packages/{package-id}/status';
 
@@ -16,7 +16,7 @@ export const getPackageStatus: LedgerOperation = {
 	properties: [packageId],
 	async run({ ledger, parameters }) {
 		const id = readPackageId(parameters);
-		const { packageStatus } = await ledger.call(ENDPOINT, { path: { 'package-id': id }, requires: { packageStatus: 'text' } });
+		const { packageStatus } = await ledger.call(ENDPOINT, { path: { 'package-id': id } });
 		return { packageId: id, registered: packageStatus === 'PACKAGE_STATUS_REGISTERED', packageStatus };
 	},
 };

@@ -1,11 +1,10 @@
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { filtersOf, simplify } from '../../../shared/parameters/fields';
-import { identityProvider } from '../../../shared/ledger/locators';
+import { identityProvider } from '../../../shared/ledger/directory/locators';
 import { party } from '../../../shared/parameters/partyFields';
 import { synchronizerRow } from './synchronizerRow';
-import { CONNECTED_SYNCHRONIZERS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/state/connected-synchronizers';
 
@@ -40,7 +39,6 @@ export const getConnectedSynchronizers: LedgerOperation = {
 				participantId: parameters.participantId('filters.participantId'),
 				identityProviderId: parameters.text('filters.identityProviderId'),
 			},
-			requires: CONNECTED_SYNCHRONIZERS,
 		});
 		if (who !== undefined && !connectedSynchronizers?.length) showHint(context, await explainNothing(ledger, [who]));
 		return (connectedSynchronizers ?? []).map((synchronizer) =>

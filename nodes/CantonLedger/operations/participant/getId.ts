@@ -12,7 +12,7 @@ export const getParticipantId: LedgerOperation = {
 	rights: 'any valid user',
 	properties: [],
 	async run({ ledger }) {
-		const { participantId } = await ledger.call(ENDPOINT, { requires: { participantId: 'text' } });
+		const { participantId } = await ledger.call(ENDPOINT);
 		return { name: participantId.split('::')[0], participantId };
 	},
 };

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Authentication } from '../../../shared/parameters/authentication';
 import { isEndpointMissing } from '../../../shared/errors/failure';
-import { ledgerService, type LedgerAuthentication } from '../../../shared/ledger/service';
+import { ledgerService } from '../../../shared/ledger/service';
 import { tokenWarning } from '../../../shared/operation/aboutToken';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
@@ -17,7 +18,7 @@ export const getReadiness: LedgerOperation = {
 	async run({ ledger, context, itemIndex }) {
 		// Not repeated: how the participant answers now is the question.
 		const attempt = await ledger.attempt('GET /readyz', { expect: 'text', once: true, timeoutMs: 15_000 });
-		const service = ledgerService(context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication);
+		const service = ledgerService(context.getNodeParameter('authentication', itemIndex) as Authentication);
 		const warning = await tokenWarning(context, service, itemIndex);
 		const server = { baseUrl: ledger.baseUrl, checkedAt: new Date().toISOString(), ...warning };
 		if (attempt.ok) return { status: 'ready', ready: true, message: attempt.answer.trim(), ...server };

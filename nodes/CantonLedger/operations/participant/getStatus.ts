@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
-import { ledgerService, type LedgerAuthentication } from '../../../shared/ledger/service';
+import type { Authentication } from '../../../shared/parameters/authentication';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
+import { ledgerService } from '../../../shared/ledger/service';
 import { tokenWarning } from '../../../shared/operation/aboutToken';
 import { showHint } from '../../../shared/operation/hint';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { party } from '../../../shared/parameters/partyFields';
-import { CONNECTED_SYNCHRONIZERS, PRUNED_OFFSETS } from '../../../shared/ledger/shapes';
 import { synchronizerRow } from './synchronizerRow';
 
 const VERSION = 'GET /v2/version';
@@ -33,10 +33,10 @@ export const getStatus: LedgerOperation = {
 	async run({ ledger, parameters, context, itemIndex }) {
 		const who = parameters.party('options.party');
 		const simple = parameters.flag('simplify');
-		const { version, features } = await ledger.call(VERSION, { requires: { version: 'text' } });
-		const ledgerEnd = await ledger.call(END, { requires: { offset: 'number' } });
-		const prunedOffsets = await ledger.call(PRUNED, { requires: PRUNED_OFFSETS });
-		const connected = await ledger.attempt(SYNCHRONIZERS, { query: { party: who }, requires: CONNECTED_SYNCHRONIZERS });
+		const { version, features } = await ledger.call(VERSION);
+		const ledgerEnd = await ledger.call(END);
+		const prunedOffsets = await ledger.call(PRUNED);
+		const connected = await ledger.attempt(SYNCHRONIZERS, { query: { party: who } });
 		if (!connected.ok && connected.failure.httpStatus !== 403) throw ledger.error(connected.failure, SYNCHRONIZERS);
 		const connectedSynchronizers = connected.ok ? (connected.answer.connectedSynchronizers ?? []) : null;
 		const notice = who !== undefined && connectedSynchronizers?.length === 0 ? await explainNothing(ledger, [who]) : undefined;
@@ -57,11 +57,7 @@ export const getStatus: LedgerOperation = {
 			synchronizerTimes: ledgerEnd.synchronizerTimes ?? null,
 			...(notice !== undefined && { notice }),
 			checkedAt: new Date().toISOString(),
-			...(await tokenWarning(
-				context,
-				ledgerService(context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication),
-				itemIndex,
-			)),
+			...(await tokenWarning(context, ledgerService(context.getNodeParameter('authentication', itemIndex) as Authentication), itemIndex)),
 		};
 	},
 };

@@ -1,6 +1,6 @@
 import type { components } from '../../../../api/ledger';
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -10,14 +10,13 @@ import { executedBefore } from '../../../shared/commands/executedBefore';
 import { FORMAT_OPTIONS, chosenFormat } from '../../../shared/commands/format';
 import { givenSubmissionId, userIdOption } from '../../../shared/commands/identity';
 import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from '../../../shared/commands/periods';
-import { preparedIdentity, unreadWarning } from '../../../shared/ledger/preparedSummary';
+import { preparedIdentity, unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
 import { resolveMs, resolveOption } from '../../../shared/submission/untilFound';
 import { waitFor as chosenWait, waitForField } from '../../../shared/commands/resolution';
 import { runTransaction, submissionRequest, type TransactionRequests } from '../../../shared/commands/runSubmission';
 import { hashingScheme, hashingSchemeField } from './hashingScheme';
 import { partySignatures, signatureFields } from '../../../shared/commands/signatures';
-import { TRANSACTION } from '../../../shared/ledger/shapes';
 
 type Scheme = components['schemas']['ExecuteSubmissionRequest']['hashingSchemeVersion'];
 
@@ -43,8 +42,7 @@ export const executePreparedTransaction: LedgerOperation = {
 		EXECUTE,
 		FOR_UPDATE,
 		ASYNC,
-		CURRENT_COMPLETIONS,
-		LEGACY_COMPLETIONS,
+		COMPLETIONS,
 		UPDATE_BY_ID,
 		VETTED_PACKAGES,
 		'GET /v2/state/ledger-end',
@@ -127,9 +125,9 @@ export const executePreparedTransaction: LedgerOperation = {
 		const sent = (id: string) => ({ ...prepared, submissionId: id });
 		const forTransaction = (id: string) => ({ ...sent(id), transactionFormat: format });
 		const requests: TransactionRequests = {
-			transaction: submissionRequest(ledger, EXECUTE, { transaction: TRANSACTION }, forTransaction, facts),
-			updateId: submissionRequest(ledger, FOR_UPDATE, { updateId: 'text' }, sent, facts),
-			nothing: submissionRequest(ledger, ASYNC, 'object', sent, facts),
+			transaction: submissionRequest(ledger, EXECUTE, forTransaction, facts),
+			updateId: submissionRequest(ledger, FOR_UPDATE, sent, facts),
+			nothing: submissionRequest(ledger, ASYNC, sent, facts),
 		};
 		return await runTransaction(submission, requests, { waitFor, identity: commandId === undefined ? {} : { commandId }, simple, format });
 	},

@@ -1,15 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
-import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/eventFormat';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/updates/eventFormat';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
-import { UPDATES_LIST, UPDATES_PAGE } from '../../../shared/ledger/updates';
+import { updateRow } from '../../../shared/ledger/updates/simplifiedUpdates';
+import { UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { synchronizerId } from '../../../shared/ledger/locators';
+import { synchronizerId } from '../../../shared/ledger/directory/locators';
 import { party } from '../../../shared/parameters/partyFields';
 import { resolveMs, resolveOption } from '../../../shared/submission/untilFound';
 import { about, submittedItem, UPDATE_BY_ID, positionOf } from '../../../shared/commands/committed';
@@ -24,7 +24,6 @@ import {
 import { reassignedBefore } from '../../../shared/commands/reassignedBefore';
 import { submitOnce } from '../../../shared/commands/once';
 import { submissionRequest } from '../../../shared/commands/runSubmission';
-import { REASSIGNMENT } from '../../../shared/ledger/shapes';
 
 type Schemas = components['schemas'];
 type Command = Schemas['ReassignmentCommandKind'];
@@ -89,7 +88,7 @@ export const submitReassignment: LedgerOperation = {
 	description:
 		'Move a contract to another synchronizer, one step at a time: unassign, then assign. ' +
 		'Each run submits once; if the answer gets lost, the node finds out what happened to it.',
-	endpoints: [WAIT, ASYNC, CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/ledger-end'],
+	endpoints: [WAIT, ASYNC, COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, 'GET /v2/state/ledger-end'],
 	rights: "to act as the submitter, as the token's own user",
 	writes: true,
 	properties: [
@@ -140,11 +139,11 @@ export const submitReassignment: LedgerOperation = {
 		const facts = { earlier: reassignedBefore(ledger, { command, commandId, submitter }) };
 		const stepOf = (id: string) => ({ reassignmentCommands: { ...commands, submissionId: id } });
 		if (!wait) {
-			const request = submissionRequest(ledger, ASYNC, 'object', stepOf, facts);
+			const request = submissionRequest(ledger, ASYNC, stepOf, facts);
 			return submittedItem({ commandId }, await submitOnce(submission, request));
 		}
 		const waiting = (id: string) => ({ ...stepOf(id), eventFormat: format });
-		const sent = await submitOnce(submission, submissionRequest(ledger, WAIT, { reassignment: REASSIGNMENT }, waiting, facts));
+		const sent = await submitOnce(submission, submissionRequest(ledger, WAIT, waiting, facts));
 		const ids = about({ commandId }, sent);
 		const reassignment = 'answer' in sent ? sent.answer.reassignment : await readReassignment(ledger, sent.committed.updateId, format);
 		if (!reassignment) return { ...ids, ...('committed' in sent && positionOf(sent.committed)) };

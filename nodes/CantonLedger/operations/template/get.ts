@@ -1,6 +1,6 @@
-import { withPackages } from '../../../shared/ledger/damlPackages';
+import { withPackages } from '../../../shared/ledger/packages/damlPackages';
 import { party } from '../../../shared/parameters/partyFields';
-import { DEFINITION_ENDPOINTS, vettedVersions } from '../../../shared/ledger/templateDefinition';
+import { DEFINITION_ENDPOINTS, vettedVersions } from '../../../shared/ledger/packages/templateDefinition';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { packageVersionField, templateField } from '../../contractForm/formFields';
 import { chosenDefinition, chosenTemplate } from '../../contractForm/readForm';

@@ -1,6 +1,6 @@
-import { withPackages } from '../../../shared/ledger/damlPackages';
+import { withPackages } from '../../../shared/ledger/packages/damlPackages';
 import { locator } from '../../../shared/parameters/partyFields';
-import { DEFINITION_ENDPOINTS, packageDefinitions } from '../../../shared/ledger/templateDefinition';
+import { DEFINITION_ENDPOINTS, packageDefinitions } from '../../../shared/ledger/packages/templateDefinition';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { templateRow } from './templateItem';

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { exampleOf } from '../../../shared/daml/example';
 import { closed, describe, shapeOf, type Closed, type Packages } from '../../../shared/daml/shape';
 import { entityOf, type TypeName } from '../../../shared/daml/types';
-import { choicesOf, createArguments } from '../../../shared/ledger/choices';
-import type { Definition, PackageVersion } from '../../../shared/ledger/templateDefinition';
+import { choicesOf, createArguments } from '../../../shared/ledger/packages/choices';
+import type { Definition, PackageVersion } from '../../../shared/ledger/packages/templateDefinition';
 
 /** Templates and interfaces as items: for documentation, and for an AI agent that has to know what it may write. */
 

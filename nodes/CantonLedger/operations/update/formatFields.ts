@@ -9,9 +9,9 @@ import {
 	interfaces,
 	templates,
 	type EventFormat,
-} from '../../../shared/ledger/eventFormat';
-import { transactionShape, updateFormatOf, updateKinds } from '../../../shared/ledger/updateFormat';
-import { chosenParties, type PartyCall } from '../../../shared/ledger/ownParties';
+} from '../../../shared/ledger/updates/eventFormat';
+import { transactionShape, updateFormatOf, updateKinds } from '../../../shared/ledger/updates/updateFormat';
+import { chosenParties, type PartyCall } from '../../../shared/ledger/directory/ownParties';
 
 /** Which updates are read and what they carry: what Update › Get and Get Many have in common. */
 

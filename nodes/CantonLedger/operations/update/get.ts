@@ -1,32 +1,30 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { components } from '../../../../api/ledger';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { isEndpointMissing, type CallFailure } from '../../../shared/errors/failure';
-import { shown } from '../../../shared/errors/text';
-import { wantedHash } from '../../../shared/ledger/transactionHash';
-import { READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { viewedParties } from '../../../shared/ledger/ownPartyFields';
+import { shown } from '../../../shared/errors/safeText';
+import { wantedHash } from '../../../shared/ledger/prepared/transactionHash';
+import { READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { updateFormat, updateFormatOptions } from './formatFields';
-import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
-import { updateRows } from '../../../shared/ledger/simplifiedUpdates';
-import { UPDATE } from '../../../shared/ledger/shapes';
+import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { explainNotFound, PARTY } from '../../../shared/ledger/directory/parties';
+import { updateRows } from '../../../shared/ledger/updates/simplifiedUpdates';
 
-const BY_ID = 'POST /v2/updates/update-by-id';
-const BY_OFFSET = 'POST /v2/updates/update-by-offset';
-const BY_HASH = 'POST /v2/updates/update-by-hash';
 const VERSION = 'GET /v2/version';
 /** Asked where a template is named by its package ID, where nothing was found, and where the participant cannot find by hash. */
 const SIDE_ENDPOINTS = [VETTED_PACKAGES, PARTY, VERSION] as const;
 
-type Schemas = components['schemas'];
-type FindBy = 'hash' | 'offset' | 'updateId';
-const ENDPOINTS: Record<FindBy, string> = { hash: BY_HASH, offset: BY_OFFSET, updateId: BY_ID };
+const ENDPOINTS = {
+	updateId: 'POST /v2/updates/update-by-id',
+	offset: 'POST /v2/updates/update-by-offset',
+	hash: 'POST /v2/updates/update-by-hash',
+} as const;
+type FindBy = keyof typeof ENDPOINTS;
 
 const properties: INodeProperties[] = [
 	{
@@ -100,7 +98,7 @@ function wanted(parameters: Parameters, by: FindBy) {
 async function tooOld(ledger: Ledger, parameters: Parameters, { failure }: { failure: CallFailure }): Promise<Error | undefined> {
 	if (!isEndpointMissing(failure)) return undefined;
 	// Where nothing is found at all, the address is wrong rather than the version old.
-	const about = await ledger.attempt(VERSION, { requires: { version: 'text' } });
+	const about = await ledger.attempt(VERSION);
 	if (!about.ok) return undefined;
 	return parameters.parameterError(
 		'findBy',
@@ -117,7 +115,7 @@ export const getUpdate: LedgerOperation = {
 	description:
 		'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID, ' +
 		'offset or transaction hash: one item per event in it',
-	endpoints: withPartyEndpoints(BY_ID, BY_OFFSET, BY_HASH, ...SIDE_ENDPOINTS),
+	endpoints: withPartyEndpoints(...Object.values(ENDPOINTS), ...SIDE_ENDPOINTS),
 	rights: READ_RIGHTS,
 	properties,
 	async run(call) {
@@ -127,12 +125,7 @@ export const getUpdate: LedgerOperation = {
 		const identified = wanted(parameters, by);
 		const { updateFormat: format, parties } = await updateFormat(call);
 		const body = { ...identified, updateFormat: await byPackageName(ledger, format) };
-		const requires = { update: UPDATE };
-		const attempt = await (by === 'hash'
-			? ledger.attempt(BY_HASH, { body: body as Schemas['GetUpdateByHashRequest'], requires })
-			: by === 'offset'
-				? ledger.attempt(BY_OFFSET, { body: body as Schemas['GetUpdateByOffsetRequest'], requires })
-				: ledger.attempt(BY_ID, { body: body as Schemas['GetUpdateByIdRequest'], requires }));
+		const attempt = await ledger.attempt(ENDPOINTS[by], { body });
 		const older = by === 'hash' && !attempt.ok ? await tooOld(ledger, parameters, attempt) : undefined;
 		if (older) throw older;
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), ENDPOINTS[by]);

@@ -1,18 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
+import { updateRow } from '../../../shared/ledger/updates/simplifiedUpdates';
 import { ledgerEnd } from '../../../shared/ledger/offsets';
-import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates';
+import { UpdateReader, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates/updates';
 import { paginate } from '../../../shared/http/paginate';
 import { apiVersion, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
 import { compareOffsets } from '../../../shared/values/int64';
-import { READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { viewedParties } from '../../../shared/ledger/ownPartyFields';
+import { READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { updateFormat, updateFormatOptions } from './formatFields';
 import { checkAnswer } from '../../../shared/http/answers';
 import { UPDATE } from '../../../shared/ledger/shapes';
@@ -55,7 +55,7 @@ export const getManyUpdates: LedgerOperation = {
 	description:
 		'Get the transactions, reassignments and topology changes of a range of the ledger, one item per update with its events. ' +
 		'For new ones as they come, use Canton Ledger Event Trigger.',
-	endpoints: withPartyEndpoints(UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/latest-pruned-offsets', VETTED_PACKAGES, PARTY),
+	endpoints: withPartyEndpoints(UPDATES_PAGE, 'GET /v2/state/latest-pruned-offsets', VETTED_PACKAGES, PARTY),
 	rights: READ_RIGHTS,
 	properties,
 	async *run(call) {

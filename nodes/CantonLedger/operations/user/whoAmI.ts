@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Authentication } from '../../../shared/parameters/authentication';
 import type { components } from '../../../../api/ledger';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import { asksForNoToken } from '../../../shared/ledger/ownRights';
-import { ledgerService, type LedgerAuthentication } from '../../../shared/ledger/service';
+import { asksForNoToken } from '../../../shared/ledger/directory/ownRights';
+import { ledgerService } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { flattenRight } from '../../../shared/ledger/flatRight';
+import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { aboutToken } from '../../../shared/operation/aboutToken';
-import { RIGHT } from '../../../shared/ledger/shapes';
-import { optional } from '../../../shared/http/answers';
 
 const USER = 'GET /v2/authenticated-user';
 const RIGHTS = 'GET /v2/users/{user-id}/rights';
@@ -54,16 +53,16 @@ export const whoAmI: LedgerOperation = {
 	async run({ ledger, parameters, context, itemIndex }) {
 		const identityProviderId = parameters.text('options.identityProviderId');
 		const simple = parameters.flag('simplify');
-		const found = await ledger.attempt(USER, { query: { 'identity-provider-id': identityProviderId }, requires: { user: { id: 'text' } } });
+		const found = await ledger.attempt(USER, { query: { 'identity-provider-id': identityProviderId } });
 		if (!found.ok) {
 			if (identityProviderId !== undefined || !(await asksForNoToken(ledger, found.failure))) throw ledger.error(found.failure, USER);
 			const nobody = { authorization: 'none', tokenExpiresAt: null, tokenExpiresInSeconds: null, tokenWarning: null };
 			return simple ? { ...simplified(undefined, []), ...nobody } : { user: null, rights: [], ...nobody };
 		}
 		const { user } = found.answer;
-		const { rights: granted = [] } = await ledger.call(RIGHTS, { path: { 'user-id': user.id }, requires: { rights: optional([RIGHT]) } });
+		const { rights: granted = [] } = await ledger.call(RIGHTS, { path: { 'user-id': user.id } });
 		const rights = granted ?? [];
-		const authentication = context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication;
+		const authentication = context.getNodeParameter('authentication', itemIndex) as Authentication;
 		const { expiry, warning } = await aboutToken(context, ledgerService(authentication), itemIndex);
 		const token = {
 			authorization: 'token',

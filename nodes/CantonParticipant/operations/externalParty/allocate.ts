@@ -1,14 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { userId as anyUser, identityProvider } from '../../../shared/ledger/locators';
+import { userId as anyUser, identityProvider } from '../../../shared/ledger/directory/locators';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { base64Problem } from '../../../shared/values/base64';
 import { readSignature, signatureColumns } from '../../../shared/commands/signatures';
 import { CONNECTED, hostingSynchronizer, readHostingSynchronizer } from './synchronizer';
-import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 
 type Schemas = components['schemas'];
@@ -131,10 +130,9 @@ export const allocateExternalParty: LedgerOperation = {
 				userId: parameters.text('options.userId'),
 			},
 			submission: 'Party › Get shows whether the party is there.',
-			requires: { partyId: 'text' },
 		});
 		// With signatures missing (a party of several participants) the answer is the same, and the party is not there yet.
-		const found = await ledger.attempt(FIND, { path: { party: partyId }, requires: { partyDetails: [PARTY_DETAILS] } });
+		const found = await ledger.attempt(FIND, { path: { party: partyId } });
 		const isKnown = found.ok ? found.answer.partyDetails.some(({ party }) => party === partyId) : null;
 		return { synchronizerId: synchronizer, known: isKnown, party: partyId };
 	},

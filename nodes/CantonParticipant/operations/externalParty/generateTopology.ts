@@ -76,7 +76,6 @@ export const generateTopology: LedgerOperation = {
 		const synchronizer = await readHostingSynchronizer(ledger, parameters);
 		const { partyId, publicKeyFingerprint, multiHash, topologyTransactions } = await ledger.call(ENDPOINT, {
 			body: { synchronizer, ...body },
-			requires: { partyId: 'text', topologyTransactions: ['text'], multiHash: 'text' },
 		});
 		return { synchronizerId: synchronizer, publicKeyFingerprint, multiHash, topologyTransactions, party: partyId };
 	},

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { locator } from '../../../shared/parameters/partyFields';
 import type { Ledger } from '../../../shared/ledger/service';
-import { CONNECTED_SYNCHRONIZERS } from '../../../shared/ledger/shapes';
 import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** The synchronizer that is to host an external party. */
@@ -23,7 +22,7 @@ export const hostingSynchronizer = (description: string): INodeProperties =>
 export async function readHostingSynchronizer(ledger: Ledger, parameters: Parameters): Promise<string> {
 	const chosen = parameters.synchronizerId('synchronizerId');
 	if (chosen !== undefined) return chosen;
-	const { connectedSynchronizers } = await ledger.call(CONNECTED, { requires: CONNECTED_SYNCHRONIZERS });
+	const { connectedSynchronizers } = await ledger.call(CONNECTED);
 	const [only, ...others] = connectedSynchronizers ?? [];
 	if (only && others.length === 0) return only.synchronizerId;
 	if (!only)

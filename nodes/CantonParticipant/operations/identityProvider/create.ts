@@ -2,7 +2,6 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 import { optionsOf } from '../../../shared/parameters/fields';
 import { identityProviderRow } from '../../administration/directoryRows';
 import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl } from './fields';
-import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/idps';
 
@@ -42,7 +41,6 @@ export const createIdentityProvider: LedgerOperation = {
 				},
 			},
 			submission: 'Identity Provider › Get shows whether it was created.',
-			requires: { identityProviderConfig: IDENTITY_PROVIDER },
 		});
 		return identityProviderRow(identityProviderConfig);
 	},

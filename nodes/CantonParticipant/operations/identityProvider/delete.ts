@@ -1,6 +1,6 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
-import { identityProvider } from '../../../shared/ledger/locators';
+import { identityProvider } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'DELETE /v2/idps/{idp-id}';
 

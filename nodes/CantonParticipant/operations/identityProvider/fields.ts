@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { LONGEST_URL } from '../../../shared/http/url';
-import { quoted } from '../../../shared/errors/text';
+import { quoted } from '../../../shared/errors/safeText';
 import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** What can be said of an identity provider, sorted by name as in a collection. */

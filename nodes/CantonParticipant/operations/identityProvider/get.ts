@@ -1,7 +1,6 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identityProviderRow } from '../../administration/directoryRows';
-import { identityProvider } from '../../../shared/ledger/locators';
-import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
+import { identityProvider } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'GET /v2/idps/{idp-id}';
 
@@ -17,7 +16,6 @@ export const getIdentityProvider: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const { identityProviderConfig } = await ledger.call(ENDPOINT, {
 			path: { 'idp-id': parameters.required('identityProviderId') },
-			requires: { identityProviderConfig: IDENTITY_PROVIDER },
 		});
 		return identityProviderRow(identityProviderConfig);
 	},

@@ -1,7 +1,6 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { identityProviderRow } from '../../administration/directoryRows';
-import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/idps';
 
@@ -15,7 +14,7 @@ export const getManyIdentityProviders: LedgerOperation = {
 	rights: 'participant admin',
 	properties: [returnAll, limit],
 	async run({ ledger, parameters }) {
-		const { identityProviderConfigs } = await ledger.call(ENDPOINT, { requires: { identityProviderConfigs: [IDENTITY_PROVIDER] } });
+		const { identityProviderConfigs } = await ledger.call(ENDPOINT);
 		return identityProviderConfigs.slice(0, parameters.limit()).map(identityProviderRow);
 	},
 };

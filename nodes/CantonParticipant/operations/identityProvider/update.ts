@@ -1,9 +1,8 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { changedPaths, fieldMask } from '../../administration/changes';
 import { identityProviderRow } from '../../administration/directoryRows';
-import { identityProvider } from '../../../shared/ledger/locators';
+import { identityProvider } from '../../../shared/ledger/directory/locators';
 import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl } from './fields';
-import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
 
 const GET = 'GET /v2/idps/{idp-id}';
 const UPDATE = 'PATCH /v2/idps/{idp-id}';
@@ -46,13 +45,11 @@ export const updateIdentityProvider: LedgerOperation = {
 		};
 		const { identityProviderConfig: now } = await ledger.call(GET, {
 			path: { 'idp-id': id },
-			requires: { identityProviderConfig: IDENTITY_PROVIDER },
 		});
 		const { identityProviderConfig } = await ledger.call(UPDATE, {
 			path: { 'idp-id': id },
 			body: { identityProviderConfig: { ...now, ...changes }, updateMask: fieldMask(paths) },
 			submission: 'Identity Provider › Get shows what it is like now.',
-			requires: { identityProviderConfig: IDENTITY_PROVIDER },
 		});
 		return identityProviderRow(identityProviderConfig);
 	},

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { locator, readParties, severalParties } from '../../../shared/parameters/partyFields';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { vettings, type Vetting } from '../../../shared/ledger/vettedPackages';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { vettings, type Vetting } from '../../../shared/ledger/packages/vettedPackages';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { compareTimes } from '../../../shared/values/dateTime';
 import type { Ledger } from '../../../shared/ledger/service';
@@ -59,7 +59,6 @@ async function betweenParties(
 	const body = { packageVettingRequirements: [{ packageName, parties }], ...(synchronizerId !== null && { synchronizerId }) };
 	const attempt = await ledger.attempt(PREFERRED, {
 		body,
-		requires: { packageReferences: [{ packageId: 'text', packageName: 'text', packageVersion: 'text' }] },
 	});
 	if (!attempt.ok) {
 		if (

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { locator } from '../../../shared/parameters/partyFields';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
-import { vettings, type Vetting } from '../../../shared/ledger/vettedPackages';
+import { vettings, type Vetting } from '../../../shared/ledger/packages/vettedPackages';
 
 function vettingRow({
 	packageName,

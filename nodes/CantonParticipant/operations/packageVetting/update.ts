@@ -1,4 +1,4 @@
-import { synchronizerId } from '../../../shared/ledger/locators';
+import { synchronizerId } from '../../../shared/ledger/directory/locators';
 import { locator } from '../../../shared/parameters/partyFields';
 
 import type { components } from '../../../../api/ledger';
@@ -6,14 +6,11 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { confirmation } from '../../../shared/parameters/confirmation';
-import { optional } from '../../../shared/http/answers';
-import { VETTED_PACKAGE } from '../../../shared/ledger/shapes';
 import { compareTimes } from '../../../shared/values/dateTime';
 
 type Schemas = components['schemas'];
 
 const ENDPOINT = 'POST /v2/package-vetting/update';
-const VETTED = { packages: [VETTED_PACKAGE] } as const;
 const PREFIX = 'UPDATE_VETTED_PACKAGES_FORCE_FLAG_';
 
 const FORCE = [
@@ -180,7 +177,6 @@ export const updatePackageVetting: LedgerOperation = {
 		const answer = await ledger.call(ENDPOINT, {
 			body,
 			submission: 'Package Vetting › Get Many shows what is vetted now. Making the same change again is safe.',
-			requires: { pastVettedPackages: optional(VETTED), newVettedPackages: VETTED },
 		});
 		const difference = changed(answer);
 		const about = { outcome: dryRun ? 'planned' : 'succeeded', alreadyDone: !dryRun && !difference.changed };

@@ -1,9 +1,8 @@
-import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/locators';
+import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/directory/locators';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../administration/changes';
 import { partyRow } from '../../administration/directoryRows';
-import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/parties';
 const RECONCILE = 'Party › Get Many with Party ID Prefix shows whether the party was allocated.';
@@ -52,7 +51,6 @@ export const allocateParty: LedgerOperation = {
 		const { partyDetails } = await ledger.call(ENDPOINT, {
 			body,
 			submission: RECONCILE,
-			requires: { partyDetails: PARTY_DETAILS },
 		});
 		return simple ? partyRow(partyDetails) : { ...partyDetails };
 	},

@@ -1,10 +1,9 @@
-import { absenceOf, explainAbsence } from '../../../shared/ledger/parties';
+import { absenceOf, explainAbsence } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { simplify } from '../../../shared/parameters/fields';
 import { partyRow } from '../../administration/directoryRows';
 import { party } from '../../../shared/parameters/partyFields';
-import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/parties/{party}';
 
@@ -19,7 +18,7 @@ export const getParty: LedgerOperation = {
 	properties: [{ ...party('The party to look up'), required: true }, simplify],
 	async run({ ledger, parameters, context }) {
 		const id = parameters.present('party', parameters.party('party'));
-		const { partyDetails } = await ledger.call(ENDPOINT, { path: { party: id }, requires: { partyDetails: [PARTY_DETAILS] } });
+		const { partyDetails } = await ledger.call(ENDPOINT, { path: { party: id } });
 		const found = partyDetails.find((details) => details.party === id);
 		const absence = absenceOf(found);
 		showHint(context, absence && explainAbsence({ party: id, absence }));

@@ -2,8 +2,7 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { paginate } from '../../../shared/http/paginate';
 import { partyRow } from '../../administration/directoryRows';
-import { identityProvider } from '../../../shared/ledger/locators';
-import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
+import { identityProvider } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'GET /v2/parties';
 
@@ -57,7 +56,6 @@ export const getManyParties: LedgerOperation = {
 			fetchPage: async (pageToken?: string) => {
 				const { partyDetails, nextPageToken } = await ledger.call(ENDPOINT, {
 					query: { ...query, pageToken },
-					requires: { partyDetails: [PARTY_DETAILS] },
 				});
 				const rows = partyDetails.filter(({ isLocal }) => hosted === 'anywhere' || (isLocal === true) === (hosted === 'here'));
 				return { rows, next: nextPageToken };

@@ -2,9 +2,8 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../administration/changes';
 import { partyRow } from '../../administration/directoryRows';
-import { identityProvider } from '../../../shared/ledger/locators';
+import { identityProvider } from '../../../shared/ledger/directory/locators';
 import { party } from '../../../shared/parameters/partyFields';
-import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'PATCH /v2/parties/{party}';
 
@@ -43,7 +42,6 @@ export const updateParty: LedgerOperation = {
 				updateMask: fieldMask(['local_metadata.annotations']),
 			},
 			submission: 'Party › Get shows the annotations the party has now.',
-			requires: { partyDetails: PARTY_DETAILS },
 		});
 		return parameters.flag('simplify') ? partyRow(partyDetails) : { ...partyDetails };
 	},

@@ -2,11 +2,10 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../administration/changes';
 import { userRow } from '../../administration/directoryRows';
-import { identityProvider } from '../../../shared/ledger/locators';
+import { identityProvider } from '../../../shared/ledger/directory/locators';
 import { party } from '../../../shared/parameters/partyFields';
 import { readRights, rightRows } from '../userRight/rightRows';
 import { readUserId } from './userId';
-import { USER } from '../../../shared/ledger/shapes';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 
 const ENDPOINT = 'POST /v2/users';
@@ -74,7 +73,6 @@ export const createUser: LedgerOperation = {
 				rights: await readRights(ledger, parameters),
 			},
 			submission: 'User › Get shows whether the user was created.',
-			requires: { user: USER },
 		});
 		return parameters.flag('simplify') ? userRow(user) : { ...user };
 	},

@@ -1,6 +1,6 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
-import { requiredUserId } from '../../../shared/ledger/locators';
+import { requiredUserId } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'DELETE /v2/users/{user-id}';
 

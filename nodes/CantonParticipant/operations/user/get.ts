@@ -1,8 +1,7 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userRow } from '../../administration/directoryRows';
-import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
-import { USER } from '../../../shared/ledger/shapes';
+import { identityProvider, requiredUserId } from '../../../shared/ledger/directory/locators';
 
 const ENDPOINT = 'GET /v2/users/{user-id}';
 
@@ -23,7 +22,6 @@ export const getUser: LedgerOperation = {
 		const { user } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': parameters.required('userId') },
 			query: { 'identity-provider-id': parameters.text('options.identityProviderId') },
-			requires: { user: USER },
 		});
 		return parameters.flag('simplify') ? userRow(user) : { ...user };
 	},

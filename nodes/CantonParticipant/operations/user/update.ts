@@ -2,9 +2,8 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, changedPaths, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../administration/changes';
 import { userRow } from '../../administration/directoryRows';
-import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
+import { identityProvider, requiredUserId } from '../../../shared/ledger/directory/locators';
 import { party } from '../../../shared/parameters/partyFields';
-import { USER } from '../../../shared/ledger/shapes';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 
 const ENDPOINT = 'PATCH /v2/users/{user-id}';
@@ -87,7 +86,6 @@ export const updateUser: LedgerOperation = {
 				updateMask: fieldMask(paths),
 			},
 			submission: 'User › Get shows what the user is like now.',
-			requires: { user: USER },
 		});
 		return parameters.flag('simplify') ? userRow(user) : { ...user };
 	},

@@ -1,6 +1,6 @@
 import type { components } from '../../../../api/ledger';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { flattenRight, type FlatRight } from '../../../shared/ledger/flatRight';
+import { flattenRight, type FlatRight } from '../../../shared/ledger/directory/flatRight';
 
 type Right = components['schemas']['Right'];
 

@@ -1,9 +1,7 @@
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { requiredUserId } from '../../../shared/ledger/locators';
-import { flattenRight } from '../../../shared/ledger/flatRight';
-import { RIGHT } from '../../../shared/ledger/shapes';
-import { optional } from '../../../shared/http/answers';
+import { requiredUserId } from '../../../shared/ledger/directory/locators';
+import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 
 const ENDPOINT = 'GET /v2/users/{user-id}/rights';
 
@@ -19,7 +17,7 @@ export const getManyUserRights: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const user = parameters.required('userId');
 		const simple = parameters.flag('simplify');
-		const { rights } = await ledger.call(ENDPOINT, { path: { 'user-id': user }, requires: { rights: optional([RIGHT]) } });
+		const { rights } = await ledger.call(ENDPOINT, { path: { 'user-id': user } });
 		return (rights ?? []).slice(0, parameters.limit()).map((right) => (simple ? { userId: user, ...flattenRight(right) } : right));
 	},
 };

@@ -1,12 +1,10 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
+import { identityProvider, requiredUserId } from '../../../shared/ledger/directory/locators';
 import { readRights, rightRows } from './rightRows';
-import { flattenRight } from '../../../shared/ledger/flatRight';
+import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { needRights, others } from './changed';
-import { optional } from '../../../shared/http/answers';
 import { VERSION } from '../../../shared/ledger/participantVersion';
-import { RIGHT } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/users/{user-id}/rights';
 
@@ -32,7 +30,6 @@ export const grantUserRights: LedgerOperation = {
 			path: { 'user-id': user },
 			body: { userId: user, rights, identityProviderId: parameters.text('options.identityProviderId') },
 			submission: 'User Right › Get Many shows which rights the user has now. Granting them again is safe.',
-			requires: { newlyGrantedRights: optional([RIGHT]) },
 		});
 		const granted = (newlyGrantedRights ?? []).map(flattenRight);
 		return { alreadyDone: granted.length === 0, userId: user, granted, alreadyGranted: others(rights, granted) };

@@ -1,13 +1,11 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
-import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
+import { identityProvider, requiredUserId } from '../../../shared/ledger/directory/locators';
 import { readRights, rightRows } from './rightRows';
-import { flattenRight } from '../../../shared/ledger/flatRight';
+import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { needRights, others } from './changed';
-import { optional } from '../../../shared/http/answers';
 import { VERSION } from '../../../shared/ledger/participantVersion';
-import { RIGHT } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'PATCH /v2/users/{user-id}/rights';
 
@@ -35,7 +33,6 @@ export const revokeUserRights: LedgerOperation = {
 			path: { 'user-id': user },
 			body: { userId: user, rights, identityProviderId: parameters.text('options.identityProviderId') },
 			submission: 'User Right › Get Many shows which rights the user has now. Revoking them again is safe.',
-			requires: { newlyRevokedRights: optional([RIGHT]) },
 		});
 		const revoked = (newlyRevokedRights ?? []).map(flattenRight);
 		return { userId: user, alreadyDone: revoked.length === 0, revoked, notGranted: others(rights, revoked) };

@@ -8,7 +8,7 @@ import { parseJson } from '../../../shared/values/exactJson';
 import { isObject } from '../../../shared/values/isObject';
 import { nodeStream } from '../../../shared/values/nodeStream';
 import { linesOf, UnpackError, unpackZstd } from '../../../shared/values/zstd';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { objectKey } from './key';
 
 const ENDPOINT = 'GET /v0/history/bulk/download/{object_key}';

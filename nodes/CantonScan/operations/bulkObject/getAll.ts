@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../../../shared/http/paginate';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { objectKey } from './key';
 
 const SNAPSHOT = 'GET /v0/history/bulk/acs';

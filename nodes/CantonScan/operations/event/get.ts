@@ -1,7 +1,7 @@
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import { pause } from '../../../shared/http/pause';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { eventRow } from '../../../shared/scan/eventRows';
 
 const ENDPOINT = 'GET /v0/events/{update_id}';

@@ -9,7 +9,7 @@ import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { compareScanPositions } from '../../../shared/scan/positions';
 import type { Scan } from '../../../shared/scan/service';
 import { isVerdict, verdictField, VERDICTS } from '../../../shared/scan/verdicts';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import type { History } from '../../history/range';
 import { filterNote, rangeFields, readRange } from '../../history/rangeFields';
 

@@ -1,6 +1,6 @@
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { rightRow } from './rows';
 
 const ENDPOINT = 'GET /v0/featured-apps/by-provider/{provider_party_id}';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
-import { textAt } from '../../../shared/values/fields';
+import { textAt } from '../../../shared/values/jsonFields';
 
 /** A right of a featured app. */
 export function rightRow({ contract_id: contractId, payload, created_at: createdAt }: components['schemas']['Contract']): IDataObject {

@@ -1,5 +1,5 @@
 import { HEALTH_ENDPOINTS, readHealth } from '../../../shared/validator/health';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 
 /** GET /livez, /readyz and /version of scan or of a validator. What would be an error elsewhere is the answer here. */
 export const getHealth: ScanOperation = {

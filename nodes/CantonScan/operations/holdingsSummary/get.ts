@@ -3,9 +3,9 @@ import { readSomeParties, severalParties } from '../../../shared/parameters/part
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { showHint } from '../../../shared/operation/hint';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { migrationIdOption, snapshotRequest, snapshotTimeFields } from '../../snapshots/snapshotTime';
-import { refuseEnded } from '../../snapshots/migration';
+import { refuseEnded } from '../../snapshots/snapshotMigration';
 import { knownParties, PARTY_ENDPOINTS } from './parties';
 import { partyRow } from './rows';
 import { readSummaries, SUMMARY } from './summaries';

@@ -1,7 +1,7 @@
 import { showHint } from '../../../shared/operation/hint';
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { MOST_NAMES, nameEntries, NAME_ENTRIES } from '../../../shared/scan/nameEntries';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { nameRow } from './rows';
 
 export const getManyNameEntries: ScanOperation = {

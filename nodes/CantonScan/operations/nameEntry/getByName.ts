@@ -1,6 +1,6 @@
 import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { nameRow } from './rows';
 
 const ENDPOINT = 'GET /v0/ans-entries/by-name/{name}';

@@ -1,7 +1,7 @@
 import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { nameRow } from './rows';
 
 const ENDPOINT = 'GET /v0/ans-entries/by-party/{party}';

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
 import { migrationOf } from '../../../shared/scan/migration';
-import { at, integerAt, pairsOf, secondsAt, textAt } from '../../../shared/values/fields';
-import type { ScanOperation } from '../../connection';
+import { at, integerAt, pairsOf, secondsAt, textAt } from '../../../shared/values/jsonFields';
+import type { ScanOperation } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS, type Organization } from '../../../shared/scan/organization';
 
 /** GET /v0/dso: the rules of the network, its prices and who governs it. */

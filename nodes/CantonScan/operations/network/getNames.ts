@@ -1,5 +1,5 @@
 import { simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/splice-instance-names';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
-import { at, integerAt, pairsOf, textAt } from '../../../shared/values/fields';
-import type { ScanOperation } from '../../connection';
+import { at, integerAt, pairsOf, textAt } from '../../../shared/values/jsonFields';
+import type { ScanOperation } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS, type Organization } from '../../../shared/scan/organization';
 
 /** GET /v0/dso, per super validator: its part in the rules, and the nodes it runs. */

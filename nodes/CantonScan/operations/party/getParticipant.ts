@@ -3,7 +3,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/participants';
 import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../../shared/scan/synchronizer';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 
 /** GET /v1/domains/…/parties/…/participant-id and its predecessor. That nobody hosts the party is an answer, not an error. */
 export const getParticipantOfParty: ScanOperation = {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { quoted } from '../../../shared/errors/text';
+import { quoted } from '../../../shared/errors/safeText';
 import type { components } from '../../../../api/scan';
 import { simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { roundNumber } from '../rewardRound/accounting';
 
 const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/operation/hint';
 import type { Call } from '../../../shared/operation/operation';
-import type { ScanServices } from '../../connection';
+import type { ScanServices } from '../../scanConnection';
 
 /** What the operations on the reward accounting of a round share. */
 

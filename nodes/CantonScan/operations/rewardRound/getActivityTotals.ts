@@ -1,6 +1,6 @@
 import { simplify } from '../../../shared/parameters/fields';
-import { integerAt, textAt } from '../../../shared/values/fields';
-import type { ScanOperation } from '../../connection';
+import { integerAt, textAt } from '../../../shared/values/jsonFields';
+import type { ScanOperation } from '../../scanConnection';
 import { accounting, roundNumber } from './accounting';
 
 const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/activity-totals';

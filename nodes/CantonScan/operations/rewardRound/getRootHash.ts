@@ -1,5 +1,5 @@
 import { simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { accounting, roundNumber } from './accounting';
 
 const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/root-hash';

@@ -1,5 +1,5 @@
 import { simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { roundRow } from '../../../shared/scan/roundRows';
 
 const ENDPOINT = 'GET /v0/closed-rounds';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { ROUNDS, roundsOf, type Round } from '../../../shared/scan/rounds';
 import { roundRow, type Phase } from '../../../shared/scan/roundRows';
 

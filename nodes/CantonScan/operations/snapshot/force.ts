@@ -1,4 +1,4 @@
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'POST /v0/state/acs/force';
 

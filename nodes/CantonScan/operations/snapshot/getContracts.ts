@@ -3,7 +3,7 @@ import { fullName } from '../../../shared/parameters/templates';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ALL_UNLESS_NAMED, readParties, severalParties } from '../../../shared/parameters/partyFields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 import { CONTRACTS, pageSizeOption, snapshotItems } from './pages';
 import { contractRow } from './rows';

@@ -1,7 +1,7 @@
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { readSomeParties, severalParties } from '../../../shared/parameters/partyFields';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 import { HOLDINGS, pageSizeOption, snapshotItems } from './pages';
 import { holdingRow } from './rows';

@@ -4,7 +4,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { int64 } from '../../../shared/values/exactJson';
 import { isNone } from '../../../shared/errors/failure';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE } from '../../../shared/scan/snapshotTimes';
 import { SNAPSHOT_ENDPOINTS } from '../../snapshots/staleness';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at, integerAt, listOf, textAt } from '../../../shared/values/fields';
+import { at, integerAt, listOf, textAt } from '../../../shared/values/jsonFields';
 import type { SnapshotContract } from './pages';
 
 /** The snapshot that a row is from. */

@@ -10,7 +10,7 @@ import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/part
 import type { Scan } from '../../../shared/scan/service';
 import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../../shared/scan/synchronizer';
 import { exactInteger } from '../../../shared/values/int64';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { earlierStatus, usageSince, type EarlierStatus } from './usage';
 
 const shownFor = (findBy: string): INodeProperties['displayOptions'] => ({ show: { findBy: [findBy] } });

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
-import { integerAt } from '../../../shared/values/fields';
-import type { ScanOperation } from '../../connection';
+import { integerAt } from '../../../shared/values/jsonFields';
+import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/transfer-command-counter/{party}';
 

@@ -4,8 +4,8 @@ import type { components } from '../../../../api/scan';
 import { isNone } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
-import { textAt } from '../../../shared/values/fields';
-import type { ScanOperation } from '../../connection';
+import { textAt } from '../../../shared/values/jsonFields';
+import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/transfer-command/status';
 

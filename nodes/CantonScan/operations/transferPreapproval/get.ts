@@ -1,7 +1,7 @@
 import { simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { preapprovalRow } from '../../../shared/validator/preapproval';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/transfer-preapprovals/by-party/{party}';
 

@@ -1,7 +1,7 @@
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 
 const BY_ID = 'GET /v2/updates/{update_id}';
 const BY_HASH = 'GET /v2/updates/hash/{hash}';

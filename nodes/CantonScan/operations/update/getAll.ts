@@ -7,7 +7,7 @@ import type { Scan } from '../../../shared/scan/service';
 import { eventsOf, rawUpdate, simplifiedOrRaw, type Update } from '../../../shared/scan/simplifiedUpdates';
 import { UpdateFilter, updateFilterFields } from '../../../shared/scan/updateFilter';
 import { LARGEST_UPDATES_PAGE, UpdateReader, UPDATES, UPDATES_PAGE } from '../../../shared/scan/updates';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import type { History } from '../../history/range';
 import { filterNote, rangeFields, readRange } from '../../history/rangeFields';
 

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { simplify } from '../../../shared/parameters/fields';
 import { readSomeParties, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
 import type { Scan } from '../../../shared/scan/service';
-import { integerAt } from '../../../shared/values/fields';
-import type { ScanOperation } from '../../connection';
+import { integerAt } from '../../../shared/values/jsonFields';
+import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/validators/validator-faucets';
 /** Each party is some 100 characters of the request's address, and proxies limit those to 8 kB. */

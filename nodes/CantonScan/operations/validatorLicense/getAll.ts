@@ -4,7 +4,7 @@ import type { components } from '../../../../api/scan';
 import { paginate } from '../../../shared/http/paginate';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'GET /v0/admin/validator/licenses';
 /** The most a server accepts. */

@@ -1,5 +1,5 @@
 import { simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';
 

@@ -1,5 +1,5 @@
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { openVoteRequests, VOTE_REQUESTS } from '../../../shared/scan/votes';
 import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';

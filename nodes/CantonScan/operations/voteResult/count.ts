@@ -1,4 +1,4 @@
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { filtersFor, resultFilters } from './filters';
 
 const ENDPOINT = 'POST /v0/admin/sv/voteresults/count';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { paginate } from '../../../shared/http/paginate';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
-import type { ScanOperation } from '../../connection';
+import type { ScanOperation } from '../../scanConnection';
 import { VOTE_RESULTS, voteResults } from '../../../shared/scan/votes';
 import { resultRow } from '../../../shared/scan/voteRows';
 import { filtersFor, resultFilters } from './filters';

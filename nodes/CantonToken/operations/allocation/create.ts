@@ -1,18 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { chosenParty } from '../../../shared/ledger/ownParties';
-import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
-import { quoted } from '../../../shared/errors/text';
+import { chosenParty } from '../../../shared/ledger/directory/ownParties';
+import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { quoted } from '../../../shared/errors/safeText';
 import { formatAmount } from '../../../shared/tokens/amounts';
 import { command, disclosed, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
-import { at, listOf, textAt } from '../../../shared/values/fields';
+import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { allocationFields, funding, readRequest, type Allocation } from '../../tokens/allocations';
-import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
+import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { findContract } from '../../tokens/findContract';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
-import { ALLOCATION_FACTORY, ALLOCATION_REQUEST } from '../../tokens/interfaces';
+import { ALLOCATION_FACTORY, ALLOCATION_REQUEST } from '../../tokens/exercisedInterfaces';
 import { requestIdField } from '../../tokens/paymentFields';
 import { readFactory } from '../../tokens/registryCalls';
 import {

@@ -1,15 +1,15 @@
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
-import { PARTY } from '../../../shared/ledger/parties';
-import { templateOf } from '../../../shared/ledger/simplifiedEvents';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { PARTY } from '../../../shared/ledger/directory/parties';
+import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
 import type { TokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { allocationFields, readAllocation } from '../../tokens/allocations';
-import { ALLOCATION } from '../../tokens/interfaces';
+import { ALLOCATION } from '../../tokens/exercisedInterfaces';
 import { settlementIdFilter } from '../../tokens/paymentFields';
-import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
+import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
 
 /** Tokens that a party has allocated to settlements, or that it may settle. */
 export const getManyAllocations: TokenOperation = {
@@ -17,7 +17,7 @@ export const getManyAllocations: TokenOperation = {
 	name: 'Get Many',
 	action: 'Get many allocations',
 	description: 'Get the allocations that a party sees: its tokens that are locked for a settlement, or those it executes a settlement with',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY),
 	rights: 'to read as (or act as) the party',
 	properties: [ownPartyField('Party', 'party', 'The party whose allocations to list'), returnAll, limit, filtersOf([settlementIdFilter])],
 	async *run(call) {

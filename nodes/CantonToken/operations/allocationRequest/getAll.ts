@@ -1,15 +1,15 @@
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
-import { PARTY } from '../../../shared/ledger/parties';
-import { templateOf } from '../../../shared/ledger/simplifiedEvents';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { PARTY } from '../../../shared/ledger/directory/parties';
+import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
 import type { TokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { allocationFields, funding, readRequest } from '../../tokens/allocations';
-import { ALLOCATION_REQUEST } from '../../tokens/interfaces';
+import { ALLOCATION_REQUEST } from '../../tokens/exercisedInterfaces';
 import { settlementIdFilter } from '../../tokens/paymentFields';
-import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
+import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
 
 /** What settlements ask of a party, one item for each allocation that is requested of it or that it gets something from. */
 export const getManyAllocationRequests: TokenOperation = {
@@ -17,7 +17,7 @@ export const getManyAllocationRequests: TokenOperation = {
 	name: 'Get Many',
 	action: 'Get many allocation requests',
 	description: 'Get what settlements ask a party to allocate, and what they bring it: one item for each transfer leg or allocation',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY),
 	rights: 'to read as (or act as) the party',
 	properties: [ownPartyField('Party', 'party', 'The party that is asked'), returnAll, limit, filtersOf([settlementIdFilter])],
 	async *run(call) {

@@ -1,13 +1,13 @@
 import { command, NO_EXTRA_ARGS } from '../../../shared/registry/standard';
-import { chosenParty } from '../../../shared/ledger/ownParties';
-import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
+import { chosenParty } from '../../../shared/ledger/directory/ownParties';
+import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import type { TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { readRequest, requestVersion } from '../../tokens/allocations';
-import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
+import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { exerciseContract } from '../../tokens/exerciseContract';
 import { findContract } from '../../tokens/findContract';
-import { ALLOCATION_REQUEST } from '../../tokens/interfaces';
+import { ALLOCATION_REQUEST } from '../../tokens/exercisedInterfaces';
 import { requestIdField } from '../../tokens/paymentFields';
 import { checkSubmissionFields, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from '../../tokens/tokenSubmission';
 

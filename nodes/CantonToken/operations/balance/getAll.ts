@@ -1,18 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
-import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { viewedParties } from '../../../shared/ledger/ownPartyFields';
-import { ACTIVE_LIST, ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/snapshot';
-import { UPDATES_LIST, UPDATES_PAGE } from '../../../shared/ledger/updates';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
+import { ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/updates/snapshot';
+import { UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
 import { showHint } from '../../../shared/operation/hint';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { BalanceSum } from '../../../shared/tokens/balances';
-import { amountToCompare, chosenOwners, whoseHoldings } from '../../../shared/tokens/fields';
+import { amountToCompare, chosenOwners, whoseHoldings } from '../../../shared/tokens/tokenFields';
 import { instrumentFilter } from '../../../shared/tokens/instrumentField';
 import type { TokenOperation } from '../../tokenOperation';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
@@ -116,9 +116,7 @@ export const getManyTokenBalances: TokenOperation = {
 		'without scan. Holding › Get Many has the contracts, Movement › Get Many what changed them.',
 	endpoints: withPartyEndpoints(
 		ACTIVE_PAGE,
-		ACTIVE_LIST,
 		UPDATES_PAGE,
-		UPDATES_LIST,
 		'GET /v2/state/latest-pruned-offsets',
 		VETTED_PACKAGES,
 		PARTY,

@@ -1,8 +1,8 @@
-import { eventFormat } from '../../../shared/ledger/eventFormat';
-import { offsetBefore } from '../../../shared/ledger/offsetAtTime';
+import { eventFormat } from '../../../shared/ledger/updates/eventFormat';
+import { offsetBefore } from '../../../shared/ledger/updates/offsetAtTime';
 import { earliestOffset, ledgerEnd } from '../../../shared/ledger/offsets';
 import type { Ledger } from '../../../shared/ledger/service';
-import { UpdateReader } from '../../../shared/ledger/updates';
+import { UpdateReader } from '../../../shared/ledger/updates/updates';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Amount } from '../../../shared/tokens/amounts';
 import { BalanceSums } from '../../../shared/tokens/balances';

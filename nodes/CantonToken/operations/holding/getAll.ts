@@ -1,15 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
-import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { viewedParties } from '../../../shared/ledger/ownPartyFields';
-import { ACTIVE_LIST, ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/snapshot';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
+import { ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/updates/snapshot';
 import { showHint } from '../../../shared/operation/hint';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
-import { chosenOwners, whoseHoldings } from '../../../shared/tokens/fields';
+import { chosenOwners, whoseHoldings } from '../../../shared/tokens/tokenFields';
 import { instrumentFilter, isChosen } from '../../../shared/tokens/instrumentField';
 import { readHoldings, type HoldingEntry } from '../../../shared/tokens/readHoldings';
 import type { TokenOperation } from '../../tokenOperation';
@@ -72,7 +72,7 @@ export const getManyTokenHoldings: TokenOperation = {
 	action: 'Get many token holdings',
 	description:
 		'Get the holdings of all tokens of the token standard, one item each, with amount, lock and contract ID. Balance › Get Many has the sums.',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: READ_RIGHTS,
 	properties,
 	async *run(call) {

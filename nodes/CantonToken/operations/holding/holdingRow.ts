@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { templateOf } from '../../../shared/ledger/simplifiedEvents';
+import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { formatAmount } from '../../../shared/tokens/amounts';
 import type { HoldingEntry } from '../../../shared/tokens/readHoldings';
 

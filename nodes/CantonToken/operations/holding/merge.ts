@@ -1,15 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { chosenParty } from '../../../shared/ledger/ownParties';
-import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
+import { chosenParty } from '../../../shared/ledger/directory/ownParties';
+import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { formatAmount } from '../../../shared/tokens/amounts';
 import type { Instrument } from '../../../shared/tokens/holdings';
 import { readTransfer } from '../../../shared/tokens/transfers';
-import { at, listOf } from '../../../shared/values/fields';
+import { at, listOf } from '../../../shared/values/jsonFields';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
-import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
+import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';

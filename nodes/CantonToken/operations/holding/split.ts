@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { chosenParty } from '../../../shared/ledger/ownParties';
-import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
-import { quoted } from '../../../shared/errors/text';
+import { chosenParty } from '../../../shared/ledger/directory/ownParties';
+import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { quoted } from '../../../shared/errors/safeText';
 import { formatAmount, parseAmount, ZERO, type Amount } from '../../../shared/tokens/amounts';
 import type { Instrument } from '../../../shared/tokens/holdings';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
-import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
+import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ownPartiesField } from '../../../shared/ledger/ownPartyFields';
+import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { locator } from '../../../shared/parameters/partyFields';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';

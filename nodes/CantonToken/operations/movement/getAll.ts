@@ -1,62 +1,61 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { checkAnswer } from '../../../shared/http/answers';
-import { API_VERSIONS } from '../../../shared/http/endpointVersions';
+import { API_VERSIONS, type ApiVersion } from '../../../shared/http/endpointVersions';
 import { paginate } from '../../../shared/http/paginate';
-import { eventFormat } from '../../../shared/ledger/eventFormat';
-import { ownParties, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { eventFormat } from '../../../shared/ledger/updates/eventFormat';
+import { ownParties, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import type { Ledger } from '../../../shared/ledger/service';
 import { UPDATE } from '../../../shared/ledger/shapes';
-import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
-import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates';
+import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
+import { UpdateReader, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates/updates';
 import { showHint } from '../../../shared/operation/hint';
-import { ZERO } from '../../../shared/tokens/amounts';
+import type { Parameters } from '../../../shared/parameters/parameters';
 import { MovementDecoder } from '../../../shared/tokens/decoder';
-import { balanceKey, type Balance, type Instrument } from '../../../shared/tokens/holdings';
+import type { Instrument } from '../../../shared/tokens/holdings';
 import { isChosen } from '../../../shared/tokens/instrumentField';
 import { knownInterfaces, TOKEN_INTERFACES } from '../../../shared/tokens/interfaces';
 import { MOVEMENT_KINDS, type Movement } from '../../../shared/tokens/movement';
 import { movementRow, updateFacts } from '../../../shared/tokens/movementRow';
-import { eachHoldingsPage, type HoldingsQuery } from '../../../shared/tokens/readHoldings';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
 import type { TokenOperation } from '../../tokenOperation';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { movementProperties } from './fields';
-import { balanceRow, differenceRow, type Turnover } from './movementRow';
+import { differences, MovementBalances, openBalances } from './movementBalances';
 import { movementRange } from './range';
 
-/** Feeds the decoder what is active where reading begins. Nothing is active at offset 0. */
-async function open(decoder: MovementDecoder, ledger: Ledger, query: HoldingsQuery & { offset: string }): Promise<void> {
-	if (compareOffsets(query.offset, 0) === 0) return;
-	await eachHoldingsPage(ledger, query, ({ entries }) => entries.forEach(({ created }) => decoder.learn(created)));
+/** A reader of the updates that move tokens. */
+async function openReader(ledger: Ledger, parties: string[], version: ApiVersion): Promise<UpdateReader> {
+	const format = eventFormat({ parties, interfaces: await knownInterfaces(ledger, TOKEN_INTERFACES), wildcard: true });
+	const updateFormat = {
+		includeTransactions: { eventFormat: format, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' },
+		includeReassignments: format,
+	} as const;
+	return new UpdateReader(ledger, { updateFormat, version });
 }
 
-/** What the balances at the end of the range have more, or less, than the movements say. */
-async function differences(decoder: MovementDecoder, ledger: Ledger, query: HoldingsQuery & { offset: string }): Promise<IDataObject[]> {
-	const actual = new MovementDecoder(new Set(query.parties));
-	await open(actual, ledger, query);
-	const found = new Map([...actual.balances()].map((balance) => [keyOf(balance), balance]));
-	const decoded = new Map([...decoder.balances()].map((balance) => [keyOf(balance), balance]));
-	return [...new Set([...found.keys(), ...decoded.keys()])].sort().flatMap((key) => {
-		const { owner, instrument } = (found.get(key) ?? decoded.get(key))!;
-		const { total = ZERO, locked = ZERO } = found.get(key) ?? {};
-		const sum = decoded.get(key) ?? { total: ZERO, locked: ZERO };
-		if (total === sum.total && locked === sum.locked) return [];
-		return [differenceRow({ owner, instrument, total, locked }, query.offset, total - sum.total, locked - sum.locked)];
+/** The updates of a range, page by page. */
+function updatePages(ledger: Ledger, reader: UpdateReader, range: Required<UpdateRange>) {
+	return paginate({
+		client: ledger,
+		endpoint: UPDATES_PAGE,
+		fetchPage: async (part: UpdateRange | undefined) => {
+			if (compareOffsets(range.begin, range.end) >= 0) return { rows: [] };
+			const { updates, next, endpoint } = await reader.page(part ?? range, Infinity);
+			const failure = checkAnswer({ updates }, { updates: [UPDATE] });
+			if (failure) throw ledger.error(failure, endpoint);
+			return { rows: updates, next };
+		},
 	});
 }
 
-function addTo(turnovers: Map<string, Turnover>, { party, instrument, change }: Movement): void {
-	if (party === null || instrument === null || change === null) return;
-	const key = balanceKey(party, instrument);
-	const { credit, debit } = turnovers.get(key) ?? { credit: ZERO, debit: ZERO };
-	turnovers.set(key, change > ZERO ? { credit: credit + change, debit } : { credit, debit: debit - change });
+/** Filter of movements by the kinds and the counterparty that were chosen. */
+function movementFilter(parameters: Parameters): (movement: Movement) => boolean {
+	const kinds = new Set(parameters.choices('filters.kinds', MOVEMENT_KINDS));
+	const counterparty = parameters.party('filters.counterparty');
+	return (movement) =>
+		(kinds.size === 0 || kinds.has(movement.kind)) && (counterparty === undefined || counterparty === movement.counterparty);
 }
-
-const keyOf = ({ owner, instrument }: Balance): string => balanceKey(owner, instrument);
-const byKey = (a: Balance, b: Balance): number => (keyOf(a) < keyOf(b) ? -1 : 1);
 
 /** Token movements, decoded from the updates of a range. */
 export const getManyTokenMovements: TokenOperation = {
@@ -69,9 +68,7 @@ export const getManyTokenMovements: TokenOperation = {
 		'Their sum is checked against the balances.',
 	endpoints: withPartyEndpoints(
 		UPDATES_PAGE,
-		UPDATES_LIST,
 		ACTIVE_PAGE,
-		ACTIVE_LIST,
 		'GET /v2/state/latest-pruned-offsets',
 		VETTED_PACKAGES,
 		PARTY,
@@ -81,8 +78,7 @@ export const getManyTokenMovements: TokenOperation = {
 	properties: movementProperties,
 	async *run(call) {
 		const { ledger, parameters, context } = call;
-		const kinds = new Set(parameters.choices('filters.kinds', MOVEMENT_KINDS));
-		const counterparty = parameters.party('filters.counterparty');
+		const passes = movementFilter(parameters);
 		const withHoldings = parameters.flag('options.includeHoldings');
 		const withBalances = parameters.flag('options.includeBalances');
 		const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
@@ -90,56 +86,24 @@ export const getManyTokenMovements: TokenOperation = {
 		let left = parameters.limit();
 		const instrument = await readFilter(call);
 		const parties = await ownParties(call);
-		const interfaces = await knownInterfaces(ledger, TOKEN_INTERFACES);
-		const format = eventFormat({ parties, interfaces, wildcard: true });
-		const reader = new UpdateReader(ledger, {
-			updateFormat: {
-				includeTransactions: { eventFormat: format, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' },
-				includeReassignments: format,
-			},
-			version,
-		});
+		const reader = await openReader(ledger, parties, version);
 		const range = await rangeOf(ledger, reader);
 		const decoder = new MovementDecoder(new Set(parties));
 		const query = (offset: Offset) => ({ parties, interfaces: TOKEN_INTERFACES, version, offset: String(offset) });
-		await open(decoder, ledger, query(range.begin));
+		await openBalances(decoder, ledger, query(range.begin));
 		const chosen = (balance: { instrument: Instrument | null }) => isChosen(instrument, balance.instrument);
-		const turnovers = new Map<string, Turnover>();
-		const balances = () => [...decoder.balances()].filter(chosen).sort(byKey);
-		const opened = new Set(balances().map(keyOf));
-		if (withBalances) yield balances().map((balance) => balanceRow(balance, range.begin));
-		// A token that comes later had nothing at the beginning: its opening balance stands before its first movement.
-		const openingRows = ({ party, instrument: moved }: Movement): IDataObject[] => {
-			if (!withBalances || party === null || moved === null || !chosen({ instrument: moved })) return [];
-			const key = balanceKey(party, moved);
-			if (opened.has(key)) return [];
-			opened.add(key);
-			return [balanceRow({ owner: party, instrument: moved, total: ZERO, locked: ZERO }, range.begin)];
-		};
+		const isWanted = (movement: Movement) => (movement.instrument === null || chosen(movement)) && passes(movement);
+		const balances = withBalances ? new MovementBalances(decoder, range.begin, chosen) : undefined;
+		if (balances) yield balances.opening();
 		let found = false;
-		const isWanted = (movement: Movement): boolean =>
-			(movement.instrument === null || chosen(movement)) &&
-			(kinds.size === 0 || kinds.has(movement.kind)) &&
-			(counterparty === undefined || counterparty === movement.counterparty);
-		const pages = paginate({
-			client: ledger,
-			endpoint: UPDATES_PAGE,
-			fetchPage: async (part: UpdateRange | undefined) => {
-				if (compareOffsets(range.begin, range.end) >= 0) return { rows: [] };
-				const { updates, next, endpoint } = await reader.page(part ?? range, Infinity);
-				const failure = checkAnswer({ updates }, { updates: [UPDATE] });
-				if (failure) throw ledger.error(failure, endpoint);
-				return { rows: updates, next };
-			},
-		});
-		for await (const updates of pages) {
+		for await (const updates of updatePages(ledger, reader, range)) {
 			found = true;
 			const rows = updates.flatMap((update) => {
 				const facts = updateFacts(update);
 				const movements = decoder.decode(update);
-				if (withBalances) for (const movement of movements) addTo(turnovers, movement);
+				for (const movement of movements) balances?.add(movement);
 				return movements.flatMap((movement) => [
-					...openingRows(movement),
+					...(balances?.before(movement) ?? []),
 					...(isWanted(movement) ? [movementRow(movement, facts, withHoldings)] : []),
 				]);
 			});
@@ -152,8 +116,7 @@ export const getManyTokenMovements: TokenOperation = {
 				chosen({ instrument: { id: String(id), admin: String(admin) } }),
 			);
 		}
-		if (withBalances)
-			yield balances().map((balance) => balanceRow(balance, range.end, turnovers.get(keyOf(balance)) ?? { credit: ZERO, debit: ZERO }));
+		if (balances) yield balances.closing(range.end);
 		if (!found) showHint(context, await explainNothing(ledger, parties));
 	},
 };

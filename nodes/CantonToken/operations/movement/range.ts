@@ -1,7 +1,7 @@
 import { earliestOffset, ledgerEnd } from '../../../shared/ledger/offsets';
-import { offsetBefore } from '../../../shared/ledger/offsetAtTime';
+import { offsetBefore } from '../../../shared/ledger/updates/offsetAtTime';
 import type { Ledger } from '../../../shared/ledger/service';
-import type { UpdateRange, UpdateReader } from '../../../shared/ledger/updates';
+import type { UpdateRange, UpdateReader } from '../../../shared/ledger/updates/updates';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
 import { compareOffsets } from '../../../shared/values/int64';

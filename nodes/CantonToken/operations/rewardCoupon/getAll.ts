@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventFormat } from '../../../shared/ledger/eventFormat';
+import { eventFormat } from '../../../shared/ledger/updates/eventFormat';
 import { ledgerEnd } from '../../../shared/ledger/offsets';
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
-import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { viewedParties } from '../../../shared/ledger/ownPartyFields';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import type { Ledger } from '../../../shared/ledger/service';
-import { CONTRACT_ENTRY } from '../../../shared/ledger/shapes';
-import { ACTIVE_LIST, ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/snapshot';
-import { templateOf } from '../../../shared/ledger/simplifiedEvents';
+import { ACTIVE_LIST, ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/updates/snapshot';
+import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { showHint } from '../../../shared/operation/hint';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
@@ -27,7 +26,6 @@ async function knownKinds(ledger: Ledger, parties: string[], wanted: typeof KIND
 		const attempt = await ledger.attempt(ACTIVE_LIST, {
 			query: { limit: 1, stream_idle_timeout_ms: 100 },
 			body: { activeAtOffset, eventFormat: format },
-			requires: [{ contractEntry: CONTRACT_ENTRY }],
 		});
 		if (attempt.ok) return kinds;
 		const { code = '', message } = attempt.failure;
@@ -45,7 +43,7 @@ export const getManyRewardCoupons: TokenOperation = {
 	description:
 		'Get the Canton Coin rewards that wait to be collected, of all kinds, with amount, expiry and beneficiary. ' +
 		'A validator collects those of its own parties by itself.',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, PARTY),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, PARTY),
 	rights: READ_RIGHTS,
 	properties: [
 		viewedParties,

@@ -1,7 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { templateOf, type CreatedEvent } from '../../../shared/ledger/simplifiedEvents';
-import { integerAt, textAt } from '../../../shared/values/fields';
+import { templateOf, type CreatedEvent } from '../../../shared/ledger/updates/simplifiedEvents';
+import { integerAt, textAt } from '../../../shared/values/jsonFields';
 
 /** Kinds of reward coupons, by the templates of Splice. */
 

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
+import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { locator } from '../../../shared/parameters/partyFields';
-import { PARTY } from '../../../shared/ledger/parties';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { templateOf } from '../../../shared/ledger/simplifiedEvents';
+import { PARTY } from '../../../shared/ledger/directory/parties';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -15,9 +15,9 @@ import { readInstruction, type Instruction } from '../../../shared/tokens/transf
 import type { TokenOperation } from '../../tokenOperation';
 import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
-import { TRANSFER_INSTRUCTION } from '../../tokens/interfaces';
+import { TRANSFER_INSTRUCTION } from '../../tokens/exercisedInterfaces';
 import { transferFields } from '../../tokens/transferResult';
-import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
+import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
 
 type Direction = 'in' | 'out';
 
@@ -95,7 +95,7 @@ export const getManyTransfers: TokenOperation = {
 	name: 'Get Many',
 	action: 'Get many pending transfers',
 	description: 'Get the transfers of a party that are pending: offered to it, or offered by it and not accepted yet',
-	endpoints: withPartyEndpoints(ACTIVE_PAGE, ACTIVE_LIST, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
+	endpoints: withPartyEndpoints(ACTIVE_PAGE, VETTED_PACKAGES, PARTY, INSTRUMENT_FILTER_ENDPOINT),
 	rights: 'to read as (or act as) the party',
 	properties,
 	async *run(call) {

@@ -1,17 +1,17 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/ownParties';
-import { ownPartyField } from '../../../shared/ledger/ownPartyFields';
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
+import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
 import { earliestOffset } from '../../../shared/ledger/offsets';
-import { failureOf, resolveOutcome } from '../../../shared/ledger/outcome';
-import { PARTY } from '../../../shared/ledger/parties';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
+import { failureOf, resolveOutcome } from '../../../shared/ledger/completions/commandOutcome';
+import { PARTY } from '../../../shared/ledger/directory/parties';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readTransfer } from '../../../shared/tokens/transfers';
-import { at } from '../../../shared/values/fields';
+import { at } from '../../../shared/values/jsonFields';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { readTransaction, UPDATE_BY_ID } from '../../../shared/commands/committed';
 import { CONTRACT_EVENTS, UPDATE_BY_OFFSET } from '../../../shared/commands/doneBefore';
@@ -82,11 +82,11 @@ async function commandItem(call: TokenCall): Promise<IDataObject> {
 	const search = { parties: [party], actors: [party], userId, commandId, since: begin ?? (await earliestOffset(ledger)) };
 	const found = await resolveOutcome(context, ledger, search, 0);
 	if (found.outcome === 'unknown') {
-		if (found.failure) throw ledger.error(found.failure, CURRENT_COMPLETIONS);
+		if (found.failure) throw ledger.error(found.failure, COMPLETIONS);
 		return { outcome: 'unknown', status: 'unknown', commandId, beginAfterOffset: found.searchedTo };
 	}
 	if (found.outcome === 'failed') {
-		const advice = ledger.error(failureOf(found.completion), CURRENT_COMPLETIONS).description ?? '';
+		const advice = ledger.error(failureOf(found.completion), COMPLETIONS).description ?? '';
 		return { outcome: 'failed', status: 'failed', advice, ...simplifyCompletion(found.completion) };
 	}
 	const offset = found.outcome === 'succeeded' ? found.completion.offset : found.offset;
@@ -111,8 +111,7 @@ export const getTransferStatus: TokenOperation = {
 		CONTRACT_EVENTS,
 		UPDATE_BY_OFFSET,
 		UPDATE_BY_ID,
-		CURRENT_COMPLETIONS,
-		LEGACY_COMPLETIONS,
+		COMPLETIONS,
 		VETTED_PACKAGES,
 		PARTY,
 		'GET /v2/state/latest-pruned-offsets',

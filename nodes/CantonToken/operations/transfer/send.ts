@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { chosenParty, paidParty } from '../../../shared/ledger/ownParties';
-import { ownPartyField, paidPartyField } from '../../../shared/ledger/ownPartyFields';
-import { quoted } from '../../../shared/errors/text';
+import { chosenParty, paidParty } from '../../../shared/ledger/directory/ownParties';
+import { ownPartyField, paidPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { quoted } from '../../../shared/errors/safeText';
 import { checkItem, maximumFields, type Spending } from '../../../shared/submission/budget';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
@@ -11,9 +11,9 @@ import { identifyCommand } from '../../../shared/commands/identity';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { amountField, apiVersionOption, payInstrument, readAmount, readInstrument } from '../../tokens/paymentFields';
 import { readTransfer } from '../../../shared/tokens/transfers';
-import { at } from '../../../shared/values/fields';
+import { at } from '../../../shared/values/jsonFields';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
-import { PAYMENT_ENDPOINTS } from '../../tokens/endpoints';
+import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
 	checkSubmissionFields,

@@ -1,5 +1,5 @@
 import { contextOperation } from '../../context';
-import { ALLOCATION } from '../../contracts';
+import { ALLOCATION } from '../../contractKinds';
 
 export const getAllocationWithdrawContext = contextOperation({
 	value: 'getWithdrawContext',

@@ -5,7 +5,7 @@ import { requiredParty } from '../../../shared/parameters/partyFields';
 import { factoryOperation } from '../../factory';
 import { holdingsFields } from '../../holdingsSource';
 import { field, transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../registryFields';
-import { metadata, metadataRows } from '../../standard';
+import { metadata, metadataRows } from '../../standardVersions';
 
 const properties: INodeProperties[] = [
 	requiredParty('The party that executes the settlement', {

@@ -1,5 +1,5 @@
 import { contextOperation } from '../../context';
-import { ALLOCATION_INSTRUCTION } from '../../contracts';
+import { ALLOCATION_INSTRUCTION } from '../../contractKinds';
 
 export const getAllocationInstructionAcceptContext = contextOperation({
 	value: 'getAcceptContext',

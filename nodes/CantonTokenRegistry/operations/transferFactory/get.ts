@@ -4,7 +4,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { factoryOperation } from '../../factory';
 import { holdingsFields } from '../../holdingsSource';
 import { transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../registryFields';
-import { metadata, metadataRows } from '../../standard';
+import { metadata, metadataRows } from '../../standardVersions';
 
 const properties: INodeProperties[] = [
 	...transferFields,

@@ -1,5 +1,5 @@
 import { contextOperation } from '../../context';
-import { TRANSFER_INSTRUCTION } from '../../contracts';
+import { TRANSFER_INSTRUCTION } from '../../contractKinds';
 
 export const getTransferInstructionAcceptContext = contextOperation({
 	value: 'getAcceptContext',

@@ -5,7 +5,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { sentBefore } from '../../../shared/operation/sentBefore';
 import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
-import { textAt } from '../../../shared/values/fields';
+import { textAt } from '../../../shared/values/jsonFields';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { PROPOSALS } from './getSetupProposals';

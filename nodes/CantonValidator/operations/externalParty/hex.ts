@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { quoted } from '../../../shared/errors/text';
+import { quoted } from '../../../shared/errors/safeText';
 import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** Keys and signatures of external parties. A validator wants both in hexadecimal. Signers often give base64. */

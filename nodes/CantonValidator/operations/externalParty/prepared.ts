@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { preparedSummary } from '../../../shared/ledger/preparedSummary';
+import { preparedSummary } from '../../../shared/ledger/prepared/preparedSummary';
 import type { Identifying } from '../../../shared/operation/operation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { readParty } from '../../../shared/parameters/partyFields';

@@ -1,6 +1,6 @@
 import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { unreadWarning } from '../../../shared/ledger/preparedSummary';
+import { unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { sentBefore } from '../../../shared/operation/sentBefore';

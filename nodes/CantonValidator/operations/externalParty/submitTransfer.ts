@@ -1,7 +1,7 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
 import type { Attempt } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { unreadWarning } from '../../../shared/ledger/preparedSummary';
+import { unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { sentBefore } from '../../../shared/operation/sentBefore';

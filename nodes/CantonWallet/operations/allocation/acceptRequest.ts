@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { at, listOf, textAt } from '../../../shared/values/fields';
+import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import { contractIdField, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import type { CantonError } from '../../../shared/errors/nodeErrors';

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import { at, listOf, textAt } from '../../../shared/values/fields';
+import { wholeList } from '../../../shared/operation/wholeList';
+import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { legsOfSides, REQUESTS, settlementFields, versionOf, type Leg } from './rows';
 
 /** GET /v0/wallet/token-standard/allocation-requests: one list of both versions of the token standard, without pages. */
-export const getManyAllocationRequests: ValidatorOperation = {
+export const getManyAllocationRequests: ValidatorOperation = wholeList({
 	value: 'getRequests',
 	name: 'Get Requests',
 	action: 'Get the requests for allocations',
@@ -15,14 +15,10 @@ export const getManyAllocationRequests: ValidatorOperation = {
 		'Get the requests of apps that the user of the token allocate coins for a settlement. An internal endpoint, which may change.',
 	endpoints: [REQUESTS],
 	rights: WALLET_USER,
-	properties: [returnAll, limit, simplify],
-	async run({ validator, parameters }) {
-		const simple = parameters.flag('simplify');
-		const most = parameters.limit();
-		const { allocation_requests: requests } = await validator.call(REQUESTS);
-		return requests.slice(0, most).map((entry) => (simple ? requestRow(entry.contract) : raw(entry)));
-	},
-};
+	read: async ({ validator }) => (await validator.call(REQUESTS)).allocation_requests,
+	row: ({ contract }) => requestRow(contract),
+	raw,
+});
 
 function requestRow(contract: Contract): IDataObject {
 	const { payload } = contract;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { at, listOf, textAt } from '../../../shared/values/fields';
+import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, type Contract } from '../../../shared/validatorNode/contracts';
 
 export const ALLOCATIONS = 'GET /v0/allocations';

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../../shared/http/attempt';
 import type { Validator } from '../../../shared/validator/service';
 import { unexpectedAnswer } from '../../../shared/errors/failure';
-import { at } from '../../../shared/values/fields';
+import { at } from '../../../shared/values/jsonFields';
 import type { Contract } from '../../../shared/validatorNode/contracts';
 
 export const PROPOSALS = 'GET /v0/wallet/minting-delegation-proposals';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../../../api/validator';
 import { paginate } from '../../../shared/http/paginate';
 import type { Validator } from '../../../shared/validator/service';
-import { at, integerAt, textAt } from '../../../shared/values/fields';
+import { at, integerAt, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, raw } from '../../../shared/validatorNode/contracts';
 
 type Held = components['schemas']['MintingDelegationContract'];

@@ -3,7 +3,7 @@ import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
 import type { Attempt } from '../../../shared/http/attempt';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Validator } from '../../../shared/validator/service';
-import { textAt } from '../../../shared/values/fields';
+import { textAt } from '../../../shared/values/jsonFields';
 import { carryOut } from '../../../shared/submission/carryOut';
 import { readOnce, resolveMs, resolveOption, untilFound } from '../../../shared/submission/untilFound';
 import { WALLET_USER } from '../../../shared/validatorNode/contracts';

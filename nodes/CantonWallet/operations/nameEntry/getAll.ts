@@ -2,28 +2,22 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
-import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { wholeList } from '../../../shared/operation/wholeList';
 import { raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 
 const ENDPOINT = 'GET /v0/entry/all';
 
 /** GET /v0/entry/all: one list, without pages. */
-export const getManyOwnNameEntries: ValidatorOperation = {
-	value: 'getAll',
-	name: 'Get Many',
+export const getManyOwnNameEntries: ValidatorOperation = wholeList({
 	action: 'Get many name entries of the user',
 	description: 'Get the names that the user of the token has in the name service and that have not expired, with the price of a renewal',
 	endpoints: [ENDPOINT],
 	rights: WALLET_USER,
-	properties: [returnAll, limit, simplify],
-	async run({ validator, parameters }) {
-		const simple = parameters.flag('simplify');
-		const most = parameters.limit();
-		const { entries } = await validator.call(ENDPOINT);
-		return entries.slice(0, most).map((entry) => (simple ? row(entry) : raw(entry)));
-	},
-};
+	read: async ({ validator }) => (await validator.call(ENDPOINT)).entries,
+	row,
+	raw,
+});
 
 function row(entry: components['schemas']['OwnNameEntry']): IDataObject {
 	const expiresAt = DateTime.fromMillis(Number(entry.expiresAt ?? Number.NaN), { zone: 'utc' });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { showHint } from '../../../shared/operation/hint';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Validator } from '../../../shared/validator/service';
-import { integerAt, textAt } from '../../../shared/values/fields';
+import { integerAt, textAt } from '../../../shared/values/jsonFields';
 import { contractFields, raw, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 

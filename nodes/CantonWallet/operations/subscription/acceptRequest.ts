@@ -1,9 +1,9 @@
 import { optionsOf } from '../../../shared/parameters/fields';
-import { quoted } from '../../../shared/errors/text';
+import { quoted } from '../../../shared/errors/safeText';
 import type { Call } from '../../../shared/operation/operation';
 import { isLimited, maximumFields, type Spending } from '../../../shared/submission/budget';
 import { parseAmount } from '../../../shared/tokens/amounts';
-import { textAt } from '../../../shared/values/fields';
+import { textAt } from '../../../shared/values/jsonFields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
 import { inCoins } from '../../payment/coins';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
-import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import { at, textAt } from '../../../shared/values/fields';
+import { wholeList } from '../../../shared/operation/wholeList';
+import { at, textAt } from '../../../shared/values/jsonFields';
 import { raw, WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { SUBSCRIPTIONS } from './lists';
@@ -11,23 +11,17 @@ import { paymentFields } from './rows';
 type Subscription = components['schemas']['Subscription'];
 
 /** GET /v0/wallet/subscriptions: one list, without pages. */
-export const getManySubscriptions: ValidatorOperation = {
-	value: 'getAll',
-	name: 'Get Many',
+export const getManySubscriptions: ValidatorOperation = wholeList({
 	action: 'Get many subscriptions',
 	description:
 		'Get the subscriptions that the user of the token pays, such as those of its names, ' +
 		'and when the next payment is due. An internal endpoint, which may change.',
 	endpoints: [SUBSCRIPTIONS],
 	rights: WALLET_USER,
-	properties: [returnAll, limit, simplify],
-	async run({ validator, parameters }) {
-		const simple = parameters.flag('simplify');
-		const most = parameters.limit();
-		const { subscriptions } = await validator.call(SUBSCRIPTIONS);
-		return subscriptions.slice(0, most).map((entry) => (simple ? row(entry) : raw(entry)));
-	},
-};
+	read: async ({ validator }) => (await validator.call(SUBSCRIPTIONS)).subscriptions,
+	row,
+	raw,
+});
 
 function row({ subscription, state }: Subscription): IDataObject {
 	const current = state.idle ?? state.payment;

@@ -1,6 +1,6 @@
 import type { Attempt } from '../../../shared/http/attempt';
 import type { Validator } from '../../../shared/validator/service';
-import { textAt } from '../../../shared/values/fields';
+import { textAt } from '../../../shared/values/jsonFields';
 import type { Contract } from '../../../shared/validatorNode/contracts';
 
 export const REQUESTS = 'GET /v0/wallet/subscription-requests';

@@ -2,7 +2,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { maximumFields } from '../../../shared/submission/budget';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { identifyPayment, trackingIdField } from '../../../shared/validatorNode/trackingId';
-import { amountField, descriptionField, expiresInOption, receiverField } from '../../transfer/fields';
+import { amountField, descriptionField, expiresInOption, receiverField } from '../../transfer/transferFields';
 import { searchDaysOption, SEND_ENDPOINTS, sendTransfer } from '../../transfer/send';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';

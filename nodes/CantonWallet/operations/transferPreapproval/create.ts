@@ -4,7 +4,7 @@ import { resolveOption } from '../../../shared/submission/untilFound';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { daysUntil } from '../../../shared/validator/preapproval';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
-import { CREATE, createPreapproval } from '../../transferPreapproval/create';
+import { CREATE, createPreapproval } from '../../transferPreapproval/createPreapproval';
 
 const EXISTING = 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}';
 

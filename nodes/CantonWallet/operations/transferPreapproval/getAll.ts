@@ -1,5 +1,5 @@
-import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import { textAt } from '../../../shared/values/fields';
+import { wholeList } from '../../../shared/operation/wholeList';
+import { textAt } from '../../../shared/values/jsonFields';
 import { preapprovalRow } from '../../../shared/validator/preapproval';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { ADMINISTRATOR_RIGHTS } from '../../../shared/validatorNode/owner';
@@ -7,20 +7,12 @@ import { ADMINISTRATOR_RIGHTS } from '../../../shared/validatorNode/owner';
 const ENDPOINT = 'GET /v0/admin/transfer-preapprovals';
 
 /** GET /v0/admin/transfer-preapprovals: those that this validator provides. */
-export const getManyTransferPreapprovals: ValidatorOperation = {
-	value: 'getAll',
-	name: 'Get Many',
+export const getManyTransferPreapprovals: ValidatorOperation = wholeList({
 	action: 'Get many transfer preapprovals',
 	description:
 		'Get the preapprovals that this validator provides, with the days that are left; it renews them by itself while it has Canton Coin',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR_RIGHTS,
-	properties: [returnAll, limit, simplify],
-	async run({ validator, parameters }) {
-		const simple = parameters.flag('simplify');
-		const { contracts } = await validator.call(ENDPOINT);
-		return contracts
-			.slice(0, parameters.limit())
-			.map((preapproval) => (simple ? preapprovalRow(textAt(preapproval.contract.payload, 'receiver'), preapproval) : preapproval));
-	},
-};
+	read: async ({ validator }) => (await validator.call(ENDPOINT)).contracts,
+	row: (preapproval) => preapprovalRow(textAt(preapproval.contract.payload, 'receiver'), preapproval),
+});

@@ -5,7 +5,7 @@ import { resolveOption } from '../../../shared/submission/untilFound';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { CANCEL, cancelPreapproval } from '../../transferPreapproval/cancel';
-import { CREATE, createPreapproval } from '../../transferPreapproval/create';
+import { CREATE, createPreapproval } from '../../transferPreapproval/createPreapproval';
 import { GET, readPreapproval } from '../../transferPreapproval/read';
 
 /** Fewer than the 30 days with which a validator renews by default, so that the two do not act at the same time. */

@@ -1,20 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { eventFormat } from '../../ledger/eventFormat';
+import { eventFormat } from '../../ledger/updates/eventFormat';
 import type { Ledger } from '../../ledger/service';
-import { ACTIVE_LIST, ACTIVE_PAGE } from '../../ledger/snapshot';
-import type { Update } from '../../ledger/updates';
+import { ACTIVE_PAGE } from '../../ledger/updates/snapshot';
+import type { Update } from '../../ledger/updates/updates';
 import type { Item } from '../../polling/eventSource';
 import { formatAmount, type Amount } from '../../tokens/amounts';
 import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
-import { amountToCompare } from '../../tokens/fields';
+import { amountToCompare } from '../../tokens/tokenFields';
 import type { Instrument } from '../../tokens/holdings';
 import { instrumentChoice, instrumentField, resolveInstrument } from '../../tokens/instrumentField';
 import { HOLDINGS, knownInterfaces } from '../../tokens/interfaces';
 import { updateFacts } from '../../tokens/movementRow';
 import { RunningBalances, type BalanceChange, type PartyBalance } from '../../tokens/runningBalances';
 import type { EventType, Setup } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../../ledger/ownParties';
+import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { tokenParties } from '../tokenFilter';
 import type { UpdateSelector } from '../selector';
@@ -133,7 +133,7 @@ export const balanceBelow: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Balance Below',
 	description: 'When the balance of one of the parties in an instrument goes below a limit: once each time, exact to the last digit',
-	endpoints: [...UPDATE_ENDPOINTS, ACTIVE_PAGE, ACTIVE_LIST, SYNCHRONIZERS],
+	endpoints: [...UPDATE_ENDPOINTS, ACTIVE_PAGE, SYNCHRONIZERS],
 	rights: READ_RIGHTS,
 	properties,
 	options: [],

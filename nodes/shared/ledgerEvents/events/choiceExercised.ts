@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { argumentConditions, conditionsField } from '../../ledger/argumentConditions';
-import { DEFINITION_ENDPOINTS } from '../../ledger/templateDefinition';
-import { interfaces, templates } from '../../ledger/eventFormat';
-import { simplifyExercised } from '../../ledger/simplifiedEvents';
+import { argumentConditions, conditionsField } from '../../ledger/packages/argumentConditions';
+import { DEFINITION_ENDPOINTS } from '../../ledger/packages/templateDefinition';
+import { interfaces, templates } from '../../ledger/updates/eventFormat';
+import { simplifyExercised } from '../../ledger/updates/simplifiedEvents';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
 import { requireField, matchContract, type EventSelector } from '../selector';
-import { READ_RIGHTS } from '../../ledger/ownParties';
+import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 
 const EVENT = 'choiceExercised';

@@ -1,11 +1,11 @@
-import { outcome, streamIdleTimeout } from '../../ledger/completionFields';
-import { completionFilters } from '../../ledger/completionFilter';
-import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../ledger/completions';
-import { userId } from '../../ledger/locators';
-import { PARTY } from '../../ledger/parties';
+import { outcome, streamIdleTimeout } from '../../ledger/completions/completionFields';
+import { completionFilters } from '../../ledger/completions/completionFilter';
+import { COMPLETIONS } from '../../ledger/completions/completions';
+import { userId } from '../../ledger/directory/locators';
+import { PARTY } from '../../ledger/directory/parties';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS, withPartyEndpoints } from '../../ledger/ownParties';
+import { READ_RIGHTS, withPartyEndpoints } from '../../ledger/directory/ownParties';
 import { LedgerCompletions } from '../ledgerCompletions';
 
 const EVENT = 'commandCompleted';
@@ -17,7 +17,7 @@ export const commandCompleted: EventType<Ledger> = {
 	description:
 		'When the ledger records the outcome of a command: ' +
 		'success, or a failure after it was sent to the synchronizer. Errors in the answer to the submission do not appear.',
-	endpoints: withPartyEndpoints(CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
+	endpoints: withPartyEndpoints(COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [outcome('Which outcomes start the workflow', 'failed')],
 	options: [

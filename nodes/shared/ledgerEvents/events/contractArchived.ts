@@ -1,9 +1,9 @@
-import { interfaces, templates } from '../../ledger/eventFormat';
-import { simplifyArchived, simplifyUnassigned } from '../../ledger/simplifiedEvents';
+import { interfaces, templates } from '../../ledger/updates/eventFormat';
+import { simplifyArchived, simplifyUnassigned } from '../../ledger/updates/simplifiedEvents';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
 import { matchContract, type EventSelector } from '../selector';
-import { READ_RIGHTS } from '../../ledger/ownParties';
+import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 
 const EVENT = 'contractArchived';

@@ -1,11 +1,11 @@
-import { argumentConditions, conditionsField, type ArgumentConditions } from '../../ledger/argumentConditions';
-import { blobOption, interfaces, templates } from '../../ledger/eventFormat';
-import { simplifyAssigned, simplifyCreated } from '../../ledger/simplifiedEvents';
-import { DEFINITION_ENDPOINTS } from '../../ledger/templateDefinition';
+import { argumentConditions, conditionsField, type ArgumentConditions } from '../../ledger/packages/argumentConditions';
+import { blobOption, interfaces, templates } from '../../ledger/updates/eventFormat';
+import { simplifyAssigned, simplifyCreated } from '../../ledger/updates/simplifiedEvents';
+import { DEFINITION_ENDPOINTS } from '../../ledger/packages/templateDefinition';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
 import { matchContract, type EventSelector } from '../selector';
-import { READ_RIGHTS } from '../../ledger/ownParties';
+import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 
 const EVENT = 'contractCreated';

@@ -1,7 +1,7 @@
-import { blobOption, interfaces, templates } from '../../ledger/eventFormat';
+import { blobOption, interfaces, templates } from '../../ledger/updates/eventFormat';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../../ledger/ownParties';
+import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import type { MatchedEvent, EventSelector } from '../selector';
 import { archivedSelector } from './contractArchived';

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { blobOption, interfaces, templates } from '../../ledger/eventFormat';
+import { blobOption, interfaces, templates } from '../../ledger/updates/eventFormat';
 import type { Ledger } from '../../ledger/service';
-import { topologyRows, updateRow } from '../../ledger/simplifiedUpdates';
-import { transactionShape, updateFormatOf, updateKinds } from '../../ledger/updateFormat';
-import type { Update } from '../../ledger/updates';
+import { topologyRows, updateRow } from '../../ledger/updates/simplifiedUpdates';
+import { transactionShape, updateFormatOf, updateKinds } from '../../ledger/updates/updateFormat';
+import type { Update } from '../../ledger/updates/updates';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../../ledger/ownParties';
+import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { requireField } from '../selector';
 import { unknownType } from '../../errors/unreadable';

@@ -1,5 +1,5 @@
 import type { Ledger } from '../../ledger/service';
-import type { Update } from '../../ledger/updates';
+import type { Update } from '../../ledger/updates/updates';
 import { absolute, ZERO } from '../../tokens/amounts';
 import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
 import { MovementDecoder } from '../../tokens/decoder';
@@ -7,7 +7,7 @@ import { knownInterfaces, TOKEN_INTERFACES } from '../../tokens/interfaces';
 import type { Movement } from '../../tokens/movement';
 import { movementRow } from '../../tokens/movementRow';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../../ledger/ownParties';
+import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { tokenParties, paymentFilterFields, type Filtered } from '../tokenFilter';
 import { CONTRACT_EVENTS, readCreated } from '../createdContracts';

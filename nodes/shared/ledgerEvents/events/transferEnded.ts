@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Ledger } from '../../ledger/service';
-import type { Update } from '../../ledger/updates';
+import type { Update } from '../../ledger/updates/updates';
 import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
 import { knownInterfaces } from '../../tokens/interfaces';
 import { endingExercises, instructionEnding, type InstructionEnding } from '../../tokens/instructionEnding';
 import { readInstruction, type Instruction } from '../../tokens/transfers';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../../ledger/ownParties';
+import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { tokenParties, paymentFilterFields } from '../tokenFilter';
 import { CONTRACT_EVENTS, readCreated } from '../createdContracts';

@@ -1,9 +1,9 @@
 import type { Ledger } from '../../ledger/service';
-import type { Update } from '../../ledger/updates';
+import type { Update } from '../../ledger/updates/updates';
 import { SYNCHRONIZERS } from '../../tokens/cantonCoin';
 import { readInstruction } from '../../tokens/transfers';
 import type { EventType } from '../../trigger/eventType';
-import { READ_RIGHTS } from '../../ledger/ownParties';
+import { READ_RIGHTS } from '../../ledger/directory/ownParties';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { tokenParties, paymentFilterFields } from '../tokenFilter';
 import { tokenSelector } from '../tokenSelector';

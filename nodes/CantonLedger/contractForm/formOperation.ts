@@ -1,0 +1,40 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { actAsField } from '../../shared/commands/actors';
+import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../shared/commands/commandSubmission';
+import { identifyCommand } from '../../shared/commands/identity';
+import type { Command } from '../../shared/commands/commands';
+import type { LedgerCall, LedgerOperation } from '../../shared/ledgerNode/ledgerOperation';
+import { argumentFields, ignoreUnknownOption, packageVersionField, templateField } from './formFields';
+import { FORM_ENDPOINTS } from './readForm';
+
+/** A command that a form with the fields of its template makes. */
+interface Form extends Pick<LedgerOperation, 'value' | 'name' | 'action' | 'description'> {
+	/** The fields behind that of the template. */
+	fields?: INodeProperties[];
+	/** The groups of arguments that it has a field for each of. */
+	groups: Parameters<typeof argumentFields>;
+	/** Reads the parameters. What it returns makes the command, once the parties are known. */
+	read: (call: LedgerCall) => (parties: string[]) => Promise<Command>;
+}
+
+/** The operation that submits such a command. */
+export const formOperation = ({ fields = [], groups, read, ...names }: Form): LedgerOperation => ({
+	...names,
+	endpoints: FORM_ENDPOINTS,
+	rights: SUBMISSION_RIGHTS,
+	writes: true,
+	identify: identifyCommand,
+	properties: [
+		actAsField,
+		templateField,
+		...fields,
+		packageVersionField,
+		...argumentFields(...groups),
+		...submissionFields(ignoreUnknownOption),
+	],
+	async run(call) {
+		const commandOf = read(call);
+		return await submitCommands(call, async (parties) => [await commandOf(parties)]);
+	},
+});

@@ -1,0 +1,50 @@
+import type { Attempt } from '../../shared/http/attempt';
+import { optionsOf } from '../../shared/parameters/fields';
+import { resolveOption } from '../../shared/submission/untilFound';
+import type { Validator } from '../../shared/validator/service';
+import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../shared/validatorNode/contracts';
+import type { ValidatorOperation } from '../../shared/validatorNode/validatorOperation';
+import { answerContract, answered, answeredItem } from './answerContract';
+
+/** An end of a contract of the wallet, whose answer says no more than that it was done. */
+interface Ending extends Pick<ValidatorOperation, 'value' | 'name' | 'action' | 'description'> {
+	endpoint:
+		| 'POST /v0/wallet/minting-delegations/{contract_id}/reject'
+		| 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/reject'
+		| 'POST /v0/wallet/subscription-requests/{contract_id}/reject'
+		| 'DELETE /v0/wallet/subscription-requests/{contract_id}';
+	/** The list that shows whether the contract is still there. */
+	list: string;
+	/** Description of the field with the contract's ID. */
+	which: string;
+	isOpen: (validator: Validator, contractId: string) => Promise<Attempt<boolean>>;
+	/** State of the contract afterwards. */
+	status: string;
+	/** See `ContractAct`. */
+	findOut: string;
+	adviceOverride?: Record<number, string>;
+}
+
+/** The operation that ends such a contract. */
+export function endContract({ endpoint, list, which, isOpen, status, findOut, adviceOverride, ...names }: Ending): ValidatorOperation {
+	return {
+		...names,
+		endpoints: [endpoint, list],
+		rights: WALLET_USER,
+		writes: true,
+		identify: identifyContract,
+		properties: [contractIdField(which), optionsOf([resolveOption])],
+		async run(call) {
+			const { validator } = call;
+			const path = { contract_id: contractOf(call) };
+			const done = await answerContract(call, {
+				endpoint,
+				send: async () => await answered(validator.attempt(endpoint, { path, expect: 'none', submission: true })),
+				isOpen: async () => await isOpen(validator, path.contract_id),
+				findOut,
+				adviceOverride,
+			});
+			return answeredItem(done, status);
+		},
+	};
+}

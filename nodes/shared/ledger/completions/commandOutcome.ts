@@ -1,0 +1,151 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from '../../errors/failure';
+import { deadline, deadlineClock } from '../../http/deadline';
+import { pause } from '../../http/pause';
+import { isOffset, type Offset } from '../../values/int64';
+import { CompletionReader, succeeded, type Completion } from './completions';
+import type { Ledger } from '../service';
+import { errorMetadata, simplifyCompletion } from './simplifiedCompletion';
+import { searchSubmission, type SubmissionSearch } from './submissionSearch';
+
+/**
+ * Outcome of a submission whose answer got lost. A participant reports it in a completion, or nothing: what it refused at
+ * once never gets one. So no completion means unknown, never failed.
+ */
+
+/** Known fields of the submission. `since` is the ledger end before it was sent. */
+export type OutcomeSearch = Omit<SubmissionSearch, 'submissionId' | 'idleMs'> & {
+	/** Our own submission. Absent if any submission of the command counts. */
+	submissionId?: string;
+	/** Parties all of which acted. If it is given, a command of the same ID by others does not count. */
+	actors?: readonly string[];
+};
+
+export type Outcome =
+	| { outcome: 'succeeded'; completion: Completion }
+	| { outcome: 'failed'; completion: Completion }
+	/** The command was accepted before, under this completion offset. */
+	| { outcome: 'duplicate'; offset: Offset; completion: Completion }
+	/**
+	 * Nothing is known up to `searchedTo`. `failure` says why the participant could not be asked, `repeated` is the completion by which
+	 * it says that the same transaction was submitted before.
+	 */
+	| { outcome: 'unknown'; searchedTo: Offset; failure?: CallFailure; repeated?: Completion };
+
+/** Between two reads. At first an outcome is a moment away, later nobody knows. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 4000;
+/** Time that the participant waits for more at the first read. A slow one gets longer each time. */
+const FIRST_IDLE_MS = 100;
+const LONGEST_IDLE_MS = 2000;
+/** Minimum time for a read, even if less of the search time is left. */
+const LAST_READ_MS = 15_000;
+
+/** A completion right behind an offset is on the first page, be there a checkpoint before it. */
+const FIRST_PAGE = 5;
+
+/** The offset of a completion that an error's context names. */
+export function offsetIn(value: unknown): Offset | undefined {
+	const offset = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+	return isOffset(offset) ? offset : undefined;
+}
+
+/** The offset before one, exactly. */
+const offsetBefore = (offset: Offset): Offset => {
+	const before = BigInt(offset) - 1n;
+	return before <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(before) : String(before);
+};
+
+const isOwn = (completion: Completion, submissionId: string | undefined): boolean =>
+	submissionId === undefined || completion.submissionId === submissionId;
+
+/**
+ * Outcome of a command according to its completions. A success of any submission of it is its success: they are one change. A
+ * failure counts only if it is our own submission's, since another one may still be on its way. A failure that only says that it was
+ * submitted before counts for nothing: it does not contain the outcome of that submission.
+ */
+function judge(completions: readonly Completion[], submissionId: string | undefined): Exclude<Outcome, { outcome: 'unknown' }> | undefined {
+	const success = completions.find(succeeded);
+	if (success) return { outcome: 'succeeded', completion: success };
+	const own = [...completions]
+		.reverse()
+		.find((completion) => isOwn(completion, submissionId) && simplifyCompletion(completion).errorCode !== SUBMITTED_BEFORE);
+	if (!own) return undefined;
+	const { errorCode, completionOffset } = simplifyCompletion(own);
+	const first = errorCode === 'DUPLICATE_COMMAND' ? offsetIn(completionOffset) : undefined;
+	return first === undefined ? { outcome: 'failed', completion: own } : { outcome: 'duplicate', offset: first, completion: own };
+}
+
+/**
+ * Reads completions until they say the outcome or `forMs` have gone by. At least once, and once more when the time is up. Each read
+ * has time of its own, so the last one can be answered too. Ends early if the participant refuses.
+ */
+export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger, wanted: OutcomeSearch, forMs: number): Promise<Outcome> {
+	const { submissionId, actors = [], ...search } = wanted;
+	const byCommand = search.commandId !== undefined;
+	const end = deadlineClock.now() + forMs;
+	let next = FIRST_PAUSE_MS;
+	let idleMs = FIRST_IDLE_MS;
+	let searchedTo = search.since;
+	const seen: Completion[] = [];
+	for (;;) {
+		const remaining = end - deadlineClock.now();
+		const attempt = await searchSubmission(
+			ledger,
+			{ ...search, ...(!byCommand && { submissionId }), since: searchedTo, idleMs },
+			forMs > 0 ? deadline(Math.max(remaining, LAST_READ_MS)) : undefined,
+		);
+		if (attempt.ok) {
+			seen.push(...attempt.answer.completions.filter(({ actAs }) => actors.every((party) => actAs.includes(party))));
+			const found = judge(seen, submissionId);
+			if (found?.outcome === 'duplicate') return (await firstOf(ledger, search, found.offset)) ?? found;
+			if (found) return found;
+			searchedTo = attempt.answer.searchedTo;
+			// The first submission came before it: what comes after says no more.
+			const repeated = seen.find((completion) => isOwn(completion, submissionId));
+			if (repeated) return { outcome: 'unknown', searchedTo, repeated };
+		} else if (!attempt.failure.retryable && attempt.failure.origin !== 'network') {
+			return { outcome: 'unknown', searchedTo, failure: attempt.failure };
+		}
+		if (remaining <= 0 || !(await pause(context, Math.min(next, Math.max(0, end - deadlineClock.now()))))) {
+			return { outcome: 'unknown', searchedTo, ...(!attempt.ok && { failure: attempt.failure }) };
+		}
+		next = Math.min(next * 2, LONGEST_PAUSE_MS);
+		idleMs = Math.min(idleMs * 2, LONGEST_IDLE_MS);
+	}
+}
+
+/** The completion a duplicate refers to. Undefined if the participant does not report it (any more). Reads a page, not all since then. */
+export async function firstOf(
+	ledger: Ledger,
+	{ parties, userId, version = 'auto' }: OutcomeSearch,
+	offset: Offset,
+): Promise<Extract<Outcome, { outcome: 'succeeded' }> | undefined> {
+	const reader = new CompletionReader(ledger, { parties, userId, version });
+	const { result } = await reader.attemptPage(offsetBefore(offset), { limit: FIRST_PAGE });
+	const completion =
+		result.ok && result.answer.completions.find((completion) => String(completion.offset) === String(offset) && succeeded(completion));
+	return completion ? { outcome: 'succeeded', completion } : undefined;
+}
+
+/** The failure a completion reports, in the form of a refused call. */
+export function failureOf(completion: Completion): CallFailure {
+	const { errorCode, errorCategory, reason, contractId, resources, retryAfterSeconds, traceId } = simplifyCompletion(completion);
+	const category = typeof errorCategory === 'number' ? errorCategory : undefined;
+	const context = errorMetadata(completion);
+	const named = (resources ?? []) as Array<{ type: string; id: string }>;
+	return {
+		message: String(reason || 'The command failed.'),
+		origin: 'ledger',
+		...(errorCode ? { code: String(errorCode) } : {}),
+		...(category !== undefined && { category }),
+		...(traceId ? { traceId: String(traceId) } : {}),
+		context,
+		resources: contractId ? [['CONTRACT_ID', String(contractId)]] : named.map(({ type, id }) => [type, id]),
+		grpcCodeValue: completion.status?.code,
+		...(retryAfterSeconds !== undefined && { retryInfo: `${String(retryAfterSeconds)} seconds` }),
+		definiteAnswer: true,
+		retryable: category === 2 && !outOfTraffic({ code: String(errorCode ?? ''), message: String(reason ?? ''), context }),
+	};
+}

@@ -1,0 +1,50 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Parameters } from '../../parameters/parameters';
+import { succeeded, type Completion } from './completions';
+
+/** Fields that choose among completions, of the operation and of the trigger. The descriptions differ. */
+
+export const outcome = (description: string, initial: 'any' | 'failed' = 'any'): INodeProperties => ({
+	displayName: 'Outcome',
+	name: 'outcome',
+	type: 'options',
+	options: [
+		{ name: 'Any', value: 'any' },
+		{ name: 'Failed', value: 'failed' },
+		{ name: 'Succeeded', value: 'succeeded' },
+	],
+	default: initial,
+	description,
+});
+
+export const commandIdPrefix: INodeProperties = {
+	displayName: 'Command ID Prefix',
+	name: 'commandIdPrefix',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. payroll-',
+	description: 'Only completions whose command ID starts with this text. Applied by this node.',
+};
+
+export const streamIdleTimeout = (description: string): INodeProperties => ({
+	displayName: 'Stream Idle Timeout (Ms)',
+	name: 'streamIdleTimeout',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 15000 },
+	default: 500,
+	description,
+});
+
+/** The timeout in ms. Undefined if it was not added. */
+export const readStreamIdleTimeout = (parameters: Parameters): number | undefined =>
+	parameters.integer('options.streamIdleTimeout', { min: 1, max: 15_000 });
+
+/** A filter by outcome: any, failed or succeeded. */
+export function outcomeFilter(parameters: Parameters, path: string): { any: boolean; matches: (completion: Completion) => boolean } {
+	const wanted = parameters.choice(path, ['any', 'failed', 'succeeded'], 'any');
+	return {
+		any: wanted === 'any',
+		matches: (completion) => wanted === 'any' || (wanted === 'succeeded') === succeeded(completion),
+	};
+}

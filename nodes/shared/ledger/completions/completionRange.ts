@@ -1,0 +1,142 @@
+import { DateTime } from 'luxon';
+
+import { compareTimes } from '../../values/dateTime';
+import { compareOffsets, laterOffset, offsetBy, offsetsBetween, type Offset } from '../../values/int64';
+import { LIST_PAGE, type CompletionElement, type CompletionPage, type CompletionReader } from './completions';
+
+/**
+ * Parts of a ledger's completions: a range of offsets in either order, and the range that belongs to two times. A participant
+ * lists completions only forward from an offset, and knows no times: both are made of short reads at chosen offsets.
+ */
+
+/** Offsets `begin` (exclusive) to `end` (inclusive). */
+export interface OffsetRange {
+	begin: Offset;
+	end: Offset;
+}
+
+/** From `from` on (inclusive) and before `until`. Record times in UTC. */
+interface TimeRange {
+	from?: string;
+	until?: string;
+}
+
+/**
+ * Record times rise with the offset for each synchronizer by itself. Those of several synchronizers can be this far out of
+ * order, in ms, before something is missed.
+ */
+const OUT_OF_ORDER_MS = 5 * 60_000;
+
+/** Number of offsets in the first range of a backward read. */
+const FIRST_STRETCH = LIST_PAGE;
+
+/** Checks whether a completion with this record time is in the range. One without a time is in no range that has a bound. */
+export function inTimeRange({ from, until }: TimeRange, recordTime: string | undefined): boolean {
+	if (from === undefined && until === undefined) return true;
+	if (recordTime === undefined) return false;
+	return (from === undefined || compareTimes(recordTime, from) >= 0) && (until === undefined || compareTimes(recordTime, until) < 0);
+}
+
+/**
+ * The completions of a range, oldest first, page by page. `size` says how many to ask for at once, `moreBehind` that there are
+ * some after the range, so that a list cannot be empty.
+ */
+export async function* oldestFirst(
+	reader: CompletionReader,
+	{ begin, end }: OffsetRange,
+	{ size = () => LIST_PAGE, moreBehind = false }: { size?: () => number; moreBehind?: boolean } = {},
+): AsyncGenerator<CompletionPage> {
+	let position = begin;
+	while (compareOffsets(position, end) < 0) {
+		// There cannot be more completions than offsets. A list that is full need not wait whether more come.
+		const most = Math.min(LIST_PAGE, size(), offsetsBetween(position, end));
+		const page = moreBehind ? await reader.knownPage(position, most) : await reader.page(position, most);
+		yield page;
+		if (page.size === 0 || compareOffsets(page.position, position) <= 0) return;
+		position = page.position;
+	}
+}
+
+/**
+ * The completions of a range, newest first: stretches of offsets are read from the end backwards, each forward as the
+ * participant lists it, and returned reversed. A stretch grows if there is little and shrinks if there is much, so that
+ * neither a quiet nor a busy ledger takes many requests or much memory.
+ */
+export async function* newestFirst(reader: CompletionReader, { begin, end }: OffsetRange): AsyncGenerator<CompletionPage> {
+	let length = FIRST_STRETCH;
+	let high = end;
+	let moreBehind = false;
+	while (compareOffsets(begin, high) < 0) {
+		const low = laterOffset(begin, offsetBy(high, -length));
+		const stretch: CompletionPage = { completions: [], position: high, size: 0, apiVersion: 'current' };
+		for await (const { completions, size, apiVersion } of oldestFirst(reader, { begin: low, end: high }, { moreBehind })) {
+			for (const completion of completions) if (compareOffsets(completion.offset, high) <= 0) stretch.completions.push(completion);
+			stretch.size += size;
+			stretch.apiVersion = apiVersion;
+		}
+		moreBehind ||= stretch.completions.length > 0;
+		stretch.completions.reverse();
+		yield stretch;
+		if (stretch.size < LIST_PAGE) length *= 4;
+		else if (stretch.size > 5 * LIST_PAGE) length = Math.max(FIRST_STRETCH, Math.floor(length / 4));
+		high = low;
+	}
+}
+
+/**
+ * The offsets between which the completions of a time range lie, found by bisection: each step reads one element after an
+ * offset and reads its record time. That takes some 25 requests on a ledger of a billion offsets. The range is as
+ * wide as `OUT_OF_ORDER_MS` asks for on both sides, and an answer that reports nothing never makes it smaller.
+ */
+export async function offsetsOfTimes(reader: CompletionReader, range: OffsetRange, { from, until }: TimeRange): Promise<OffsetRange> {
+	const begin = from === undefined ? range.begin : await lastBefore(reader, range, shifted(from, -OUT_OF_ORDER_MS));
+	const end = until === undefined ? range.end : await firstAfter(reader, { begin, end: range.end }, shifted(until, OUT_OF_ORDER_MS));
+	return { begin, end };
+}
+
+/** An offset at most a page before the first completion at or after the time. */
+async function lastBefore(reader: CompletionReader, { begin, end }: OffsetRange, time: string): Promise<Offset> {
+	let [low, high] = [begin, end];
+	while (offsetsBetween(low, high) > LIST_PAGE) {
+		const middle = offsetBy(low, offsetsBetween(low, high) / 2);
+		const found = await elementAfter(reader, middle);
+		if (found?.recordTime !== undefined && compareTimes(found.recordTime, time) < 0) low = laterOffset(middle, found.offset);
+		else high = middle;
+	}
+	return low;
+}
+
+/** An offset behind which every completion is at or after the time. */
+async function firstAfter(reader: CompletionReader, { begin, end }: OffsetRange, time: string): Promise<Offset> {
+	let [low, high] = [begin, end];
+	while (offsetsBetween(low, high) > LIST_PAGE) {
+		const middle = offsetBy(low, offsetsBetween(low, high) / 2);
+		const found = await elementAfter(reader, middle);
+		// Silence may be that of a slow participant. What is not there takes no time to read either.
+		if (!found) return high;
+		if (found.recordTime !== undefined && compareTimes(found.recordTime, time) >= 0) high = middle;
+		else low = laterOffset(middle, found.offset);
+	}
+	return high;
+}
+
+async function elementAfter(reader: CompletionReader, offset: Offset): Promise<{ offset: Offset; recordTime?: string } | undefined> {
+	const elements = await reader.raw(offset, 1);
+	return elements.map(positionOf).find((found) => found !== undefined);
+}
+
+/** Offset and time of an element. A checkpoint's time is the latest of its synchronizers: nothing before it is later. */
+function positionOf({ completionResponse: response }: CompletionElement): { offset: Offset; recordTime?: string } | undefined {
+	if ('Completion' in response) {
+		const { offset, synchronizerTime } = response.Completion.value;
+		return { offset, recordTime: synchronizerTime?.recordTime ?? undefined };
+	}
+	if (!('OffsetCheckpoint' in response)) return undefined;
+	const { offset, synchronizerTimes } = response.OffsetCheckpoint.value;
+	const times = (synchronizerTimes ?? []).flatMap(({ recordTime }) => recordTime ?? []).sort(compareTimes);
+	return { offset, recordTime: times.at(-1) };
+}
+
+function shifted(time: string, ms: number): string {
+	return DateTime.fromISO(time, { zone: 'utc' }).plus(ms).toISO()!;
+}

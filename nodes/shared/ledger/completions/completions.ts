@@ -1,0 +1,189 @@
+import type { components, paths } from '../../../../api/ledger';
+import { int64 } from '../../values/exactJson';
+import { unexpectedAnswer } from '../../errors/failure';
+import { isOffset, laterOffset, type Offset } from '../../values/int64';
+import { checkAnswer } from '../../http/answers';
+import type { Attempt } from '../../http/attempt';
+import type { Client } from '../../http/client';
+import type { Answered, ApiVersion, VersionName } from '../../http/endpointVersions';
+import { AdaptivePageSize } from '../adaptivePageSize';
+import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from './listWait';
+import { COMPLETION_ELEMENT } from '../shapes';
+
+/** Reading of command completions: what Canton Ledger, Completion › Get Many and the trigger's Command Completed have in common. */
+
+export type Completion = components['schemas']['Completion'];
+/** One element of the list: a completion, a checkpoint or nothing. */
+export type CompletionElement = components['schemas']['CompletionStreamResponse'];
+
+export const COMPLETIONS = 'POST /v2/commands/command-completions';
+
+/** The node's own default for the elements of one answer (`http-list-max-elements-limit`). */
+export const LIST_PAGE = 200;
+
+/** Time that a list may be held open by commands that keep coming, in ms: see `listWait.ts`. */
+const LONGEST_HOLD_MS = 4000;
+
+/** Time that a participant may take to find completions that are known to be there, in ms. */
+const PATIENT_IDLE_MS = 10_000;
+
+export interface CompletionQuery {
+	/** Only completions that act as at least one of these. Empty means all, if the server allows that. */
+	parties: string[];
+	/** Only completions of this user. The current endpoint does not take it, so it is also applied to the answer. */
+	userId?: string;
+	/** Time that the server waits for another element before it answers, in ms. Its own default (500) when absent. */
+	idleMs?: number;
+	/** Time left for a request, in ms, if none is given with it. */
+	left?: () => number;
+	version: ApiVersion;
+	/** Error to throw if all parties are wanted but only the legacy endpoint exists, which needs some. Absent: the server refuses. */
+	withoutParties?: () => Error;
+}
+
+export interface CompletionPage {
+	completions: Completion[];
+	/** The last position this page covers (completions and checkpoints). The begin when it covers nothing. */
+	position: Offset;
+	/** Elements on the page, of whatever kind. */
+	size: number;
+	apiVersion: VersionName;
+}
+
+/** A reader that keeps what it learns about the server from page to page: its version and how much it returns at once. */
+export class CompletionReader {
+	private readonly pageSize = new AdaptivePageSize(LIST_PAGE);
+
+	/** True if the participant was seen to need longer than a brief idle time to begin. */
+	private isSlow = false;
+
+	constructor(
+		private readonly ledger: Client<paths>,
+		private readonly query: CompletionQuery,
+	) {}
+
+	/**
+	 * The elements after `begin`, at most `limit`, none only if the whole idle time showed none. Commands that keep coming hold no
+	 * request for long: the first waits briefly. If it finds nothing, one for one element waits as long as the query says, and a
+	 * participant that is slow to begin is from then on asked for short lists. Throws explained errors.
+	 */
+	async page(begin: Offset, limit = LIST_PAGE): Promise<CompletionPage> {
+		const wholeMs = this.query.idleMs ?? DEFAULT_IDLE_MS;
+		if (this.isSlow) return await this.pageWithin(begin, slowLimit(limit, wholeMs), wholeMs);
+		const briefMs = idleWithin(LONGEST_HOLD_MS, limit, wholeMs);
+		const brief = await this.pageWithin(begin, limit, briefMs);
+		if (brief.size > 0 || briefMs === wholeMs) return brief;
+		const patient = await this.pageWithin(begin, 1, wholeMs);
+		this.isSlow = patient.size > 0;
+		return patient;
+	}
+
+	/** The same if it is known that there are some: a participant that has found none yet is given more time, and is not believed. */
+	async knownPage(begin: Offset, limit: number): Promise<CompletionPage> {
+		const first = await this.page(begin, limit);
+		if (first.size > 0) return first;
+		const { endpoint, result } = await this.attemptPage(begin, { limit: 1, idleMs: PATIENT_IDLE_MS });
+		const second = this.ledger.unwrap(result, endpoint);
+		if (second.size > 0) return second;
+		const silence = `it listed no completion after offset ${begin} within ${PATIENT_IDLE_MS / 1000} seconds, although there are some`;
+		throw this.ledger.error(unexpectedAnswer(silence), endpoint);
+	}
+
+	private async pageWithin(begin: Offset, limit: number, idleMs: number): Promise<CompletionPage> {
+		const { endpoint, result } = await this.attemptPage(begin, { limit, idleMs });
+		return this.ledger.unwrap(result, endpoint);
+	}
+
+	/** The same, with a refusal as a failure. `left` says how many ms a request may still take. */
+	async attemptPage(
+		begin: Offset,
+		request: { limit?: number; idleMs?: number; left?: () => number } = {},
+	): Promise<{ endpoint: string; result: Attempt<CompletionPage> }> {
+		const { endpoint, apiVersion, result } = await this.checked(begin, request);
+		return { endpoint, result: result.ok ? { ok: true, answer: this.read(result.answer, begin, apiVersion) } : result };
+	}
+
+	/** The elements after `begin` as they came, at most `limit` of them. Throws explained errors. */
+	async raw(begin: Offset, limit: number): Promise<CompletionElement[]> {
+		const { endpoint, result } = await this.checked(begin, { limit });
+		return this.ledger.unwrap(result, endpoint);
+	}
+
+	/** The elements after `begin`, each of them an object with an offset if it needs one. */
+	private async checked(begin: Offset, request: { limit?: number; idleMs?: number; left?: () => number }) {
+		const answered = await this.elements(begin, request);
+		if (!answered.result.ok) return answered;
+		const elements = answered.result.answer;
+		const failure = checkAnswer(elements, [COMPLETION_ELEMENT]);
+		return failure ? { ...answered, result: { ok: false as const, failure } } : answered;
+	}
+
+	/**
+	 * The elements after `begin` as they came, at most `limit` of them, or why the node refused. And how many of them it was
+	 * asked for in the end. Times in ms: `idleMs` replaces the query's, `left` says how long a request may still take.
+	 */
+	async elements(begin: Offset, { limit = LIST_PAGE, ...times }: { limit?: number; idleMs?: number; left?: () => number } = {}) {
+		let answered: Answered<CompletionElement[]> | undefined;
+		const { size } = await this.pageSize.read(limit, async (most) => {
+			answered = await this.attempt(begin, most, times);
+			return answered.result;
+		});
+		return { requested: size, ...answered! };
+	}
+
+	/** Channel on which the participant announces completions after `begin`. */
+	announcements(begin: Offset) {
+		const { parties, userId, version } = this.query;
+		const legacy = version === 'legacy' || (version === 'auto' && this.ledger.isMissing(COMPLETIONS));
+		return {
+			path: legacy ? '/v2/commands/completions' : '/v2/commands/command-completions',
+			request: { ...(legacy && { userId }), parties, beginExclusive: int64(String(begin)) },
+			read: (message: unknown) => {
+				const { completionResponse: response } = (message ?? {}) as Partial<CompletionElement>;
+				const position = response && offsetOf(response);
+				return isOffset(position) ? { position, event: 'Completion' in response! } : undefined;
+			},
+		};
+	}
+
+	private async attempt(begin: Offset, limit: number, times: { idleMs?: number; left?: () => number }) {
+		const { parties, userId, version, withoutParties } = this.query;
+		const idleMs = times.idleMs ?? this.query.idleMs;
+		const query = { limit, stream_idle_timeout_ms: idleMs };
+		const beginExclusive = int64(String(begin));
+		const args = () => ({ query, timeoutMs: (times.left ?? this.query.left)?.() ?? 60_000 + (idleMs ?? 0) });
+		const answered = await this.ledger.attempt(
+			COMPLETIONS,
+			(name) => {
+				if (name === 'legacy' && parties.length === 0 && withoutParties) throw withoutParties();
+				// Unreadable elements are delivered as they came.
+				return { ...args(), requires: 'value', body: { ...(name === 'legacy' && { userId }), parties, beginExclusive } };
+			},
+			version,
+		);
+		return { apiVersion: answered.apiVersion!, endpoint: answered.endpoint!, result: answered as Attempt<CompletionElement[]> };
+	}
+
+	private read(entries: CompletionElement[], begin: Offset, apiVersion: VersionName): CompletionPage {
+		const completions: Completion[] = [];
+		let position = begin;
+		for (const { completionResponse: response } of entries) {
+			position = laterOffset(position, offsetOf(response) ?? position);
+			if (!('Completion' in response)) continue;
+			const completion = response.Completion.value;
+			if (!this.query.userId || completion.userId === this.query.userId) completions.push(completion);
+		}
+		return { completions, position, size: entries.length, apiVersion };
+	}
+}
+
+/** The offset of a completion or a checkpoint, as it came. Undefined for a placeholder. */
+function offsetOf(response: CompletionElement['completionResponse']): Offset | undefined {
+	if ('Completion' in response) return response.Completion.value.offset;
+	return 'OffsetCheckpoint' in response ? response.OffsetCheckpoint.value.offset : undefined;
+}
+
+/** Checks whether a completion is of a command that succeeded: its status is absent or has code 0. */
+export function succeeded({ status }: Completion): boolean {
+	return !status?.code;
+}

@@ -1,0 +1,68 @@
+import type { Attempt } from '../../http/attempt';
+import type { ApiVersion } from '../../http/endpointVersions';
+import { compareOffsets, offsetsBetween, type Offset } from '../../values/int64';
+import { CompletionReader, LIST_PAGE, type Completion } from './completions';
+import { DEFAULT_IDLE_MS, idleWithin } from './listWait';
+import type { Ledger } from '../service';
+
+/** Outcome of a command: its completions since an offset, found by command ID or submission ID. */
+
+export interface SubmissionSearch {
+	/** The parties that acted. A participant from 3.5.7 on searches those of all parties when there is none. */
+	parties: string[];
+	/** User of the submission. The older endpoint takes the token's user when absent. */
+	userId?: string;
+	commandId?: string;
+	submissionId?: string;
+	/** Only completions after this offset: the ledger end before the command was sent, or where an earlier search ended. */
+	since: Offset;
+	/** Time that the participant waits for another completion before it answers, in ms. Its own default (500) when absent. */
+	idleMs?: number;
+	version?: ApiVersion;
+}
+
+interface SubmissionOutcome {
+	/** Every completion that matches, oldest first: one command ID has as many as there were submissions. */
+	completions: Completion[];
+	/** Everything up to here was searched. A later search goes on after it. */
+	searchedTo: Offset;
+}
+
+/** Checks whether a completion is of the command or submission that is searched for. */
+export function isOf({ commandId, submissionId }: Pick<SubmissionSearch, 'commandId' | 'submissionId'>, completion: Completion): boolean {
+	return (
+		(commandId === undefined || completion.commandId === commandId) &&
+		(submissionId === undefined || completion.submissionId === submissionId)
+	);
+}
+
+/** Time that a list may be held open by others' commands, in ms: see `listWait.ts`. */
+const LONGEST_HOLD_MS = 4000;
+
+/**
+ * Searches what is there now, once. No completion means that it is not known yet: a command that was refused at once
+ * never gets one. `left` (see `deadline`) says how many ms there are. When they are used up, the search ends with what it has.
+ */
+export async function searchSubmission(
+	ledger: Ledger,
+	search: SubmissionSearch,
+	left: () => number = () => 60_000,
+): Promise<Attempt<SubmissionOutcome>> {
+	const { since, version = 'auto', parties, userId, idleMs = DEFAULT_IDLE_MS } = search;
+	const reader = new CompletionReader(ledger, { parties, userId, idleMs, version });
+	const end = await ledger.attempt('GET /v2/state/ledger-end', { timeoutMs: left() });
+	if (!end.ok) return end;
+	const outcome: SubmissionOutcome = { completions: [], searchedTo: since };
+	// Asked from its very end, the participant would only wait. Asked from beyond it, it says what is wrong.
+	let more = compareOffsets(since, end.answer.offset!) !== 0;
+	while (more) {
+		const limit = Math.max(1, Math.min(LIST_PAGE, offsetsBetween(outcome.searchedTo, end.answer.offset!)));
+		const { result } = await reader.attemptPage(outcome.searchedTo, { limit, idleMs: idleWithin(LONGEST_HOLD_MS, limit, idleMs), left });
+		if (!result.ok) return result;
+		const { completions, position } = result.answer;
+		outcome.completions.push(...completions.filter((completion) => isOf(search, completion)));
+		more = compareOffsets(position, outcome.searchedTo) > 0 && compareOffsets(position, end.answer.offset!) < 0 && left() > 1;
+		outcome.searchedTo = position;
+	}
+	return { ok: true, answer: outcome };
+}

@@ -1,0 +1,61 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../../api/ledger';
+import type { Parameters } from '../../parameters/parameters';
+import type { EventFormat } from './eventFormat';
+
+/** Kinds of updates to read, and events of a transaction: for every read of whole updates. */
+
+type Schemas = components['schemas'];
+type Shape = Schemas['TransactionFormat']['transactionShape'];
+
+const KINDS = ['reassignments', 'topology', 'transactions'] as const;
+
+export const updateKinds: INodeProperties = {
+	displayName: 'Kinds of Updates',
+	name: 'kinds',
+	type: 'multiOptions',
+	options: [
+		{ name: 'Reassignments', value: 'reassignments', description: 'Contracts moved between synchronizers' },
+		{ name: 'Topology Changes', value: 'topology', description: 'Parties authorized to act through a participant' },
+		{ name: 'Transactions', value: 'transactions' },
+	],
+	default: ['reassignments', 'topology', 'transactions'],
+	description: 'Which kinds of updates to read. Others are left out; Get reports an update of another kind as not found.',
+};
+
+export const transactionShape: INodeProperties = {
+	displayName: 'Transaction Shape',
+	name: 'transactionShape',
+	type: 'options',
+	options: [
+		{
+			name: 'ACS Delta',
+			value: 'TRANSACTION_SHAPE_ACS_DELTA',
+			description: 'Contracts created and archived, for stakeholders; not those that lived within the transaction only',
+		},
+		{
+			name: 'Ledger Effects',
+			value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
+			description: 'Everything the parties witness: contracts created and choices exercised, with arguments and results',
+		},
+	],
+	default: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
+	description: 'Which events of a transaction to show',
+};
+
+/** Makes an update format with the events of `format`, for these parties (none: any party's topology changes). */
+type UpdateFormatFor = (format: EventFormat, parties: readonly string[]) => Schemas['UpdateFormat'];
+
+/** The update format of the two options above. */
+export function updateFormatOf(parameters: Parameters): UpdateFormatFor {
+	const kinds = parameters.choices('options.kinds', KINDS);
+	if (kinds.length === 0) throw parameters.parameterError('options.kinds', 'none is chosen', `Use some of: ${KINDS.join(', ')}.`);
+	const shapes: Shape[] = ['TRANSACTION_SHAPE_ACS_DELTA', 'TRANSACTION_SHAPE_LEDGER_EFFECTS'];
+	const shape = parameters.choice('options.transactionShape', shapes, 'TRANSACTION_SHAPE_LEDGER_EFFECTS');
+	return (format, parties) => ({
+		...(kinds.includes('transactions') && { includeTransactions: { eventFormat: format, transactionShape: shape } }),
+		...(kinds.includes('reassignments') && { includeReassignments: format }),
+		...(kinds.includes('topology') && { includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties: [...parties] } } }),
+	});
+}

@@ -1,0 +1,16 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Values of the Authentication parameter of a node that is for one service. */
+export type Authentication = 'accessToken' | 'oAuth2';
+
+/** The choice of how to authenticate, which decides on the credential. */
+export const authenticationField: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	options: [
+		{ name: 'Access Token', value: 'accessToken' },
+		{ name: 'OAuth2', value: 'oAuth2' },
+	],
+	default: 'accessToken',
+};

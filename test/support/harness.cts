@@ -1,0 +1,49 @@
+/** What integration tests share: a sandbox with its world, making things happen there, and credentials for it. */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RunResult } from './engine.cts';
+import { useSandbox, type SandboxOptions, type TestSandbox } from './sandbox.cts';
+
+/** 2^53 + 1: what a JavaScript number cannot hold. */
+export const BIG = '9007199254740993';
+
+/** A party, package or user chosen by its ID. */
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** How an error reads in the editor. */
+export const said = ({ error }: RunResult) => `${error?.message} | ${error?.description}`;
+
+/** An OAuth2 credential for a service at an address, with tokens of the sandbox. */
+export const oAuth2Credential = (serverUrl: string, sandboxUrl = serverUrl): IDataObject => ({
+	serverUrl,
+	accessTokenUrl: `${sandboxUrl}/oauth2/token`,
+	clientId: 'ledger-client',
+	clientSecret: 'ledger-secret',
+	audience: 'https://canton.network.global',
+});
+
+/** Shorthands around a sandbox. */
+export const around = (sandbox: TestSandbox) => ({
+	/** Makes one thing happen in the sandbox's world. Answers what. */
+	async happen(action: string, parameters: IDataObject = {}): Promise<any> {
+		return (await sandbox.control('POST', '/do', { action, ...parameters })).happened;
+	},
+	/** With some settings, which are put back afterwards. */
+	async with<T>(settings: IDataObject, act: () => Promise<T>): Promise<T> {
+		const before = await sandbox.control('GET', '/settings');
+		await sandbox.control('POST', '/settings', settings);
+		try {
+			return await act();
+		} finally {
+			await sandbox.control('POST', '/settings', Object.fromEntries(Object.keys(settings).map((name) => [name, before[name]])));
+		}
+	},
+});
+
+/** A sandbox for the calling file, with its world. */
+export function useWorld(options: SandboxOptions) {
+	const sandbox = useSandbox(options);
+	const world: { parties: Record<string, string>; network: any } = { parties: {}, network: {} };
+	beforeAll(async () => void Object.assign(world, await sandbox.control('GET', '/world')));
+	return { sandbox, world, ...around(sandbox) };
+}

@@ -1,0 +1,32 @@
+// A file name means one thing, so that an import says what it brings.
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const root = join(__dirname, '..', '..', 'nodes');
+
+/** The same thing of each node, service or network, so it has the same name. */
+const ROLES = new Set(['index', 'listSearch', 'samples', 'service', 'simplifiedUpdates', 'updates', 'partySearch']);
+/** Folders whose files have the names of the editor: of operations and events. */
+const NAMED_BY_FOLDER = /\/(?:operations|events)\/|\.node\.ts$/;
+
+const names = (files: string[]): string[] => files.map((file) => basename(file, '.ts'));
+
+/** Names that several files have. */
+function repeated(files: string[]): string[] {
+	const all = names(files.filter((file) => !NAMED_BY_FOLDER.test(file)));
+	return [...new Set(all.filter((name, at) => all.indexOf(name) !== at))].filter((name) => !ROLES.has(name)).sort();
+}
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.ts'))
+	.map((file) => `/${file}`);
+
+test('no two files outside the operations have one name', () => {
+	expect(repeated(files)).toEqual([]);
+});
+
+test('the same name in two folders is found', () => {
+	expect(repeated(['/a/rows.ts', '/b/rows.ts', '/a/service.ts', '/b/service.ts', '/CantonToken/operations/x/get.ts', '/y/get.ts'])).toEqual(
+		['rows'],
+	);
+});
