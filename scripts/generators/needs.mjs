@@ -25,6 +25,12 @@ const OTHERS = /** @type {Record<string, string>} */ ({
 	smtp: 'SMTP',
 });
 
+/** Nodes that a server outside calls, and that server. */
+const CALLERS = [
+	['n8n-nodes-base.githubTrigger', 'GitHub'],
+	['n8n-nodes-base.gitlabTrigger', 'GitLab'],
+];
+
 /**
  * @typedef {{ root: string, listFiles: (folder: string) => string[], readText: (path: string) => string }} Tools
  * @typedef {{ type: string, name: string, parameters: Record<string, any>, credentials?: Record<string, unknown> }} Node
@@ -110,6 +116,8 @@ function box(nodes, examples, own) {
 		const [title, needed] = key.split('\n');
 		lines.push(`rights in **${title}** for *${[...operations].join('*, *')}*: ${needed}`);
 	}
+	const caller = CALLERS.find(([type]) => nodes.some((node) => node.type === type))?.[1];
+	if (caller) lines.push(`${caller} must reach n8n: set \`N8N_WEBHOOK_URL\` (before n8n 2.35 \`WEBHOOK_URL\`) to its public https address`);
 	return ['> [!NOTE]', ...lines.map((line) => `> - ${line}`)].join('\n');
 }
 

@@ -1,4 +1,4 @@
-// Credentials, actions or events, and templates in the page of each node.
+// Credentials, actions or events, and examples in the page of each node.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ export default async function nodePages(tools) {
 				`## ${isAction ? 'What it can do' : 'What starts a workflow'}`,
 				'',
 				...(isAction ? actions(read(list).resources, reference) : starts(events(), reference)),
-				...(uses.length > 0 ? ['## Templates', '', ...uses.map(({ words, page }) => `- [${words}](../jobs/${page})`)] : []),
+				...(uses.length > 0 ? ['## Examples', '', ...uses.map(({ words, page }) => `- [${words}](../jobs/${page})`)] : []),
 			];
 			const path = `docs/nodes/${slug(displayName)}.md`;
 			const [before, rest] = readText(path).split(BEGIN);

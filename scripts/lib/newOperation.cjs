@@ -26,7 +26,7 @@ const NODES = {
 	participant: { ...LEDGER, folder: 'CantonParticipant' },
 	token: { ...LEDGER, folder: 'CantonToken', type: 'TokenOperation', from: '../../tokenOperation' },
 	scan: {
-		...{ api: /** @type {const} */ ('scan'), folder: 'CantonScan', client: 'scan', type: 'ScanOperation', from: '../../connection' },
+		...{ api: /** @type {const} */ ('scan'), folder: 'CantonScan', client: 'scan', type: 'ScanOperation', from: '../../scanConnection' },
 		...{ tests: 'scan', handlers: 'api.mts' },
 	},
 	validator: { ...VALIDATOR, folder: 'CantonValidator' },

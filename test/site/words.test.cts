@@ -98,11 +98,11 @@ test('a page says what it needs in a box of that name', async () => {
 	);
 });
 
-test('the page of a node says what it is for, how it looks, what it can do, which templates use it, and what goes wrong', async () => {
+test('the page of a node says what it is for, how it looks, what it can do, which examples use it, and what goes wrong', async () => {
 	await page.goto(`${served.url}/nodes/canton-token.html`);
 	expect(await page.locator('main .panel img[alt="The panel of the node"]').count()).toBe(1);
 	expect(await page.locator('main h2').allInnerTexts()).toEqual(
-		['Credentials', 'What it can do', 'Templates', 'Common problems'].map((heading) => expect.stringContaining(heading)),
+		['Credentials', 'What it can do', 'Examples', 'Common problems'].map((heading) => expect.stringContaining(heading)),
 	);
 	await page.locator('main').getByRole('link', { name: 'Send tokens', exact: true }).click();
 	await page.locator('main h2#send').waitFor();
