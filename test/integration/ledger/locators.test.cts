@@ -226,7 +226,9 @@ describe('templates and interfaces', () => {
 	test('what was read is kept while somebody types, but for the list of packages; opening the list reads events anew', async () => {
 		await find('searchTemplates');
 		await find('searchTemplates', 'iou');
-		const called = async () => [...new Set((await sandbox.requests()).map(({ endpoint }) => endpoint))];
+		// Who the participant is, it is asked again after a while, which passes on a busy machine.
+		const called = async () =>
+			[...new Set((await sandbox.requests()).map(({ endpoint }) => endpoint))].filter((endpoint) => !endpoint.endsWith('/participant-id'));
 		await called();
 		// On a busy machine packages are still being read.
 		await until(async () => {
