@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { parse } from 'yaml';
+
 import { BY_CATEGORY } from '../../nodes/shared/errors/advice';
 import { COMMAND_ADVICE } from '../../nodes/shared/errors/commandAdvice';
 import { LEDGER_ADVICE } from '../../nodes/shared/errors/ledgerAdvice';
@@ -186,4 +188,17 @@ describe('error codes', () => {
 			links.filter((link) => !link.startsWith('https://docs.sync.global/') && !link.startsWith('https://docs.digitalasset.com/')),
 		).toEqual([]);
 	});
+});
+
+test('an endpoint is left out for what another one has only if its answer has that field', () => {
+	const left: Record<string, Record<string, string[]>> = JSON.parse(
+		readFileSync(join(root, 'scripts', 'generators', 'reference', 'notCalled.json'), 'utf8'),
+	);
+	const { components } = parse(readFileSync(join(root, 'api', 'scan.yaml'), 'utf8'));
+	const rules = Object.values(left)
+		.flatMap((reasons) => Object.entries(reasons))
+		.filter(([reason]) => /^`GET \/v0\/(scan-proxy\/)?dso` has /.test(reason))
+		.flatMap(([, endpoints]) => endpoints.map((endpoint) => endpoint.split('/').at(-1)!.replaceAll('-', '_')));
+	expect(rules.length).toBeGreaterThan(1);
+	for (const field of rules) expect(Object.keys(components.schemas.Dso.properties)).toContain(field);
 });
