@@ -37,7 +37,7 @@ const options = optionsLib.readOptions(USAGE, {
 });
 
 const { developmentSecret: secret, audience: aud } = demo.development;
-/** Participants take no token that lasts longer than five minutes, in seconds. */
+/** Participants may take no token that lasts longer than five minutes, in seconds. LocalNet's take any. */
 const LIFETIME = 290;
 /** A token as LocalNet's services take it. @param {string} sub */
 const token = (sub) => tokens.signed({ sub, aud, exp: Math.floor(Date.now() / 1000) + LIFETIME }, secret);
@@ -78,6 +78,7 @@ async function environment() {
 		CANTON_LIVE_LEDGER_PARTY: await partyOf(options.ledger),
 		CANTON_LIVE_VALIDATOR_URL: options.validator,
 		CANTON_LIVE_VALIDATOR_TOKEN: token(options.wallet),
+		CANTON_LIVE_VALIDATOR_ADMIN_TOKEN: token(options.user),
 		CANTON_LIVE_SCAN_URL: options.scan,
 		CANTON_LIVE_REGISTRY_URL: options.scan,
 		...(!options['read-only'] && { CANTON_LIVE_WRITE: '1' }),
