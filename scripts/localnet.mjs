@@ -39,6 +39,10 @@ const options = optionsLib.readOptions(USAGE, {
 const { developmentSecret: secret, audience: aud } = demo.development;
 /** Participants may take no token that lasts longer than five minutes, in seconds. LocalNet's take any. */
 const LIFETIME = 290;
+/** The recorded question that LocalNet answers otherwise: its participants have no limit for the life of a token. */
+const WITHOUT_END = 't: exp too far (1 h)';
+/** Amount that the tests may spend, in US dollars. */
+const COINS = '1000.0';
 /** A token as LocalNet's services take it. @param {string} sub */
 const token = (sub) => tokens.signed({ sub, aud, exp: Math.floor(Date.now() / 1000) + LIFETIME }, secret);
 
@@ -89,6 +93,17 @@ async function environment() {
 /** @param {string} name of a program @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 const succeeds = (name, args, env = process.env) => spawnSync(name, args, { cwd: paths.root, env, stdio: 'inherit' }).status === 0;
 
+/** A network that has just begun has nobody with coins: the wallet of the tests taps some. */
+async function tapCoins() {
+	const answer = await fetch(`${options.validator}/api/validator/v0/wallet/tap`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${token(options.wallet)}`, 'content-type': 'application/json' },
+		body: JSON.stringify({ amount: COINS }),
+		signal: AbortSignal.timeout(60_000),
+	});
+	if (!answer.ok) throw new Error(`${options.wallet} could not tap coins: ${answer.status} ${(await answer.text()).slice(0, 500)}`);
+}
+
 /** Records what the participant answers, and says what differs from the kept recording. */
 function sameAsRecorded() {
 	const folder = mkdtempSync(join(tmpdir(), 'recording-'));
@@ -96,7 +111,8 @@ function sameAsRecorded() {
 	try {
 		const args = ['scripts/conformance.mjs', '--record', '--url', options.ledger, '--secret', secret, '--audience', aud, '--out', file];
 		if (!succeeds(process.execPath, args)) return false;
-		const different = recordings.differences(JSON.parse(readFileSync(file, 'utf8')));
+		const { [WITHOUT_END]: _, ...answers } = JSON.parse(readFileSync(file, 'utf8'));
+		const different = recordings.differences(answers);
 		for (const line of different) console.log(line);
 		console.log(`${different.length} answers differ from the recording`);
 		return different.length === 0;
@@ -119,6 +135,7 @@ async function liveTestsPass() {
 }
 
 await ready();
+if (!options['read-only']) await tapCoins();
 const live = await liveTestsPass();
 const recorded = options['read-only'] || sameAsRecorded();
 process.exitCode = live && recorded ? 0 : 1;
