@@ -20,6 +20,14 @@ describe('a cache', () => {
 		expect([cache.get('a'), cache.has('a'), cache.get('b'), cache.has('b')]).toEqual([undefined, false, 'kept longer', true]);
 	});
 
+	it('holds nothing whose time is over, though nobody asks for it again', () => {
+		const cache = new Cache<object>({ most: 1000, keepMs: 100 });
+		for (let key = 0; key < 10; key++) cache.set(`token ${key}`, {});
+		time = 100;
+		cache.set('now', {});
+		expect([...(cache as unknown as { entries: Map<string, object> }).entries.keys()]).toEqual(['now']);
+	});
+
 	it('drops what was used longest ago', () => {
 		const cache = new Cache<number>({ most: 2 });
 		cache.set('a', 1);

@@ -139,6 +139,8 @@ class PreapprovalCreator {
 	/** The one because of which the validator made none. Its own word comes first: a store may still show one that was there before. */
 	private async refusing({ existingContractId }: CallFailure): Promise<Attempt<Created | undefined>> {
 		const attempt = await this.read();
-		return attempt.ok ? { ok: true, answer: this.current(existingContractId) ?? attempt.answer } : attempt;
+		const own = this.current(existingContractId);
+		if (own) return { ok: true, answer: own };
+		return attempt;
 	}
 }

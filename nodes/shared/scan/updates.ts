@@ -99,13 +99,13 @@ export class UpdateReader {
 				}),
 				version,
 			);
-		const key = JSON.stringify([UPDATES, from, version]);
+		const key = JSON.stringify([UPDATES, from, version, encoding, pageSize]);
 		const attempt = reader ? await this.scan.share(key, { reader, left, read, mayServe: isEmpty }) : await read();
 		return { updates: this.scan.unwrap(listOf(attempt)), apiVersion: attempt.apiVersion!, endpoint: attempt.endpoint ?? UPDATES };
 	}
 }
 
-/** Checks whether a page holds no update: then it is the same whatever its size and encoding. */
+/** Checks whether a page holds no update. Only that is shared: a page with updates each trigger reads for itself. */
 const isEmpty = ({ transactions }: { transactions: Update[] }): boolean => Array.isArray(transactions) && transactions.length === 0;
 
 function listOf(attempt: Attempt<{ transactions: Update[] }>): Attempt<Update[]> {

@@ -37,8 +37,9 @@ export class Cache<T> {
 	set(key: string, value: T, keepMs = this.limits.keepMs ?? Infinity): void {
 		this.delete(key);
 		this.add(key, { value, until: cacheClock.now() + keepMs, size: this.limits.sizeOf?.(value) ?? 1 });
-		for (const oldest of this.entries.keys()) {
-			if (this.held <= this.limits.most || oldest === key) break;
+		const now = cacheClock.now();
+		for (const [oldest, { until }] of this.entries) {
+			if (oldest === key || (this.held <= this.limits.most && until > now)) break;
 			this.delete(oldest);
 		}
 	}

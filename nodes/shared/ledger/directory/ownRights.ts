@@ -1,5 +1,6 @@
 import type { CallFailure } from '../../errors/failure';
 import type { Attempt } from '../../http/attempt';
+import { deadline } from '../../http/deadline';
 import type { Reader } from '../../values/readers';
 import { isObject } from '../../values/isObject';
 import type { Ledger } from '../service';
@@ -73,7 +74,9 @@ export async function ownRights(ledger: Ledger, timeoutMs: number): Promise<OwnR
  */
 export async function requireOwnRights(ledger: Ledger, timeoutMs: number, reader?: Reader): Promise<OwnRights | undefined> {
 	const read = async () => await ask(ledger, timeoutMs);
-	const attempt = reader ? await ledger.share(RIGHTS, { reader, left: () => timeoutMs, read }) : await read();
+	// Two calls, each of which may take that long.
+	const left = deadline(2 * timeoutMs);
+	const attempt = reader ? await ledger.share(RIGHTS, { reader, left, read }) : await read();
 	if (attempt.ok) return attempt.answer;
 	if (attempt.endpoint === USER && (await asksForNoToken(ledger, attempt.failure))) return undefined;
 	return ledger.unwrap(attempt);

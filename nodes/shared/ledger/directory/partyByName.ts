@@ -17,7 +17,7 @@ const NAMED = 5;
 const MOST_LISTED = 20_000;
 const PAGE_SIZE = 1000;
 /** Hints that parties can have. A participant refuses to search for others. */
-const HINT = /^[A-Za-z0-9_ -]{1,183}$/;
+const HINT = /^[A-Za-z0-9:_ -]{1,183}$/;
 
 /** Party that a word names, or why it names none. */
 export type FoundParty = { party: string } | { problem: string; advice: string };
