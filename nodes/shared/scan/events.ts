@@ -49,6 +49,8 @@ export async function readEvents(
 	const left = deadline(timeoutMs ?? Infinity);
 	const read = async () => await scan.attempt(EVENTS, { body, requires: { events: [EVENT_SHAPE] }, timeoutMs: timeoutMs && left() });
 	const mayServe = ({ events }: { events: Event[] }) => events.length === 0;
-	const attempt = reader ? await scan.share(JSON.stringify([EVENTS, from, encoding, size]), { reader, left, read, mayServe }) : await read();
+	const attempt = reader
+		? await scan.share(JSON.stringify([EVENTS, from, encoding, size]), { reader, left, read, mayServe })
+		: await read();
 	return scan.unwrap(attempt, EVENTS).events;
 }
