@@ -124,6 +124,10 @@ describe('a party by its name', () => {
 		await sandbox.fault({ endpoint: 'GET /v2/parties', status: 400, body: { code: 'INVALID_FIELD', cause: 'filterString' } });
 		const odd = await read({ parties: 'Müller AG' }, named('participant_admin'));
 		expect(odd.error?.message).toBe('Parties: there is no party "Müller AG"');
+		// A hint may have a colon: the participant is asked.
+		const colon = await read({ parties: 'desk:bob' }, named('participant_admin'));
+		expect(colon.error?.message).not.toContain('there is no party');
+		expect(colon.error?.message).toContain('filterString');
 		await sandbox.control('DELETE', '/faults');
 	});
 });

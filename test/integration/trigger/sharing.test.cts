@@ -30,10 +30,13 @@ const credentialOf = (as?: string, more: IDataObject = {}) => {
 
 /** A trigger of a workflow of its own, as n8n's durable scheduler polls it. */
 const triggerOf = (credentials: IDataObject, parameters: IDataObject, staticData: IDataObject, type = 'cantonLedgerEventTrigger') =>
-	new PolledNode(type, { ...parameters, options: { addMessage: false } } as never, credentials as never, structuredClone(staticData), {
-		workflowId: `shared${serial++}`,
-		durable: true,
-	});
+	new PolledNode(
+		type,
+		{ ...parameters, options: { addMessage: false, ...(parameters.options as IDataObject) } } as never,
+		credentials as never,
+		structuredClone(staticData),
+		{ workflowId: `shared${serial++}`, durable: true },
+	);
 
 const ledgerParameters = (event = 'commandCompleted') => ({ event, outcome: 'any', parties: parties.alice!, delivery: 'once' });
 
@@ -185,6 +188,15 @@ describe('on scan', () => {
 		expect(await endpointsCalled()).toEqual([SCAN_UPDATES]);
 		const [done] = await happen('transfer');
 		for (const items of await ticked(nodes)) expect(items.map(({ updateId }) => updateId)).toEqual([done!.updateId]);
+	});
+
+	it('those that ask for another encoding share nothing with them, also no failure', async () => {
+		const parameters = (valueEncoding: string) => ({ event: 'networkUpdate', delivery: 'once', options: { valueEncoding } });
+		const compact = await many(3, scan(), parameters('compact_json'), 'cantonScanEventTrigger');
+		const lossless = await many(3, scan(), parameters('protobuf_json'), 'cantonScanEventTrigger');
+		await endpointsCalled();
+		expect((await ticked([...compact, ...lossless])).flat()).toEqual([]);
+		expect(await endpointsCalled()).toEqual([SCAN_UPDATES, SCAN_UPDATES]);
 	});
 
 	it('the traffic of a validator is asked for once in a tick', async () => {
