@@ -1,4 +1,5 @@
 // Preapprovals that end: renewed by hand if the validator did not.
+import { until } from '../../support/until.cts';
 import { OPERATOR, said, useValidator, type How } from './support.cts';
 
 const { sandbox, world, run, happen } = useValidator({ history: 20, realTime: true });
@@ -158,3 +159,21 @@ test('Create twice within a minute: scan still says that there is none, and the 
 	expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true, contractId: first.contractId }]);
 	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
 });
+
+test('the preapproval that a refusal names counts, though it cannot be read afterwards', async () => {
+	const receiver = world.parties.bank!;
+	const CREATE = 'POST /v0/wallet/transfer-preapproval';
+	await askScan(receiver);
+	await sandbox.control('POST', '/settings', { scanStoreLag: 50 });
+	const first = (await run('transferPreapproval', 'create', {}, { as: 'issuer' })).json[0]!;
+	await sandbox.requests();
+	await sandbox.fault({ endpoint: CREATE, delayMs: 1500 });
+	const second = run('transferPreapproval', 'create', { options: { resolveSeconds: 0 } }, { as: 'issuer' });
+	await until(async () => (await sandbox.requests()).some(({ endpoint }) => endpoint === CREATE), 'it is asked for');
+	await sandbox.fault({ endpoint: 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}', status: 502, times: 0 });
+	const { json } = await second;
+	await sandbox.control('DELETE', '/faults');
+	await sandbox.control('POST', '/settings', { scanStoreLag: 0 });
+	expect(json).toMatchObject([{ outcome: 'succeeded', contractId: first.contractId }]);
+	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+}, 60_000);
