@@ -105,14 +105,20 @@ async function tapCoins() {
 }
 
 /** Records what the participant answers, and says what differs from the kept recording. */
-function sameAsRecorded() {
+async function sameAsRecorded() {
 	const folder = mkdtempSync(join(tmpdir(), 'recording-'));
 	const file = join(folder, 'answers.json');
 	try {
 		const args = ['scripts/conformance.mjs', '--record', '--url', options.ledger, '--secret', secret, '--audience', aud, '--out', file];
 		if (!succeeds(process.execPath, args)) return false;
 		const { [WITHOUT_END]: _, ...answers } = JSON.parse(readFileSync(file, 'utf8'));
-		const different = recordings.differences(answers);
+		const { version } = /** @type {{ version: string }} */ (await (await get(`${options.ledger}/v2/version`)).json());
+		const kept = recordings.recordingOf(version);
+		if (!kept) {
+			console.log(`There is no recording of a participant ${version}: ${Object.keys(answers).length} answers are compared with none`);
+			return true;
+		}
+		const different = recordings.differences(answers, kept);
 		for (const line of different) console.log(line);
 		console.log(`${different.length} answers differ from the recording`);
 		return different.length === 0;
@@ -137,5 +143,5 @@ async function liveTestsPass() {
 await ready();
 if (!options['read-only']) await tapCoins();
 const live = await liveTestsPass();
-const recorded = options['read-only'] || sameAsRecorded();
+const recorded = options['read-only'] || (await sameAsRecorded());
 process.exitCode = live && recorded ? 0 : 1;

@@ -6,27 +6,31 @@ const { root } = require('./paths.cjs');
 
 const FOLDER = join(root, 'test', 'conformance', 'recordings');
 
-/** @param {string} file such as 3.5.10.json @returns {number[]} */
-const numbers = (file) => file.replace('.json', '').split('.').map(Number);
+/** @param {string} version such as 3.5.10-SNAPSHOT @returns {string} its release line, such as 3.5 */
+const lineOf = (version) => version.split('.').slice(0, 2).join('.');
 
-/** The answers of the newest recorded version, by label. @returns {Record<string, unknown>} */
-function newestRecording() {
-	const [newest = ''] = readdirSync(FOLDER).sort((a, b) => {
-		const [left, right] = [numbers(a), numbers(b)];
-		const at = left.findIndex((part, index) => part !== right[index]);
-		return at < 0 ? 0 : (right[at] ?? 0) - (left[at] ?? 0);
-	});
-	return JSON.parse(readFileSync(join(FOLDER, newest), 'utf8'));
+/** @param {string} file such as 3.5.10.json */
+const patchOf = (file) => Number(file.split('.')[2]);
+
+/**
+ * The answers of the newest recorded participant of the same release line, by label.
+ * @param {string} version of the participant that is asked now
+ * @returns {Record<string, unknown> | undefined}
+ */
+function recordingOf(version) {
+	const files = readdirSync(FOLDER).filter((file) => lineOf(file) === lineOf(version));
+	const newest = files.sort((a, b) => patchOf(b) - patchOf(a))[0];
+	return newest === undefined ? undefined : JSON.parse(readFileSync(join(FOLDER, newest), 'utf8'));
 }
 
 /**
  * Labels of probes that are answered differently, with both answers.
  * @param {Record<string, unknown>} answers by label
- * @param {Record<string, unknown>} [kept]
+ * @param {Record<string, unknown>} kept
  */
-const differences = (answers, kept = newestRecording()) =>
+const differences = (answers, kept) =>
 	Object.entries(answers)
 		.filter(([label, answer]) => label in kept && !isDeepStrictEqual(answer, kept[label]))
 		.map(([label, answer]) => `${label}\n  recorded: ${JSON.stringify(kept[label])}\n  now:      ${JSON.stringify(answer)}`);
 
-module.exports = { differences };
+module.exports = { differences, recordingOf };

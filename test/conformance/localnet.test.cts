@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-import { differences } from '../../scripts/lib/recordings.cjs';
+import { differences, recordingOf } from '../../scripts/lib/recordings.cjs';
 import { startSandbox } from '../../scripts/lib/sandbox.cjs';
 
 const script = join(__dirname, '..', '..', 'scripts', 'localnet.mjs');
@@ -36,4 +36,9 @@ test('an answer that differs is shown beside the recorded one, and what was not 
 	expect(differences({ a: { status: 200 }, b: { status: 404 }, c: { status: 200 } }, { a: { status: 200 }, b: { status: 400 } })).toEqual([
 		'b\n  recorded: {"status":400}\n  now:      {"status":404}',
 	]);
+});
+
+test('a participant is compared with a recording of its own release line, or with none', () => {
+	expect(Object.keys(recordingOf('3.5.14') ?? {}).length).toBeGreaterThan(500);
+	expect(recordingOf('3.6.1-snapshot')).toBeUndefined();
 });
