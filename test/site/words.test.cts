@@ -45,6 +45,7 @@ test('the first use of a word leads to its entry, and the pointer on it shows it
 
 test('headings, code, and what is bold for being pressed are no words to explain', () => {
 	const main = html('guides/token-transfers.html');
+	expect(main).toContain('class="term"');
 	expect(main).not.toMatch(/<h[1-6][^>]*>[^]{0,200}?class="term"[^]{0,200}?<\/h[1-6]>/);
 	expect(main).not.toMatch(/<(?:strong|code)>[^<]*<a[^>]*class="term"/);
 });
