@@ -29,7 +29,8 @@ export const targetField = (several: boolean): INodeProperties => ({
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	description: several
-		? 'Which of the servers in Further Targets of the credential to ask: one, each, or each with a tag. Items then have the field target. Not set: the server of the Base URL.'
+		? 'Which of the servers in Further Targets of the credential to ask: one, each, or each with a tag. ' +
+			'Items then have the field target. Not set: the server of the Base URL.'
 		: 'Which of the servers in Further Targets of the credential this is for. Not set: the server of the Base URL.',
 	modes: [
 		{

@@ -1,4 +1,4 @@
-// One credential for several servers: which of them is asked, with which token, and what comes of one that fails.
+// One credential for several servers: the choice of targets, their tokens, and the failure of one.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
