@@ -81,7 +81,7 @@ export const targetFields = (server: string, placeholder: string): INodeProperti
 		name: 'targetName',
 		placeholder: 'e.g. devnet-1',
 		displayOptions: SHOWN,
-		description: `Name of the ${server} at the Base URL, as nodes choose it and as items say it. Empty is first.`,
+		description: `Name of the ${server} at the Base URL, as nodes choose it and as items say it. Empty is the host.`,
 	},
 	{ ...network, displayName: 'Network of the First Target', name: 'targetNetwork', displayOptions: SHOWN },
 	{ ...tags, displayName: 'Tags of the First Target', name: 'targetTags', displayOptions: SHOWN },

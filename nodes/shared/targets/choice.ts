@@ -74,7 +74,7 @@ export async function readTargets(
 	const all = targetsOf(credentials);
 	if (all instanceof ConnectionProblem)
 		throw inputError(context.getNode(), `${all.field} in the credential: ${all.problem}`, all.advice, itemIndex);
-	if (!hasTargets(credentials))
+	if (!hasTargets(credentials) && choice !== EACH)
 		throw parameters.parameterError(
 			TARGET,
 			'the credential names no further targets',

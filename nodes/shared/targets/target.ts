@@ -26,7 +26,6 @@ export interface Target {
 }
 
 const MOST = 1000;
-const FIRST = 'first';
 /** Names are shown in lists, written in expressions and sent nowhere. A colon or a star would look like another choice. */
 const NAME = /^[^:*\s][^:*]{0,99}$/;
 
@@ -40,6 +39,13 @@ const tagsOf = (value: unknown): string[] => [
 	),
 ];
 
+/** The Base URL of a credential of any type, as it was entered. */
+export const baseUrlOf = ({ serverUrl, authentication, localNetUrl, baseUrl, url }: IDataObject): string =>
+	text(serverUrl) || (authentication === 'localNet' ? text(localNetUrl) : text(baseUrl) || text(url));
+
+/** Name of a server without one. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '') || 'first';
+
 /** True if the credential names several. */
 export const hasTargets = ({ severalTargets }: IDataObject): boolean => severalTargets === true;
 
@@ -47,7 +53,7 @@ export const hasTargets = ({ severalTargets }: IDataObject): boolean => severalT
  * The targets of a credential, that of the Base URL first. One alone if the credential names no others. Or, what is wrong with its fields.
  */
 export function targetsOf(credentials: IDataObject): Target[] | ConnectionProblem {
-	const name = text(credentials.targetName) || FIRST;
+	const name = text(credentials.targetName) || hostOf(baseUrlOf(credentials));
 	const first: Target = { name, network: text(credentials.targetNetwork) || null, tags: tagsOf(credentials.targetTags), access: 'same' };
 	if (!hasTargets(credentials)) return [first];
 	const { row } = (credentials.furtherTargets ?? {}) as { row?: unknown };
@@ -55,7 +61,7 @@ export function targetsOf(credentials: IDataObject): Target[] | ConnectionProble
 	if (rows.length >= MOST) return problem('Further Targets', `there are more than ${MOST}`, 'Use several credentials.');
 	const secrets = readSecrets(credentials.targetSecrets);
 	if (secrets instanceof ConnectionProblem) return secrets;
-	if (!NAME.test(name)) return nameProblem('Name of the First Target', name);
+	if (credentials.targetName && !NAME.test(name)) return nameProblem('Name of the First Target', name);
 	const found = [first];
 	for (const entry of rows) {
 		const target = further(entry as IDataObject, secrets);
@@ -64,10 +70,8 @@ export function targetsOf(credentials: IDataObject): Target[] | ConnectionProble
 			return problem('Further Targets', `there are two targets named "${shown(target.name, 100)}"`, 'Give each a name of its own.');
 		found.push(target);
 	}
-	const unused = Object.keys(secrets).find((key) => !found.some((target) => target.own && target.name === key));
-	return unused === undefined
-		? found
-		: problem('Target Secrets', `no target is named "${shown(unused, 100)}"`, 'Remove it, or correct its name.');
+	// An entry without a row is left alone: whoever deletes a row sees dots in place of the secrets.
+	return found;
 }
 
 const nameProblem = (field: string, name: string) =>

@@ -6,7 +6,7 @@ import type { RequestContext } from '../http/service';
 import { Cache } from '../values/cache';
 import type { OwnAccess } from './ownAccess';
 import { forgetToken, keptToken, ownToken } from './ownToken';
-import { targetsOf, type Target } from './target';
+import { baseUrlOf, targetsOf, type Target } from './target';
 
 /**
  * A target as all code below sees it: n8n's context, whose credential has the address of the target and what authenticates there. Nothing
@@ -24,8 +24,7 @@ const originOf = (url: unknown): string => (URL.canParse(String(url)) ? new URL(
 
 /** Extra Headers of the Base URL are for its gateway: they go to another host only if the target has them itself. */
 function headersFor(credentials: IDataObject, { url, own }: Target): unknown {
-	const base = originOf(credentials.serverUrl ?? credentials.baseUrl ?? credentials.url);
-	return own?.extraHeaders ?? (base === originOf(url) ? credentials.extraHeaders : '');
+	return own?.extraHeaders ?? (originOf(baseUrlOf(credentials)) === originOf(url) ? credentials.extraHeaders : '');
 }
 
 /** Fields of the credential by which a target with its own access authenticates. */

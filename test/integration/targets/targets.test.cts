@@ -96,6 +96,11 @@ describe('which targets are asked', () => {
 		expect([main, test1, test2].filter(({ came }) => came.length > 0).map(({ name }) => name)).toEqual(servers);
 	});
 
+	test('each of a credential of one server is that one, by its host', async () => {
+		const { json } = await getId('*', fleet({ severalTargets: false, targetName: '' }));
+		expect(json.map(({ target, name }) => [target, name])).toEqual([[new URL(main.url).host, 'main']]);
+	});
+
 	test('an expression says it for each item', async () => {
 		const input = [{ json: { at: 'test-2' } }, { json: { at: 'main-1' } }];
 		const { items } = await getId('={{ $json.at }}', fleet(), { input });
@@ -110,7 +115,7 @@ describe('which targets are asked', () => {
 		['no such tag', 'tag:none', {}, 'Target: no target of the credential is "tag:none"'],
 		[
 			'a credential of one server',
-			'*',
+			'test-1',
 			{ severalTargets: false },
 			'Target: the credential names no further targets | Switch on Several Targets',
 		],
@@ -246,7 +251,6 @@ describe('tokens', () => {
 			{ 'test-1': { baseUrl: 'http://127.0.0.1:1', accessToken: 'own-token-of-test-1' } },
 			'is not the Base URL in its row',
 		],
-		['a row that is gone', { 'test-1': {}, gone: { baseUrl: 'http://x', accessToken: 'tok' } }, '"test-1": it has no baseUrl'],
 		['no entry', {}, 'there is no token and no client for "test-1"'],
 	])('%s: no secret is sent, and the field is named', async (_, secrets, words) => {
 		const run = await getId('*', own(secrets as IDataObject));
