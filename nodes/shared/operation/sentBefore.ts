@@ -1,7 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { targetOf } from '../targets/targetContext';
+
 /**
- * Requests that an execution has sent, by node and identity. n8n keeps them for a retry, whose acts have the same identities, so that a
+ * Requests that an execution has sent, by node, target and identity. n8n keeps them for a retry, whose acts have the same identities, so that a
  * retry finds its first try.
  */
 
@@ -10,7 +12,8 @@ const SENT = 'cantonSent';
 function notes(context: IExecuteFunctions): IDataObject {
 	const flow: IDataObject = context.getContext('flow');
 	const all = (flow[SENT] ??= {}) as IDataObject;
-	return (all[context.getNode().id] ??= {}) as IDataObject;
+	const key = [context.getNode().id, targetOf(context)].filter(Boolean).join(' ');
+	return (all[key] ??= {}) as IDataObject;
 }
 
 /** Notes that something is about to be sent. The first note of an identity stays. Without an identity there is nothing to note. */
