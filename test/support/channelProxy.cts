@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 
 import { WebSocket, WebSocketServer } from 'ws';
 
-/** What becomes of a message from the sandbox, of which so many came before: another text, nothing, or the end of the connection. */
+/** Decides what to pass on for a message from the sandbox, of which so many came before: a text, nothing, or the end of the connection. */
 export type Meddle = (text: string, before: number) => string | undefined | 'cut';
 
 export interface ChannelProxy {

@@ -5,13 +5,13 @@ import type { ChannelAddress } from './channel';
 import { MEGABYTE } from './connection';
 import { openSocket } from './socket';
 
-/** So many characters may wait to be taken. */
+/** Maximum number of characters that wait to be taken. */
 const MOST_HELD = 16 * MEGABYTE;
-/** How long a bunch may take to fill after its first message, in ms. */
+/** Time for a bunch to fill after its first message, in ms. */
 const GATHER_MS = 20;
 
 /**
- * What a socket sends after one request, taken in bunches. A standard socket cannot be told to wait: if messages come faster than
+ * Messages that a socket sends after one request, taken in bunches. A standard socket cannot be asked to wait: if messages come faster than
  * they are taken, it is closed, and those that came are still there. The same happens after a message above the size limit, which is
  * let go, and when the user cancels.
  */

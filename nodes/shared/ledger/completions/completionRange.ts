@@ -30,8 +30,8 @@ const OUT_OF_ORDER_MS = 5 * 60_000;
 
 /** Number of offsets in the first range of a backward read. */
 const FIRST_STRETCH = LIST_PAGE;
-/** Elements of a range of a backward read, about: they are in memory together. */
-const LARGEST_STRETCH = 50 * LIST_PAGE;
+/** Elements of a range of a backward read, about. They are in memory together. What a channel sends beyond the range's end is lost work. */
+const LARGEST_STRETCH = 125 * LIST_PAGE;
 
 /** Checks whether a completion with this record time is in the range. One without a time is in no range that has a bound. */
 export function inTimeRange({ from, until }: TimeRange, recordTime: string | undefined): boolean {
@@ -40,11 +40,11 @@ export function inTimeRange({ from, until }: TimeRange, recordTime: string | und
 	return (from === undefined || compareTimes(recordTime, from) >= 0) && (until === undefined || compareTimes(recordTime, until) < 0);
 }
 
-/** How a range is read. */
+/** Options of reading a range. */
 interface RangeOptions {
-	/** How many to ask for at once. */
+	/** Number of elements to ask for at once. */
 	size?: () => number;
-	/** About how many are still read. All by default. */
+	/** Number of elements that are still read, about. All by default. */
 	wanted?: () => number;
 	/** True if there are some after the range, so that a list cannot be empty. */
 	moreBehind?: boolean;
@@ -96,11 +96,16 @@ export async function* newestFirst(
 		moreBehind ||= stretch.completions.length > 0;
 		stretch.completions.reverse();
 		yield stretch;
-		const few = Math.max(LIST_PAGE, Math.min(LARGEST_STRETCH, wanted()) / 4);
-		if (stretch.size < few) length *= 4;
-		else if (stretch.size > 5 * few) length = Math.max(FIRST_STRETCH, Math.floor(length / 4));
+		length = nextStretch(length, stretch.size, wanted());
 		high = low;
 	}
+}
+
+/** Number of offsets that hold as many elements as are wanted, by those of the stretch before, and at most four times as many. */
+function nextStretch(length: number, size: number, wanted: number): number {
+	const target = Math.max(LIST_PAGE, Math.min(LARGEST_STRETCH, wanted));
+	const factor = Math.min(4, Math.max(1 / 4, target / size));
+	return Math.max(FIRST_STRETCH, Math.floor(length * factor));
 }
 
 /**

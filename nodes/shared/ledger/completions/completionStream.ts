@@ -1,21 +1,15 @@
 import { checkAnswer } from '../../http/answers';
+import type { ChannelAddress } from '../../http/channel';
 import { SocketMessages } from '../../http/socketMessages';
 import { parseJson } from '../../values/exactJson';
 import { compareOffsets, isOffset, type Offset } from '../../values/int64';
-import type { Ledger } from '../service';
 import { COMPLETION_ELEMENT } from '../shapes';
 import { offsetOf, type CompletionElement } from './elements';
 
-/** How long the channel may take to open, and to send its first message, in ms. */
+/** Time for the channel to open, and again for its first message, in ms. */
 const OPENING_MS = 3000;
-/** How long it may be silent after that, in ms: the rest is then read by pages. */
+/** Silence after that, in ms, that ends it: pages read the rest. */
 const SILENCE_MS = 1000;
-
-/** A channel of completions and the request that is sent on it. */
-interface Channel {
-	path: string;
-	request: object;
-}
 
 /**
  * Completions that a participant sends one by one, without being asked for each page. Every message is checked like an element of a
@@ -31,11 +25,13 @@ export class CompletionStream {
 		public position: Offset,
 	) {}
 
-	/** Opens the channel after an offset. Undefined if it cannot be had. `left` says how many ms there are. */
-	static async open(ledger: Ledger, { path, request }: Channel, begin: Offset, left: () => number): Promise<CompletionStream | undefined> {
-		const address = await ledger.channel(path);
-		if (typeof address === 'string') return undefined;
-		const messages = new SocketMessages(address, request, ledger.cancelSignal);
+	/** Opens a channel with a request for what comes after an offset. Undefined if it cannot be had. `left` says how many ms there are. */
+	static async open(
+		address: ChannelAddress,
+		request: object,
+		{ begin, left, cancel }: { begin: Offset; left: () => number; cancel?: AbortSignal },
+	): Promise<CompletionStream | undefined> {
+		const messages = new SocketMessages(address, request, cancel);
 		if (await messages.opened(Math.min(OPENING_MS, left()))) return new CompletionStream(messages, begin);
 		messages.close();
 		return undefined;

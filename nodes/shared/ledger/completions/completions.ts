@@ -40,7 +40,7 @@ export interface CompletionQuery {
 interface Times {
 	/** Replaces the query's. */
 	idleMs?: number;
-	/** How long a request may still take. */
+	/** Time that is left for a request. */
 	left?: () => number;
 }
 

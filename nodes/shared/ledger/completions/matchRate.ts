@@ -1,4 +1,4 @@
-/** How much of what is read is wanted, and so how much is left to read. */
+/** Share of what was read that is wanted, and what is left to read according to it. */
 export class MatchRate {
 	private read = 0;
 
