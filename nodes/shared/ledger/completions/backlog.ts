@@ -70,8 +70,9 @@ export class BacklogStream {
 		if (!this.isPossible || unavailable.has(ledger.key)) return;
 		const { path, request } = this.channel(begin);
 		const address = await ledger.channel(path);
-		this.isPossible = typeof address !== 'string';
-		if (typeof address === 'string') return;
+		// A credential that was changed meanwhile leads to another ledger.
+		this.isPossible = typeof address !== 'string' && address.url === ledger.homeUrl.replace(/^http/i, 'ws') + path;
+		if (typeof address === 'string' || !this.isPossible) return;
 		this.stream = await CompletionStream.open(address, request, { begin, left, cancel: ledger.cancelSignal });
 		if (!this.stream && !ledger.cancelled) unavailable.set(ledger.key, true);
 	}
