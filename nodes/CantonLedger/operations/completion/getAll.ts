@@ -50,7 +50,7 @@ function wantedCompletions(parameters: Parameters) {
 	return { times, matches, wanted, all };
 }
 
-/** The offsets to search. The ledger end is read first, so that a ledger that grows is not read for ever. */
+/** The offsets to search. The ledger end is read first, so that a ledger that grows is not read without end. */
 async function searchedRange(ledger: Ledger, reader: CompletionReader, begin: Offset | undefined): Promise<OffsetRange> {
 	const end = await ledgerEnd(ledger);
 	const range = { begin: begin ?? (await earliestOffset(ledger)), end };
