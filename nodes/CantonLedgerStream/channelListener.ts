@@ -2,7 +2,7 @@ import type { CallFailure } from '../shared/errors/failure';
 import { readFailure } from '../shared/errors/readFailure';
 import type { ChannelAddress } from '../shared/http/channel';
 import { openSocket, type SocketEnd } from '../shared/http/socket';
-import { Waker } from '../shared/polling/waker';
+import { Waker } from '../shared/values/waker';
 import type { Announcements } from '../shared/polling/eventSource';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 

@@ -24,6 +24,7 @@ const modules = [
 		folders: ['nodes/shared/http'],
 		tests: [
 			'unit/http-socket',
+			'unit/socket-messages',
 			'unit/http-token',
 			'unit/http-answers',
 			'unit/http-client',

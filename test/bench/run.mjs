@@ -19,6 +19,7 @@ import { keep, table } from './lib/report.mjs';
 
 const names = [
 	'drain',
+	'completions-far',
 	'contracts',
 	'contracts-in-n8n',
 	'contracts-file',

@@ -553,6 +553,7 @@ describe('a channel', () => {
 		expect(await client.channel('/v2/updates', 'GET /probe')).toEqual({
 			url: 'wss://ledger.example.com/api/v2/updates',
 			protocols: ['jwt.token.new', 'daml.ws.auth'],
+			answerLimit: 64 * 1024 * 1024,
 		});
 		expect(n8n.calls).toEqual([]);
 	});
@@ -567,10 +568,18 @@ describe('a channel', () => {
 		await expect(client.channel('/v2/updates', 'GET /probe')).rejects.toThrow('no');
 	});
 
+	test('with OAuth2, after another read: none goes first', async () => {
+		const n8n = new FakeN8n();
+		n8n.credential.oauthTokenData = { access_token: 'fetched' };
+		const client = await n8n.open(OAUTH2);
+		expect(await client.channel('/v2/updates')).toMatchObject({ protocols: ['jwt.token.fetched', 'daml.ws.auth'] });
+		expect(n8n.calls).toEqual([]);
+	});
+
 	test('of a service without a credential carries no token', async () => {
 		const n8n = new FakeN8n();
 		const client = await n8n.open({ api: 'ledger', baseUrl: () => 'http://open' }, { baseUrl: 'http://open' });
-		expect(await client.channel('/x', 'GET /probe')).toEqual({ url: 'ws://open/x', protocols: ['daml.ws.auth'] });
+		expect(await client.channel('/x', 'GET /probe')).toMatchObject({ url: 'ws://open/x', protocols: ['daml.ws.auth'] });
 	});
 });
 

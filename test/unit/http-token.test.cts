@@ -85,23 +85,36 @@ describe('the address of a channel', () => {
 	beforeEach(() => void Object.assign(globalThis, { WebSocket: class {} }));
 	afterAll(() => void Object.assign(globalThis, { WebSocket: before }));
 
+	const MB = 1024 * 1024;
 	const token = jwt({ sub: 'x', exp: 2_000_000_000 });
 	const credential = { authentication: 'accessToken', accessToken: token };
 	const address = (more: IDataObject = {}, service = SERVICE, url = 'https://host/api') =>
 		channelAddress(service, { ...credential, ...more } as never, url, '/v2/updates');
 
 	test('is the base URL as ws or wss; the token goes first among the protocols', () => {
-		const protocols = [`jwt.token.${token}`, 'daml.ws.auth'];
-		expect(address()).toEqual({ url: 'wss://host/api/v2/updates', protocols, expiresAt: 2_000_000_000_000 });
-		expect(address({}, SERVICE, 'HTTP://http.host')).toEqual({ url: 'ws://http.host/v2/updates', protocols, expiresAt: 2_000_000_000_000 });
+		const other = { protocols: [`jwt.token.${token}`, 'daml.ws.auth'], expiresAt: 2_000_000_000_000, answerLimit: 64 * MB };
+		expect(address()).toEqual({ url: 'wss://host/api/v2/updates', ...other });
+		expect(address({}, SERVICE, 'HTTP://http.host')).toEqual({ url: 'ws://http.host/v2/updates', ...other });
+	});
+
+	test('says how large a message may be, as the credential does of an answer', () => {
+		expect(address({ largestAnswer: 3 })).toMatchObject({ answerLimit: 3 * MB });
 	});
 
 	test('does not say when a token expires that does not say so itself', () => {
-		expect(address({ accessToken: 'opaque' })).toEqual({ url: expect.any(String), protocols: ['jwt.token.opaque', 'daml.ws.auth'] });
+		expect(address({ accessToken: 'opaque' })).toEqual({
+			url: expect.any(String),
+			protocols: ['jwt.token.opaque', 'daml.ws.auth'],
+			answerLimit: expect.any(Number),
+		});
 	});
 
 	test('carries no token where the participant wants none', () => {
-		expect(address({ authentication: 'none' })).toEqual({ url: 'wss://host/api/v2/updates', protocols: ['daml.ws.auth'] });
+		expect(address({ authentication: 'none' })).toEqual({
+			url: 'wss://host/api/v2/updates',
+			protocols: ['daml.ws.auth'],
+			answerLimit: 64 * MB,
+		});
 	});
 
 	test('takes the token that n8n fetched', () => {

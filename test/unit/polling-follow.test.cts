@@ -1,5 +1,5 @@
 // When the stream reads a history: on a clock of its own, whose timers are those of AbortSignal.
-import { Waker } from '../../nodes/shared/polling/waker';
+import { Waker } from '../../nodes/shared/values/waker';
 import { Follower, type PollOutcome } from '../../nodes/shared/polling/follow';
 
 const POLL_INTERVAL = 30_000;

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { outcomeUnknown, outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
-import type { Completion } from '../ledger/completions/completions';
+import type { Completion } from '../ledger/completions/elements';
 import { failureOf, firstOf, offsetIn, resolveOutcome, type OutcomeSearch } from '../ledger/completions/commandOutcome';
 import type { Ledger } from '../ledger/service';
 import type { Found, Ready, Search } from '../submission/act';

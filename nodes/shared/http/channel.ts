@@ -11,6 +11,8 @@ export interface ChannelAddress {
 	url: string;
 	/** The token and the protocol that is spoken, in the order in which a participant reads them. */
 	protocols: string[];
+	/** Size limit of a message, in characters: that of an answer. */
+	answerLimit: number;
 	/** When the token expires, in ms since 1970. Absent if it does not say. */
 	expiresAt?: number;
 }
@@ -40,6 +42,7 @@ export function channelAddress(
 	return {
 		url: baseUrl.replace(/^http/i, 'ws') + path,
 		protocols: jwt ? [first, PROTOCOL] : [PROTOCOL],
+		answerLimit: connection.answerLimit,
 		...(exp !== undefined && { expiresAt: exp * 1000 }),
 	};
 }

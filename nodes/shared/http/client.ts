@@ -78,7 +78,12 @@ export class Client<P> {
 
 	/** Checks whether the user cancelled the execution. */
 	get cancelled(): boolean {
-		return cancelSignal(this.shared.context)?.aborted ?? false;
+		return this.cancelSignal?.aborted ?? false;
+	}
+
+	/** Aborted when the user cancels the execution. Absent where nobody can. */
+	get cancelSignal(): AbortSignal | undefined {
+		return cancelSignal(this.shared.context);
 	}
 
 	/** The way of this client to the endpoints of its contract. */
@@ -88,12 +93,12 @@ export class Client<P> {
 
 	/**
 	 * Address to listen to the service, with a token that is good now: n8n renews one of OAuth2 when a request is refused, so
-	 * `probe`, a cheap read, goes first there. A text says why it cannot be listened to. The credential is read again, and a
-	 * token only ever goes to the address in it.
+	 * `probe`, a cheap read, goes first there, unless another read was answered just now. A text says why it cannot be listened to.
+	 * The credential is read again, and a token only ever goes to the address in it.
 	 */
-	async channel<Probe extends Endpoint<P>>(path: string, probe: Probe): Promise<ChannelAddress | string> {
+	async channel<Probe extends Endpoint<P>>(path: string, probe?: Probe): Promise<ChannelAddress | string> {
 		const { context, service } = this.shared;
-		if (service.renewalPath !== undefined) this.unwrap(await this.attempt(probe), probe);
+		if (probe !== undefined && service.renewalPath !== undefined) this.unwrap(await this.attempt(probe), probe);
 		const credentials = service.credentialType ? await context.getCredentials(service.credentialType) : {};
 		return channelAddress(service, credentials, trimUrl(service.baseUrl(credentials as IDataObject)), path);
 	}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { decodeErrorOf, unknownType, UnreadableEntry } from '../errors/unreadable';
 import { mismatchOf, oneOf } from '../http/answers';
-import type { Completion, CompletionElement } from '../ledger/completions/completions';
+import type { Completion, CompletionElement } from '../ledger/completions/elements';
 import { simplifyCompletion } from '../ledger/completions/simplifiedCompletion';
 import type { Entry } from '../polling/eventSource';
 import { digest } from '../polling/state';

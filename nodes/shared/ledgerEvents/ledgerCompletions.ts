@@ -2,8 +2,10 @@ import { NO_LIST } from '../errors/failure';
 import { deadline } from '../http/deadline';
 import { readStreamIdleTimeout } from '../ledger/completions/completionFields';
 import { completionFilter } from '../ledger/completions/completionFilter';
-import { CompletionReader, LIST_PAGE, type CompletionQuery } from '../ledger/completions/completions';
+import { CompletionReader, type CompletionQuery } from '../ledger/completions/completions';
+import { LIST_PAGE } from '../ledger/completions/elements';
 import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from '../ledger/completions/listWait';
+import { MatchRate } from '../ledger/completions/matchRate';
 import { ledgerEnd } from '../ledger/offsets';
 import type { Ledger } from '../ledger/service';
 import type { Announcements, Bounds, EventSource, Item, Page } from '../polling/eventSource';
@@ -57,6 +59,8 @@ export class LedgerCompletions implements EventSource<Offset> {
 	private isSlow = false;
 
 	private readonly reading: Reading;
+
+	private readonly rate = new MatchRate();
 
 	constructor(
 		private readonly setup: Setup,
@@ -161,10 +165,12 @@ export class LedgerCompletions implements EventSource<Offset> {
 	}
 
 	private async fetchPage(from: Offset, bounds: Bounds<Offset>, remainingMs: () => number, { idleMs, limit }: Wait): Promise<Page<Offset>> {
-		const { endpoint, result, requested } = await this.reader.elements(from, { limit, idleMs, left: remainingMs });
+		const rest = { end: bounds.until ?? this.end ?? from, wanted: this.rate.elementsFor(bounds.maxEvents) };
+		const { endpoint, result, requested } = await this.reader.elements(from, { limit, idleMs, left: remainingMs, rest });
 		if (!result.ok) return await refusedRead(this.reading, result.failure, endpoint, from, { ...bounds, timeoutMs: remainingMs() });
 		if (!Array.isArray(result.answer)) throw this.ledger.error(NO_LIST, endpoint);
 		const entries = result.answer.map((element) => completionEntry(element, this.form));
+		this.rate.add(entries.length, entries.filter(hasEvent).length);
 		const position = entries.reduce<Offset>((reached, { position: at }) => (at === undefined ? reached : laterOffset(reached, at)), from);
 		const offsets = offsetsBetween(from, this.end ?? from);
 		const isFull = entries.length >= requested && offsets > requested;
@@ -176,14 +182,21 @@ export class LedgerCompletions implements EventSource<Offset> {
 		return { entries, position, end, full: isFull };
 	}
 
+	close(): void {
+		this.reader.close();
+	}
+
 	async announcements(from: Offset): Promise<Announcements<Offset>> {
 		return this.reader.announcements(from);
 	}
 
 	async sample(max: number): Promise<Item[]> {
 		this.end = await ledgerEnd(this.ledger);
-		return await sampleOf(this.setup, this.ledger, max, async (from) => await this.read(from, { maxEvents: max, timeoutMs: 30_000 }));
+		const read = async (from: Offset) => await this.read(from, { maxEvents: max, timeoutMs: 30_000 });
+		return await sampleOf(this.setup, this.ledger, max, read).finally(() => this.close());
 	}
 }
 
-const hasEvents = ({ entries }: Page<Offset>): boolean => entries.some(({ events }) => events.length > 0);
+const hasEvent = ({ events }: Page<Offset>['entries'][number]): boolean => events.length > 0;
+
+const hasEvents = ({ entries }: Page<Offset>): boolean => entries.some(hasEvent);

@@ -20,6 +20,8 @@ export interface EventSource<P> {
 	check?(position: P, timeoutMs: number): Promise<void>;
 	/** Entries after `from`, in order. Throws explained errors. May return less than there is. */
 	read(from: P, bounds: Bounds<P>): Promise<Page<P>>;
+	/** Ends what a read has left open. Called when a poll has read all it will. */
+	close?(): void;
 	/** Channel on which the server announces additions after `from`. Absent if there is none. Takes at most `timeoutMs`. */
 	announcements?(from: P, timeoutMs: number): Promise<Announcements<P>>;
 	/** Up to `max` of the latest matching events, oldest first, for a test run in the editor. */

@@ -1,4 +1,4 @@
-import { Waker } from './waker';
+import { Waker } from '../values/waker';
 
 /**
  * Following a history: one poll after the other, as soon as something is announced and every so often besides. A poll is one

@@ -28,7 +28,11 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 	let isAlone = false;
 	const items = await memory.exclusively(host.trigger, host, async (isCurrent) => {
 		isAlone = true;
-		return await pollAlone(opened(host, memory, source, settings), isCurrent);
+		try {
+			return await pollAlone(opened(host, memory, source, settings), isCurrent);
+		} finally {
+			source.close?.();
+		}
 	});
 	if (!isAlone && host.reason === 'activation') await beginOnly(opened(host, memory, source, settings));
 	return items;

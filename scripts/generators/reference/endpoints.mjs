@@ -18,7 +18,8 @@ export function endpointNotes({ listFiles, readText }) {
 				const since = operation['x-since'] && `since ${software} ${operation['x-since']}`;
 				const until = operation['x-until'] && `gone in ${software} ${operation['x-until']}`;
 				const internal = operation.tags?.includes('internal') && 'internal, may change';
-				const note = [since, until, internal].filter(Boolean).join('; ');
+				const channel = operation['x-channel'] && 'many by WebSocket at the same path';
+				const note = [since, until, channel, internal].filter(Boolean).join('; ');
 				if (note) notes.set(`${method.toUpperCase()} ${path}`, note);
 			}
 		}

@@ -92,10 +92,20 @@ export class Bench {
 
 	async startPages() {
 		const files = [await recording('completions'), await recording('contracts'), await recording('holdings')];
-		const child = processes.start(process.execPath, [join(folder, 'lib', 'pages.mjs'), ...files]);
+		return await this.startServer('pages.mjs', files);
+	}
+
+	/** The page server from far away: every round trip takes so long, also that which opens a connection. @param {number} roundTripMs */
+	async distantPages(roundTripMs) {
+		return await this.startServer('distance.mjs', [await this.pages(), String(roundTripMs)]);
+	}
+
+	/** The address that a program prints once it listens. @param {string} program in `lib` @param {string[]} args */
+	async startServer(program, args) {
+		const child = processes.start(process.execPath, [join(folder, 'lib', program), ...args]);
 		child.stderr?.pipe(process.stderr);
 		for await (const line of createInterface({ input: /** @type {any} */ (child.stdout) })) return line;
-		throw new Error('The page server ended before it was ready');
+		throw new Error(`${program} ended before it was ready`);
 	}
 
 	/** How many requests the page server got since it was last asked. */

@@ -4,6 +4,8 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 
+import { WebSocketServer } from 'ws';
+
 const HEADS = { 'content-type': 'application/json; charset=UTF-8' };
 /** Byte streams are sent in pieces of this size. */
 const PIECE = Buffer.alloc(64 * 1024, 'canton');
@@ -148,6 +150,28 @@ const server = createServer((request, response) => {
 		response.writeHead(200, { ...HEADS, 'content-length': pieces.reduce((sum, { length }) => sum + length, 0) });
 		for (const piece of pieces) response.write(piece);
 		response.end();
+	});
+});
+/** As much of a channel's answer as waits to be sent, in bytes. */
+const MOST_UNSENT = 1024 * 1024;
+const channels = new WebSocketServer({ noServer: true, handleProtocols: () => 'daml.ws.auth' });
+// The channel of completions: the same elements, one in each message.
+server.on('upgrade', (request, socket, head) => {
+	const [, size] = /^\/(\d+)\/v2\/commands\/command-completions$/.exec(request.url ?? '') ?? [];
+	if (size === undefined) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+	channels.handleUpgrade(request, /** @type {import('node:net').Socket} */ (socket), head, (channel) => {
+		channel.on('error', () => channel.terminate());
+		channel.once('message', (data) => {
+			let at = after(JSON.parse(String(data)).beginExclusive);
+			const more = () => {
+				while (at < Number(size) && channel.readyState === channel.OPEN) {
+					const isFull = channel.bufferedAmount > MOST_UNSENT;
+					channel.send(completions.slice(at, ++at), { binary: false }, isFull ? more : undefined);
+					if (isFull) return;
+				}
+			};
+			more();
+		});
 	});
 });
 server.keepAliveTimeout = 60_000;

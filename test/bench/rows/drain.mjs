@@ -1,4 +1,5 @@
 import { bare, helper } from '../lib/bare.mjs';
+import { byHand, trigger } from '../lib/completions.mjs';
 import { column, ratio, ratios } from '../lib/figures.mjs';
 import { reading } from '../lib/reading.mjs';
 
@@ -6,38 +7,6 @@ const COUNT = 100_000;
 /** V8 goes on compiling for more than a hundred thousand events. What that costs is measured by itself, in a fresh process. */
 const WARM_UPS = 2;
 const FIRST = 20_000;
-const PARTY = `alice::1220${'ab'.repeat(32)}`;
-
-/** Reads everything, page by page, and lets go of it. @param {import('../lib/bare.mjs').Ask} ask */
-async function byHand(ask) {
-	const { offset: end } = await ask('/v2/state/ledger-end');
-	let count = 0;
-	for (let position = 0; position < end; ) {
-		const page = await ask('/v2/commands/command-completions?limit=200&stream_idle_timeout_ms=100', {
-			parties: [PARTY],
-			beginExclusive: position,
-		});
-		count += page.length;
-		position = page.at(-1).completionResponse.Completion.value.offset;
-	}
-	return count;
-}
-
-/** Polls until nothing comes any more, as n8n would. @param {string} base */
-async function trigger(base) {
-	const { host } = await import('../lib/host.mjs');
-	const credentials = { cantonLedgerApi: { baseUrl: base, authentication: 'none' } };
-	const { poll } = host(
-		'CantonLedgerEventTrigger',
-		{ event: 'commandCompleted', outcome: 'any', parties: PARTY, startFrom: 'beginning' },
-		credentials,
-	);
-	/** @type {import('n8n-workflow').IDataObject} */
-	const staticData = {};
-	let count = 0;
-	for (let items = await poll(staticData); items; items = await poll(staticData)) count += items.length;
-	return count;
-}
 
 /** @type {import('../lib/bench.mjs').Row} */
 export default {
@@ -47,7 +16,7 @@ export default {
 	against: 'bare fetch + JSON.parse over the same pages',
 	aim: 'CPU ≤ 1.25×',
 	contenders: {
-		ours: reading(trigger),
+		ours: reading(async (base) => await trigger(base)),
 		bare: reading(async (base) => await byHand(bare(base))),
 		helper: reading(async (base) => await byHand(await helper(base))),
 	},

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { COMPLETIONS, type Completion } from '../../../shared/ledger/completions/completions';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import type { Completion } from '../../../shared/ledger/completions/elements';
 import { earliestOffset } from '../../../shared/ledger/offsets';
 import { failureOf, resolveOutcome, type OutcomeSearch } from '../../../shared/ledger/completions/commandOutcome';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { CompletionReader, COMPLETIONS, LIST_PAGE, type Completion } from '../../../shared/ledger/completions/completions';
+import { CompletionReader, COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { LIST_PAGE, type Completion } from '../../../shared/ledger/completions/elements';
 import { earliestOffset, ledgerEnd } from '../../../shared/ledger/offsets';
 import { outcome, readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completions/completionFields';
 import { completionFilter, completionFilters } from '../../../shared/ledger/completions/completionFilter';
@@ -12,6 +13,7 @@ import {
 	oldestFirst,
 	type OffsetRange,
 } from '../../../shared/ledger/completions/completionRange';
+import { MatchRate } from '../../../shared/ledger/completions/matchRate';
 import { userId } from '../../../shared/ledger/directory/locators';
 import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
@@ -48,7 +50,7 @@ function wantedCompletions(parameters: Parameters) {
 	return { times, matches, wanted, all };
 }
 
-/** The offsets to search. The ledger end is read first, so that a ledger that grows is not read for ever. */
+/** The offsets to search. The ledger end is read first, so that a ledger that grows is not read without end. */
 async function searchedRange(ledger: Ledger, reader: CompletionReader, begin: Offset | undefined): Promise<OffsetRange> {
 	const end = await ledgerEnd(ledger);
 	const range = { begin: begin ?? (await earliestOffset(ledger)), end };
@@ -169,11 +171,14 @@ export const getManyCompletions: LedgerOperation = {
 		const range = await offsetsOfTimes(reader, whole, times);
 		let seen = false;
 		let found = false;
-		const pages = newest
-			? newestFirst(reader, range)
-			: oldestFirst(reader, range, { size: () => (all && ofUser === undefined ? left : LIST_PAGE) });
-		for await (const { completions, apiVersion: answered } of pages) {
-			const taken = completions.filter(matches).slice(0, left);
+		const rate = new MatchRate();
+		const toRead = () => rate.elementsFor(left);
+		const size = () => (all && ofUser === undefined ? left : LIST_PAGE);
+		const pages = newest ? newestFirst(reader, range, { wanted: toRead }) : oldestFirst(reader, range, { size, wanted: toRead });
+		for await (const { completions, size: read, apiVersion: answered } of pages) {
+			const matching = completions.filter(matches);
+			rate.add(read, matching.length);
+			const taken = matching.slice(0, left);
 			left -= taken.length;
 			seen ||= completions.length > 0;
 			found ||= taken.length > 0;

@@ -4,7 +4,8 @@ import { outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from '../../errors/f
 import { deadline, deadlineClock } from '../../http/deadline';
 import { pause } from '../../http/pause';
 import { isOffset, type Offset } from '../../values/int64';
-import { CompletionReader, succeeded, type Completion } from './completions';
+import { CompletionReader } from './completions';
+import { succeeded, type Completion } from './elements';
 import type { Ledger } from '../service';
 import { errorMetadata, simplifyCompletion } from './simplifiedCompletion';
 import { searchSubmission, type SubmissionSearch } from './submissionSearch';

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { SUBMITTED_BEFORE } from '../../errors/failure';
 import { deadlineClock } from '../../http/deadline';
 import { pause } from '../../http/pause';
-import type { Completion } from './completions';
+import type { Completion } from './elements';
 import type { Ledger } from '../service';
 import { statusError } from './simplifiedCompletion';
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../parameters/parameters';
-import { succeeded, type Completion } from './completions';
+import { succeeded, type Completion } from './elements';
 
 /** Fields that choose among completions, of the operation and of the trigger. The descriptions differ. */
 

@@ -4,7 +4,7 @@ import { locator } from '../../parameters/partyFields';
 import { quoted } from '../../errors/safeText';
 import type { Parameters } from '../../parameters/parameters';
 import { commandIdPrefix, outcomeFilter } from './completionFields';
-import type { Completion } from './completions';
+import type { Completion } from './elements';
 import { statusError } from './simplifiedCompletion';
 
 /** Filters of completions that the node applies itself: of the operation and of the trigger, below *Filters* or *Options*. */

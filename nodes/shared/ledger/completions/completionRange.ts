@@ -1,10 +1,11 @@
 import { DateTime } from 'luxon';
 
-import { compareTimes } from '../../values/dateTime';
-import { compareOffsets, laterOffset, offsetBy, offsetsBetween, type Offset } from '../../values/int64';
 import type { paths } from '../../../../api/ledger';
 import type { Client } from '../../http/client';
-import { CompletionReader, LIST_PAGE, type CompletionElement, type CompletionPage } from './completions';
+import { compareTimes } from '../../values/dateTime';
+import { compareOffsets, laterOffset, offsetBy, offsetsBetween, type Offset } from '../../values/int64';
+import { CompletionReader, type CompletionPage } from './completions';
+import { LIST_PAGE, type CompletionElement } from './elements';
 
 /**
  * Parts of a ledger's completions: a range of offsets in either order, and the range that belongs to two times. A participant
@@ -31,6 +32,8 @@ const OUT_OF_ORDER_MS = 5 * 60_000;
 
 /** Number of offsets in the first range of a backward read. */
 const FIRST_STRETCH = LIST_PAGE;
+/** Elements of a range of a backward read, about. They are in memory together. What a channel sends beyond the range's end is lost work. */
+const LARGEST_STRETCH = 125 * LIST_PAGE;
 
 /** Offsets among which the last event is searched. How long the list waits for another, and the limit of that call, in ms. */
 const LAST_OFFSETS = 100;
@@ -44,32 +47,48 @@ export function inTimeRange({ from, until }: TimeRange, recordTime: string | und
 	return (from === undefined || compareTimes(recordTime, from) >= 0) && (until === undefined || compareTimes(recordTime, until) < 0);
 }
 
-/**
- * The completions of a range, oldest first, page by page. `size` says how many to ask for at once, `moreBehind` that there are
- * some after the range, so that a list cannot be empty.
- */
+/** Options of reading a range. */
+interface RangeOptions {
+	/** Number of elements to ask for at once. */
+	size?: () => number;
+	/** Number of elements that are still read, about. All by default. */
+	wanted?: () => number;
+	/** True if there are some after the range, so that a list cannot be empty. */
+	moreBehind?: boolean;
+}
+
+/** The completions of a range, oldest first, page by page. */
 export async function* oldestFirst(
 	reader: CompletionReader,
 	{ begin, end }: OffsetRange,
-	{ size = () => LIST_PAGE, moreBehind = false }: { size?: () => number; moreBehind?: boolean } = {},
+	{ size = () => LIST_PAGE, wanted = () => Infinity, moreBehind = false }: RangeOptions = {},
 ): AsyncGenerator<CompletionPage> {
 	let position = begin;
-	while (compareOffsets(position, end) < 0) {
-		// There cannot be more completions than offsets. A list that is full need not wait whether more come.
-		const most = Math.min(LIST_PAGE, size(), offsetsBetween(position, end));
-		const page = moreBehind ? await reader.knownPage(position, most) : await reader.page(position, most);
-		yield page;
-		if (page.size === 0 || compareOffsets(page.position, position) <= 0) return;
-		position = page.position;
+	try {
+		while (compareOffsets(position, end) < 0) {
+			const rest = { end, wanted: wanted() };
+			// There cannot be more completions than offsets. A list that is full need not wait whether more come.
+			const most = Math.min(LIST_PAGE, size(), offsetsBetween(position, end));
+			const page = moreBehind ? await reader.knownPage(position, most, rest) : await reader.page(position, most, rest);
+			yield page;
+			if (page.size === 0 || compareOffsets(page.position, position) <= 0) return;
+			position = page.position;
+		}
+	} finally {
+		reader.close();
 	}
 }
 
 /**
  * The completions of a range, newest first: stretches of offsets are read from the end backwards, each forward as the
- * participant lists it, and returned reversed. A stretch grows if there is little and shrinks if there is much, so that
- * neither a quiet nor a busy ledger takes many requests or much memory.
+ * participant lists it, and returned reversed. A stretch grows if there is little, or much is wanted, and shrinks if there is much, so
+ * that neither a quiet nor a busy ledger takes many requests or much memory.
  */
-export async function* newestFirst(reader: CompletionReader, { begin, end }: OffsetRange): AsyncGenerator<CompletionPage> {
+export async function* newestFirst(
+	reader: CompletionReader,
+	{ begin, end }: OffsetRange,
+	{ wanted = () => LIST_PAGE }: Pick<RangeOptions, 'wanted'> = {},
+): AsyncGenerator<CompletionPage> {
 	let length = FIRST_STRETCH;
 	let high = end;
 	let moreBehind = false;
@@ -84,10 +103,16 @@ export async function* newestFirst(reader: CompletionReader, { begin, end }: Off
 		moreBehind ||= stretch.completions.length > 0;
 		stretch.completions.reverse();
 		yield stretch;
-		if (stretch.size < LIST_PAGE) length *= 4;
-		else if (stretch.size > 5 * LIST_PAGE) length = Math.max(FIRST_STRETCH, Math.floor(length / 4));
+		length = nextStretch(length, stretch.size, wanted());
 		high = low;
 	}
+}
+
+/** Number of offsets that hold as many elements as are wanted, by those of the stretch before, and at most four times as many. */
+function nextStretch(length: number, size: number, wanted: number): number {
+	const target = Math.max(LIST_PAGE, Math.min(LARGEST_STRETCH, wanted));
+	const factor = Math.min(4, Math.max(1 / 4, target / size));
+	return Math.max(FIRST_STRETCH, Math.floor(length * factor));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { components, paths } from '../../../../api/ledger';
+import type { paths } from '../../../../api/ledger';
 import { int64 } from '../../values/exactJson';
 import { unexpectedAnswer } from '../../errors/failure';
 import { isOffset, laterOffset, type Offset } from '../../values/int64';
@@ -7,19 +7,14 @@ import type { Attempt } from '../../http/attempt';
 import type { Client } from '../../http/client';
 import type { Answered, ApiVersion, VersionName } from '../../http/endpointVersions';
 import { AdaptivePageSize } from '../adaptivePageSize';
+import { BacklogStream, type Rest } from './backlog';
+import { LIST_PAGE, offsetOf, type Completion, type CompletionElement } from './elements';
 import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from './listWait';
 import { COMPLETION_ELEMENT } from '../shapes';
 
 /** Reading of command completions: what Canton Ledger, Completion › Get Many and the trigger's Command Completed have in common. */
 
-export type Completion = components['schemas']['Completion'];
-/** One element of the list: a completion, a checkpoint or nothing. */
-export type CompletionElement = components['schemas']['CompletionStreamResponse'];
-
 export const COMPLETIONS = 'POST /v2/commands/command-completions';
-
-/** The node's own default for the elements of one answer (`http-list-max-elements-limit`). */
-export const LIST_PAGE = 200;
 
 /** Time that a list may be held open by commands that keep coming, in ms: see `listWait.ts`. */
 const LONGEST_HOLD_MS = 4000;
@@ -41,6 +36,21 @@ export interface CompletionQuery {
 	withoutParties?: () => Error;
 }
 
+/** Times of a request, in ms. */
+interface Times {
+	/** Replaces the query's. */
+	idleMs?: number;
+	/** Time that is left for a request. */
+	left?: () => number;
+}
+
+interface PageRequest extends Times {
+	/** Maximum number of elements. */
+	limit?: number;
+	/** If more of the range may be read. */
+	rest?: Rest;
+}
+
 export interface CompletionPage {
 	completions: Completion[];
 	/** The last position this page covers (completions and checkpoints). The begin when it covers nothing. */
@@ -57,21 +67,34 @@ export class CompletionReader {
 	/** True if the participant was seen to need longer than a brief idle time to begin. */
 	private isSlow = false;
 
+	private readonly backlog: BacklogStream;
+
+	/** The version that answered last. */
+	private answering: VersionName = 'current';
+
 	constructor(
 		private readonly ledger: Client<paths>,
 		private readonly query: CompletionQuery,
-	) {}
+	) {
+		this.backlog = new BacklogStream(ledger, (begin) => this.announcements(begin));
+	}
+
+	/** Ends a stream that is read from. To be called when reading is over. */
+	close(): void {
+		this.backlog.close();
+	}
 
 	/**
 	 * The elements after `begin`, at most `limit`, none only if the whole idle time showed none. Commands that keep coming hold no
 	 * request for long: the first waits briefly. If it finds nothing, one for one element waits as long as the query says, and a
 	 * participant that is slow to begin is from then on asked for short lists. Throws explained errors.
+	 * @param rest if more of the range may be read
 	 */
-	async page(begin: Offset, limit = LIST_PAGE): Promise<CompletionPage> {
+	async page(begin: Offset, limit = LIST_PAGE, rest?: Rest): Promise<CompletionPage> {
 		const wholeMs = this.query.idleMs ?? DEFAULT_IDLE_MS;
-		if (this.isSlow) return await this.pageWithin(begin, slowLimit(limit, wholeMs), wholeMs);
+		if (this.isSlow) return await this.pageWithin(begin, slowLimit(limit, wholeMs), wholeMs, rest);
 		const briefMs = idleWithin(LONGEST_HOLD_MS, limit, wholeMs);
-		const brief = await this.pageWithin(begin, limit, briefMs);
+		const brief = await this.pageWithin(begin, limit, briefMs, rest);
 		if (brief.size > 0 || briefMs === wholeMs) return brief;
 		const patient = await this.pageWithin(begin, 1, wholeMs);
 		this.isSlow = patient.size > 0;
@@ -79,8 +102,8 @@ export class CompletionReader {
 	}
 
 	/** The same if it is known that there are some: a participant that has found none yet is given more time, and is not believed. */
-	async knownPage(begin: Offset, limit: number): Promise<CompletionPage> {
-		const first = await this.page(begin, limit);
+	async knownPage(begin: Offset, limit: number, rest?: Rest): Promise<CompletionPage> {
+		const first = await this.page(begin, limit, rest);
 		if (first.size > 0) return first;
 		const { endpoint, result } = await this.attemptPage(begin, { limit: 1, idleMs: PATIENT_IDLE_MS });
 		const second = this.ledger.unwrap(result, endpoint);
@@ -89,16 +112,13 @@ export class CompletionReader {
 		throw this.ledger.error(unexpectedAnswer(silence), endpoint);
 	}
 
-	private async pageWithin(begin: Offset, limit: number, idleMs: number): Promise<CompletionPage> {
-		const { endpoint, result } = await this.attemptPage(begin, { limit, idleMs });
+	private async pageWithin(begin: Offset, limit: number, idleMs: number, rest?: Rest): Promise<CompletionPage> {
+		const { endpoint, result } = await this.attemptPage(begin, { limit, idleMs, rest });
 		return this.ledger.unwrap(result, endpoint);
 	}
 
 	/** The same, with a refusal as a failure. `left` says how many ms a request may still take. */
-	async attemptPage(
-		begin: Offset,
-		request: { limit?: number; idleMs?: number; left?: () => number } = {},
-	): Promise<{ endpoint: string; result: Attempt<CompletionPage> }> {
+	async attemptPage(begin: Offset, request: PageRequest = {}): Promise<{ endpoint: string; result: Attempt<CompletionPage> }> {
 		const { endpoint, apiVersion, result } = await this.checked(begin, request);
 		return { endpoint, result: result.ok ? { ok: true, answer: this.read(result.answer, begin, apiVersion) } : result };
 	}
@@ -115,7 +135,7 @@ export class CompletionReader {
 	}
 
 	/** The elements after `begin`, each of them an object with an offset if it needs one. */
-	private async checked(begin: Offset, request: { limit?: number; idleMs?: number; left?: () => number }) {
+	private async checked(begin: Offset, request: PageRequest) {
 		const answered = await this.elements(begin, request);
 		if (!answered.result.ok) return answered;
 		const elements = answered.result.answer;
@@ -125,15 +145,24 @@ export class CompletionReader {
 
 	/**
 	 * The elements after `begin` as they came, at most `limit` of them, or why the node refused. And how many of them it was
-	 * asked for in the end. Times in ms: `idleMs` replaces the query's, `left` says how long a request may still take.
+	 * asked for in the end. Of a long rest they come by a stream, if there is one.
 	 */
-	async elements(begin: Offset, { limit = LIST_PAGE, ...times }: { limit?: number; idleMs?: number; left?: () => number } = {}) {
+	async elements(begin: Offset, { limit = LIST_PAGE, rest, ...times }: PageRequest = {}) {
+		const streamed = rest ? await this.backlog.next(begin, rest, limit, () => this.leftOf(times)) : [];
+		if (streamed.length > 0) return { requested: limit, ...this.fromStream(streamed) };
 		let answered: Answered<CompletionElement[]> | undefined;
 		const { size } = await this.pageSize.read(limit, async (most) => {
 			answered = await this.attempt(begin, most, times);
 			return answered.result;
 		});
+		const { result, apiVersion } = answered!;
+		if (rest && result.ok && Array.isArray(result.answer)) this.learn(begin, result.answer, size);
+		this.answering = apiVersion;
 		return { requested: size, ...answered! };
+	}
+
+	private fromStream(answer: CompletionElement[]): Answered<CompletionElement[]> {
+		return { apiVersion: this.answering, endpoint: COMPLETIONS, result: { ok: true, answer } };
 	}
 
 	/** Channel on which the participant announces completions after `begin`. */
@@ -151,12 +180,16 @@ export class CompletionReader {
 		};
 	}
 
-	private async attempt(begin: Offset, limit: number, times: { idleMs?: number; left?: () => number }) {
+	/** The time that a request may take, in ms. */
+	private leftOf({ idleMs = this.query.idleMs ?? 0, left = this.query.left }: Times): number {
+		return left?.() ?? 60_000 + idleMs;
+	}
+
+	private async attempt(begin: Offset, limit: number, times: Times) {
 		const { parties, userId, version, withoutParties } = this.query;
-		const idleMs = times.idleMs ?? this.query.idleMs;
-		const query = { limit, stream_idle_timeout_ms: idleMs };
+		const query = { limit, stream_idle_timeout_ms: times.idleMs ?? this.query.idleMs };
 		const beginExclusive = int64(String(begin));
-		const args = () => ({ query, timeoutMs: (times.left ?? this.query.left)?.() ?? 60_000 + (idleMs ?? 0) });
+		const args = () => ({ query, timeoutMs: this.leftOf(times) });
 		const answered = await this.ledger.attempt(
 			COMPLETIONS,
 			(name) => {
@@ -167,6 +200,14 @@ export class CompletionReader {
 			version,
 		);
 		return { apiVersion: answered.apiVersion!, endpoint: answered.endpoint!, result: answered as Attempt<CompletionElement[]> };
+	}
+
+	/** Remembers how many elements there are in so many offsets. An element that cannot be read says nothing. */
+	private learn(begin: Offset, elements: readonly CompletionElement[], requested: number): void {
+		const last = elements.at(-1);
+		const position = checkAnswer(last, COMPLETION_ELEMENT) ? undefined : offsetOf(last!.completionResponse);
+		const isFull = elements.length >= requested;
+		this.backlog.learn(begin, isOffset(position) ? position : begin, { size: elements.length, isFull });
 	}
 
 	private read(entries: CompletionElement[], begin: Offset, apiVersion: VersionName): CompletionPage {
@@ -180,15 +221,4 @@ export class CompletionReader {
 		}
 		return { completions, position, size: entries.length, apiVersion };
 	}
-}
-
-/** The offset of a completion or a checkpoint, as it came. Undefined for a placeholder. */
-function offsetOf(response: CompletionElement['completionResponse']): Offset | undefined {
-	if ('Completion' in response) return response.Completion.value.offset;
-	return 'OffsetCheckpoint' in response ? response.OffsetCheckpoint.value.offset : undefined;
-}
-
-/** Checks whether a completion is of a command that succeeded: its status is absent or has code 0. */
-export function succeeded({ status }: Completion): boolean {
-	return !status?.code;
 }

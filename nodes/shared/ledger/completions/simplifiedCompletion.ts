@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { succeeded, type Completion } from './completions';
+import { succeeded, type Completion } from './elements';
 import { parseJson } from '../../values/exactJson';
 import { hashInHex } from '../prepared/transactionHash';
 

@@ -1,7 +1,8 @@
 import type { Attempt } from '../../http/attempt';
 import type { ApiVersion } from '../../http/endpointVersions';
 import { compareOffsets, offsetsBetween, type Offset } from '../../values/int64';
-import { CompletionReader, LIST_PAGE, type Completion } from './completions';
+import { CompletionReader } from './completions';
+import { LIST_PAGE, type Completion } from './elements';
 import { DEFAULT_IDLE_MS, idleWithin } from './listWait';
 import type { Ledger } from '../service';
 
@@ -48,20 +49,35 @@ export async function searchSubmission(
 	search: SubmissionSearch,
 	left: () => number = () => 60_000,
 ): Promise<Attempt<SubmissionOutcome>> {
-	const { since, version = 'auto', parties, userId, idleMs = DEFAULT_IDLE_MS } = search;
+	const { version = 'auto', parties, userId, idleMs = DEFAULT_IDLE_MS } = search;
 	const reader = new CompletionReader(ledger, { parties, userId, idleMs, version });
 	const end = await ledger.attempt('GET /v2/state/ledger-end', { timeoutMs: left() });
 	if (!end.ok) return end;
-	const outcome: SubmissionOutcome = { completions: [], searchedTo: since };
+	try {
+		return await searchUpTo(reader, search, end.answer.offset!, { idleMs, left });
+	} finally {
+		reader.close();
+	}
+}
+
+async function searchUpTo(
+	reader: CompletionReader,
+	search: SubmissionSearch,
+	end: Offset,
+	{ idleMs, left }: { idleMs: number; left: () => number },
+): Promise<Attempt<SubmissionOutcome>> {
+	const outcome: SubmissionOutcome = { completions: [], searchedTo: search.since };
+	const rest = { end, wanted: Infinity };
 	// Asked from its very end, the participant would only wait. Asked from beyond it, it says what is wrong.
-	let more = compareOffsets(since, end.answer.offset!) !== 0;
+	let more = compareOffsets(search.since, end) !== 0;
 	while (more) {
-		const limit = Math.max(1, Math.min(LIST_PAGE, offsetsBetween(outcome.searchedTo, end.answer.offset!)));
-		const { result } = await reader.attemptPage(outcome.searchedTo, { limit, idleMs: idleWithin(LONGEST_HOLD_MS, limit, idleMs), left });
+		const limit = Math.max(1, Math.min(LIST_PAGE, offsetsBetween(outcome.searchedTo, end)));
+		const request = { limit, idleMs: idleWithin(LONGEST_HOLD_MS, limit, idleMs), left, rest };
+		const { result } = await reader.attemptPage(outcome.searchedTo, request);
 		if (!result.ok) return result;
 		const { completions, position } = result.answer;
 		outcome.completions.push(...completions.filter((completion) => isOf(search, completion)));
-		more = compareOffsets(position, outcome.searchedTo) > 0 && compareOffsets(position, end.answer.offset!) < 0 && left() > 1;
+		more = compareOffsets(position, outcome.searchedTo) > 0 && compareOffsets(position, end) < 0 && left() > 1;
 		outcome.searchedTo = position;
 	}
 	return { ok: true, answer: outcome };

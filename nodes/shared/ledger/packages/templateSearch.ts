@@ -22,7 +22,7 @@ import { isNewerVersion, vettedPackages, type VettedPackage } from './vettedPack
 const READING_MS = 1500;
 /** Packages whose name has what was typed: if no more than these, the list waits for them. */
 const FEW = 4;
-/** Time in ms that opening a list waits for the names of packages: it shows what it has. */
+/** Time in ms that opening a list waits for the names of packages, and for the latest events: it shows what it has. */
 const OPENING_MS = 1000;
 
 const PARTICIPANT_ID = 'GET /v2/parties/participant-id';
@@ -66,7 +66,8 @@ async function search(
 	const isSearch = words.length > 0;
 	// Whatever was uploaded a moment ago belongs to the list. The pages of a list are of one reading.
 	const listing = list.keep('packages', !cursor, async () => newestOf([...(await vetted(list)).values()]));
-	const [packages = [], more] = await Promise.all([isSearch ? listing : within(OPENING_MS, listing), others(!isSearch && !cursor)]);
+	const seen = within(OPENING_MS, others(!isSearch && !cursor));
+	const [packages = [], more = []] = await Promise.all([isSearch ? listing : within(OPENING_MS, listing), seen]);
 	const unread = isSearch ? await readForSearch(list, packages, words) : 0;
 	const names = packages.flatMap(({ packageName, packageId }) =>
 		(knownContent(packageId)?.[kind] ?? []).map((name) => `#${packageName}:${name}`),

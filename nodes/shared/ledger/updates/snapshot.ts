@@ -1,5 +1,5 @@
 import type { components } from '../../../../api/ledger';
-import { LIST_PAGE } from '../completions/completions';
+import { LIST_PAGE } from '../completions/elements';
 import { ledgerEnd } from '../offsets';
 import type { EventFormat } from './eventFormat';
 import { LIST_LIMIT, unexpectedAnswer, type CallFailure } from '../../errors/failure';

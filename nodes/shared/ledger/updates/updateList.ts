@@ -4,7 +4,7 @@ import type { Attempt } from '../../http/attempt';
 import type { ApiVersion } from '../../http/endpointVersions';
 import { int64 } from '../../values/exactJson';
 import { compareOffsets, isOffset, laterOffset, offsetBy, type Offset } from '../../values/int64';
-import { LIST_PAGE } from '../completions/completions';
+import { LIST_PAGE } from '../completions/elements';
 import { AdaptivePageSize } from '../adaptivePageSize';
 import { earliestOffset, ledgerEnd } from '../offsets';
 import type { Ledger } from '../service';

@@ -3,7 +3,7 @@ import type { Attempt } from '../../http/attempt';
 import type { VersionName } from '../../http/endpointVersions';
 import { isObject } from '../../values/isObject';
 import { compareOffsets, isOffset, type Offset } from '../../values/int64';
-import { LIST_PAGE } from '../completions/completions';
+import { LIST_PAGE } from '../completions/elements';
 import { AdaptivePageSize } from '../adaptivePageSize';
 import type { Ledger } from '../service';
 import {

@@ -1,4 +1,4 @@
-import { steadyNow } from '../values/clock';
+import { steadyNow } from './clock';
 
 /** The longest single timer, in ms: what is stopped leaves nothing behind for longer. */
 const LONGEST_TIMER_MS = 1000;

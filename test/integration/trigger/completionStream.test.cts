@@ -1,0 +1,92 @@
+// The polling trigger after an outage: the backlog comes by the participant's channel, and every completion is delivered once.
+import type { IDataObject } from 'n8n-workflow';
+
+import { channelProxy, type ChannelProxy, type Meddle } from '../../support/channelProxy.cts';
+import '../../support/stream.cts';
+import { json, useTriggers } from './support.cts';
+
+const { sandbox, happen, trigger } = useTriggers();
+const PAGES = 'POST /v2/commands/command-completions';
+const COUNT = 4000;
+let truth: number[];
+let failed: number[];
+let afterOffset: string;
+
+beforeAll(async () => {
+	await sandbox.control('POST', '/settings', { channelsAnswerClose: true });
+	const before = await sandbox.control('GET', '/world');
+	afterOffset = String(before.ledgerEnd);
+	await happen({ action: 'bulkCompletions', count: COUNT });
+	const { log } = await sandbox.control('GET', `/world?after=${afterOffset}`);
+	truth = log.map(({ offset }: { offset: number }) => offset);
+	failed = log.filter(({ kind }: { kind: string }) => kind === 'rejection').map(({ offset }: { offset: number }) => offset);
+}, 60_000);
+
+let proxy: ChannelProxy;
+beforeEach(async () => {
+	proxy = await channelProxy(sandbox.url);
+	await sandbox.requests();
+});
+afterEach(async () => await proxy.stop());
+
+/** The offsets that polls deliver until one delivers nothing, poll by poll. */
+async function drain(maxItems: number, parameters: IDataObject = {}, options: IDataObject = {}): Promise<number[][]> {
+	const node = trigger(
+		{ startFrom: 'position', afterOffset, ...parameters, options: { maxItems, ...options } },
+		{ credential: { baseUrl: proxy.url } },
+	);
+	const polls: number[][] = [];
+	for (let items = json(await node.poll()); items.length > 0; items = json(await node.poll()))
+		polls.push(items.map(({ offset }) => offset as number));
+	return polls;
+}
+const pages = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === PAGES).length;
+
+test('a backlog takes a few pages, the rest comes by the channel, which ends with the poll', async () => {
+	expect(await drain(10_000)).toEqual([truth]);
+	expect(proxy.opened).toBe(1);
+	expect(await pages()).toBeLessThan(6);
+	expect((await sandbox.control('GET', '/channels')).open).toBe(0);
+});
+
+test('a poll takes no more than Max Items, and the next one goes on behind them', async () => {
+	expect(await drain(1500)).toEqual([truth.slice(0, 1500), truth.slice(1500, 3000), truth.slice(3000)]);
+	expect(proxy.opened).toBeGreaterThan(1);
+});
+
+test('few Max Items open no channel', async () => {
+	expect((await drain(500)).flat()).toEqual(truth);
+	expect(proxy.opened).toBe(0);
+});
+
+test('only failures are wanted', async () => {
+	expect((await drain(200, { outcome: 'failed' })).flat()).toEqual(failed);
+	expect(proxy.opened).toBeGreaterThan(0);
+});
+
+const after =
+	(count: number, becomes: Meddle): Meddle =>
+	(text, before) =>
+		before < count ? text : becomes(text, before);
+
+test.each<[string, Meddle | 'refuse']>([
+	['is refused', 'refuse'],
+	['is cut in the middle', after(1500, () => 'cut')],
+	['is cut again and again', after(150, () => 'cut')],
+	['ends with an error', after(700, () => '{"code":"STALE_STREAM_AUTHORIZATION","cause":"Retry quickly."}')],
+	['has messages that are cut in half', after(700, (text) => text.slice(0, text.length / 2))],
+	['falls silent', after(1500, () => undefined)],
+])('where the channel %s, nothing is missing and nothing comes twice', async (_, meddle) => {
+	proxy.meddle = meddle;
+	for (const maxItems of [10_000, 1500]) expect((await drain(maxItems)).flat()).toEqual(truth);
+});
+
+test('an element that cannot be read is delivered as one', async () => {
+	proxy.meddle = (text, before) => (before === 700 ? text.replace('"commandId"', '"command"') : text);
+	const node = trigger({ startFrom: 'position', afterOffset, options: { maxItems: 10_000 } }, { credential: { baseUrl: proxy.url } });
+	const items = json(await node.poll());
+	expect(items).toHaveLength(COUNT);
+	expect(items.filter(({ decodeError }) => decodeError !== undefined)).toEqual([
+		expect.objectContaining({ eventId: expect.stringMatching(/^offset:\d+$/), decodeError: expect.stringContaining('commandId') }),
+	]);
+});
