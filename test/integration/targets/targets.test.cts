@@ -2,7 +2,10 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { noteSent, sentBefore } from '../../../nodes/shared/operation/sentBefore';
+import { contextFor } from '../../../nodes/shared/targets/targetContext';
 
 import { runNode, searchList } from '../../support/engine.cts';
 import { said } from '../../support/harness.cts';
@@ -346,4 +349,12 @@ describe('triggers and lists', () => {
 		expect((await node.poll())?.map(({ json }) => [json.target, json.commandId])).toEqual([['box', 'pay-1']]);
 		expect(main.came).toEqual([]);
 	});
+});
+
+test('what was sent to one target is not taken for sent to another', () => {
+	const flow = {};
+	const context = { getContext: () => flow, getNode: () => ({ id: 'n' }), helpers: {}, getCredentials: async () => ({}) } as never;
+	const [a, b] = [contextFor<IExecuteFunctions>(context, 'a'), contextFor<IExecuteFunctions>(context, 'b')];
+	noteSent(a, { commandId: 'pay-1' }, 7);
+	expect([a, b, context].map((at) => sentBefore(at, { commandId: 'pay-1' }))).toEqual([7, undefined, undefined]);
 });
