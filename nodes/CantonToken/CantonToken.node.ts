@@ -15,6 +15,8 @@ import type { TokenServices } from './tokenOperation';
 
 /** Prices of Canton Coin come from scan alone. */
 const WITHOUT_LEDGER = { resource: ['price'] };
+/** Resources that need scan for prices, and no registry. */
+const FROM_SCAN = ['price', 'movement'];
 
 const node = ledgerNode<TokenServices>({
 	resources,
@@ -85,7 +87,7 @@ export class CantonToken implements INodeType {
 				testedBy: 'testRegistry',
 				displayOptions: hiddenWhere({
 					...WITHOUT_REGISTRY.hide,
-					resource: [...WITHOUT_REGISTRY.hide.resource!, ...WITHOUT_LEDGER.resource],
+					resource: [...WITHOUT_REGISTRY.hide.resource!, ...FROM_SCAN],
 				}),
 			},
 		],

@@ -166,7 +166,7 @@ const runs = { numRuns: Number(process.env.PRICE_NETWORKS ?? 150) };
 test('at a time: the latest round that has opened, or none where scan has nothing before', async () => {
 	let [found, none] = [0, 0];
 	await fc.assert(
-		fc.asyncProperty(network, fc.array(fc.nat(1000), { minLength: 1, maxLength: 6 }), async (made, shares) => {
+		fc.asyncProperty(network, fc.array(fc.nat(1000), { minLength: 1, maxLength: 15 }), async (made, shares) => {
 			const served = new Served(made);
 			const prices = new CoinPrices(served as unknown as Scan);
 			for (const share of shares) {

@@ -126,7 +126,7 @@ describe('credentials of registries in the editor', () => {
 			operations.map(({ value, properties }) => [resource, value, properties.some(({ name }) => name === 'coinRegistry')] as const),
 		),
 	)('%s %s', (resource, operation, uses) => {
-		const always = uses && resource !== 'balance';
+		const always = uses && resource !== 'balance' && resource !== 'movement';
 		const credentials = resource === 'price' ? ['cantonScanApi'] : ['cantonValidatorApi', registry];
 		expect(shownCredentials(resource, operation)).toEqual(always ? credentials : []);
 	});
@@ -134,6 +134,13 @@ describe('credentials of registries in the editor', () => {
 	test('prices ask for no credential of a participant', () => {
 		expect(everyCredential('price', 'get')).toEqual(['cantonScanApi']);
 		expect(everyCredential('holding', 'getAll')).toEqual(['cantonLedgerApi']);
+	});
+
+	test('movements ask for scan only if it has the prices', () => {
+		const shown = (set: INodeParameters) => shownCredentials('movement', 'getAll', set);
+		expect(shown({ valuation: 'table' })).toEqual([]);
+		expect(shown({ valuation: 'scan' })).toEqual(['cantonScanApi']);
+		expect(shown({ valuation: 'scan', coinRegistry: 'validatorOAuth2' })).toEqual(['cantonValidatorOAuth2Api']);
 	});
 
 	test('Token Balance asks for them with details only', () => {

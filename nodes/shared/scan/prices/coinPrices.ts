@@ -18,7 +18,7 @@ const laterOf = (a: string, b: string): string => (compareTimes(a, b) < 0 ? b : 
  * neither decides it, in the updates between the snapshot and the time. What was read serves other times, too.
  */
 export class CoinPrices {
-	private readonly views: RoundsAt[] = [];
+	private readonly views: SnapshotRounds[] = [];
 	private now: Promise<RoundsAt> | undefined;
 	private last: Promise<number> | undefined;
 	private readonly created: CreatedRounds;
@@ -39,6 +39,8 @@ export class CoinPrices {
 	async at(time: string): Promise<PricedRound | undefined> {
 		const decided = roundInForce(await this.open(), time) ?? this.decided(time);
 		if (decided || this.scan.proxied) return decided;
+		const near = await this.viewBefore(time);
+		if (near) return await this.fromUpdates(time, near);
 		const snapshot = await this.snapshotBefore(time);
 		if (snapshot) this.views.push(snapshot);
 		return (snapshot && roundInForce(snapshot, time)) ?? (await this.fromUpdates(time, snapshot));
@@ -84,31 +86,45 @@ export class CoinPrices {
 		return undefined;
 	}
 
-	/** Reads updates backwards, stretch by stretch, until the rounds that they created decide it. */
-	private async fromUpdates(time: string, snapshot: SnapshotRounds | undefined): Promise<PricedRound | undefined> {
-		const { rounds: open } = await this.open();
-		const tickMs = (snapshot?.rounds ?? open).at(-1)?.tickMs ?? 0;
+	/** Rounds that were read for a time shortly before this one: reading goes on from there. */
+	private async viewBefore(time: string): Promise<SnapshotRounds | undefined> {
+		const earliest = msBefore(time, FIRST_TICKS * (await this.tickMs()));
+		return this.views
+			.filter((view) => compareTimes(view.time, time) <= 0 && compareTimes(view.time, earliest) >= 0)
+			.sort((a, b) => compareTimes(a.time, b.time))
+			.at(-1);
+	}
+
+	private async tickMs(rounds?: readonly PricedRound[]): Promise<number> {
+		return (rounds ?? (await this.open()).rounds).at(-1)?.tickMs ?? 0;
+	}
+
+	/** Reads updates backwards, stretch by stretch, until the rounds that they created decide it, or to what was read before. */
+	private async fromUpdates(time: string, before: SnapshotRounds | undefined): Promise<PricedRound | undefined> {
+		const tickMs = await this.tickMs(before?.rounds);
 		let [until, rounds]: [string, PricedRound[]] = [time, []];
 		for (let [ticks, stretch] = [FIRST_TICKS, 1]; !this.scan.cancelled; [ticks, stretch] = [ticks * GROWTH, stretch + 1]) {
 			const back = msBefore(time, ticks * tickMs);
-			const from = snapshot ? laterOf(snapshot.time, back) : back;
-			const migrationId = snapshot?.migrationId ?? (await this.migrationAfter(from));
+			const from = before ? laterOf(before.time, back) : back;
+			const isLast = from === before?.time || (!before && stretch >= MOST_STRETCHES);
+			const migrationId = before?.migrationId ?? (await this.migrationAfter(from));
 			rounds = [...(await this.created.read({ migrationId, recordTime: from }, until)), ...rounds];
-			if (from === snapshot?.time) rounds = [...snapshot.rounds, ...rounds];
-			const found = this.foundIn({ time, rounds });
-			if (found || from === snapshot?.time || (!snapshot && stretch >= MOST_STRETCHES)) return found;
+			if (from === before?.time) rounds = byNumber([...before.rounds, ...rounds]);
+			const found = this.foundIn({ time, rounds, migrationId });
+			if (found || isLast) return found;
 			until = from;
 		}
 		return undefined;
 	}
 
-	/** The round in force by the newest rounds before a time. The one before the first of them may be known from elsewhere. */
-	private foundIn({ time, rounds }: RoundsAt): PricedRound | undefined {
+	/** The round in force by the newest rounds before a time. The one before the first of them may have been read for another time. */
+	private foundIn({ time, rounds, migrationId }: SnapshotRounds): PricedRound | undefined {
 		const first = rounds[0];
 		if (first === undefined) return undefined;
 		const before = this.views.flatMap((view) => view.rounds).find(({ number }) => number === first.number - BigInt(1));
-		const all = { time, rounds: byNumber([...(before ? [before] : []), ...rounds]) };
-		this.views.push(all);
-		return roundInForce(all, time);
+		const view = { time, rounds: byNumber([...(before ? [before] : []), ...rounds]), migrationId };
+		const found = roundInForce(view, time);
+		if (found) this.views.push(view);
+		return found;
 	}
 }
