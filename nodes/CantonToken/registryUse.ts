@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { coinRegistryField } from '../shared/registry/registries';
 import type { Operation, Resource } from '../shared/operation/operation';
-import { WITHOUT_SCAN } from './valuation/fields';
+import { WITHOUT_SCAN } from './valuation/valuationFields';
 
 /** Which operations use a token registry: those that have the field for it. */
 

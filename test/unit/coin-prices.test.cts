@@ -25,7 +25,7 @@ interface Network {
 	delays: number[];
 	/** Rounds before which the network migrates. */
 	migrations: number[];
-	/** Which of the snapshots of three hours are missing. */
+	/** Snapshots of three hours that are missing, by number. */
 	missing: number[];
 }
 

@@ -6,7 +6,7 @@ import type { Instrument } from '../../shared/tokens/holdings';
 import type { TokenCall } from '../tokenOperation';
 import { openScan } from '../tokens/coinPrice';
 import { dayOf } from '../tokens/days';
-import { WITHOUT_SCAN } from './fields';
+import { WITHOUT_SCAN } from './valuationFields';
 import type { PriceTable } from './priceTable';
 
 /** A price that was found. */

@@ -6,7 +6,7 @@ import { textAt } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
 import { dayOf } from '../tokens/days';
 import { valueCurrency, type Currency } from './currencies';
-import { VALUATIONS, WITHOUT_SCAN } from './fields';
+import { VALUATIONS, WITHOUT_SCAN } from './valuationFields';
 import { PriceFinder, type FoundPrice } from './priceFinder';
 import { PriceTable } from './priceTable';
 import { ValueTotals } from './valueTotals';

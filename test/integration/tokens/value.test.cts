@@ -9,7 +9,7 @@ const sandbox = useSandbox();
 const { run, happen } = tokensOf(sandbox);
 
 let parties: Record<string, string>;
-/** Where the movements of these tests begin. */
+/** Ledger end before the movements of these tests. */
 let ledgerEnd: number;
 let rounds: Array<{ price: string; opensAt: string }>;
 
