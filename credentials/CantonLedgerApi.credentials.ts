@@ -6,6 +6,7 @@ import { bearerFields } from './shared/bearer';
 import { addressBookField } from './shared/addressBook';
 import { LEDGER_URL } from './shared/ledger';
 import { besidesLocalNet } from './shared/localNet';
+import { targetFields } from './shared/targets';
 
 /** A participant's JSON Ledger API with a bearer JWT, a self-signed development token, or nothing (a sandbox without authorisation). */
 export class CantonLedgerApi implements ICredentialType {
@@ -25,6 +26,7 @@ export class CantonLedgerApi implements ICredentialType {
 			'For a local sandbox that runs without authorization',
 		),
 		addressBookField,
+		...targetFields('participant', LEDGER_URL[0]),
 		...connectionFields,
 	];
 

@@ -4,6 +4,7 @@ import { ledgerUrl } from '../nodes/shared/http/serviceUrl';
 import { clientCredentialsFields } from './shared/clientCredentials';
 import { addressBookField } from './shared/addressBook';
 import { LEDGER_URL } from './shared/ledger';
+import { targetFields } from './shared/targets';
 import { oAuth2Test } from './shared/testRules';
 
 /** A participant's JSON Ledger API with tokens fetched by OAuth2 client credentials. n8n renews them by itself. */
@@ -19,7 +20,11 @@ export class CantonLedgerOAuth2Api implements ICredentialType {
 
 	icon = { light: 'file:../icons/ledger.svg', dark: 'file:../icons/ledger.dark.svg' } as const;
 
-	properties: INodeProperties[] = [...clientCredentialsFields(...LEDGER_URL), addressBookField];
+	properties: INodeProperties[] = [
+		...clientCredentialsFields(...LEDGER_URL),
+		addressBookField,
+		...targetFields('participant', LEDGER_URL[0]),
+	];
 
 	test = oAuth2Test(
 		{ baseURL: ledgerUrl.expression, url: '/v2/authenticated-user' },

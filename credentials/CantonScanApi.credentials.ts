@@ -6,6 +6,7 @@ import { authenticateByBearer } from '../nodes/shared/http/bearer';
 import { addressBookField, networkNamesField } from './shared/addressBook';
 import { SCAN_URL } from './shared/scan';
 import { furtherScanFields } from './shared/furtherScans';
+import { targetFields } from './shared/targets';
 
 /** A super validator's scan: open to whoever is on its allow-list, so there is usually no secret to it. */
 export class CantonScanApi implements ICredentialType {
@@ -31,6 +32,7 @@ export class CantonScanApi implements ICredentialType {
 		...furtherScanFields,
 		addressBookField,
 		networkNamesField,
+		...targetFields('scan', SCAN_URL[0]),
 		...connectionFields,
 	];
 

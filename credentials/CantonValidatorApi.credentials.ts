@@ -7,6 +7,7 @@ import { addressBookField, networkNamesField } from './shared/addressBook';
 import { bearerFields } from './shared/bearer';
 import { besidesLocalNet } from './shared/localNet';
 import { VALIDATOR_URL } from './shared/scan';
+import { targetFields } from './shared/targets';
 
 /** A validator app, whose scan proxy answers whoever has a valid token, with a bearer JWT or a self-signed development token. */
 export class CantonValidatorApi implements ICredentialType {
@@ -24,6 +25,7 @@ export class CantonValidatorApi implements ICredentialType {
 		urlAsIs,
 		addressBookField,
 		networkNamesField,
+		...targetFields('validator', VALIDATOR_URL[0]),
 		...connectionFields,
 	];
 

@@ -4,6 +4,7 @@ import { urlAsIs, validatorUrl } from '../nodes/shared/http/serviceUrl';
 import { addressBookField, networkNamesField } from './shared/addressBook';
 import { clientCredentialsFields } from './shared/clientCredentials';
 import { VALIDATOR_URL } from './shared/scan';
+import { targetFields } from './shared/targets';
 import { oAuth2Test } from './shared/testRules';
 
 /** A validator app with tokens fetched by OAuth2 client credentials. n8n renews them by itself. */
@@ -19,7 +20,12 @@ export class CantonValidatorOAuth2Api implements ICredentialType {
 
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 
-	properties: INodeProperties[] = clientCredentialsFields(...VALIDATOR_URL, [urlAsIs, addressBookField, networkNamesField]);
+	properties: INodeProperties[] = clientCredentialsFields(...VALIDATOR_URL, [
+		urlAsIs,
+		addressBookField,
+		networkNamesField,
+		...targetFields('validator', VALIDATOR_URL[0]),
+	]);
 
 	test = oAuth2Test(
 		{ baseURL: validatorUrl.expression, url: '/v0/scan-proxy/dso-party-id' },

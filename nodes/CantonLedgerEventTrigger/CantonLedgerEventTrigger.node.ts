@@ -2,12 +2,19 @@ import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunction
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
-import { connectLedger, ledgerNames, ledgerParties, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
+import {
+	connectLedger,
+	ledgerCredentialOf,
+	ledgerNames,
+	ledgerParties,
+	ledgerTriggerProperties,
+} from '../shared/ledgerEvents/ledgerTriggerForm';
 import { SAMPLES } from '../shared/ledgerEvents/samples';
 import { testLedger } from '../shared/ledger/testLedger';
 import {
 	searchArgumentFields,
 	searchInterfaces,
+	searchOneTarget,
 	searchParties,
 	searchPartiesToRead,
 	searchTemplates,
@@ -45,6 +52,7 @@ export class CantonLedgerEventTrigger implements INodeType {
 			searchArgumentFields,
 			searchInstruments,
 			searchInterfaces,
+			searchOneTarget,
 			searchParties,
 			searchPartiesToRead,
 			searchTemplates,
@@ -61,7 +69,8 @@ export class CantonLedgerEventTrigger implements INodeType {
 			position: ['afterOffset'],
 			parties: ledgerParties,
 			partyNames: ledgerNames,
-			connect: async (parameters, event) => await connectLedger(this, parameters, event),
+			credentialOf: ledgerCredentialOf,
+			connect: connectLedger,
 		});
 	}
 }

@@ -2,12 +2,19 @@ import type { INodeType, INodeTypeDescription, ITriggerFunctions, ITriggerRespon
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
-import { connectLedger, ledgerNames, ledgerParties, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
+import {
+	connectLedger,
+	ledgerCredentialOf,
+	ledgerNames,
+	ledgerParties,
+	ledgerTriggerProperties,
+} from '../shared/ledgerEvents/ledgerTriggerForm';
 import { SAMPLES } from '../shared/ledgerEvents/samples';
 import { testLedger } from '../shared/ledger/testLedger';
 import {
 	searchArgumentFields,
 	searchInterfaces,
+	searchOneTarget,
 	searchParties,
 	searchPartiesToRead,
 	searchTemplates,
@@ -45,6 +52,7 @@ export class CantonLedgerStream implements INodeType {
 			searchArgumentFields,
 			searchInstruments,
 			searchInterfaces,
+			searchOneTarget,
 			searchParties,
 			searchPartiesToRead,
 			searchTemplates,
@@ -63,6 +71,7 @@ export class CantonLedgerStream implements INodeType {
 			compare: (a, b) => compareOffsets(a as Offset, b as Offset),
 			parties: ledgerParties,
 			partyNames: ledgerNames,
+			credentialOf: ledgerCredentialOf,
 			connect: connectLedger,
 			listen: listenToLedger,
 		});

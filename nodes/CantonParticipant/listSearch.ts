@@ -1,2 +1,10 @@
 /** The lists of Canton Participant: of those of a ledger the ones that its fields name. */
-export { searchIdentityProviders, searchPackages, searchParties, searchSynchronizers, searchUsers } from '../shared/ledger/listSearch';
+export {
+	searchIdentityProviders,
+	searchOneTarget,
+	searchPackages,
+	searchParties,
+	searchSynchronizers,
+	searchTargets,
+	searchUsers,
+} from '../shared/ledger/listSearch';

@@ -30,6 +30,7 @@ const node = actionNode<ScanServices, Connection>({
 		'The scan proxy of your validator',
 		`Which server to query. A validator's scan proxy supports only ${proxied}.`,
 	),
+	credentialOf: (connection) => (connection === 'scan' ? scanService : validatorService(connection === 'validatorOAuth2')).credentialType!,
 	async connect(connecting) {
 		const { open, connection, operation, context, itemIndex } = connecting;
 		const warn = (message: string) => showHintOnce(context, message);

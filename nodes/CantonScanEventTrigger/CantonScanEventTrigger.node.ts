@@ -6,7 +6,7 @@ import { Client } from '../shared/http/client';
 import { scanService } from '../shared/scan/service';
 import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
-import * as listSearch from '../shared/scan/listSearch';
+import { searchOneTarget, searchParties } from '../shared/scan/listSearch';
 import { credentialNames } from '../shared/scan/networkNames';
 import { runPoll } from '../shared/trigger/runPoll';
 import { events } from './events';
@@ -33,7 +33,7 @@ export class CantonScanEventTrigger implements INodeType {
 		properties: withEventHelp(properties, 'canton-scan-event-trigger', events),
 	};
 
-	methods = { listSearch, credentialTest: { testScan } };
+	methods = { listSearch: { searchOneTarget, searchParties }, credentialTest: { testScan } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await runPoll(this, {
@@ -41,9 +41,10 @@ export class CantonScanEventTrigger implements INodeType {
 			events,
 			samples: SAMPLES,
 			position: ['afterMigrationId', 'afterRecordTime'],
-			partyNames: async (_context, _parameters, scan) =>
-				await credentialNames(this, scanService.credentialType!, scan, (message) => this.logger.warn(message)),
-			connect: async () => await Client.open<paths>(this, scanService, { retries: 0 }),
+			partyNames: async (context, _parameters, scan) =>
+				await credentialNames(context, scanService.credentialType!, scan, (message) => this.logger.warn(message)),
+			credentialOf: () => scanService.credentialType!,
+			connect: async (context) => await Client.open<paths>(context, scanService, { retries: 0 }),
 		});
 	}
 }

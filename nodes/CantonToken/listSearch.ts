@@ -10,7 +10,15 @@ import { registryInstruments } from './registryInstruments';
 
 /** The lists of Canton Token: those of a ledger that its fields name, parties also by their names on the network where the node reaches it. */
 
-export { searchOwnParties, searchOwnParty, searchPartiesToRead, searchSynchronizers, searchUsers } from '../shared/ledger/listSearch';
+export {
+	searchOneTarget,
+	searchOwnParties,
+	searchOwnParty,
+	searchPartiesToRead,
+	searchSynchronizers,
+	searchTargets,
+	searchUsers,
+} from '../shared/ledger/listSearch';
 export { searchIncomingOffers, searchOffers, searchOutgoingOffers } from './tokens/offerSearch';
 
 /** Instruments, those of the registries in the node's credential among them. */

@@ -65,7 +65,7 @@ const withoutNames = (json: IDataObject): IDataObject =>
 	) as IDataObject;
 
 /** Throws when an output has something its schema does not know. Items of refusals have a shape of their own. */
-export function checkSchema(node: string, { resource, operation, returnAs }: INodeParameters, items: INodeExecutionData[]): void {
+export function checkSchema(node: string, { resource, operation, returnAs, options }: INodeParameters, items: INodeExecutionData[]): void {
 	const folder = join(__dirname, '..', '..', 'nodes', node[0].toUpperCase() + node.slice(1), '__schema__', 'v1.0.0');
 	const file = resource ? join(folder, String(resource), `${String(operation)}.json`) : `${folder}.json`;
 	const sample = items.length > 1000 ? items.slice(0, 1000) : items;
@@ -73,7 +73,9 @@ export function checkSchema(node: string, { resource, operation, returnAs }: INo
 	if (results.length === 0) return;
 	const validate = returnAs === 'file' ? fileItem : validator(file);
 	if (!validate) throw new Error(`There is no output schema ${file}`);
-	for (const { json } of results.map((item) => ({ json: withoutNames(item.json) }))) {
+	const hasTarget = isRow(options) && (options as IDataObject).target !== undefined;
+	const shown = ({ target, ...json }: IDataObject) => withoutNames(hasTarget ? json : { ...(target !== undefined && { target }), ...json });
+	for (const json of results.map((item) => shown(item.json))) {
 		if (!validate(json)) {
 			const problems = validate.errors!.map(
 				(problem) => `${problem.instancePath || '/'} ${problem.message} ${JSON.stringify(problem.params)}`,

@@ -3,6 +3,7 @@ import type { Resource } from '../../shared/operation/operation';
 import type { LedgerServices } from '../../shared/ledgerNode/ledgerOperation';
 import { allocateExternalParty } from './externalParty/allocate';
 import { generateTopology } from './externalParty/generateTopology';
+import { getHealth } from './health/get';
 import { createIdentityProvider } from './identityProvider/create';
 import { deleteIdentityProvider } from './identityProvider/delete';
 import { getIdentityProvider } from './identityProvider/get';
@@ -31,6 +32,11 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		name: 'External Party',
 		initial: generateTopology.value,
 		operations: [allocateExternalParty, generateTopology],
+	},
+	{
+		value: 'health',
+		name: 'Health',
+		operations: [getHealth],
 	},
 	{
 		value: 'identityProvider',

@@ -5,7 +5,9 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import type { Authentication } from '../parameters/authentication';
 import type { paths } from '../../../api/ledger';
 import { Client } from '../http/client';
+import type { Service } from '../http/service';
 import { addressBook } from '../parameters/addressBook';
+import { listContextFor } from '../targets/choice';
 import { Cache, remembered } from '../values/cache';
 import { ledgerService, type Ledger } from './service';
 
@@ -24,9 +26,14 @@ export interface LedgerList {
 	keep: <T>(name: string, fresh: boolean, load: () => Promise<T>) => Promise<T>;
 }
 
+/** The participant's service, by the credential that the node has chosen. */
+export const listedService = (context: ILoadOptionsFunctions): Service =>
+	ledgerService(context.getNodeParameter('authentication', 'accessToken') as Authentication);
+
 /** @param rights what the token's user needs for the list */
-export async function openList(context: ILoadOptionsFunctions, rights: string): Promise<LedgerList> {
-	const service = ledgerService(context.getNodeParameter('authentication', 'accessToken') as Authentication);
+export async function openList(editor: ILoadOptionsFunctions, rights: string): Promise<LedgerList> {
+	const service = listedService(editor);
+	const context = await listContextFor(editor, service.credentialType!);
 	const ledger = (await Client.open<paths>(context, service)).bind({ rights });
 	const credential = JSON.stringify(await context.getCredentials(service.credentialType!));
 	return {

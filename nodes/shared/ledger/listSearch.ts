@@ -3,7 +3,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { paginate } from '../http/paginate';
 import { PATIENCE_MS } from '../http/patience';
 import { note, page, PAGE } from '../parameters/listPage';
-import { openList, participant } from './listContext';
+import { targetSearch } from '../targets/choice';
+import { listedService, openList, participant } from './listContext';
 import { ownRights } from './directory/ownRights';
 import { shortId } from '../parameters/addressBook';
 import { vettedPackages } from './packages/vettedPackages';
@@ -18,6 +19,11 @@ export { searchContracts } from './updates/contractSearch';
 export { searchArgumentFields } from './packages/fieldSearch';
 export { searchOwnParties, searchOwnParty, searchParties, searchPartiesToRead } from './directory/partySearch';
 export { searchInterfaces, searchTemplates } from './packages/templateSearch';
+
+/** The targets of the credential, and what comes to several. */
+export const searchTargets = targetSearch((context) => listedService(context).credentialType!, true);
+/** The targets of the credential. */
+export const searchOneTarget = targetSearch((context) => listedService(context).credentialType!, false);
 
 const USERS = 'GET /v2/users';
 const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';

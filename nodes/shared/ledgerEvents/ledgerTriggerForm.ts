@@ -66,10 +66,14 @@ export const ledgerParties = async (
 
 /** Names of parties in the Address Book of the credential. */
 export const ledgerNames = async (context: RequestContext, parameters: Parameters): Promise<ReadonlyMap<string, string>> =>
-	await addressBook(context, ledgerService(parameters.choice<Authentication>('authentication', ['accessToken', 'oAuth2'])).credentialType!);
+	await addressBook(context, ledgerCredentialOf(parameters));
+
+const serviceOf = (parameters: Parameters) => ledgerService(parameters.choice<Authentication>('authentication', ['accessToken', 'oAuth2']));
+
+/** The type of the credential that the trigger uses. */
+export const ledgerCredentialOf = (parameters: Parameters): string => serviceOf(parameters).credentialType!;
 
 /** Opens the participant. No call of a trigger is retried, since the next poll is. */
 export async function connectLedger(context: RequestContext, parameters: Parameters, { rights }: { rights: string }): Promise<Ledger> {
-	const authentication = parameters.choice<Authentication>('authentication', ['accessToken', 'oAuth2']);
-	return (await Client.open<paths>(context, ledgerService(authentication), { retries: 0 })).bind({ rights });
+	return (await Client.open<paths>(context, serviceOf(parameters), { retries: 0 })).bind({ rights });
 }

@@ -22,6 +22,7 @@ export function ledgerNode<Services extends LedgerServices>(node: LedgerNode<Ser
 		page,
 		initialResource,
 		connectionField: { ...authenticationField, ...(withoutServer && { displayOptions: { hide: withoutServer } }) },
+		credentialOf: (connection) => ledgerService(connection).credentialType!,
 		async connect(connecting) {
 			const { open, connection, isOffline, context } = connecting;
 			const others = besides(connecting);

@@ -21,7 +21,7 @@ export interface WatchedValue {
 
 /** An observation about a subject: it failed, or it was checked. */
 export interface Occurrence {
-	/** Equal texts are the same problem, numbers and IDs aside. */
+	/** Equal texts are the same problem. Written by `withoutNumbers` if numbers and IDs do not count. */
 	matter: string;
 	/** One line each. None: nothing is wrong. */
 	problems: string[];
@@ -86,6 +86,9 @@ const NUMBERS = /[0-9a-f]{8,}|\d+/gi;
 /** A text without what differs from one time to the next: numbers and IDs. */
 export const withoutNumbers = (text: string): string =>
 	text.slice(0, 2000).replace(NUMBERS, '#').replace(/\s+/g, ' ').trim().slice(0, LONGEST_MATTER);
+
+/** A text as it is, as far as a matter goes. */
+export const withNumbers = (text: string): string => text.slice(0, 2000).replace(/\s+/g, ' ').trim().slice(0, LONGEST_MATTER);
 
 /** Problems without numbers, to compare. Shorter than the key, so that a key made of its problem never changes. */
 const signature = (problems: readonly string[]): string => problems.map((text) => withoutNumbers(text).slice(0, 100)).join('\n');
@@ -203,7 +206,7 @@ export function followProblems(
 ): Followed[] {
 	const matters = new Map<string, Occurrence[]>([...remembered].map(([matter]) => [matter, []]));
 	for (const occurrence of occurrences) {
-		const matter = withoutNumbers(occurrence.matter);
+		const { matter } = occurrence;
 		const before = matters.get(matter);
 		if (before) before.push(occurrence);
 		else matters.set(matter, [occurrence]);

@@ -3,9 +3,12 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePrope
 import { clientCache, type OpenService } from '../http/clientCache';
 import type { Service } from '../http/service';
 import { Parameters } from '../parameters/parameters';
+import { readTargets } from '../targets/choice';
+import { contextFor } from '../targets/targetContext';
 import { assembleProperties } from './nodeProperties';
 import type { Completing, Operation, Resource } from './operation';
 import { runOperations } from './runOperations';
+import type { AtTarget } from './runTargets';
 import { operationSubtitle } from './subtitle';
 
 /** Context of `connect`: one operation on one input item. */
@@ -30,6 +33,8 @@ export interface ActionNode<Services, Connection extends string> {
 	initialResource?: string;
 	/** The first field of the node: which server or credential to use. Its options are the values of `Connection`. */
 	connectionField: INodeProperties;
+	/** The credential of a connection, whose Further Targets the option Target offers. Absent if it has none. */
+	credentialOf?: (connection: Connection) => string;
 	/** Opens the clients that the operation works with. */
 	connect: (connecting: Connecting<Services, Connection>) => Promise<Services & Completing>;
 }
@@ -43,22 +48,51 @@ export interface NodeParts {
 
 /** Makes the parts of a node's class. The class itself stays with the node, since n8n's lint reads descriptions in the node's file. */
 export function actionNode<Services, Connection extends string>(node: ActionNode<Services, Connection>): NodeParts {
-	const { resources, page, initialResource, connectionField, connect } = node;
+	const { resources, page, initialResource, connectionField, credentialOf, connect } = node;
 	const values = (connectionField.options ?? []).map((option) => (option as INodePropertyOptions).value as Connection);
+	const initial = connectionField.default as Connection;
+	const connectionOf = (context: IExecuteFunctions, itemIndex: number) =>
+		new Parameters(context, [connectionField], itemIndex).choice(connectionField.name, values, initial);
+	const isOfflineAt = (context: IExecuteFunctions, itemIndex: number, { offline, properties }: Operation<Services>) =>
+		offline?.(new Parameters(context, properties, itemIndex)) ?? false;
 	return {
 		subtitle: operationSubtitle(resources),
-		properties: [connectionField, ...assembleProperties(resources, page, initialResource)],
+		properties: [
+			connectionField,
+			...assembleProperties(resources, page, { initial: initialResource, hasTargets: credentialOf !== undefined }),
+		],
 		async execute(context) {
-			const openOnce = clientCache(context);
-			return await runOperations(context, resources, async (itemIndex, operation) => {
-				const parameters = new Parameters(context, [connectionField], itemIndex);
-				const initial = connectionField.default as Connection;
-				const isOffline = operation.offline?.(new Parameters(context, operation.properties, itemIndex)) ?? false;
-				const connection = isOffline ? initial : parameters.choice(connectionField.name, values, initial);
+			const opened = openedAt();
+			const contexts = new Map<string, IExecuteFunctions>();
+			const targetsOf = async (itemIndex: number, operation: Operation<Services>): Promise<AtTarget[] | undefined> => {
+				if (!credentialOf || isOfflineAt(context, itemIndex, operation)) return undefined;
+				const several = !operation.writes;
+				const chosen = await readTargets(context, () => credentialOf(connectionOf(context, itemIndex)), { itemIndex, several });
+				return chosen?.targets.map(({ name }) => {
+					const at = contexts.get(name) ?? contextFor(context, name);
+					contexts.set(name, at);
+					return { name, context: at, oneOfSeveral: chosen.mayBeSeveral };
+				});
+			};
+			const provide = async (at: IExecuteFunctions, itemIndex: number, operation: Operation<Services>) => {
+				const isOffline = isOfflineAt(at, itemIndex, operation);
+				const connection = isOffline ? initial : connectionOf(at, itemIndex);
+				const openOnce = opened(at);
 				const open = async <Paths>(service: Service, baseUrl?: string) =>
 					(await openOnce<Paths>(service, baseUrl)).bind({ itemIndex, rights: operation.rights });
-				return await connect({ open, connection, isOffline, operation, context, itemIndex });
-			});
+				return await connect({ open, connection, isOffline, operation, context: at, itemIndex });
+			};
+			return await runOperations(context, resources, provide, targetsOf);
 		},
+	};
+}
+
+/** The clients of an execution, of each of its contexts. */
+function openedAt(): (context: IExecuteFunctions) => OpenService {
+	const caches = new Map<IExecuteFunctions, OpenService>();
+	return (context) => {
+		const open = caches.get(context) ?? clientCache(context);
+		caches.set(context, open);
+		return open;
 	};
 }

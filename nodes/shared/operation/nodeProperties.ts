@@ -1,8 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { alphabetically } from '../parameters/fields';
+import { alphabetically, optionsOf } from '../parameters/fields';
+import { targetField } from '../targets/choice';
 import { anchor, withHelp } from './help';
-import type { Resource } from './operation';
+import type { Operation, Resource } from './operation';
 import { allowWritesAsTool, descriptionOf } from './writesAsTool';
 
 function shownFor(property: INodeProperties, resource: string, operation: string): INodeProperties {
@@ -23,12 +24,29 @@ function dropDown(
 	return { displayName, name, type: 'options', noDataExpression: true, ...(show && { displayOptions: { show } }), options, default: first };
 }
 
+/** Fields of an operation with the option Target, at its place in Options. What reaches no server has none. */
+function withTarget<S>({ properties, writes, endpoints }: Operation<S>): INodeProperties[] {
+	if (endpoints.length === 0) return properties;
+	const field = targetField(!writes);
+	if (!properties.some(({ name }) => name === 'options')) return [...properties, optionsOf([field])];
+	return properties.map((property) =>
+		property.name === 'options'
+			? { ...property, options: optionsOf([...(property.options as INodeProperties[]), field]).options }
+			: property,
+	);
+}
+
 /**
  * The node's parameters: resource, operation, each operation's own, and of a node that can write *Allow Writes as Tool*.
  * @param page the node's folder in `docs/reference`, where its fields' help leads
- * @param initial value of the resource the editor starts with. By default the first by name
+ * @param options `initial`: value of the resource the editor starts with, by default the first by name. `hasTargets`: its credential may
+ * name several servers
  */
-export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>, page: string, initial?: string): INodeProperties[] {
+export function assembleProperties<S>(
+	resources: ReadonlyArray<Resource<S>>,
+	page: string,
+	{ initial, hasTargets = false }: { initial?: string; hasTargets?: boolean } = {},
+): INodeProperties[] {
 	return [
 		dropDown(
 			'Resource',
@@ -49,7 +67,8 @@ export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>, pag
 		}),
 		...resources.flatMap(({ name, value, operations }) =>
 			operations.flatMap((operation) => {
-				const fields = operation.properties.map((property) => shownFor(property, value, operation.value));
+				const own = hasTargets ? withTarget(operation) : operation.properties;
+				const fields = own.map((property) => shownFor(property, value, operation.value));
 				return withHelp(fields, () => `${page}/${anchor(name)}#${anchor(operation.name)}`);
 			}),
 		),

@@ -7,6 +7,7 @@ import { submissionsOf } from '../http/submissions';
 import { Parameters } from '../parameters/parameters';
 import { BinaryRow, MergedRow, type Call, type Completing, type Operation, type Output, type Resource, type Row } from './operation';
 import { writeFailure, writtenItem } from './outcome';
+import { atTargets, type AtTarget } from './runTargets';
 import { doubtful, noteSent, sentBefore } from './sentBefore';
 import { checkWritesAsTool } from './writesAsTool';
 
@@ -76,19 +77,22 @@ async function runOne<S>(operation: Operation<S>, call: Call<S>): Promise<INodeE
 	return items;
 }
 
+/** Opens what a node provides to a call. */
+type Provide<S> = (context: IExecuteFunctions, itemIndex: number, operation: Operation<S>) => Promise<S & Completing>;
+
 /** Runs an operation for one input item. An error of a write says whether it was done. */
 async function runItem<S>(
 	operation: Operation<S>,
 	context: IExecuteFunctions,
 	itemIndex: number,
-	provide: (itemIndex: number, operation: Operation<S>) => Promise<S & Completing>,
+	provide: Provide<S>,
 ): Promise<INodeExecutionData[]> {
 	const parameters = new Parameters(context, operation.properties, itemIndex);
 	const before = submissionsOf(context);
 	let identity: IDataObject = {};
 	try {
 		identity = operation.identify?.({ parameters, context, itemIndex }) ?? {};
-		return await runOne(operation, { ...(await provide(itemIndex, operation)), parameters, context, itemIndex, identity });
+		return await runOne(operation, { ...(await provide(context, itemIndex, operation)), parameters, context, itemIndex, identity });
 	} catch (error) {
 		const failure = explained(context, error, itemIndex);
 		// Bad input is found before anything is sent.
@@ -136,12 +140,14 @@ function operationOf<S>(context: IExecuteFunctions, resources: ReadonlyArray<Res
 
 /**
  * Runs the chosen operation for each input item, in order, and what the operation of the first does after all. `provide` opens what the
- * node provides to a call, once per item and within Continue On Fail.
+ * node provides to a call, once per item and target and within Continue On Fail.
+ * @param targetsOf the targets that an item chose. Undefined: it runs with the credential as it is
  */
 export async function runOperations<S>(
 	context: IExecuteFunctions,
 	resources: ReadonlyArray<Resource<S>>,
-	provide: (itemIndex: number, operation: Operation<S>) => Promise<S & Completing>,
+	provide: Provide<S>,
+	targetsOf: (itemIndex: number, operation: Operation<S>) => Promise<AtTarget[] | undefined> = async () => await Promise.resolve(undefined),
 ): Promise<INodeExecutionData[][]> {
 	warnIfOld(context.logger);
 	let results: INodeExecutionData[] = [];
@@ -165,7 +171,13 @@ export async function runOperations<S>(
 			if (itemIndex === 0) first = operation;
 			if (operation.allItems) runs = 1;
 			checkWritesAsTool(context, operation, itemIndex);
-			return await runItem(operation, context, itemIndex, provide);
+			const targets = await targetsOf(itemIndex, operation);
+			if (!targets) return await runItem(operation, context, itemIndex, provide);
+			return await atTargets(
+				targets,
+				async (at) => await runItem(operation, at, itemIndex, provide),
+				(error) => ({ json: errorJson(context, explained(context, error, itemIndex)), pairedItem: { item: itemIndex } }),
+			);
 		});
 	}
 	const last = first?.afterItems && { ...first, run: first.afterItems };

@@ -4,6 +4,7 @@ import { Client } from '../http/client';
 import { addressBook, namedParties, namedParty, type PartyNames } from '../parameters/addressBook';
 import { note, page, PAGE } from '../parameters/listPage';
 import type { Service } from '../http/service';
+import { listContextFor } from '../targets/choice';
 import { validatorService } from '../validator/service';
 import { nameEntries } from './nameEntries';
 import { scanService, scanThrough, type Scan } from './service';
@@ -27,10 +28,11 @@ const connect = async (context: ILoadOptionsFunctions, { service, through }: Nam
 
 /** A list of parties: those of the Address Book that contain what was typed, then names of the network that begin with it. */
 export async function searchNamedParties(
-	context: ILoadOptionsFunctions,
+	editor: ILoadOptionsFunctions,
 	{ service, through }: Way,
 	filter = '',
 ): Promise<INodeListSearchResult> {
+	const context = await listContextFor(editor, service.credentialType!);
 	const typed = filter.trim();
 	const names = await addressBook(context, service.credentialType!);
 	const own = namedParties(names, typed);

@@ -9,6 +9,8 @@ import type { EventSource, Item } from '../polling/eventSource';
 import type { End } from '../polling/deliveries';
 import type { Host, PollReason, Settings } from '../polling/host';
 import { PollMemory } from '../polling/memory';
+import { readTargets } from '../targets/choice';
+import { contextFor, targetOf } from '../targets/targetContext';
 import { otherStaticData, reasonForNoAcknowledgement } from './engine';
 import { addMessage } from './addMessage';
 import type { EventType, Setup } from './eventType';
@@ -38,8 +40,10 @@ export interface TriggerKind<Client> {
 	events: ReadonlyArray<EventType<Client>>;
 	/** The parameters of Start From: Given Position. */
 	position: readonly string[];
+	/** The credential that the trigger reads with, whose Further Targets its option Target offers. */
+	credentialOf: (parameters: Parameters) => string;
 	/** Opens what the trigger reads from. */
-	connect: (parameters: Parameters, event: EventType<Client>) => Promise<Client>;
+	connect: (context: TriggerContext, parameters: Parameters, event: EventType<Client>) => Promise<Client>;
 	samples: Samples;
 	/**
 	 * Finds the parties whose view is read, as they are now. Absent if the trigger reads no ledger. `reader`: of a poll, which may take the
@@ -78,6 +82,15 @@ function readSettings(
 	};
 }
 
+/** The trigger's context, with the credential of the target that it follows. */
+export async function atTarget<C extends TriggerContext>(
+	context: C,
+	{ properties, credentialOf }: Pick<TriggerKind<never>, 'properties' | 'credentialOf'>,
+): Promise<C> {
+	const chosen = await readTargets(context, () => credentialOf(new Parameters(context, properties, 0)), { several: false });
+	return chosen ? contextFor(context, chosen.targets[0]!.name) : context;
+}
+
 /** A trigger ready to read. */
 export interface Opened<Client> {
 	trigger: string;
@@ -110,13 +123,14 @@ export async function openTrigger<Client>(
 	const settings = readSettings(parameters, kind);
 	const trigger = triggerKey(context);
 	const warn = (message: string) => context.logger.warn(`${node.name}: ${message}`);
-	const client = await kind.connect(parameters, event);
+	const client = await kind.connect(context, parameters, event);
 	const parties = (await kind.parties?.(context, parameters, client, fromNow)) ?? { parties: [], named: [] };
 	const reader = shares ? memory.readerOf(trigger) : undefined;
 	const source = event.open({ trigger, node, parameters, ...parties, memory, reader, warn }, client);
 	const names = namesFor(parameters, kind.properties, (await kind.partyNames?.(context, parameters, client)) ?? new Map());
 	const message = addMessage(context, parameters, names);
-	const complete = (event: Item): Item => message(withPartyNames(event, names));
+	const target = targetOf(context);
+	const complete = (event: Item): Item => ({ ...(target !== undefined && { target }), ...message(withPartyNames(event, names)) });
 	const output = (items: Item[]): INodeExecutionData[][] => {
 		const events = items.map(complete);
 		return batch

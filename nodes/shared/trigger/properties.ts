@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { targetField } from '../targets/choice';
 import { alphabetically, simplify } from '../parameters/fields';
 import { formats, messageOptions } from '../parameters/messageFields';
 import type { EventType } from './eventType';
@@ -213,9 +214,13 @@ export function triggerProperties({
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [...options, ...(polled ? polledOptions : streamOptions), ...own, ...ownOf(events, 'options', '/event')].sort((a, b) =>
-				alphabetically(a.displayName, b.displayName),
-			),
+			options: [
+				...options,
+				targetField(false),
+				...(polled ? polledOptions : streamOptions),
+				...own,
+				...ownOf(events, 'options', '/event'),
+			].sort((a, b) => alphabetically(a.displayName, b.displayName)),
 		},
 	];
 }

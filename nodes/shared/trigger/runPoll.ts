@@ -5,7 +5,7 @@ import { passOver } from '../values/readers';
 import type { PollReason } from '../polling/host';
 import { poll } from '../polling/poll';
 import { deliverPoll } from './engine';
-import { announceOnce, hostOf, memory, openTrigger, runSample, type TriggerKind } from './opening';
+import { announceOnce, atTarget, hostOf, memory, openTrigger, runSample, type TriggerKind } from './opening';
 import { isDurable, pollBudgetMs, pollReason } from './pollReason';
 import { asSentence } from '../values/text';
 
@@ -17,9 +17,10 @@ import { asSentence } from '../values/text';
  */
 export async function runPoll<Client>(context: IPollFunctions, kind: TriggerKind<Client>): Promise<INodeExecutionData[][] | null> {
 	warnIfOld(context.logger);
-	if (context.getMode() === 'manual') return await runSample(context, kind);
+	if (context.getMode() === 'manual') return await runSample(await atTarget(context, kind), kind);
 	const reason = pollReason(context);
-	return await pollOnce(context, kind, reason).catch((error: Error & { description?: string | null }) => {
+	const once = async () => await pollOnce(await atTarget(context, kind), kind, reason);
+	return await once().catch((error: Error & { description?: string | null }) => {
 		const { message, description } = error;
 		if (reason === 'restart') {
 			context.logger.warn(`${context.getNode().name}: the first poll after the start of n8n failed, the next one tries again: ${message}`);

@@ -10,10 +10,10 @@ import type { PollReason } from '../polling/host';
 import { poll } from '../polling/poll';
 import { isReadable, readState } from '../polling/state';
 import { deliverTrigger } from './engine';
-import type { EventType } from './eventType';
 import type { Listener, Listening } from './listener';
 import {
 	announceOnce,
+	atTarget,
 	hostOf,
 	memory,
 	openTrigger,
@@ -41,20 +41,18 @@ const STOPPING_MS = 900;
 /** Notices of the trigger itself, which no server announces. */
 const NOTICES: unknown[] = ['heartbeat', 'gap', 'startedOver'];
 
-interface StreamKind<Client> extends Omit<TriggerKind<Client>, 'connect'> {
-	/** Opens what the trigger reads from. Calls end when the trigger is stopped. */
-	connect: (context: ITriggerFunctions, parameters: Parameters, event: EventType<Client>) => Promise<Client>;
+interface StreamKind<Client> extends TriggerKind<Client> {
 	/** Negative, zero or positive as one position lies before, at or after another. */
 	compare: (a: unknown, b: unknown) => number;
 	listen: (listening: Listening<Client>) => Listener;
 }
 
 /** The trigger: in the editor a sample of the latest events, else everything from now on. */
-export async function runStream<Client>(context: ITriggerFunctions, kind: StreamKind<Client>): Promise<ITriggerResponse> {
-	warnIfOld(context.logger);
+export async function runStream<Client>(anyContext: ITriggerFunctions, kind: StreamKind<Client>): Promise<ITriggerResponse> {
+	warnIfOld(anyContext.logger);
+	const context = await atTarget(anyContext, kind);
 	if (context.getMode() === 'manual') {
-		const connect: TriggerKind<Client>['connect'] = async (parameters, event) => await kind.connect(context, parameters, event);
-		const manualTriggerFunction = async () => context.emit(await runSample(context, { ...kind, connect }));
+		const manualTriggerFunction = async () => context.emit(await runSample(context, kind));
 		return { manualTriggerFunction };
 	}
 	const stream = new Stream(context, kind);
@@ -162,10 +160,9 @@ class Stream<Client> {
 
 	private async open({ isConnecting }: { isConnecting: boolean }): Promise<Opened<Client>> {
 		const { context, kind } = this;
-		const connect: TriggerKind<Client>['connect'] = async (parameters, event) => await kind.connect(context, parameters, event);
 		const parties: TriggerKind<Client>['parties'] =
 			kind.parties && (async (inContext, parameters, client) => await this.parties(isConnecting, [inContext, parameters, client]));
-		return await openTrigger(context, { ...kind, connect, ...(parties && { parties }) }, { parameters: this.parameters });
+		return await openTrigger(context, { ...kind, ...(parties && { parties }) }, { parameters: this.parameters });
 	}
 
 	/**

@@ -16,6 +16,7 @@ export function validatorNode(node: ValidatorNode): NodeParts {
 	return actionNode<ValidatorServices, Authentication>({
 		...node,
 		connectionField: authenticationField,
+		credentialOf: (connection) => validatorService(connection === 'oAuth2').credentialType!,
 		async connect(connecting) {
 			const { open, connection, context } = connecting;
 			const service = validatorService(connection === 'oAuth2');

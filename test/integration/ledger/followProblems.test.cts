@@ -233,3 +233,29 @@ describe('bad input', () => {
 		expect(error?.message).toMatch(/Name: this field is empty/);
 	});
 });
+
+describe('a fleet: the example for alerts of many participants', () => {
+	const parameters = parametersOf('fleet-alerts');
+	const check = async (problems: Record<string, string[]>, kept: Row[] = []) =>
+		await follow(
+			parameters,
+			Object.entries(problems).map(([target, list]) => ({ target, problems: list, version: '3.5.10' })),
+			kept,
+		);
+	const titles = ({ messages }: { messages: any[] }) => messages.map(({ title }) => title);
+
+	it('names that differ in a number are two, and a first check that finds nothing is no message', async () => {
+		const first = await check({ 'mainnet-1': [], 'mainnet-2': ['It is down.'] });
+		expect(titles(first)).toEqual(['“mainnet-2”: It is down.']);
+		expect(first.kept.map(({ matter }) => matter)).toEqual(['mainnet-1', 'mainnet-2']);
+		const second = await check({ 'mainnet-1': ['It is slow.'], 'mainnet-2': ['It is down.'] }, first.kept);
+		expect(titles(second)).toEqual(['“mainnet-1”: It is slow.']);
+		const third = await check({ 'mainnet-1': ['It is slow.'], 'mainnet-2': [] }, second.kept);
+		expect(titles(third)).toEqual(['“mainnet-2” is well again']);
+	});
+
+	it('a target that could not be asked is a problem in the words of its failure', async () => {
+		const { messages } = await follow(parameters, [{ target: 'mainnet-1', message: 'The token server answered 500', error: {} }], []);
+		expect(messages[0].title).toBe('“mainnet-1”: The token server answered 500');
+	});
+});

@@ -10,6 +10,10 @@ describe.each([false, true])('Health › Get, OAuth2 %s', (oAuth2) => {
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{
+				ok: true,
+				state: 'ok',
+				light: '🟢',
+				problems: [],
 				status: 'ready',
 				live: true,
 				ready: true,
@@ -26,7 +30,9 @@ describe.each([false, true])('Health › Get, OAuth2 %s', (oAuth2) => {
 
 test('a validator that starts is alive and not ready', async () => {
 	const { json: items } = await during({ spliceStarting: true }, async () => await run('health', 'get'));
-	expect(items).toMatchObject([{ status: 'notReady', live: true, ready: false }]);
+	expect(items).toMatchObject([
+		{ status: 'notReady', live: true, ready: false, state: 'failing', problems: [expect.stringMatching(/^The validator is not ready/)] },
+	]);
 });
 
 test('a validator that cannot be reached is an answer', async () => {
@@ -38,5 +44,7 @@ test('a validator that cannot be reached is an answer', async () => {
 test('a token without an audience is warned of', async () => {
 	const accessToken = bearer({ sub: 'ledger-api-user', aud: undefined });
 	const { json: items } = await run('health', 'get', {}, { credential: { accessToken } });
-	expect(items).toMatchObject([{ status: 'ready', tokenWarning: expect.stringMatching(/^The token names no audience/) }]);
+	expect(items).toMatchObject([
+		{ status: 'ready', ok: false, state: 'warning', tokenWarning: expect.stringMatching(/^The token names no audience/) },
+	]);
 });

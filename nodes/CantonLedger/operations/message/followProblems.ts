@@ -6,6 +6,7 @@ import { PLACEHOLDERS, problemMessage } from '../../../shared/messages/problemMe
 import {
 	followProblems,
 	linesIn,
+	withNumbers,
 	withoutNumbers,
 	type Followed,
 	type Occurrence,
@@ -120,6 +121,13 @@ const properties: INodeProperties[] = [
 			description: 'Further lines of the message',
 		},
 		{
+			displayName: 'Exact Matter',
+			name: 'exactMatter',
+			type: 'boolean',
+			default: false,
+			description: 'Whether numbers and IDs in Matter count: for matters that are names, such as mainnet-1 and mainnet-2',
+		},
+		{
 			displayName: 'Happened To',
 			name: 'happenedTo',
 			type: 'string',
@@ -150,6 +158,13 @@ const properties: INodeProperties[] = [
 			typeOptions: { minValue: 0 },
 			default: REMIND_MINUTES,
 			description: 'A problem that lasts is reported again after so long. 0 means never.',
+		},
+		{
+			displayName: 'Report a First Check Without Problems',
+			name: 'reportFine',
+			type: 'boolean',
+			default: true,
+			description: 'Whether the first check of a matter is reported if nothing is wrong',
 		},
 		{
 			displayName: 'Time of Item',
@@ -198,7 +213,7 @@ function occurrence(context: IExecuteFunctions, index: number, now: number): Occ
 	const parameters = new Parameters(context, properties, index);
 	const time = parameters.time('options.itemTime');
 	return {
-		matter: parameters.text('matter') ?? '',
+		matter: (parameters.flag('options.exactMatter') ? withNumbers : withoutNumbers)(parameters.text('matter') ?? ''),
 		problems: linesIn(parameters.raw('problem')),
 		name: parameters.text('options.happenedTo')?.slice(0, 200) ?? '',
 		link: parameters.text('options.link') ?? '',
@@ -249,6 +264,7 @@ export const followMessageProblems: LedgerOperation = {
 		const now = Date.now();
 		const remembered = rememberedOf(parameters);
 		const remindMs = (parameters.integer('options.remindAfterMinutes', { min: 0 }) ?? REMIND_MINUTES) * MINUTE;
+		const reportsFine = parameters.flag('options.reportFine', true);
 		const titles = {
 			problem: parameters.text('options.title') ?? TITLE,
 			reminder: parameters.text('options.titleOfReminder') ?? TITLE_OF_REMINDER,
@@ -259,12 +275,13 @@ export const followMessageProblems: LedgerOperation = {
 		const occurrences = context
 			.getInputData()
 			.map((_, index) => occurrence(context, index, now))
-			.filter(({ matter }) => withoutNumbers(matter) !== '');
+			.filter(({ matter }) => matter !== '');
 		const workflow = context.getWorkflow().id ?? '';
 		return followProblems(occurrences, remembered, remindMs, now).map((followed: Followed) => {
 			const { matter, state, memory, memoryIfUndelivered, items } = followed;
 			const message = messageOf(problemMessage(followed, titles, remindMs, options.zone, `problem ${workflow} ${matter}`), options);
-			const json = { matter, report: state !== 'unchanged', state, message: messageJson(message, chosen), memory, memoryIfUndelivered };
+			const report = state !== 'unchanged' && (state !== 'fine' || reportsFine);
+			const json = { matter, report, state, message: messageJson(message, chosen), memory, memoryIfUndelivered };
 			return new MergedRow(json, items.length > 0 ? items : [0]);
 		});
 	},

@@ -1,3 +1,4 @@
+import { healthRow, statusProblems } from '../../../shared/operation/healthRow';
 import { HEALTH_ENDPOINTS, readHealth } from '../../../shared/validator/health';
 import type { ScanOperation } from '../../scanConnection';
 
@@ -11,5 +12,8 @@ export const getHealth: ScanOperation = {
 	endpoints: HEALTH_ENDPOINTS,
 	rights: 'none',
 	properties: [],
-	run: async ({ scan }) => await readHealth(scan),
+	async run({ scan }) {
+		const found = await readHealth(scan);
+		return healthRow(statusProblems('server', found), found);
+	},
 };

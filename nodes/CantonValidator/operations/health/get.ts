@@ -1,4 +1,5 @@
 import { tokenWarning } from '../../../shared/operation/aboutToken';
+import { healthRow, statusProblems } from '../../../shared/operation/healthRow';
 import { validatorService } from '../../../shared/validator/service';
 import { HEALTH_ENDPOINTS, readHealth } from '../../../shared/validator/health';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -9,12 +10,14 @@ export const getHealth: ValidatorOperation = {
 	name: 'Get',
 	action: 'Get the health of a validator',
 	description:
-		'Check whether the validator is alive and ready, and which release it runs. A validator that cannot be reached is an answer, too.',
+		'Check whether the validator is alive and ready, and which release it runs. A validator that cannot be reached is an answer, too. ' +
+		'For its participant: Canton Participant, Health › Get.',
 	endpoints: HEALTH_ENDPOINTS,
 	rights: 'none',
 	properties: [],
 	async run({ validator, context, itemIndex }) {
 		const service = validatorService(context.getNodeParameter('authentication', itemIndex) === 'oAuth2');
-		return { ...(await readHealth(validator)), ...(await tokenWarning(context, service, itemIndex)) };
+		const found = { ...(await readHealth(validator)), ...(await tokenWarning(context, service, itemIndex)) };
+		return healthRow(statusProblems('validator', found), found);
 	},
 };

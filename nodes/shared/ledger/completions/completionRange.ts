@@ -2,7 +2,9 @@ import { DateTime } from 'luxon';
 
 import { compareTimes } from '../../values/dateTime';
 import { compareOffsets, laterOffset, offsetBy, offsetsBetween, type Offset } from '../../values/int64';
-import { LIST_PAGE, type CompletionElement, type CompletionPage, type CompletionReader } from './completions';
+import type { paths } from '../../../../api/ledger';
+import type { Client } from '../../http/client';
+import { CompletionReader, LIST_PAGE, type CompletionElement, type CompletionPage } from './completions';
 
 /**
  * Parts of a ledger's completions: a range of offsets in either order, and the range that belongs to two times. A participant
@@ -29,6 +31,11 @@ const OUT_OF_ORDER_MS = 5 * 60_000;
 
 /** Number of offsets in the first range of a backward read. */
 const FIRST_STRETCH = LIST_PAGE;
+
+/** Offsets among which the last event is searched. How long the list waits for another, and the limit of that call, in ms. */
+const LAST_OFFSETS = 100;
+const SHORT_IDLE_MS = 500;
+const END_TIMEOUT_MS = 15_000;
 
 /** Checks whether a completion with this record time is in the range. One without a time is in no range that has a bound. */
 export function inTimeRange({ from, until }: TimeRange, recordTime: string | undefined): boolean {
@@ -123,6 +130,18 @@ async function firstAfter(reader: CompletionReader, { begin, end }: OffsetRange,
 async function elementAfter(reader: CompletionReader, offset: Offset): Promise<{ offset: Offset; recordTime?: string } | undefined> {
 	const elements = await reader.raw(offset, 1);
 	return elements.map(positionOf).find((found) => found !== undefined);
+}
+
+/**
+ * Record time of the ledger's last completion or checkpoint: of those among the last offsets.
+ * @param parties empty for all
+ * @returns undefined if there is none, or the participant does not report to these parties
+ */
+export async function recordTimeOfEnd(ledger: Client<paths>, parties: string[], end: Offset): Promise<string | undefined> {
+	const reader = new CompletionReader(ledger, { parties, version: 'auto', idleMs: SHORT_IDLE_MS, left: () => END_TIMEOUT_MS });
+	const { result } = await reader.elements(laterOffset(0, offsetBy(end, -LAST_OFFSETS)));
+	const elements = result.ok && Array.isArray(result.answer) ? result.answer : [];
+	return elements.flatMap((element) => positionOf(element)?.recordTime ?? []).at(-1);
 }
 
 /** Offset and time of an element. A checkpoint's time is the latest of its synchronizers: nothing before it is later. */

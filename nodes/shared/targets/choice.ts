@@ -1,0 +1,123 @@
+import type {
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodeProperties,
+	IPollFunctions,
+	ITriggerFunctions,
+} from 'n8n-workflow';
+
+import { inputError } from '../errors/nodeErrors';
+import { quoted } from '../errors/safeText';
+import { ConnectionProblem } from '../http/connection';
+import { optionsOf } from '../parameters/fields';
+import { note, page } from '../parameters/listPage';
+import { Parameters } from '../parameters/parameters';
+import { contextFor } from './targetContext';
+import { chosenTargets, EACH, hasTargets, isSeveral, targetsOf, withTag, type Target } from './target';
+
+/** The option Target: which of the servers that a credential names. */
+
+const NAME = 'target';
+/** Path of the option. */
+const TARGET = `options.${NAME}`;
+
+/** @param several whether it may be several at once */
+export const targetField = (several: boolean): INodeProperties => ({
+	displayName: 'Target',
+	name: NAME,
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: several
+		? 'Which of the servers in Further Targets of the credential to ask: one, each, or each with a tag. ' +
+			'Items then have the field target. Not set: the server of the Base URL.'
+		: 'Which of the servers in Further Targets of the credential this is for. Not set: the server of the Base URL.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a target...',
+			typeOptions: { searchListMethod: several ? 'searchTargets' : 'searchOneTarget', searchable: true },
+		},
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: several ? 'e.g. mainnet-1, * or tag:mainnet' : 'e.g. mainnet-1',
+		},
+	],
+});
+
+type TargetReader = IExecuteFunctions | IPollFunctions | ITriggerFunctions;
+
+/** Targets that were chosen. */
+interface Choice {
+	targets: Target[];
+	/** True if the choice may come to several, also if it came to one. */
+	mayBeSeveral: boolean;
+}
+
+/**
+ * The chosen targets of one input item. Undefined if the option is not set: the server of the Base URL.
+ * @param credentialTypeOf gives the type of the credential, asked only if the option is set
+ */
+export async function readTargets(
+	context: TargetReader,
+	credentialTypeOf: () => string,
+	{ itemIndex = 0, several }: { itemIndex?: number; several: boolean },
+): Promise<Choice | undefined> {
+	const parameters = new Parameters(context, [optionsOf([targetField(several)])], itemIndex);
+	const choice = parameters.text(TARGET);
+	if (choice === undefined) return undefined;
+	const credentials = await context.getCredentials(credentialTypeOf());
+	const all = targetsOf(credentials);
+	if (all instanceof ConnectionProblem)
+		throw inputError(context.getNode(), `${all.field} in the credential: ${all.problem}`, all.advice, itemIndex);
+	if (!hasTargets(credentials) && choice !== EACH)
+		throw parameters.parameterError(
+			TARGET,
+			'the credential names no further targets',
+			'Switch on Several Targets in the credential, or remove this option.',
+		);
+	if (isSeveral(choice) && !several)
+		throw parameters.parameterError(
+			TARGET,
+			`${quoted(choice)} may be several, and this writes to one`,
+			'Choose one target. For several, use an item for each.',
+		);
+	const targets = chosenTargets(all, choice);
+	if (targets.length > 0) return { targets, mayBeSeveral: isSeveral(choice) };
+	const names = all.map(({ name }) => name).join(', ');
+	throw parameters.parameterError(TARGET, `no target of the credential is ${quoted(choice)}`, `Its targets are: ${names.slice(0, 500)}.`);
+}
+
+/** The context of the editor's list for the target that the node has chosen: the first of several. Lists show what is there. */
+export async function listContextFor(context: ILoadOptionsFunctions, credentialType: string): Promise<ILoadOptionsFunctions> {
+	const option: unknown = context.getNodeParameter(TARGET, '', { extractValue: true });
+	const choice = typeof option === 'string' ? option.trim() : '';
+	if (choice === '') return context;
+	const all = targetsOf(await context.getCredentials(credentialType));
+	const first = all instanceof ConnectionProblem ? undefined : chosenTargets(all, choice)[0];
+	return first ? contextFor(context, first.name) : context;
+}
+
+/** Makes the list of the targets of the node's credential. */
+export const targetSearch = (credentialTypeOf: (context: ILoadOptionsFunctions) => string, several: boolean) =>
+	async function searchTargets(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+		const credentials = await this.getCredentials(credentialTypeOf(this));
+		const all = targetsOf(credentials);
+		if (all instanceof ConnectionProblem) throw inputError(this.getNode(), `${all.field} in the credential: ${all.problem}`, all.advice);
+		if (!hasTargets(credentials)) return page(note('Switch on Several Targets in the credential first.'), undefined);
+		const tags = several ? [...new Set(all.flatMap((target) => target.tags))].sort() : [];
+		const entries = [
+			...(several ? [{ name: `Each of them (${all.length})`, value: EACH }] : []),
+			...tags.map((tag) => ({ name: `Each with tag ${tag}`, value: withTag(tag) })),
+			...all.map(({ name, network }) => ({ name: network === null ? name : `${name} (${network})`, value: name })),
+		];
+		const wanted = filter?.trim().toLowerCase() ?? '';
+		return page(
+			entries.filter(({ name }) => name.toLowerCase().includes(wanted)),
+			undefined,
+		);
+	};

@@ -1,0 +1,120 @@
+import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { bearerToken } from '../http/bearer';
+import { connectionOf, ConnectionProblem } from '../http/connection';
+import type { RequestContext } from '../http/service';
+import { Cache } from '../values/cache';
+import type { OwnAccess } from './ownAccess';
+import { forgetToken, keptToken, ownToken } from './ownToken';
+import { baseUrlOf, targetsOf, type Target } from './target';
+
+/**
+ * A target as all code below sees it: n8n's context, whose credential has the address of the target and what authenticates there. Nothing
+ * else needs to know of targets.
+ */
+
+/** Fields with the address of a server, by credential type. */
+const addresses = (url: string): IDataObject => ({ baseUrl: url, url, serverUrl: url, localNetUrl: url });
+/** Fields that are for the server of the Base URL alone: further scans answer for one network, and a table has no targets of its own. */
+const ALONE = { furtherUrls: '', compareAnswers: 0, furtherTargets: {}, targetSecrets: '', severalTargets: false };
+/** Fields that authenticate. A target with its own gets none of those of the credential. */
+const SECRETS = ['accessToken', 'developmentSecret', 'subject', 'audience', 'clientId', 'clientSecret', 'oauthTokenData', 'localNetUser'];
+
+const originOf = (url: unknown): string => (URL.canParse(String(url)) ? new URL(String(url)).origin : '');
+
+/** Extra Headers of the Base URL are for its gateway: they go to another host only if the target has them itself. */
+function headersFor(credentials: IDataObject, { url, own }: Target): unknown {
+	return own?.extraHeaders ?? (originOf(baseUrlOf(credentials)) === originOf(url) ? credentials.extraHeaders : '');
+}
+
+/** Fields of the credential by which a target with its own access authenticates. */
+function ownFields(authentication: OwnAccess['authentication']): IDataObject {
+	if (!authentication) return { authentication: 'none' };
+	if ('accessToken' in authentication) return tokenFields(authentication.accessToken);
+	if ('client' in authentication) {
+		const { clientSecret, tokenUrl } = authentication.client;
+		return { ...tokenFields(keptToken(authentication.client) ?? ''), clientSecret, accessTokenUrl: tokenUrl };
+	}
+	const fields = { authentication: 'developmentToken', ...authentication };
+	return { ...fields, oauthTokenData: { access_token: bearerToken(fields) } };
+}
+
+/** A token, where a credential of either type has it. */
+const tokenFields = (token: string): IDataObject => ({
+	authentication: 'accessToken',
+	accessToken: token,
+	...(token && { oauthTokenData: { access_token: token } }),
+});
+
+/** The credential as a target has it. */
+function credentialsOf(credentials: ICredentialDataDecryptedObject, target: Target): ICredentialDataDecryptedObject {
+	if (target.url === undefined) return credentials;
+	const extraHeaders = headersFor(credentials, target);
+	const seen = { ...credentials, ...ALONE, ...addresses(target.url), extraHeaders };
+	if (target.access === 'same') return seen as ICredentialDataDecryptedObject;
+	const without = Object.fromEntries(Object.entries(seen).filter(([field]) => !SECRETS.includes(field)));
+	return { ...without, ...ownFields(target.access === 'own' ? target.own?.authentication : undefined) } as ICredentialDataDecryptedObject;
+}
+
+/** Mark of a target's context. */
+const TARGET = Symbol('target');
+
+/** Name of the target that a context is for. Undefined for the server of the Base URL as ever. */
+export const targetOf = (context: object): string | undefined => (context as { [TARGET]?: string })[TARGET];
+
+type Authenticated = RequestContext['helpers']['httpRequestWithAuthentication'];
+
+/** n8n's context for one target: every credential that names a target of that name is seen as that target. */
+export function contextFor<C extends RequestContext>(context: C, name: string): C {
+	const targets = new Cache<Target | null>({ most: 20 });
+	const original = (type: string, ...more: never[]) => context.getCredentials(type, ...more);
+	const targetIn = (type: string, credentials: IDataObject): Target | null => {
+		const remembered = targets.get(type);
+		if (remembered !== undefined) return remembered;
+		const all = targetsOf(credentials);
+		const found = all instanceof ConnectionProblem ? null : (all.find((target) => target.name === name) ?? null);
+		targets.set(type, found);
+		return found;
+	};
+	const getCredentials = async (type: string, ...more: never[]) => {
+		const credentials = await original(type, ...more);
+		const target = targetIn(type, credentials);
+		return target ? credentialsOf(credentials, target) : credentials;
+	};
+	const requestAt: Authenticated = async function (this: RequestContext, type, options, ...more) {
+		const credentials = await original(type);
+		const target = targetIn(type, credentials);
+		if (target && target.access !== 'same') return await requestWithOwn(context, credentialsOf(credentials, target), target, options);
+		// n8n saves a renewed token with the credential that it reads: it has to be the real one.
+		const real = Object.create(this, { getCredentials: { value: original } }) as RequestContext;
+		return await context.helpers.httpRequestWithAuthentication.call(real, type, options, ...more);
+	};
+	const helpers = Object.create(context.helpers, { httpRequestWithAuthentication: { value: requestAt } }) as C['helpers'];
+	return Object.create(context, { getCredentials: { value: getCredentials }, helpers: { value: helpers }, [TARGET]: { value: name } }) as C;
+}
+
+/** A request with what the target has itself, or with nothing. n8n puts nothing onto it. */
+async function requestWithOwn(
+	context: RequestContext,
+	credentials: ICredentialDataDecryptedObject,
+	{ access, own }: Target,
+	options: IHttpRequestOptions,
+): Promise<unknown> {
+	const { authentication } = own ?? {};
+	if (access === 'none' || !authentication) return await context.helpers.httpRequest(options);
+	const token =
+		'client' in authentication ? await tokenOfClient(context, credentials, authentication.client, options) : bearerToken(credentials);
+	return await context.helpers.httpRequest({ ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } });
+}
+
+/** A read that may throw has a refused token renewed, as with n8n's own OAuth2. */
+async function tokenOfClient(
+	context: RequestContext,
+	credentials: ICredentialDataDecryptedObject,
+	client: Parameters<typeof ownToken>[1],
+	{ ignoreHttpStatusErrors }: IHttpRequestOptions,
+): Promise<string> {
+	if (ignoreHttpStatusErrors === false) forgetToken(client);
+	const connection = connectionOf(credentials);
+	return await ownToken(context, client, connection instanceof ConnectionProblem ? {} : connection.tls);
+}

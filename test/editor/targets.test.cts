@@ -1,0 +1,91 @@
+// Targets of a credential entered by hand, a row deleted afterwards: each server is sent its own secret and no other's.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { openEditor } from '../../scripts/lib/browser.cjs';
+import { credential, world } from '../e2e/support/e2e.cts';
+import { Person } from './support/person.cts';
+
+const { n8n, sandbox, client, chromium } = world();
+
+let editor: Awaited<ReturnType<typeof openEditor>>;
+const servers: Server[] = [];
+
+/** A server that keeps the tokens that it is sent, and answers with the ID of a participant. */
+async function listening() {
+	const tokens = new Set<string>();
+	const server = createServer((request, response) => {
+		tokens.add(request.headers.authorization ?? 'none');
+		response.writeHead(200, { 'content-type': 'application/json' });
+		response.end(JSON.stringify({ participantId: `p::1220${'a'.repeat(64)}` }));
+	});
+	servers.push(server);
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens };
+}
+
+beforeAll(async () => {
+	editor = await openEditor(n8n().url, chromium);
+	await editor.page.setViewportSize({ width: 1600, height: 1400 });
+}, 300_000);
+
+afterAll(async () => {
+	await editor?.close();
+	for (const server of servers) server.close();
+});
+
+it('a table of targets: filled, read by a node, and a row deleted', async () => {
+	const [first, second] = [await listening(), await listening()];
+	const { page } = editor;
+	const name = 'Fleet of the test';
+	const { id } = await client.createCredential({ ...credential(sandbox, 'cantonLedgerApi'), name });
+	const who = new Person(page);
+	const modal = page.locator('[data-test-id="editCredential-modal"]');
+	const field = (label: string, row: number) =>
+		modal.locator(`[data-test-id="parameter-input-${label}"]`).nth(row).locator('input').first();
+	const save = async () => {
+		await modal.locator('[data-test-id="credential-save-button"]').click();
+		await modal.getByText('Connection tested successfully').waitFor();
+	};
+
+	await page.goto(`${n8n().url}/home/credentials/${id}`);
+	await modal.locator('[data-test-id="parameter-input-severalTargets"]').locator('.el-switch, [role=switch]').first().click();
+	for (const [row, { url }] of [first, second].entries()) {
+		await modal.locator('[data-test-id="fixed-collection-add"]').last().click();
+		await field('name', row).fill(`box-${row + 1}`);
+		await field('url', row).fill(url);
+		await field('access', row).click();
+		await page.locator('.el-select-dropdown__item').locator('visible=true').getByText('Own', { exact: true }).click();
+	}
+	const secrets = {
+		'box-1': { baseUrl: first.url, accessToken: 'secret-of-box-1' },
+		'box-2': { baseUrl: second.url, accessToken: 'secret-of-box-2' },
+	};
+	await field('targetSecrets', 0).fill(JSON.stringify(secrets));
+	await save();
+
+	await page.goto(`${n8n().url}/workflow/new`);
+	await page.locator('[data-test-id="canvas-add-button"]').waitFor();
+	await who.add('canton ledger', 'Canton Ledger', 'Get the ID of a participant');
+	await who.chooseCredential(name);
+	// The only option is added at once.
+	await who.press('Add Option', who.at('collection-parameter-add').last());
+	await who.chooseListed('Target', 'target', 'Each of them (3)');
+	await who.press('Execute step', who.at('node-execute-button').first());
+	await who.at('output-panel').getByText('box-2').first().waitFor();
+	expect([[...first.tokens], [...second.tokens]]).toEqual([['Bearer secret-of-box-1'], ['Bearer secret-of-box-2']]);
+
+	for (const { tokens } of [first, second]) tokens.clear();
+	// The form shows dots in place of the secrets, and n8n puts them back when it is saved.
+	await who.press('Edit', who.at('credential-edit-button').first());
+	expect(await modal.innerText()).not.toContain('secret-of');
+	await modal.locator('[data-test-id="fixed-collection-delete"]').first().click({ force: true });
+	await save();
+	await page
+		.locator('[data-test-id="editCredential-modal"] .el-dialog__close, [data-test-id="editCredential-modal"] [aria-label*="Close" i]')
+		.first()
+		.click();
+	await who.press('Execute step', who.at('node-execute-button').first());
+	await who.at('output-panel').getByText('2 items').first().waitFor();
+	expect([[...first.tokens], [...second.tokens]]).toEqual([[], ['Bearer secret-of-box-2']]);
+}, 180_000);

@@ -1,0 +1,349 @@
+// One credential for several servers: the choice of targets, their tokens, and the failure of one.
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode, searchList } from '../../support/engine.cts';
+import { said } from '../../support/harness.cts';
+import { PolledNode } from '../../support/polledNode.cts';
+import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
+
+const sandbox = useSandbox();
+
+/** A server that answers every request with the ID of a participant, and keeps what came. */
+interface Participant {
+	name: string;
+	url: string;
+	came: IncomingMessage[];
+	/** Status of its answers. */
+	status: number;
+	server: Server;
+}
+
+async function participantNamed(name: string): Promise<Participant> {
+	const participant = { name, url: '', came: [], status: 200 } as unknown as Participant;
+	participant.server = createServer((request, response) => {
+		participant.came.push(request);
+		request.resume();
+		const body =
+			participant.status === 200
+				? { participantId: `${name}::1220${'a'.repeat(64)}`, access_token: `token-of-${name}`, expires_in: 3600 }
+				: { code: 'NA', cause: 'A security-sensitive error has been received', errorCategory: -1 };
+		response.writeHead(participant.status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+	});
+	await new Promise<void>((resolve) => participant.server.listen(0, '127.0.0.1', resolve));
+	participant.url = `http://127.0.0.1:${(participant.server.address() as AddressInfo).port}`;
+	return participant;
+}
+
+let main: Participant;
+let test1: Participant;
+let test2: Participant;
+beforeAll(async () => void ([main, test1, test2] = await Promise.all(['main', 'test1', 'test2'].map(participantNamed))));
+afterAll(() => [main, test1, test2].forEach(({ server }) => server.close()));
+beforeEach(() => {
+	for (const participant of [main, test1, test2]) {
+		participant.came.length = 0;
+		participant.status = 200;
+	}
+});
+
+const BASE_TOKEN = 'base-token-of-the-credential';
+
+/** A credential for all three. */
+const fleet = (more: IDataObject = {}) => ({
+	cantonLedgerApi: {
+		baseUrl: main.url,
+		authentication: 'accessToken',
+		accessToken: BASE_TOKEN,
+		severalTargets: true,
+		targetName: 'main-1',
+		targetTags: 'production',
+		furtherTargets: {
+			row: [
+				{ name: 'test-1', url: test1.url, network: 'TestNet', tags: 'try, cheap', access: 'same' },
+				{ name: 'test-2', url: test2.url, network: 'TestNet', tags: 'try', access: 'none' },
+			],
+		},
+		...more,
+	},
+});
+
+const getId = async (target: string | undefined, credentials: Record<string, IDataObject> = fleet(), more: object = {}) =>
+	await runNode(
+		'cantonLedger',
+		{ authentication: 'accessToken', resource: 'participant', operation: 'getId', ...(target !== undefined && { options: { target } }) },
+		{ credentials, invented: true, ...more },
+	);
+
+const tokens = ({ came }: Participant) => came.map(({ headers }) => headers.authorization ?? 'none');
+
+describe('which targets are asked', () => {
+	test.each([
+		['without the option the Base URL, and no field is added', undefined, [undefined]],
+		['one by its name', 'test-1', ['test-1']],
+		['the first by its name', 'main-1', ['main-1']],
+		['each', '*', ['main-1', 'test-1', 'test-2']],
+		['each with a tag', 'tag:try', ['test-1', 'test-2']],
+		['one alone has the tag', 'tag:cheap', ['test-1']],
+	])('%s', async (_, target, names) => {
+		const { json, error } = await getId(target);
+		expect(error).toBeUndefined();
+		expect(json.map((item) => item.target)).toEqual(names);
+		const servers = names.map((name) => ({ 'test-1': 'test1', 'test-2': 'test2' })[name ?? ''] ?? 'main');
+		expect(json.map(({ name }) => name)).toEqual(servers);
+		expect([main, test1, test2].filter(({ came }) => came.length > 0).map(({ name }) => name)).toEqual(servers);
+	});
+
+	test('each of a credential of one server is that one, by its host', async () => {
+		const { json } = await getId('*', fleet({ severalTargets: false, targetName: '' }));
+		expect(json.map(({ target, name }) => [target, name])).toEqual([[new URL(main.url).host, 'main']]);
+	});
+
+	test('an expression says it for each item', async () => {
+		const input = [{ json: { at: 'test-2' } }, { json: { at: 'main-1' } }];
+		const { items } = await getId('={{ $json.at }}', fleet(), { input });
+		expect(items.map(({ json, pairedItem }) => [json.name, (pairedItem as { item: number }).item])).toEqual([
+			['test2', 0],
+			['main', 1],
+		]);
+	});
+
+	test.each([
+		['no such name', 'test-9', {}, 'Target: no target of the credential is "test-9" | Its targets are: main-1, test-1, test-2.'],
+		['no such tag', 'tag:none', {}, 'Target: no target of the credential is "tag:none"'],
+		[
+			'a credential of one server',
+			'test-1',
+			{ severalTargets: false },
+			'Target: the credential names no further targets | Switch on Several Targets',
+		],
+	])('%s: nothing is asked', async (_, target, more, words) => {
+		const run = await getId(target, fleet(more));
+		expect(said(run)).toContain(words);
+		expect([main, test1, test2].flatMap(({ came }) => came)).toEqual([]);
+	});
+
+	test('what writes takes one, and says so', async () => {
+		const parameters = {
+			authentication: 'accessToken',
+			resource: 'user',
+			operation: 'delete',
+			userId: 'bob',
+			confirmUserId: 'bob',
+			options: { target: '*' },
+		};
+		const run = await runNode('cantonParticipant', parameters, { credentials: fleet(), invented: true });
+		expect(said(run)).toBe('Target: "*" may be several, and this writes to one | Choose one target. For several, use an item for each.');
+		expect(main.came).toEqual([]);
+	});
+
+	test('the list offers each, tags and names; what writes is offered names', async () => {
+		const list = async (method: string, filter?: string) =>
+			(await searchList('cantonLedger', method, { authentication: 'accessToken' }, fleet(), filter)).results.map(({ name, value }) => [
+				name,
+				value,
+			]);
+		expect(await list('searchTargets')).toEqual([
+			['Each of them (3)', '*'],
+			['Each with tag cheap', 'tag:cheap'],
+			['Each with tag production', 'tag:production'],
+			['Each with tag try', 'tag:try'],
+			['main-1', 'main-1'],
+			['test-1 (TestNet)', 'test-1'],
+			['test-2 (TestNet)', 'test-2'],
+		]);
+		expect(await list('searchOneTarget', 'TEST-2')).toEqual([['test-2 (TestNet)', 'test-2']]);
+	});
+});
+
+describe('one that fails', () => {
+	test('is an item with its target, and the others go on', async () => {
+		test1.status = 500;
+		const { json, error } = await getId('*');
+		expect(error).toBeUndefined();
+		expect(json.map(({ target, name }) => [target, name ?? 'failed'])).toEqual([
+			['main-1', 'main'],
+			['test-1', 'failed'],
+			['test-2', 'test2'],
+		]);
+		const failure = json[1].error as IDataObject;
+		expect(failure.message).toContain('security-sensitive');
+		expect(failure.advice).not.toBe('');
+		expect(failure.httpStatus).toBe(500);
+	});
+
+	test('alone it is an error', async () => {
+		test1.status = 500;
+		const { json, error } = await getId('test-1');
+		expect(json).toEqual([]);
+		expect(error?.message).toContain('security-sensitive');
+	});
+});
+
+describe('tokens', () => {
+	/** Rows with their own access, and what Target Secrets holds for them. */
+	const own = (secrets: IDataObject, more: IDataObject = {}) =>
+		fleet({
+			furtherTargets: {
+				row: [
+					{ name: 'test-1', url: test1.url, access: 'own' },
+					{ name: 'test-2', url: test2.url, access: 'none' },
+				],
+			},
+			targetSecrets: JSON.stringify(secrets),
+			...more,
+		});
+
+	test('that of the credential goes where a row says so, and none where it says none', async () => {
+		await getId('*');
+		expect([main, test1, test2].map(tokens)).toEqual([[`Bearer ${BASE_TOKEN}`], [`Bearer ${BASE_TOKEN}`], ['none']]);
+	});
+
+	test("a target's own goes to it alone, and that of the credential not to it", async () => {
+		await getId(
+			'*',
+			own(
+				{ 'test-1': { baseUrl: test1.url, accessToken: 'own-token-of-test-1', extraHeaders: { 'X-Key': 'k1' } } },
+				{ extraHeaders: '{ "X-Key": "base" }' },
+			),
+		);
+		expect([main, test1, test2].map(tokens)).toEqual([[`Bearer ${BASE_TOKEN}`], ['Bearer own-token-of-test-1'], ['none']]);
+		expect([main, test1, test2].map(({ came }) => came[0].headers['x-key'])).toEqual(['base', 'k1', undefined]);
+	});
+
+	test('a client of its own fetches one token for all calls, and again after a refusal', async () => {
+		const client = {
+			baseUrl: test1.url,
+			tokenUrl: `${test2.url}/token`,
+			clientId: 'c',
+			clientSecret: 'secret-of-the-client',
+			audience: 'a',
+		};
+		const credentials = own({ 'test-1': client });
+		const input = [{ json: {} }, { json: {} }];
+		await getId('test-1', credentials, { input });
+		expect(tokens(test1)).toEqual(['Bearer token-of-test2', 'Bearer token-of-test2']);
+		expect(test2.came.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /token']);
+		expect(main.came).toEqual([]);
+	});
+
+	test('a token server that refuses is told in its words, without the secret', async () => {
+		test2.status = 401;
+		const client = { baseUrl: test1.url, tokenUrl: `${test2.url}/token`, clientId: 'other', clientSecret: 'a-security-sensitive-secret' };
+		const run = await getId('test-1', own({ 'test-1': client }));
+		expect(said(run)).toContain('HTTP 401');
+		expect(said(run)).not.toContain('a-security');
+		expect(test1.came).toEqual([]);
+	});
+
+	test('a development token is signed with the secret of the target', async () => {
+		await getId('test-1', own({ 'test-1': { baseUrl: test1.url, developmentSecret: 'unsafe', subject: 'dev', audience: 'x' } }));
+		const [, payload] = tokens(test1)[0].replace('Bearer ', '').split('.');
+		expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ sub: 'dev', aud: 'x' });
+	});
+
+	test.each([
+		['rows that were renamed', { 'test-1': {} }, 'of "test-1": it has no baseUrl'],
+		[
+			'another address in the row',
+			{ 'test-1': { baseUrl: 'http://127.0.0.1:1', accessToken: 'own-token-of-test-1' } },
+			'is not the Base URL in its row',
+		],
+		['no entry', {}, 'there is no token and no client for "test-1"'],
+	])('%s: no secret is sent, and the field is named', async (_, secrets, words) => {
+		const run = await getId('*', own(secrets as IDataObject));
+		expect(said(run)).toContain('Target Secrets in the credential: ');
+		expect(said(run)).toContain(words);
+		expect(said(run)).not.toContain('own-token');
+		expect([main, test1, test2].flatMap(({ came }) => came)).toEqual([]);
+	});
+
+	test('rows that were deleted and reordered never send a secret to another address', async () => {
+		const secrets = {
+			a: { baseUrl: test1.url, accessToken: 'secret-for-test1' },
+			b: { baseUrl: test2.url, accessToken: 'secret-for-test2' },
+		};
+		const rows = [
+			{ name: 'a', url: test1.url, access: 'own' },
+			{ name: 'b', url: test2.url, access: 'own' },
+		];
+		// All orders, with names or addresses exchanged as a form could do it by its row numbers.
+		const tables = [
+			rows,
+			[...rows].reverse(),
+			[{ ...rows[0], url: test2.url }, rows[1]],
+			[
+				{ ...rows[0], name: 'b' },
+				{ ...rows[1], name: 'a' },
+			],
+			[rows[1]],
+			[rows[0]],
+		];
+		for (const row of tables) await getId('*', fleet({ furtherTargets: { row }, targetSecrets: JSON.stringify(secrets) }));
+		expect(tokens(test1).filter((sent) => sent !== 'Bearer secret-for-test1')).toEqual([]);
+		expect(tokens(test2).filter((sent) => sent !== 'Bearer secret-for-test2')).toEqual([]);
+		expect(tokens(main).filter((sent) => sent !== `Bearer ${BASE_TOKEN}`)).toEqual([]);
+	});
+});
+
+describe('OAuth2', () => {
+	test('n8n saves a renewed token with the credential, and nothing of the target', async () => {
+		const cantonLedgerOAuth2Api: IDataObject = {
+			serverUrl: main.url,
+			accessTokenUrl: `${sandbox.url}/oauth2/token`,
+			clientId: 'ledger-client',
+			clientSecret: 'ledger-secret',
+			audience: 'https://canton.network.global',
+			severalTargets: true,
+			furtherTargets: { row: [{ name: 'box', url: sandbox.url, access: 'same' }] },
+		};
+		const run = await runNode(
+			'cantonLedger',
+			{ authentication: 'oAuth2', resource: 'user', operation: 'whoAmI', options: { target: 'box' } },
+			{ credentials: { cantonLedgerOAuth2Api }, invented: true },
+		);
+		expect(run.error).toBeUndefined();
+		expect(run.json[0]).toMatchObject({ target: 'box' });
+		expect(cantonLedgerOAuth2Api.serverUrl).toBe(main.url);
+		expect(cantonLedgerOAuth2Api.oauthTokenData).toBeDefined();
+	});
+});
+
+describe('triggers and lists', () => {
+	const boxed = () =>
+		fleet({ accessToken: token('any-reader'), furtherTargets: { row: [{ name: 'box', url: sandbox.url, access: 'same' }] } });
+
+	test('a list shows what the chosen target has', async () => {
+		const { results } = await searchList(
+			'cantonLedger',
+			'searchParties',
+			{ authentication: 'accessToken', options: { target: { __rl: true, mode: 'list', value: 'box' } } },
+			{
+				...boxed(),
+				cantonLedgerApi: {
+					...boxed().cantonLedgerApi,
+					accessToken: ledgerCredential(sandbox, 'participant_admin').cantonLedgerApi.accessToken,
+				},
+			},
+		);
+		expect(results.length).toBeGreaterThan(2);
+		expect(main.came).toEqual([]);
+	});
+
+	test('a trigger follows the target, and its items say so', async () => {
+		const { parties } = await sandbox.control('GET', '/world');
+		const node = new PolledNode(
+			'cantonLedgerEventTrigger',
+			{ event: 'commandCompleted', outcome: 'any', parties: parties.alice, options: { target: 'box', addMessage: false } } as never,
+			boxed(),
+			{},
+			{ workflowId: 'targets' },
+		);
+		expect(await node.poll()).toBeNull();
+		await sandbox.control('POST', '/do', { action: 'succeed', commandId: 'pay-1' });
+		expect((await node.poll())?.map(({ json }) => [json.target, json.commandId])).toEqual([['box', 'pay-1']]);
+		expect(main.came).toEqual([]);
+	});
+});
