@@ -43,7 +43,7 @@ export async function readReadiness(ledger: Ledger): Promise<Readiness> {
 	return { status: isAway ? 'unreachable' : 'notReady', message };
 }
 
-/** Facts that the participant says of itself. */
+/** Facts that the participant says of itself, as its item shows them. */
 export interface Facts {
 	version: string | null;
 	ledgerEnd: Offset | null;
@@ -55,14 +55,24 @@ export interface Facts {
 	packages: number | null;
 	/** Packages that it has and that no synchronizer knows it to have vetted. */
 	packagesNotVetted: number | null;
+}
+
+/** Facts, and why some are missing. */
+export interface Found {
+	facts: Facts;
+	/** Answers that are not those of a participant, as sentences. */
+	unreadable: string[];
 	/** Refusal of the token. Undefined if there is none. */
 	refused?: CallFailure;
 }
 
 const answerOf = <T>(attempt: Attempt<T>): T | undefined => (attempt.ok ? attempt.answer : undefined);
 
+const unreadableIn = (attempt: Attempt<unknown>): string[] =>
+	attempt.ok || attempt.failure.origin !== 'unexpected' ? [] : [`It does not answer as expected: ${attempt.failure.message}.`];
+
 /** Asks all at once. */
-export async function readFacts(ledger: Ledger): Promise<Facts> {
+export async function readFacts(ledger: Ledger): Promise<Found> {
 	const [version, end, pruned, connected, packages] = await Promise.all([
 		ledger.attempt(VERSION, PROBE),
 		ledger.attempt(END, PROBE),
@@ -75,7 +85,7 @@ export async function readFacts(ledger: Ledger): Promise<Facts> {
 		ledgerEnd === null ? null : lastTime(ledger, answerOf(end)!, ledgerEnd),
 		notVetted(ledger, answerOf(packages)?.packageIds),
 	]);
-	return {
+	const facts: Facts = {
 		version: answerOf(version)?.version ?? null,
 		ledgerEnd,
 		lastRecordTime,
@@ -83,8 +93,8 @@ export async function readFacts(ledger: Ledger): Promise<Facts> {
 		synchronizers: connected.ok ? (connected.answer.connectedSynchronizers ?? []).length : null,
 		packages: answerOf(packages)?.packageIds.length ?? null,
 		packagesNotVetted,
-		...(!end.ok && { refused: end.failure }),
 	};
+	return { facts, unreadable: [version, end, pruned, connected, packages].flatMap(unreadableIn), ...(!end.ok && { refused: end.failure }) };
 }
 
 /** Time of the ledger end: said with it from Canton 3.6 on, before that read from the last completion or checkpoint. */

@@ -87,7 +87,7 @@ const NUMBERS = /[0-9a-f]{8,}|\d+/gi;
 export const withoutNumbers = (text: string): string =>
 	text.slice(0, 2000).replace(NUMBERS, '#').replace(/\s+/g, ' ').trim().slice(0, LONGEST_MATTER);
 
-/** A text as it is, as far as a matter goes. */
+/** A text as it is, on one line of limited length. */
 export const withNumbers = (text: string): string => text.slice(0, 2000).replace(/\s+/g, ' ').trim().slice(0, LONGEST_MATTER);
 
 /** Problems without numbers, to compare. Shorter than the key, so that a key made of its problem never changes. */

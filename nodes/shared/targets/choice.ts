@@ -13,6 +13,7 @@ import { ConnectionProblem } from '../http/connection';
 import { optionsOf } from '../parameters/fields';
 import { note, page } from '../parameters/listPage';
 import { Parameters } from '../parameters/parameters';
+import { isObject } from '../values/isObject';
 import { contextFor } from './targetContext';
 import { chosenTargets, EACH, hasTargets, isSeveral, targetsOf, withTag, type Target } from './target';
 
@@ -94,8 +95,11 @@ export async function readTargets(
 
 /** The context of the editor's list for the target that the node has chosen: the first of several. Lists show what is there. */
 export async function listContextFor(context: ILoadOptionsFunctions, credentialType: string): Promise<ILoadOptionsFunctions> {
-	const option: unknown = context.getNodeParameter(TARGET, '', { extractValue: true });
-	const choice = typeof option === 'string' ? option.trim() : '';
+	// The whole collection: not every operation has one, and n8n throws for a field that is not in the form.
+	const options: unknown = context.getNodeParameter('options', {});
+	const option = isObject(options) ? options[NAME] : undefined;
+	const value = isObject(option) ? option.value : option;
+	const choice = typeof value === 'string' ? value.trim() : '';
 	if (choice === '') return context;
 	const all = targetsOf(await context.getCredentials(credentialType));
 	const first = all instanceof ConnectionProblem ? undefined : chosenTargets(all, choice)[0];

@@ -83,6 +83,15 @@ test('one that is not ready, and one that refuses the token', async () => {
 	expect(JSON.stringify(refused)).not.toContain(bearer({ sub: 'x' }).slice(0, 30));
 });
 
+test('an answer that is none of a participant is said', async () => {
+	await sandbox.fault({ path: '/v2/packages', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body: '{}' });
+	expect(await health({}, lasting())).toMatchObject({
+		state: 'failing',
+		packages: null,
+		problems: [expect.stringMatching(/^It does not answer as expected: .*"packageIds"/)],
+	});
+});
+
 test('of the releases before 3.6, which say no time with the ledger end, and of a user without rights', async () => {
 	await within({ server: '3.4.12' }, async () => {
 		const item = await health({ tokenExpiresMinutes: 0 }, { as: 'participant_admin' });

@@ -256,6 +256,10 @@ describe('Health › Get', () => {
 	test.each(both)('of %s: ready, and which release', async (through) => {
 		expect((await read('health', 'get', {}, { through })).json).toEqual([
 			{
+				ok: true,
+				state: 'ok',
+				light: '🟢',
+				problems: [],
 				status: 'ready',
 				live: true,
 				ready: true,

@@ -11,7 +11,7 @@ import { healthRow, statusProblems, type Problem } from '../../../shared/operati
 import type { Authentication } from '../../../shared/parameters/authentication';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { FACT_ENDPOINTS, readFacts, readReadiness, type Facts } from '../../health/facts';
+import { FACT_ENDPOINTS, readFacts, readReadiness, type Found } from '../../health/facts';
 
 const IDLE = 'options.idleMinutes';
 const EXPIRES = 'options.tokenExpiresMinutes';
@@ -39,10 +39,16 @@ const secondsSince = (time: string | null, now: number): number | null =>
 const problem = (isFailing: boolean, text: string): Problem => ({ isFailing, text });
 
 /** Problems of the facts, worst first. */
-function problemsOf(facts: Facts, idleSeconds: number | null, tokenSeconds: number | null, limits: Limits): Problem[] {
-	const { refused, synchronizers, packagesNotVetted } = facts;
+function problemsOf(
+	{ facts, refused, unreadable }: Found,
+	idleSeconds: number | null,
+	tokenSeconds: number | null,
+	limits: Limits,
+): Problem[] {
+	const { synchronizers, packagesNotVetted } = facts;
 	const found: Problem[] = [];
-	if (refused) found.push(refusal(refused));
+	if (refused && unreadable.length === 0) found.push(refusal(refused));
+	found.push(...unreadable.map((text) => problem(true, text)));
 	if (synchronizers !== null && synchronizers < limits.fewestSynchronizers)
 		found.push(problem(true, `It is connected to ${synchronizers} synchronizers, ${limits.fewestSynchronizers} are expected.`));
 	if (limits.idleMinutes > 0 && idleSeconds !== null && idleSeconds > limits.idleMinutes * 60)
@@ -111,20 +117,20 @@ export const getHealth: LedgerOperation = {
 		const { expiry, warning } = await aboutToken(context, service, itemIndex);
 		const { status, message } = await readReadiness(ledger);
 		const isAway = status === 'unreachable';
-		const facts = isAway ? NOTHING : await readFacts(ledger);
+		const found = isAway ? NOTHING : await readFacts(ledger);
+		const { facts } = found;
 		const now = Date.now();
 		const idleSeconds = secondsSince(facts.lastRecordTime, now);
 		const tokenExpiresInSeconds = expiry === undefined ? null : Math.floor(expiry - now / 1000);
-		const { refused, ...shown } = facts;
 		const renewed = service.renewalPath !== undefined;
 		const problems = [
 			...statusProblems('participant', { status, message, tokenWarning: warning }),
-			...(isAway ? [] : problemsOf({ ...shown, refused }, idleSeconds, renewed ? null : tokenExpiresInSeconds, limits)),
+			...(isAway ? [] : problemsOf(found, idleSeconds, renewed ? null : tokenExpiresInSeconds, limits)),
 		];
 		return healthRow(problems, {
 			status,
 			message,
-			...(shown as unknown as IDataObject),
+			...(facts as unknown as IDataObject),
 			secondsSinceLastRecord: idleSeconds,
 			tokenExpiresInSeconds,
 			baseUrl: ledger.baseUrl,
@@ -133,12 +139,15 @@ export const getHealth: LedgerOperation = {
 	},
 };
 
-const NOTHING: Facts = {
-	version: null,
-	ledgerEnd: null,
-	lastRecordTime: null,
-	prunedUpTo: null,
-	synchronizers: null,
-	packages: null,
-	packagesNotVetted: null,
+const NOTHING: Found = {
+	facts: {
+		version: null,
+		ledgerEnd: null,
+		lastRecordTime: null,
+		prunedUpTo: null,
+		synchronizers: null,
+		packages: null,
+		packagesNotVetted: null,
+	},
+	unreadable: [],
 };

@@ -138,9 +138,11 @@ async function elementAfter(reader: CompletionReader, offset: Offset): Promise<{
  * @returns undefined if there is none, or the participant does not report to these parties
  */
 export async function recordTimeOfEnd(ledger: Client<paths>, parties: string[], end: Offset): Promise<string | undefined> {
-	const reader = new CompletionReader(ledger, { parties, version: 'auto', idleMs: SHORT_IDLE_MS, left: () => END_TIMEOUT_MS });
-	const { result } = await reader.elements(laterOffset(0, offsetBy(end, -LAST_OFFSETS)));
-	const elements = result.ok && Array.isArray(result.answer) ? result.answer : [];
+	const withoutParties = () => new Error('the older endpoint lists completions of parties only');
+	const query = { parties, version: 'auto', idleMs: SHORT_IDLE_MS, left: () => END_TIMEOUT_MS, withoutParties } as const;
+	const reader = new CompletionReader(ledger, query);
+	const answered = await reader.attemptRaw(laterOffset(0, offsetBy(end, -LAST_OFFSETS))).catch(() => undefined);
+	const elements = answered?.ok ? answered.answer : [];
 	return elements.flatMap((element) => positionOf(element)?.recordTime ?? []).at(-1);
 }
 

@@ -109,6 +109,11 @@ export class CompletionReader {
 		return this.ledger.unwrap(result, endpoint);
 	}
 
+	/** The same, with a refusal as a failure. */
+	async attemptRaw(begin: Offset): Promise<Attempt<CompletionElement[]>> {
+		return (await this.checked(begin, {})).result;
+	}
+
 	/** The elements after `begin`, each of them an object with an offset if it needs one. */
 	private async checked(begin: Offset, request: { limit?: number; idleMs?: number; left?: () => number }) {
 		const answered = await this.elements(begin, request);
