@@ -13,10 +13,16 @@ import { resources } from './operations';
 import { withoutRegistry } from './registryUse';
 import type { TokenServices } from './tokenOperation';
 
+/** Prices of Canton Coin come from scan alone. */
+const WITHOUT_LEDGER = { resource: ['price'] };
+/** Resources that need scan for prices, and no registry. */
+const FROM_SCAN = ['price', 'movement'];
+
 const node = ledgerNode<TokenServices>({
 	resources,
 	page: 'canton-token',
 	initialResource: 'balance',
+	withoutServer: WITHOUT_LEDGER,
 	besides: ({ context, open, itemIndex }) => ({ registries: new Registries(context, open, itemIndex) }),
 });
 
@@ -34,7 +40,7 @@ export class CantonToken implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: node.subtitle,
-		description: 'Send and receive tokens, Canton Coin among them; read balances, holdings and movements of your parties',
+		description: 'Send and receive tokens, Canton Coin among them; read balances, holdings, movements and prices',
 		defaults: { name: 'Canton Token' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -46,13 +52,13 @@ export class CantonToken implements INodeType {
 				displayName: LEDGER,
 				required: true,
 				testedBy: 'testLedger',
-				displayOptions: { show: { authentication: ['accessToken'] } },
+				displayOptions: { show: { authentication: ['accessToken'] }, hide: WITHOUT_LEDGER },
 			},
 			{
 				name: 'cantonLedgerOAuth2Api',
 				displayName: LEDGER,
 				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] } },
+				displayOptions: { show: { authentication: ['oAuth2'] }, hide: WITHOUT_LEDGER },
 			},
 			// Of operations that use a token registry.
 			{
@@ -79,7 +85,10 @@ export class CantonToken implements INodeType {
 				name: 'cantonTokenRegistryApi',
 				displayName: 'Token Registry (Other Instruments)',
 				testedBy: 'testRegistry',
-				displayOptions: hiddenWhere(WITHOUT_REGISTRY.hide),
+				displayOptions: hiddenWhere({
+					...WITHOUT_REGISTRY.hide,
+					resource: [...WITHOUT_REGISTRY.hide.resource!, ...FROM_SCAN],
+				}),
 			},
 		],
 		properties: [...node.properties, ...WITHOUT_REGISTRY.properties],

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { coinRegistryField } from '../shared/registry/registries';
 import type { Operation, Resource } from '../shared/operation/operation';
+import { WITHOUT_SCAN } from './valuation/valuationFields';
 
 /** Which operations use a token registry: those that have the field for it. */
 
@@ -30,6 +31,7 @@ export function withoutRegistry(resources: ReadonlyArray<Resource<never>>): With
 			resource: resources.filter((resource) => !apart.includes(resource)).map(({ value }) => value),
 			operation: [...new Set(operations.map(({ value }) => value))].filter((value) => !using.has(value)),
 			[NO_DETAILS.name]: [NO_DETAILS.value],
+			[WITHOUT_SCAN.name]: [...WITHOUT_SCAN.values],
 		},
 		properties: apart.flatMap((resource) => {
 			const values = resource.operations

@@ -34,6 +34,8 @@ interface NetworkParameters {
 	weights?: Record<string, string>;
 	added?: string[];
 	voteSeconds?: number;
+	price?: string;
+	opensIn?: number;
 	/** Bytes of traffic, as digits. */
 	bought?: string;
 	used?: string;

@@ -56,10 +56,10 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	requestTrade: ({ world }, action) => id(requestTrade(world, { ...deal(action), version: action.version === 'v2' ? 'v2' : 'v1' }, action)),
 	/** Likewise an allocation instruction. */
 	instructAllocation: ({ world }, action) => id(instructAllocation(world, deal(action), action)),
-	/** Opens the mining round of the hour. */
-	openRound: ({ world }) => {
-		openRound(world);
-		return { time: world.clock.now };
+	/** Creates the next mining round. `price` (that of the one before), `opensIn` (0): seconds until it opens. Answers what it is. */
+	openRound: ({ world }, { price, opensIn }) => {
+		const { args, recordTime } = openRound(world, { ...(price && { price }), ...(opensIn !== undefined && { opensIn }) });
+		return { ...args, recordTime };
 	},
 	/** `seconds` or `hours`: world time passes (fixed clock only). */
 	wait: ({ world }, { seconds = 0, hours = 0 }) => ({ time: pass(world, seconds + hours * 3600) }),

@@ -115,11 +115,11 @@ export function nodes(world: World, { party, name, migrationId }: SuperValidator
 export function active(world: World, template: Contract['template']): WithState {
 	const contract = activeContracts(world, template).at(-1);
 	if (!contract) throw refuse(404, `No active ${template.name} found`);
-	return {
-		contract: contractItem(contract),
-		domain_id: synchronizerOf(contract),
-	};
+	return withState(contract);
 }
+
+/** A contract with the synchronizer that it is on. */
+export const withState = (contract: Contract): WithState => ({ contract: contractItem(contract), domain_id: synchronizerOf(contract) });
 
 /** A contract of the organization's own that nothing else in the world refers to. */
 export function invented(world: World, name: string, key: string, payload: Json): WithState {

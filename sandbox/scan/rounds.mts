@@ -1,9 +1,10 @@
-// Mining rounds. The world has the newest open one as a contract. Those before it are made up from it. As recorded: three open, two
-// issuing, and at most one closed, which is gone within a minute there.
+// Mining rounds. The world has the newest open ones as contracts. Those that it lacks of three are made up from it. As recorded:
+// three open, two issuing, and at most one closed, which is gone within a minute there.
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { isoTime, micros, SECOND } from '../world/time.mts';
 import { checkedIds } from '../splice/refusals.mts';
-import { active, invented } from './dso.mts';
+import { activeContracts, roundNumber } from '../world/tokens.mts';
+import { active, invented, withState } from './dso.mts';
 import type { Handlers } from '../wire/api.mts';
 import type { Json } from '../world/model.mts';
 import type { World } from '../world/world.mts';
@@ -43,11 +44,21 @@ export const rounds: Handlers<paths> = {
 /** The rounds of scan and of a validator's proxy, lowest number first. */
 export function currentRounds(world: World): { open: WithState[]; issuing: WithState[] } {
 	const newest = active(world, TOKEN_TEMPLATES.openRound);
-	const earlier = Array.from({ length: OPEN - 1 }, (_unused, at) => made(world, newest, 'OpenMiningRound', OPEN - 1 - at, {}));
+	const open = Array.from({ length: OPEN }, (_unused, at) => openRoundOf(world, newest, OPEN - 1 - at));
 	const issuing = Array.from({ length: ISSUING }, (_unused, at) =>
 		made(world, newest, 'IssuingMiningRound', OPEN + ISSUING - 1 - at, ISSUANCE, OPEN),
 	);
-	return { open: [...earlier, newest], issuing };
+	return { open, issuing };
+}
+
+/** The open round `before` the newest. One that the world has not is made up, with the price of the last one before it. */
+function openRoundOf(world: World, newest: WithState, before: number): WithState {
+	const number = numberOf(newest) - before;
+	const existing = activeContracts(world, TOKEN_TEMPLATES.openRound).find((contract) => roundNumber(contract) === number);
+	if (existing) return withState(existing);
+	const rounds = [...world.contracts.values()].filter(({ template }) => template.name === TOKEN_TEMPLATES.openRound.name);
+	const amuletPrice = rounds.findLast((contract) => roundNumber(contract) <= number)?.args.amuletPrice;
+	return made(world, newest, 'OpenMiningRound', before, amuletPrice ? { amuletPrice } : {});
 }
 
 function closed(world: World): WithState {
@@ -56,10 +67,12 @@ function closed(world: World): WithState {
 	return { ...state, contract: { ...contract, payload } };
 }
 
+const numberOf = ({ contract }: WithState): number => Number((contract.payload.round as { number: string }).number);
+
 /** A round `before` the newest. `later`: so many ticks after it was opened. */
 function made(world: World, newest: WithState, template: string, before: number, issuance: Json, later = 0): WithState {
 	const { payload } = newest.contract;
-	const number = Number((payload.round as { number: string }).number) - before;
+	const number = numberOf(newest) - before;
 	const opensAt = (micros(String(payload.opensAt)) ?? 0n) + BigInt(later - before) * TICK;
 	const times = { opensAt: isoTime(opensAt), targetClosesAt: isoTime(opensAt + 2n * TICK) };
 	const own = template === 'OpenMiningRound' ? payload : { dso: payload.dso };

@@ -1,10 +1,10 @@
 // How the token standard's contracts come to be, and what becomes of them.
-import { DAY, round } from './coins.mts';
+import { DAY, round, roundAt } from './coins.mts';
 import { ISSUANCE_CONFIG, TRANSFER_CONFIG } from './networkConfig.mts';
 import { allocateCoins } from './offers.mts';
 import { type Ask, submission } from './commands.mts';
 import type { Template } from './model.mts';
-import { isoTime } from './time.mts';
+import { isoTime, SECOND } from './time.mts';
 import { TOKEN_TEMPLATES } from './tokenTemplates.mts';
 import type { Contract, Json } from './model.mts';
 import type { World } from './world.mts';
@@ -38,22 +38,35 @@ export function foundRegistry(world: World): void {
 	openRound(world);
 }
 
-/** The round each world opened last: searching for its contract before every step would be slow. */
+/** The round each world created last: searching for its contract before every step would be slow. */
 const opened = new WeakMap<World, number>();
 
-/** Opens the mining round of the hour, closing the one before. */
-export function openRound(world: World): void {
-	const old = activeContracts(world, TOKEN_TEMPLATES.openRound).at(-1);
-	opened.set(world, round(world));
-	const opensAt = isoTime(world.clock.now);
+/** Rounds that are active at once (recorded). */
+const OPEN_ROUNDS = 3;
+
+export const roundNumber = ({ args }: Contract): number => Number((args.round as { number: string }).number);
+
+/** Terms of a new round: its price in USD, and in how many seconds it opens. */
+interface NewRound {
+	price?: string;
+	opensIn?: number;
+}
+
+/** Creates the mining round of the time at which it opens, by default now, and closes those that are too old. */
+export function openRound(world: World, { price, opensIn = 0 }: NewRound = {}): Contract {
+	const active = activeContracts(world, TOKEN_TEMPLATES.openRound);
+	const opens = world.clock.now + BigInt(opensIn) * SECOND;
+	const number = roundAt(opens);
+	opened.set(world, number);
+	let contract: Contract | undefined;
 	world.transact((tx) => {
-		if (old) tx.archive(old);
-		tx.create(TOKEN_TEMPLATES.openRound, {
+		for (const old of active) if (roundNumber(old) <= number - OPEN_ROUNDS) tx.archive(old);
+		contract = tx.create(TOKEN_TEMPLATES.openRound, {
 			dso: world.dso,
-			round: { number: String(round(world)) },
-			amuletPrice: '0.0050000000',
-			opensAt,
-			targetClosesAt: isoTime(world.clock.now + DAY / 72n),
+			round: { number: String(number) },
+			amuletPrice: price ?? active.at(-1)?.args.amuletPrice ?? '0.0050000000',
+			opensAt: isoTime(opens),
+			targetClosesAt: isoTime(opens + DAY / 72n),
 			tickDuration: { microseconds: '600000000' },
 			issuingFor: { microseconds: '1200000000' },
 			transferConfigUsd: TRANSFER_CONFIG,
@@ -62,6 +75,7 @@ export function openRound(world: World): void {
 			rewardConfig: null,
 		});
 	});
+	return contract as Contract;
 }
 
 /** A right of a featured app for its provider. */
@@ -75,7 +89,7 @@ export function feature(world: World, provider: string): Contract {
 
 /** Opens the next mining round if the one that is open is over. */
 export function keepRoundOpen(world: World): void {
-	if (opened.get(world) !== round(world)) openRound(world);
+	if ((opened.get(world) ?? 0) < round(world)) openRound(world);
 }
 
 export interface Deal {

@@ -26,7 +26,7 @@ const FOLDER = 'docs/reference';
  * @param {any} node @param {any} resource
  * @param {{
  *   descriptionOf: (operation: any) => string, schemaOf: (operation: any) => any, note: (endpoint: string) => string,
- *   expected: (endpoints: readonly string[]) => string[],
+ *   expected: (operation: any) => string[],
  * }} tools
  */
 function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected }) {
@@ -52,7 +52,7 @@ function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected 
 		if (first !== undefined) lines.push(`Output: as of [${first}](#${anchor(first)}).`, '');
 		else if (fields.length > 0) lines.push('Output:', '', ...fields);
 		if (fields.length > 0 && first === undefined) outputs.set(text, name);
-		lines.push(...expected(endpoints), ...calls(endpoints, note));
+		lines.push(...expected(operation), ...calls(endpoints, note));
 	}
 	if (shared.length > 0) lines.push('## Options in common', '', ...table(shared));
 	lines.push('What an error means: [error codes](../error-codes.md).');
@@ -102,6 +102,10 @@ function triggerPage(node, events, schema, { note, expected }) {
 	return `${lines.join('\n').trimEnd()}\n`;
 }
 
+/** Whether an operation of a participant's node calls scan alone. @param {any} operation */
+const isOfScan = ({ offline, endpoints }) =>
+	offline !== undefined && endpoints.some((/** @type {string} */ name) => name.endsWith('-mining-rounds'));
+
 /**
  * @param {string} folder @param {(path: string) => any} load @param {Tools} tools
  * @param {{
@@ -117,7 +121,7 @@ function pagesOf(folder, load, tools, { descriptionOf, expect }) {
 	/** @param {any} caller an operation or an event, with all endpoints that it may call */
 	const withEvery = (caller) => ({
 		...caller,
-		endpoints: everyEndpoint(/Scan/.test(folder) ? 'scan' : 'ledger', caller.endpoints, folder === 'CantonScan'),
+		endpoints: everyEndpoint(/Scan/.test(folder) || isOfScan(caller) ? 'scan' : 'ledger', caller.endpoints, folder === 'CantonScan'),
 	});
 	const node = new (load(`nodes/${folder}/${folder}.node.ts`)[folder])();
 	const name = slug(node.description.displayName);
@@ -148,7 +152,12 @@ function pagesOf(folder, load, tools, { descriptionOf, expect }) {
 		const schemaOf = (/** @type {any} */ operation) => JSON.parse(readText(`${schemas}/${resource.value}/${operation.value}.json`));
 		return {
 			path: `${FOLDER}/${name}/${slug(resource.name)}.md`,
-			text: resourcePage(node, resource, { descriptionOf, schemaOf, note, expected: (endpoints) => expect(name, endpoints) }),
+			text: resourcePage(node, resource, {
+				descriptionOf,
+				schemaOf,
+				note,
+				expected: (operation) => expect(isOfScan(operation) ? 'canton-scan' : name, operation.endpoints),
+			}),
 		};
 	});
 	const index = resources.map((resource) => {

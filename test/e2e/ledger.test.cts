@@ -327,6 +327,11 @@ const cases: Record<string, () => Case> = {
 		},
 		shows: { outcome: 'succeeded', alreadyDone: false },
 	}),
+	'price get': () => ({ parameters: { coinRegistry: 'scan' }, shows: { currency: 'USD', priceSource: 'scanOpenRounds' } }),
+	'price getAll': () => ({
+		parameters: { coinRegistry: 'scan', from: '2026-07-01', limit: 2 },
+		shows: { currency: 'USD', instrumentId: 'Amulet' },
+	}),
 	'rewardCoupon getAll': () => ({
 		parameters: { parties: byId(truth.party), returnAll: true },
 		shows: { kind: 'appTraffic', amount: '5.5000000000' },
@@ -349,7 +354,8 @@ async function run(resource: string, operation: string, { parameters, file }: Ca
 			: {},
 	);
 	const node = { authentication: 'accessToken', resource, operation, ...parameters };
-	const registry = parameters.coinRegistry === undefined ? [] : [credential(sandbox, 'cantonTokenRegistryApi')];
+	const service = resource === 'price' ? 'cantonScanApi' : 'cantonTokenRegistryApi';
+	const registry = parameters.coinRegistry === undefined ? [] : [credential(sandbox, service)];
 	if (!file) return await runOnce(e2e, ledgerNodeOf(resource, operation), node, account, ...registry);
 	const stored = await client.createCredential(account);
 	const workflow = oneNode(ledgerNodeOf(resource, operation), node, { cantonLedgerApi: stored });

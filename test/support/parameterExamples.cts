@@ -9,6 +9,9 @@ const HASH = 'ab'.repeat(32);
 const TIME = '2026-07-01T00:00:00Z';
 
 export const PARAMETER_EXAMPLES: Record<string, unknown> = {
+	from: '2026-07-01',
+	time: '2026-07-01T12:00:00Z',
+	round: '90550',
 	actAs: PARTY,
 	amount: '12.5',
 	amounts: '12.5',

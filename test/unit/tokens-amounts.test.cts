@@ -1,5 +1,8 @@
 // Amounts of tokens are exact: 38 digits, ten of them after the point, and never a floating-point number.
-import { formatAmount, multiply, parseAmount, smallestStep } from '../../nodes/shared/tokens/amounts';
+import fc from 'fast-check';
+
+import { ValueTotals } from '../../nodes/CantonToken/valuation/valueTotals';
+import { formatAmount, formatUnits, multiply, parseAmount, roundedProduct, smallestStep } from '../../nodes/shared/tokens/amounts';
 
 test.each([
 	['12.5', '12.5000000000'],
@@ -43,4 +46,71 @@ test('the smallest step of an instrument', () => {
 		'0.0000000001',
 		'0.0000000001',
 	]);
+});
+
+describe('products of accountants', () => {
+	test.each([
+		['2.5', '1', 0, '2'],
+		['3.5', '1', 0, '4'],
+		['-2.5', '1', 0, '-2'],
+		['-3.5', '1', 0, '-4'],
+		['2.5000000001', '1', 0, '3'],
+		['0.125', '1', 2, '0.12'],
+		['0.135', '1', 2, '0.14'],
+		['-0.004', '1', 2, '0.00'],
+		['1', '0.0000000001', 10, '0.0000000001'],
+		['12.5', '0', 2, '0.00'],
+		['9999999999999999999999999999.9999999999', '9999999999', 2, '99999999989999999999999999999999999999.00'],
+	])('%s times %s with %i digits is %s', (a, b, digits, product) => {
+		expect(formatUnits(roundedProduct(parseAmount(a)!, parseAmount(b)!, digits), digits)).toBe(product);
+	});
+
+	test('it is off by half a unit at most, even if exactly so, and changes its sign with either factor', () => {
+		const amount = fc.bigInt({ min: -(10n ** 38n), max: 10n ** 38n });
+		const price = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 14n }), fc.constantFrom(5n * 10n ** 9n, 25n * 10n ** 8n, 10n ** 10n));
+		fc.assert(
+			fc.property(
+				fc.oneof(
+					amount,
+					fc.bigInt({ min: -1000n, max: 1000n }).map((n) => n * 10n ** 9n),
+				),
+				price,
+				fc.nat(10),
+				(a, b, digits) => {
+					const unit = 10n ** BigInt(20 - digits);
+					const rounded = roundedProduct(a, b, digits);
+					const off = 2n * (a * b - rounded * unit);
+					expect(off <= unit && off >= -unit).toBe(true);
+					if (off === unit || off === -unit) expect(rounded % 2n).toBe(0n);
+					expect(roundedProduct(-a, b, digits)).toBe(-rounded);
+				},
+			),
+			{ numRuns: 2000 },
+		);
+	});
+});
+
+test('totals of values are the sums of what is listed, whatever is missing', () => {
+	const row = fc.record({
+		party: fc.constantFrom('alice', 'bob', null),
+		instrumentId: fc.constantFrom('Gold', 'Amulet', null),
+		instrumentAdmin: fc.constantFrom('a', 'b'),
+	});
+	const entry = fc.tuple(row, fc.option(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), { nil: undefined }));
+	fc.assert(
+		fc.property(fc.array(entry, { minLength: 1 }), fc.nat(10), (entries, digits) => {
+			const totals = new ValueTotals({ code: 'EUR', digits });
+			for (const [moved, value] of entries) totals.add(moved, value);
+			const rows = totals.rows({ party: null, kind: null, value: null });
+			const units = (text: unknown) => BigInt(String(text).replace('.', ''));
+			const sum = (some: Array<bigint | undefined>) => some.reduce<bigint>((all, value) => all + (value ?? 0n), 0n);
+			const all = rows.at(-1)!;
+			expect(units(all.value)).toBe(sum(entries.map(([, value]) => value)));
+			expect(units(all.totalCreditValue) - units(all.totalDebitValue)).toBe(units(all.value));
+			expect(all.valuesMissing).toBe(entries.filter(([, value]) => value === undefined).length);
+			for (const name of ['value', 'totalCreditValue', 'totalDebitValue'])
+				expect(units(all[name])).toBe(sum(rows.slice(0, -1).map((total) => units(total[name]))));
+			expect(new Set(rows.map(({ eventId }) => eventId)).size).toBe(rows.length);
+		}),
+	);
 });

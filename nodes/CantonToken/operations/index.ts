@@ -13,6 +13,8 @@ import { getManyTokenHoldings } from './holding/getAll';
 import { mergeHoldings } from './holding/merge';
 import { splitHoldings } from './holding/split';
 import { getManyTokenMovements } from './movement/getAll';
+import { getTokenPrice } from './price/get';
+import { getManyTokenPrices } from './price/getAll';
 import { getManyRewardCoupons } from './rewardCoupon/getAll';
 import { acceptTransfer } from './transfer/accept';
 import { getManyTransfers } from './transfer/getAll';
@@ -43,6 +45,7 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 		operations: [getManyTokenHoldings, mergeHoldings, splitHoldings],
 	},
 	{ value: 'movement', name: 'Movement', operations: [withFileOutput(getManyTokenMovements, 'movements')] },
+	{ value: 'price', name: 'Price', operations: [getTokenPrice, getManyTokenPrices] },
 	{ value: 'rewardCoupon', name: 'Reward Coupon', operations: [withNamesOption(getManyRewardCoupons)] },
 	{
 		value: 'transfer',

@@ -1,25 +1,50 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import type { paths as ScanPaths } from '../../../api/scan';
 import type { paths as ValidatorPaths } from '../../../api/validator';
 import { coinRegistry, coinRegistryField } from '../../shared/registry/registries';
-import { coinPrice, roundsOf } from '../../shared/scan/rounds';
-import { scanService, scanThrough } from '../../shared/scan/service';
+import { currentRound } from '../../shared/scan/prices/roundReads';
+import { scanService, scanThrough, type Scan } from '../../shared/scan/service';
 import { validatorService } from '../../shared/validator/service';
 import type { TokenCall } from '../tokenOperation';
 
-/**
- * The price of Canton Coin in USD in the open round, as decimal text: from scan or through a validator, where its registry is reached.
- * @throws where neither is chosen, or no round is open
- */
-export async function readCoinPrice({ parameters, registries }: TokenCall): Promise<string> {
+/** Field for the source of prices of Canton Coin. Its name is that of the field for the registry, since the same credentials reach both. */
+export const priceFrom: INodeProperties = {
+	...coinRegistryField,
+	displayName: 'Price From',
+	options: [
+		{ name: 'Scan', value: 'scan', description: "A super validator's scan, which has the prices of all times" },
+		{ name: 'Validator (Access Token)', value: 'validator', description: 'Your validator, with a JWT: the last minutes only' },
+		{
+			name: 'Validator (OAuth2)',
+			value: 'validatorOAuth2',
+			description: 'Your validator, with tokens that n8n fetches: the last minutes only',
+		},
+	],
+	default: 'scan',
+	description: 'Where to read the mining rounds, which have the price. A validator passes on only those that are open now.',
+};
+
+/** The scan that was chosen: a super validator's, or the proxy of a validator. @throws if a registry was chosen */
+export async function openScan({ parameters, registries }: TokenCall): Promise<Scan> {
 	const address = coinRegistry(parameters);
-	const { name } = coinRegistryField;
 	if (address === 'registry')
-		throw parameters.parameterError(name, 'a registry does not say the price of Canton Coin', 'Choose Scan or a validator here.');
-	const scan =
-		address === 'scan'
-			? await registries.open<ScanPaths>(scanService)
-			: scanThrough(await registries.open<ValidatorPaths>(validatorService(address === 'validatorOAuth2')));
-	const price = coinPrice(await roundsOf(scan), new Date().toISOString());
-	if (price !== undefined) return price;
-	throw parameters.parameterError(name, 'no mining round is open there, so Canton Coin has no price now', 'Try again in some minutes.');
+		throw parameters.parameterError(
+			coinRegistryField.name,
+			'a registry does not say the price of Canton Coin',
+			'Choose Scan or a validator here.',
+		);
+	if (address === 'scan') return await registries.open<ScanPaths>(scanService);
+	return scanThrough(await registries.open<ValidatorPaths>(validatorService(address === 'validatorOAuth2')));
+}
+
+/** The price of Canton Coin in USD now, as decimal text. @throws if no round is open */
+export async function readCoinPrice(call: TokenCall): Promise<string> {
+	const round = await currentRound(await openScan(call));
+	if (round) return round.price;
+	throw call.parameters.parameterError(
+		coinRegistryField.name,
+		'no mining round is open there, so Canton Coin has no price now',
+		'Try again in some minutes.',
+	);
 }

@@ -1,6 +1,4 @@
-import { DateTime } from 'luxon';
-
-import { coinPrice, roundsOf } from '../../shared/scan/rounds';
+import { currentRound } from '../../shared/scan/prices/roundReads';
 import { scanThrough } from '../../shared/scan/service';
 import { formatAmount, parseAmount, smallestStep, ZERO } from '../../shared/tokens/amounts';
 import type { Validator } from '../../shared/validator/service';
@@ -17,7 +15,7 @@ export async function inCoins(validator: Validator, amount: string | null, unit:
 	if (units === undefined || units < ZERO) return undefined;
 	if (/^amulet/i.test(unit ?? '')) return formatAmount(units);
 	if (!/^usd/i.test(unit ?? '')) return undefined;
-	const price = parseAmount(coinPrice(await roundsOf(scanThrough(validator)), DateTime.utc().toISO()));
+	const price = parseAmount((await currentRound(scanThrough(validator)))?.price);
 	if (price === undefined || price <= ZERO) return undefined;
 	return formatAmount((units * TENTHS + price - SMALLEST) / price);
 }

@@ -8,7 +8,7 @@ import type { LedgerServices } from './ledgerOperation';
 /** An action node of a participant, apart from its names in the editor. */
 interface LedgerNode<Services extends LedgerServices>
 	extends Pick<ActionNode<Services, Authentication>, 'resources' | 'page' | 'initialResource'> {
-	/** Values of fields with which no server is reached, so that no credential is asked for. */
+	/** Values of fields with which the participant is not reached, so that no credential of it is asked for. */
 	withoutServer?: Record<string, string[]>;
 	/** Makes what its operations work with besides the participant. */
 	besides: (connecting: Connecting<Services, Authentication>) => Omit<Services, 'ledger'>;
@@ -26,7 +26,7 @@ export function ledgerNode<Services extends LedgerServices>(node: LedgerNode<Ser
 		async connect(connecting) {
 			const { open, connection, isOffline, context } = connecting;
 			const others = besides(connecting);
-			// An operation that reaches no server takes no client.
+			// An operation that does without the participant takes no client.
 			if (isOffline) return others as Services;
 			const service = ledgerService(connection);
 			const ledger = await open<paths>(service);

@@ -18,7 +18,7 @@ export interface Connecting<Services, Connection extends string> {
 	/** The chosen value of the connection field. */
 	connection: Connection;
 	operation: Operation<Services>;
-	/** True if the operation reaches no server: see `Operation.offline`. */
+	/** True if the operation does without the server that the node is for: see `Operation.offline`. */
 	isOffline: boolean;
 	context: IExecuteFunctions;
 	itemIndex: number;

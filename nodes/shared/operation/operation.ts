@@ -58,7 +58,7 @@ export interface Operation<Services> {
 	rights: string;
 	/** True if it runs once for all input items, with the parameters of the first. */
 	allItems?: true;
-	/** Checks whether it reaches no server with these parameters, so that it needs no credential. */
+	/** Checks whether it does without the server that its node is for with these parameters, so that it needs no credential of that. */
 	offline?: (parameters: Parameters) => boolean;
 	/** True if it may change something at the server. As a tool of an AI agent it then needs *Allow Writes as Tool*. */
 	writes?: true;

@@ -57,3 +57,25 @@ export function formatProduct(a: Amount, b: Amount): string {
 export function smallestStep(decimals: number): Amount {
 	return BigInt(10) ** BigInt(DIGITS - Math.min(DIGITS, Math.max(0, Math.trunc(decimals))));
 }
+
+/**
+ * The product of two amounts as a whole number of units of 10^-digits, for 0 to 10 digits. Exactly half a unit goes to the even one, as
+ * accountants round.
+ */
+export function roundedProduct(a: Amount, b: Amount, digits: number): bigint {
+	const unit = BigInt(10) ** BigInt(2 * DIGITS - digits);
+	const product = absolute(a * b);
+	const [whole, rest] = [product / unit, (product % unit) * BigInt(2)];
+	const isUp = rest > unit || (rest === unit && whole % BigInt(2) === BigInt(1));
+	const rounded = isUp ? whole + BigInt(1) : whole;
+	return a < ZERO !== b < ZERO ? -rounded : rounded;
+}
+
+/** Units of 10^-digits as text with just so many digits: `"-12.50"`. */
+export function formatUnits(units: bigint, digits: number): string {
+	const text = absolute(units)
+		.toString()
+		.padStart(digits + 1, '0');
+	const whole = text.slice(0, text.length - digits);
+	return `${units < ZERO ? '-' : ''}${whole}${digits > 0 ? `.${text.slice(-digits)}` : ''}`;
+}

@@ -104,15 +104,19 @@ test('exact products', () => {
 });
 
 /** Credentials that n8n shows for an operation with its initial settings, and `set` ones. */
-function shownCredentials(resource: string, operation: string, set: INodeParameters = {}): string[] {
+function everyCredential(resource: string, operation: string, set: INodeParameters = {}): string[] {
 	const { description } = node;
 	const settings = { resource, operation, ...set };
 	const parameters = NodeHelpers.getNodeParameters(description.properties, settings, true, false, null, description)!;
 	const shown = description.credentials!.filter((credential) =>
 		NodeHelpers.displayParameter(parameters, credential, { typeVersion: 1 }, description),
 	);
-	return shown.map(({ name }) => name).filter((name) => !name.startsWith('cantonLedger'));
+	return shown.map(({ name }) => name);
 }
+
+/** Those of them that are not the participant's. */
+const shownCredentials = (...args: Parameters<typeof everyCredential>) =>
+	everyCredential(...args).filter((name) => !name.startsWith('cantonLedger'));
 
 describe('credentials of registries in the editor', () => {
 	const registry = 'cantonTokenRegistryApi';
@@ -122,8 +126,21 @@ describe('credentials of registries in the editor', () => {
 			operations.map(({ value, properties }) => [resource, value, properties.some(({ name }) => name === 'coinRegistry')] as const),
 		),
 	)('%s %s', (resource, operation, uses) => {
-		const always = uses && resource !== 'balance';
-		expect(shownCredentials(resource, operation)).toEqual(always ? ['cantonValidatorApi', registry] : []);
+		const always = uses && resource !== 'balance' && resource !== 'movement';
+		const credentials = resource === 'price' ? ['cantonScanApi'] : ['cantonValidatorApi', registry];
+		expect(shownCredentials(resource, operation)).toEqual(always ? credentials : []);
+	});
+
+	test('prices ask for no credential of a participant', () => {
+		expect(everyCredential('price', 'get')).toEqual(['cantonScanApi']);
+		expect(everyCredential('holding', 'getAll')).toEqual(['cantonLedgerApi']);
+	});
+
+	test('movements ask for scan only if it has the prices', () => {
+		const shown = (set: INodeParameters) => shownCredentials('movement', 'getAll', set);
+		expect(shown({ valuation: 'table' })).toEqual([]);
+		expect(shown({ valuation: 'scan' })).toEqual(['cantonScanApi']);
+		expect(shown({ valuation: 'scan', coinRegistry: 'validatorOAuth2' })).toEqual(['cantonValidatorOAuth2Api']);
 	});
 
 	test('Token Balance asks for them with details only', () => {

@@ -5,6 +5,7 @@ import { locator } from '../../../shared/parameters/partyFields';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { instrumentFilter } from '../../../shared/tokens/instrumentField';
+import { valuationFields, valueDigitsOption } from '../../valuation/valuationFields';
 
 /** The form of Movement › Get Many. */
 
@@ -44,6 +45,7 @@ export const movementProperties: INodeProperties[] = [
 	offsetField('Up to Offset', 'upToOffset', 'Only movements up to this offset, itself included. Empty means the ledger end.'),
 	timeField('From', 'fromTime', 'Only movements at or after this time. Empty means all that the participant still keeps.'),
 	timeField('To', 'toTime', 'Only movements before this time, such as the first day of the next month. Empty means now.'),
+	...valuationFields,
 	returnAll,
 	limit,
 	filtersOf([
@@ -77,6 +79,7 @@ export const movementProperties: INodeProperties[] = [
 	]),
 	optionsOf([
 		partyNamesOption,
+		valueDigitsOption,
 		apiVersion('get-updates-page and active-contracts-page (participant 3.5.10 and later)', 'updates and active-contracts'),
 		{
 			displayName: 'Check Balances',

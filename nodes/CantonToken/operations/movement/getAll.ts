@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { checkAnswer } from '../../../shared/http/answers';
 import { API_VERSIONS, type ApiVersion } from '../../../shared/http/endpointVersions';
 import { paginate } from '../../../shared/http/paginate';
@@ -18,8 +20,9 @@ import { knownInterfaces, TOKEN_INTERFACES } from '../../../shared/tokens/interf
 import { MOVEMENT_KINDS, type Movement } from '../../../shared/tokens/movement';
 import { movementRow, updateFacts } from '../../../shared/tokens/movementRow';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
-import type { TokenOperation } from '../../tokenOperation';
+import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
+import { withValues } from '../../valuation/valuation';
 import { movementProperties } from './fields';
 import { differences, MovementBalances, openBalances } from './movementBalances';
 import { movementRange } from './range';
@@ -57,6 +60,51 @@ function movementFilter(parameters: Parameters): (movement: Movement) => boolean
 		(kinds.size === 0 || kinds.has(movement.kind)) && (counterparty === undefined || counterparty === movement.counterparty);
 }
 
+/** The items of the form, page by page. */
+async function* movementRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
+	const { ledger, parameters, context } = call;
+	const passes = movementFilter(parameters);
+	const withHoldings = parameters.flag('options.includeHoldings');
+	const withBalances = parameters.flag('options.includeBalances');
+	const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
+	const rangeOf = movementRange(parameters);
+	let left = parameters.limit();
+	const instrument = await readFilter(call);
+	const parties = await ownParties(call);
+	const reader = await openReader(ledger, parties, version);
+	const range = await rangeOf(ledger, reader);
+	const decoder = new MovementDecoder(new Set(parties));
+	const query = (offset: Offset) => ({ parties, interfaces: TOKEN_INTERFACES, version, offset: String(offset) });
+	await openBalances(decoder, ledger, query(range.begin));
+	const chosen = (balance: { instrument: Instrument | null }) => isChosen(instrument, balance.instrument);
+	const isWanted = (movement: Movement) => (movement.instrument === null || chosen(movement)) && passes(movement);
+	const balances = withBalances ? new MovementBalances(decoder, range.begin, chosen) : undefined;
+	if (balances) yield balances.opening();
+	let found = false;
+	for await (const updates of updatePages(ledger, reader, range)) {
+		found = true;
+		const rows = updates.flatMap((update) => {
+			const facts = updateFacts(update);
+			const movements = decoder.decode(update);
+			for (const movement of movements) balances?.add(movement);
+			return movements.flatMap((movement) => [
+				...(balances?.before(movement) ?? []),
+				...(isWanted(movement) ? [movementRow(movement, facts, withHoldings)] : []),
+			]);
+		});
+		yield rows.slice(0, left);
+		left -= rows.length;
+		if (left <= 0) return;
+	}
+	if (parameters.flag('options.checkBalances', true)) {
+		yield (await differences(decoder, ledger, query(range.end))).filter(({ instrumentId: id, instrumentAdmin: admin }) =>
+			chosen({ instrument: { id: String(id), admin: String(admin) } }),
+		);
+	}
+	if (balances) yield balances.closing(range.end);
+	if (!found) showHint(context, await explainNothing(ledger, parties));
+}
+
 /** Token movements, decoded from the updates of a range. */
 export const getManyTokenMovements: TokenOperation = {
 	value: 'getAll',
@@ -65,7 +113,7 @@ export const getManyTokenMovements: TokenOperation = {
 	description:
 		'Get what moved the token balances of parties: ' +
 		'transfers, mints, burns, rewards, locks and more, with counterparty, memo and the balance after each. ' +
-		'Their sum is checked against the balances.',
+		'Their sum is checked against the balances. Value adds what each was worth.',
 	endpoints: withPartyEndpoints(
 		UPDATES_PAGE,
 		ACTIVE_PAGE,
@@ -76,47 +124,5 @@ export const getManyTokenMovements: TokenOperation = {
 	),
 	rights: 'to read as (or act as) each of the parties',
 	properties: movementProperties,
-	async *run(call) {
-		const { ledger, parameters, context } = call;
-		const passes = movementFilter(parameters);
-		const withHoldings = parameters.flag('options.includeHoldings');
-		const withBalances = parameters.flag('options.includeBalances');
-		const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
-		const rangeOf = movementRange(parameters);
-		let left = parameters.limit();
-		const instrument = await readFilter(call);
-		const parties = await ownParties(call);
-		const reader = await openReader(ledger, parties, version);
-		const range = await rangeOf(ledger, reader);
-		const decoder = new MovementDecoder(new Set(parties));
-		const query = (offset: Offset) => ({ parties, interfaces: TOKEN_INTERFACES, version, offset: String(offset) });
-		await openBalances(decoder, ledger, query(range.begin));
-		const chosen = (balance: { instrument: Instrument | null }) => isChosen(instrument, balance.instrument);
-		const isWanted = (movement: Movement) => (movement.instrument === null || chosen(movement)) && passes(movement);
-		const balances = withBalances ? new MovementBalances(decoder, range.begin, chosen) : undefined;
-		if (balances) yield balances.opening();
-		let found = false;
-		for await (const updates of updatePages(ledger, reader, range)) {
-			found = true;
-			const rows = updates.flatMap((update) => {
-				const facts = updateFacts(update);
-				const movements = decoder.decode(update);
-				for (const movement of movements) balances?.add(movement);
-				return movements.flatMap((movement) => [
-					...(balances?.before(movement) ?? []),
-					...(isWanted(movement) ? [movementRow(movement, facts, withHoldings)] : []),
-				]);
-			});
-			yield rows.slice(0, left);
-			left -= rows.length;
-			if (left <= 0) return;
-		}
-		if (parameters.flag('options.checkBalances', true)) {
-			yield (await differences(decoder, ledger, query(range.end))).filter(({ instrumentId: id, instrumentAdmin: admin }) =>
-				chosen({ instrument: { id: String(id), admin: String(admin) } }),
-			);
-		}
-		if (balances) yield balances.closing(range.end);
-		if (!found) showHint(context, await explainNothing(ledger, parties));
-	},
+	run: (call) => withValues(call, movementRows),
 };

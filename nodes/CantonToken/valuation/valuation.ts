@@ -1,0 +1,107 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { showHint } from '../../shared/operation/hint';
+import { formatAmount, formatUnits, parseAmount, roundedProduct } from '../../shared/tokens/amounts';
+import { textAt } from '../../shared/values/jsonFields';
+import type { TokenCall } from '../tokenOperation';
+import { dayOf } from '../tokens/days';
+import { valueCurrency, type Currency } from './currencies';
+import { VALUATIONS, WITHOUT_SCAN } from './valuationFields';
+import { PriceFinder, type FoundPrice } from './priceFinder';
+import { PriceTable } from './priceTable';
+import { ValueTotals } from './valueTotals';
+
+/** Balances are amounts, not movements: a statement of values has those of its movements and their totals. */
+const WITHOUT_VALUE: ReadonlySet<unknown> = new Set(['openingBalance', 'closingBalance']);
+/** Missing prices that the hint names. */
+const NAMED = 3;
+
+const NO_VALUE = { price: null, priceSource: null, value: null, totalCreditValue: null, totalDebitValue: null, valuesMissing: null };
+
+/** Values of movements, and their totals. */
+class Valuation {
+	private readonly totals: ValueTotals;
+	private readonly missing = new Set<string>();
+	private last: IDataObject = {};
+
+	constructor(
+		private readonly finder: PriceFinder,
+		private readonly currency: Currency,
+	) {
+		this.totals = new ValueTotals(currency);
+	}
+
+	/** The same items with price and value. */
+	async valued(rows: readonly IDataObject[]): Promise<IDataObject[]> {
+		const valued: IDataObject[] = [];
+		for (const row of rows) valued.push(await this.valuedRow(row));
+		this.last = valued.at(-1) ?? this.last;
+		return valued;
+	}
+
+	/** The items of the totals. */
+	totalRows(): IDataObject[] {
+		return this.totals.rows(Object.fromEntries(Object.keys(this.last).map((name) => [name, null])));
+	}
+
+	/** The hint about prices that are missing. */
+	hint(): string | undefined {
+		const { missing: count } = this.totals;
+		if (count === 0) return undefined;
+		const named = [...this.missing];
+		const more = named.length > NAMED ? ` and ${named.length - NAMED} more` : '';
+		return (
+			`${count === 1 ? '1 movement has' : `${count} movements have`} no value, so no total contains ${count === 1 ? 'it' : 'them'}: ` +
+			`there is no price of ${named.slice(0, NAMED).join(', ')}${more}.`
+		);
+	}
+
+	private async valuedRow(row: IDataObject): Promise<IDataObject> {
+		const none = { ...row, ...NO_VALUE, currency: this.currency.code };
+		if (WITHOUT_VALUE.has(row.kind)) return none;
+		const found = await this.priceOf(row);
+		const change = parseAmount(row.change);
+		const value = found && change !== undefined ? roundedProduct(change, found.price, this.currency.digits) : undefined;
+		this.totals.add(row, value);
+		if (value === undefined) this.missing.add(subjectOf(row));
+		return {
+			...none,
+			...(found && { price: formatAmount(found.price), priceSource: found.source }),
+			value: value === undefined ? null : formatUnits(value, this.currency.digits),
+		};
+	}
+
+	private async priceOf(row: IDataObject): Promise<FoundPrice | undefined> {
+		const [id, admin, recordTime] = [textAt(row, 'instrumentId'), textAt(row, 'instrumentAdmin'), textAt(row, 'recordTime')];
+		return id !== null && admin !== null && recordTime !== null ? await this.finder.find({ id, admin }, recordTime) : undefined;
+	}
+}
+
+/** The instrument and day whose price is missing. */
+function subjectOf(row: IDataObject): string {
+	const [id, recordTime] = [textAt(row, 'instrumentId'), textAt(row, 'recordTime')];
+	return `${id ?? 'an unknown instrument'} ${recordTime === null ? 'at an unknown time' : `on ${dayOf(recordTime)}`}`;
+}
+
+/** Reads the form. Undefined if no values are wanted. @throws if a field cannot be read, before anything is sent */
+function valuationOf(call: TokenCall): Valuation | undefined {
+	const { parameters } = call;
+	const chosen = parameters.choice(WITHOUT_SCAN.name, VALUATIONS, 'none');
+	if (chosen === 'none') return undefined;
+	const byScan = chosen === 'scan';
+	const currency = valueCurrency(parameters, byScan);
+	const priceTime = byScan ? parameters.choice('priceTime', ['day', 'time'] as const, 'day') : undefined;
+	return new Valuation(new PriceFinder(call, new PriceTable(parameters, currency.code), priceTime), currency);
+}
+
+/** Items of movements with what they were worth, and the totals after them, if that was chosen. Else as they are. */
+export async function* withValues(
+	call: TokenCall,
+	movements: (call: TokenCall) => AsyncGenerator<IDataObject[]>,
+): AsyncGenerator<IDataObject[]> {
+	const valuation = valuationOf(call);
+	for await (const rows of movements(call)) yield valuation ? await valuation.valued(rows) : rows;
+	if (!valuation) return;
+	yield valuation.totalRows();
+	showHint(call.context, valuation.hint());
+}

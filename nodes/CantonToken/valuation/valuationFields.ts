@@ -1,0 +1,77 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { priceFrom } from '../tokens/coinPrice';
+
+/** The form of values beside amounts. */
+
+/** The settings with which no price is read from scan. */
+export const WITHOUT_SCAN = { name: 'valuation', values: ['none', 'table'] } as const;
+export const VALUATIONS = ['none', 'scan', 'table'] as const;
+
+const show = (...valuations: string[]) => ({ show: { [WITHOUT_SCAN.name]: valuations } });
+
+export const valuationFields: INodeProperties[] = [
+	{
+		displayName: 'Value',
+		name: WITHOUT_SCAN.name,
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'None', value: 'none' },
+			{ name: 'Price Table', value: 'table', description: 'With prices that you give' },
+			{
+				name: 'Scan and Price Table',
+				value: 'scan',
+				description: 'Canton Coin in USD by scan, other instruments with prices that you give',
+			},
+		],
+		default: 'none',
+		description:
+			'Whether to add what each movement was worth: price, its source, and the rounded value, with totals at the end. ' +
+			'Without a price the value is empty.',
+	},
+	{ ...priceFrom, displayOptions: show('scan') },
+	{
+		displayName: 'Price Time',
+		name: 'priceTime',
+		type: 'options',
+		options: [
+			{ name: 'Beginning of the Day', value: 'day', description: 'In UTC: one call a day' },
+			{ name: 'Time of the Movement', value: 'time', description: "To the microsecond: reads the network's updates around each" },
+		],
+		default: 'day',
+		displayOptions: show('scan'),
+		description: 'Which price of Canton Coin to use. It is what super validators voted for, not a market price.',
+	},
+	{
+		displayName: 'Currency',
+		name: 'currency',
+		type: 'string',
+		default: 'USD',
+		placeholder: 'e.g. EUR',
+		displayOptions: show('table'),
+		description: 'Currency of the values, by its three letters. Prices in another one are not used.',
+	},
+	{
+		displayName: 'Price Table',
+		name: 'priceTable',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: '',
+		placeholder: 'e.g. USD@bank::1220…; 2026-07-01; 1.0825; EUR',
+		displayOptions: show('scan', 'table'),
+		description:
+			'Prices by day in UTC. One row in each line: instrument (Canton Coin, or name@admin), day, price, currency, as copied from a sheet or with semicolons. ' +
+			'Without a day it is the price of all days. ' +
+			'An expression may return rows with instrument, day, price and currency, such as those of a data table.',
+	},
+];
+
+export const valueDigitsOption: INodeProperties = {
+	displayName: 'Value Digits',
+	name: 'valueDigits',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 10 },
+	default: 2,
+	description: 'Digits after the point of values. Without this option those of the currency: two of most, none of JPY.',
+};
