@@ -81,6 +81,6 @@ export function byNumber(rounds: readonly PricedRound[]): PricedRound[] {
  * @returns undefined if these rounds do not decide it
  */
 export function roundInForce({ time: readAt, rounds }: RoundsAt, time: string): PricedRound | undefined {
-	const latest = rounds.findLast(({ opensAt }) => compareTimes(opensAt, time) <= 0);
+	const latest = [...rounds].reverse().find(({ opensAt }) => compareTimes(opensAt, time) <= 0);
 	return compareTimes(time, readAt) <= 0 || latest !== rounds.at(-1) ? latest : undefined;
 }
