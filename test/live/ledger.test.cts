@@ -75,7 +75,12 @@ const withFile = (bytes: Buffer): Partial<RunOptions> => ({
 
 /** The list a locator shows. Undefined where the token's user may not see it. */
 async function list(method: string, resource: string, operation: string): Promise<INodeListSearchResult | undefined> {
-	return await searchList('cantonLedger', method, { authentication: 'accessToken', resource, operation }, credentials).catch((error) => {
+	return await searchList(
+		ledgerNodeOf(resource, operation),
+		method,
+		{ authentication: 'accessToken', resource, operation },
+		credentials,
+	).catch((error) => {
 		if (error.httpCode === '403') return undefined;
 		throw error;
 	});
@@ -102,6 +107,8 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		expect(await get('participant', 'getStatus', { simplify: false, options: { party: byId(party) } })).toMatchObject([
 			{ version: status.version },
 		]);
+		const [health] = await get('health', 'get', { options: { tokenExpiresMinutes: 0, idleMinutes: 0 } });
+		expect(health).toMatchObject({ status: 'ready', version: status.version, ledgerEnd: expect.anything(), packages: expect.any(Number) });
 	});
 
 	test.each([true, false])('who the token stands for, and its rights (simplified: %p)', async (simplify) => {
@@ -313,7 +320,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 	// The last test: what came before is what it reads.
 	test('every operation was asked, but for what changes the participant', async () => {
 		// What needs something that not every participant has.
-		const left = ['preparedTransaction.execute', 'package.getPreferred', ...NEEDS_TOKENS];
+		const left = ['preparedTransaction.execute', 'package.getPreferred', 'message.summarize', 'price.get', 'price.getAll', ...NEEDS_TOKENS];
 		expect([...operations.keys()]).toEqual(expect.arrayContaining(left));
 		const missing = unasked().filter((key) => !left.includes(key) && (writing || !writes.has(key)));
 		// Of a user that may not administer, what comes after the first refusal is not asked.

@@ -32,6 +32,7 @@ const ready = Boolean(url && from && to && env.CANTON_LIVE_WRITE === '1' && (sca
 			...(scan && { cantonScanApi: { url: scan } }),
 			...(viaValidator && { cantonValidatorApi: { url: validator, authentication: 'accessToken', accessToken: validatorToken } }),
 		}),
-		ways: [...(scan ? (['scan'] as const) : []), ...(viaValidator ? (['validator'] as const) : [])],
+		// Of tests that are skipped, too: Jest wants a row in each table.
+		ways: ready ? [...(scan ? (['scan'] as const) : []), ...(viaValidator ? (['validator'] as const) : [])] : ['scan'],
 	});
 });
