@@ -54,7 +54,7 @@ export function actionNode<Services, Connection extends string>(node: ActionNode
 	const connectionOf = (context: IExecuteFunctions, itemIndex: number) =>
 		new Parameters(context, [connectionField], itemIndex).choice(connectionField.name, values, initial);
 	const isOfflineAt = (context: IExecuteFunctions, itemIndex: number, { offline, properties }: Operation<Services>) =>
-		offline?.(new Parameters(context, properties, itemIndex)) ?? false;
+		offline === true || (offline?.(new Parameters(context, properties, itemIndex)) ?? false);
 	return {
 		subtitle: operationSubtitle(resources),
 		properties: [

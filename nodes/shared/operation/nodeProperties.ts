@@ -24,9 +24,9 @@ function dropDown(
 	return { displayName, name, type: 'options', noDataExpression: true, ...(show && { displayOptions: { show } }), options, default: first };
 }
 
-/** Fields of an operation with the option Target, at its place in Options. What reaches no server has none. */
-function withTarget<S>({ properties, writes, endpoints }: Operation<S>): INodeProperties[] {
-	if (endpoints.length === 0) return properties;
+/** Fields of an operation with the option Target, at its place in Options. What never reaches the node's server has none. */
+function withTarget<S>({ properties, writes, offline }: Operation<S>): INodeProperties[] {
+	if (offline === true) return properties;
 	const field = targetField(!writes);
 	if (!properties.some(({ name }) => name === 'options')) return [...properties, optionsOf([field])];
 	return properties.map((property) =>

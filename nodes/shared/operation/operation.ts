@@ -58,8 +58,8 @@ export interface Operation<Services> {
 	rights: string;
 	/** True if it runs once for all input items, with the parameters of the first. */
 	allItems?: true;
-	/** Checks whether it does without the server that its node is for with these parameters, so that it needs no credential of that. */
-	offline?: (parameters: Parameters) => boolean;
+	/** True if it does without the server that its node is for, so that it needs no credential of that. Or checks that of parameters. */
+	offline?: true | ((parameters: Parameters) => boolean);
 	/** True if it may change something at the server. As a tool of an AI agent it then needs *Allow Writes as Tool*. */
 	writes?: true;
 	/**

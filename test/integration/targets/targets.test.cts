@@ -2,13 +2,15 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { noteSent, sentBefore } from '../../../nodes/shared/operation/sentBefore';
 import { contextFor } from '../../../nodes/shared/targets/targetContext';
 
 import { runNode, searchList } from '../../support/engine.cts';
 import { said } from '../../support/harness.cts';
+import { LEDGER_NODES, VALIDATOR_NODES } from '../../support/nodeTables.cts';
+import { nodeTypes } from '../../support/nodeTypes.cts';
 import { PolledNode } from '../../support/polledNode.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 
@@ -357,4 +359,25 @@ test('what was sent to one target is not taken for sent to another', () => {
 	const [a, b] = [contextFor<IExecuteFunctions>(context, 'a'), contextFor<IExecuteFunctions>(context, 'b')];
 	noteSent(a, { commandId: 'pay-1' }, 7);
 	expect([a, b, context].map((at) => sentBefore(at, { commandId: 'pay-1' }))).toEqual([7, undefined, undefined]);
+});
+
+describe('the form', () => {
+	const tables = { ...LEDGER_NODES, ...VALIDATOR_NODES };
+	const all = Object.entries(tables).flatMap(([node, resources]) =>
+		resources.flatMap(({ value, operations }) =>
+			operations.map((operation) => [`${node} ${value}.${operation.value}`, node, value, operation] as const),
+		),
+	);
+
+	test.each(all)('%s offers targets if it reaches the server of its node: several if it only reads', (_, node, resource, operation) => {
+		const { properties } = nodeTypes.get(`n8n-nodes-canton.${node}`)!.description;
+		const own = properties.filter(
+			({ name, displayOptions: { show = {} } = {} }) =>
+				name === 'options' && show.resource?.includes(resource) && show.operation?.includes(operation.value),
+		);
+		const fields = own.flatMap(({ options }) => options as INodeProperties[]).filter(({ name }) => name === 'target');
+		const methods = fields.map(({ modes }) => modes![0].typeOptions!.searchListMethod);
+		const wanted = operation.writes ? 'searchOneTarget' : 'searchTargets';
+		expect([...new Set(methods)]).toEqual(operation.offline === true ? [] : [wanted]);
+	});
 });

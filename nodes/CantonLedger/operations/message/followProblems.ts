@@ -258,7 +258,7 @@ export const followMessageProblems: LedgerOperation = {
 	endpoints: [],
 	rights: 'none: no server is called',
 	allItems: true,
-	offline: () => true,
+	offline: true,
 	properties,
 	async run({ context, parameters }) {
 		const now = Date.now();

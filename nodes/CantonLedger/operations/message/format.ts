@@ -22,7 +22,7 @@ export const formatMessage: LedgerOperation = {
 	endpoints: [],
 	rights: 'none: no server is called',
 	allItems: true,
-	offline: () => true,
+	offline: true,
 	properties: [
 		formats,
 		optionsOf([

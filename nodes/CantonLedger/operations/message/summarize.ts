@@ -124,7 +124,7 @@ export const summarizeMessage: LedgerOperation = {
 	endpoints: [],
 	rights: 'none: no server is called',
 	allItems: true,
-	offline: () => true,
+	offline: true,
 	properties,
 	async run({ context, parameters }) {
 		const titles = {

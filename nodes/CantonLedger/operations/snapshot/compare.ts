@@ -88,7 +88,7 @@ export const compareSnapshot: LedgerOperation = {
 	endpoints: [],
 	rights: 'none: no server is called',
 	allItems: true,
-	offline: () => true,
+	offline: true,
 	properties,
 	async run({ context, parameters }) {
 		parameters.required('keyFields');

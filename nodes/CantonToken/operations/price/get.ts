@@ -23,7 +23,7 @@ export const getTokenPrice: TokenOperation = {
 		'Now takes one call, a time up to three, and where no snapshot says it, half an hour of the updates of the network is read.',
 	endpoints: [...PRICE_ENDPOINTS, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; through a validator, any valid token for it',
-	offline: () => true,
+	offline: true,
 	properties: [
 		priceFrom,
 		{

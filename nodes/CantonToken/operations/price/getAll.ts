@@ -34,7 +34,7 @@ export const getManyTokenPrices: TokenOperation = {
 		"One call a day, since scan's snapshots of the active contracts have the mining rounds.",
 	endpoints: [...PRICE_ENDPOINTS, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; through a validator, any valid token for it',
-	offline: () => true,
+	offline: true,
 	properties: [
 		priceFrom,
 		{
