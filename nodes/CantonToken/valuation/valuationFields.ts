@@ -73,5 +73,6 @@ export const valueDigitsOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 10 },
 	default: 2,
+	displayOptions: { show: { [`/${WITHOUT_SCAN.name}`]: ['table', 'scan'] } },
 	description: 'Digits after the point of values. Without this option those of the currency: two of most, none of JPY.',
 };
