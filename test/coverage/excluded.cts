@@ -21,7 +21,6 @@ export const excluded: Record<string, Record<string, string>> = {
 		'sent: TransactionFilter.filtersForAnyParty': OLDER_FORM,
 		'shown: CompletionResponse.Empty': 'a placeholder in the list, which holds no completion',
 		'shown: CompletionResponse.OffsetCheckpoint': CHECKPOINT,
-		'shown: CompletionResponse.OffsetCheckpoint.value': CHECKPOINT,
 		'shown: CompletionStreamResponse.completionResponse': 'the wrapping of the completion, which is the item',
 		'shown: GetActiveContractsPageResponse.activeAtOffset': ON_ITEMS,
 		'shown: GetCompletionByHashResponse.acceptedCompletion': 'the completion whose fields are the outcome',
@@ -32,7 +31,6 @@ export const excluded: Record<string, Record<string, string>> = {
 		'shown: JsContractEntry.JsEmpty': 'a placeholder in the list, which holds no contract',
 		'shown: OffsetCheckpoint.synchronizerTimes': CHECKPOINT,
 		'shown: Update.OffsetCheckpoint': CHECKPOINT,
-		'shown: Update.OffsetCheckpoint.value': CHECKPOINT,
 	},
 	registry: {},
 	scan: {
