@@ -28,20 +28,21 @@ const ofRepository = async (who: Person) => {
 	await who.enter('Repository Name', 'repository', 'settlement-model', EMPTY);
 };
 
+/** Enters the address of the Google Sheets document in Settings. */
+const enterDocument = async (who: Person) => {
+	const row = who.at('assignment').filter({ has: who.page.locator('input[value="document"]') });
+	await who.press('document', row.locator('.cm-content, textarea, [data-test-id="assignment-value"] input').last());
+	await who.page.keyboard.press('ControlOrMeta+a');
+	await who.type('https://docs.google.com/spreadsheets/d/1AbcDefGhiJklMnoPqrStuVwxYz0123456789');
+};
+
 /** Entered in a node before the button is pressed. */
 const entered: Record<string, { node: string; enter: (who: Person) => Promise<void> }> = {
 	'failed-command-slack': { node: 'Slack', enter: async (who) => await who.enter('Channel', 'channelId', '#alerts', EMPTY) },
 	'dar-gate-github': { node: 'GitHub Trigger', enter: ofRepository },
 	'dar-gate-gitlab': { node: 'GitLab Trigger', enter: ofRepository },
-	'holdings-report-google-sheets': {
-		node: 'Settings',
-		enter: async (who) => {
-			const row = who.at('assignment').filter({ has: who.page.locator('input[value="document"]') });
-			await who.press('document', row.locator('.cm-content, textarea, [data-test-id="assignment-value"] input').last());
-			await who.page.keyboard.press('ControlOrMeta+a');
-			await who.type('https://docs.google.com/spreadsheets/d/1AbcDefGhiJklMnoPqrStuVwxYz0123456789');
-		},
-	},
+	'fleet-table': { node: 'Settings', enter: enterDocument },
+	'holdings-report-google-sheets': { node: 'Settings', enter: enterDocument },
 	'holdings-report-excel-365': {
 		node: 'Write Rows',
 		enter: async (who) => {
@@ -145,17 +146,25 @@ async function ended(executions = 1): Promise<any> {
 	return all[0];
 }
 
+/** Names of the sheets that examples write to. */
+const SHEETS: Record<string, string> = { 'fleet-table': 'Fleet', 'holdings-report-google-sheets': 'Holdings' };
+
 const runs = exampleNames().filter((name) => !waits.includes(name) && !(name in asks));
 
 it.each(runs)(
 	'%s runs to its end',
 	async (name) => {
+		if (name in SHEETS) sheets.begin(SHEETS[name]!);
 		const who = await execute(name);
 		const { status, data } = await ended();
 		expect([status, data.resultData.error?.message]).toEqual(['success', undefined]);
 		// Slack gets a message if anything came that far.
 		expect(posts.includes('/api/chat.postMessage')).toBe('Slack' in data.resultData.runData);
 		if (reports.includes(name)) expect(posts.some((path) => path.startsWith('/replace-with-your-own/'))).toBe(true);
+		if (name === 'fleet-table') {
+			expect(sheets.unknown).toEqual([]);
+			expect(sheets.rows.map(([state]) => state)).toEqual(['State', expect.stringMatching(/🟢|🟡|🔴/u)]);
+		}
 		const [sheet] = [sheets, excel].filter((_, index) => name === ['holdings-report-google-sheets', 'holdings-report-excel-365'][index]);
 		if (!sheet) return;
 		expect(sheet.unknown).toEqual([]);

@@ -15,10 +15,18 @@ export class Spreadsheet {
 	/** Requests without an answer: a node asked for something else than what is imitated. */
 	readonly unknown: string[] = [];
 	private server?: Server;
+	private title = 'Holdings';
 
 	/** @param titles of its columns, which are in its first row */
 	constructor(...titles: string[]) {
 		if (titles.length > 0) this.rows.push(titles);
+	}
+
+	/** Empties it. @param title name of the sheet for Google */
+	begin(title: string): void {
+		this.title = title;
+		this.rows.length = 0;
+		this.unknown.length = 0;
 	}
 
 	/** @returns its address, for both APIs */
@@ -46,7 +54,7 @@ export class Spreadsheet {
 		const [, what] = /^\/v4\/spreadsheets\/[^/:]+(.*)$/.exec(path) ?? [];
 		if (what === undefined) return undefined;
 		const gridProperties = { rowCount: 1000, columnCount: 26 };
-		if (what === '') return { sheets: [{ properties: { sheetId: 0, sheetType: 'GRID', title: 'Holdings', index: 0, gridProperties } }] };
+		if (what === '') return { sheets: [{ properties: { sheetId: 0, sheetType: 'GRID', title: this.title, index: 0, gridProperties } }] };
 		if (what === ':batchUpdate') return { replies: [{}] };
 		if (what === '/values:batchUpdate') {
 			for (const { range, values } of JSON.parse(body).data) this.write(range, values);
