@@ -218,7 +218,7 @@ describe('tokens', () => {
 		expect([main, test1, test2].map(({ came }) => came[0].headers['x-key'])).toEqual(['base', 'k1', undefined]);
 	});
 
-	test('a client of its own fetches one token for all calls, and again after a refusal', async () => {
+	test('a client of its own fetches one token for all calls', async () => {
 		const client = {
 			baseUrl: test1.url,
 			tokenUrl: `${test2.url}/token`,
