@@ -69,8 +69,16 @@ export async function readTargets(
 	{ itemIndex = 0, several }: { itemIndex?: number; several: boolean },
 ): Promise<Choice | undefined> {
 	const parameters = new Parameters(context, [optionsOf([targetField(several)])], itemIndex);
+	const options = parameters.raw('options');
+	if (!isObject(options) || !(NAME in options)) return undefined;
 	const choice = parameters.text(TARGET);
-	if (choice === undefined) return undefined;
+	// An expression that returns nothing must not lead to the server of the Base URL: what writes would write there.
+	if (choice === undefined)
+		throw parameters.parameterError(
+			TARGET,
+			'no target is chosen',
+			'Choose one, check the expression, or remove this option for the Base URL.',
+		);
 	const credentials = await context.getCredentials(credentialTypeOf());
 	const all = targetsOf(credentials);
 	if (all instanceof ConnectionProblem)

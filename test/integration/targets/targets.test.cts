@@ -117,6 +117,8 @@ describe('which targets are asked', () => {
 
 	test.each([
 		['no such name', 'test-9', {}, 'Target: no target of the credential is "test-9" | Its targets are: main-1, test-1, test-2.'],
+		['an expression that returns nothing', '={{ $json.gone }}', {}, 'Target: no target is chosen | Choose one'],
+		['an option without a choice', '', {}, 'Target: no target is chosen'],
 		['no such tag', 'tag:none', {}, 'Target: no target of the credential is "tag:none"'],
 		[
 			'a credential of one server',
