@@ -5,7 +5,7 @@ import { authenticateByBearer } from '../nodes/shared/http/bearer';
 import { bearerFields } from './shared/bearer';
 import { addressBookField } from './shared/addressBook';
 import { LEDGER_URL } from './shared/ledger';
-import { besidesLocalNet } from './shared/localNet';
+import { besidesLocalNet, localNetSwitch } from './shared/localNet';
 import { targetFields } from './shared/targets';
 
 /** A participant's JSON Ledger API with a bearer JWT, a self-signed development token, or nothing (a sandbox without authorisation). */
@@ -19,6 +19,7 @@ export class CantonLedgerApi implements ICredentialType {
 	icon = { light: 'file:../icons/ledger.svg', dark: 'file:../icons/ledger.dark.svg' } as const;
 
 	properties: INodeProperties[] = [
+		localNetSwitch,
 		besidesLocalNet(baseUrlField(...LEDGER_URL)),
 		...bearerFields(
 			'participant',

@@ -30,8 +30,8 @@ export function ledgerService(authentication: Authentication): Service {
 		api: 'ledger',
 		credentialType: oAuth2 ? 'cantonLedgerOAuth2Api' : 'cantonLedgerApi',
 		...(oAuth2 && { renewalPath: '/v2/state/ledger-end' }),
-		baseUrl: ({ baseUrl, serverUrl, authentication, localNetUrl }: IDataObject) =>
-			ledgerUrl.baseUrl(oAuth2 ? { url: serverUrl } : { url: baseUrl, authentication, localNetUrl }),
+		baseUrl: ({ baseUrl, serverUrl, localNet, localNetUrl }: IDataObject) =>
+			ledgerUrl.baseUrl(oAuth2 ? { url: serverUrl } : { url: baseUrl, localNet, localNetUrl }),
 		participant: true,
 		deadlineHeaders: (timeoutMs) => ({ 'Request-Timeout': String(Math.min(Math.max(Math.floor(timeoutMs), SHORTEST_MS), LONGEST_MS)) }),
 		explainForbidden,
