@@ -129,15 +129,13 @@ const jobs: Record<string, Job> = {
 	},
 	'a DAR validated': {
 		page: 'start/dar-gate.md',
-		// 10 are wanted: closing the first panel is one.
-		budget: 11,
+		budget: 10,
 		hands: {
-			1: async (who) => {
-				await who.add('http', 'HTTP Request');
-				await who.enter('URL', 'url', `${address()}/model.dar`, { empty: true });
-				await who.close();
+			1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Validate a DAR'),
+			2: async (who) => {
+				await who.chooseOption('DAR From', 'darFrom', 'Address');
+				await who.enter('URL', 'darUrl', `${address()}/model.dar`, { empty: true });
 			},
-			2: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Validate a DAR'),
 			3: async (who) => await execute(who, 'passed'),
 		},
 	},
