@@ -432,6 +432,20 @@ describe('choices', () => {
 		expect(json[0]).toMatchObject({ archivedContractIds: [contractId] });
 	});
 
+	test('what fails names the template and the choice, for an alert', async () => {
+		const contractId = await created();
+		await act('archive', { templateId: listed(IOU), contractId: byId(contractId) });
+		const { json } = await act(
+			'exercise',
+			{ templateId: listed(IOU), contractId: byId(contractId), choice: listed('Give'), choiceArgument: filled({ newOwner: bob }) },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(json[0]).toMatchObject({ error: { templateId: IOU, choice: 'Give', outcome: 'failed' } });
+		const message = await run('message', 'format', { format: ['text'] }, { input: [{ json: json[0] }] as never });
+		expect(message.json[0]?.text).toEqual(expect.stringContaining(`Template: ${IOU}`));
+		expect(message.json[0]?.text).toEqual(expect.stringContaining('Choice: Give'));
+	});
+
 	test('an unknown choice is refused with those there are', async () => {
 		const { error } = await act('exercise', {
 			templateId: listed(IOU),
