@@ -4,7 +4,7 @@ import { baseUrlField, connectionFields } from '../nodes/shared/http/connection'
 import { authenticateByBearer } from '../nodes/shared/http/bearer';
 import { bearerFields } from './shared/bearer';
 import { addressBookField } from './shared/addressBook';
-import { LEDGER_URL } from './shared/ledger';
+import { LEDGER_URL, localNetValidatorField, validatorUrlField } from './shared/ledger';
 import { besidesLocalNet, localNetSwitch } from './shared/localNet';
 import { targetFields } from './shared/targets';
 
@@ -26,6 +26,8 @@ export class CantonLedgerApi implements ICredentialType {
 			{ url: 'http://localhost:2975', user: 'ledger-api-user' },
 			'For a local sandbox that runs without authorization',
 		),
+		localNetValidatorField,
+		besidesLocalNet(validatorUrlField),
 		addressBookField,
 		...targetFields('participant', LEDGER_URL[0]),
 		...connectionFields,

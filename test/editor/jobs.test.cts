@@ -67,15 +67,6 @@ async function execute(who: Person, output: string): Promise<void> {
 	await who.at('output-panel').getByText(output).first().waitFor({ timeout: 60_000 });
 }
 
-/** Chooses the ledger's credential beside the one that n8n fills in by itself, once it has. */
-async function chooseLedger(who: Person): Promise<void> {
-	await eventually(
-		async () => await who.at('node-credentials-slot').nth(1).locator('input').inputValue(),
-		(value) => value !== '',
-	);
-	await who.chooseCredential('Canton Ledger account');
-}
-
 const jobs: Record<string, Job> = {
 	'a message in Slack when a command fails': {
 		page: 'start/alert-flow.md',
@@ -169,13 +160,9 @@ const jobs: Record<string, Job> = {
 	'tokens sent': {
 		page: 'start/tokens.md',
 		section: 'Send',
-		// 10 are wanted: of two slots n8n fills one by itself.
-		budget: 11,
+		budget: 10,
 		hands: {
-			1: async (who) => {
-				await who.add('send', 'Canton Token', 'Send tokens');
-				await chooseLedger(who);
-			},
+			1: async (who) => await who.add('send', 'Canton Token', 'Send tokens'),
 			2: async (who) => await who.chooseListed('Receiver', 'receiver', 'bob'),
 			3: async (who) => await who.enter('Amount', 'amount', '1.5', { empty: true }),
 			4: async (who) => await execute(who, 'succeeded'),
@@ -184,13 +171,9 @@ const jobs: Record<string, Job> = {
 	'an offer accepted': {
 		page: 'start/tokens.md',
 		section: 'Accept',
-		// 8 are wanted: of two slots n8n fills one by itself.
-		budget: 9,
+		budget: 8,
 		hands: {
-			1: async (who) => {
-				await who.add('accept', 'Canton Token', 'Accept a transfer');
-				await chooseLedger(who);
-			},
+			1: async (who) => await who.add('accept', 'Canton Token', 'Accept a transfer'),
 			2: async (who) => await who.chooseListed('Transfer Instruction', 'transferInstructionId', 'from bob'),
 			3: async (who) => await execute(who, 'succeeded'),
 		},
