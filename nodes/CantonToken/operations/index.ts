@@ -15,6 +15,7 @@ import { splitHoldings } from './holding/split';
 import { getManyTokenMovements } from './movement/getAll';
 import { getTokenPrice } from './price/get';
 import { getManyTokenPrices } from './price/getAll';
+import { getManyRewards } from './reward/getAll';
 import { getManyRewardCoupons } from './rewardCoupon/getAll';
 import { acceptTransfer } from './transfer/accept';
 import { getManyTransfers } from './transfer/getAll';
@@ -46,6 +47,7 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 	},
 	{ value: 'movement', name: 'Movement', operations: [withFileOutput(getManyTokenMovements, 'movements')] },
 	{ value: 'price', name: 'Price', operations: [getTokenPrice, getManyTokenPrices] },
+	{ value: 'reward', name: 'Reward', operations: [withFileOutput(getManyRewards, 'rewards', 'xlsx')] },
 	{ value: 'rewardCoupon', name: 'Reward Coupon', operations: [withNamesOption(getManyRewardCoupons)] },
 	{
 		value: 'transfer',
