@@ -24,7 +24,7 @@ export interface JournalLine {
 	account: string;
 	taxCode: string | null;
 	amount: bigint;
-	/** What the line is for: a part of its ID. */
+	/** Purpose of the line: a part of its ID. */
 	role: 'token' | 'category' | 'gain';
 }
 

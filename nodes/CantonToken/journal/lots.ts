@@ -34,6 +34,10 @@ export class Lots {
 		return this.lots.reduce((sum, { quantity }) => sum + quantity, ZERO);
 	}
 
+	get cost(): bigint {
+		return this.lots.reduce((sum, { cost }) => sum + cost, ZERO);
+	}
+
 	/** The lots that are left, oldest first. */
 	get left(): readonly Lot[] {
 		return this.lots;

@@ -9,7 +9,7 @@ export interface TokenAccount {
 	account: string;
 }
 
-/** A row of the table of categories. Empty or `*` fits all; `*` in a memo stands for any text. */
+/** A row of the table of categories. Empty or `*` fits all, and in a memo `*` is any text. */
 export interface Category {
 	kind: string;
 	counterparty: string;
@@ -20,17 +20,20 @@ export interface Category {
 
 const isAny = (pattern: string): boolean => pattern === '' || pattern === '*';
 
-/** Patterns of memos as expressions, each made once. */
-const patterns = new Map<string, RegExp>();
-
-function patternOf(text: string): RegExp {
-	const found = patterns.get(text);
-	if (found) return found;
-	const parts = text.split('*').map((part) => part.replaceAll(/[$()+.?[\\\]^{|}]/g, '\\$&'));
-	// Without a mark at its end, a run of any text could be tried again and again.
-	const made = new RegExp(`^${parts.join('[^]*')}$`, 'i');
-	patterns.set(text, made);
-	return made;
+/** Checks whether a text fits a pattern in which an asterisk is any text. In time that grows with the text: it is a stranger's. */
+function fits(pattern: string, text: string): boolean {
+	const [first = '', ...others] = pattern.toLowerCase().split('*');
+	const written = text.toLowerCase();
+	const last = others.pop();
+	if (last === undefined) return written === first;
+	if (!written.startsWith(first)) return false;
+	let position = first.length;
+	for (const part of others) {
+		const found = written.indexOf(part, position);
+		if (found < 0) return false;
+		position = found + part.length;
+	}
+	return written.length - last.length >= position && written.endsWith(last);
 }
 
 /** Checks whether a party is meant by a cell: its ID, or its hint, which is the part before `::`. */
@@ -40,7 +43,7 @@ const isParty = (pattern: string, party: string | null): boolean =>
 const isInstrument = (pattern: string, { id, admin }: BookedMovement['instrument']): boolean =>
 	isAny(pattern) || pattern === id || pattern === `${id}@${admin}`;
 
-const isMemo = (pattern: string, memo: string | null): boolean => isAny(pattern) || patternOf(pattern).test(memo ?? '');
+const isMemo = (pattern: string, memo: string | null): boolean => isAny(pattern) || fits(pattern, memo ?? '');
 
 /** The account of a token. Undefined if no row fits. */
 export const tokenAccountOf = (rows: readonly TokenAccount[], { instrument, party }: Pick<BookedMovement, 'instrument' | 'party'>) =>
