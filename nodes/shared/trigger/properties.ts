@@ -216,7 +216,8 @@ export function triggerProperties({
 			default: {},
 			options: [
 				...options,
-				targetField(false),
+				// A stream is a connection, and a trigger has one.
+				targetField(polled),
 				...(polled ? polledOptions : streamOptions),
 				...own,
 				...ownOf(events, 'options', '/event'),
