@@ -65,7 +65,7 @@ function noticesOf<P>(
 	return reason === undefined ? [] : [{ event: 'startedOver', reason, position }];
 }
 
-const SETTINGS_CHANGED = 'The server, Trigger On, Start From or Reset Key was changed.';
+const SETTINGS_CHANGED = 'The server, Trigger On, Start Workflow, Start From or Reset Key was changed.';
 
 /** Notice for a trigger that begins without any saved position. Nothing if that is expected. */
 function reasonOfNew({ reason, stateMissing }: Host, { fromNow }: Settings): string | undefined {

@@ -7,6 +7,7 @@ import { Parameters } from '../parameters/parameters';
 import type { EventSource, Item } from '../polling/eventSource';
 import type { Settings } from '../polling/host';
 import { PollMemory } from '../polling/memory';
+import { SilenceSource } from '../polling/silence';
 import { readTargets } from '../targets/choice';
 import { contextFor, targetOf } from '../targets/targetContext';
 import { addMessage } from './addMessage';
@@ -132,13 +133,20 @@ export async function openTrigger<Client>(
 	const client = await kind.connect(context, parameters, event);
 	const parties = (await kind.parties?.(context, parameters, client, fromNow)) ?? { parties: [], named: [] };
 	const reader = shares ? memory.readerOf(trigger) : undefined;
-	const source = event.open({ trigger, node, parameters, ...parties, memory, reader, warn }, client);
+	const source = watchedSource(parameters, value, event.open({ trigger, node, parameters, ...parties, memory, reader, warn }, client));
 	const names = namesFor(parameters, kind.properties, (await kind.partyNames?.(context, parameters, client)) ?? new Map());
 	const message = addMessage(context, parameters, names);
 	const target = targetOf(context);
 	const complete = (event: Item): Item => ({ ...(target !== undefined && { target }), ...message(withPartyNames(event, names)) });
 	const output = (items: Item[]) => outputOf(parameters, items.map(complete));
 	return { trigger, event: value, settings, client, source, complete, output, warn };
+}
+
+/** The source of an event, or of the news that none came, if that is to start the workflow. */
+function watchedSource(parameters: Parameters, event: string, source: EventSource<unknown>): EventSource<unknown> {
+	if (parameters.choice('startOn', ['event', 'nothing'], 'event') === 'event') return source;
+	const minutes = parameters.present('quietMinutes', parameters.integer('quietMinutes', { min: 1 }));
+	return new SilenceSource(source, { event, minutes }) as EventSource<unknown>;
 }
 
 /** The completed events as n8n wants them. */

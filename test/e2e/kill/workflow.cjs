@@ -59,7 +59,7 @@ function workflow({ delivery, party, afterOffset, target, sink, credential, paus
 		authentication: 'accessToken',
 		// A name is looked up at each target, whose parties are not those of the others.
 		parties: target === undefined ? party : 'alice',
-		// Of the history, too, only what the sandbox's log counts.
+		// The history has failed commands, which are not counted.
 		outcome: target === undefined ? 'any' : 'succeeded',
 		...(target === undefined ? { startFrom: 'position', afterOffset: String(afterOffset) } : { startFrom: 'beginning' }),
 		simplify: true,
