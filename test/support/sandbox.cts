@@ -83,5 +83,5 @@ export const token = (subject = 'ledger-api-user') => bearer({ sub: subject });
 
 /** The Canton Ledger credential for the sandbox, as the given ledger user. */
 export const ledgerCredential = (sandbox: TestSandbox, subject?: string) => ({
-	cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: token(subject) },
+	cantonLedgerApi: { baseUrl: sandbox.url, validatorUrl: sandbox.url, authentication: 'accessToken', accessToken: token(subject) },
 });
