@@ -13,10 +13,10 @@ import { resources } from './operations';
 import { withoutRegistry } from './registryUse';
 import type { TokenServices } from './tokenOperation';
 
-/** Prices of Canton Coin come from scan alone. */
-const WITHOUT_LEDGER = { resource: ['price'] };
+/** Prices of Canton Coin come from scan alone, and a journal is made of items. */
+const WITHOUT_LEDGER = { resource: ['price', 'journal'] };
 /** Resources that need scan for prices, and no registry. */
-const FROM_SCAN = ['price', 'movement'];
+const FROM_SCAN = ['price', 'movement', 'reward'];
 
 const node = ledgerNode<TokenServices>({
 	resources,
@@ -40,7 +40,7 @@ export class CantonToken implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: node.subtitle,
-		description: 'Send and receive tokens, Canton Coin among them; read balances, holdings, movements and prices',
+		description: 'Send and receive tokens, Canton Coin among them; read balances, holdings, movements, prices and rewards; make journals',
 		defaults: { name: 'Canton Token' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

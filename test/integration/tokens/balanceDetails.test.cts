@@ -126,7 +126,7 @@ describe('credentials of registries in the editor', () => {
 			operations.map(({ value, properties }) => [resource, value, properties.some(({ name }) => name === 'coinRegistry')] as const),
 		),
 	)('%s %s', (resource, operation, uses) => {
-		const always = uses && resource !== 'balance' && resource !== 'movement';
+		const always = uses && !['balance', 'movement', 'reward'].includes(resource);
 		expect(shownCredentials(resource, operation)).toEqual(!always ? [] : resource === 'price' ? ['cantonScanApi'] : [registry]);
 		if (always && resource !== 'price')
 			expect(shownCredentials(resource, operation, { coinRegistry: 'validator' })).toEqual(['cantonValidatorApi', registry]);
