@@ -13,7 +13,7 @@ export interface BookRules {
 }
 
 /** Reasons why a movement cannot be booked, with the field that can change it. */
-export type BookProblem = 'tokenAccounts' | 'categories' | 'openingLots';
+export type BookProblem = 'assetAccounts' | 'categories' | 'openingLots';
 export type RefuseMovement = (field: BookProblem, movement: BookedMovement) => Error;
 
 const ZERO = BigInt(0);
@@ -36,7 +36,7 @@ export class Bookkeeper {
 		const { change, value } = movement;
 		if (change === ZERO && value === ZERO) return undefined;
 		const account = tokenAccountOf(this.rules.tokenAccounts, movement);
-		if (account === undefined) throw this.refuse('tokenAccounts', movement);
+		if (account === undefined) throw this.refuse('assetAccounts', movement);
 		const category = categoryOf(this.rules.categories, movement);
 		if (!category) throw this.refuse('categories', movement);
 		const cost = this.costOf(movement);

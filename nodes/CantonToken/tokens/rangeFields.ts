@@ -4,17 +4,24 @@ import type { INodeProperties } from 'n8n-workflow';
 
 export type RangeKind = 'offsets' | 'times';
 
-const field = (
-	{ displayName, name, type, placeholder }: Pick<INodeProperties, 'displayName' | 'name' | 'type' | 'placeholder'>,
-	range: RangeKind,
-	description: string,
-): INodeProperties => ({
+const shown = (range: RangeKind): Pick<INodeProperties, 'displayOptions'> => ({ displayOptions: { show: { range: [range] } } });
+
+const offsetField = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
 	name,
-	type,
+	type: 'string',
 	default: '',
-	...(placeholder && { placeholder }),
-	displayOptions: { show: { range: [range] } },
+	placeholder: 'e.g. 1671',
+	...shown('offsets'),
+	description,
+});
+
+const timeField = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'dateTime',
+	default: '',
+	...shown('times'),
 	description,
 });
 
@@ -31,24 +38,8 @@ export const rangeFields = (what: string, initial: RangeKind): INodeProperties[]
 		default: initial,
 		description: 'Which part of the ledger to read. It must lie after the pruning point.',
 	},
-	field(
-		{ displayName: 'After Offset', name: 'afterOffset', type: 'string', placeholder: 'e.g. 1671' },
-		'offsets',
-		`Only ${what} after this offset. Empty means all that the participant still keeps.`,
-	),
-	field(
-		{ displayName: 'Up to Offset', name: 'upToOffset', type: 'string', placeholder: 'e.g. 1671' },
-		'offsets',
-		`Only ${what} up to this offset, itself included. Empty means the ledger end.`,
-	),
-	field(
-		{ displayName: 'From', name: 'fromTime', type: 'dateTime' },
-		'times',
-		`Only ${what} at or after this time. Empty means all that the participant still keeps.`,
-	),
-	field(
-		{ displayName: 'To', name: 'toTime', type: 'dateTime' },
-		'times',
-		`Only ${what} before this time, such as the first day of the next month. Empty means now.`,
-	),
+	offsetField('After Offset', 'afterOffset', `Only ${what} after this offset. Empty means all that the participant still keeps.`),
+	offsetField('Up to Offset', 'upToOffset', `Only ${what} up to this offset, itself included. Empty means the ledger end.`),
+	timeField('From', 'fromTime', `Only ${what} at or after this time. Empty means all that the participant still keeps.`),
+	timeField('To', 'toTime', `Only ${what} before this time, such as the first day of the next month. Empty means now.`),
 ];

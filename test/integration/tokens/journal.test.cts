@@ -153,7 +153,7 @@ test('what would make a wrong journal is an error that says what to do', async (
 	expect((await journal({ options: { checkBalances: false } }, cut)).error).toBeUndefined();
 	expect((await journal({ categories: 'reward; *; *; 4000' })).error?.message).toMatch(/^Categories: no row fits input item/);
 	expect((await journal({ categories: 'reward; *; *' })).error?.message).toContain('row 1 has no account');
-	expect((await journal({ tokenAccounts: '' })).error?.message).toContain('Token Accounts: this table is empty');
+	expect((await journal({ assetAccounts: '' })).error?.message).toContain('Token Accounts: this table is empty');
 	expect((await journal({}, [{ party: 'x' }])).error?.message).toContain('it is no movement: it has no eventId or kind');
 	const { error, hints } = await journal(
 		{},

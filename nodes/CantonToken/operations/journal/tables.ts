@@ -13,10 +13,10 @@ const LOTS_ADVICE =
 	'Write a row as instrument with its admin; quantity; cost; time of acquisition, such as the rows that Output, Lots That Are Left returns.';
 
 export function tokenAccountsOf(parameters: Parameters): TokenAccount[] {
-	const rows = enteredTable(parameters, 'tokenAccounts', ['instrument', 'party', 'account']);
-	if (rows.length === 0) throw parameters.parameterError('tokenAccounts', 'this table is empty', ACCOUNTS_ADVICE);
+	const rows = enteredTable(parameters, 'assetAccounts', ['instrument', 'party', 'account']);
+	if (rows.length === 0) throw parameters.parameterError('assetAccounts', 'this table is empty', ACCOUNTS_ADVICE);
 	const index = rows.findIndex(({ account }) => account === '');
-	if (index >= 0) throw parameters.parameterError('tokenAccounts', `row ${index + 1} has no account`, ACCOUNTS_ADVICE);
+	if (index >= 0) throw parameters.parameterError('assetAccounts', `row ${index + 1} has no account`, ACCOUNTS_ADVICE);
 	return rows;
 }
 
