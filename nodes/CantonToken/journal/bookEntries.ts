@@ -29,7 +29,10 @@ export class Bookkeeper {
 		private readonly rules: BookRules,
 		private readonly own: ReadonlySet<string>,
 		private readonly refuse: RefuseMovement,
-	) {}
+	) {
+		// Lots of tokens that do not move are still there at the end.
+		for (const instrument of rules.lots?.opening.keys() ?? []) this.lotsOf(instrument);
+	}
 
 	/** The entry of a movement. Undefined if nothing changes. */
 	entry(movement: BookedMovement): JournalEntry | undefined {

@@ -78,7 +78,7 @@ test('closed by a second person, sealed, silent while it stays the same, and lou
 	expect(question).toMatchObject({ subject: 'Close the month 2026-07?', status: 'problem' });
 	const [{ body: csv }] = await sandbox.delivered('journal.csv');
 	const lines = parse(csv, { columns: true }) as Array<Record<string, string>>;
-	const sum = (name: string, of = lines) => of.reduce((all, line) => all + units(line[name]), 0n);
+	const sum = (name: string) => lines.reduce((all, line) => all + units(line[name]), 0n);
 	expect(lines.length).toBeGreaterThan(10);
 	expect(sum('debit')).toBe(sum('credit'));
 	expect(question.text).toContain(`Lines: ${lines.length}`);
@@ -90,7 +90,7 @@ test('closed by a second person, sealed, silent while it stays the same, and lou
 	const [header, ...rows] = sheet.data as unknown[][];
 	const ids = new Set(rows.map((row) => row[header!.indexOf('eventId')]));
 	expect(lines.every(({ eventId }) => ids.has(eventId))).toBe(true);
-	// Who prepared it cannot close it.
+	// The person who prepared it cannot close it.
 	await answer(question, ' ann ');
 	await answer(await messageOf(workflow), 'Ben', 'Do Not Close');
 	expect(await closed(workflow)).toEqual([]);

@@ -139,6 +139,18 @@ test.each(['average', 'fifo'])('lots (%s): what is left costs what the token acc
 	const { json: rest, error: restError } = await journal({ ...lotted, openingLots: opening }, second);
 	expect(restError).toBeUndefined();
 	expect([...(await journal(lotted, first)).json, ...rest]).toEqual(json);
+	// A month without a movement keeps its lots as they are.
+	const keptLots = (await journal({ ...lotted, openingLots: opening, journalOutput: 'lots' }, [{}])).json;
+	expect(keptLots.map(({ instrument, quantity, cost }) => [instrument, quantity, cost])).toEqual(
+		opening.map(({ instrument, quantity, cost }) => [instrument, quantity, cost]),
+	);
+	const [some] = opening;
+	const [instrumentId, instrumentAdmin] = String(some!.instrument).split('@');
+	const balance = { party: parties.alice, instrumentId, instrumentAdmin, balanceAfter: '0.5000000000' };
+	const held = ['openingBalance', 'closingBalance'].map((kind) => ({ ...balance, kind }));
+	expect((await journal({ ...lotted, openingLots: '' }, held)).error?.message).toMatch(
+		/Opening Lots: the lots of .* add up to 0\.0000000000, the opening balance is 0\.5000000000/,
+	);
 	expect((await journal({ ...lotted, openingLots: '' }, second)).error?.message).toMatch(
 		/Opening Lots: there is less left than input item/,
 	);
