@@ -6,8 +6,7 @@ import { parseAmount } from '../../../shared/tokens/amounts';
 
 /** The tables of the form. */
 
-const KINDS_ADVICE =
-	'Write a row as kind; counterparty; memo; account; tax code. An asterisk fits anything, e.g. reward; *; *; 4000.';
+const KINDS_ADVICE = 'Write a row as kind; counterparty; memo; account; tax code. An asterisk fits anything, e.g. reward; *; *; 4000.';
 const ACCOUNTS_ADVICE = 'Write a row as instrument; party; account, e.g. *; *; 1400.';
 const LOTS_ADVICE =
 	'Write a row as instrument with its admin; quantity; cost; time of acquisition, such as the rows that Output, Lots That Are Left returns.';
