@@ -66,20 +66,20 @@ export class CantonToken implements INodeType {
 				displayName: 'Scan (Registry of Canton Coin)',
 				required: true,
 				testedBy: 'testScan',
-				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'validator', 'validatorOAuth2'] }),
+				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['ledger', 'registry', 'validator', 'validatorOAuth2'] }),
 			},
 			{
 				name: 'cantonValidatorApi',
 				displayName: VALIDATOR,
 				required: true,
 				testedBy: 'testValidator',
-				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'scan', 'validatorOAuth2'] }),
+				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['ledger', 'registry', 'scan', 'validatorOAuth2'] }),
 			},
 			{
 				name: 'cantonValidatorOAuth2Api',
 				displayName: VALIDATOR,
 				required: true,
-				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'scan', 'validator'] }),
+				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['ledger', 'registry', 'scan', 'validator'] }),
 			},
 			{
 				name: 'cantonTokenRegistryApi',
