@@ -6,7 +6,8 @@ import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { darFile, inputField, notADar, synchronizerId, synchronizerOption } from './darFile';
+import { darFile, notADar, synchronizerId, synchronizerOption } from './darFile';
+import { darFields } from './darSource';
 import { comparison, PARTICIPANT_ID, vettedHere } from './comparison';
 import { contentsItem, mainOf } from './darContents';
 
@@ -29,7 +30,7 @@ export const inspectDar: LedgerOperation = {
 	rights: 'none; to compare, any valid user',
 	offline: (parameters) => parameters.choice('compareWith', ['nothing', 'participant'], 'participant') === 'nothing',
 	properties: [
-		inputField,
+		...darFields,
 		{
 			displayName: 'Compare With',
 			name: 'compareWith',

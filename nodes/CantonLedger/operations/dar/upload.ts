@@ -1,7 +1,8 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { mainPackageOf, UNNAMED } from './darContents';
-import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
+import { darFile, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
+import { darFields } from './darSource';
 
 const UPLOAD = 'POST /v2/dars';
 const RECONCILE = 'Uploading the same DAR again is safe. Package › Get Status shows whether the participant stores one of its packages.';
@@ -17,7 +18,7 @@ export const uploadDar: LedgerOperation = {
 	rights: 'to administer the participant (ParticipantAdmin)',
 	writes: true,
 	properties: [
-		inputField,
+		...darFields,
 		optionsOf([
 			synchronizerOption,
 			{
