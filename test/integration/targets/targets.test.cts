@@ -318,6 +318,40 @@ describe('OAuth2', () => {
 	});
 });
 
+describe('how many are asked side by side', () => {
+	/** The most requests that a server had at the same time, of twelve targets that take a while each. */
+	async function most(options: IDataObject): Promise<{ most: number; words: string }> {
+		let open = 0;
+		let largest = 0;
+		const server = createServer((request, response) => {
+			largest = Math.max(largest, ++open);
+			request.resume();
+			setTimeout(() => {
+				open--;
+				response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ participantId: `p::1220${'a'.repeat(64)}` }));
+			}, 60);
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const row = Array.from({ length: 11 }, (_, index) => ({ name: `t${index}`, url: `${url}/t${index}`, access: 'none' }));
+		const parameters = { authentication: 'accessToken', resource: 'participant', operation: 'getId', options: { target: '*', ...options } };
+		const credentials = fleet({ baseUrl: url, furtherTargets: { row } });
+		const run = await runNode('cantonLedger', parameters, { credentials, invented: true });
+		server.close();
+		return { most: largest, words: run.error ? said(run) : String(run.json.length) };
+	}
+
+	test('five unless the option says otherwise', async () => {
+		expect(await most({})).toEqual({ most: 5, words: '12' });
+		expect(await most({ targetsAtOnce: 2 })).toEqual({ most: 2, words: '12' });
+		expect(await most({ targetsAtOnce: 20 })).toEqual({ most: 12, words: '12' });
+	});
+
+	test('twenty at most', async () => {
+		expect(await most({ targetsAtOnce: 21 })).toEqual({ most: 0, words: expect.stringContaining('Targets at Once: 21 is too large') });
+	});
+});
+
 describe('triggers and lists', () => {
 	const boxed = () =>
 		fleet({ accessToken: token('any-reader'), furtherTargets: { row: [{ name: 'box', url: sandbox.url, access: 'same' }] } });
@@ -371,15 +405,18 @@ describe('the form', () => {
 		),
 	);
 
-	test.each(all)('%s offers targets if it reaches the server of its node: several if it only reads', (_, node, resource, operation) => {
-		const { properties } = nodeTypes.get(`n8n-nodes-canton.${node}`)!.description;
-		const own = properties.filter(
-			({ name, displayOptions: { show = {} } = {} }) =>
-				name === 'options' && show.resource?.includes(resource) && show.operation?.includes(operation.value),
-		);
-		const fields = own.flatMap(({ options }) => options as INodeProperties[]).filter(({ name }) => name === 'target');
-		const methods = fields.map(({ modes }) => modes![0].typeOptions!.searchListMethod);
-		const wanted = operation.writes ? 'searchOneTarget' : 'searchTargets';
-		expect([...new Set(methods)]).toEqual(operation.offline === true ? [] : [wanted]);
-	});
+	test.each(all)(
+		'%s offers targets if it reaches the server of its node: several if it only reads or can try out what it writes',
+		(_, node, resource, operation) => {
+			const { properties } = nodeTypes.get(`n8n-nodes-canton.${node}`)!.description;
+			const own = properties.filter(
+				({ name, displayOptions: { show = {} } = {} }) =>
+					name === 'options' && show.resource?.includes(resource) && show.operation?.includes(operation.value),
+			);
+			const fields = own.flatMap(({ options }) => options as INodeProperties[]).filter(({ name }) => name === 'target');
+			const methods = fields.map(({ modes }) => modes![0].typeOptions!.searchListMethod);
+			const wanted = operation.writes && !operation.severalTargets ? 'searchOneTarget' : 'searchTargets';
+			expect([...new Set(methods)]).toEqual(operation.offline === true ? [] : [wanted]);
+		},
+	);
 });

@@ -1,7 +1,7 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { mainPackageOf, UNNAMED } from './darContents';
-import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
+import { mainPackageOf, UNNAMED } from '../../../shared/ledgerNode/dar/darContents';
+import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
 
 const UPLOAD = 'POST /v2/dars';
 const RECONCILE = 'Uploading the same DAR again is safe. Package › Get Status shows whether the participant stores one of its packages.';

@@ -1,12 +1,12 @@
 import { createHash } from 'crypto';
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
-import { inputError } from '../../../shared/errors/nodeErrors';
-import { quoted } from '../../../shared/errors/safeText';
-import type { Call } from '../../../shared/operation/operation';
-import type { Bytes } from '../../../shared/http/service';
-import { synchronizerId as synchronizerLocator } from '../../../shared/ledger/directory/locators';
-import type { Ledger } from '../../../shared/ledger/service';
+import { inputError } from '../../errors/nodeErrors';
+import { quoted } from '../../errors/safeText';
+import type { Call } from '../../operation/operation';
+import type { Bytes } from '../../http/service';
+import { synchronizerId as synchronizerLocator } from '../../ledger/directory/locators';
+import type { Ledger } from '../../ledger/service';
 
 /** The DAR of an input item, checked as far as that goes without reading it whole. */
 export interface DarFile {
