@@ -296,6 +296,50 @@ describe('tokens', () => {
 });
 
 describe('OAuth2', () => {
+	test('a token of a client that is refused before its time is fetched anew, once, in an OAuth2 credential', async () => {
+		let fetched = 0;
+		const seen: string[] = [];
+		const server = createServer((request, response) => {
+			request.resume();
+			const answer = (status: number, body: object) =>
+				response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+			if (request.url === '/token') return answer(200, { access_token: `own-${++fetched}`, expires_in: 3600 });
+			const { authorization } = request.headers;
+			seen.push(`${request.url} ${authorization}`);
+			// The first token was revoked by its provider.
+			if (authorization === 'Bearer own-1')
+				return answer(401, { code: 'NA', cause: 'A security-sensitive error has been received', errorCategory: -1 });
+			return answer(200, request.url === '/v2/state/ledger-end' ? { offset: 1 } : { participantId: `own::1220${'a'.repeat(64)}` });
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const client = { baseUrl: url, tokenUrl: `${url}/token`, clientId: 'n8n', clientSecret: 'refused-early' };
+		const cantonLedgerOAuth2Api: IDataObject = {
+			serverUrl: main.url,
+			accessTokenUrl: `${main.url}/token`,
+			clientId: 'of-the-credential',
+			clientSecret: 'of-the-credential',
+			severalTargets: true,
+			furtherTargets: { row: [{ name: 'own', url, access: 'own' }] },
+			targetSecrets: JSON.stringify({ own: client }),
+		};
+		const once = async () =>
+			await runNode(
+				'cantonLedger',
+				{ authentication: 'oAuth2', resource: 'participant', operation: 'getId', options: { target: 'own' } },
+				{ credentials: { cantonLedgerOAuth2Api }, invented: true },
+			);
+		const first = await once();
+		const again = await once();
+		server.close();
+		expect([first.error, again.error]).toEqual([undefined, undefined]);
+		expect(first.json).toEqual([{ target: 'own', name: 'own', participantId: expect.any(String) }]);
+		expect(fetched).toBe(2);
+		expect(seen.filter((line) => line.endsWith('own-1'))).toHaveLength(1);
+		// The client of the credential and its server have no part in it.
+		expect(main.came).toEqual([]);
+	});
+
 	test('n8n saves a renewed token with the credential, and nothing of the target', async () => {
 		const cantonLedgerOAuth2Api: IDataObject = {
 			serverUrl: main.url,
