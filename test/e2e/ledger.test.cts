@@ -38,6 +38,7 @@ let truth: {
 };
 
 const dar = makeDar({ name: 'e2e-model' }).bytes;
+const note = readFileSync(join(__dirname, '..', 'conformance', 'dars', 'note-1.0.0.dar'));
 const any = { parties: { __rl: true, mode: 'list', value: 'all' } };
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const IOU = '#fidelity-iou:Iou:Iou';
@@ -146,11 +147,13 @@ const cases: Record<string, () => Case> = {
 		},
 		shows: { outcome: 'succeeded' },
 	}),
+	'dar apply': () => ({ parameters: { binaryPropertyName: 'data', dryRun: true }, shows: { outcome: 'planned' }, file: note }),
 	'dar inspect': () => ({
 		parameters: { binaryPropertyName: 'data' },
 		shows: { name: expect.stringMatching(/note/), packageId: expect.stringMatching(/^[0-9a-f]{64}$/) },
-		file: readFileSync(join(__dirname, '..', 'conformance', 'dars', 'note-1.0.0.dar')),
+		file: note,
 	}),
+	'dar plan': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { step: expect.any(String), compatible: true }, file: note }),
 	'dar upload': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { success: true }, file: dar }),
 	'dar validate': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { verdict: 'passed' }, file: dar }),
 	'externalParty allocate': () => ({

@@ -1,9 +1,9 @@
-// Nothing Happened: said once when no event came for so long, and once when one comes again, whatever happens to n8n in between.
+// Nothing Happened: said once when no event came for so long, and once when there is one after all, whatever happens to n8n in between.
 import { PollMemory } from '../../nodes/shared/polling/memory';
 import { poll } from '../../nodes/shared/polling/poll';
 import type { EventSource, Item } from '../../nodes/shared/polling/eventSource';
 import type { Host } from '../../nodes/shared/polling/host';
-import { SilenceSource } from '../../nodes/shared/polling/silence';
+import { SilenceSource } from '../../nodes/shared/polling/silenceSource';
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 1);

@@ -4,7 +4,7 @@ import { listOf, type ItemContext } from './kinds/items';
 import { isNetwork, networkSubject } from './kinds/network';
 import { isNotice, noticeSubject } from './kinds/notice';
 import { isMessage, otherSubject } from './kinds/other';
-import { isSilence, silenceSubject } from './kinds/silence';
+import { isSilence, silenceSubject } from './kinds/nothingHappened';
 import { holdingSubject, isHolding, isTransfer, transferSubject } from './kinds/token';
 import { isUpdate, updateSubject } from './kinds/update';
 import { isVote, voteSubject } from './kinds/vote';

@@ -7,7 +7,7 @@ import { Parameters } from '../parameters/parameters';
 import type { EventSource, Item } from '../polling/eventSource';
 import type { Settings } from '../polling/host';
 import { PollMemory } from '../polling/memory';
-import { SilenceSource } from '../polling/silence';
+import { SilenceSource } from '../polling/silenceSource';
 import { readTargets } from '../targets/choice';
 import { contextFor, targetOf } from '../targets/targetContext';
 import { addMessage } from './addMessage';

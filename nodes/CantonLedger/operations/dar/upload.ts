@@ -1,8 +1,8 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { mainPackageOf, UNNAMED } from './darContents';
-import { darFile, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
-import { darFields } from './darSource';
+import { mainPackageOf, UNNAMED } from '../../../shared/ledgerNode/dar/darContents';
+import { darFile, notADar, PROBE, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
+import { darFields } from '../../../shared/ledgerNode/dar/darSource';
 
 const UPLOAD = 'POST /v2/dars';
 const RECONCILE = 'Uploading the same DAR again is safe. Package › Get Status shows whether the participant stores one of its packages.';

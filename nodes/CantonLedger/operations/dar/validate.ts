@@ -1,29 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CallFailure } from '../../../shared/errors/failure';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { MergedRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from './comparison';
-import { mainPackageOf, UNNAMED, type MainPackage } from './darContents';
-import { findDar, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
-import { CHECK_ADDRESS, darFields, fieldOfDar, isAtAddress } from './darSource';
+import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
+import { mainPackageOf, UNNAMED, type MainPackage } from '../../../shared/ledgerNode/dar/darContents';
+import { findDar, notADar, PROBE, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
+import { CHECK_ADDRESS, darFields, fieldOfDar, isAtAddress } from '../../../shared/ledgerNode/dar/darSource';
+import { isVerdict, VALIDATE } from '../../../shared/ledgerNode/dar/verdict';
 import { checkedOf, gitStatus, noteChecked, STATUS_NAME, sumOf, verdictOnAll } from './gitStatus';
 import { itemsToCheck, whyNoFile } from './inputFiles';
 import { summaryOf } from './summary';
 
-const VALIDATE = 'POST /v2/dars/validate';
-
-/** The participant's verdicts on a DAR that depend on what it has already (category 9). Those of 8 and 10 all are verdicts but for `ON_THE_REQUEST`. */
-const VERDICTS = new Set([
-	'MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED',
-	'NOT_VALID_UPGRADE_PACKAGE',
-	'KNOWN_PACKAGE_VERSION',
-	'DAR_DEPENDENCIES_NOT_VALID',
-]);
-const ON_THE_REQUEST = new Set(['INVALID_ARGUMENT', 'INVALID_FIELD', 'MISSING_FIELD', 'PROTO_DESERIALIZATION_FAILURE']);
 const NOTHING = {
 	reason: null,
 	advice: null,
@@ -34,15 +24,6 @@ const NOTHING = {
 	retryable: null,
 	traceId: null,
 };
-
-/**
- * Whether the participant read the DAR and turned it down. Everything else (no right, no connection, a size limit,
- * an internal error, the wrong synchronizer) says nothing about the DAR.
- */
-function isVerdict({ origin, code = '', category = 0, httpStatus = 0 }: CallFailure): boolean {
-	if (origin !== 'ledger' || httpStatus >= 500 || ON_THE_REQUEST.has(code)) return false;
-	return VERDICTS.has(code) || category === 8 || category === 10;
-}
 
 /** What the DAR is beside the vetted packages. A verdict stands without it: a participant that does not list them fails nothing. */
 async function compared(ledger: Ledger, main: MainPackage | undefined, synchronizer: string | undefined): Promise<IDataObject> {

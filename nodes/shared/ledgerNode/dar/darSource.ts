@@ -1,15 +1,16 @@
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
-import { quoted } from '../../../shared/errors/safeText';
-import { fetchFile, type FetchedFile } from '../../../shared/http/fetchFile';
-import { publicUrl, urlProblem } from '../../../shared/http/url';
-import type { Ledger } from '../../../shared/ledger/service';
-import type { Call } from '../../../shared/operation/operation';
-import type { Parameters } from '../../../shared/parameters/parameters';
+import { quoted } from '../../errors/safeText';
+import { fetchFile, type FetchedFile } from '../../http/fetchFile';
+import { publicUrl, urlProblem } from '../../http/url';
+import type { Ledger } from '../../ledger/service';
+import type { Call } from '../../operation/operation';
+import type { Parameters } from '../../parameters/parameters';
 
 /** The source of a DAR: the input item, or an address. */
 
-const inputField: INodeProperties = {
+/** The field of the input item that has the DAR. */
+export const inputField: INodeProperties = {
 	displayName: 'Input Data Field Name',
 	name: 'binaryPropertyName',
 	type: 'string',

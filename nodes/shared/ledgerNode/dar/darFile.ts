@@ -1,11 +1,11 @@
 import { createHash } from 'crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { inputError } from '../../../shared/errors/nodeErrors';
-import type { Call } from '../../../shared/operation/operation';
-import type { Bytes } from '../../../shared/http/service';
-import { synchronizerId as synchronizerLocator } from '../../../shared/ledger/directory/locators';
-import type { Ledger } from '../../../shared/ledger/service';
+import { inputError } from '../../errors/nodeErrors';
+import type { Call } from '../../operation/operation';
+import type { Bytes } from '../../http/service';
+import { synchronizerId as synchronizerLocator } from '../../ledger/directory/locators';
+import type { Ledger } from '../../ledger/service';
 import { CHECK_ADDRESS, fieldOfDar, sourceOf, type Found, type NoFile } from './darSource';
 
 /** The DAR of an input item, checked as far as that goes without reading it whole. */

@@ -2,8 +2,8 @@ import type { EventSource, Item } from './eventSource';
 import { ListSource, type ListPosition, type Observation } from './listSource';
 
 /**
- * A source that says when nothing happened: it reads another one, and its events are that none came for so long, once, and that one
- * came again. So the position of the other source is part of what it observed.
+ * A source that says when nothing happened: it reads another one, and its events are that none came for so long, once, and that there
+ * is one after all. So the position of the other source is part of what it observed.
  */
 
 /** State of such a source. */
