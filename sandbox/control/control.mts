@@ -72,10 +72,8 @@ const CALLS: Record<string, (sandbox: Sandbox, body: Body, call: ControlCall) =>
 		return {};
 	},
 	'GET requests': (sandbox) => ({ requests: sandbox.requests.list() }),
-	'DELETE requests': (sandbox) => {
-		sandbox.requests.clear();
-		return {};
-	},
+	/** Requests that are deleted with that: one between a reading and a deletion would be in neither. */
+	'DELETE requests': (sandbox) => ({ requests: sandbox.requests.take() }),
 	'GET channels': (sandbox) => ({ open: sandbox.channels.size }),
 	'DELETE channels': (sandbox) => {
 		sandbox.cutChannels();

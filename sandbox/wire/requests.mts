@@ -54,8 +54,11 @@ export class RequestLog {
 		return this.entries;
 	}
 
-	clear(): void {
+	/** Takes what came since the last time, which is forgotten. */
+	take(): RequestEntry[] {
+		const { entries } = this;
 		this.entries = [];
+		return entries;
 	}
 }
 

@@ -57,7 +57,7 @@ export class Sandbox {
 		this.settings = changed(this.options.settings, how.settings ?? {});
 		this.faults.clear();
 		this.late.clear();
-		this.requests.clear();
+		this.requests.take();
 		this.sinks.clear();
 		this.cutChannels();
 		this.world = this.newWorld(how.seed ?? this.options.seed, how.history);

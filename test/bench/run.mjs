@@ -21,6 +21,8 @@ const names = [
 	'drain',
 	'completions-far',
 	'contracts',
+	'contracts-far',
+	'updates-far',
 	'contracts-in-n8n',
 	'contracts-file',
 	'balances',

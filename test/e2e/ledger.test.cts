@@ -335,6 +335,10 @@ const cases: Record<string, () => Case> = {
 		parameters: { coinRegistry: 'scan', from: '2026-07-01', limit: 2 },
 		shows: { currency: 'USD', instrumentId: 'Amulet' },
 	}),
+	'reward getAll': () => ({
+		parameters: { parties: byId(truth.party), groupBy: 'total', returnAll: true },
+		shows: { kind: 'appTraffic', couponsEarned: 1 },
+	}),
 	'rewardCoupon getAll': () => ({
 		parameters: { parties: byId(truth.party), returnAll: true },
 		shows: { kind: 'appTraffic', amount: '5.5000000000' },

@@ -10,8 +10,7 @@ afterEach(() => settings({ tokenSeconds: 300 }));
 
 const oAuth2 = () => credential(sandbox, 'cantonLedgerOAuth2Api', { clientId: 'admin-client', clientSecret: 'admin-secret' });
 const requests = async () => {
-	const answer = await sandbox.call('GET', '/control/requests');
-	await sandbox.call('DELETE', '/control/requests');
+	const answer = await sandbox.call('DELETE', '/control/requests');
 	return answer.requests as Array<{ path: string; status: number; body?: unknown; headers: Record<string, string> }>;
 };
 

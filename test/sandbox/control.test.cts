@@ -131,6 +131,14 @@ describe('the request log', () => {
 		expect(log.text).not.toContain(bearer({ sub: 'ledger-api-user' }).split('.')[0]);
 	});
 
+	it('a deletion answers what it deletes, so that nothing is lost between two calls', async () => {
+		await client.call('DELETE', '/control/requests', undefined);
+		await client.get('/v2/version');
+		const taken = await client.call('DELETE', '/control/requests', undefined);
+		expect(taken.json.requests).toMatchObject([{ endpoint: 'GET /v2/version', status: 200 }]);
+		expect((await client.get('/control/requests')).json).toEqual({ requests: [] });
+	});
+
 	it('complains about what the contract does not foresee', async () => {
 		const { parties } = await client.world();
 		await client.post('/v2/commands/completions?limit=1&colour=red', { parties: [parties.alice], party: 'x' }, authorised());

@@ -49,15 +49,14 @@ export function useSandbox({ history, trustAnswers = false, realTime = false }: 
 		url: '',
 		control: async (method, path, body) => await running.call(method, `/control${path}`, body),
 		async requests() {
-			const answer = await sandbox.control('GET', '/requests');
-			const requests = (Array.isArray(answer) ? answer : answer.requests) as IDataObject[];
+			const { requests } = await sandbox.control('DELETE', '/requests');
 			recordRequests(requests);
-			await sandbox.control('DELETE', '/requests');
 			return requests;
 		},
 		async exactRequests() {
-			const { requests } = parseJson(await (await fetch(`${sandbox.url}/control/requests`)).text()) as { requests: IDataObject[] };
-			await sandbox.requests();
+			const answer = await fetch(`${sandbox.url}/control/requests`, { method: 'DELETE' });
+			const { requests } = parseJson(await answer.text()) as { requests: IDataObject[] };
+			recordRequests(requests);
 			return requests;
 		},
 		fault: async (...faults) => await sandbox.control('POST', '/faults', { faults }),
@@ -84,5 +83,5 @@ export const token = (subject = 'ledger-api-user') => bearer({ sub: subject });
 
 /** The Canton Ledger credential for the sandbox, as the given ledger user. */
 export const ledgerCredential = (sandbox: TestSandbox, subject?: string) => ({
-	cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: token(subject) },
+	cantonLedgerApi: { baseUrl: sandbox.url, validatorUrl: sandbox.url, authentication: 'accessToken', accessToken: token(subject) },
 });

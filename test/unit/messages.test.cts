@@ -305,6 +305,11 @@ describe('other items', () => {
 			{ severity: 'error', title: 'No such party' },
 		],
 		[
+			'an error item of a command',
+			{ error: { message: 'Gone', templateId: '#p:M:T', choice: 'Give', userId: 'ops' } },
+			{ title: 'Gone', text: /Template: #p:M:T\nChoice: Give\nUser: ops/ },
+		],
+		[
 			'a message of another workflow',
 			{ subject: 'S', text: '🟠 S\nbody', status: 'problem', dedupKey: 'k' },
 			{ title: 'S', severity: 'error', dedupKey: 'k' },

@@ -91,7 +91,8 @@ export class Bench {
 	}
 
 	async startPages() {
-		const files = [await recording('completions'), await recording('contracts'), await recording('holdings')];
+		const files = [];
+		for (const kind of /** @type {const} */ (['completions', 'contracts', 'holdings', 'updates'])) files.push(await recording(kind));
 		return await this.startServer('pages.mjs', files);
 	}
 

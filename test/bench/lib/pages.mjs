@@ -1,64 +1,21 @@
 // The server all contenders read from, a process of its own: every page is a piece cut out of bytes that are in memory
 // already, so that what is measured is the client. The first part of a path says how much there is:
 // `http://127.0.0.1:PORT/1000` is a participant with a thousand completions and a thousand active contracts.
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 import { WebSocketServer } from 'ws';
+
+import { Elements, Updates } from './elements.mjs';
 
 const HEADS = { 'content-type': 'application/json; charset=UTF-8' };
 /** Byte streams are sent in pieces of this size. */
 const PIECE = Buffer.alloc(64 * 1024, 'canton');
 
-/** Recorded elements joined by commas: any run of them is one slice. */
-class Elements {
-	/** @param {string | undefined} file one JSON text per line */
-	constructor(file) {
-		this.bytes = file === undefined ? Buffer.alloc(0) : readWhole(file);
-		/** Where each element begins. One more for the end. */
-		this.starts = [0];
-		for (let at = this.bytes.indexOf(10); at >= 0; at = this.bytes.indexOf(10, at + 1)) {
-			this.bytes[at] = 44;
-			this.starts.push(at + 1);
-		}
-		this.count = this.starts.length - 1;
-	}
-
-	/** @param {number} from @param {number} to */
-	slice(from, to) {
-		return from >= to ? Buffer.alloc(0) : this.bytes.subarray(this.starts[from], this.starts[to] - 1);
-	}
-
-	/** The same for any numbers: after the last element the first follows again. @param {number} from @param {number} to */
-	*repeated(from, to) {
-		for (let at = from; at < to; ) {
-			const start = at % this.count;
-			const end = Math.min(start + to - at, this.count);
-			if (at > from) yield Buffer.from(',');
-			yield this.slice(start, end);
-			at += end - start;
-		}
-	}
-
-	/** @param {number} index */
-	text(index) {
-		return this.slice(index, index + 1).toString('utf8');
-	}
-}
-
-/** @param {string} file */
-function readWhole(file) {
-	const bytes = Buffer.allocUnsafe(statSync(file).size);
-	const handle = openSync(file, 'r');
-	for (let at = 0; at < bytes.length; ) at += readSync(handle, bytes, at, bytes.length - at, at);
-	closeSync(handle);
-	return bytes;
-}
-
-const [completionsFile, contractsFile, holdingsFile] = process.argv.slice(2).map((name) => name || undefined);
+const [completionsFile, contractsFile, holdingsFile, updatesFile] = process.argv.slice(2).map((name) => name || undefined);
 const completions = new Elements(completionsFile);
 const contracts = new Elements(contractsFile);
 const holdings = new Elements(holdingsFile);
+const updates = new Updates(new Elements(updatesFile));
 const offsets = Array.from({ length: completions.count }, (_, index) => Number(/"offset":(\d+)/.exec(completions.text(index))?.[1]));
 let requests = 0;
 
@@ -109,6 +66,11 @@ const answers = {
 		const to = Math.min(from + (body.maxPageSize ?? 2000), size);
 		const token = to < size ? `,"nextPageToken":"${Buffer.from(String(to)).toString('base64')}"` : '';
 		return [Buffer.from('{"activeContracts":['), ...list.repeated(from, to), Buffer.from(`],"activeAtOffset":123456${token}}`)];
+	},
+	'POST /api/scan/v2/updates': ({ size, body }) => {
+		const from = updates.after(body.after?.after_record_time);
+		const page = updates.slice(from, Math.max(from, Math.min(from + body.page_size, size)));
+		return [Buffer.concat([Buffer.from('{"transactions":['), ...page, Buffer.from(']}')])];
 	},
 };
 

@@ -14,7 +14,7 @@ export const MOST = 100_000;
 /** Made at a time, so that no single call takes long. */
 const BATCH = 10_000;
 
-/** @typedef {'completions' | 'contracts' | 'holdings'} Kind */
+/** @typedef {'completions' | 'contracts' | 'holdings' | 'updates'} Kind */
 
 /** @param {'1' | '2'} version */
 const holdingFilter = (version) => ({
@@ -36,7 +36,7 @@ export const holdingFilters = (party) => ({ filtersByParty: { [party]: { cumulat
  * @typedef {(alice: string, position: any) => {path: string, body: object, read: (answer: any) => {elements: any[], next: any}}} Reading
  */
 
-/** @type {Record<Kind, {action: string, reading: Reading}>} */
+/** @type {Record<Kind, {action: string, most?: number, reading: Reading}>} */
 const kinds = {
 	completions: {
 		action: 'bulkCompletions',
@@ -62,7 +62,22 @@ const kinds = {
 			read: (answer) => ({ elements: answer.activeContracts, next: answer.nextPageToken }),
 		}),
 	},
+	updates: {
+		action: 'bulkTokens',
+		most: 1000,
+		reading: (_, position) => ({
+			path: '/api/scan/v2/updates',
+			body: { page_size: 500, ...(position && { after: position }) },
+			read: ({ transactions }) => ({ elements: transactions.filter(isTransaction), next: positionOf(transactions.at(-1)) }),
+		}),
+	},
 };
+
+/** @param {any} update of a scan: one that an import or a reassignment left has another shape */
+const isTransaction = (update) => 'events_by_id' in update;
+
+/** Position at which a scan reads on. @param {any} update */
+const positionOf = ({ migration_id: after_migration_id, record_time: after_record_time }) => ({ after_migration_id, after_record_time });
 
 /** @param {any} element */
 const isCompletion = (element) => 'Completion' in element.completionResponse;
@@ -85,26 +100,32 @@ export function recording(kind) {
 		if (existsSync(file)) return file;
 		mkdirSync(folder, { recursive: true });
 		for (const old of readdirSync(folder)) if (old.startsWith(kind)) paths.remove(join(folder, old));
-		await progress.step(`Recording ${MOST.toLocaleString('en')} ${kind} from the sandbox (once)`, () => record(kind, `${file}.part`));
+		await progress.step(`Recording ${mostOf(kind).toLocaleString('en')} ${kind} from the sandbox (once)`, () =>
+			record(kind, `${file}.part`),
+		);
 		await rename(`${file}.part`, file);
 		return file;
 	});
 }
 
+/** Number of a kind that is recorded. @param {Kind} kind */
+const mostOf = (kind) => kinds[kind].most ?? MOST;
+
 /** @param {Kind} kind @param {string} file */
 async function record(kind, file) {
 	const { action, reading } = kinds[kind];
+	const most = mostOf(kind);
 	const sandbox = await sandboxes.startSandbox({ args: ['--trust-answers', '--no-auth', '--history', '0'] });
 	const out = createWriteStream(file);
 	try {
-		for (let made = 0; made < MOST; made += BATCH) await sandbox.call('POST', '/control/do', { action, count: BATCH });
+		for (let made = 0; made < most; made += BATCH) await sandbox.call('POST', '/control/do', { action, count: BATCH });
 		const { parties } = await sandbox.call('GET', '/control/world?after=999999999');
 		let position;
-		for (let written = 0; written < MOST; ) {
+		for (let written = 0; written < most; ) {
 			const { path, body, read } = reading(parties.alice, position);
 			const { elements, next } = read(await sandbox.call('POST', path, body));
 			if (elements.length === 0) throw new Error(`the sandbox gave only ${written} ${kind}`);
-			for (const element of elements.slice(0, MOST - written)) out.write(`${JSON.stringify(element)}\n`);
+			for (const element of elements.slice(0, most - written)) out.write(`${JSON.stringify(element)}\n`);
 			written += elements.length;
 			position = next;
 			if (out.writableNeedDrain) await once(out, 'drain');

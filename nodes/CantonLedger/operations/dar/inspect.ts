@@ -6,7 +6,8 @@ import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { darFile, inputField, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
+import { darFile, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
+import { darFields } from '../../../shared/ledgerNode/dar/darSource';
 import { comparison, PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
 import { contentsItem, contentsOf, mainOf } from '../../../shared/ledgerNode/dar/darContents';
 
@@ -29,7 +30,7 @@ export const inspectDar: LedgerOperation = {
 	rights: 'none; to compare, any valid user',
 	offline: (parameters) => parameters.choice('compareWith', ['nothing', 'participant'], 'participant') === 'nothing',
 	properties: [
-		inputField,
+		...darFields,
 		{
 			displayName: 'Compare With',
 			name: 'compareWith',

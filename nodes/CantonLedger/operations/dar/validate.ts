@@ -7,7 +7,8 @@ import { MergedRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
 import { mainPackageOf, UNNAMED, type MainPackage } from '../../../shared/ledgerNode/dar/darContents';
-import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
+import { findDar, notADar, PROBE, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
+import { CHECK_ADDRESS, darFields, fieldOfDar, isAtAddress } from '../../../shared/ledgerNode/dar/darSource';
 import { isVerdict, VALIDATE } from '../../../shared/ledgerNode/dar/verdict';
 import { checkedOf, gitStatus, noteChecked, STATUS_NAME, sumOf, verdictOnAll } from './gitStatus';
 import { itemsToCheck, whyNoFile } from './inputFiles';
@@ -43,17 +44,16 @@ interface Judgement {
 
 const NO_FILE = { ...UNNAMED, fileName: null, fileSize: null, sha256: null };
 
-/** An item without a file: the step before found or got none. That says nothing about a DAR, so it is no rejection. */
-function judgeNoFile(call: LedgerCall, reason: string): Judgement {
+/** No file: the step before, or the address, has none. That says nothing about a DAR, so it is no rejection. */
+function judgeNoFile(call: LedgerCall, reason: string, advice: string): Judgement {
 	const { ledger, parameters } = call;
 	const verdict = 'couldNotCheck';
-	const advice = 'Check the input and output of the previous node.';
 	const words = { ...NOTHING, reason, advice };
 	const summary = summaryOf({ ...words, verdict, subject: null });
 	const about = { ...NO_FILE, synchronizerId: synchronizerId(call) ?? null, baseUrl: ledger.baseUrl };
 	return {
 		row: { verdict, passed: false, summary, ...about, ...NOT_COMPARED, ...words },
-		error: () => parameters.parameterError('binaryPropertyName', reason, advice),
+		error: () => parameters.parameterError(fieldOfDar(parameters), reason, advice),
 	};
 }
 
@@ -61,7 +61,8 @@ function judgeNoFile(call: LedgerCall, reason: string): Judgement {
 async function judge(call: LedgerCall): Promise<Judgement> {
 	const { ledger } = call;
 	const query = { synchronizerId: synchronizerId(call) };
-	const dar = await darFile(call);
+	const dar = await findDar(call);
+	if ('problem' in dar) return judgeNoFile(call, dar.problem, CHECK_ADDRESS);
 	const main = await mainPackageOf(dar);
 	const about = () => ({ ...UNNAMED, ...main, ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl });
 	const subject = main ? `${main.name} ${main.version}` : dar.facts().fileName;
@@ -113,8 +114,9 @@ async function judge(call: LedgerCall): Promise<Judgement> {
 /** The item's DAR, with the status for its commit. */
 async function checkedRow(call: LedgerCall, statusName: string, isOnly: boolean): Promise<IDataObject> {
 	const { context, itemIndex, parameters } = call;
-	const missing = whyNoFile(context, itemIndex);
-	const { row, error } = missing === undefined ? await judge(call) : judgeNoFile(call, missing);
+	const missing = isAtAddress(parameters) ? undefined : whyNoFile(context, itemIndex);
+	const { row, error } =
+		missing === undefined ? await judge(call) : judgeNoFile(call, missing, 'Check the input and output of the previous node.');
 	const { verdict, passed, summary, ...facts } = row;
 	const name = (facts.name ?? facts.fileName ?? null) as string | null;
 	const dar = { name, version: facts.version as string | null, verdict };
@@ -126,7 +128,10 @@ async function checkedRow(call: LedgerCall, statusName: string, isOnly: boolean)
 /** Name of the status, and the positions of the input items to check. */
 function gateOf({ context, parameters }: LedgerCall): { statusName: string; items: number[] } {
 	const statusName = parameters.text('options.statusName') ?? STATUS_NAME;
-	return { statusName, items: itemsToCheck(context, parameters.required('binaryPropertyName')) };
+	const items = isAtAddress(parameters)
+		? [...context.getInputData().keys()]
+		: itemsToCheck(context, parameters.required(fieldOfDar(parameters)));
+	return { statusName, items };
 }
 
 /** One item for all DARs. One that an error kept from a verdict counts as not checked. */
@@ -152,7 +157,7 @@ export const validateDar: LedgerOperation = {
 	endpoints: [VALIDATE, PROBE, VETTED_PACKAGES, PARTICIPANT_ID],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [
-		inputField,
+		...darFields,
 		optionsOf([
 			{
 				displayName: 'Fail On',
