@@ -1,5 +1,5 @@
 import { PROBE, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
-import { inputField } from '../../../shared/ledgerNode/dar/darSource';
+import { darFields } from '../../../shared/ledgerNode/dar/darSource';
 import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { PLAN_ENDPOINTS, planOf, type Plan } from '../../dar/plan';
@@ -36,7 +36,7 @@ export const applyDar: LedgerOperation = {
 	writes: true,
 	severalTargets: true,
 	properties: [
-		inputField,
+		...darFields,
 		{
 			displayName: 'Dry Run',
 			name: 'dryRun',

@@ -1,5 +1,5 @@
 import { synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
-import { inputField } from '../../../shared/ledgerNode/dar/darSource';
+import { darFields } from '../../../shared/ledgerNode/dar/darSource';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -15,7 +15,7 @@ export const planDar: LedgerOperation = {
 		'With Target, one item for each participant. The file goes along, so that DAR › Apply can follow.',
 	endpoints: PLAN_ENDPOINTS,
 	rights: 'to administer the participant (ParticipantAdmin)',
-	properties: [inputField, optionsOf([synchronizerOption])],
+	properties: [...darFields, optionsOf([synchronizerOption])],
 	async run(call) {
 		const { row } = await planOf(call);
 		return new BinaryRow(row, call.context.getInputData()[call.itemIndex]?.binary ?? {});

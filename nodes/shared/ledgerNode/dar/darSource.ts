@@ -9,8 +9,7 @@ import type { Parameters } from '../../parameters/parameters';
 
 /** The source of a DAR: the input item, or an address. */
 
-/** The field of the input item that has the DAR. */
-export const inputField: INodeProperties = {
+const inputField: INodeProperties = {
 	displayName: 'Input Data Field Name',
 	name: 'binaryPropertyName',
 	type: 'string',
