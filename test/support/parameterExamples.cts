@@ -19,6 +19,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	amounts: '12.5',
 	batchHash: HASH,
 	binaryPropertyName: 'data',
+	darUrl: 'http://127.0.0.1:9/my.dar',
 	choiceArguments: '{}',
 	commandId: 'command-1',
 	commandsJson: '[]',
