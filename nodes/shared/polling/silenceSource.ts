@@ -7,7 +7,7 @@ import { ListSource, type ListPosition, type Observation } from './listSource';
  */
 
 /** State of such a source. */
-export interface Observed<P> {
+interface Observed<P> {
 	/** Position of the other source. */
 	at: P;
 	/** Time of the last event, or of the start, in ms since 1970. */
@@ -19,7 +19,7 @@ export interface Observed<P> {
 }
 
 /** Event that such a source watches. */
-export interface Watch {
+interface Watch {
 	/** Value of the event. */
 	event: string;
 	/** Time without one, in minutes. */
