@@ -93,7 +93,7 @@ const xeroRow = ({ movement }: JournalEntry, { account, amount, taxCode }: Journ
 });
 
 const ROWS = { general: generalRow, quickBooks: quickBooksRow, xero: xeroRow };
-export type JournalFormat = keyof typeof ROWS;
+type JournalFormat = keyof typeof ROWS;
 export const JOURNAL_FORMATS = Object.keys(ROWS) as JournalFormat[];
 
 /** The lines of an entry as rows of a format. */

@@ -63,7 +63,7 @@ export function readCollection({ templateId, choiceArgument, exerciseResult }: E
 }
 
 /** A part of a collection whose amount is known: of one coupon, or of several that were collected together. */
-export interface CollectedPart {
+interface CollectedPart {
 	kind: Kind;
 	coupons: Coupon[];
 	/** Number of coupons, those that the reader has not seen included. */

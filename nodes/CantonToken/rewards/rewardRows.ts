@@ -8,7 +8,7 @@ import { RewardRow, type RowKey } from './rewardRow';
 
 /** Adds entries up to rows: by day, by round, or all of them. */
 
-export type Grouping = 'day' | 'round' | 'total';
+type Grouping = 'day' | 'round' | 'total';
 
 const NO_ROUND = { round: null, lastRound: null };
 
