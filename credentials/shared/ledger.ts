@@ -1,7 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { VALIDATOR_OF_LEDGER, VALIDATOR_OF_LOCALNET } from '../../nodes/shared/validator/service';
-
 /** What the two credentials for a participant have in common. */
 
 export const LEDGER_URL = [
@@ -13,7 +11,7 @@ export const LEDGER_URL = [
 /** The validator beside the participant: with it, token operations need no other credential. */
 export const validatorUrlField: INodeProperties = {
 	displayName: 'Validator URL',
-	name: VALIDATOR_OF_LEDGER,
+	name: 'validatorUrl',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. https://wallet.example.com',
@@ -24,7 +22,7 @@ export const validatorUrlField: INodeProperties = {
 /** The same of LocalNet's app user. */
 export const localNetValidatorField: INodeProperties = {
 	...validatorUrlField,
-	name: VALIDATOR_OF_LOCALNET,
+	name: 'localNetValidatorUrl',
 	default: 'http://localhost:2903',
 	displayOptions: { show: { localNet: [true] } },
 };

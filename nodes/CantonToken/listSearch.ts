@@ -6,7 +6,8 @@ import { networkNamesLike, type NamedWay } from '../shared/scan/partySearch';
 import { scanService } from '../shared/scan/service';
 import { instrumentLists } from '../shared/tokens/instrumentSearch';
 import { authenticationField, ledgerCredentialType } from '../shared/parameters/authentication';
-import { byLedgerCredential, validatorOf, validatorService } from '../shared/validator/service';
+import { byLedgerCredential, validatorOf } from '../shared/registry/validatorOfLedger';
+import { validatorService } from '../shared/validator/service';
 import { registryInstruments } from './registryInstruments';
 
 /** The lists of Canton Token: those of a ledger that its fields name, parties also by their names on the network where the node reaches it. */

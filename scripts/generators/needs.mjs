@@ -1,4 +1,4 @@
-// What the nodes of an example need: n8n, credentials and rights. In a box at the top of each example's page.
+// Requirements of an example: n8n, credentials and rights that its nodes need. In a box at the top of its page.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -92,7 +92,7 @@ function presets({ properties }) {
 }
 
 /**
- * What nodes need, a line each.
+ * Requirements of nodes, a line each.
  * @param {Node[]} nodes of examples @param {number} examples so many @param {ReturnType<typeof knowledge>} own
  */
 export function requirements(nodes, examples, own) {

@@ -8,7 +8,7 @@ const { hasPlaceholderRepository, readManifest, repositoryPage } = require('../l
 const INDEX = 'docs/jobs/README.md';
 const FOLDER = 'templates';
 const STEPS = '**To make it yours**';
-/** What the index of the jobs calls its readers, as the gallery says it. */
+/** Readers by what the index of the jobs calls them, as the gallery says it. */
 const READERS = /** @type {Record<string, string>} */ ({
 	'a developer': 'developers',
 	'a super validator': 'super validators',

@@ -232,6 +232,15 @@ const cases: Record<string, () => Case> = {
 		parameters: { keyFields: 'id', lastRun: '[{ "key": "gone", "memory": "{}" }]' },
 		shows: { key: 'gone', state: 'gone', row: null },
 	}),
+	'journal make': () => ({
+		parameters: {
+			costBasis: 'fifo',
+			gainAccount: '4900',
+			openingLots: 'Amulet@DSO::1220ab; 1.5; 0.30; 2026-06-01T00:00:00Z',
+			journalOutput: 'lots',
+		},
+		shows: { instrument: 'Amulet@DSO::1220ab', quantity: '1.5000000000', cost: '0.30' },
+	}),
 	'message followProblems': () => ({
 		parameters: { matter: 'participant', problem: 'It does not answer' },
 		shows: { matter: 'participant', report: true, state: 'begins', message: { title: 'It does not answer' } },

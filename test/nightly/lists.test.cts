@@ -96,15 +96,15 @@ function listedIn(description: INodeTypeDescription): Listed[] {
 
 /** Opens a field's list and returns its first entry, or the error in its place. */
 async function firstEntry(who: Person, { field, path, isLocator }: Listed): Promise<string> {
-	// What can be added stands below a field of the same name.
-	const one = (id: string) => (path.length > 1 ? who.at(id).last() : who.at(id).first());
+	// An option that can be added stands below a field of the same name.
+	const elementAt = (id: string) => (path.length > 1 ? who.at(id).last() : who.at(id).first());
 	if (!isLocator) {
-		await who.press(field, one(`parameter-input-${field}`).locator('input').first());
+		await who.press(field, elementAt(`parameter-input-${field}`).locator('input').first());
 		const entry = who.page.locator('.el-select-dropdown__item').locator('visible=true').first();
 		await entry.waitFor({ timeout: 30_000 });
 		return await entry.innerText();
 	}
-	await who.press(field, one(`resource-locator-${field}`).locator('input').last());
+	await who.press(field, elementAt(`resource-locator-${field}`).locator('input').last());
 	const entry = who.at('rlc-item').or(who.at('rlc-error-container')).first();
 	await entry.waitFor({ timeout: 30_000 });
 	return (await who.at('rlc-error-container').count()) > 0 ? `error: ${await entry.innerText()}` : await entry.innerText();

@@ -14,6 +14,8 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	round: '90550',
 	actAs: PARTY,
 	amount: '12.5',
+	gainAccount: '4900',
+	otherTaxCode: 'Tax Exempt (0%)',
 	amounts: '12.5',
 	batchHash: HASH,
 	binaryPropertyName: 'data',

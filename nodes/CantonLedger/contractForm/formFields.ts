@@ -33,7 +33,7 @@ const itemsTemplateField: INodeProperties = locator({
 		'Type a package name to find the templates of a package.',
 });
 
-/** What the editor reads of the item before: it evaluates the expression, so lists and forms know the template. */
+/** The template of the item before. The editor evaluates the expression, so lists and forms know it. */
 const itemTemplateField: INodeProperties = {
 	displayName: "Incoming Item's Template",
 	name: ITEM_TEMPLATE,

@@ -36,6 +36,11 @@ export class BalanceCheck {
 		return this.closing.size > 0;
 	}
 
+	/** Instruments with an opening balance. */
+	get openingInstruments(): string[] {
+		return [...new Set([...this.opening.keys()].map((key) => key.slice(key.indexOf('\n') + 1)))];
+	}
+
 	/** Sum of the opening balances of an instrument. Undefined without balances. */
 	openingOf(instrument: string): bigint | undefined {
 		if (!this.hasBalances) return undefined;

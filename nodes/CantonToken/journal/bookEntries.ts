@@ -13,7 +13,7 @@ export interface BookRules {
 }
 
 /** Reasons why a movement cannot be booked, with the field that can change it. */
-export type BookProblem = 'tokenAccounts' | 'categories' | 'openingLots';
+export type BookProblem = 'assetAccounts' | 'categories' | 'openingLots';
 export type RefuseMovement = (field: BookProblem, movement: BookedMovement) => Error;
 
 const ZERO = BigInt(0);
@@ -29,14 +29,17 @@ export class Bookkeeper {
 		private readonly rules: BookRules,
 		private readonly own: ReadonlySet<string>,
 		private readonly refuse: RefuseMovement,
-	) {}
+	) {
+		// Lots of tokens that do not move are still there at the end.
+		for (const instrument of rules.lots?.opening.keys() ?? []) this.lotsOf(instrument);
+	}
 
 	/** The entry of a movement. Undefined if nothing changes. */
 	entry(movement: BookedMovement): JournalEntry | undefined {
 		const { change, value } = movement;
 		if (change === ZERO && value === ZERO) return undefined;
 		const account = tokenAccountOf(this.rules.tokenAccounts, movement);
-		if (account === undefined) throw this.refuse('tokenAccounts', movement);
+		if (account === undefined) throw this.refuse('assetAccounts', movement);
 		const category = categoryOf(this.rules.categories, movement);
 		if (!category) throw this.refuse('categories', movement);
 		const cost = this.costOf(movement);

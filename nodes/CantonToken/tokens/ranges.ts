@@ -5,7 +5,7 @@ import type { UpdateRange, UpdateReader } from '../../shared/ledger/updates/upda
 import type { Parameters } from '../../shared/parameters/parameters';
 import { compareTimes } from '../../shared/values/dateTime';
 import { compareOffsets } from '../../shared/values/int64';
-import type { RangeKind } from './rangeFields';
+import type { RangeKind } from './updateRangeFields';
 
 /** Parts of the ledger between which updates are read. The fields are read at once, the ledger later. */
 

@@ -37,7 +37,7 @@ export interface Submission {
 	/** Way to submit the same again without doing it twice: the end of a sentence that begins with "or". */
 	again?: string;
 	spending?: Spending;
-	/** What it does, for its errors. */
+	/** Facts about it, for its errors. */
 	about?: IDataObject;
 	/** Search the completions after this offset before anything is sent. */
 	searchAfter?: Offset;

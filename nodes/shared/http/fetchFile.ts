@@ -58,7 +58,7 @@ async function wholeFile(stream: Bytes, fileName: string | null): Promise<Fetche
 	return { content: Buffer.concat(chunks), fileName };
 }
 
-/** The name of the file in a URL. Null where the path names none. */
+/** The name of the file in a URL. Null if the path names none. */
 function nameIn(url: string): string | null {
 	const last = new URL(url).pathname.split('/').at(-1)!.slice(0, 255);
 	try {

@@ -9,7 +9,7 @@ import { registryUrl } from '../http/serviceUrl';
 import { urlProblem } from '../http/url';
 import { authenticationField, ledgerCredentialType } from '../parameters/authentication';
 import type { Parameters } from '../parameters/parameters';
-import { byLedgerCredential, validatorOf, validatorService, type Validator } from '../validator/service';
+import { validatorService, type Validator } from '../validator/service';
 import { OncePerExecution } from '../values/cache';
 import {
 	adviceOverride,
@@ -21,6 +21,7 @@ import {
 	type RegistryAddress,
 } from './service';
 import { isCoinAdmin } from './standard';
+import { byLedgerCredential, validatorOf } from './validatorOfLedger';
 
 /**
  * Finds the registry of an instrument by its admin: Canton Coin's through scan or a validator, others by the list in the

@@ -3,7 +3,8 @@ import type { Client } from '../http/client';
 import type { Service } from '../http/service';
 import { registryUrl, scanUrl } from '../http/serviceUrl';
 import type { ThroughValidator } from '../validator/connectThrough';
-import { byLedgerCredential, proxiedService } from '../validator/service';
+import { proxiedService } from '../validator/service';
+import { byLedgerCredential } from './validatorOfLedger';
 
 /** A client of a token registry. */
 export type Registry = Client<paths>;

@@ -18,7 +18,7 @@ export interface Act<Done> {
 	identity: IDataObject;
 	/** Payment of the act. */
 	spending?: Spending;
-	/** What it does, for its errors. */
+	/** Facts about it, for its errors. */
 	about?: IDataObject;
 	/** Reads whether it was done before. If that cannot be found out, nothing is sent. */
 	before?: () => Promise<Found<Done>>;

@@ -4,8 +4,6 @@ import type { paths } from '../../../api/validator';
 import type { Client } from '../http/client';
 import type { Service } from '../http/service';
 import { validatorUrl } from '../http/serviceUrl';
-import { trimUrl } from '../http/url';
-import { ledgerCredentialType } from '../parameters/authentication';
 
 /** A client of a validator app. Its scan proxy passes a few calls on to scan and to Canton Coin's registry. */
 export type Validator = Client<paths>;
@@ -31,21 +29,6 @@ export function validatorService(oAuth2: boolean): Service {
 		advice,
 	};
 }
-
-/** Fields with the address of a validator in a ledger's credential. */
-export const VALIDATOR_OF_LEDGER = 'validatorUrl';
-export const VALIDATOR_OF_LOCALNET = 'localNetValidatorUrl';
-
-/** The address of the validator that a ledger's credential names. Empty if it names none. */
-export const validatorOf = (credential: IDataObject): string =>
-	trimUrl(credential.localNet === true ? credential[VALIDATOR_OF_LOCALNET] : credential[VALIDATOR_OF_LEDGER]);
-
-/** A service of a validator, with the credential of the ledger that names the validator. */
-export const byLedgerCredential = (service: Service, oAuth2: boolean): Service => ({
-	...service,
-	credentialType: ledgerCredentialType(oAuth2),
-	baseUrl: (credential) => service.baseUrl({ url: validatorOf(credential) }),
-});
 
 /** The scan proxy of a validator as a service of its own: `api` is below its path as it does at its own server. */
 export function proxiedService(api: string, oAuth2: boolean): Service {

@@ -1,17 +1,17 @@
 /** The columns of a table. How each is read from an entry is found out once, however many rows there are. */
 export class Columns {
-	private readonly known: ReadonlySet<string>;
+	private readonly nameSet: ReadonlySet<string>;
 
 	private readonly readers: ReadonlyArray<(entry: Entry) => unknown>;
 
 	/** @param names fields, or the names on the way to one: `amount`, `createArgument.instrumentId.admin` */
 	constructor(readonly names: readonly string[]) {
-		this.known = new Set(names);
+		this.nameSet = new Set(names);
 		this.readers = names.map(readerOf);
 	}
 
 	has(name: string): boolean {
-		return this.known.has(name);
+		return this.nameSet.has(name);
 	}
 
 	/** The values of an entry, in the order of the columns. Undefined where it has none. */

@@ -507,10 +507,10 @@ describe('choices', () => {
 	test("lists and forms are of the incoming item's template, once the editor knows the item", async () => {
 		const [item] = (await create(iou())).json;
 		// As the editor sends it: the expression evaluated.
-		const known = { templateId: listed(''), itemTemplate: [item!.templateId, item!.packageName] };
-		expect((await choices(known)).map(({ value }) => value)).toContain('Give');
-		expect(await fields('getChoiceFields', { ...known, choice: listed('Give') })).toEqual(['newOwner (Party) string']);
-		expect((await choices({ ...known, itemTemplate: [null, null] }))[1]).toMatchObject({
+		const form = { templateId: listed(''), itemTemplate: [item!.templateId, item!.packageName] };
+		expect((await choices(form)).map(({ value }) => value)).toContain('Give');
+		expect(await fields('getChoiceFields', { ...form, choice: listed('Give') })).toEqual(['newOwner (Party) string']);
+		expect((await choices({ ...form, itemTemplate: [null, null] }))[1]).toMatchObject({
 			name: 'Or execute the node before this one: its item may have one.',
 		});
 	});

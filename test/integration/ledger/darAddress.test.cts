@@ -7,7 +7,7 @@ import { runNode } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox({ history: 5 });
-const asked: Array<{ path: string; authorization: string | undefined }> = [];
+const downloads: Array<{ path: string; authorization: string | undefined }> = [];
 let server: Server;
 let host: string;
 
@@ -16,7 +16,7 @@ const bytes = darWith(compile({ name: 'by-address', version: '1.0.0', modules: {
 beforeAll(async () => {
 	server = createServer((request, response) => {
 		const path = request.url ?? '';
-		asked.push({ path, authorization: request.headers.authorization });
+		downloads.push({ path, authorization: request.headers.authorization });
 		if (path === '/moved.dar') return response.writeHead(302, { location: '/my%20model.dar' }).end();
 		if (path === '/page') return response.end('<html>Log in</html>');
 		if (path.endsWith('.dar')) return response.end(bytes);
@@ -36,11 +36,11 @@ const run = async (operation: string, darUrl: string, items = 1) =>
 	);
 
 test('is downloaded, through a redirect, without a credential, and validated', async () => {
-	asked.length = 0;
+	downloads.length = 0;
 	const { json, error } = await run('validate', `http://${host}/moved.dar`);
 	expect(error).toBeUndefined();
 	expect(json).toMatchObject([{ verdict: 'passed', name: 'by-address', fileName: 'moved.dar', fileSize: bytes.length }]);
-	expect(asked).toEqual([
+	expect(downloads).toEqual([
 		{ path: '/moved.dar', authorization: undefined },
 		{ path: '/my%20model.dar', authorization: undefined },
 	]);

@@ -139,6 +139,18 @@ test.each(['average', 'fifo'])('lots (%s): what is left costs what the token acc
 	const { json: rest, error: restError } = await journal({ ...lotted, openingLots: opening }, second);
 	expect(restError).toBeUndefined();
 	expect([...(await journal(lotted, first)).json, ...rest]).toEqual(json);
+	// A month without a movement keeps its lots as they are.
+	const keptLots = (await journal({ ...lotted, openingLots: opening, journalOutput: 'lots' }, [{}])).json;
+	expect(keptLots.map(({ instrument, quantity, cost }) => [instrument, quantity, cost])).toEqual(
+		opening.map(({ instrument, quantity, cost }) => [instrument, quantity, cost]),
+	);
+	const [some] = opening;
+	const [instrumentId, instrumentAdmin] = String(some!.instrument).split('@');
+	const balance = { party: parties.alice, instrumentId, instrumentAdmin, balanceAfter: '0.5000000000' };
+	const held = ['openingBalance', 'closingBalance'].map((kind) => ({ ...balance, kind }));
+	expect((await journal({ ...lotted, openingLots: '' }, held)).error?.message).toMatch(
+		/Opening Lots: the lots of .* add up to 0\.0000000000, the opening balance is 0\.5000000000/,
+	);
 	expect((await journal({ ...lotted, openingLots: '' }, second)).error?.message).toMatch(
 		/Opening Lots: there is less left than input item/,
 	);
@@ -153,7 +165,7 @@ test('what would make a wrong journal is an error that says what to do', async (
 	expect((await journal({ options: { checkBalances: false } }, cut)).error).toBeUndefined();
 	expect((await journal({ categories: 'reward; *; *; 4000' })).error?.message).toMatch(/^Categories: no row fits input item/);
 	expect((await journal({ categories: 'reward; *; *' })).error?.message).toContain('row 1 has no account');
-	expect((await journal({ tokenAccounts: '' })).error?.message).toContain('Token Accounts: this table is empty');
+	expect((await journal({ assetAccounts: '' })).error?.message).toContain('Token Accounts: this table is empty');
 	expect((await journal({}, [{ party: 'x' }])).error?.message).toContain('it is no movement: it has no eventId or kind');
 	const { error, hints } = await journal(
 		{},

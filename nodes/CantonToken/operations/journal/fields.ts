@@ -20,7 +20,7 @@ export const journalProperties: INodeProperties[] = [
 	},
 	{
 		displayName: 'Token Accounts',
-		name: 'tokenAccounts',
+		name: 'assetAccounts',
 		type: 'string',
 		typeOptions: { rows: 2 },
 		default: '*; *; 1400',

@@ -17,11 +17,15 @@ import { categoriesOf, openingLotsOf, tokenAccountsOf } from './tables';
 const PAGE = 1000;
 
 /** The cost basis of the form. Undefined without lots. */
-function lotsOf(parameters: Parameters, digits: number): BookRules['lots'] {
+function lotsOf(
+	parameters: Parameters,
+	ofMovements: number | undefined,
+): (NonNullable<BookRules['lots']> & { digits: number }) | undefined {
 	if (parameters.choice('linesIn', ['currency', 'tokens'], 'currency') === 'tokens') return undefined;
 	const method = parameters.choice('costBasis', ['none', ...LOT_METHODS], 'none');
 	if (method === 'none') return undefined;
-	return { method, opening: openingLotsOf(parameters, digits), gainAccount: parameters.required('gainAccount') };
+	const { byInstrument: opening, digits } = openingLotsOf(parameters, ofMovements);
+	return { method, opening, digits, gainAccount: parameters.required('gainAccount') };
 }
 
 function zoneOf({ parameters, context }: TokenCall): string {
@@ -72,8 +76,8 @@ function checkBalances({ parameters, context }: TokenCall, { movements, opening,
 
 /** Checks that the opening lots are those of the opening balances. */
 function checkLots({ parameters }: TokenCall, check: BalanceCheck, lots: NonNullable<BookRules['lots']>): void {
-	for (const [instrument, opening] of lots.opening) {
-		const quantity = opening.reduce((sum, lot) => sum + lot.quantity, BigInt(0));
+	for (const instrument of new Set([...lots.opening.keys(), ...check.openingInstruments])) {
+		const quantity = (lots.opening.get(instrument) ?? []).reduce((sum, lot) => sum + lot.quantity, BigInt(0));
 		const balance = check.openingOf(instrument);
 		if (balance === undefined || balance === quantity) continue;
 		throw parameters.parameterError(
@@ -84,13 +88,13 @@ function checkLots({ parameters }: TokenCall, check: BalanceCheck, lots: NonNull
 	}
 }
 
-function lotRows(keeper: Bookkeeper, { code, digits }: NonNullable<Statement['currency']>): IDataObject[] {
+function lotRows(keeper: Bookkeeper, digits: number, currency: string | null): IDataObject[] {
 	return keeper.lotsLeft().flatMap(({ instrument, lots }) =>
 		lots.map(({ quantity, cost, acquiredAt }) => ({
 			instrument,
 			quantity: formatAmount(quantity),
 			cost: formatUnits(cost, digits),
-			currency: code,
+			currency,
 			acquiredAt,
 		})),
 	);
@@ -106,7 +110,7 @@ async function* journalLines(call: TokenCall): AsyncGenerator<IDataObject[]> {
 		inTokens,
 	);
 	const { movements, currency } = statement;
-	const lots = lotsOf(parameters, currency?.digits ?? 2);
+	const lots = lotsOf(parameters, currency?.digits);
 	const rules: BookRules = { tokenAccounts: tokenAccountsOf(parameters), categories: categoriesOf(parameters), lots };
 	const lineContext: LineContext = {
 		currency: inTokens ? undefined : currency,
@@ -125,7 +129,7 @@ async function* journalLines(call: TokenCall): AsyncGenerator<IDataObject[]> {
 		yield rows;
 		rows = [];
 	}
-	yield wantsLots && currency ? lotRows(keeper, currency) : rows;
+	yield wantsLots ? lotRows(keeper, lots.digits, currency?.code ?? null) : rows;
 }
 
 /** The journal of movements, as lines that an accountant imports. */

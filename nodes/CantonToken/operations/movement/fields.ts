@@ -5,7 +5,7 @@ import { locator } from '../../../shared/parameters/partyFields';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { instrumentFilter } from '../../../shared/tokens/instrumentField';
-import { rangeFields } from '../../tokens/rangeFields';
+import { rangeFields } from '../../tokens/updateRangeFields';
 import { valuationFields, valueDigitsOption } from '../../valuation/valuationFields';
 
 /** The form of Movement › Get Many. */

@@ -4,7 +4,7 @@ import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { KINDS } from '../../rewards/kinds';
-import { rangeFields } from '../../tokens/rangeFields';
+import { rangeFields } from '../../tokens/updateRangeFields';
 import { valuationFields, valueDigitsOption } from '../../valuation/valuationFields';
 
 /** The form of Reward › Get Many. */

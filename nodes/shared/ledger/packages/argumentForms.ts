@@ -96,7 +96,7 @@ const OWN: Initial = { ...EMPTY_LIST, party: ME };
 /** Names of times at which the command itself happens, such as `requestedAt` of a transfer. A deadline is none of them. */
 const HAPPENS_NOW = /(^|\.)(at|now|timestamp|(created|issued|opened|proposed|requested|submitted)At)$/;
 
-/** What a required field begins with. */
+/** The first value of a required field. */
 function initialValue({ id, kind }: FormField, initial: Initial): string | undefined {
 	return kind === 'time' && HAPPENS_NOW.test(id) ? NOW : initial[kind];
 }

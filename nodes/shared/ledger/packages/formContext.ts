@@ -26,21 +26,21 @@ export async function chosenDefinition(context: ILoadOptionsFunctions, ledger: L
 export const ITEM_TEMPLATE = 'itemTemplate';
 
 /**
- * The template of the form, or of the row that asks: there it is beside the requested field. Where nothing is chosen, that of the
- * incoming item.
+ * The template of the form, or of the row that asks: there it is beside the requested field. That of the incoming item
+ * if nothing is chosen.
  */
 export function templateName(context: ILoadOptionsFunctions): string | undefined {
 	const chosen = text(context.getCurrentNodeParameter('&templateId')) || text(context.getCurrentNodeParameter('templateId'));
 	return chosen || itemTemplate(context.getCurrentNodeParameter(ITEM_TEMPLATE));
 }
 
-/** What else a list without a template says to do. */
+/** Advice in a list without a template. */
 export const withoutTemplate = (context: ILoadOptionsFunctions): string =>
 	context.getCurrentNodeParameter(ITEM_TEMPLATE) === undefined
 		? 'If it is an expression, choose By Name.'
 		: 'Or execute the node before this one: its item may have one.';
 
-/** The full name of an item's template. Undefined where the item has none, or no item is known yet. */
+/** The full name of an item's template. Undefined if the item has none, or no item is known yet. */
 function itemTemplate(value: unknown): string | undefined {
 	const [templateId, packageName] = Array.isArray(value) ? (value as unknown[]) : [];
 	if (typeof templateId !== 'string' || templateId === '') return undefined;

@@ -7,7 +7,7 @@ import type { Ledger } from '../../ledger/service';
 import type { Call } from '../../operation/operation';
 import type { Parameters } from '../../parameters/parameters';
 
-/** Where a DAR is: in the input item, or at an address. */
+/** The source of a DAR: the input item, or an address. */
 
 const inputField: INodeProperties = {
 	displayName: 'Input Data Field Name',
@@ -24,7 +24,7 @@ const FROM = 'darFrom';
 const ADDRESS = 'address';
 const URL_FIELD = 'darUrl';
 
-/** The file of an item, or one at an address: for a look by hand no other node is needed. */
+/** The file of an item, or one at an address: by hand no other node is needed. */
 export const darFields: INodeProperties[] = [
 	{
 		displayName: 'DAR From',
@@ -92,7 +92,7 @@ async function downloaded({ context, parameters }: Call<{ ledger: Ledger }>): Pr
 	return 'problem' in found ? { problem: `no DAR came from ${publicUrl(url)}: ${found.problem}` } : { fetched: found };
 }
 
-/** What to do about an address without a file. */
+/** Advice for an address without a file. */
 export const CHECK_ADDRESS = 'Check the address: n8n downloads it without a login.';
 
 /** The file of the call. Throws when the input item has none. */

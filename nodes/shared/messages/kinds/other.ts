@@ -60,7 +60,7 @@ function writtenSubject(item: JsonObject): Subject {
 	};
 }
 
-/** What a failed command was to do, and for whom, as far as its error says. */
+/** Facts about a failed command, as far as its error has them. */
 const LABELLED: ReadonlyArray<[label: string, field: string]> = [
 	['Template', 'templateId'],
 	['Choice', 'choice'],
