@@ -31,14 +31,15 @@ const { values } = parseArgs({
 	},
 });
 
-if (values.clock !== 'fixed' && values.clock !== 'real') throw new Error('--clock is fixed or real');
+const clock = (['fixed', 'real'] as const).find((name) => name === values.clock);
+if (!clock) throw new Error('--clock is fixed or real');
 const flags = Object.fromEntries(
 	values.set.map((pair) => [pair.slice(0, pair.indexOf('=')), JSON.parse(pair.slice(pair.indexOf('=') + 1)) as unknown]),
 );
 compilePackages();
 const options = {
 	seed: values.seed,
-	clock: values.clock as 'fixed' | 'real',
+	clock,
 	history: Number(values.history),
 	pace: Number(values.pace),
 	trustAnswers: values['trust-answers'],

@@ -132,8 +132,8 @@ export const getManyRewards: TokenOperation = {
 	name: 'Get Many',
 	action: 'Get many rewards',
 	description:
-		'Get the Canton Coin rewards of parties for a period, per day or per mining round: ' +
-		'what was earned, collected, lost because nobody collected it, and shared with whom, by kind. ' +
+		'Get the Canton Coin rewards of parties for a period, per day or per mining round. ' +
+		'By kind: what was earned, collected, lost because nobody collected it, and shared with whom. ' +
 		'Value adds what the collected coins were worth.',
 	endpoints: withPartyEndpoints(UPDATES_PAGE, ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: 'to read as (or act as) each of the parties',
