@@ -61,6 +61,11 @@ export function waitForNothing(): void {
 	speed = Infinity;
 }
 
+/** For real networks: what they do while a node waits takes its time. */
+export function waitAsShipped(): void {
+	speed = 1;
+}
+
 /** How long the nodes of this test file have waited so far, in ms as shipped. */
 export const waited = (): number => total;
 
