@@ -90,7 +90,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 		expect(item).toMatchObject({ outcome: 'succeeded', amount: AMOUNT, memo: text });
 		return item!;
 	};
-	/** The offer as the receiver's participant knows it, which may be a little later than that of the sender. */
+	/** Offer as the participant of the receiver knows it, which may be a little later than that of the sender. */
 	const arrived = async (id: unknown): Promise<IDataObject> => {
 		const parameters = { party: byId(receiver.party()), direction: 'in', returnAll: true };
 		let found: IDataObject | undefined;

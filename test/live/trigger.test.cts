@@ -90,7 +90,7 @@ const polled = (parameters: IDataObject) =>
 		const arrived = async (event: keyof typeof events) => json(await events[event].poll());
 
 		const updates = [first, second, responded, archived].map(({ updateId, offset }) => ({ updateId, offset }));
-		// A party that others use too, such as that of a validator, does more than these tests. No template leaves that out here.
+		// Leaves out what others do as the party, such as a validator whose party it is.
 		const own = (items: IDataObject[]) => items.filter(({ updateId }) => updates.some((update) => update.updateId === updateId));
 		expect(own(await arrived('commandCompleted'))).toMatchObject(updates.map((update) => ({ ...update, outcome: 'succeeded' })));
 		expect(await arrived('contractCreated')).toMatchObject(

@@ -61,7 +61,7 @@ export function waitForNothing(): void {
 	speed = Infinity;
 }
 
-/** For real networks: what they do while a node waits takes its time. */
+/** Lets nodes wait as long as they do in n8n: for real networks, which do not hurry. */
 export function waitAsShipped(): void {
 	speed = 1;
 }
