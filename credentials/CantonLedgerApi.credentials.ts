@@ -4,8 +4,8 @@ import { baseUrlField, connectionFields } from '../nodes/shared/http/connection'
 import { authenticateByBearer } from '../nodes/shared/http/bearer';
 import { bearerFields } from './shared/bearer';
 import { addressBookField } from './shared/addressBook';
-import { LEDGER_URL } from './shared/ledger';
-import { besidesLocalNet } from './shared/localNet';
+import { LEDGER_URL, localNetValidatorField, validatorUrlField } from './shared/ledger';
+import { besidesLocalNet, localNetSwitch } from './shared/localNet';
 import { targetFields } from './shared/targets';
 
 /** A participant's JSON Ledger API with a bearer JWT, a self-signed development token, or nothing (a sandbox without authorisation). */
@@ -19,12 +19,15 @@ export class CantonLedgerApi implements ICredentialType {
 	icon = { light: 'file:../icons/ledger.svg', dark: 'file:../icons/ledger.dark.svg' } as const;
 
 	properties: INodeProperties[] = [
+		localNetSwitch,
 		besidesLocalNet(baseUrlField(...LEDGER_URL)),
 		...bearerFields(
 			'participant',
 			{ url: 'http://localhost:2975', user: 'ledger-api-user' },
 			'For a local sandbox that runs without authorization',
 		),
+		localNetValidatorField,
+		besidesLocalNet(validatorUrlField),
 		addressBookField,
 		...targetFields('participant', LEDGER_URL[0]),
 		...connectionFields,

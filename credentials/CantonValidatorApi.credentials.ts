@@ -5,7 +5,7 @@ import { urlAsIs } from '../nodes/shared/http/serviceUrl';
 import { authenticateByBearer } from '../nodes/shared/http/bearer';
 import { addressBookField, networkNamesField } from './shared/addressBook';
 import { bearerFields } from './shared/bearer';
-import { besidesLocalNet } from './shared/localNet';
+import { besidesLocalNet, localNetSwitch } from './shared/localNet';
 import { VALIDATOR_URL } from './shared/scan';
 import { targetFields } from './shared/targets';
 
@@ -20,6 +20,7 @@ export class CantonValidatorApi implements ICredentialType {
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 
 	properties: INodeProperties[] = [
+		localNetSwitch,
 		besidesLocalNet(baseUrlField(...VALIDATOR_URL, 'url')),
 		...bearerFields('validator', { url: 'http://localhost:2903', user: 'app-user' }),
 		urlAsIs,

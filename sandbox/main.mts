@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { compilePackages } from './commands/compiled.mts';
 import { serve } from './http/server.mts';
+import { Fleet } from './wire/fleet.mts';
 import { DEFAULT_OPTIONS, Sandbox } from './wire/sandbox.mts';
 import { changed, DEFAULT_SETTINGS } from './wire/settings.mts';
 
@@ -13,6 +14,8 @@ const { values } = parseArgs({
 		/** Where others reach it, as it says in its own answers. Host and port unless given. */
 		url: { type: 'string' },
 		seed: { type: 'string', default: '1' },
+		/** Sandboxes in this process, each with a world of its own: the others are below /target-2, /target-3, …. */
+		targets: { type: 'string', default: '1' },
 		/** Milliseconds between two steps of the world. 0: only on request. */
 		pace: { type: 'string', default: '0' },
 		server: { type: 'string', default: DEFAULT_SETTINGS.server },
@@ -33,9 +36,9 @@ const flags = Object.fromEntries(
 	values.set.map((pair) => [pair.slice(0, pair.indexOf('=')), JSON.parse(pair.slice(pair.indexOf('=') + 1)) as unknown]),
 );
 compilePackages();
-const sandbox = new Sandbox({
+const options = {
 	seed: values.seed,
-	clock: values.clock,
+	clock: values.clock as 'fixed' | 'real',
 	history: Number(values.history),
 	pace: Number(values.pace),
 	trustAnswers: values['trust-answers'],
@@ -44,8 +47,16 @@ const sandbox = new Sandbox({
 		server: values.server,
 		...(values['no-auth'] ? { authorisation: false } : {}),
 	}),
-});
-const server = serve(sandbox);
+};
+const sandbox = new Sandbox(options);
+/** Those below /target-2, /target-3, …. */
+const another = (number: number) => {
+	const other = new Sandbox({ ...options, seed: `${values.seed}-${number}` });
+	other.url = `${sandbox.url}/target-${number}`;
+	other.walk(options.pace);
+	return other;
+};
+const server = serve(new Fleet(sandbox, Number(values.targets), another));
 server.listen(Number(values.port), values.host, () => {
 	const { port } = server.address() as AddressInfo;
 	sandbox.url = values.url ?? `http://${values.host}:${port}`;

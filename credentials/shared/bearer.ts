@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { localNetFields, type LocalNet } from './localNet';
+import { besidesLocalNet, localNetFields, type LocalNet } from './localNet';
 
 /**
  * The fields of such a credential.
@@ -10,40 +10,41 @@ import { localNetFields, type LocalNet } from './localNet';
  */
 export function bearerFields(server: string, localNet: LocalNet, none?: string): INodeProperties[] {
 	return [
-		{
-			displayName: 'Authentication',
-			name: 'authentication',
-			type: 'options',
-			options: [
-				{ name: 'Access Token', value: 'accessToken', description: 'A JWT issued for a ledger user' },
-				{
-					name: 'Development Token',
-					value: 'developmentToken',
-					description: `A JWT this credential signs itself with a shared secret (HS256), for development ${server}s`,
-				},
-				{ name: 'LocalNet', value: 'localNet', description: "A LocalNet service, with LocalNet's fixed development secret" },
-				...(none === undefined ? [] : [{ name: 'None', value: 'none', description: none }]),
-			],
-			default: 'accessToken',
-			description: `How n8n authenticates to the ${server}`,
-		},
 		...localNetFields(localNet),
-		{
-			displayName: 'Access Token',
-			name: 'accessToken',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			displayOptions: { show: { authentication: ['accessToken'] } },
-			description:
-				'The JWT, without the word Bearer. Such tokens usually expire within minutes or hours. ' +
-				'For a permanent connection, use the OAuth2 credential of this service, ' +
-				'which fetches tokens itself (client credentials).',
-		},
-		...developmentFields(server),
+		...[authenticationField(server, none), accessTokenField, ...developmentFields(server)].map(besidesLocalNet),
 	];
 }
+
+const authenticationField = (server: string, none: string | undefined): INodeProperties => ({
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	options: [
+		{ name: 'Access Token', value: 'accessToken', description: 'A JWT issued for a ledger user' },
+		{
+			name: 'Development Token',
+			value: 'developmentToken',
+			description: `A JWT this credential signs itself with a shared secret (HS256), for development ${server}s`,
+		},
+		...(none === undefined ? [] : [{ name: 'None', value: 'none', description: none }]),
+	],
+	default: 'accessToken',
+	description: `How n8n authenticates to the ${server}`,
+});
+
+const accessTokenField: INodeProperties = {
+	displayName: 'Access Token',
+	name: 'accessToken',
+	type: 'string',
+	typeOptions: { password: true },
+	default: '',
+	required: true,
+	displayOptions: { show: { authentication: ['accessToken'] } },
+	description:
+		'The JWT, without the word Bearer. Such tokens usually expire within minutes or hours. ' +
+		'For a permanent connection, use the OAuth2 credential of this service, ' +
+		'which fetches tokens itself (client credentials).',
+};
 
 /** The fields of a token that the credential signs itself. */
 function developmentFields(server: string): INodeProperties[] {

@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 /** What the two credentials for a participant have in common. */
 
 export const LEDGER_URL = [
@@ -5,3 +7,22 @@ export const LEDGER_URL = [
 	"Address of the participant's JSON Ledger API, with its path prefix if it has one. " +
 		'A participant on this machine usually is http://localhost:7575.',
 ] as const;
+
+/** The validator beside the participant: with it, token operations need no other credential. */
+export const validatorUrlField: INodeProperties = {
+	displayName: 'Validator URL',
+	name: 'validatorUrl',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://wallet.example.com',
+	description:
+		'Address of the validator app beside this participant, if it takes the same token and Extra Headers. Canton Token reaches the registry of Canton Coin by it, without another credential.',
+};
+
+/** The same of LocalNet's app user. */
+export const localNetValidatorField: INodeProperties = {
+	...validatorUrlField,
+	name: 'localNetValidatorUrl',
+	default: 'http://localhost:2903',
+	displayOptions: { show: { localNet: [true] } },
+};

@@ -8,12 +8,24 @@ export interface LocalNet {
 	user: string;
 }
 
-const LOCAL_NET = { authentication: ['localNet'] };
+const LOCAL_NET = { localNet: [true] };
 
 /** A field that LocalNet needs no answer to, or has another one for. */
-export const besidesLocalNet = (field: INodeProperties): INodeProperties => ({ ...field, displayOptions: { hide: LOCAL_NET } });
+export const besidesLocalNet = (field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: { ...field.displayOptions, hide: LOCAL_NET },
+});
 
-/** Fields with the values that LocalNet has. Not those of the other choices: n8n puts no default into a field that was shown before. */
+/** The choice of LocalNet: a switch, which takes one press. */
+export const localNetSwitch: INodeProperties = {
+	displayName: 'LocalNet',
+	name: 'localNet',
+	type: 'boolean',
+	default: false,
+	description: "Whether this is a service of LocalNet, which takes LocalNet's own development secret",
+};
+
+/** Fields with the values that LocalNet has. Not those of other servers: n8n puts no default into a field that was shown before. */
 export const localNetFields = ({ url, user }: LocalNet): INodeProperties[] => [
 	{
 		displayName: 'Base URL',

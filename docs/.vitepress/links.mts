@@ -19,6 +19,7 @@ const DOWNLOADS: Record<string, string> = {
 	'docs/images': 'images',
 	'docs/measurements': 'measurements',
 	examples: 'examples',
+	templates: 'templates',
 };
 
 /** @returns the file's path on the site, if it is one to download */
@@ -50,6 +51,19 @@ function attributes(target: string, page: string): Record<string, string> | unde
 	// A README is the first page of its folder there.
 	if (path.startsWith('docs/')) return { href: file.replace(/(^|\/)README\.md$/, '$1index.md') + heading };
 	return repository ? { href: `${repository}/blob/main/${path}${heading}` } : undefined;
+}
+
+/** Below a page of jobs: the text for n8n's template gallery of each example that the page has. */
+export function renderTemplates(markdown: MarkdownRenderer): void {
+	markdown.core.ruler.push('templates', ({ tokens, env, Token }) => {
+		if (!/^jobs\/(?!README|index)/.test(env.relativePath)) return;
+		const targets = tokens.flatMap(({ children }) => (children ?? []).map((inline) => inline.attrGet('href') ?? ''));
+		const examples = new Set(targets.flatMap((target) => /^\.\.\/examples\/([\w-]+)\.json$/.exec(target)?.[1] ?? []));
+		if (examples.size === 0) return;
+		const links = [...examples].map((name) => `<a href="../templates/${name}.md" download="${name}.md">${name}.md</a>`);
+		const content = `<p class="templates">To share it in n8n's template gallery: ${links.join(', ')}</p>`;
+		tokens.push(Object.assign(new Token('html_block', '', 0), { content }));
+	});
 }
 
 /** Links and n8n expressions of the pages. */

@@ -14,9 +14,9 @@ import { testLedger } from '../shared/ledger/testLedger';
 import {
 	searchArgumentFields,
 	searchInterfaces,
-	searchOneTarget,
 	searchParties,
 	searchPartiesToRead,
+	searchTargets,
 	searchTemplates,
 	searchUsers,
 } from '../shared/ledger/listSearch';
@@ -52,9 +52,9 @@ export class CantonLedgerEventTrigger implements INodeType {
 			searchArgumentFields,
 			searchInstruments,
 			searchInterfaces,
-			searchOneTarget,
 			searchParties,
 			searchPartiesToRead,
+			searchTargets,
 			searchTemplates,
 			searchUsers,
 		},

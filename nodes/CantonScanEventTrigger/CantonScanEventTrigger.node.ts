@@ -6,7 +6,7 @@ import { Client } from '../shared/http/client';
 import { scanService } from '../shared/scan/service';
 import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
-import { searchOneTarget, searchParties } from '../shared/scan/listSearch';
+import { searchParties, searchTargets } from '../shared/scan/listSearch';
 import { credentialNames } from '../shared/scan/networkNames';
 import { runPoll } from '../shared/trigger/runPoll';
 import { events } from './events';
@@ -33,7 +33,7 @@ export class CantonScanEventTrigger implements INodeType {
 		properties: withEventHelp(properties, 'canton-scan-event-trigger', events),
 	};
 
-	methods = { listSearch: { searchOneTarget, searchParties }, credentialTest: { testScan } };
+	methods = { listSearch: { searchParties, searchTargets }, credentialTest: { testScan } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await runPoll(this, {

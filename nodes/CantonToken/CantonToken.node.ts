@@ -13,10 +13,10 @@ import { resources } from './operations';
 import { withoutRegistry } from './registryUse';
 import type { TokenServices } from './tokenOperation';
 
-/** Prices of Canton Coin come from scan alone. */
-const WITHOUT_LEDGER = { resource: ['price'] };
+/** Prices of Canton Coin come from scan alone, and a journal is made of items. */
+const WITHOUT_LEDGER = { resource: ['price', 'journal'] };
 /** Resources that need scan for prices, and no registry. */
-const FROM_SCAN = ['price', 'movement'];
+const FROM_SCAN = ['price', 'movement', 'reward'];
 
 const node = ledgerNode<TokenServices>({
 	resources,
@@ -40,7 +40,7 @@ export class CantonToken implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: node.subtitle,
-		description: 'Send and receive tokens, Canton Coin among them; read balances, holdings, movements and prices',
+		description: 'Send and receive tokens, Canton Coin among them; read balances, holdings, movements, prices and rewards; make journals',
 		defaults: { name: 'Canton Token' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -66,20 +66,20 @@ export class CantonToken implements INodeType {
 				displayName: 'Scan (Registry of Canton Coin)',
 				required: true,
 				testedBy: 'testScan',
-				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'validator', 'validatorOAuth2'] }),
+				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['ledger', 'registry', 'validator', 'validatorOAuth2'] }),
 			},
 			{
 				name: 'cantonValidatorApi',
 				displayName: VALIDATOR,
 				required: true,
 				testedBy: 'testValidator',
-				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'scan', 'validatorOAuth2'] }),
+				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['ledger', 'registry', 'scan', 'validatorOAuth2'] }),
 			},
 			{
 				name: 'cantonValidatorOAuth2Api',
 				displayName: VALIDATOR,
 				required: true,
-				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'scan', 'validator'] }),
+				displayOptions: hiddenWhere({ ...WITHOUT_REGISTRY.hide, coinRegistry: ['ledger', 'registry', 'scan', 'validator'] }),
 			},
 			{
 				name: 'cantonTokenRegistryApi',

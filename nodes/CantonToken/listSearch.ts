@@ -5,6 +5,8 @@ import { coinRegistryField } from '../shared/registry/registries';
 import { networkNamesLike, type NamedWay } from '../shared/scan/partySearch';
 import { scanService } from '../shared/scan/service';
 import { instrumentLists } from '../shared/tokens/instrumentSearch';
+import { authenticationField, ledgerCredentialType } from '../shared/parameters/authentication';
+import { byLedgerCredential, validatorOf } from '../shared/registry/validatorOfLedger';
 import { validatorService } from '../shared/validator/service';
 import { registryInstruments } from './registryInstruments';
 
@@ -31,10 +33,19 @@ const WAYS: Readonly<Record<string, NamedWay>> = {
 	validatorOAuth2: { service: validatorService(true), through: 'validator' },
 };
 
+/** The validator that the ledger's credential names. Undefined if it names none. */
+async function wayOfLedger(context: ILoadOptionsFunctions): Promise<NamedWay | undefined> {
+	const oAuth2 = context.getNodeParameter(authenticationField.name, '') === 'oAuth2';
+	const type = ledgerCredentialType(oAuth2);
+	if (context.getNode().credentials?.[type] === undefined || !validatorOf(await context.getCredentials(type))) return undefined;
+	return { service: byLedgerCredential(validatorService(oAuth2), oAuth2), through: 'validator' };
+}
+
 /** Parties. A token operation has a credential for Canton Coin's registry besides: through scan or a validator it knows names. */
 export async function searchParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	// Operations without the field have no value for it.
-	const way = WAYS[this.getNodeParameter(coinRegistryField.name, '') as string];
+	const address = this.getNodeParameter(coinRegistryField.name, '') as string;
+	const way = address === 'ledger' ? await wayOfLedger(this) : WAYS[address];
 	const isGiven = way !== undefined && this.getNode().credentials?.[way.service.credentialType!] !== undefined;
 	const networkNames = isGiven ? async (typed: string) => await networkNamesLike(this, way, typed) : undefined;
 	return await listParties(this, { filter, cursor, networkNames });

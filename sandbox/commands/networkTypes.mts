@@ -122,6 +122,23 @@ const NETWORK_TYPES: Record<string, Fields> = {
 		beneficiary: optional('Party'),
 	},
 	'Splice.Amulet:SvRewardCoupon': { dso: 'Party', sv: 'Party', beneficiary: 'Party', round: ROUND, weight: 'Int64' },
+	'Splice.Amulet:ValidatorRewardCoupon': { dso: 'Party', user: 'Party', amount: 'Numeric', round: ROUND },
+	'Splice.Amulet:DevelopmentFundCoupon': {
+		dso: 'Party',
+		beneficiary: 'Party',
+		fundManager: 'Party',
+		amount: 'Numeric',
+		expiresAt: 'Timestamp',
+		reason: 'Text',
+	},
+	'Splice.Amulet:UnclaimedActivityRecord': {
+		dso: 'Party',
+		beneficiary: 'Party',
+		amount: 'Numeric',
+		reason: 'Text',
+		expiresAt: 'Timestamp',
+	},
+	'Splice.ValidatorLicense:ValidatorLivenessActivityRecord': { dso: 'Party', validator: 'Party', round: ROUND },
 	'Splice.AmuletEventLog:AmuletEventLog': { dso: 'Party' },
 	'Splice.AmuletRules:AmuletRules': {
 		dso: 'Party',

@@ -5,6 +5,7 @@ import type { Json, RightKind, Topology } from '../world/model.mts';
 import type { TemplateName } from '../world/templates.mts';
 import type { TransferCommand } from '../scan/network.mts';
 import type { CouponKind } from '../validator/coupons.mts';
+import type { LedgerCoupon } from '../world/couponKinds.mts';
 import type { components } from '../../api/scan.d.ts';
 
 /** Read by the actions of the network, besides the common ones. */
@@ -29,7 +30,7 @@ interface NetworkParameters {
 	status?: TransferCommand['status'];
 	upgrade?: components['schemas']['LogicalUpgrade']['lsu'];
 	migration?: components['schemas']['MigrationSchedule'];
-	coupon?: CouponKind;
+	coupon?: CouponKind | LedgerCoupon;
 	version?: string;
 	weights?: Record<string, string>;
 	added?: string[];

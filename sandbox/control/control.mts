@@ -72,7 +72,7 @@ const CALLS: Record<string, (sandbox: Sandbox, body: Body, call: ControlCall) =>
 		return {};
 	},
 	'GET requests': (sandbox) => ({ requests: sandbox.requests.list() }),
-	/** Answers what it deletes: one that comes between a reading and a deletion would be in neither. */
+	/** Requests that are deleted with that: one between a reading and a deletion would be in neither. */
 	'DELETE requests': (sandbox) => ({ requests: sandbox.requests.take() }),
 	'GET channels': (sandbox) => ({ open: sandbox.channels.size }),
 	'DELETE channels': (sandbox) => {

@@ -5,13 +5,15 @@ import { moveDemo } from '../world/demoTokens.mts';
 import { moveTokens } from '../world/tokenStory.mts';
 import { acceptOffer, createTransferOffer, returnOffer } from '../world/offers.mts';
 import { allocate, instructAllocation, feature, openRound } from '../world/tokens.mts';
+import { collectCoupons, expireCoupons, grantCoupon, shareCoupon } from '../world/coupons.mts';
 import { requestTrade } from '../world/settlements.mts';
 import { castVote, currentId, openVote } from '../scan/governance.mts';
 import { networkOf } from '../scan/network.mts';
 import { requestAllocation } from '../validator/allocationRequests.mts';
-import { couponOnLedger, giveCoupon } from '../validator/coupons.mts';
+import { giveCoupon, type CouponKind } from '../validator/coupons.mts';
 import { proposeMinting } from '../validator/delegations.mts';
 import { onboard } from '../validator/users.mts';
+import type { LedgerCoupon } from '../world/couponKinds.mts';
 import type { Action } from './action.mts';
 import type { Contract, Entry, Json } from '../world/model.mts';
 import type { Sandbox } from '../wire/sandbox.mts';
@@ -103,9 +105,18 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	/** `user`: a user of the validator with a wallet on a party of its own. */
 	onboard: ({ world }, { user = 'client' }) => ({ user, party: onboard(world, user) }),
 	/** `coupon` (app, validator, faucet, liveness or superValidator), `party` (alice), `amount`: a coupon that is not collected. */
-	coupon: (sandbox, { coupon: kind = 'app', party = 'alice', amount = '10.0000000000' }) => giveCoupon(sandbox, kind, party, amount),
-	/** `coupon` (appTraffic, app or superValidator), `party` (alice), `to` (its beneficiary), `amount`: a coupon on the ledger. */
-	reward: (sandbox, { coupon, party = 'alice', to, amount = '10.0000000000' }) => couponOnLedger(sandbox, { coupon, party, to, amount }),
+	coupon: (sandbox, { coupon: kind = 'app', party = 'alice', amount = '10.0000000000' }) =>
+		giveCoupon(sandbox, kind as CouponKind, party, amount),
+	/** `coupon` (appTraffic, or another kind), `party` (alice), `to` (its beneficiary), `amount`, `number` (its round): a coupon on the ledger. */
+	reward: ({ world }, { coupon, party = 'alice', to, amount = '10.0000000000', number }) =>
+		grantCoupon(world, { coupon: coupon as LedgerCoupon | undefined, party, to, amount, round: number }),
+	/** `party` (alice) collects its coupons, those of the user `from`, or only `coupon`. */
+	collectRewards: ({ world }, { party = 'alice', from, coupon }) =>
+		collectCoupons(world, party, { user: from, coupon: coupon as LedgerCoupon | undefined }),
+	/** `party` (alice) loses what it did not collect, or only `coupon`. */
+	expireRewards: ({ world }, { party = 'alice', coupon }) => expireCoupons(world, party, coupon as LedgerCoupon | undefined),
+	/** `party` (alice) gives `to` (bob) so much of a traffic-based coupon: `amount` (0.25), a part of one. */
+	shareReward: ({ world }, { party = 'alice', to = 'bob', amount = '0.25' }) => shareCoupon(world, party, to, amount),
 	/** `from` (bob) proposes that `to` (alice) collect its rewards and merge its coins above `limit` (10). */
 	proposeMinting: (sandbox, { from = 'bob', to = 'alice', limit = '10' }) => proposeMinting(sandbox, from, to, limit),
 	/** `from` (alice), `to` (bob), `executor` (merchant), `amount`, `version` (1 or 2): an app asks for allocations. */

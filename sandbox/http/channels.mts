@@ -23,7 +23,11 @@ const PROTOCOL = 'daml.ws.auth';
 /** The protocol that holds the token. It counts only where it is named first. */
 const TOKEN = 'jwt.token.';
 
-export function serveChannels(server: Server, sandbox: Sandbox, locate: (path: string) => ChannelTarget | undefined): void {
+export function serveChannels(
+	server: Server,
+	sandboxOf: (request: IncomingMessage) => Sandbox,
+	locate: (path: string) => ChannelTarget | undefined,
+): void {
 	const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => PROTOCOL });
 	// Recorded: that protocol is answered whatever was offered, also where nothing was. A client refuses one that it did not offer.
 	sockets.on('headers', (headers) => {
@@ -32,6 +36,7 @@ export function serveChannels(server: Server, sandbox: Sandbox, locate: (path: s
 	server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
 		// A client that goes away in the middle is no error of ours.
 		socket.on('error', () => socket.destroy());
+		const sandbox = sandboxOf(request);
 		const [path = '/'] = (request.url ?? '/').split('?', 1);
 		const target = locate(path);
 		const [first = ''] = String(request.headers['sec-websocket-protocol'] ?? '').split(',', 1);

@@ -13,10 +13,11 @@ import { parse } from '../wire/json.mts';
 import { bodyLimit } from '../wire/settings.mts';
 import { send } from '../wire/replies.mts';
 import { authorOf, plainHeaders, type RequestEntry } from '../wire/requests.mts';
+import type { Fleet } from '../wire/fleet.mts';
 import type { Sandbox } from '../wire/sandbox.mts';
 import type { Incoming } from '../wire/incoming.mts';
 
-export function serve(sandbox: Sandbox): Server {
+export function serve(fleet: Fleet): Server {
 	const contracts = new Map<Api, Contract>();
 	const mount = (api: Api, prefix: string): Mount => ({
 		api,
@@ -30,19 +31,32 @@ export function serve(sandbox: Sandbox): Server {
 	});
 	const mounts = apis.flatMap((api) => api.prefixes.map((prefix) => mount(api, prefix))).sort((a, b) => b.prefix.length - a.prefix.length);
 	const server = createServer((request, response) => {
-		handle(sandbox, mounts, request, response).catch((error: unknown) => {
+		handle(located(fleet, request), mounts, request, response).catch((error: unknown) => {
 			console.error(error);
 			if (!response.headersSent) send(response, { status: 500, text: `sandbox: ${error instanceof Error ? error.stack : String(error)}` });
 			else response.destroy();
 		});
 	});
-	serveChannels(server, sandbox, (path) => {
-		const target = locate(mounts, 'POST', path);
-		const { mount, route } = target ?? {};
-		return mount && route && mount.api.channels?.includes(route.endpoint) ? { api: mount.api, contract: mount.contract, route } : undefined;
-	});
+	serveChannels(
+		server,
+		(request) => located(fleet, request),
+		(path) => {
+			const target = locate(mounts, 'POST', path);
+			const { mount, route } = target ?? {};
+			return mount && route && mount.api.channels?.includes(route.endpoint)
+				? { api: mount.api, contract: mount.contract, route }
+				: undefined;
+		},
+	);
 	server.keepAliveTimeout = 60_000;
 	return server;
+}
+
+/** The sandbox that a request is for. Its URL becomes that at this sandbox. */
+function located(fleet: Fleet, request: IncomingMessage): Sandbox {
+	const { sandbox, url } = fleet.locate(request.url);
+	request.url = url;
+	return sandbox;
 }
 
 async function handle(sandbox: Sandbox, mounts: Mount[], request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -2,8 +2,6 @@
 // kinds are there only where the control path made them.
 import { invented } from '../scan/dso.mts';
 import { round } from '../world/coins.mts';
-import { TEMPLATES } from '../world/templates.mts';
-import { isoTime } from '../world/time.mts';
 import { OPERATOR, walletOf } from './users.mts';
 import type { Call, Handlers } from '../wire/api.mts';
 import type { Json } from '../world/model.mts';
@@ -80,30 +78,4 @@ export function giveCoupon(sandbox: Sandbox, kind: CouponKind, hint: string, amo
 	const shown = coupon(sandbox, kind, party, round(sandbox.world), more[kind]);
 	couponsOf(sandbox.world).push({ kind, party, shown });
 	return { contractId: shown.contract_id };
-}
-
-/** Life of a coupon of traffic-based rewards, in microseconds. From the documentation, not recorded. */
-const LIFE = 36n * 3_600_000_000n;
-
-/**
- * A coupon as a contract on the ledger, of the newest round: of traffic-based rewards by default. Its fields are those of the published
- * templates, no such contract was recorded.
- */
-export function couponOnLedger(
-	{ world }: Sandbox,
-	{ coupon: kind = 'appTraffic', party, to, amount }: { coupon?: string; party: string; to?: string; amount: string },
-): Json {
-	const common = { dso: world.dso, round: { number: String(round(world)) } };
-	const provider = world.party(party);
-	const beneficiary = to === undefined ? null : world.party(to);
-	const entry = world.transact((tx) => {
-		if (kind === 'app') tx.create(TEMPLATES.appRewardCoupon, { ...common, provider, featured: true, amount, beneficiary });
-		else if (kind === 'superValidator')
-			tx.create(TEMPLATES.svRewardCoupon, { ...common, sv: provider, beneficiary: provider, weight: '10000' });
-		else {
-			const expiresAt = isoTime(world.clock.now + LIFE);
-			tx.create(TEMPLATES.rewardCouponV2, { ...common, provider, amount, expiresAt, providerIsObserver: true, beneficiary });
-		}
-	});
-	return { updateId: entry.updateId, offset: entry.offset };
 }

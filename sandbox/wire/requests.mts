@@ -54,7 +54,7 @@ export class RequestLog {
 		return this.entries;
 	}
 
-	/** What came since the last time, which is forgotten. */
+	/** Takes what came since the last time, which is forgotten. */
 	take(): RequestEntry[] {
 		const { entries } = this;
 		this.entries = [];

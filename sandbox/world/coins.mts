@@ -204,7 +204,7 @@ export function preapprove(world: World, receiver: string, days: number, ask: As
 				provider: world.party('digitalasset-testValidator-1'),
 				validFrom: isoTime(now),
 				lastRenewedAt: isoTime(now),
-				expiresAt: isoTime(now + BigInt(days) * DAY),
+				expiresAt: isoTime(now + BigInt(Math.round(days * Number(DAY)))),
 			});
 		},
 		through(world, receiver, ask),

@@ -1,4 +1,4 @@
-// A box at the top of each example's page: n8n, credentials and rights that its nodes need.
+// Requirements of an example: n8n, credentials and rights that its nodes need. In a box at the top of its page.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ function pagesOf({ readText }) {
 }
 
 /** Rights and names from the descriptions of nodes and credentials. @param {Tools} tools */
-function knowledge({ root, listFiles }) {
+export function knowledge({ root, listFiles }) {
 	const { require: load } = require('tsx/cjs/api');
 	const read = (/** @type {string} */ path) => load(join(root, path), import.meta.url);
 	/** @type {Map<string, { title: string, rightsOf: (node: Node) => [string, string] | undefined }>} */
@@ -91,8 +91,11 @@ function presets({ properties }) {
 		)?.default;
 }
 
-/** The box of a page. @param {Node[]} nodes of its examples @param {number} examples so many @param {ReturnType<typeof knowledge>} own */
-function box(nodes, examples, own) {
+/**
+ * Requirements of nodes, a line each.
+ * @param {Node[]} nodes of examples @param {number} examples so many @param {ReturnType<typeof knowledge>} own
+ */
+export function requirements(nodes, examples, own) {
 	const names = new Set(nodes.flatMap(({ credentials = {} }) => Object.keys(credentials)));
 	const ownFirst = [...names].sort((a, b) => Number(own.credentials.has(b)) - Number(own.credentials.has(a)));
 	const shown = ownFirst.map((name) => {
@@ -118,8 +121,11 @@ function box(nodes, examples, own) {
 	}
 	const caller = CALLERS.find(([type]) => nodes.some((node) => node.type === type))?.[1];
 	if (caller) lines.push(`${caller} must reach n8n: set \`N8N_WEBHOOK_URL\` (before n8n 2.35 \`WEBHOOK_URL\`) to its public https address`);
-	return ['> [!NOTE]', ...lines.map((line) => `> - ${line}`)].join('\n');
+	return lines;
 }
+
+/** The box of a page. @param {string[]} lines */
+const box = (lines) => ['> [!NOTE]', ...lines.map((line) => `> - ${line}`)].join('\n');
 
 /**
  * The boxes of all pages of jobs.
@@ -133,6 +139,6 @@ export default async function needs(tools) {
 		const [before, rest] = tools.readText(path).split(BEGIN);
 		const after = rest?.split(END)[1];
 		if (after === undefined) throw new Error(`${path} lacks the lines ${BEGIN} and ${END}`);
-		return { path, text: `${before}${BEGIN}\n${box(nodes, examples.size, own)}\n${END}${after}` };
+		return { path, text: `${before}${BEGIN}\n${box(requirements(nodes, examples.size, own))}\n${END}${after}` };
 	});
 }

@@ -63,7 +63,7 @@ function demoCredentials(sandboxUrl) {
 	};
 	const url = sandboxUrl;
 	return [
-		{ name: 'Canton Ledger account', type: 'cantonLedgerApi', data: { baseUrl: url, ...development } },
+		{ name: 'Canton Ledger account', type: 'cantonLedgerApi', data: { baseUrl: url, validatorUrl: url, ...development } },
 		{ name: 'Canton Ledger OAuth2 account', type: 'cantonLedgerOAuth2Api', data: { serverUrl: url, ...oauthClient } },
 		{ name: 'Canton Scan account', type: 'cantonScanApi', data: { url } },
 		{ name: 'Canton Token Registry account', type: 'cantonTokenRegistryApi', data: { url } },

@@ -67,4 +67,11 @@ function sandboxAt({ url, pid }) {
 	return sandbox;
 }
 
-module.exports = { sandboxAt, startSandbox };
+/**
+ * One of several targets of a sandbox, started with `--targets`: the first is itself.
+ * @param {Sandbox} sandbox
+ * @param {number} number
+ */
+const targetOf = (sandbox, number) => (number === 1 ? sandbox : sandboxAt({ url: `${sandbox.url}/target-${number}`, pid: sandbox.pid }));
+
+module.exports = { sandboxAt, startSandbox, targetOf };

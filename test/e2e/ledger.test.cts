@@ -38,6 +38,7 @@ let truth: {
 };
 
 const dar = makeDar({ name: 'e2e-model' }).bytes;
+const note = readFileSync(join(__dirname, '..', 'conformance', 'dars', 'note-1.0.0.dar'));
 const any = { parties: { __rl: true, mode: 'list', value: 'all' } };
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const IOU = '#fidelity-iou:Iou:Iou';
@@ -146,11 +147,13 @@ const cases: Record<string, () => Case> = {
 		},
 		shows: { outcome: 'succeeded' },
 	}),
+	'dar apply': () => ({ parameters: { binaryPropertyName: 'data', dryRun: true }, shows: { outcome: 'planned' }, file: note }),
 	'dar inspect': () => ({
 		parameters: { binaryPropertyName: 'data' },
 		shows: { name: expect.stringMatching(/note/), packageId: expect.stringMatching(/^[0-9a-f]{64}$/) },
-		file: readFileSync(join(__dirname, '..', 'conformance', 'dars', 'note-1.0.0.dar')),
+		file: note,
 	}),
+	'dar plan': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { step: expect.any(String), compatible: true }, file: note }),
 	'dar upload': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { success: true }, file: dar }),
 	'dar validate': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { verdict: 'passed' }, file: dar }),
 	'externalParty allocate': () => ({
@@ -228,6 +231,15 @@ const cases: Record<string, () => Case> = {
 	'snapshot compare': () => ({
 		parameters: { keyFields: 'id', lastRun: '[{ "key": "gone", "memory": "{}" }]' },
 		shows: { key: 'gone', state: 'gone', row: null },
+	}),
+	'journal make': () => ({
+		parameters: {
+			costBasis: 'fifo',
+			gainAccount: '4900',
+			openingLots: 'Amulet@DSO::1220ab; 1.5; 0.30; 2026-06-01T00:00:00Z',
+			journalOutput: 'lots',
+		},
+		shows: { instrument: 'Amulet@DSO::1220ab', quantity: '1.5000000000', cost: '0.30' },
 	}),
 	'message followProblems': () => ({
 		parameters: { matter: 'participant', problem: 'It does not answer' },
@@ -331,6 +343,10 @@ const cases: Record<string, () => Case> = {
 	'price getAll': () => ({
 		parameters: { coinRegistry: 'scan', from: '2026-07-01', limit: 2 },
 		shows: { currency: 'USD', instrumentId: 'Amulet' },
+	}),
+	'reward getAll': () => ({
+		parameters: { parties: byId(truth.party), groupBy: 'total', returnAll: true },
+		shows: { kind: 'appTraffic', couponsEarned: 1 },
 	}),
 	'rewardCoupon getAll': () => ({
 		parameters: { parties: byId(truth.party), returnAll: true },

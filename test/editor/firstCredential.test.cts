@@ -35,13 +35,12 @@ afterAll(async () => {
 const job: Job = {
 	page: 'connect/localnet.md',
 	section: 'The first credential',
-	// 7 are wanted: n8n shows no choices without opening their list.
-	budget: 8,
+	budget: 7,
 	hands: {
 		1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Get the user of the token'),
 		2: async (who) => {
 			await who.press('Connect to Canton Ledger', who.at('node-credentials-empty-state').locator('button'));
-			await who.chooseOption('Authentication', 'authentication', 'LocalNet');
+			await who.press('LocalNet', who.at('parameter-input-localNet').locator('.el-switch, [role=switch]').first());
 		},
 		3: async (who) => {
 			await who.press('Save', who.at('credential-save-button').first());

@@ -67,15 +67,6 @@ async function execute(who: Person, output: string): Promise<void> {
 	await who.at('output-panel').getByText(output).first().waitFor({ timeout: 60_000 });
 }
 
-/** Chooses the ledger's credential beside the one that n8n fills in by itself, once it has. */
-async function chooseLedger(who: Person): Promise<void> {
-	await eventually(
-		async () => await who.at('node-credentials-slot').nth(1).locator('input').inputValue(),
-		(value) => value !== '',
-	);
-	await who.chooseCredential('Canton Ledger account');
-}
-
 const jobs: Record<string, Job> = {
 	'a message in Slack when a command fails': {
 		page: 'start/alert-flow.md',
@@ -101,15 +92,12 @@ const jobs: Record<string, Job> = {
 	},
 	'a contract by a form': {
 		page: 'start/act.md',
-		// 10 are wanted: this template has two fields to fill in.
-		budget: 12,
+		budget: 10,
 		hands: {
 			1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Create a contract'),
 			3: async (who) => await who.chooseListed('Template', 'templateId', 'Iou · fidelity-iou', 'fidelity'),
 			4: async (who) => {
-				const empty = { empty: true };
-				await who.enter('at', 'at', '2026-07-01 12:00:00', empty);
-				await who.enter('amount', 'amount', '12.5', empty);
+				await who.enter('amount', 'amount', '12.5', { empty: true });
 			},
 			5: async (who) => await execute(who, 'succeeded'),
 		},
@@ -117,13 +105,11 @@ const jobs: Record<string, Job> = {
 	'a choice on that contract': {
 		page: 'start/act.md',
 		goesOn: true,
-		// 10 are wanted: closing the panel before is one, and the choice has a field to fill in.
-		budget: 12,
+		budget: 10,
 		hands: {
 			6: async (who) => {
 				await who.close();
 				await who.add('canton ledger', 'Canton Ledger', 'Exercise a choice on a contract');
-				await who.chooseListed('Template', 'templateId', 'Iou · fidelity-iou');
 			},
 			8: async (who) => {
 				await who.chooseListed('Choice', 'choice', 'Give');
@@ -134,15 +120,13 @@ const jobs: Record<string, Job> = {
 	},
 	'a DAR validated': {
 		page: 'start/dar-gate.md',
-		// 10 are wanted: closing the first panel is one.
-		budget: 11,
+		budget: 10,
 		hands: {
-			1: async (who) => {
-				await who.add('http', 'HTTP Request');
-				await who.enter('URL', 'url', `${address()}/model.dar`, { empty: true });
-				await who.close();
+			1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Validate a DAR'),
+			2: async (who) => {
+				await who.chooseOption('DAR From', 'darFrom', 'Address');
+				await who.enter('URL', 'darUrl', `${address()}/model.dar`, { empty: true });
 			},
-			2: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Validate a DAR'),
 			3: async (who) => await execute(who, 'passed'),
 		},
 	},
@@ -176,13 +160,9 @@ const jobs: Record<string, Job> = {
 	'tokens sent': {
 		page: 'start/tokens.md',
 		section: 'Send',
-		// 10 are wanted: of two slots n8n fills one by itself.
-		budget: 11,
+		budget: 10,
 		hands: {
-			1: async (who) => {
-				await who.add('send', 'Canton Token', 'Send tokens');
-				await chooseLedger(who);
-			},
+			1: async (who) => await who.add('send', 'Canton Token', 'Send tokens'),
 			2: async (who) => await who.chooseListed('Receiver', 'receiver', 'bob'),
 			3: async (who) => await who.enter('Amount', 'amount', '1.5', { empty: true }),
 			4: async (who) => await execute(who, 'succeeded'),
@@ -191,13 +171,9 @@ const jobs: Record<string, Job> = {
 	'an offer accepted': {
 		page: 'start/tokens.md',
 		section: 'Accept',
-		// 8 are wanted: of two slots n8n fills one by itself.
-		budget: 9,
+		budget: 8,
 		hands: {
-			1: async (who) => {
-				await who.add('accept', 'Canton Token', 'Accept a transfer');
-				await chooseLedger(who);
-			},
+			1: async (who) => await who.add('accept', 'Canton Token', 'Accept a transfer'),
 			2: async (who) => await who.chooseListed('Transfer Instruction', 'transferInstructionId', 'from bob'),
 			3: async (who) => await execute(who, 'succeeded'),
 		},

@@ -89,10 +89,14 @@ test('the index of the jobs has each example with its page', () => {
 	expect(examples.map(([file]) => file).sort()).toEqual(readdirSync(join(root, 'examples')).sort());
 });
 
-test.each(examples)('%s is a file to download from its page, %s', (file, page) => {
+test.each(examples)('%s and its text for the template gallery are files to download from its page, %s', (file, page) => {
 	const own = linksOf(page).filter(({ target, tag }) => target.pathname === `/examples/${file}` && / download\b/.test(tag));
 	expect(own).not.toEqual([]);
 	expect(readFileSync(join(site, 'examples', file))).toEqual(readFileSync(join(root, 'examples', file)));
+	const text = file.replace(/json$/, 'md');
+	const template = linksOf(page).filter(({ target, tag }) => target.pathname === `/templates/${text}` && / download\b/.test(tag));
+	expect(template).not.toEqual([]);
+	expect(readFileSync(join(site, 'templates', text))).toEqual(readFileSync(join(root, 'templates', text)));
 });
 
 describe('in a browser', () => {

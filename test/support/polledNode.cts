@@ -180,7 +180,7 @@ export class PolledNode {
 			this.additional,
 			mode,
 			activation,
-			this.options.silent ? undefined : (data, response, done) => this.emit(data, response, done),
+			this.options.silent ? undefined : (data, response, done) => this.emit(data, response, done, durable ? seen : undefined),
 			undefined,
 			undefined,
 			undefined,
@@ -194,13 +194,20 @@ export class PolledNode {
 	}
 
 	/** What n8n's `__emit` does: begins an execution, and settles the promises when that is over. */
-	private emit([items]: INodeExecutionData[][], response?: Settles<IExecuteResponsePromiseData>, done?: Settles<IRun | undefined>): void {
+	private emit(
+		[items]: INodeExecutionData[][],
+		response?: Settles<IExecuteResponsePromiseData>,
+		done?: Settles<IRun | undefined>,
+		seen?: IDataObject,
+	): void {
 		if (this.options.throwing) throw this.options.throwing;
 		if (this.refusing === 'inactive') return done?.reject(new Error('Published version not found for workflow'));
 		if (this.refusing === 'lease') {
 			response?.reject(new Error('Poll cursor commit skipped: the poll no longer holds its lease'));
 			return done?.resolve(undefined);
 		}
+		// The durable scheduler saves an execution together with the state, also while the poll goes on.
+		if (seen) this.staticData = structuredClone(seen);
 		this.emitted = items;
 		const begun: Begun = {
 			items,

@@ -24,7 +24,7 @@ export interface TestSandbox {
 const { sharedSandbox } = outside(join(__dirname, 'outside', 'sandbox.cjs')) as typeof import('./outside/sandbox.cjs');
 
 /** Tests let the nodes' clock run ahead of the sandbox's: their tokens would look too long-lived to it. And nobody waits for more than 10 ms for what does not come. */
-const SET = ['--set', 'maxTokenSeconds=0', '--set', 'idleMs=10', '--set', 'longestIdleMs=10', ...releases()];
+const SET = ['--targets', '100', '--set', 'maxTokenSeconds=0', '--set', 'idleMs=10', '--set', 'longestIdleMs=10', ...releases()];
 
 /** Releases of Canton and Splice to play, where the tests are to run against others than the usual ones. */
 function releases(): string[] {
@@ -83,5 +83,5 @@ export const token = (subject = 'ledger-api-user') => bearer({ sub: subject });
 
 /** The Canton Ledger credential for the sandbox, as the given ledger user. */
 export const ledgerCredential = (sandbox: TestSandbox, subject?: string) => ({
-	cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: token(subject) },
+	cantonLedgerApi: { baseUrl: sandbox.url, validatorUrl: sandbox.url, authentication: 'accessToken', accessToken: token(subject) },
 });

@@ -46,7 +46,7 @@ const answered = (status: number, text: string) => readFailure({ status, headers
 const tokens: Record<string, object> = {
 	none: { authentication: 'none' },
 	development: { authentication: 'developmentToken', audience: 'https://canton.network.global' },
-	LocalNet: { authentication: 'localNet' },
+	LocalNet: { localNet: true },
 	'no JWT': { accessToken: 'opaque' },
 	expired: { accessToken: jwt({ sub: 'u', aud: 'a', exp: now - 500 }) },
 	'not yet valid': { accessToken: jwt({ sub: 'u', aud: 'a', exp: now + 900, nbf: now + 500 }) },

@@ -350,8 +350,8 @@ describe('what a participant says to a wrong token', () => {
 	test('elsewhere a long life is no reason', () => expect(advice({ exp: now + 86_400, aud: 'a' }, false)).not.toContain('lifetime'));
 
 	test('one of LocalNet: only fields that its form has', () => {
-		const localNet = explainClaims(claimsOf({ authentication: 'localNet', localNetUser: 'ledger-api-user' })!, now, true);
-		expect(localNet).toMatch(/Check that Base URL .* User\. For any other server choose Access Token or Development Token/);
+		const localNet = explainClaims(claimsOf({ localNet: true, localNetUser: 'ledger-api-user' })!, now, true);
+		expect(localNet).toMatch(/Check that Base URL .* User\. For any other server turn off LocalNet/);
 		expect(localNet).not.toMatch(/Secret|Subject|Audience/);
 	});
 

@@ -5,8 +5,9 @@ import readSheet from 'read-excel-file/node';
 
 import { zipContent, zipEntries } from '../../nodes/shared/daml/zip';
 import { FileWriter } from '../../nodes/shared/operation/fileOutput';
-import { csvLine, valueAt } from '../../nodes/shared/values/csv';
-import { isTooLongForCell, SHEET_LIMITS, sheetRow, workbook } from '../../nodes/shared/values/xlsx';
+import { Columns } from '../../nodes/shared/values/columns';
+import { csvLine } from '../../nodes/shared/values/csv';
+import { cellValue, isTooLongForCell, SHEET_LIMITS, sheetRow, workbook } from '../../nodes/shared/values/xlsx';
 
 test('without chosen columns, fields that the first page lacks are named, not dropped in silence', () => {
 	const writer = new FileWriter('csv', []);
@@ -32,6 +33,7 @@ test.each([
 });
 
 test('a dot leads into a field, and a name with a dot wins', () => {
+	const valueAt = (entry: Record<string, unknown>, column: string) => new Columns([column]).row(entry)[0];
 	expect(valueAt({ a: { b: { c: 1 } } }, 'a.b.c')).toBe(1);
 	expect(valueAt({ 'a.b': 2, a: { b: 1 } }, 'a.b')).toBe(2);
 	expect(valueAt({ a: 'text' }, 'a.length')).toBeUndefined();
@@ -41,7 +43,7 @@ test('a dot leads into a field, and a name with a dot wins', () => {
 /** The file of a sheet with these rows, written in pieces of any length. */
 async function fileOf(rows: unknown[][], pieceLength = 7): Promise<Buffer> {
 	async function* pieces() {
-		const bytes = Buffer.from(rows.map((row, index) => sheetRow(index + 1, row)).join(''));
+		const bytes = Buffer.from(rows.map((row, index) => sheetRow(index + 1, row.map(cellValue))).join(''));
 		for (let at = 0; at < bytes.length; at += pieceLength) yield bytes.subarray(at, at + pieceLength);
 	}
 	const written: Buffer[] = [];
@@ -70,7 +72,7 @@ describe('an Excel file', () => {
 		const texts = ['=1+1', '<b>&amp;</b>', '"quoted"', ' spaces ', 'two\nlines', 'Zürich 😀', '{"a":[1]}'];
 		const [sheet] = await readSheet(await fileOf([texts]), { trim: false });
 		expect(sheet!.data).toEqual([texts]);
-		expect(sheetRow(1, [{ a: ['<'] }])).toContain('{"a":["&lt;"]}');
+		expect(sheetRow(1, [cellValue({ a: ['<'] })])).toContain('{"a":["&lt;"]}');
 	});
 
 	test('writes what XML cannot have as Excel does', () => {

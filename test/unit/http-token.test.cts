@@ -53,10 +53,10 @@ describe('a development token', () => {
 	});
 
 	test('of LocalNet needs the user only', () => {
-		const [head, payload, signature] = bearerToken({ authentication: 'localNet', localNetUser: 'app-user', audience: 'x' }).split('.');
+		const [head, payload, signature] = bearerToken({ localNet: true, localNetUser: 'app-user', audience: 'x' }).split('.');
 		expect(decoded(payload!)).toMatchObject({ sub: 'app-user', aud: 'https://canton.network.global' });
 		expect(signature).toBe(createHmac('sha256', 'unsafe').update(`${head}.${payload}`).digest('base64url'));
-		expect(() => bearerToken({ authentication: 'localNet' })).toThrow('User is empty in the credential');
+		expect(() => bearerToken({ localNet: true })).toThrow('User is empty in the credential');
 	});
 
 	test('names no audience where none is entered', () => {

@@ -295,6 +295,33 @@ describe('other items', () => {
 			{ type: 'notice', severity: 'warning', title: /pruned/ },
 		],
 		[
+			'a target that cannot be read',
+			{ target: 'main-1', event: 'targetFailing', eventId: 'f', since: '2026-07-01T10:00:00Z', reason: 'HTTP 502', advice: 'Wait.' },
+			{
+				severity: 'warning',
+				status: 'problem',
+				title: 'The trigger cannot read a target: main-1',
+				text: /HTTP 502/,
+				dedupKey: 'notice target main-1',
+			},
+		],
+		[
+			'a target that can be read again',
+			{ target: 'main-1', event: 'targetRecovered', eventId: 'r', since: '2026-07-01T10:00:00Z' },
+			{ severity: 'info', status: 'resolved', title: 'The trigger reads a target again: main-1', dedupKey: 'notice target main-1' },
+		],
+		[
+			'nothing that happened at a target',
+			{ target: 'main-1', event: 'nothingHappened', watched: 'roundOpened', minutes: 30, since: '2026-07-01T10:00:00Z', lastEventId: null },
+			{
+				type: 'silence',
+				severity: 'warning',
+				title: 'Nothing happened for 30 minutes: round opened (main-1)',
+				text: /None since/,
+				dedupKey: 'silence main-1 roundOpened',
+			},
+		],
+		[
 			'what could not be read',
 			{ event: 'commandCompleted', decodeError: 'it has no offset', raw: {} },
 			{ title: 'An event could not be read' },
@@ -303,6 +330,11 @@ describe('other items', () => {
 			'an error item',
 			{ error: { message: 'No such party', advice: 'Choose another.', errorCode: 'X' } },
 			{ severity: 'error', title: 'No such party' },
+		],
+		[
+			'an error item of a command',
+			{ error: { message: 'Gone', templateId: '#p:M:T', choice: 'Give', userId: 'ops' } },
+			{ title: 'Gone', text: /Template: #p:M:T\nChoice: Give\nUser: ops/ },
 		],
 		[
 			'a message of another workflow',

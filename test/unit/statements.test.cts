@@ -189,7 +189,7 @@ describe('limits', () => {
 		const page = read('docs/jobs/dar-gate.md');
 		const megabytes = (name: string, file: string) => `${constant(file, name) / 1_000_000} MB`;
 		for (const words of [
-			`above ${megabytes('LARGEST_NAMED', 'CantonLedger/operations/dar/darContents.ts')}`,
+			`above ${megabytes('LARGEST_NAMED', 'shared/ledgerNode/dar/darContents.ts')}`,
 			`more than ${constant('shared/daml/zip.ts', 'MOST_ENTRIES').toLocaleString('en')} entries`,
 			`${constant('shared/daml/readDar.ts', 'MOST_PACKAGES').toLocaleString('en')} packages`,
 			`more than ${megabytes('LARGEST', 'shared/daml/readDar.ts')} of packages unpacked`,

@@ -84,7 +84,7 @@ describe('scope', () => {
 		await first.poll();
 		const second = useTrigger(server, { start: 'other' }, first.data);
 		expect(await second.poll()).toEqual([
-			{ event: 'startedOver', position: 0, reason: 'The server, Trigger On, Start From or Reset Key was changed.' },
+			{ event: 'startedOver', position: 0, reason: 'The server, Trigger On, Start Workflow, Start From or Reset Key was changed.' },
 			{ id: 0 },
 		]);
 		expect(await second.poll()).toBeNull();

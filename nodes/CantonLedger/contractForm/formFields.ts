@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ARCHIVE } from '../../shared/ledger/packages/choices';
+import { ITEM_TEMPLATE } from '../../shared/ledger/packages/formContext';
 import { locator } from '../../shared/parameters/partyFields';
 
 /** The fields of the operations that fill in a form: template, version of its package, contract, choice, and the arguments. */
@@ -18,6 +19,30 @@ export const templateField: INodeProperties = {
 	}),
 	required: true,
 };
+
+/** The template of a contract that a node before this one found or created. Nothing has to be chosen. */
+const itemsTemplateField: INodeProperties = locator({
+	displayName: 'Template',
+	name: 'templateId',
+	search: 'searchTemplates',
+	by: 'By Name',
+	placeholder: 'e.g. #my-package:Main:Asset',
+	whenEmpty: "The incoming item's",
+	description:
+		"Template or interface as #package-name:Module.Name:Entity. Nothing chosen means the incoming item's template. " +
+		'Type a package name to find the templates of a package.',
+});
+
+/** The template of the item before. The editor evaluates the expression, so lists and forms know it. */
+const itemTemplateField: INodeProperties = {
+	displayName: "Incoming Item's Template",
+	name: ITEM_TEMPLATE,
+	type: 'hidden',
+	default: '={{ [$json.templateId, $json.packageName] }}',
+};
+
+/** The template of the operations that take a contract. */
+export const contractTemplateFields = [itemsTemplateField, itemTemplateField];
 
 export const packageVersionField: INodeProperties = {
 	displayName: 'Package Version Name or ID',
@@ -99,11 +124,9 @@ const fromField: INodeProperties = {
 
 export const jsonName = ({ name }: ArgumentField): string => `${name}Json`;
 
-/** Values of other fields that leave nothing to fill in. */
-const unchosen = ({ method }: ArgumentField): Record<string, string[]> => ({
-	templateId: [''],
-	...(method === 'getChoiceFields' && { choice: ['', ARCHIVE] }),
-});
+/** Values of other fields that leave nothing to fill in. A choice is chosen only once its template is known. */
+const unchosen = ({ method }: ArgumentField): Record<string, string[]> =>
+	method === 'getChoiceFields' ? { choice: ['', ARCHIVE] } : { templateId: [''] };
 
 /** The fields of some arguments, as a form and as JSON. */
 export function argumentFields(...wanted: ArgumentField[]): INodeProperties[] {

@@ -12,6 +12,8 @@ import { FORM_ENDPOINTS } from './readForm';
 interface Form extends Pick<LedgerOperation, 'value' | 'name' | 'action' | 'description'> {
 	/** The fields behind that of the template. */
 	fields?: INodeProperties[];
+	/** The fields of the template. One that has to be chosen unless given. */
+	template?: INodeProperties[];
 	/** The groups of arguments that it has a field for each of. */
 	groups: Parameters<typeof argumentFields>;
 	/** Reads the parameters. What it returns makes the command, once the parties are known. */
@@ -19,7 +21,7 @@ interface Form extends Pick<LedgerOperation, 'value' | 'name' | 'action' | 'desc
 }
 
 /** The operation that submits such a command. */
-export const formOperation = ({ fields = [], groups, read, ...names }: Form): LedgerOperation => ({
+export const formOperation = ({ fields = [], template = [templateField], groups, read, ...names }: Form): LedgerOperation => ({
 	...names,
 	endpoints: FORM_ENDPOINTS,
 	rights: SUBMISSION_RIGHTS,
@@ -27,7 +29,7 @@ export const formOperation = ({ fields = [], groups, read, ...names }: Form): Le
 	identify: identifyCommand,
 	properties: [
 		actAsField,
-		templateField,
+		...template,
 		...fields,
 		packageVersionField,
 		...argumentFields(...groups),

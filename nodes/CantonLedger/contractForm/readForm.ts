@@ -7,9 +7,10 @@ import type { Closed, Packages } from '../../shared/daml/shape';
 import { inputError } from '../../shared/errors/nodeErrors';
 import { withPackages } from '../../shared/ledger/packages/damlPackages';
 import type { Ledger } from '../../shared/ledger/service';
+import { pasteableName } from '../../shared/ledger/packages/packageNames';
 import { DEFINITION_ENDPOINTS, definitionOf, WITHOUT_FORM, type Definition } from '../../shared/ledger/packages/templateDefinition';
 import type { Parameters } from '../../shared/parameters/parameters';
-import { contractOrItems } from '../../shared/parameters/contractOrItems';
+import { contractOrItems, isLeftEmpty } from '../../shared/parameters/contractOrItems';
 import { fullName } from '../../shared/parameters/templates';
 import { isObject } from '../../shared/values/isObject';
 import { textNumbers } from '../../shared/values/textNumbers';
@@ -29,9 +30,27 @@ export interface FormCall {
 	itemIndex: number;
 }
 
-/** The template as a command names it: where a version was chosen, by the ID of its package. */
-export function chosenTemplate(parameters: Parameters): string {
-	const name = fullName(parameters, 'templateId', parameters.required('templateId'));
+const templateIn = (parameters: Parameters, template: string) => fullName(parameters, 'templateId', template);
+
+/** The template as a command names it. */
+export const chosenTemplate = (parameters: Parameters): string =>
+	atVersion(parameters, templateIn(parameters, parameters.required('templateId')));
+
+/** The template of a contract: that of the form, or else that of the incoming item. */
+export function templateOfContract({ context, parameters, itemIndex }: FormCall): string {
+	if (!isLeftEmpty(context, 'templateId')) return templateIn(parameters, parameters.required('templateId'));
+	const { templateId, packageName } = context.getInputData()[itemIndex]?.json ?? {};
+	if (typeof templateId === 'string' && templateId !== '')
+		return templateIn(parameters, pasteableName(templateId, packageName as string | undefined) ?? templateId);
+	throw parameters.parameterError(
+		'templateId',
+		'none is chosen, and the incoming item has no templateId',
+		'Choose one from the list, or put a node before this one whose items have it, e.g. Active Contract › Get Many.',
+	);
+}
+
+/** The name of a template: where a version was chosen, by the ID of its package. */
+export function atVersion(parameters: Parameters, name: string): string {
 	const packageId = parameters.text('packageVersion');
 	if (packageId === undefined || !name.startsWith('#')) return name;
 	if (!/^[0-9a-f]{64}$/.test(packageId))

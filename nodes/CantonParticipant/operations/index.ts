@@ -3,6 +3,8 @@ import type { Resource } from '../../shared/operation/operation';
 import type { LedgerServices } from '../../shared/ledgerNode/ledgerOperation';
 import { allocateExternalParty } from './externalParty/allocate';
 import { generateTopology } from './externalParty/generateTopology';
+import { applyDar } from './dar/apply';
+import { planDar } from './dar/plan';
 import { getHealth } from './health/get';
 import { createIdentityProvider } from './identityProvider/create';
 import { deleteIdentityProvider } from './identityProvider/delete';
@@ -27,6 +29,12 @@ import { revokeUserRights } from './userRight/revoke';
 
 /** Everything Canton Participant can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<LedgerServices>> = [
+	{
+		value: 'dar',
+		name: 'DAR',
+		initial: planDar.value,
+		operations: [applyDar, planDar],
+	},
 	{
 		value: 'externalParty',
 		name: 'External Party',

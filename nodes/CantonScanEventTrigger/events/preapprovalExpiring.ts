@@ -3,7 +3,8 @@ import { isEndpointMissing, isNone } from '../../shared/errors/failure';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { locator } from '../../shared/parameters/partyFields';
 import type { Scan } from '../../shared/scan/service';
-import { daysUntil, preapprovalRow } from '../../shared/validator/preapproval';
+import { preapprovalRow } from '../../shared/validator/preapproval';
+import { daysUntil } from '../../shared/values/dateTime';
 import { listEvent } from '../listEvent';
 
 const EVENT = 'preapprovalExpiring';

@@ -12,9 +12,11 @@ import { getManyTokenBalances } from './balance/getAll';
 import { getManyTokenHoldings } from './holding/getAll';
 import { mergeHoldings } from './holding/merge';
 import { splitHoldings } from './holding/split';
+import { makeJournal } from './journal/make';
 import { getManyTokenMovements } from './movement/getAll';
 import { getTokenPrice } from './price/get';
 import { getManyTokenPrices } from './price/getAll';
+import { getManyRewards } from './reward/getAll';
 import { getManyRewardCoupons } from './rewardCoupon/getAll';
 import { acceptTransfer } from './transfer/accept';
 import { getManyTransfers } from './transfer/getAll';
@@ -44,8 +46,10 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 		initial: getManyTokenHoldings.value,
 		operations: [getManyTokenHoldings, mergeHoldings, splitHoldings],
 	},
+	{ value: 'journal', name: 'Journal', operations: [withFileOutput(makeJournal, 'journal', 'csv')] },
 	{ value: 'movement', name: 'Movement', operations: [withFileOutput(getManyTokenMovements, 'movements')] },
 	{ value: 'price', name: 'Price', operations: [getTokenPrice, getManyTokenPrices] },
+	{ value: 'reward', name: 'Reward', operations: [withFileOutput(getManyRewards, 'rewards', 'xlsx')] },
 	{ value: 'rewardCoupon', name: 'Reward Coupon', operations: [withNamesOption(getManyRewardCoupons)] },
 	{
 		value: 'transfer',

@@ -35,6 +35,7 @@ export async function openScan({ parameters, registries }: TokenCall): Promise<S
 			'Choose Scan or a validator here.',
 		);
 	if (address === 'scan') return await registries.open<ScanPaths>(scanService);
+	if (address === 'ledger') return scanThrough(await registries.openValidatorOfLedger(parameters));
 	return scanThrough(await registries.open<ValidatorPaths>(validatorService(address === 'validatorOAuth2')));
 }
 

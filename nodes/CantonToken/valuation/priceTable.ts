@@ -1,4 +1,5 @@
 import { quoted } from '../../shared/errors/safeText';
+import { enteredTable } from '../../shared/parameters/enteredTable';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { parseAmount, ZERO, type Amount } from '../../shared/tokens/amounts';
 import { instrumentKey, type Instrument } from '../../shared/tokens/holdings';
@@ -14,41 +15,14 @@ const DAY = /^\d{4}-\d\d-\d\d/;
 /** The key of Canton Coin, whose admin the participant knows. */
 const COIN = CANTON_COIN.value;
 
-interface Row {
-	instrument: string;
-	day: string;
-	price: string;
-	currency: string;
-}
+const COLUMNS = ['instrument', 'day', 'price', 'currency'] as const;
+type Row = Record<(typeof COLUMNS)[number], string>;
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
-
-/** The cells of a line: a table that was copied has tabs between them. */
-const cellsOf = (line: string): string[] =>
-	line.split(line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',').map((cell) => cell.trim());
-
-function rowsOfLines(text: string): Row[] {
-	return text.split('\n').flatMap((line) => {
-		const [instrument = '', day = '', price = '', currency = ''] = cellsOf(line);
-		return line.trim() === '' ? [] : [{ instrument, day, price, currency }];
-	});
-}
-
-function rowOf(entry: unknown): Row {
-	const { instrument, instrumentId, instrumentAdmin, day, date, price, currency } = (entry ?? {}) as Record<string, unknown>;
-	const name = textOf(instrument) || [textOf(instrumentId), textOf(instrumentAdmin)].filter(Boolean).join('@');
-	return { instrument: name, day: textOf(day ?? date), price: textOf(price), currency: textOf(currency) };
-}
-
-/** A row that names the columns. */
-const isHeader = ({ instrument, price }: Row): boolean => /^instrument/i.test(instrument) && /^price/i.test(price);
-
-/** The rows of the field: a text of lines, JSON, or what an expression returned. */
-function rowsOf(parameters: Parameters): Row[] {
-	const entered = parameters.raw(FIELD) ?? '';
-	const value = typeof entered === 'string' && /^\s*\[/.test(entered) ? parameters.json(FIELD) : entered;
-	if (typeof value === 'string') return rowsOfLines(value).filter((row, index) => index > 0 || !isHeader(row));
-	return (Array.isArray(value) ? value : [value]).map(rowOf);
+/** A cell of a row that an expression returned: the instrument may be in two fields, and the day in another. */
+function cellOf(entry: Record<string, unknown>, column: (typeof COLUMNS)[number]): unknown {
+	if (column === 'day') return entry.day ?? entry.date;
+	if (column !== 'instrument' || entry.instrument !== undefined) return entry[column];
+	return [entry.instrumentId, entry.instrumentAdmin].filter(Boolean).join('@');
 }
 
 /** The instrument of a row as a key: Canton Coin by its name, any other with its admin. Undefined if it names no admin. */
@@ -74,7 +48,7 @@ export class PriceTable {
 	/** Reads the field. @throws if a row cannot be read, or a price is there twice */
 	constructor(parameters: Parameters, currency: string) {
 		const refuse = (index: number, problem: string) => parameters.parameterError(FIELD, `row ${index + 1}: ${problem}`, ADVICE);
-		for (const [index, row] of rowsOf(parameters).entries()) {
+		for (const [index, row] of enteredTable(parameters, FIELD, COLUMNS, cellOf).entries()) {
 			const problem = problemOf(row);
 			if (problem !== undefined) throw refuse(index, problem);
 			if (row.currency !== '' && row.currency.toUpperCase() !== currency) continue;

@@ -5,11 +5,10 @@ import { formatAmount, formatUnits, parseAmount, roundedProduct } from '../../sh
 import { textAt } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
 import { dayOf } from '../tokens/days';
-import { valueCurrency, type Currency } from './currencies';
-import { VALUATIONS, WITHOUT_SCAN } from './valuationFields';
-import { PriceFinder, type FoundPrice } from './priceFinder';
-import { PriceTable } from './priceTable';
+import type { Currency } from './currencies';
+import type { FoundPrice, PriceFinder } from './priceFinder';
 import { ValueTotals } from './valueTotals';
+import { valuingOf } from './valuing';
 
 /** Balances are amounts, not movements: a statement of values has those of its movements and their totals. */
 const WITHOUT_VALUE: ReadonlySet<unknown> = new Set(['openingBalance', 'closingBalance']);
@@ -83,23 +82,13 @@ function subjectOf(row: IDataObject): string {
 	return `${id ?? 'an unknown instrument'} ${recordTime === null ? 'at an unknown time' : `on ${dayOf(recordTime)}`}`;
 }
 
-/** Reads the form. Undefined if no values are wanted. @throws if a field cannot be read, before anything is sent */
-function valuationOf(call: TokenCall): Valuation | undefined {
-	const { parameters } = call;
-	const chosen = parameters.choice(WITHOUT_SCAN.name, VALUATIONS, 'none');
-	if (chosen === 'none') return undefined;
-	const byScan = chosen === 'scan';
-	const currency = valueCurrency(parameters, byScan);
-	const priceTime = byScan ? parameters.choice('priceTime', ['day', 'time'] as const, 'day') : undefined;
-	return new Valuation(new PriceFinder(call, new PriceTable(parameters, currency.code), priceTime), currency);
-}
-
 /** Items of movements with what they were worth, and the totals after them, if that was chosen. Else as they are. */
 export async function* withValues(
 	call: TokenCall,
 	movements: (call: TokenCall) => AsyncGenerator<IDataObject[]>,
 ): AsyncGenerator<IDataObject[]> {
-	const valuation = valuationOf(call);
+	const valuing = valuingOf(call);
+	const valuation = valuing && new Valuation(valuing.finder, valuing.currency);
 	for await (const rows of movements(call)) yield valuation ? await valuation.valued(rows) : rows;
 	if (!valuation) return;
 	yield valuation.totalRows();

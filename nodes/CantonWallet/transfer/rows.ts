@@ -1,7 +1,7 @@
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/validator';
+import { hasPassed } from '../../shared/values/dateTime';
 
 type Contract = components['schemas']['Contract'];
 
@@ -68,11 +68,6 @@ export const offerRow = (contract: Contract, party: string, accepted: boolean): 
 	...offerFields(contract, party),
 	contractId: contract.contract_id,
 });
-
-function hasPassed(time: string | undefined): boolean | null {
-	const at = DateTime.fromISO(time ?? '');
-	return at.isValid ? at <= DateTime.utc() : null;
-}
 
 /** Filter by direction: the field of lists. */
 export const directionFilter = {

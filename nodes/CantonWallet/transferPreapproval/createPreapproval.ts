@@ -8,6 +8,7 @@ import { carryOut } from '../../shared/submission/carryOut';
 import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import type { Validator } from '../../shared/validator/service';
 import { inFlight, usedBefore } from '../../shared/validatorNode/refusals';
+import { hasPassed } from '../../shared/values/dateTime';
 import type { Preapproval } from './read';
 
 export const CREATE = 'POST /v0/wallet/transfer-preapproval';
@@ -125,7 +126,7 @@ class PreapprovalCreator {
 
 	/** The preapproval if it is in force. One that has expired is there until somebody archives it, and takes no transfers. */
 	private current(contractId: string | undefined): Created | undefined {
-		const hasExpired = contractId === this.shown?.contractId && (this.shown?.daysLeft ?? 1) <= 0;
+		const hasExpired = contractId === this.shown?.contractId && hasPassed(this.shown?.expiresAt) === true;
 		return contractId === undefined || contractId === this.creation.cancelled || hasExpired ? undefined : { contractId };
 	}
 

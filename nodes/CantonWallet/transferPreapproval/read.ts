@@ -1,7 +1,6 @@
 import { isNone } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
 import { textAt } from '../../shared/values/jsonFields';
-import { daysUntil } from '../../shared/validator/preapproval';
 import type { Validator } from '../../shared/validator/service';
 
 export const GET = 'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}';
@@ -9,8 +8,7 @@ export const GET = 'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party
 /** A preapproval as the store of the validator has it. */
 export interface Preapproval {
 	contractId: string;
-	/** Negative if it has expired. */
-	daysLeft: number | null;
+	expiresAt: string | null;
 }
 
 /** The preapproval of a receiver, without the delay of scan. Undefined if there is none. */
@@ -18,5 +16,5 @@ export async function readPreapproval(validator: Validator, receiver: string): P
 	const attempt = await validator.attempt(GET, { path: { 'receiver-party': receiver } });
 	if (!attempt.ok) return isNone(attempt.failure) ? { ...attempt, ok: true, answer: undefined } : attempt;
 	const { contract_id: contractId, payload } = attempt.answer.transfer_preapproval.contract;
-	return { ok: true, answer: { contractId, daysLeft: daysUntil(textAt(payload, 'expiresAt')) } };
+	return { ok: true, answer: { contractId, expiresAt: textAt(payload, 'expiresAt') } };
 }

@@ -9,7 +9,7 @@ import type { LedgerCall } from '../ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../parameters/fields';
 import { resolveMs, resolveOption } from '../submission/untilFound';
 import { actAs, checkActors, readAs, readAsOption } from './actors';
-import { exercisedContracts, type Command } from './commands';
+import { aboutCommands, exercisedContracts, type Command } from './commands';
 import { UPDATE_BY_ID } from './committed';
 import { disclosedContracts, disclosedOption } from './disclosed';
 import { CONTRACT_EVENTS, endedBySameCommand, UPDATE_BY_OFFSET } from './doneBefore';
@@ -131,10 +131,21 @@ export async function submitCommands(
 		nothing: submissionRequest(ledger, ASYNC, sent, facts),
 	};
 	const byKey = list.some((command) => 'ExerciseByKeyCommand' in command);
-	return await runTransaction({ ...submission, context, ledger, parties, byKey }, requests, {
-		waitFor,
-		identity: { commandId, ...estimate },
-		simple,
-		format,
-	});
+	return await runTransaction(
+		{
+			...submission,
+			context,
+			ledger,
+			parties,
+			byKey,
+			about: { ...aboutCommands(list), ...(submission.userId !== undefined && { userId: submission.userId }) },
+		},
+		requests,
+		{
+			waitFor,
+			identity: { commandId, ...estimate },
+			simple,
+			format,
+		},
+	);
 }

@@ -82,6 +82,13 @@ export function givenCommands(parameters: Parameters): CommandInput {
 	return { commands };
 }
 
+/** Template and choice of a command that is the only one, for its errors: a failed command's completion has neither. */
+export function aboutCommands([command, ...more]: readonly Command[]): IDataObject {
+	const [only] = command && more.length === 0 ? Object.values(command as IDataObject) : [];
+	const { templateId, choice } = (only ?? {}) as IDataObject;
+	return { ...(typeof templateId === 'string' && { templateId }), ...(typeof choice === 'string' && { choice }) };
+}
+
 /** Contracts that commands exercise choices on. */
 export const exercisedContracts = (commands: readonly Command[]): string[] =>
 	commands.flatMap((command) => ('ExerciseCommand' in command ? [command.ExerciseCommand.contractId] : []));

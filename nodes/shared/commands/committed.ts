@@ -49,10 +49,12 @@ export async function transactionItem(
 	return { ...begin, ...createdContract(transaction), ...row, ...begin };
 }
 
-/** The contract that a transaction created, if it created just one. */
+/** The contract that a transaction created, if it created just one, with its template: a node behind needs both. */
 function createdContract({ events = [] }: Schemas['JsTransaction']): IDataObject {
-	const created = events.flatMap((event) => ('CreatedEvent' in event ? [event.CreatedEvent.contractId] : []));
-	return created.length === 1 ? { contractId: created[0]! } : {};
+	const [only, ...more] = events.flatMap((event) => ('CreatedEvent' in event ? [event.CreatedEvent] : []));
+	if (!only || more.length > 0) return {};
+	const { contractId, templateId, packageName } = only;
+	return { contractId, templateId, packageName };
 }
 
 const readCommitted = async (ledger: Ledger, { updateId }: Committed, how: { parties: string[]; format?: TransactionFormat }) =>

@@ -37,6 +37,8 @@ export interface Submission {
 	/** Way to submit the same again without doing it twice: the end of a sentence that begins with "or". */
 	again?: string;
 	spending?: Spending;
+	/** Facts about it, for its errors. */
+	about?: IDataObject;
 	/** Search the completions after this offset before anything is sent. */
 	searchAfter?: Offset;
 }
@@ -115,13 +117,14 @@ export const committedBy = (completion: Completion): Committed => ({
 
 /** @throws the explained error of a submission that failed, or whose outcome stays unknown. Its fields say which (`outcome`) */
 export async function submitOnce<T>(submission: Submission, { endpoint, build }: SubmissionRequest<T>): Promise<Sent<T>> {
-	const { context, ledger, retry, byKey, spending } = submission;
+	const { context, ledger, retry, byKey, spending, about } = submission;
 	const { alreadyDone, identity, done } = await carryOut<Done<T>>({
 		context,
 		client: ledger,
 		endpoint,
 		identity: idOf(submission),
 		spending,
+		about,
 		before: async () => await doneBefore(submission),
 		prepare: async (first) => await readyOf(submission, build, first),
 		...(retry && { retry: { ...retry, when: (failure) => contended(failure, byKey) } }),

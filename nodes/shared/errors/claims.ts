@@ -52,7 +52,7 @@ export function claimsOf(credentials: IDataObject): Claims | undefined {
 		return claims.noJwt ? undefined : claims;
 	}
 	if (credentials.authentication === 'none') return { none: true };
-	if (credentials.authentication === 'localNet') return { localNet: true };
+	if (credentials.localNet === true) return { localNet: true };
 	if (credentials.authentication === 'developmentToken')
 		return { development: true, aud: shown(String(credentials.audience ?? ''), 200) || undefined };
 	if ((credentials.authentication ?? 'accessToken') !== 'accessToken' || typeof credentials.accessToken !== 'string') return undefined;
@@ -111,7 +111,7 @@ export function explainClaims(claims: Claims, now: number, limited: boolean): st
 	if (localNet)
 		return (
 			"The credential signs this token itself, with LocalNet's secret. Check that Base URL is that of a LocalNet and that it has the user in User. " +
-			'For any other server choose Access Token or Development Token under Authentication.'
+			'For any other server turn off LocalNet in the credential.'
 		);
 	if (development)
 		return (

@@ -40,6 +40,7 @@ function developmentJwt(secret: string, subject: string, audience: string): stri
 
 /** The token itself. Empty if the credential brings none. Throws if one is missing. */
 export function bearerToken(credentials: ICredentialDataDecryptedObject): string {
+	if (credentials.localNet === true) return developmentJwt(LOCALNET.secret, needed(credentials, 'localNetUser', 'User'), LOCALNET.audience);
 	switch (credentials.authentication) {
 		case 'none':
 			return '';
@@ -49,8 +50,6 @@ export function bearerToken(credentials: ICredentialDataDecryptedObject): string
 				needed(credentials, 'subject', 'Subject'),
 				text(credentials, 'audience'),
 			);
-		case 'localNet':
-			return developmentJwt(LOCALNET.secret, needed(credentials, 'localNetUser', 'User'), LOCALNET.audience);
 		case 'accessToken':
 			return needed(credentials, 'accessToken', 'Access Token');
 		default:

@@ -28,8 +28,8 @@ function serviceUrl(base: string, below: string): ServiceUrl {
 	const applied = (steps: Step[]) => steps.map(([pattern, text]) => `.replace(${pattern}, ${JSON.stringify(text)})`).join('');
 	const url = `$credentials.serverUrl.trim().slice(0, ${LONGEST_URL})`;
 	return {
-		baseUrl({ url, serverUrl, urlAsIs, authentication, localNetUrl }) {
-			const text = String(serverUrl ?? (authentication === 'localNet' ? localNetUrl : url) ?? '').trim();
+		baseUrl({ url, serverUrl, urlAsIs, localNet, localNetUrl }) {
+			const text = String(serverUrl ?? (localNet === true ? localNetUrl : url) ?? '').trim();
 			// Nothing would become a path without a host.
 			// The expressions take long on a text of any length, and a longer one is refused as it is.
 			return !text || urlAsIs === true || text.length > LONGEST_URL

@@ -4,7 +4,7 @@ import type { paths } from '../../../api/ledger';
 import type { Client } from '../http/client';
 import type { Service } from '../http/service';
 import { ledgerUrl } from '../http/serviceUrl';
-import type { Authentication } from '../parameters/authentication';
+import { ledgerCredentialType, type Authentication } from '../parameters/authentication';
 import { explainForbidden } from './directory/userRights';
 
 /** A client of a participant's JSON Ledger API. */
@@ -28,10 +28,10 @@ export function ledgerService(authentication: Authentication): Service {
 	const oAuth2 = authentication === 'oAuth2';
 	return {
 		api: 'ledger',
-		credentialType: oAuth2 ? 'cantonLedgerOAuth2Api' : 'cantonLedgerApi',
+		credentialType: ledgerCredentialType(oAuth2),
 		...(oAuth2 && { renewalPath: '/v2/state/ledger-end' }),
-		baseUrl: ({ baseUrl, serverUrl, authentication, localNetUrl }: IDataObject) =>
-			ledgerUrl.baseUrl(oAuth2 ? { url: serverUrl } : { url: baseUrl, authentication, localNetUrl }),
+		baseUrl: ({ baseUrl, serverUrl, localNet, localNetUrl }: IDataObject) =>
+			ledgerUrl.baseUrl(oAuth2 ? { url: serverUrl } : { url: baseUrl, localNet, localNetUrl }),
 		participant: true,
 		deadlineHeaders: (timeoutMs) => ({ 'Request-Timeout': String(Math.min(Math.max(Math.floor(timeoutMs), SHORTEST_MS), LONGEST_MS)) }),
 		explainForbidden,

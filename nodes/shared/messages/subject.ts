@@ -4,6 +4,7 @@ import { listOf, type ItemContext } from './kinds/items';
 import { isNetwork, networkSubject } from './kinds/network';
 import { isNotice, noticeSubject } from './kinds/notice';
 import { isMessage, otherSubject } from './kinds/other';
+import { isSilence, silenceSubject } from './kinds/nothingHappened';
 import { holdingSubject, isHolding, isTransfer, transferSubject } from './kinds/token';
 import { isUpdate, updateSubject } from './kinds/update';
 import { isVote, voteSubject } from './kinds/vote';
@@ -45,6 +46,7 @@ export function subjectOf(source: JsonObject, reader: Reader): Subject {
 	const context = contextFor(reader);
 	if (isMessage(item)) return otherSubject(item);
 	if (isNotice(item)) return noticeSubject(item);
+	if (isSilence(item)) return silenceSubject(item, context);
 	if (isNetwork(item)) return networkSubject(item, context);
 	if (isCompletion(item)) return completionSubject(item, context);
 	const contract = contractType(item);

@@ -6,9 +6,9 @@ import { Parameters } from '../parameters/parameters';
 import { readTargets } from '../targets/choice';
 import { contextFor } from '../targets/targetContext';
 import { assembleProperties } from './nodeProperties';
-import type { Completing, Operation, Resource } from './operation';
+import { mayBeSeveral, type Completing, type Operation, type Resource } from './operation';
 import { runOperations } from './runOperations';
-import type { AtTarget } from './runTargets';
+import type { ChosenTargets } from './runTargets';
 import { operationSubtitle } from './subtitle';
 
 /** Context of `connect`: one operation on one input item. */
@@ -64,15 +64,17 @@ export function actionNode<Services, Connection extends string>(node: ActionNode
 		async execute(context) {
 			const opened = openedAt();
 			const contexts = new Map<string, IExecuteFunctions>();
-			const targetsOf = async (itemIndex: number, operation: Operation<Services>): Promise<AtTarget[] | undefined> => {
+			const targetsOf = async (itemIndex: number, operation: Operation<Services>): Promise<ChosenTargets | undefined> => {
 				if (!credentialOf || isOfflineAt(context, itemIndex, operation)) return undefined;
-				const several = !operation.writes;
+				const several = mayBeSeveral(operation);
 				const chosen = await readTargets(context, () => credentialOf(connectionOf(context, itemIndex)), { itemIndex, several });
-				return chosen?.targets.map(({ name }) => {
+				if (!chosen) return undefined;
+				const targets = chosen.targets.map(({ name }) => {
 					const at = contexts.get(name) ?? contextFor(context, name);
 					contexts.set(name, at);
 					return { name, context: at, oneOfSeveral: chosen.mayBeSeveral };
 				});
+				return { targets, atOnce: chosen.atOnce };
 			};
 			const provide = async (at: IExecuteFunctions, itemIndex: number, operation: Operation<Services>) => {
 				const isOffline = isOfflineAt(at, itemIndex, operation);

@@ -1,9 +1,10 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 
 import { binaryField, optionsOf } from '../parameters/fields';
-import { csvLine, valueAt } from '../values/csv';
+import { Columns } from '../values/columns';
+import { csvLine } from '../values/csv';
 import { compressed, nodeStream } from '../values/nodeStream';
-import { isTooLongForCell, SHEET_LIMITS, sheetRow, workbook } from '../values/xlsx';
+import { cellValue, isTooLongForCell, SHEET_LIMITS, sheetRow, workbook } from '../values/xlsx';
 import { showHint } from './hint';
 import { BinaryRow, type Call, type Operation, type Output } from './operation';
 
@@ -85,7 +86,7 @@ export class FileWriter {
 	private lines = 0;
 	private bytes = 0;
 	private readonly omitted = new Set<string>();
-	private columns: string[] | undefined;
+	private columns: Columns | undefined;
 
 	/** @param header columns of a file without results */
 	constructor(
@@ -103,7 +104,7 @@ export class FileWriter {
 	get exceededLimit(): string | undefined {
 		if (this.format !== 'xlsx') return undefined;
 		if (this.lines > SHEET_LIMITS.rows) return `more than the ${SHEET_LIMITS.rows} rows of an Excel sheet`;
-		if ((this.columns?.length ?? 0) > SHEET_LIMITS.columns) return `more than the ${SHEET_LIMITS.columns} columns of an Excel sheet`;
+		if ((this.columns?.names.length ?? 0) > SHEET_LIMITS.columns) return `more than the ${SHEET_LIMITS.columns} columns of an Excel sheet`;
 		return this.bytes > SHEET_LIMITS.bytes ? 'more than the 4 GB of an Excel sheet' : undefined;
 	}
 
@@ -114,9 +115,9 @@ export class FileWriter {
 		this.last = rows.at(-1) ?? null;
 		if (this.format === 'ndjson') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 		const header = this.columns ? '' : this.start(rows);
-		const columns = this.columns ?? [];
+		const columns = this.columns!;
 		if (this.chosen.length === 0) for (const row of rows) this.noteOmitted(row, columns);
-		return header + rows.map((row) => this.line(columns.map((column) => valueAt(row, column)))).join('');
+		return header + rows.map((row) => this.line(columns.row(row))).join('');
 	}
 
 	/** Content of a file without results. */
@@ -126,20 +127,21 @@ export class FileWriter {
 
 	private line(values: readonly unknown[]): string {
 		if (this.format === 'csv') return csvLine(values);
-		this.cutTexts += values.filter(isTooLongForCell).length;
+		const cells = values.map(cellValue);
+		this.cutTexts += cells.filter(isTooLongForCell).length;
 		this.lines++;
-		const row = sheetRow(this.lines, values);
+		const row = sheetRow(this.lines, cells);
 		this.bytes += Buffer.byteLength(row);
 		return row;
 	}
 
 	private start(rows: readonly IDataObject[]): string {
-		this.columns = this.chosen.length > 0 ? [...this.chosen] : [...new Set(rows.flatMap((row) => Object.keys(row)))];
-		return this.line(this.columns);
+		this.columns = new Columns(this.chosen.length > 0 ? this.chosen : [...new Set(rows.flatMap((row) => Object.keys(row)))]);
+		return this.line(this.columns.names);
 	}
 
-	private noteOmitted(row: IDataObject, columns: readonly string[]): void {
-		for (const name in row) if (row[name] !== null && !columns.includes(name)) this.omitted.add(name);
+	private noteOmitted(row: IDataObject, columns: Columns): void {
+		for (const name in row) if (row[name] !== null && !columns.has(name)) this.omitted.add(name);
 	}
 }
 

@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { alphabetically, optionsOf } from '../parameters/fields';
-import { targetField } from '../targets/choice';
+import { atOnceField, targetField } from '../targets/choice';
 import { anchor, withHelp } from './help';
-import type { Operation, Resource } from './operation';
+import { mayBeSeveral, type Operation, type Resource } from './operation';
 import { allowWritesAsTool, descriptionOf } from './writesAsTool';
 
 function shownFor(property: INodeProperties, resource: string, operation: string): INodeProperties {
@@ -25,13 +25,15 @@ function dropDown(
 }
 
 /** Fields of an operation with the option Target, at its place in Options. What never reaches the node's server has none. */
-function withTarget<S>({ properties, writes, offline }: Operation<S>): INodeProperties[] {
+function withTarget<S>(operation: Operation<S>): INodeProperties[] {
+	const { properties, offline } = operation;
 	if (offline === true) return properties;
-	const field = targetField(!writes);
-	if (!properties.some(({ name }) => name === 'options')) return [...properties, optionsOf([field])];
+	const several = mayBeSeveral(operation);
+	const fields = several ? [targetField(true), atOnceField] : [targetField(false)];
+	if (!properties.some(({ name }) => name === 'options')) return [...properties, optionsOf(fields)];
 	return properties.map((property) =>
 		property.name === 'options'
-			? { ...property, options: optionsOf([...(property.options as INodeProperties[]), field]).options }
+			? { ...property, options: optionsOf([...(property.options as INodeProperties[]), ...fields]).options }
 			: property,
 	);
 }

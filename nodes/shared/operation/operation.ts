@@ -62,6 +62,8 @@ export interface Operation<Services> {
 	offline?: true | ((parameters: Parameters) => boolean);
 	/** True if it may change something at the server. As a tool of an AI agent it then needs *Allow Writes as Tool*. */
 	writes?: true;
+	/** True for a write that several targets may be chosen for: it has a dry run, on by default. */
+	severalTargets?: true;
 	/**
 	 * Identity of a write, for its item and its errors, e.g. `{ commandId }`: called once per item, before it runs. Throws for an ID that
 	 * cannot be used.
@@ -77,6 +79,10 @@ export interface Operation<Services> {
 	/** Runs for one input item. Pages can be yielded one by one, so that memory holds one at a time. */
 	run: (call: Call<Services>) => Promise<Output> | AsyncGenerator<Output>;
 }
+
+/** Checks whether several targets may be chosen for an operation at once. */
+export const mayBeSeveral = ({ writes, severalTargets }: Pick<Operation<never>, 'writes' | 'severalTargets'>): boolean =>
+	!writes || severalTargets === true;
 
 /** Parts of the identity of a write. */
 export type Identifying = Pick<Call<object>, 'parameters' | 'context' | 'itemIndex'>;

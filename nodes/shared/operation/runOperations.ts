@@ -7,7 +7,7 @@ import { submissionsOf } from '../http/submissions';
 import { Parameters } from '../parameters/parameters';
 import { BinaryRow, MergedRow, type Call, type Completing, type Operation, type Output, type Resource, type Row } from './operation';
 import { writeFailure, writtenItem } from './outcome';
-import { atTargets, type AtTarget } from './runTargets';
+import { atTargets, type ChosenTargets } from './runTargets';
 import { doubtful, noteSent, sentBefore } from './sentBefore';
 import { checkWritesAsTool } from './writesAsTool';
 
@@ -147,7 +147,8 @@ export async function runOperations<S>(
 	context: IExecuteFunctions,
 	resources: ReadonlyArray<Resource<S>>,
 	provide: Provide<S>,
-	targetsOf: (itemIndex: number, operation: Operation<S>) => Promise<AtTarget[] | undefined> = async () => await Promise.resolve(undefined),
+	targetsOf: (itemIndex: number, operation: Operation<S>) => Promise<ChosenTargets | undefined> = async () =>
+		await Promise.resolve(undefined),
 ): Promise<INodeExecutionData[][]> {
 	warnIfOld(context.logger);
 	let results: INodeExecutionData[] = [];

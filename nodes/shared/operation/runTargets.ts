@@ -1,8 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-/** Number of targets that are asked at once. */
-const AT_ONCE = 5;
-
 /** A target that an operation runs at. */
 export interface AtTarget {
 	name: string;
@@ -12,9 +9,16 @@ export interface AtTarget {
 	oneOfSeveral: boolean;
 }
 
+/** The targets of one input item. */
+export interface ChosenTargets {
+	targets: readonly AtTarget[];
+	/** Number of them that are asked at once. */
+	atOnce: number;
+}
+
 /** Runs an operation at each target, some at once, and names the target on each item. Items come in the order of the targets. */
 export async function atTargets(
-	targets: readonly AtTarget[],
+	{ targets, atOnce }: ChosenTargets,
 	run: (context: IExecuteFunctions) => Promise<INodeExecutionData[]>,
 	failed: (error: unknown) => INodeExecutionData,
 ): Promise<INodeExecutionData[]> {
@@ -26,7 +30,7 @@ export async function atTargets(
 			results[index] = await atTarget(targets[index]!, run, failed);
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(AT_ONCE, targets.length) }, worker));
+	await Promise.all(Array.from({ length: Math.min(atOnce, targets.length) }, worker));
 	return results.flat();
 }
 

@@ -35,7 +35,7 @@ export function contractOrItems(
 }
 
 /** Checks whether the form has nothing in a field, not even an expression. */
-function isLeftEmpty(context: IExecuteFunctions, path: string): boolean {
+export function isLeftEmpty(context: IExecuteFunctions, path: string): boolean {
 	const saved = context.getNode().parameters[path];
 	const entered = isObject(saved) && 'value' in saved ? saved.value : saved;
 	return (entered ?? '') === '';

@@ -50,6 +50,12 @@ export class RawParameters {
 		}
 	}
 
+	/** Takes a value in place of the one in the form. */
+	preset(path: string, value: unknown): this {
+		this.resolved.set(path, value);
+		return this;
+	}
+
 	/** The value as n8n resolved it. Undefined when the parameter (or its collection) was not added. */
 	raw(path: string): unknown {
 		if (!this.resolved.has(path)) {

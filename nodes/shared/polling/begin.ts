@@ -33,11 +33,12 @@ export async function begin<P>(
 	anew = host.reason === 'activation',
 ): Promise<Beginning<P>> {
 	const saved = ofScope(previous, scope);
-	const initial = saved ?? (anew ? undefined : initialState<P>(host, memory, scope));
+	const initial = saved ?? (anew && !host.isAdded ? undefined : initialState<P>(host, memory, scope));
 	const state = initial ?? { v: 1, scope, position: await source.start(host.budgetMs), lastItemAt: host.now() };
 	if (host.reason === 'activation') {
 		await source.check?.(state.position, remainingMs());
-		host.storeInitial(saved ? undefined : state);
+		// An added target is saved with its notice.
+		if (!host.isAdded) host.storeInitial(saved ? undefined : state);
 		memory.rememberInitial(host.trigger, state);
 	}
 	if (saved) {
@@ -45,16 +46,26 @@ export async function begin<P>(
 		return { state, resumed: true, skips: false, notices: [] };
 	}
 	memory.forgetDivergence(host.trigger);
-	const reason = previous ? SETTINGS_CHANGED : initial ? undefined : reasonOfNew(host, settings);
 	return {
 		state,
 		resumed: false,
 		skips: settings.fromNow && !initial && !previous,
-		notices: reason === undefined ? [] : [{ event: 'startedOver', reason, position: state.position }],
+		notices: noticesOf(host, settings, state, { previous, initial }),
 	};
 }
 
-const SETTINGS_CHANGED = 'The server, Trigger On, Start From or Reset Key was changed.';
+function noticesOf<P>(
+	host: Host,
+	settings: Settings,
+	{ position }: State<P>,
+	{ previous, initial }: { previous?: unknown; initial?: State<P> },
+): Item[] {
+	if (host.isAdded && !previous) return [{ event: 'targetAdded', position }];
+	const reason = previous ? SETTINGS_CHANGED : initial ? undefined : reasonOfNew(host, settings);
+	return reason === undefined ? [] : [{ event: 'startedOver', reason, position }];
+}
+
+const SETTINGS_CHANGED = 'The server, Trigger On, Start Workflow, Start From or Reset Key was changed.';
 
 /** Notice for a trigger that begins without any saved position. Nothing if that is expected. */
 function reasonOfNew({ reason, stateMissing }: Host, { fromNow }: Settings): string | undefined {

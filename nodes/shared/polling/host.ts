@@ -32,6 +32,15 @@ export interface Host {
 	isWanted?: () => boolean;
 	/** Reason why the saved state is missing, if this is known to be a loss. To be reported to the user. */
 	stateMissing?: string;
+	/**
+	 * Set for one of several targets that the others did not have before: it begins now, whatever the settings say, and a notice says so.
+	 */
+	isAdded?: boolean;
+	/**
+	 * Waits until what was found, so many items, may be saved and delivered. From there on nothing waits. False: not now, the next poll
+	 * finds it again. Absent: at once.
+	 */
+	turn?: (items: number) => Promise<boolean>;
 	/** Set if each poll is given what is saved, which may be of before the last delivery: the server commits it by itself, later. */
 	commitsLater?: boolean;
 	/** Says, with the first item of a process, how At Least Once is kept here. Absent or undefined: says nothing. */

@@ -230,6 +230,11 @@ export class PollMemory {
 		return this.memoryOf(trigger).reader;
 	}
 
+	/** A trigger whose saved state is given up. */
+	forget(trigger: string): void {
+		this.triggers.delete(trigger);
+	}
+
 	private memoryOf(trigger: string): TriggerMemory {
 		let memory = this.triggers.get(trigger);
 		if (!memory) this.triggers.set(trigger, (memory = { recentlyReplaced: [], reader: { latest: 0 } }));

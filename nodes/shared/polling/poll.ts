@@ -88,6 +88,7 @@ async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<
 	// Not before: what was delivered until now is judged by what n8n reported until now.
 	if (isActivation) memory.forgetNoAcknowledgement(host.trigger);
 
+	if (host.turn && !(await host.turn(items.length))) return null;
 	if (!isCurrent() || host.isWanted?.() === false || JSON.stringify(host.load() ?? null) !== saved) return null;
 	const next = JSON.stringify(state);
 	const acknowledged = isAcknowledged(poll) && (settings.replayWindowMs !== undefined || host.commitsLater === true);

@@ -1,15 +1,27 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { paths } from '../../../api/registry';
+import type { paths as ValidatorPaths } from '../../../api/validator';
 import { inputError } from '../errors/nodeErrors';
 import { quoted } from '../errors/safeText';
 import type { OpenService } from '../http/clientCache';
 import { registryUrl } from '../http/serviceUrl';
 import { urlProblem } from '../http/url';
+import { authenticationField, ledgerCredentialType } from '../parameters/authentication';
 import type { Parameters } from '../parameters/parameters';
+import { validatorService, type Validator } from '../validator/service';
 import { OncePerExecution } from '../values/cache';
-import { adviceOverride, coinDetour, openRegistry, registryService, type Registry, type RegistryAddress } from './service';
+import {
+	adviceOverride,
+	coinDetour,
+	openRegistry,
+	registryOfLedger,
+	registryService,
+	type Registry,
+	type RegistryAddress,
+} from './service';
 import { isCoinAdmin } from './standard';
+import { byLedgerCredential, validatorOf } from './validatorOfLedger';
 
 /**
  * Finds the registry of an instrument by its admin: Canton Coin's through scan or a validator, others by the list in the
@@ -30,19 +42,28 @@ export const coinRegistryField: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
+		{
+			name: 'Ledger Credential',
+			value: 'ledger',
+			description: "The validator in Validator URL of the ledger's credential, with the same token",
+		},
 		{ name: 'Scan', value: 'scan', description: "A super validator's scan, whose host has Canton Coin's registry" },
 		{ name: 'Token Registry Credential', value: 'registry', description: 'Its Base URL or a row of its Other Registries' },
 		{ name: 'Validator (Access Token)', value: 'validator', description: 'The scan proxy of your validator, with a JWT' },
 		{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'The scan proxy of your validator, with tokens that n8n fetches' },
 	],
-	default: 'validator',
+	default: 'ledger',
 	description:
 		'Where to reach the registry of Canton Coin. The registries of other instruments are found by the list in the Canton Token Registry API credential.',
 };
 
 /** The chosen value of the field above. */
 export const coinRegistry = (parameters: Parameters): RegistryAddress =>
-	parameters.choice<RegistryAddress>(coinRegistryField.name, ['scan', 'registry', 'validator', 'validatorOAuth2'], 'validator');
+	parameters.choice<RegistryAddress>(coinRegistryField.name, ['ledger', 'scan', 'registry', 'validator', 'validatorOAuth2'], 'ledger');
+
+/** True if the ledger's credential is that of OAuth2. */
+const isOAuth2 = (parameters: Parameters): boolean =>
+	parameters.choice(authenticationField.name, ['accessToken', 'oAuth2'], 'accessToken') === 'oAuth2';
 
 /** A registry whose admin is known. */
 export interface FoundRegistry {
@@ -70,7 +91,8 @@ export class Registries {
 	async ofAdmin(admin: string, parameters: Parameters): Promise<FoundRegistry> {
 		const address = coinRegistry(parameters);
 		if (isCoinAdmin(admin) && address !== 'registry') {
-			const registry = (await this.open<paths>(registryService(address))).bind({ detour: coinDetour(coinRegistryField.displayName) });
+			const service = address === 'ledger' ? registryOfLedger(await this.checkedOAuth2(parameters)) : registryService(address);
+			const registry = (await this.open<paths>(service)).bind({ detour: coinDetour(coinRegistryField.displayName) });
 			await this.check(registry, admin, address, coinRegistryField.displayName);
 			return { registry, throughValidator: address !== 'scan' };
 		}
@@ -86,6 +108,24 @@ export class Registries {
 			if ((await this.adminOf(registry, 'registry')) === admin) return { registry, throughValidator: false };
 		}
 		throw this.error(`There is no registry for the instrument admin ${quoted(admin, 200)}`, ENTER);
+	}
+
+	/** Opens the validator that the ledger's credential names. */
+	async openValidatorOfLedger(parameters: Parameters): Promise<Validator> {
+		const oAuth2 = await this.checkedOAuth2(parameters);
+		return await this.open<ValidatorPaths>(byLedgerCredential(validatorService(oAuth2), oAuth2));
+	}
+
+	/** True if the ledger's credential is that of OAuth2. Throws if it names no validator. */
+	private async checkedOAuth2(parameters: Parameters): Promise<boolean> {
+		const oAuth2 = isOAuth2(parameters);
+		const credential = await this.context.getCredentials(ledgerCredentialType(oAuth2));
+		if (validatorOf(credential)) return oAuth2;
+		throw parameters.parameterError(
+			coinRegistryField.name,
+			'the credential of the ledger names no validator',
+			'Enter Validator URL in that credential, or choose Scan or Validator here. Nothing was sent to the ledger.',
+		);
 	}
 
 	/** The admin's URL in the credential's list. */

@@ -4,6 +4,7 @@ import type { Service } from '../http/service';
 import { registryUrl, scanUrl } from '../http/serviceUrl';
 import type { ThroughValidator } from '../validator/connectThrough';
 import { proxiedService } from '../validator/service';
+import { byLedgerCredential } from './validatorOfLedger';
 
 /** A client of a token registry. */
 export type Registry = Client<paths>;
@@ -15,7 +16,9 @@ const NOT_PASSED_ON = /\/registry\/(?:transfer|allocation)-instruction\/v2\//;
 export const passedOn = (endpoint: string) => !NOT_PASSED_ON.test(endpoint);
 
 /** A registry on its own, or Canton Coin's: at the root of a super validator's scan, or through a validator's scan proxy. */
-export type RegistryAddress = 'registry' | 'scan' | ThroughValidator;
+type OwnCredential = 'registry' | 'scan' | ThroughValidator;
+/** The same, or through the validator that the ledger's credential names. */
+export type RegistryAddress = OwnCredential | 'ledger';
 
 /** Readiness endpoint of a registry that is part of a super validator's scan. */
 const readyUrl = (registry: string) => `${registry}/api/scan/readyz`;
@@ -33,7 +36,7 @@ export const coinDetour = (field: string) => (endpoint: string) =>
 		? `For Canton Coin, ${field} can also be one of the two with Validator: your validator's scan proxy has this operation.`
 		: "There is no other way: a validator's scan proxy does not have version 2 of this operation.";
 
-function serviceAt(address: RegistryAddress): Service {
+function serviceAt(address: OwnCredential): Service {
 	switch (address) {
 		case 'registry':
 			// It may be Canton Coin's, a part of a super validator's scan: behind the same list of admitted addresses, ready when it is.
@@ -53,10 +56,14 @@ function serviceAt(address: RegistryAddress): Service {
 }
 
 /** The registry behind the credential of that kind. */
-export function registryService(address: RegistryAddress): Service {
+export function registryService(address: OwnCredential): Service {
 	const service = serviceAt(address);
 	return { ...service, retryableStatuses, whenMissing };
 }
+
+/** Canton Coin's registry through the validator that the ledger's credential names. */
+export const registryOfLedger = (oAuth2: boolean): Service =>
+	byLedgerCredential(registryService(oAuth2 ? 'validatorOAuth2' : 'validator'), oAuth2);
 
 /** A registry that is open to all, at a URL of its own: no token and no header of any credential goes there. */
 export const openRegistry: Service = { api, baseUrl: () => '', allowList: true, retryableStatuses, whenMissing };

@@ -18,6 +18,8 @@ export interface Act<Done> {
 	identity: IDataObject;
 	/** Payment of the act. */
 	spending?: Spending;
+	/** Facts about it, for its errors. */
+	about?: IDataObject;
 	/** Reads whether it was done before. If that cannot be found out, nothing is sent. */
 	before?: () => Promise<Found<Done>>;
 	/** Makes the request of each try: `first` is that of the first. Throws if it cannot be made: nothing was sent then. */

@@ -106,6 +106,7 @@ async function waitsForRetry<Done>({ context, retry }: Act<Done>, failure: CallF
 function errorOf<Done>(act: Act<Done>, failure: CallFailure, outcome: Outcome, fields: IDataObject): CantonError {
 	const isUnknown = outcome === 'unknown';
 	return act.client.error({ ...failure, outcomeUnknown: isUnknown }, act.endpoint, isUnknown && act.reconcile(fields, failure), {
+		...act.about,
 		...fields,
 		outcome,
 	});

@@ -50,6 +50,20 @@ export const targetField = (several: boolean): INodeProperties => ({
 	],
 });
 
+const AT_ONCE = 'targetsAtOnce';
+const DEFAULT_AT_ONCE = 5;
+const MOST_AT_ONCE = 20;
+
+/** The option for the number of targets that are asked side by side. */
+export const atOnceField: INodeProperties = {
+	displayName: 'Targets at Once',
+	name: AT_ONCE,
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MOST_AT_ONCE },
+	default: DEFAULT_AT_ONCE,
+	description: `How many targets are asked side by side if Target is several, at most ${MOST_AT_ONCE}`,
+};
+
 type TargetReader = IExecuteFunctions | IPollFunctions | ITriggerFunctions;
 
 /** Targets that were chosen. */
@@ -57,6 +71,8 @@ interface Choice {
 	targets: Target[];
 	/** True if the choice may come to several, also if it came to one. */
 	mayBeSeveral: boolean;
+	/** Number of them that are asked side by side. */
+	atOnce: number;
 }
 
 /**
@@ -68,7 +84,7 @@ export async function readTargets(
 	credentialTypeOf: () => string,
 	{ itemIndex = 0, several }: { itemIndex?: number; several: boolean },
 ): Promise<Choice | undefined> {
-	const parameters = new Parameters(context, [optionsOf([targetField(several)])], itemIndex);
+	const parameters = new Parameters(context, [optionsOf([targetField(several), atOnceField])], itemIndex);
 	const options = parameters.raw('options');
 	if (!isObject(options) || !(NAME in options)) return undefined;
 	const choice = parameters.text(TARGET);
@@ -96,7 +112,8 @@ export async function readTargets(
 			'Choose one target. For several, use an item for each.',
 		);
 	const targets = chosenTargets(all, choice);
-	if (targets.length > 0) return { targets, mayBeSeveral: isSeveral(choice) };
+	const atOnce = parameters.integer(`options.${AT_ONCE}`, { min: 1, max: MOST_AT_ONCE }) ?? DEFAULT_AT_ONCE;
+	if (targets.length > 0) return { targets, mayBeSeveral: isSeveral(choice), atOnce };
 	const names = all.map(({ name }) => name).join(', ');
 	throw parameters.parameterError(TARGET, `no target of the credential is ${quoted(choice)}`, `Its targets are: ${names.slice(0, 500)}.`);
 }

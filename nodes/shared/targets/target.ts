@@ -40,8 +40,8 @@ const tagsOf = (value: unknown): string[] => [
 ];
 
 /** The Base URL of a credential of any type, as it was entered. */
-export const baseUrlOf = ({ serverUrl, authentication, localNetUrl, baseUrl, url }: IDataObject): string =>
-	text(serverUrl) || (authentication === 'localNet' ? text(localNetUrl) : text(baseUrl) || text(url));
+export const baseUrlOf = ({ serverUrl, localNet, localNetUrl, baseUrl, url }: IDataObject): string =>
+	text(serverUrl) || (localNet === true ? text(localNetUrl) : text(baseUrl) || text(url));
 
 /** Name of a server without one. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '') || 'first';

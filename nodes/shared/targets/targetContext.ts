@@ -15,10 +15,28 @@ import { baseUrlOf, targetsOf, type Target } from './target';
 
 /** Fields with the address of a server, by credential type. */
 const addresses = (url: string): IDataObject => ({ baseUrl: url, url, serverUrl: url, localNetUrl: url });
-/** Fields that are for the server of the Base URL alone: further scans answer for one network, and a table has no targets of its own. */
-const ALONE = { furtherUrls: '', compareAnswers: 0, furtherTargets: {}, targetSecrets: '', severalTargets: false };
+/** Fields that are for the server of the Base URL alone: its validator, further scans answer for one network, and a table has no targets of its own. */
+const ALONE = {
+	validatorUrl: '',
+	localNetValidatorUrl: '',
+	furtherUrls: '',
+	compareAnswers: 0,
+	furtherTargets: {},
+	targetSecrets: '',
+	severalTargets: false,
+};
 /** Fields that authenticate. A target with its own gets none of those of the credential. */
-const SECRETS = ['accessToken', 'developmentSecret', 'subject', 'audience', 'clientId', 'clientSecret', 'oauthTokenData', 'localNetUser'];
+const SECRETS = [
+	'accessToken',
+	'developmentSecret',
+	'subject',
+	'audience',
+	'clientId',
+	'clientSecret',
+	'oauthTokenData',
+	'localNet',
+	'localNetUser',
+];
 
 const originOf = (url: unknown): string => (URL.canParse(String(url)) ? new URL(String(url)).origin : '');
 

@@ -46,6 +46,32 @@ const delivery: INodeProperties = {
 	description: 'What happens to events whose execution was cut off because n8n or a worker was killed. See the documentation on delivery.',
 };
 
+const startOn: INodeProperties = {
+	displayName: 'Start Workflow',
+	name: 'startOn',
+	type: 'options',
+	options: [
+		{ name: 'For Each Event', value: 'event' },
+		{
+			name: 'When Nothing Happened',
+			value: 'nothing',
+			description: 'Once when no such event has come for some minutes, and once when there is one after all',
+		},
+	],
+	default: 'event',
+	description: 'Whether events start the workflow, or that they fail to come',
+};
+
+const quietMinutes: INodeProperties = {
+	displayName: 'Minutes Without Event',
+	name: 'quietMinutes',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 30,
+	displayOptions: { show: { startOn: ['nothing'] } },
+	description: 'After so many minutes without an event that matches these settings the workflow starts',
+};
+
 /** Entries of Options that both triggers have. */
 const options: INodeProperties[] = [
 	{
@@ -204,6 +230,7 @@ export function triggerProperties({
 		},
 		...(parties ? [parties] : []),
 		...ownOf(events, 'properties', 'event'),
+		...(polled ? [startOn, quietMinutes] : []),
 		startFrom,
 		...position.map((property) => ({ ...property, displayOptions: { show: { startFrom: ['position'] } } })),
 		...(polled ? [delivery] : []),
@@ -216,7 +243,8 @@ export function triggerProperties({
 			default: {},
 			options: [
 				...options,
-				targetField(false),
+				// A stream is a connection, and a trigger has one.
+				targetField(polled),
 				...(polled ? polledOptions : streamOptions),
 				...own,
 				...ownOf(events, 'options', '/event'),

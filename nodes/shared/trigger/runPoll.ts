@@ -3,10 +3,17 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { warnIfOld } from '../errors/n8nVersion';
 import { passOver } from '../values/readers';
 import type { PollReason } from '../polling/host';
+import { Parameters } from '../parameters/parameters';
+import { scopeOf } from '../polling/begin';
 import { poll } from '../polling/poll';
+import { readTargets } from '../targets/choice';
+import { contextFor } from '../targets/targetContext';
 import { deliverPoll } from './engine';
-import { announceOnce, atTarget, hostOf, memory, openTrigger, runSample, type TriggerKind } from './opening';
+import { memory, openTrigger, runSample, type TriggerKind } from './opening';
 import { isDurable, pollBudgetMs, pollReason } from './pollReason';
+import { pollTargets } from './pollTargets';
+import { singleSlot } from './savedStates';
+import { announceOnce, engineOf, hostOf } from './triggerHost';
 import { asSentence } from '../values/text';
 
 /**
@@ -17,9 +24,20 @@ import { asSentence } from '../values/text';
  */
 export async function runPoll<Client>(context: IPollFunctions, kind: TriggerKind<Client>): Promise<INodeExecutionData[][] | null> {
 	warnIfOld(context.logger);
-	if (context.getMode() === 'manual') return await runSample(await atTarget(context, kind), kind);
+	if (context.getMode() === 'manual') {
+		const { names } = await targetsOf(context, kind);
+		return await runSample(
+			context,
+			kind,
+			names?.map((name) => contextFor(context, name)),
+		);
+	}
 	const reason = pollReason(context);
-	const once = async () => await pollOnce(await atTarget(context, kind), kind, reason);
+	const once = async () => {
+		const { names, mayBeSeveral } = await targetsOf(context, kind);
+		if (names && mayBeSeveral) return await pollTargets(context, kind, names, reason);
+		return await pollOnce(names ? contextFor(context, names[0]!) : context, kind, reason);
+	};
 	return await once().catch((error: Error & { description?: string | null }) => {
 		const { message, description } = error;
 		if (reason === 'restart') {
@@ -29,6 +47,15 @@ export async function runPoll<Client>(context: IPollFunctions, kind: TriggerKind
 		if (reason === 'activation' && description) error.message = `${asSentence(message)} ${description}`;
 		throw error;
 	});
+}
+
+/** Names of the targets that the trigger follows. None: the server of the Base URL. */
+async function targetsOf(
+	context: IPollFunctions,
+	{ properties, credentialOf }: Pick<TriggerKind<never>, 'properties' | 'credentialOf'>,
+): Promise<{ names?: string[]; mayBeSeveral?: boolean }> {
+	const chosen = await readTargets(context, () => credentialOf(new Parameters(context, properties, 0)), { several: true });
+	return chosen ? { ...chosen, names: chosen.targets.map(({ name }) => name) } : {};
 }
 
 async function pollOnce<Client>(
@@ -43,12 +70,12 @@ async function pollOnce<Client>(
 	const shared = hostOf(context, opened, {
 		reason,
 		budgetMs: pollBudgetMs(context),
+		slot: singleSlot(context.getWorkflowStaticData('node'), scopeOf(source, settings)),
 		deliver: (events) => deliverPoll(context, output(events), memory, warnOfWindow),
 	});
 	const host = { ...shared, commitsLater: isDurable(context) };
-	const engine = isDurable(context) ? 'durable scheduler' : 'usual engine';
 	if (reason === 'schedule')
-		announceOnce(context, opened.trigger, `polled by n8n's ${engine}. ${host.note?.(host.deliver !== undefined) ?? ''}`.trim());
+		announceOnce(context, opened.trigger, `polled by n8n's ${engineOf(context)}. ${host.note?.(host.deliver !== undefined) ?? ''}`.trim());
 	const items = await poll(host, memory, source, settings).finally(() => passOver(memory.readerOf(opened.trigger)));
 	if (items && items.length >= settings.maxItems) {
 		context.logger.info(`${context.getNode().name}: delivered ${items.length} events; the rest follows with the next poll`);

@@ -7,14 +7,13 @@ import { steadyNow } from '../values/clock';
 import type { Item } from '../polling/eventSource';
 import { Follower, type FollowOptions, type PollOutcome } from '../polling/follow';
 import type { PollReason } from '../polling/host';
+import { scopeOf } from '../polling/begin';
 import { poll } from '../polling/poll';
 import { isReadable, readState } from '../polling/state';
 import { deliverTrigger } from './engine';
 import type { Listener, Listening } from './listener';
 import {
-	announceOnce,
 	atTarget,
-	hostOf,
 	memory,
 	openTrigger,
 	replayWindowOf,
@@ -25,6 +24,8 @@ import {
 	type TriggerKind,
 	type TriggerParties,
 } from './opening';
+import { singleSlot } from './savedStates';
+import { announceOnce, hostOf } from './triggerHost';
 import { asSentence } from '../values/text';
 
 /**
@@ -200,6 +201,7 @@ class Stream<Client> {
 		const host = hostOf(context, opened, {
 			reason: this.reason,
 			budgetMs: BUDGET_MS,
+			slot: singleSlot(context.getWorkflowStaticData('node'), scopeOf(source, settings)),
 			deliver: async (events) => {
 				delivered = events;
 				const end = await deliverTrigger(context, output(events), memory);

@@ -1,7 +1,7 @@
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/validator';
+import { daysUntil } from '../values/dateTime';
 
 /** The preapproval of a receiver as an item, with the days that are left. Without one, what it lacks is null. */
 export function preapprovalRow(party: string | null, found?: components['schemas']['ContractWithState']): IDataObject {
@@ -17,10 +17,4 @@ export function preapprovalRow(party: string | null, found?: components['schemas
 		contractId: found?.contract.contract_id ?? null,
 		synchronizerId: found?.domain_id ?? null,
 	} as IDataObject;
-}
-
-/** Days until a time, with two decimals. Negative if it has passed, null if it is no time. */
-export function daysUntil(time: unknown): number | null {
-	const at = DateTime.fromISO(String(time));
-	return at.isValid ? Math.round(at.diffNow('days').days * 100) / 100 : null;
 }

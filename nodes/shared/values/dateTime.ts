@@ -38,3 +38,15 @@ export function compareTimes(a: string, b: string): number {
 	const [x, y] = [sortable(a), sortable(b)];
 	return x < y ? -1 : x > y ? 1 : 0;
 }
+
+/** Days until a time, with two decimals. Negative if it has passed, null if it is no time. */
+export function daysUntil(time: unknown): number | null {
+	const at = DateTime.fromISO(String(time));
+	return at.isValid ? Math.round(at.diffNow('days').days * 100) / 100 : null;
+}
+
+/** True if a time has passed, null if it is no time. */
+export function hasPassed(time: unknown): boolean | null {
+	const at = DateTime.fromISO(String(time));
+	return at.isValid ? at <= DateTime.utc() : null;
+}

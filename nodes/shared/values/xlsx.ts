@@ -46,19 +46,16 @@ const SHEET_END = '</sheetData></worksheet>';
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** Characters that XML does not allow are written as Excel writes them, `_x0000_`. Text that looks like that is marked as text. */
-const escaped = (text: string): string =>
-	text
-		.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-		.replaceAll(
-			/(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/gu,
-			(character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-		)
-		.replaceAll(/[&<>]/g, (character) => ENTITIES[character]!);
+const escaped = (text: string): string => text.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)|[&<>\uFFFE\uFFFF]|(?![\t\n])\p{Cc}/gu, escape);
 
-const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const escape = (character: string): string =>
+	character === '_' ? '_x005F_' : (ENTITIES[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+
+/** A value as a cell has it: lists and objects as JSON. */
+export const cellValue = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 
 /** True if a cell has only the beginning of a value. */
-export const isTooLongForCell = (value: unknown): boolean => textOf(value).length > MOST_CHARACTERS;
+export const isTooLongForCell = (value: unknown): boolean => typeof value === 'string' && value.length > MOST_CHARACTERS;
 
 /** The letters of a column: A for 0, AA for 26. */
 const lettersOf = (column: number): string =>
@@ -68,12 +65,12 @@ function cell(address: string, value: unknown): string {
 	if (value === undefined || value === null || value === '') return '';
 	if (typeof value === 'boolean') return `<c r="${address}" t="b"><v>${value ? 1 : 0}</v></c>`;
 	if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < MOST_EXACT) return `<c r="${address}"><v>${value}</v></c>`;
-	const text = textOf(value);
+	const text = String(value);
 	const kept = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
 	return `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${escaped(kept)}</t></is></c>`;
 }
 
-/** One row of values. Null and undefined are empty, lists and objects are JSON. `row`: its number, beginning with 1. */
+/** One row of the values of its cells. Null and undefined are empty. `row`: its number, beginning with 1. */
 export const sheetRow = (row: number, values: readonly unknown[]): string =>
 	`<row r="${row}">${values.map((value, column) => cell(`${lettersOf(column)}${row}`, value)).join('')}</row>`;
 

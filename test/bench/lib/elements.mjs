@@ -37,7 +37,7 @@ export class Elements {
 	}
 }
 
-/** When the first of the updates was recorded, and each of them a second after the one before. */
+/** Record time of the first of the updates. Each is a second after the one before. */
 const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
 const RECORD_TIME = '"record_time":"';
 
@@ -45,7 +45,7 @@ const RECORD_TIME = '"record_time":"';
 export class Updates {
 	/** @param {Elements} recorded */
 	constructor(recorded) {
-		/** Each as the bytes before its record time and those behind it. */
+		/** Bytes of each before its record time, and those behind it. */
 		this.parts = Array.from({ length: recorded.count }, (_, index) => {
 			const bytes = recorded.slice(index, index + 1);
 			const at = bytes.indexOf(RECORD_TIME) + RECORD_TIME.length;
@@ -58,7 +58,7 @@ export class Updates {
 		return recordTime === undefined ? 0 : Math.max(0, Math.floor((Date.parse(recordTime) - FIRST_MS) / 1000) + 1);
 	}
 
-	/** Some of them, joined by commas. @param {number} from @param {number} to */
+	/** Run of them, joined by commas. @param {number} from @param {number} to */
 	*slice(from, to) {
 		for (let index = from; index < to; index++) {
 			const [before, behind] = this.parts[index % this.parts.length];

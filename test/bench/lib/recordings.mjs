@@ -76,7 +76,7 @@ const kinds = {
 /** @param {any} update of a scan: one that an import or a reassignment left has another shape */
 const isTransaction = (update) => 'events_by_id' in update;
 
-/** Where a scan reads on. @param {any} update */
+/** Position at which a scan reads on. @param {any} update */
 const positionOf = ({ migration_id: after_migration_id, record_time: after_record_time }) => ({ after_migration_id, after_record_time });
 
 /** @param {any} element */
@@ -108,7 +108,7 @@ export function recording(kind) {
 	});
 }
 
-/** How many of a kind are recorded. @param {Kind} kind */
+/** Number of a kind that is recorded. @param {Kind} kind */
 const mostOf = (kind) => kinds[kind].most ?? MOST;
 
 /** @param {Kind} kind @param {string} file */

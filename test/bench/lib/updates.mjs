@@ -1,6 +1,6 @@
 // Reading a network's updates, as our node does it and by hand.
 
-/** So many of them at once as the node asks for. */
+/** Updates of one answer, as many as the node asks for. */
 const PAGE = 500;
 
 /** Items of our node. @param {string} base */
@@ -10,7 +10,7 @@ export async function byNode(base) {
 	return await host('CantonScan', parameters, { cantonScanApi: { url: base, authentication: 'none' } }).execute();
 }
 
-/** What scan answers, update by update. @param {import('./bare.mjs').Ask} ask */
+/** Answer of scan, update by update. @param {import('./bare.mjs').Ask} ask */
 export async function byHand(ask) {
 	/** @type {any[]} */
 	const all = [];

@@ -23,7 +23,7 @@ async function happen(sandbox, count) {
 async function happenedSince(sandbox, begin, party) {
 	const { log } = await sandbox.call('GET', `/control/world?after=${begin}`);
 	return log
-		.filter((/** @type {any} */ { kind, actAs }) => kind === 'transaction' && actAs?.includes(party))
+		.filter((/** @type {any} */ { kind, actAs }) => kind !== 'rejection' && actAs?.includes(party))
 		.map((/** @type {any} */ { updateId }) => updateId);
 }
 

@@ -3,6 +3,7 @@
 const { readFileSync } = require('node:fs');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { clock } = require('../../../scripts/lib/say.cjs');
+const { targetOf } = require('../../../scripts/lib/sandbox.cjs');
 const { seeded } = require('../../support/seeded.cjs');
 const { compare } = require('./compare.cjs');
 const { databaseWorkflow } = require('./databaseWorkflow.cjs');
@@ -19,6 +20,7 @@ const { workflow } = require('./workflow.cjs');
  * @property {boolean} [needsDatabase] the nodes after the trigger need n8n's database: a sub-workflow, a data table, a credential
  * @property {import('./workflow.cjs').Delivery} [delivery] `atLeastOnce` by default
  * @property {boolean} [redisForgets] Redis keeps nothing on disk
+ * @property {number} [targets] so many participants that each trigger follows, whose credential names them. 1 by default
  * @property {number} [workflows] so many alike, each with a trigger and a sink of its own. 1 by default
  * @property {boolean} [outages] executions take longer than a worker that is asked to end waits for
  * @property {number} rate events per second
@@ -46,6 +48,12 @@ const summed = (counted) =>
 		return sum;
 	});
 
+/** Events of its alice. @param {import('../../../scripts/lib/sandbox.cjs').Sandbox} participant @param {number} since an offset */
+async function producedAt(participant, since) {
+	const { parties } = await participant.call('GET', '/control/world?after=999999999');
+	return await happenedSince(participant, since, parties.alice);
+}
+
 /**
  * @param {QueuePlan} plan
  * @returns one record
@@ -58,6 +66,7 @@ async function runQueueExperiment(plan) {
 		needsDatabase = false,
 		redisForgets = false,
 		outages = false,
+		targets = 1,
 		workflows = 1,
 		rate,
 		seed,
@@ -66,25 +75,28 @@ async function runQueueExperiment(plan) {
 	} = plan;
 	const began = Date.now();
 	const chance = seeded(seed);
-	const sandboxArgs = ['--seed', String(seed), '--history', '20', '--trust-answers'];
+	const sandboxArgs = ['--seed', String(seed), '--history', '20', '--trust-answers', '--targets', String(targets)];
 	const { sandbox, client, credential, world, log, murder, stop } = await startQueueMode({
 		name: `queue-${engine}`,
 		engine,
 		tarball,
 		sandboxArgs,
+		targets,
 		redisForgets,
 		...(outages && { env: { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: String(OUTAGES.gracefulSeconds) } }),
 	});
 	const sinks = Array.from({ length: workflows }, (_, index) => `queue-deliveries-${index + 1}`);
-	/** @type {ReturnType<typeof stream> | undefined} */
-	let events;
+	const worlds = Array.from({ length: targets }, (_, index) => targetOf(sandbox, index + 1));
+	/** @type {Array<ReturnType<typeof stream>>} */
+	let events = [];
 	try {
 		const { alice: party } = world.parties;
 		for (const sink of sinks) {
 			const source = {
 				delivery,
 				party,
-				afterOffset: world.ledgerEnd,
+				// A position is of one ledger: several are read from their beginning.
+				...(targets === 1 ? { afterOffset: world.ledgerEnd } : { target: '*' }),
 				sink: `${sandbox.url}/sink/${sink}`,
 				credential,
 				...(outages && { pauseSeconds: OUTAGES.pauseSeconds }),
@@ -92,7 +104,7 @@ async function runQueueExperiment(plan) {
 			const made = await client.createWorkflow(needsDatabase ? await databaseWorkflow(client, source) : workflow(source));
 			await client.activate(made.id);
 		}
-		events = stream(sandbox, rate);
+		events = worlds.map((participant) => stream(participant, rate / targets));
 		const streamBegan = Date.now();
 		const order = /** @type {Victim[]} */ (Object.keys(kills))
 			.flatMap((victim) => Array.from({ length: kills[victim] ?? 0 }, () => ({ victim, at: chance() })))
@@ -103,9 +115,9 @@ async function runQueueExperiment(plan) {
 			say(`${engine}: ${victim} killed, ${index + 1} of ${order.length} in ${clock(Date.now() - streamBegan)}`);
 		}
 		await sleep(RANDOM_MS);
-		await events.stop();
+		for (const { stop: stopStream } of events) await stopStream();
 		const streamSeconds = (Date.now() - streamBegan) / 1000;
-		const produced = await happenedSince(sandbox, world.ledgerEnd, world.parties.alice);
+		const produced = (await Promise.all(worlds.map(async (at) => await producedAt(at, targets === 1 ? world.ledgerEnd : 0)))).flat();
 		// With Once, what is missing does not come: only what a stalled job still does is waited for.
 		if (delivery === 'once') await sleep(ONCE_MS);
 		await settled(sandbox, sinks, { sinks: delivery === 'once' ? [] : sinks, count: produced.length });
@@ -126,6 +138,7 @@ async function runQueueExperiment(plan) {
 			kills,
 			...(redisForgets && { redisForgets }),
 			...(needsDatabase && { needsDatabase }),
+			...(targets > 1 && { targets }),
 			...(workflows > 1 && { workflows }),
 			seconds: Math.round((Date.now() - began) / 1000),
 			eventsPerSecond: Math.round((produced.length / streamSeconds) * 10) / 10,
@@ -134,7 +147,7 @@ async function runQueueExperiment(plan) {
 			durableSchedulerStarted: logged.includes('Scheduler started'),
 		};
 	} finally {
-		await events?.stop().catch(() => undefined);
+		for (const { stop: stopStream } of events) await stopStream().catch(() => undefined);
 		await stop();
 	}
 }

@@ -59,11 +59,21 @@ async function queued(log) {
 		if (readFileSync(log, 'utf8').slice(size).includes('Enqueued execution')) return;
 }
 
+/** Fields of a credential that names so many participants of a sandbox. @param {{url: string}} sandbox @param {number} count */
+function severalTargets({ url }, count) {
+	if (count === 1) return {};
+	const row = Array.from({ length: count - 1 }, (_, index) => ({
+		...{ name: `target-${index + 2}`, url: `${url}/target-${index + 2}` },
+		...{ network: '', tags: '', access: 'same' },
+	}));
+	return { severalTargets: true, targetName: 'target-1', furtherTargets: { row } };
+}
+
 /**
  * Starts all of it. `murder` ends one part with kill -9 and starts it again on the same data. `chance` chooses the worker.
- * @param {{name: string, engine: import('./engines.cjs').Engine, tarball: string, sandboxArgs: string[], redisForgets?: boolean, env?: Record<string, string>}} of `env`: more for n8n's processes
+ * @param {{name: string, engine: import('./engines.cjs').Engine, tarball: string, sandboxArgs: string[], targets?: number, redisForgets?: boolean, env?: Record<string, string>}} of `env`: more for n8n's processes. `targets`: participants that the credential names
  */
-async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets, env = {} }) {
+async function startQueueMode({ name, engine, tarball, sandboxArgs, targets = 1, redisForgets, env = {} }) {
 	const folder = runFolder(name);
 	await createUserFolder(folder, tarball);
 	const sandbox = await startSandbox({ args: sandboxArgs, log: join(folder, 'sandbox.log') });
@@ -132,7 +142,10 @@ async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets
 		await client.login();
 		const credential = demoCredentials(sandbox.url).find(({ type }) => type === 'cantonLedgerApi');
 		if (!credential) throw new Error('the demo has no ledger credential');
-		const { id, name: called } = await client.createCredential(credential);
+		const { id, name: called } = await client.createCredential({
+			...credential,
+			data: { ...credential.data, ...severalTargets(sandbox, targets) },
+		});
 		const world = await sandbox.call('GET', '/control/world?after=999999999');
 		return { sandbox, client, credential: { id, name: called }, world, log: () => main.log, murder, stop };
 	} catch (error) {

@@ -8,6 +8,7 @@
 //                                                             read: by default 15 and 5 times, among 13 other kills
 //   … --queue --outages                                   nothing is killed: workers are asked to end while executions run that take longer than they wait, and Redis is full
 //                                                             for 10 s. 5 times each, with both delivery settings, into docs/measurements/outages.json
+//   … --targets 5                                             in queue mode: so many participants that the trigger follows
 //   … --workflows 4                                       in queue mode: so many workflows alike at once, whose counts are added up
 //   … --delivery once                                     one delivery setting. Without it queue mode kills under At Least Once only, all others under both
 //   … --trigger stream                                    Canton Ledger Stream in place of the polling trigger. --kills 8, or with --queue worker=4,main=2
@@ -39,6 +40,7 @@ const { values } = parseArgs({
 		'redis-forgets': { type: 'boolean', default: false },
 		'needs-database': { type: 'boolean', default: false },
 		outages: { type: 'boolean', default: false },
+		targets: { type: 'string', default: '1' },
 		workflows: { type: 'string', default: '1' },
 		out: { type: 'string' },
 	},
@@ -73,9 +75,9 @@ function withRun(run) {
 	const recorded = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : { runs: [] };
 	const same = Object.entries(setting).every(([name, value]) => recorded[name] === value);
 	const order = (
-		/** @type {any} */ { engine, delivery, kills, queue = false, redisForgets = false, needsDatabase = false, workflows = 1 },
+		/** @type {any} */ { engine, delivery, kills, queue = false, redisForgets = false, needsDatabase = false, targets = 1, workflows = 1 },
 	) =>
-		`${queue} ${redisForgets} ${needsDatabase} ${Boolean(kills?.connection)} ${engine === 'durable'} ${delivery === 'atLeastOnce'} ${kills?.redisFull ?? ''} ${workflows}`;
+		`${queue} ${redisForgets} ${needsDatabase} ${Boolean(kills?.connection)} ${engine === 'durable'} ${delivery === 'atLeastOnce'} ${kills?.redisFull ?? ''} ${targets} ${workflows}`;
 	const others = same ? recorded.runs.filter((/** @type {any} */ earlier) => order(earlier) !== order(run)) : [];
 	return { ...setting, runs: [...others, run].sort((a, b) => order(a).localeCompare(order(b))) };
 }
@@ -120,6 +122,7 @@ for (const engine of /** @type {import('./engines.cjs').Engine[]} */ (values.eng
 		engine,
 		rate: Number(values.rate),
 		seed: Number(values.seed),
+		targets: Number(values.targets),
 		workflows: Number(values.workflows),
 		tarball,
 		say: progress.say,

@@ -51,19 +51,20 @@ const pause = (seconds) => ({
 
 /**
  * The workflow: our trigger, then one POST per event to the sink.
- * @param {{delivery: Delivery, party: string, afterOffset: number, sink: string, credential: {id: string, name: string}, pauseSeconds?: number}} of `pauseSeconds`: an execution waits so long before it posts
+ * @param {{delivery: Delivery, party: string, afterOffset?: number, target?: string, sink: string, credential: {id: string, name: string}, pauseSeconds?: number}} of `target`: of several, each read from its beginning.  `pauseSeconds`: an execution waits so long before it posts
  */
-function workflow({ delivery, party, afterOffset, sink, credential, pauseSeconds }) {
+function workflow({ delivery, party, afterOffset, target, sink, credential, pauseSeconds }) {
 	const shared = {
 		event: 'commandCompleted',
 		authentication: 'accessToken',
-		parties: party,
-		outcome: 'any',
-		startFrom: 'position',
-		afterOffset: String(afterOffset),
+		// A name is looked up at each target, whose parties are not those of the others.
+		parties: target === undefined ? party : 'alice',
+		// The history has failed commands, which are not counted.
+		outcome: target === undefined ? 'any' : 'succeeded',
+		...(target === undefined ? { startFrom: 'position', afterOffset: String(afterOffset) } : { startFrom: 'beginning' }),
 		simplify: true,
 	};
-	const options = { replayMinutes: REST.replayMinutes };
+	const options = { replayMinutes: REST.replayMinutes, ...(target !== undefined && { target }) };
 	const trigger =
 		delivery === 'stream'
 			? { type: 'n8n-nodes-canton.cantonLedgerStream', parameters: { ...shared, options } }

@@ -100,7 +100,7 @@ describe('the test of Canton Ledger API', () => {
 		const { properties } = new CantonLedgerApi();
 		const defaults = Object.fromEntries(properties.map(({ name, default: initial }) => [name, initial]));
 		expect([defaults.localNetUrl, defaults.localNetUser]).toEqual(['http://localhost:2975', 'ledger-api-user']);
-		const credential = { ...defaults, authentication: 'localNet', localNetUrl: sandbox.url };
+		const credential = { ...defaults, localNet: true, localNetUrl: sandbox.url };
 		expect(await pressTest('cantonLedgerApi', credential)).toEqual({
 			status: 'OK',
 			message: "Connection successful! The token's user is ledger-api-user.",

@@ -287,7 +287,7 @@ describe('Contract › Create', () => {
 		expect((await command()).ExerciseCommand.choiceArgument).toEqual({ newOwner: bob });
 	});
 
-	test('required parties begin with me, and required lists empty', async () => {
+	test('required parties begin with me, required lists empty, and the time of the contract is now', async () => {
 		const [type, loaded, credentials] = editor({ templateId: listed(IOU) });
 		const form = (await mapperFields(type, 'getTemplateFields', loaded as never, credentials)).fields as any[];
 		expect(Object.fromEntries(form.map(({ id, defaultValue }) => [id, defaultValue]))).toMatchObject({
@@ -295,7 +295,20 @@ describe('Contract › Create', () => {
 			owner: 'me',
 			amount: undefined,
 			tags: '[]',
+			at: '={{ $now }}',
 		});
+		const before = Date.now();
+		expect((await create(iou({ at: '={{ $now }}' }))).error).toBeUndefined();
+		const sent = Date.parse((await command()).CreateCommand.createArguments.at);
+		expect(sent).toBeGreaterThanOrEqual(before);
+		expect(sent).toBeLessThanOrEqual(Date.now());
+	});
+
+	test('a time that may be a deadline begins empty', async () => {
+		const [type, loaded, credentials] = editor({ templateId: listed(ALL) });
+		const form = (await mapperFields(type, 'getTemplateFields', loaded as never, credentials)).fields as any[];
+		expect(form.find(({ id }) => id === 'ts')).toMatchObject({ type: 'dateTime', required: true });
+		expect(form.find(({ id }) => id === 'ts')).not.toHaveProperty('defaultValue');
 	});
 
 	test('what is no JSON is answered with an example of the type', async () => {
@@ -408,7 +421,7 @@ describe('choices', () => {
 
 	test('a choice without arguments, and one not chosen yet, show no form to fill in', async () => {
 		const shown = (operation: LedgerOperation, name: string) => operation.properties.find((property) => property.name === name);
-		expect(shown(exerciseChoice, 'choiceArgument')?.displayOptions?.hide).toEqual({ templateId: [''], choice: ['', 'Archive'] });
+		expect(shown(exerciseChoice, 'choiceArgument')?.displayOptions?.hide).toEqual({ choice: ['', 'Archive'] });
 		expect(shown(createContract, 'createArguments')).toMatchObject({
 			displayOptions: { hide: { templateId: [''] } },
 			typeOptions: { resourceMapper: { supportAutoMap: false, hideNoDataError: true } },
@@ -417,6 +430,20 @@ describe('choices', () => {
 		const { json, error } = await act('exercise', { templateId: listed(IOU), contractId, choice: listed('Archive') });
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ archivedContractIds: [contractId] });
+	});
+
+	test('what fails names the template and the choice, for an alert', async () => {
+		const contractId = await created();
+		await act('archive', { templateId: listed(IOU), contractId: byId(contractId) });
+		const { json } = await act(
+			'exercise',
+			{ templateId: listed(IOU), contractId: byId(contractId), choice: listed('Give'), choiceArgument: filled({ newOwner: bob }) },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(json[0]).toMatchObject({ error: { templateId: IOU, choice: 'Give', outcome: 'failed' } });
+		const message = await run('message', 'format', { format: ['text'] }, { input: [{ json: json[0] }] as never });
+		expect(message.json[0]?.text).toEqual(expect.stringContaining(`Template: ${IOU}`));
+		expect(message.json[0]?.text).toEqual(expect.stringContaining('Choice: Give'));
 	});
 
 	test('an unknown choice is refused with those there are', async () => {
@@ -456,6 +483,36 @@ describe('choices', () => {
 		const { json, error } = await act('archive', none, { input: [{ json: { contractId } }] as never });
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ archivedContractIds: [contractId] });
+	});
+
+	test("the template is the incoming item's where none is chosen, and it has to be somewhere", async () => {
+		const [item] = (await create(iou())).json;
+		expect(item).toMatchObject({ templateId: expect.stringMatching(/:Iou:Iou$/), packageName: 'fidelity-iou' });
+		const give = {
+			templateId: listed(''),
+			contractId: listed(''),
+			choice: listed('Give'),
+			choiceArgument: filled({ newOwner: bob }),
+		};
+		const refused = await act('exercise', give, { input: [{ json: { contractId: item!.contractId } }] as never });
+		expect(refused.error?.message).toBe('Template: none is chosen, and the incoming item has no templateId');
+		await sandbox.requests();
+		const { json, error } = await act('exercise', give, { input: [{ json: item }] as never });
+		expect(error).toBeUndefined();
+		expect((await command()).ExerciseCommand).toMatchObject({ templateId: IOU, contractId: item!.contractId });
+		const archived = await act('archive', { templateId: listed(''), contractId: listed('') }, { input: [{ json: json[0] }] as never });
+		expect(archived.error).toBeUndefined();
+	});
+
+	test("lists and forms are of the incoming item's template, once the editor knows the item", async () => {
+		const [item] = (await create(iou())).json;
+		// As the editor sends it: the expression evaluated.
+		const form = { templateId: listed(''), itemTemplate: [item!.templateId, item!.packageName] };
+		expect((await choices(form)).map(({ value }) => value)).toContain('Give');
+		expect(await fields('getChoiceFields', { ...form, choice: listed('Give') })).toEqual(['newOwner (Party) string']);
+		expect((await choices({ ...form, itemTemplate: [null, null] }))[1]).toMatchObject({
+			name: 'Or execute the node before this one: its item may have one.',
+		});
 	});
 
 	test('the list of contracts: those of the template, named by what they are about, without archived ones', async () => {

@@ -56,6 +56,10 @@ testGeneratedAnswers({
 		['movement', 'getAll', 'POST /v2/updates', { ...ofParty, ...all, options: { ...unchecked, apiVersion: 'legacy' } }],
 		['movement', 'getAll', 'POST /v2/state/active-contracts-page', { ...opened, ...all, options: withBalances }],
 		['movement', 'getAll', 'POST /v2/state/active-contracts', { ...opened, ...all, options: { ...withBalances, apiVersion: 'legacy' } }],
+		['reward', 'getAll', 'POST /v2/updates/get-updates-page', { ...ofParty, ...all }],
+		['reward', 'getAll', 'POST /v2/updates', { ...ofParty, ...all, ...legacy }],
+		['reward', 'getAll', 'POST /v2/state/active-contracts-page', { ...opened, ...all }],
+		['reward', 'getAll', 'POST /v2/state/active-contracts', { ...opened, ...all, ...legacy }],
 		['update', 'get', 'POST /v2/updates/update-by-offset', { findBy: 'offset', offset, ...readAs }],
 		['update', 'get', 'POST /v2/updates/update-by-hash', { findBy: 'hash', transactionHash, ...readAs }],
 		['update', 'getAll', 'POST /v2/updates', { ...readAs, ...all, ...legacy }],
@@ -70,6 +74,7 @@ testGeneratedAnswers({
 		'balance getAll',
 		'holding getAll',
 		'movement getAll',
+		'reward getAll',
 		'rewardCoupon getAll',
 		'transfer getAll',
 	],
@@ -82,9 +87,10 @@ testGeneratedAnswers({
 	},
 	onTheWay:
 		/ledger-end|pruned-offsets|connected-synchronizers|\/version|authenticated-user|\/rights|v2\/parties$|\{party\}|package-vetting|preferred-packages/,
-	// Elsewhere: health says in its item what it cannot read, a validated DAR has an empty answer, an outcome is searched by what it belongs to, preparing takes commands, and a transfer's end is followed from its instruction.
+	// Elsewhere: health says in its item what it cannot read, a DAR that is validated or planned has an empty answer, an outcome is searched by what it belongs to, preparing takes commands, and a transfer's end is followed from its instruction.
 	only: ({ resource, operation }) =>
 		operation !== 'validate' &&
+		operation !== 'plan' &&
 		resource !== 'health' &&
 		resource !== 'command' &&
 		resource !== 'preparedTransaction' &&

@@ -296,6 +296,50 @@ describe('tokens', () => {
 });
 
 describe('OAuth2', () => {
+	test('a token of a client that is refused before its time is fetched anew, once, in an OAuth2 credential', async () => {
+		let fetched = 0;
+		const seen: string[] = [];
+		const server = createServer((request, response) => {
+			request.resume();
+			const answer = (status: number, body: object) =>
+				response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+			if (request.url === '/token') return answer(200, { access_token: `own-${++fetched}`, expires_in: 3600 });
+			const { authorization } = request.headers;
+			seen.push(`${request.url} ${authorization}`);
+			// The first token was revoked by its provider.
+			if (authorization === 'Bearer own-1')
+				return answer(401, { code: 'NA', cause: 'A security-sensitive error has been received', errorCategory: -1 });
+			return answer(200, request.url === '/v2/state/ledger-end' ? { offset: 1 } : { participantId: `own::1220${'a'.repeat(64)}` });
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const client = { baseUrl: url, tokenUrl: `${url}/token`, clientId: 'n8n', clientSecret: 'refused-early' };
+		const cantonLedgerOAuth2Api: IDataObject = {
+			serverUrl: main.url,
+			accessTokenUrl: `${main.url}/token`,
+			clientId: 'of-the-credential',
+			clientSecret: 'of-the-credential',
+			severalTargets: true,
+			furtherTargets: { row: [{ name: 'own', url, access: 'own' }] },
+			targetSecrets: JSON.stringify({ own: client }),
+		};
+		const once = async () =>
+			await runNode(
+				'cantonLedger',
+				{ authentication: 'oAuth2', resource: 'participant', operation: 'getId', options: { target: 'own' } },
+				{ credentials: { cantonLedgerOAuth2Api }, invented: true },
+			);
+		const first = await once();
+		const again = await once();
+		server.close();
+		expect([first.error, again.error]).toEqual([undefined, undefined]);
+		expect(first.json).toEqual([{ target: 'own', name: 'own', participantId: expect.any(String) }]);
+		expect(fetched).toBe(2);
+		expect(seen.filter((line) => line.endsWith('own-1'))).toHaveLength(1);
+		// The client of the credential and its server have no part in it.
+		expect(main.came).toEqual([]);
+	});
+
 	test('n8n saves a renewed token with the credential, and nothing of the target', async () => {
 		const cantonLedgerOAuth2Api: IDataObject = {
 			serverUrl: main.url,
@@ -315,6 +359,40 @@ describe('OAuth2', () => {
 		expect(run.json[0]).toMatchObject({ target: 'box' });
 		expect(cantonLedgerOAuth2Api.serverUrl).toBe(main.url);
 		expect(cantonLedgerOAuth2Api.oauthTokenData).toBeDefined();
+	});
+});
+
+describe('how many are asked side by side', () => {
+	/** The most requests that a server had at the same time, of twelve targets that take a while each. */
+	async function most(options: IDataObject): Promise<{ most: number; words: string }> {
+		let open = 0;
+		let largest = 0;
+		const server = createServer((request, response) => {
+			largest = Math.max(largest, ++open);
+			request.resume();
+			setTimeout(() => {
+				open--;
+				response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ participantId: `p::1220${'a'.repeat(64)}` }));
+			}, 60);
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const row = Array.from({ length: 11 }, (_, index) => ({ name: `t${index}`, url: `${url}/t${index}`, access: 'none' }));
+		const parameters = { authentication: 'accessToken', resource: 'participant', operation: 'getId', options: { target: '*', ...options } };
+		const credentials = fleet({ baseUrl: url, furtherTargets: { row } });
+		const run = await runNode('cantonLedger', parameters, { credentials, invented: true });
+		server.close();
+		return { most: largest, words: run.error ? said(run) : String(run.json.length) };
+	}
+
+	test('five unless the option says otherwise', async () => {
+		expect(await most({})).toEqual({ most: 5, words: '12' });
+		expect(await most({ targetsAtOnce: 2 })).toEqual({ most: 2, words: '12' });
+		expect(await most({ targetsAtOnce: 20 })).toEqual({ most: 12, words: '12' });
+	});
+
+	test('twenty at most', async () => {
+		expect(await most({ targetsAtOnce: 21 })).toEqual({ most: 0, words: expect.stringContaining('Targets at Once: 21 is too large') });
 	});
 });
 
@@ -371,15 +449,18 @@ describe('the form', () => {
 		),
 	);
 
-	test.each(all)('%s offers targets if it reaches the server of its node: several if it only reads', (_, node, resource, operation) => {
-		const { properties } = nodeTypes.get(`n8n-nodes-canton.${node}`)!.description;
-		const own = properties.filter(
-			({ name, displayOptions: { show = {} } = {} }) =>
-				name === 'options' && show.resource?.includes(resource) && show.operation?.includes(operation.value),
-		);
-		const fields = own.flatMap(({ options }) => options as INodeProperties[]).filter(({ name }) => name === 'target');
-		const methods = fields.map(({ modes }) => modes![0].typeOptions!.searchListMethod);
-		const wanted = operation.writes ? 'searchOneTarget' : 'searchTargets';
-		expect([...new Set(methods)]).toEqual(operation.offline === true ? [] : [wanted]);
-	});
+	test.each(all)(
+		'%s offers targets if it reaches the server of its node: several if it only reads or can try out what it writes',
+		(_, node, resource, operation) => {
+			const { properties } = nodeTypes.get(`n8n-nodes-canton.${node}`)!.description;
+			const own = properties.filter(
+				({ name, displayOptions: { show = {} } = {} }) =>
+					name === 'options' && show.resource?.includes(resource) && show.operation?.includes(operation.value),
+			);
+			const fields = own.flatMap(({ options }) => options as INodeProperties[]).filter(({ name }) => name === 'target');
+			const methods = fields.map(({ modes }) => modes![0].typeOptions!.searchListMethod);
+			const wanted = operation.writes && !operation.severalTargets ? 'searchOneTarget' : 'searchTargets';
+			expect([...new Set(methods)]).toEqual(operation.offline === true ? [] : [wanted]);
+		},
+	);
 });

@@ -126,9 +126,10 @@ describe('credentials of registries in the editor', () => {
 			operations.map(({ value, properties }) => [resource, value, properties.some(({ name }) => name === 'coinRegistry')] as const),
 		),
 	)('%s %s', (resource, operation, uses) => {
-		const always = uses && resource !== 'balance' && resource !== 'movement';
-		const credentials = resource === 'price' ? ['cantonScanApi'] : ['cantonValidatorApi', registry];
-		expect(shownCredentials(resource, operation)).toEqual(always ? credentials : []);
+		const always = uses && !['balance', 'movement', 'reward'].includes(resource);
+		expect(shownCredentials(resource, operation)).toEqual(!always ? [] : resource === 'price' ? ['cantonScanApi'] : [registry]);
+		if (always && resource !== 'price')
+			expect(shownCredentials(resource, operation, { coinRegistry: 'validator' })).toEqual(['cantonValidatorApi', registry]);
 	});
 
 	test('prices ask for no credential of a participant', () => {
@@ -145,7 +146,8 @@ describe('credentials of registries in the editor', () => {
 
 	test('Token Balance asks for them with details only', () => {
 		const shown = (set: INodeParameters) => shownCredentials('balance', 'getAll', set);
-		expect(shown({ instrumentDetails: 'instrument' })).toEqual(['cantonValidatorApi', registry]);
+		expect(shown({ instrumentDetails: 'instrument' })).toEqual([registry]);
+		expect(shown({ instrumentDetails: 'instrument', coinRegistry: 'validator' })).toEqual(['cantonValidatorApi', registry]);
 		expect(shown({ instrumentDetails: 'value', coinRegistry: 'scan' })).toEqual(['cantonScanApi', registry]);
 	});
 });

@@ -204,6 +204,15 @@ test('the fields to choose from', async () => {
 		'am',
 	);
 	expect(results).toEqual([{ name: 'amount (Numeric 10)', value: 'amount' }]);
+	// An empty list would not say why.
+	const none = await searchList(
+		'cantonLedgerEventTrigger',
+		'searchArgumentFields',
+		{ authentication: 'accessToken', event: 'contractCreated', templates: { __rl: true, mode: 'list', value: '' } } as never,
+		ledgerCredential(sandbox),
+		'',
+	);
+	expect(none.results).toMatchObject([{ name: 'Choose the template first, in Templates.' }, { name: 'Or choose By Name.' }]);
 	const common = await searchList(
 		'cantonLedgerEventTrigger',
 		'searchArgumentFields',

@@ -112,6 +112,14 @@ test('Create does not pass off one that has expired as one, and makes another as
 	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
 });
 
+test('Create takes one that ends within minutes for one that is there', async () => {
+	const receiver = world.parties.bank!;
+	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+	await happen('preapprove', { party: 'bank', days: 0.002 });
+	expect((await run('transferPreapproval', 'create', {}, { as: 'issuer' })).json).toMatchObject([{ alreadyDone: true, receiver }]);
+	await run('transferPreapproval', 'cancel', { receiver }, ADMIN);
+});
+
 test('Create after whose refusal an answer is lost does not say that it made none', async () => {
 	const receiver = world.parties.bank!;
 	const endpoint = 'POST /v0/wallet/transfer-preapproval';

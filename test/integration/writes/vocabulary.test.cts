@@ -31,6 +31,7 @@ const WRITES = [
 /** What the server names, or what the bytes hold: nothing is identityFields of it before. */
 const NAMED_BY_THE_SERVER = new Set([
 	'cantonLedger dar.upload',
+	'cantonParticipant dar.apply',
 	'cantonParticipant externalParty.allocate',
 	'cantonParticipant packageVetting.update',
 	'cantonParticipant party.allocate',

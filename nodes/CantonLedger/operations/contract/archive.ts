@@ -1,7 +1,6 @@
 import { ARCHIVE } from '../../../shared/ledger/packages/choices';
-import { fullName } from '../../../shared/parameters/templates';
-import { contractIdField, templateField } from '../../contractForm/formFields';
-import { chosenContract } from '../../contractForm/readForm';
+import { contractIdField, contractTemplateFields } from '../../contractForm/formFields';
+import { chosenContract, templateOfContract } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { actAsField } from '../../../shared/commands/actors';
@@ -17,10 +16,9 @@ export const archiveContract: LedgerOperation = {
 	rights: SUBMISSION_RIGHTS,
 	writes: true,
 	identify: identifyCommand,
-	properties: [actAsField, templateField, contractIdField, ...submissionFields()],
+	properties: [actAsField, ...contractTemplateFields, contractIdField, ...submissionFields()],
 	async run(call) {
-		const { parameters } = call;
-		const templateId = fullName(parameters, 'templateId', parameters.required('templateId'));
+		const templateId = templateOfContract(call);
 		const contractId = chosenContract(call);
 		return await submitCommands(call, () => [{ ExerciseCommand: { templateId, contractId, choice: ARCHIVE, choiceArgument: {} } }]);
 	},

@@ -1,7 +1,7 @@
 import { chosenChoice } from '../../contractForm/arguments';
-import { CHOICE_ARGUMENT, choiceField, contractIdField } from '../../contractForm/formFields';
+import { CHOICE_ARGUMENT, choiceField, contractIdField, contractTemplateFields } from '../../contractForm/formFields';
 import { formOperation } from '../../contractForm/formOperation';
-import { chosenContract, chosenTemplate } from '../../contractForm/readForm';
+import { atVersion, chosenContract, templateOfContract } from '../../contractForm/readForm';
 
 /** Exercises one choice on a contract, from a form with the fields of the choice. */
 export const exerciseChoice = formOperation({
@@ -10,10 +10,11 @@ export const exerciseChoice = formOperation({
 	action: 'Exercise a choice on a contract',
 	description:
 		'Exercise a choice on a contract, with a field for each of its arguments. Several commands in one transaction: Command › Submit.',
+	template: contractTemplateFields,
 	fields: [contractIdField, choiceField],
 	groups: [CHOICE_ARGUMENT],
 	read(call) {
-		const template = chosenTemplate(call.parameters);
+		const template = atVersion(call.parameters, templateOfContract(call));
 		const contractId = chosenContract(call);
 		const choiceOf = chosenChoice(call, template);
 		return async (parties) => {

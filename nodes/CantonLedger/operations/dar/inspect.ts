@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readDar, type DarContents, type PackageReference } from '../../../shared/daml/readDar';
+import type { DarContents, PackageReference } from '../../../shared/daml/readDar';
 import type { Vetting } from '../../../shared/ledger/packages/vettedPackages';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { darFile, inputField, notADar, synchronizerId, synchronizerOption } from './darFile';
-import { comparison, PARTICIPANT_ID, vettedHere } from './comparison';
-import { contentsItem, mainOf } from './darContents';
+import { darFile, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
+import { darFields } from '../../../shared/ledgerNode/dar/darSource';
+import { comparison, PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
+import { contentsItem, contentsOf, mainOf } from '../../../shared/ledgerNode/dar/darContents';
 
 /** The packages of the file that are not vetted. */
 function missing({ main, dependencies }: DarContents, vetted: readonly Vetting[]): PackageReference[] {
@@ -29,7 +30,7 @@ export const inspectDar: LedgerOperation = {
 	rights: 'none; to compare, any valid user',
 	offline: (parameters) => parameters.choice('compareWith', ['nothing', 'participant'], 'participant') === 'nothing',
 	properties: [
-		inputField,
+		...darFields,
 		{
 			displayName: 'Compare With',
 			name: 'compareWith',
@@ -52,13 +53,7 @@ export const inspectDar: LedgerOperation = {
 		const compares = parameters.choice('compareWith', ['nothing', 'participant'], 'participant') === 'participant';
 		const synchronizer = compares ? synchronizerId(call) : undefined;
 		const dar = await darFile(call);
-		if (dar.flaw) throw notADar(call, dar.flaw);
-		const contents = await readDar(await dar.read(true)).catch((error: Error) => {
-			throw notADar(call, {
-				reason: `the file cannot be read as a DAR: ${error.message}`,
-				advice: 'Check what the previous node received, and that it is the .dar file that daml build or dpm build writes.',
-			});
-		});
+		const contents = await contentsOf(call, dar);
 		const item = { ...contentsItem(contents), ...dar.facts() };
 		// The file goes along, so that Validate or Upload can follow.
 		const withFile = (json: IDataObject) => new BinaryRow(json, call.context.getInputData()[call.itemIndex]?.binary ?? {});

@@ -1,7 +1,8 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { mainPackageOf, UNNAMED } from './darContents';
-import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
+import { mainPackageOf, UNNAMED } from '../../../shared/ledgerNode/dar/darContents';
+import { darFile, notADar, PROBE, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
+import { darFields } from '../../../shared/ledgerNode/dar/darSource';
 
 const UPLOAD = 'POST /v2/dars';
 const RECONCILE = 'Uploading the same DAR again is safe. Package › Get Status shows whether the participant stores one of its packages.';
@@ -17,7 +18,7 @@ export const uploadDar: LedgerOperation = {
 	rights: 'to administer the participant (ParticipantAdmin)',
 	writes: true,
 	properties: [
-		inputField,
+		...darFields,
 		optionsOf([
 			synchronizerOption,
 			{

@@ -1,28 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CallFailure } from '../../../shared/errors/failure';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { MergedRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from './comparison';
-import { mainPackageOf, UNNAMED, type MainPackage } from './darContents';
-import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
+import { comparison, NOT_COMPARED, PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
+import { mainPackageOf, UNNAMED, type MainPackage } from '../../../shared/ledgerNode/dar/darContents';
+import { findDar, notADar, PROBE, synchronizerId, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
+import { CHECK_ADDRESS, darFields, fieldOfDar, isAtAddress } from '../../../shared/ledgerNode/dar/darSource';
+import { isVerdict, VALIDATE } from '../../../shared/ledgerNode/dar/verdict';
 import { checkedOf, gitStatus, noteChecked, STATUS_NAME, sumOf, verdictOnAll } from './gitStatus';
 import { itemsToCheck, whyNoFile } from './inputFiles';
 import { summaryOf } from './summary';
 
-const VALIDATE = 'POST /v2/dars/validate';
-
-/** The participant's verdicts on a DAR that depend on what it has already (category 9). Those of 8 and 10 all are verdicts but for `ON_THE_REQUEST`. */
-const VERDICTS = new Set([
-	'MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED',
-	'NOT_VALID_UPGRADE_PACKAGE',
-	'KNOWN_PACKAGE_VERSION',
-	'DAR_DEPENDENCIES_NOT_VALID',
-]);
-const ON_THE_REQUEST = new Set(['INVALID_ARGUMENT', 'INVALID_FIELD', 'MISSING_FIELD', 'PROTO_DESERIALIZATION_FAILURE']);
 const NOTHING = {
 	reason: null,
 	advice: null,
@@ -33,15 +24,6 @@ const NOTHING = {
 	retryable: null,
 	traceId: null,
 };
-
-/**
- * Whether the participant read the DAR and turned it down. Everything else (no right, no connection, a size limit,
- * an internal error, the wrong synchronizer) says nothing about the DAR.
- */
-function isVerdict({ origin, code = '', category = 0, httpStatus = 0 }: CallFailure): boolean {
-	if (origin !== 'ledger' || httpStatus >= 500 || ON_THE_REQUEST.has(code)) return false;
-	return VERDICTS.has(code) || category === 8 || category === 10;
-}
 
 /** What the DAR is beside the vetted packages. A verdict stands without it: a participant that does not list them fails nothing. */
 async function compared(ledger: Ledger, main: MainPackage | undefined, synchronizer: string | undefined): Promise<IDataObject> {
@@ -62,17 +44,16 @@ interface Judgement {
 
 const NO_FILE = { ...UNNAMED, fileName: null, fileSize: null, sha256: null };
 
-/** An item without a file: the step before found or got none. That says nothing about a DAR, so it is no rejection. */
-function judgeNoFile(call: LedgerCall, reason: string): Judgement {
+/** No file: the step before, or the address, has none. That says nothing about a DAR, so it is no rejection. */
+function judgeNoFile(call: LedgerCall, reason: string, advice: string): Judgement {
 	const { ledger, parameters } = call;
 	const verdict = 'couldNotCheck';
-	const advice = 'Check the input and output of the previous node.';
 	const words = { ...NOTHING, reason, advice };
 	const summary = summaryOf({ ...words, verdict, subject: null });
 	const about = { ...NO_FILE, synchronizerId: synchronizerId(call) ?? null, baseUrl: ledger.baseUrl };
 	return {
 		row: { verdict, passed: false, summary, ...about, ...NOT_COMPARED, ...words },
-		error: () => parameters.parameterError('binaryPropertyName', reason, advice),
+		error: () => parameters.parameterError(fieldOfDar(parameters), reason, advice),
 	};
 }
 
@@ -80,7 +61,8 @@ function judgeNoFile(call: LedgerCall, reason: string): Judgement {
 async function judge(call: LedgerCall): Promise<Judgement> {
 	const { ledger } = call;
 	const query = { synchronizerId: synchronizerId(call) };
-	const dar = await darFile(call);
+	const dar = await findDar(call);
+	if ('problem' in dar) return judgeNoFile(call, dar.problem, CHECK_ADDRESS);
 	const main = await mainPackageOf(dar);
 	const about = () => ({ ...UNNAMED, ...main, ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl });
 	const subject = main ? `${main.name} ${main.version}` : dar.facts().fileName;
@@ -132,8 +114,9 @@ async function judge(call: LedgerCall): Promise<Judgement> {
 /** The item's DAR, with the status for its commit. */
 async function checkedRow(call: LedgerCall, statusName: string, isOnly: boolean): Promise<IDataObject> {
 	const { context, itemIndex, parameters } = call;
-	const missing = whyNoFile(context, itemIndex);
-	const { row, error } = missing === undefined ? await judge(call) : judgeNoFile(call, missing);
+	const missing = isAtAddress(parameters) ? undefined : whyNoFile(context, itemIndex);
+	const { row, error } =
+		missing === undefined ? await judge(call) : judgeNoFile(call, missing, 'Check the input and output of the previous node.');
 	const { verdict, passed, summary, ...facts } = row;
 	const name = (facts.name ?? facts.fileName ?? null) as string | null;
 	const dar = { name, version: facts.version as string | null, verdict };
@@ -145,7 +128,10 @@ async function checkedRow(call: LedgerCall, statusName: string, isOnly: boolean)
 /** Name of the status, and the positions of the input items to check. */
 function gateOf({ context, parameters }: LedgerCall): { statusName: string; items: number[] } {
 	const statusName = parameters.text('options.statusName') ?? STATUS_NAME;
-	return { statusName, items: itemsToCheck(context, parameters.required('binaryPropertyName')) };
+	const items = isAtAddress(parameters)
+		? [...context.getInputData().keys()]
+		: itemsToCheck(context, parameters.required(fieldOfDar(parameters)));
+	return { statusName, items };
 }
 
 /** One item for all DARs. One that an error kept from a verdict counts as not checked. */
@@ -171,7 +157,7 @@ export const validateDar: LedgerOperation = {
 	endpoints: [VALIDATE, PROBE, VETTED_PACKAGES, PARTICIPANT_ID],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [
-		inputField,
+		...darFields,
 		optionsOf([
 			{
 				displayName: 'Fail On',

@@ -62,6 +62,7 @@ export const updatePackageVetting: LedgerOperation = {
 	endpoints: [ENDPOINT],
 	rights: 'participant admin',
 	writes: true,
+	severalTargets: true,
 	properties: [
 		{
 			displayName: 'Change',

@@ -1,7 +1,7 @@
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
+import { daysUntil } from '../../../shared/values/dateTime';
 
 type Name = components['schemas']['Name'];
 
@@ -16,10 +16,4 @@ export function nameRow(entry: Name): IDataObject {
 		daysToExpiry: daysUntil(entry.expires_at),
 		contractId: entry.contract_id ?? null,
 	};
-}
-
-/** With two decimals. Negative where it has passed. */
-function daysUntil(time: string | null | undefined): number | null {
-	const until = DateTime.fromISO(time ?? '');
-	return until.isValid ? Math.round(until.diffNow('days').days * 100) / 100 : null;
 }

@@ -5,46 +5,14 @@ import { locator } from '../../../shared/parameters/partyFields';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { instrumentFilter } from '../../../shared/tokens/instrumentField';
+import { rangeFields } from '../../tokens/updateRangeFields';
 import { valuationFields, valueDigitsOption } from '../../valuation/valuationFields';
 
 /** The form of Movement › Get Many. */
 
-const offsetField = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 1671',
-	displayOptions: { show: { range: ['offsets'] } },
-	description,
-});
-
-const timeField = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	default: '',
-	displayOptions: { show: { range: ['times'] } },
-	description,
-});
-
 export const movementProperties: INodeProperties[] = [
 	ownPartiesField('Whose balances moved.'),
-	{
-		displayName: 'Range',
-		name: 'range',
-		type: 'options',
-		options: [
-			{ name: 'Between Offsets', value: 'offsets' },
-			{ name: 'Between Times', value: 'times', description: 'By record time, such as a month' },
-		],
-		default: 'offsets',
-		description: 'Which part of the ledger to read. It must lie after the pruning point.',
-	},
-	offsetField('After Offset', 'afterOffset', 'Only movements after this offset. Empty means all that the participant still keeps.'),
-	offsetField('Up to Offset', 'upToOffset', 'Only movements up to this offset, itself included. Empty means the ledger end.'),
-	timeField('From', 'fromTime', 'Only movements at or after this time. Empty means all that the participant still keeps.'),
-	timeField('To', 'toTime', 'Only movements before this time, such as the first day of the next month. Empty means now.'),
+	...rangeFields('movements', 'offsets'),
 	...valuationFields,
 	returnAll,
 	limit,

@@ -1,16 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkAnswer } from '../../../shared/http/answers';
 import { API_VERSIONS, type ApiVersion } from '../../../shared/http/endpointVersions';
-import { paginate } from '../../../shared/http/paginate';
 import { eventFormat } from '../../../shared/ledger/updates/eventFormat';
 import { ownParties, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import type { Ledger } from '../../../shared/ledger/service';
-import { UPDATE } from '../../../shared/ledger/shapes';
 import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
-import { UpdateReader, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates/updates';
+import { UpdateReader, UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
 import { showHint } from '../../../shared/operation/hint';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { MovementDecoder } from '../../../shared/tokens/decoder';
@@ -19,13 +16,14 @@ import { isChosen } from '../../../shared/tokens/instrumentField';
 import { knownInterfaces, TOKEN_INTERFACES } from '../../../shared/tokens/interfaces';
 import { MOVEMENT_KINDS, type Movement } from '../../../shared/tokens/movement';
 import { movementRow, updateFacts } from '../../../shared/tokens/movementRow';
-import { compareOffsets, type Offset } from '../../../shared/values/int64';
+import type { Offset } from '../../../shared/values/int64';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { withValues } from '../../valuation/valuation';
 import { movementProperties } from './fields';
 import { differences, MovementBalances, openBalances } from './movementBalances';
-import { movementRange } from './range';
+import { rangeOf } from '../../tokens/ranges';
+import { updatePages } from '../../tokens/updatePages';
 
 /** A reader of the updates that move tokens. */
 async function openReader(ledger: Ledger, parties: string[], version: ApiVersion): Promise<UpdateReader> {
@@ -35,21 +33,6 @@ async function openReader(ledger: Ledger, parties: string[], version: ApiVersion
 		includeReassignments: format,
 	} as const;
 	return new UpdateReader(ledger, { updateFormat, version });
-}
-
-/** The updates of a range, page by page. */
-function updatePages(ledger: Ledger, reader: UpdateReader, range: Required<UpdateRange>) {
-	return paginate({
-		client: ledger,
-		endpoint: UPDATES_PAGE,
-		fetchPage: async (part: UpdateRange | undefined) => {
-			if (compareOffsets(range.begin, range.end) >= 0) return { rows: [] };
-			const { updates, next, endpoint } = await reader.page(part ?? range, Infinity);
-			const failure = checkAnswer({ updates }, { updates: [UPDATE] });
-			if (failure) throw ledger.error(failure, endpoint);
-			return { rows: updates, next };
-		},
-	});
 }
 
 /** Filter of movements by the kinds and the counterparty that were chosen. */
@@ -67,12 +50,12 @@ async function* movementRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const withHoldings = parameters.flag('options.includeHoldings');
 	const withBalances = parameters.flag('options.includeBalances');
 	const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
-	const rangeOf = movementRange(parameters);
+	const readRange = rangeOf(parameters, 'offsets');
 	let left = parameters.limit();
 	const instrument = await readFilter(call);
 	const parties = await ownParties(call);
 	const reader = await openReader(ledger, parties, version);
-	const range = await rangeOf(ledger, reader);
+	const range = await readRange(ledger, reader);
 	const decoder = new MovementDecoder(new Set(parties));
 	const query = (offset: Offset) => ({ parties, interfaces: TOKEN_INTERFACES, version, offset: String(offset) });
 	await openBalances(decoder, ledger, query(range.begin));

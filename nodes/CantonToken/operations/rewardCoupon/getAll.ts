@@ -1,40 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eventFormat } from '../../../shared/ledger/updates/eventFormat';
-import { ledgerEnd } from '../../../shared/ledger/offsets';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
-import type { Ledger } from '../../../shared/ledger/service';
-import { ACTIVE_LIST, ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/updates/snapshot';
+import { ACTIVE_PAGE, activeIn, Snapshot } from '../../../shared/ledger/updates/snapshot';
 import { templateOf } from '../../../shared/ledger/updates/simplifiedEvents';
 import { showHint } from '../../../shared/operation/hint';
 import { limit, returnAll } from '../../../shared/parameters/fields';
-import { int64 } from '../../../shared/values/exactJson';
 import type { TokenOperation } from '../../tokenOperation';
-import { couponRow, KINDS, templateId } from './kinds';
+import { couponRow, KINDS, templateId } from '../../rewards/kinds';
+import { knownKinds } from '../../rewards/knownKinds';
 
 const VALUES = KINDS.map(({ value }) => value);
-/** Codes of a participant whose version of splice-amulet lacks a template. */
-const UNKNOWN_TEMPLATE = new Set(['NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME', 'TEMPLATES_OR_INTERFACES_NOT_FOUND']);
-
-/** Kinds that the participant has templates of, in the order given. Older versions of splice-amulet lack the newer ones. */
-async function knownKinds(ledger: Ledger, parties: string[], wanted: typeof KINDS): Promise<typeof KINDS> {
-	const activeAtOffset = int64(String(await ledgerEnd(ledger)));
-	for (let kinds = wanted; ; ) {
-		const format = eventFormat({ parties, templates: kinds.map(templateId) });
-		const attempt = await ledger.attempt(ACTIVE_LIST, {
-			query: { limit: 1, stream_idle_timeout_ms: 100 },
-			body: { activeAtOffset, eventFormat: format },
-		});
-		if (attempt.ok) return kinds;
-		const { code = '', message } = attempt.failure;
-		const left = UNKNOWN_TEMPLATE.has(code) ? kinds.filter(({ entity }) => !message.includes(entity)) : kinds;
-		if (left.length === kinds.length || left.length === 0) throw ledger.error(attempt.failure, ACTIVE_LIST);
-		kinds = left;
-	}
-}
-
 /** Coupons of all kinds that wait to be collected, from the ledger: a wallet does not list those of traffic-based rewards. */
 export const getManyRewardCoupons: TokenOperation = {
 	value: 'getAll',

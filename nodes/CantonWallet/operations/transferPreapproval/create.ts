@@ -2,8 +2,8 @@ import { isNone } from '../../../shared/errors/failure';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
-import { daysUntil } from '../../../shared/validator/preapproval';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
+import { textAt } from '../../../shared/values/jsonFields';
 import { CREATE, createPreapproval } from '../../transferPreapproval/createPreapproval';
 
 const EXISTING = 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}';
@@ -35,7 +35,7 @@ export const createTransferPreapproval: ValidatorOperation = {
 					});
 					if (!found.ok) return isNone(found.failure) ? { ok: true, answer: undefined } : found;
 					const { contract_id: contractId, payload } = found.answer.transfer_preapproval.contract;
-					return { ok: true, answer: { contractId, daysLeft: daysUntil(payload?.expiresAt) } };
+					return { ok: true, answer: { contractId, expiresAt: textAt(payload, 'expiresAt') } };
 				},
 			},
 		);

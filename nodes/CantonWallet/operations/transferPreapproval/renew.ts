@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
+import { daysUntil } from '../../../shared/values/dateTime';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { CANCEL, cancelPreapproval } from '../../transferPreapproval/cancel';
 import { CREATE, createPreapproval } from '../../transferPreapproval/createPreapproval';
@@ -43,7 +44,7 @@ export const renewTransferPreapproval: ValidatorOperation = {
 		const read = async () => await readPreapproval(validator, receiver);
 		const before = validator.unwrap(await read(), GET);
 		const result = { status: 'active', receiver };
-		if (before && (before.daysLeft ?? 0) > days)
+		if (before && (daysUntil(before.expiresAt) ?? 0) > days)
 			return { outcome: 'nothingToDo', alreadyDone: false, ...result, contractId: before.contractId, replaces: null };
 		const replaces = before?.contractId ?? null;
 		if (before) await cancelPreapproval(call, receiver, { receiver, cancels: replaces });

@@ -88,17 +88,31 @@ const INPUTS: Record<FormField['input'], ResourceMapperField['type']> = {
 type Initial = Partial<Record<FormField['kind'], string>>;
 
 const EMPTY_LIST: Initial = { list: '[]' };
+/** The time of the execution. */
+const NOW = '={{ $now }}';
 /** The acting party signs what it creates. The party of a choice is often somebody else. */
 const OWN: Initial = { ...EMPTY_LIST, party: ME };
 
-const mapped = ({ id, label, input, required, options, kind }: FormField, initial: Initial): ResourceMapperField => ({
-	id,
-	displayName: label,
-	required,
-	display: true,
-	defaultMatch: false,
-	canBeUsedToMatch: false,
-	type: INPUTS[input],
-	...(required && initial[kind] !== undefined && { defaultValue: initial[kind] }),
-	...(options && { options: options.map((value) => ({ name: value, value })) }),
-});
+/** Names of times at which the command itself happens, such as `requestedAt` of a transfer. A deadline is none of them. */
+const HAPPENS_NOW = /(^|\.)(at|now|timestamp|(created|issued|opened|proposed|requested|submitted)At)$/;
+
+/** The first value of a required field. */
+function initialValue({ id, kind }: FormField, initial: Initial): string | undefined {
+	return kind === 'time' && HAPPENS_NOW.test(id) ? NOW : initial[kind];
+}
+
+const mapped = (field: FormField, initial: Initial): ResourceMapperField => {
+	const { id, label, input, required, options } = field;
+	const defaultValue = required ? initialValue(field, initial) : undefined;
+	return {
+		id,
+		displayName: label,
+		required,
+		display: true,
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		type: INPUTS[input],
+		...(defaultValue !== undefined && { defaultValue }),
+		...(options && { options: options.map((value) => ({ name: value, value })) }),
+	};
+};

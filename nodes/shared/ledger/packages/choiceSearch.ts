@@ -4,14 +4,14 @@ import { PATIENCE_MS } from '../../http/patience';
 import { note, page, PAGE } from '../../parameters/listPage';
 import { choicesOf } from './choices';
 import { withPackages } from './damlPackages';
-import { chosenDefinition, FORM_RIGHTS } from './formContext';
+import { chosenDefinition, FORM_RIGHTS, withoutTemplate } from './formContext';
 import { participant } from '../listContext';
 
 /** Choices of the template in the form, or in the row of the form that asks. Consuming ones are marked. */
 export async function searchChoices(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, FORM_RIGHTS);
 	const definition = await chosenDefinition(this, ledger);
-	if (!definition) return page(note('Choose the Template first.', 'If it is an expression, choose By Name.'), undefined);
+	if (!definition) return page(note('Choose the Template first.', withoutTemplate(this)), undefined);
 	const wanted = filter.trim().toLowerCase();
 	const choices = await withPackages(ledger, (packages) => choicesOf(definition, packages), PATIENCE_MS);
 	const results = choices

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { PATIENCE_MS } from '../../http/patience';
 import { closed, describe, shapeOf, type Closed, type Packages } from '../../daml/shape';
-import { page, PAGE } from '../../parameters/listPage';
+import { note, page, PAGE } from '../../parameters/listPage';
 import { choicesOf, createArguments, findChoice } from './choices';
 import { withPackages } from './damlPackages';
 import { FORM_RIGHTS, isExpression, readingParties, text } from './formContext';
@@ -20,7 +20,7 @@ const LEVELS = 3;
 /** Fields of the arguments of the templates in the form, or of their choice, for conditions. */
 export async function searchArgumentFields(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const named = text(this.getCurrentNodeParameter('templates'));
-	if (!named || isExpression(named)) return page([], undefined);
+	if (!named || isExpression(named)) return page(note('Choose the template first, in Templates.', 'Or choose By Name.'), undefined);
 	const ledger = await participant(this, FORM_RIGHTS);
 	const choice = text(this.getCurrentNodeParameter('choices'));
 	const wanted = filter.trim().toLowerCase();

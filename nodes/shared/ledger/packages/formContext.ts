@@ -3,6 +3,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { inputError } from '../../errors/nodeErrors';
 import { PATIENCE_MS } from '../../http/patience';
 import type { Ledger } from '../service';
+import { pasteableName } from './packageNames';
 import { definitionOf, WITHOUT_FORM, type Definition } from './templateDefinition';
 
 /** Content of a form whose lists and fields the editor asks for. */
@@ -21,9 +22,29 @@ export async function chosenDefinition(context: ILoadOptionsFunctions, ledger: L
 	throw inputError(context.getNode(), `Template: ${found.problem}`, found.advice ?? WITHOUT_FORM);
 }
 
-/** The template of the form, or of the row that asks: there it is beside the requested field. */
+/** Hidden parameter with template and package name of the incoming item, which the editor evaluates. */
+export const ITEM_TEMPLATE = 'itemTemplate';
+
+/**
+ * The template of the form, or of the row that asks: there it is beside the requested field. That of the incoming item
+ * if nothing is chosen.
+ */
 export function templateName(context: ILoadOptionsFunctions): string | undefined {
-	return text(context.getCurrentNodeParameter('&templateId')) || text(context.getCurrentNodeParameter('templateId'));
+	const chosen = text(context.getCurrentNodeParameter('&templateId')) || text(context.getCurrentNodeParameter('templateId'));
+	return chosen || itemTemplate(context.getCurrentNodeParameter(ITEM_TEMPLATE));
+}
+
+/** Advice in a list without a template. */
+export const withoutTemplate = (context: ILoadOptionsFunctions): string =>
+	context.getCurrentNodeParameter(ITEM_TEMPLATE) === undefined
+		? 'If it is an expression, choose By Name.'
+		: 'Or execute the node before this one: its item may have one.';
+
+/** The full name of an item's template. Undefined if the item has none, or no item is known yet. */
+function itemTemplate(value: unknown): string | undefined {
+	const [templateId, packageName] = Array.isArray(value) ? (value as unknown[]) : [];
+	if (typeof templateId !== 'string' || templateId === '') return undefined;
+	return pasteableName(templateId, packageName as string | undefined) ?? templateId;
 }
 
 /** The party in *Act As*, or in *Party* of an operation that acts as none. None if it is an expression. */

@@ -6,7 +6,7 @@ import { note, page, PAGE } from '../../parameters/listPage';
 import { PATIENCE_MS } from '../../http/patience';
 import { isObject } from '../../values/isObject';
 import { eventFormat } from './eventFormat';
-import { actingParties, chosenDefinition } from '../packages/formContext';
+import { actingParties, chosenDefinition, withoutTemplate } from '../packages/formContext';
 import { openList, type LedgerList } from '../listContext';
 import { listedContracts } from './listedContracts';
 import { ownRights, readable } from '../directory/ownRights';
@@ -25,7 +25,7 @@ const ID_BEGINS = 10;
 export async function searchContracts(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const list = await openList(this, 'to read as a stakeholder of the contract');
 	const definition = await chosenDefinition(this, list.ledger);
-	if (!definition) return page(note('Choose the template first.', 'Or choose By ID.'), undefined);
+	if (!definition) return page(note('Choose the template first.', withoutTemplate(this)), undefined);
 	const parties = await stakeholders(this, list);
 	if (parties === undefined) return page(note("The token's user may read as no party.", 'Choose By ID.'), undefined);
 	const name = `#${definition.version.packageName}:${definition.entity}`;

@@ -60,6 +60,20 @@ function writtenSubject(item: JsonObject): Subject {
 	};
 }
 
+/** Facts about a failed command, as far as its error has them. */
+const LABELLED: ReadonlyArray<[label: string, field: string]> = [
+	['Template', 'templateId'],
+	['Choice', 'choice'],
+	['User', 'userId'],
+];
+
+const labelled =
+	(error: JsonObject) =>
+	([label, field]: [string, string]): string => {
+		const value = textOf(error[field]);
+		return value && `${label}: ${value}`;
+	};
+
 /** The item of a node that goes on after an error. */
 function errorSubject(error: JsonObject, item: JsonObject): Subject {
 	const message = textOf(error.message) || textOf(item.message);
@@ -68,7 +82,7 @@ function errorSubject(error: JsonObject, item: JsonObject): Subject {
 		type: 'error',
 		severity: 'error',
 		title: message || 'A node failed',
-		lines: [textOf(error.advice), code ? `Error code: ${code}` : ''].filter(Boolean),
+		lines: [textOf(error.advice), code ? `Error code: ${code}` : '', ...LABELLED.map(labelled(error))].filter(Boolean),
 		fields: error,
 		dedupKey: `error ${code || message}`,
 		group: code || message,

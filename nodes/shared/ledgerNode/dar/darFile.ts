@@ -1,12 +1,12 @@
 import { createHash } from 'crypto';
-import type { IBinaryData, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { inputError } from '../../../shared/errors/nodeErrors';
-import { quoted } from '../../../shared/errors/safeText';
-import type { Call } from '../../../shared/operation/operation';
-import type { Bytes } from '../../../shared/http/service';
-import { synchronizerId as synchronizerLocator } from '../../../shared/ledger/directory/locators';
-import type { Ledger } from '../../../shared/ledger/service';
+import { inputError } from '../../errors/nodeErrors';
+import type { Call } from '../../operation/operation';
+import type { Bytes } from '../../http/service';
+import { synchronizerId as synchronizerLocator } from '../../ledger/directory/locators';
+import type { Ledger } from '../../ledger/service';
+import { CHECK_ADDRESS, fieldOfDar, sourceOf, type Found, type NoFile } from './darSource';
 
 /** The DAR of an input item, checked as far as that goes without reading it whole. */
 export interface DarFile {
@@ -25,16 +25,6 @@ export interface DarFile {
 /** Asked before a file travels, to have an expired token renewed: anybody can read the version, but not the ledger end. */
 export const PROBE = 'GET /v2/state/ledger-end';
 
-export const inputField: INodeProperties = {
-	displayName: 'Input Data Field Name',
-	name: 'binaryPropertyName',
-	type: 'string',
-	default: 'data',
-	required: true,
-	hint: 'The name of the input binary field containing the DAR',
-	description: 'The binary field of the input item that contains the DAR, e.g. from an HTTP Request, Git or Read File node',
-};
-
 export const synchronizerOption: INodeProperties = {
 	...synchronizerLocator(
 		'The synchronizer on which packages are vetted. Empty means the one the participant is connected to. Required if it is connected to several.',
@@ -42,31 +32,12 @@ export const synchronizerOption: INodeProperties = {
 	displayName: 'Synchronizer ID',
 };
 
-const FIELD = 'binaryPropertyName';
 /** How every ZIP archive with anything in it begins. */
 const ZIP = Buffer.from('PK\u0003\u0004');
 
 /** The synchronizer to send, checked for its shape. */
 export const synchronizerId = ({ parameters }: Call<{ ledger: Ledger }>): string | undefined =>
 	parameters.synchronizerId('options.synchronizerId');
-
-function binaryOf({ context, parameters, itemIndex }: Call<{ ledger: Ledger }>): IBinaryData {
-	const field = parameters.required(FIELD);
-	const binary = context.getInputData()[itemIndex]?.binary;
-	// In this mode files stand within the item's JSON, and n8n's helper knows where. Versions without that knowledge do not have it.
-	if (context.getWorkflowSettings?.().binaryMode === 'combined') return context.helpers.assertBinaryData(itemIndex, field);
-	if (binary?.[field]) return binary[field];
-	const others = Object.keys(binary ?? {});
-	throw parameters.parameterError(
-		FIELD,
-		others.length
-			? `the input item has no binary field ${quoted(field)}`
-			: `the input item has no file, so no binary field ${quoted(field)}`,
-		others.length
-			? `It has: ${others.join(', ')}.`
-			: 'Put a node before this one that outputs the DAR as a file, e.g. HTTP Request with Response Format "File".',
-	);
-}
 
 /** The first bytes of a stream, which is closed by that. */
 async function beginning(stream: Bytes): Promise<Buffer> {
@@ -102,16 +73,23 @@ function flawOf(called: string, size: number, head: Buffer): DarFile['flaw'] {
 export const notADar = ({ context, itemIndex }: Call<{ ledger: Ledger }>, { reason, advice }: NonNullable<DarFile['flaw']>): Error =>
 	inputError(context.getNode(), reason.replace(/^t/, 'T'), advice, itemIndex);
 
-/** Finds the DAR of the call's item, with what its beginning says against it. Throws when the item has no such file. */
+/** The DAR of the call, with what its beginning says against it. Throws when there is no such file. */
 export async function darFile(call: Call<{ ledger: Ledger }>): Promise<DarFile> {
-	const {
-		context: { helpers },
-		itemIndex,
-	} = call;
-	const binary = binaryOf(call);
-	const { id } = binary;
-	const fileName = binary.fileName ?? null;
-	const whole = id ? undefined : await helpers.getBinaryDataBuffer(itemIndex, binary);
+	const found = await findDar(call);
+	if ('problem' in found) throw call.parameters.parameterError(fieldOfDar(call.parameters), found.problem, CHECK_ADDRESS);
+	return found;
+}
+
+/** The same. What keeps a download from being there is no error. */
+export async function findDar(call: Call<{ ledger: Ledger }>): Promise<DarFile | NoFile> {
+	const source = await sourceOf(call);
+	return 'problem' in source ? source : await darOf(call, source);
+}
+
+async function darOf({ context: { helpers }, itemIndex }: Call<{ ledger: Ledger }>, { binary, fetched }: Found): Promise<DarFile> {
+	const id = binary?.id;
+	const fileName = (binary ?? fetched).fileName ?? null;
+	const whole = fetched?.content ?? (id ? undefined : await helpers.getBinaryDataBuffer(itemIndex, binary!));
 	const size = whole ? whole.length : (await helpers.getBinaryMetadata(id!)).fileSize;
 	const head = whole ?? (size ? await beginning(await helpers.getBinaryStream(id!)) : Buffer.alloc(0));
 	const flaw = flawOf(fileName ? `the file ${fileName}` : 'the file', size, head);

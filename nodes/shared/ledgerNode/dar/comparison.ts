@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isNewerVersion, vettings, type Vetting } from '../../../shared/ledger/packages/vettedPackages';
-import type { Ledger } from '../../../shared/ledger/service';
+import { isNewerVersion, vettings, type Vetting } from '../../ledger/packages/vettedPackages';
+import type { Ledger } from '../../ledger/service';
 import type { MainPackage } from './darContents';
 
 /** What a DAR is beside the packages that the participant has vetted. */

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readDar, type DarContents } from '../../../shared/daml/readDar';
-import { entityOf } from '../../../shared/daml/types';
-import type { DarFile } from './darFile';
+import { readDar, type DarContents } from '../../daml/readDar';
+import { entityOf } from '../../daml/types';
+import type { LedgerCall } from '../ledgerOperation';
+import { notADar, type DarFile } from './darFile';
 
 /** A DAR's contents as items show them. */
 
@@ -42,4 +43,15 @@ export async function mainPackageOf(dar: DarFile): Promise<MainPackage | undefin
 		// What is wrong with it, the participant says.
 		return undefined;
 	}
+}
+
+/** Reads what is in a DAR. Throws an explained error for a file that is none. */
+export async function contentsOf(call: LedgerCall, dar: DarFile): Promise<DarContents> {
+	if (dar.flaw) throw notADar(call, dar.flaw);
+	return await readDar(await dar.read(true)).catch((error: Error) => {
+		throw notADar(call, {
+			reason: `the file cannot be read as a DAR: ${error.message}`,
+			advice: 'Check what the previous node received, and that it is the .dar file that daml build or dpm build writes.',
+		});
+	});
 }

@@ -1,17 +1,26 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { templateOf, type CreatedEvent } from '../../../shared/ledger/updates/simplifiedEvents';
-import { integerAt, textAt } from '../../../shared/values/jsonFields';
+import { templateOf, type CreatedEvent } from '../../shared/ledger/updates/simplifiedEvents';
+import { integerAt, textAt } from '../../shared/values/jsonFields';
 
 /** Kinds of reward coupons, by the templates of Splice. */
 
-interface Kind extends INodePropertyOptions {
+export interface Kind extends INodePropertyOptions {
 	value: string;
 	/** `Module:Entity` in the package splice-amulet. */
 	entity: string;
 	/** Fields that may name the party that collects, the first that is set counts. */
 	party: string[];
+	/** Input of a transfer that collects it. */
+	input: string;
+	/** Amount of a transfer's summary that it is part of. */
+	total: RewardTotal;
+	/** Field of what it counts for in its round, whose rate is known only when it is collected. Null if each counts the same. Absent: it says its amount. */
+	share?: string | null;
 }
+
+/** The sums of rewards that the summary of a transfer names. */
+export type RewardTotal = 'app' | 'developmentFund' | 'faucet' | 'superValidator' | 'unclaimedActivity' | 'validator';
 
 export const KINDS: Kind[] = [
 	{
@@ -19,6 +28,9 @@ export const KINDS: Kind[] = [
 		value: 'app',
 		entity: 'Splice.Amulet:AppRewardCoupon',
 		party: ['beneficiary', 'provider'],
+		input: 'InputAppRewardCoupon',
+		total: 'app',
+		share: 'amount',
 		description: 'Older rewards of apps, by activity',
 	},
 	{
@@ -26,6 +38,8 @@ export const KINDS: Kind[] = [
 		value: 'appTraffic',
 		entity: 'Splice.Amulet:RewardCouponV2',
 		party: ['beneficiary', 'provider'],
+		input: 'InputRewardCouponV2',
+		total: 'app',
 		description: 'Rewards of apps by their traffic (CIP-0104), collectable for 36 hours by default',
 	},
 	{
@@ -33,6 +47,8 @@ export const KINDS: Kind[] = [
 		value: 'developmentFund',
 		entity: 'Splice.Amulet:DevelopmentFundCoupon',
 		party: ['beneficiary'],
+		input: 'InputDevelopmentFundCoupon',
+		total: 'developmentFund',
 		description: 'Payments of the development fund',
 	},
 	{
@@ -40,6 +56,9 @@ export const KINDS: Kind[] = [
 		value: 'superValidator',
 		entity: 'Splice.Amulet:SvRewardCoupon',
 		party: ['beneficiary'],
+		input: 'InputSvRewardCoupon',
+		total: 'superValidator',
+		share: 'weight',
 		description: 'Rewards of super validators, by weight',
 	},
 	{
@@ -47,6 +66,8 @@ export const KINDS: Kind[] = [
 		value: 'unclaimedActivity',
 		entity: 'Splice.Amulet:UnclaimedActivityRecord',
 		party: ['beneficiary'],
+		input: 'InputUnclaimedActivityRecord',
+		total: 'unclaimedActivity',
 		description: 'Rewards that the super validators granted afterwards',
 	},
 	{
@@ -54,6 +75,9 @@ export const KINDS: Kind[] = [
 		value: 'validator',
 		entity: 'Splice.Amulet:ValidatorRewardCoupon',
 		party: ['user'],
+		input: 'InputValidatorRewardCoupon',
+		total: 'validator',
+		share: 'amount',
 		description: 'Rewards of validators for their users',
 	},
 	{
@@ -61,6 +85,9 @@ export const KINDS: Kind[] = [
 		value: 'faucet',
 		entity: 'Splice.ValidatorLicense:ValidatorFaucetCoupon',
 		party: ['validator'],
+		input: 'ExtTransferInput',
+		total: 'faucet',
+		share: null,
 		description: 'Older rewards for being a validator',
 	},
 	{
@@ -68,11 +95,18 @@ export const KINDS: Kind[] = [
 		value: 'liveness',
 		entity: 'Splice.ValidatorLicense:ValidatorLivenessActivityRecord',
 		party: ['validator'],
+		input: 'InputValidatorLivenessActivityRecord',
+		total: 'faucet',
+		share: null,
 		description: 'Rounds in which the validator was alive. They have paid nothing since April 2026.',
 	},
 ];
 
 export const templateId = ({ entity }: Kind): string => `#splice-amulet:${entity}`;
+
+/** The party that collects a coupon. Null if its fields name none. */
+export const collectorOf = (kind: Kind, args: unknown): string | null =>
+	kind.party.map((name) => textAt(args, name)).find((party) => party !== null) ?? null;
 
 /** A coupon as an item. Coupons without a time of their own end with their round. */
 export function couponRow(kind: Kind, created: CreatedEvent): IDataObject {
@@ -80,7 +114,7 @@ export function couponRow(kind: Kind, created: CreatedEvent): IDataObject {
 	return {
 		kind: kind.value,
 		round: integerAt(args, 'round', 'number'),
-		party: kind.party.map((name) => textAt(args, name)).find((party) => party !== null) ?? null,
+		party: collectorOf(kind, args),
 		amount: textAt(args, 'amount'),
 		weight: textAt(args, 'weight'),
 		expiresAt: textAt(args, 'expiresAt'),

@@ -1,0 +1,60 @@
+import { PROBE, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
+import { darFields } from '../../../shared/ledgerNode/dar/darSource';
+import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { PLAN_ENDPOINTS, planOf, type Plan } from '../../dar/plan';
+
+const UPLOAD = 'POST /v2/dars';
+const VET = 'POST /v2/package-vetting/update';
+const AGAIN = 'Run DAR › Apply again: it goes on with what is left. DAR › Plan shows that.';
+
+/** POST /v2/dars without vetting. A participant that has the packages already is not asked. */
+async function upload({ ledger }: LedgerCall, { dar, synchronizer }: Plan): Promise<void> {
+	const query = { vetAllPackages: false, synchronizerId: synchronizer };
+	const attempt = await ledger.upload(UPLOAD, { query, submission: true, probe: PROBE }, dar.open, dar.size);
+	if (!attempt.ok) throw ledger.error(attempt.failure, UPLOAD, AGAIN, dar.facts());
+}
+
+async function vet({ ledger }: LedgerCall, { toVet, synchronizer }: Plan): Promise<void> {
+	const packages = toVet.map(({ packageId }) => ({ packageId }));
+	await ledger.call(VET, {
+		body: { changes: [{ operation: { Vet: { value: { packages } } } }], dryRun: false, synchronizerId: synchronizer },
+		submission: AGAIN,
+	});
+}
+
+/** Uploads a DAR without vetting, then vets its packages: what is done already is left alone, so a second run goes on where one stopped. */
+export const applyDar: LedgerOperation = {
+	value: 'apply',
+	name: 'Apply',
+	action: 'Apply a DAR rollout',
+	description:
+		'Upload a package archive (DAR) and vet its packages, as far as that is not done yet, or say what would be done (Dry Run, on by default). ' +
+		'With Target, at each participant, with an item for each. Running it again goes on where it stopped.',
+	endpoints: [...PLAN_ENDPOINTS, UPLOAD, VET],
+	rights: 'to administer the participant (ParticipantAdmin)',
+	writes: true,
+	severalTargets: true,
+	properties: [
+		...darFields,
+		{
+			displayName: 'Dry Run',
+			name: 'dryRun',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to only say what would be done: the participant checks the DAR, but stores and vets nothing',
+		},
+		optionsOf([synchronizerOption]),
+	],
+	async run(call) {
+		// Only a clear no changes anything: an expression may have returned nothing.
+		const isDryRun = ![false, 'false'].includes(call.parameters.raw('dryRun') as boolean | string);
+		const plan = await planOf(call);
+		if (isDryRun) return { outcome: 'planned', ...plan.row };
+		if (plan.refusal) throw plan.refusal();
+		if (plan.step === 'nothingToDo') return { outcome: 'nothingToDo', ...plan.row };
+		if (plan.step === 'upload') await upload(call, plan);
+		if (plan.toVet.length > 0) await vet(call, plan);
+		return { outcome: 'succeeded', ...plan.row, stored: true, vetted: true };
+	},
+};

@@ -1,0 +1,65 @@
+import { formatAmount } from '../../shared/tokens/amounts';
+import { instrumentName } from './bookEntries';
+import type { BookedMovement } from './entry';
+
+/** Checks movements against the balances before the first and after the last of them. */
+
+/** A balance of a statement, in units of 10^-10. */
+export interface StatedBalance {
+	party: string;
+	instrument: BookedMovement['instrument'];
+	balance: bigint;
+}
+
+const ZERO = BigInt(0);
+
+export class BalanceCheck {
+	private readonly opening = new Map<string, bigint>();
+	private readonly changes = new Map<string, bigint>();
+	private readonly closing = new Map<string, { stated: StatedBalance; balance: bigint }>();
+
+	open(stated: StatedBalance): void {
+		this.opening.set(keyOf(stated), stated.balance);
+	}
+
+	add(movement: BookedMovement): void {
+		const key = keyOf(movement);
+		this.changes.set(key, (this.changes.get(key) ?? ZERO) + movement.change);
+	}
+
+	close(stated: StatedBalance): void {
+		this.closing.set(keyOf(stated), { stated, balance: stated.balance });
+	}
+
+	/** Checks whether there are balances to check with. */
+	get hasBalances(): boolean {
+		return this.closing.size > 0;
+	}
+
+	/** Instruments with an opening balance. */
+	get openingInstruments(): string[] {
+		return [...new Set([...this.opening.keys()].map((key) => key.slice(key.indexOf('\n') + 1)))];
+	}
+
+	/** Sum of the opening balances of an instrument. Undefined without balances. */
+	openingOf(instrument: string): bigint | undefined {
+		if (!this.hasBalances) return undefined;
+		return [...this.opening].reduce((sum, [key, balance]) => (key.endsWith(`\n${instrument}`) ? sum + balance : sum), ZERO);
+	}
+
+	/** The first balance that the movements do not lead to, in words. Undefined if all do. */
+	difference(): string | undefined {
+		for (const [key, { stated, balance }] of this.closing) {
+			const expected = (this.opening.get(key) ?? ZERO) + (this.changes.get(key) ?? ZERO);
+			if (expected === balance) continue;
+			return (
+				`${stated.instrument.id} of ${stated.party}: opening balance and movements give ${formatAmount(expected)}, ` +
+				`the closing balance is ${formatAmount(balance)}`
+			);
+		}
+		const unchecked = [...this.changes].find(([key, change]) => change !== ZERO && !this.closing.has(key));
+		return unchecked && this.hasBalances ? `there is no closing balance for the movements of ${unchecked[0].split('\n')[0]}` : undefined;
+	}
+}
+
+const keyOf = ({ party, instrument }: Pick<StatedBalance, 'party' | 'instrument'>): string => `${party}\n${instrumentName(instrument)}`;

@@ -1,0 +1,84 @@
+import { categoryOf, tokenAccountOf, type Category, type TokenAccount } from './accounts';
+import { dividedEvenly } from './division';
+import { balanced, type BookedMovement, type JournalEntry } from './entry';
+import { Lots, type Lot, type LotMethod } from './lots';
+
+/** Makes entries of movements, in their order. */
+
+export interface BookRules {
+	tokenAccounts: readonly TokenAccount[];
+	categories: readonly Category[];
+	/** Method by which costs are found. Absent: tokens are booked at their value. */
+	lots?: { method: LotMethod; opening: ReadonlyMap<string, readonly Lot[]>; gainAccount: string };
+}
+
+/** Reasons why a movement cannot be booked, with the field that can change it. */
+export type BookProblem = 'assetAccounts' | 'categories' | 'openingLots';
+export type RefuseMovement = (field: BookProblem, movement: BookedMovement) => Error;
+
+const ZERO = BigInt(0);
+
+/** Key of an instrument in the tables of lots. */
+export const instrumentName = ({ id, admin }: BookedMovement['instrument']): string => `${id}@${admin}`;
+
+export class Bookkeeper {
+	private readonly lots = new Map<string, Lots>();
+
+	/** @param own parties whose movements are booked: between them nothing is gained */
+	constructor(
+		private readonly rules: BookRules,
+		private readonly own: ReadonlySet<string>,
+		private readonly refuse: RefuseMovement,
+	) {
+		// Lots of tokens that do not move are still there at the end.
+		for (const instrument of rules.lots?.opening.keys() ?? []) this.lotsOf(instrument);
+	}
+
+	/** The entry of a movement. Undefined if nothing changes. */
+	entry(movement: BookedMovement): JournalEntry | undefined {
+		const { change, value } = movement;
+		if (change === ZERO && value === ZERO) return undefined;
+		const account = tokenAccountOf(this.rules.tokenAccounts, movement);
+		if (account === undefined) throw this.refuse('assetAccounts', movement);
+		const category = categoryOf(this.rules.categories, movement);
+		if (!category) throw this.refuse('categories', movement);
+		const cost = this.costOf(movement);
+		const against = this.isInternal(movement) ? cost : value;
+		return balanced(movement, [
+			{ role: 'token', account, taxCode: null, amount: cost },
+			{ role: 'category', account: category.account, taxCode: category.taxCode || null, amount: -against },
+			{ role: 'gain', account: this.rules.lots?.gainAccount ?? '', taxCode: null, amount: against - cost },
+		]);
+	}
+
+	/** The lots that are left, by instrument. */
+	lotsLeft(): Array<{ instrument: string; lots: readonly Lot[] }> {
+		return [...this.lots].map(([instrument, lots]) => ({ instrument, lots: lots.left }));
+	}
+
+	private isInternal({ counterparty }: BookedMovement): boolean {
+		return this.rules.lots !== undefined && counterparty !== null && this.own.has(counterparty);
+	}
+
+	/** Change of the token account: the value, or by lots the cost of what leaves. */
+	private costOf(movement: BookedMovement): bigint {
+		const { change, value, recordTime, instrument } = movement;
+		if (!this.rules.lots) return value;
+		const lots = this.lotsOf(instrumentName(instrument));
+		if (this.isInternal(movement)) return lots.quantity === ZERO ? ZERO : dividedEvenly(lots.cost * change, lots.quantity);
+		if (change >= ZERO) {
+			lots.add({ quantity: change, cost: value, acquiredAt: recordTime });
+			return value;
+		}
+		const cost = lots.take(-change);
+		if (cost === undefined) throw this.refuse('openingLots', movement);
+		return -cost;
+	}
+
+	private lotsOf(instrument: string): Lots {
+		const { method, opening } = this.rules.lots!;
+		const lots = this.lots.get(instrument) ?? new Lots(method, opening.get(instrument));
+		this.lots.set(instrument, lots);
+		return lots;
+	}
+}

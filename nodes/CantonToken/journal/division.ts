@@ -1,0 +1,11 @@
+/** Division of whole numbers as accountants round: exactly half goes to the even one. */
+export function dividedEvenly(numerator: bigint, denominator: bigint): bigint {
+	const isNegative = numerator < BigInt(0) !== denominator < BigInt(0);
+	const [top, bottom] = [absolute(numerator), absolute(denominator)];
+	const [whole, twice] = [top / bottom, (top % bottom) * BigInt(2)];
+	const isUp = twice > bottom || (twice === bottom && whole % BigInt(2) === BigInt(1));
+	const rounded = isUp ? whole + BigInt(1) : whole;
+	return isNegative ? -rounded : rounded;
+}
+
+const absolute = (value: bigint): bigint => (value < BigInt(0) ? -value : value);

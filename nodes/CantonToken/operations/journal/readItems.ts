@@ -1,0 +1,103 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { StatedBalance } from '../../journal/balanceCheck';
+import type { BookedMovement } from '../../journal/entry';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { parseAmount } from '../../../shared/tokens/amounts';
+import { textAt } from '../../../shared/values/jsonFields';
+
+/** Movements and balances in the input: items of Movement › Get Many. */
+
+export interface Statement {
+	movements: BookedMovement[];
+	opening: StatedBalance[];
+	closing: StatedBalance[];
+	/** Currency and digits of the values. Undefined if lines are in tokens, or nothing has a value. */
+	currency: { code: string; digits: number } | undefined;
+}
+
+const ADVICE = 'The input is made of the items of Movement › Get Many (Canton Token), with their fields as they are.';
+const WITH_VALUE = 'Set Value in Movement › Get Many and give the prices that are missing, or set Lines In to Token Amounts.';
+/** Totals of values are sums of the movements. */
+const TOTAL = 'valueTotal';
+
+/** A decimal as a whole number of its last digit. Undefined for what is no decimal. */
+function unitsOf(text: string): { units: bigint; digits: number } | undefined {
+	const match = /^(-?)(\d{1,60})(?:\.(\d{1,10}))?$/.exec(text);
+	if (!match) return undefined;
+	const [, sign, whole = '', fraction = ''] = match;
+	const units = BigInt(whole + fraction);
+	return { units: sign === '-' ? -units : units, digits: fraction.length };
+}
+
+class ItemReader {
+	currency: Statement['currency'];
+
+	constructor(
+		private readonly parameters: Parameters,
+		private readonly inTokens: boolean,
+	) {}
+
+	refuse(index: number, problem: string, advice = ADVICE): Error {
+		return this.parameters.parameterError('linesIn', `input item ${index}: ${problem}`, advice);
+	}
+
+	instrumentOf(item: IDataObject, index: number): StatedBalance['instrument'] & { party: string } {
+		const [id, admin, party] = [textAt(item, 'instrumentId'), textAt(item, 'instrumentAdmin'), textAt(item, 'party')];
+		if (id === null || admin === null || party === null) throw this.refuse(index, 'it has no party or instrument, so it cannot be booked');
+		return { id, admin, party };
+	}
+
+	balance(item: IDataObject, index: number): StatedBalance {
+		const { party, ...instrument } = this.instrumentOf(item, index);
+		const balance = parseAmount(item.balanceAfter);
+		if (balance === undefined) throw this.refuse(index, 'its balanceAfter is no amount');
+		return { party, instrument, balance };
+	}
+
+	movement(item: IDataObject, index: number): BookedMovement {
+		const [eventId, recordTime, kind] = [textAt(item, 'eventId'), textAt(item, 'recordTime'), textAt(item, 'kind')];
+		const change = parseAmount(item.change);
+		if (eventId === null || kind === null) throw this.refuse(index, 'it is no movement: it has no eventId or kind');
+		if (change === undefined || recordTime === null)
+			throw this.refuse(index, `it is a movement of the kind ${kind} without a change or a record time: ${textAt(item, 'problem') ?? ''}`);
+		const { party, ...instrument } = this.instrumentOf(item, index);
+		const value = this.inTokens || change === BigInt(0) ? change : this.valueOf(item, index, change);
+		const [counterparty, memo, updateId] = [textAt(item, 'counterparty'), textAt(item, 'memo'), textAt(item, 'updateId')];
+		return { eventId, recordTime, kind, change, party, instrument, value, counterparty, memo, updateId, index };
+	}
+
+	private valueOf(item: IDataObject, index: number, change: bigint): bigint {
+		const [value, code] = [textAt(item, 'value'), textAt(item, 'currency')];
+		if (value === null || code === null) throw this.refuse(index, `it has no value, and a journal without it would be wrong`, WITH_VALUE);
+		const read = unitsOf(value);
+		if (!read) throw this.refuse(index, `its value ${value} is no amount`);
+		const { units, digits } = read;
+		this.currency ??= { code, digits };
+		if (this.currency.code !== code || this.currency.digits !== digits)
+			throw this.refuse(index, `its value is in ${code} with ${digits} digits, earlier ones are in ${this.currency.code}`, WITH_VALUE);
+		if (units !== BigInt(0) && units < BigInt(0) !== change < BigInt(0))
+			throw this.refuse(index, 'its value and its change differ in sign');
+		return units;
+	}
+}
+
+/** Reads the input. The same movement twice counts once. @throws for what is neither a movement nor a balance */
+export function readStatement(items: readonly IDataObject[], parameters: Parameters, inTokens: boolean): Statement {
+	const reader = new ItemReader(parameters, inTokens);
+	const movements = new Map<string, BookedMovement>();
+	const [opening, closing]: [StatedBalance[], StatedBalance[]] = [[], []];
+	for (const [index, item] of items.entries()) {
+		if (item.kind === TOTAL || Object.keys(item).length === 0) continue;
+		if (item.kind === 'openingBalance') opening.push(reader.balance(item, index));
+		else if (item.kind === 'closingBalance') closing.push(reader.balance(item, index));
+		else {
+			const movement = reader.movement(item, index);
+			const earlier = movements.get(movement.eventId);
+			if (earlier && (earlier.change !== movement.change || earlier.value !== movement.value))
+				throw reader.refuse(index, `the movement ${movement.eventId} was there before with another amount or value`);
+			movements.set(movement.eventId, earlier ?? movement);
+		}
+	}
+	return { movements: [...movements.values()], opening, closing, currency: reader.currency };
+}

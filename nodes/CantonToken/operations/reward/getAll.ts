@@ -1,0 +1,142 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { API_VERSIONS, type ApiVersion } from '../../../shared/http/endpointVersions';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
+import { ownParties, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import type { Ledger } from '../../../shared/ledger/service';
+import { eventFormat } from '../../../shared/ledger/updates/eventFormat';
+import { ACTIVE_LIST, ACTIVE_PAGE, createdIn, Snapshot } from '../../../shared/ledger/updates/snapshot';
+import { UpdateReader, UPDATES_PAGE, type Update } from '../../../shared/ledger/updates/updates';
+import { showHint } from '../../../shared/operation/hint';
+import { roundedProduct } from '../../../shared/tokens/amounts';
+import { compareTimes } from '../../../shared/values/dateTime';
+import { compareOffsets } from '../../../shared/values/int64';
+import { KINDS, templateId, type Kind } from '../../rewards/kinds';
+import { knownKinds } from '../../rewards/knownKinds';
+import { RewardBook, type RewardEntry } from '../../rewards/rewardBook';
+import type { RewardRow } from '../../rewards/rewardRow';
+import { RewardRows } from '../../rewards/rewardRows';
+import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import { rangeOf } from '../../tokens/ranges';
+import { updatePages } from '../../tokens/updatePages';
+import { valuingOf, type Valuing } from '../../valuation/valuing';
+import { rewardProperties } from './fields';
+
+const RULES = '#splice-amulet:Splice.AmuletRules:AmuletRules';
+const VALUES = KINDS.map(({ value }) => value);
+
+/** A reader of the updates in which coupons come and go, and are collected. */
+function openReader(ledger: Ledger, parties: string[], kinds: Kind[], version: ApiVersion): UpdateReader {
+	const format = eventFormat({ parties, templates: [...kinds.map(templateId), RULES] });
+	return new UpdateReader(ledger, {
+		updateFormat: { includeTransactions: { eventFormat: format, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' } },
+		version,
+	});
+}
+
+/** The coupons that are active where reading begins. Nothing is at offset 0. */
+async function learnOpen(
+	book: RewardBook,
+	ledger: Ledger,
+	query: { parties: string[]; kinds: Kind[]; offset: string; version: ApiVersion },
+) {
+	const { parties, kinds, offset, version } = query;
+	if (compareOffsets(offset, 0) === 0) return;
+	const format = eventFormat({ parties, templates: kinds.map(templateId) });
+	const snapshot = new Snapshot(ledger, { eventFormat: format, offset, version });
+	for (let page = await snapshot.next(Infinity); page && !ledger.cancelled; page = await snapshot.next(Infinity)) {
+		for (const entry of page.entries) {
+			const created = createdIn(entry);
+			if (created) book.learn(created);
+		}
+	}
+}
+
+/** Values of what was collected. */
+class CollectedValues {
+	private readonly waiting: Array<{ entry: Extract<RewardEntry, { what: 'collected' }>; rows: RewardRow[] }> = [];
+	private missing = 0;
+
+	constructor(private readonly valuing: Valuing | undefined) {}
+
+	add(entry: RewardEntry, rows: RewardRow[]): void {
+		if (this.valuing && entry.what === 'collected') this.waiting.push({ entry, rows });
+	}
+
+	/** Finds the prices of what was added. */
+	async settle(): Promise<void> {
+		for (const { entry, rows } of this.waiting.splice(0)) {
+			const { finder, currency } = this.valuing!;
+			const found = entry.admin === null ? undefined : await finder.find({ id: 'Amulet', admin: entry.admin }, entry.time);
+			if (!found) this.missing++;
+			for (const row of rows) row.addValue(found && roundedProduct(entry.amount, found.price, currency.digits));
+		}
+	}
+
+	get hint(): string | undefined {
+		return this.missing === 0
+			? undefined
+			: `There is no price for ${this.missing} of the collections: the values of their rows are without them (valuesMissing).`;
+	}
+}
+
+/** The record time and the events of a transaction. */
+function contentOf(update: Update) {
+	return 'Transaction' in update ? update.Transaction.value : undefined;
+}
+
+const earlier = (time: string, now: string): string => (compareTimes(time, now) < 0 ? time : now);
+
+async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
+	const { ledger, parameters, context } = call;
+	const wanted = parameters.choices('filters.kinds', VALUES);
+	const grouping = parameters.choice('groupBy', ['day', 'round', 'total'] as const, 'day');
+	const withTotals = grouping !== 'total' && parameters.flag('options.includeTotals');
+	const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
+	const valuing = valuingOf(call);
+	const readRange = rangeOf(parameters, 'times');
+	const limit = parameters.limit();
+	const parties = await ownParties(call);
+	const kinds = await knownKinds(ledger, parties, KINDS);
+	const reader = openReader(ledger, parties, kinds, version);
+	const range = await readRange(ledger, reader);
+	const tables = [new RewardRows(grouping), ...(withTotals ? [new RewardRows('total')] : [])];
+	const values = new CollectedValues(valuing);
+	const isWanted = (kind: string) => wanted.length === 0 || wanted.includes(kind);
+	const book = new RewardBook(new Set(parties), (entry) => {
+		const kind = entry.what === 'collected' ? entry.kind : entry.coupon.kind;
+		if (!isWanted(kind.value)) return;
+		const rows = tables.map((table) => table.add(entry));
+		values.add(entry, rows);
+	});
+	await learnOpen(book, ledger, { parties, kinds, offset: String(range.begin), version });
+	for await (const updates of updatePages(ledger, reader, range)) {
+		for (const update of updates) {
+			const content = contentOf(update);
+			if (content) book.add(content.events ?? [], content.recordTime);
+		}
+		await values.settle();
+	}
+	const now = new Date().toISOString();
+	const to = parameters.choice('range', ['offsets', 'times'], 'times') === 'times' ? parameters.time('toTime') : undefined;
+	book.close(to === undefined ? now : earlier(to, now));
+	const items = tables.flatMap((table) => table.items(valuing?.currency));
+	if (items.length === 0) showHint(context, await explainNothing(ledger, parties));
+	showHint(context, values.hint);
+	yield items.slice(0, limit);
+}
+
+/** Rewards of parties for taking part in the network. */
+export const getManyRewards: TokenOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many rewards',
+	description:
+		'Get the Canton Coin rewards of parties for a period, per day or per mining round: ' +
+		'what was earned, collected, lost because nobody collected it, and shared with whom, by kind. ' +
+		'Value adds what the collected coins were worth.',
+	endpoints: withPartyEndpoints(UPDATES_PAGE, ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/latest-pruned-offsets', PARTY),
+	rights: 'to read as (or act as) each of the parties',
+	properties: rewardProperties,
+	run: rewardRows,
+};

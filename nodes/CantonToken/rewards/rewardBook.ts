@@ -1,0 +1,151 @@
+import type { components } from '../../../api/ledger';
+import { eventTree, upwards, type ExerciseNode, type Exercised, type TreeEvent } from '../../shared/tokens/transactionTree';
+import { compareTimes } from '../../shared/values/dateTime';
+import type { Amount } from '../../shared/tokens/amounts';
+import { partsOf, readCollection, type Collection } from './collection';
+import { kindOf, readCoupon, type Coupon } from './coupon';
+
+/**
+ * Follows the reward coupons of parties through the updates of a range: earned, collected, expired, shared. Feed it the coupons that are
+ * active where the range begins (`learn`), then each transaction in order (shape *ledger effects*, with the coupons and the rules of the
+ * network), then `close` it.
+ */
+
+type Event = components['schemas']['Event'];
+type Created = components['schemas']['CreatedEvent'];
+
+/** An event of coupons: an entry of one row of the result. */
+export type RewardEntry =
+	| { what: 'earned' | 'expired' | 'other' | 'waiting'; time: string; coupon: Coupon }
+	| { what: 'shared'; time: string; coupon: Coupon; parts: Share[] }
+	| {
+			what: 'collected';
+			time: string;
+			party: string;
+			admin: string | null;
+			kind: Coupon['kind'];
+			coupons: Coupon[];
+			count: number;
+			amount: Amount;
+	  };
+
+/** A part of a coupon that its provider gave to a party. */
+export interface Share {
+	party: string;
+	amount: Amount | undefined;
+}
+
+const ASSIGN = 'RewardCoupon_AssignBeneficiaries';
+const EXPIRE = /_DsoExpire$/;
+
+/** The choice by which a provider shares coupons, above an event or the event itself. */
+const assignmentAbove = (node: ExerciseNode | undefined): ExerciseNode | undefined =>
+	[...upwards(node)].find(({ event }) => event.choice === ASSIGN);
+
+export class RewardBook {
+	private readonly open = new Map<string, Coupon>();
+
+	/** @param owners whose coupons are followed */
+	constructor(
+		private readonly owners: ReadonlySet<string>,
+		private readonly take: (entry: RewardEntry) => void,
+	) {}
+
+	/** A coupon that is active where the range begins: it was earned before. */
+	learn(created: Created): void {
+		const coupon = readCoupon(created);
+		if (coupon && this.owners.has(coupon.party)) this.open.set(coupon.contractId, { ...coupon, isEarned: false });
+	}
+
+	/** Adds a transaction. */
+	add(events: readonly Event[], time: string): void {
+		const tree = eventTree(events);
+		const shares = sharesOf(tree);
+		const counted = new Set<ExerciseNode>();
+		for (const each of tree) {
+			if ('CreatedEvent' in each.event) this.created(each.event.CreatedEvent, assignmentAbove(each.parent), time);
+			if (!each.exercise) continue;
+			const isCounted = [...upwards(each.parent)].some((node) => counted.has(node));
+			if (!isCounted && this.collects(each.exercise.event, time)) counted.add(each.exercise);
+			this.ended(each.exercise, time, shares);
+		}
+	}
+
+	/** Ends the range at a time: what nobody collected in time is lost, whether or not its contract is still there. */
+	close(time: string): void {
+		for (const coupon of this.open.values()) {
+			const { expiresAt } = coupon;
+			const isLost = expiresAt !== null && compareTimes(expiresAt, time) <= 0;
+			this.take(isLost ? { what: 'expired', time: expiresAt, coupon } : { what: 'waiting', time: coupon.createdAt, coupon });
+			this.earned(coupon);
+		}
+		this.open.clear();
+	}
+
+	private created(created: Created, assignment: ExerciseNode | undefined, time: string): void {
+		const coupon = readCoupon(created);
+		if (!coupon || !this.owners.has(coupon.party)) return;
+		// A part that a provider keeps of a coupon it shares was earned with that coupon.
+		const isKept = assignment !== undefined && coupon.provider === coupon.party;
+		this.open.set(coupon.contractId, { ...coupon, createdAt: time, isEarned: !isKept });
+	}
+
+	/** Takes what a choice collected. False if it collected nothing of these parties. */
+	private collects(event: Exercised, time: string): boolean {
+		const collection = readCollection(event);
+		if (!collection) return false;
+		const party = collection.party ?? this.partyOf(collection);
+		if (party === undefined || !this.owners.has(party)) return false;
+		for (const { kind, coupons, count, amount } of partsOf(collection, this.open)) {
+			const admin = coupons[0]?.admin ?? collection.admin;
+			const single = coupons.length === 1 && count === 1 ? coupons[0] : undefined;
+			if (single) single.amount ??= amount;
+			this.take({ what: 'collected', time, party, admin, kind, coupons, count, amount });
+			for (const coupon of coupons) this.end(coupon);
+		}
+		return true;
+	}
+
+	private partyOf({ inputs }: Collection): string | undefined {
+		return inputs.map(({ contractId }) => this.open.get(contractId)?.party).find((party) => party !== undefined);
+	}
+
+	/** The end of a coupon that no collection of these parties has taken before. */
+	private ended(node: ExerciseNode, time: string, shares: ReadonlyMap<ExerciseNode, Share[]>): void {
+		const { event } = node;
+		const coupon = event.consuming && kindOf(event) ? this.open.get(event.contractId) : undefined;
+		if (!coupon) return;
+		const assignment = assignmentAbove(node);
+		const isLate = coupon.expiresAt !== null && compareTimes(coupon.expiresAt, time) <= 0;
+		if (assignment) this.take({ what: 'shared', time, coupon, parts: this.partsFor(coupon, shares.get(assignment) ?? []) });
+		else this.take({ what: EXPIRE.test(event.choice) || isLate ? 'expired' : 'other', time, coupon });
+		this.end(coupon);
+	}
+
+	/** Parts of others. The coupons that are shared together are counted with the first. */
+	private partsFor(coupon: Coupon, parts: Share[]): Share[] {
+		return parts.splice(0).filter(({ party }) => party !== coupon.provider);
+	}
+
+	private end(coupon: Coupon): void {
+		this.open.delete(coupon.contractId);
+		this.earned(coupon);
+	}
+
+	/** A coupon counts as earned when it ends: its amount may be known only then. */
+	private earned(coupon: Coupon): void {
+		if (coupon.isEarned) this.take({ what: 'earned', time: coupon.createdAt, coupon });
+	}
+}
+
+/** The parts that each choice of sharing made. */
+function sharesOf(tree: readonly TreeEvent[]): Map<ExerciseNode, Share[]> {
+	const shares = new Map<ExerciseNode, Share[]>();
+	for (const { event, parent } of tree) {
+		const assignment = assignmentAbove(parent);
+		const coupon = assignment && 'CreatedEvent' in event ? readCoupon(event.CreatedEvent) : undefined;
+		if (!assignment || !coupon) continue;
+		shares.set(assignment, [...(shares.get(assignment) ?? []), { party: coupon.party, amount: coupon.amount }]);
+	}
+	return shares;
+}

@@ -1,0 +1,69 @@
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import { readTransportError, type TransportError } from '../errors/transportError';
+import { MEGABYTE } from './connection';
+import { CallDeadline } from './deadline';
+import { cancelSignal } from './pause';
+import type { Raw } from './readAnswer';
+import { discard } from './readBody';
+import type { Bytes } from './service';
+
+/** Fetches a file from an address that is open to all: nothing of a credential goes there. */
+
+/** A file, in memory. */
+export interface FetchedFile {
+	content: Buffer;
+	fileName: string | null;
+}
+
+/** Megabytes that are read. */
+const MOST = 100;
+/** Time in ms until the last byte. */
+const TIMEOUT_MS = 120_000;
+
+/** The file at a URL. Or, why there is none. */
+export async function fetchFile(context: IExecuteFunctions, url: string): Promise<FetchedFile | { problem: string }> {
+	const total = new CallDeadline(TIMEOUT_MS, cancelSignal(context));
+	const request: IHttpRequestOptions = {
+		method: 'GET',
+		url,
+		headers: { Accept: '*/*' },
+		encoding: 'stream',
+		timeout: TIMEOUT_MS,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		abortSignal: total.signal,
+	};
+	try {
+		const answer = (await total.race(context.helpers.httpRequest(request))) as Raw;
+		if (answer.statusCode < 300) return await total.race(wholeFile(answer.body as Bytes, nameIn(url)));
+		discard(answer);
+		return { problem: `its server answered ${answer.statusCode}` };
+	} catch (error) {
+		return { problem: readTransportError(error as TransportError, url).message };
+	} finally {
+		total.release();
+	}
+}
+
+/** The bytes of a download, as long as they are few enough. */
+async function wholeFile(stream: Bytes, fileName: string | null): Promise<FetchedFile | { problem: string }> {
+	const chunks: Buffer[] = [];
+	let length = 0;
+	for await (const chunk of stream) {
+		chunks.push(Buffer.from(chunk as Buffer));
+		length += chunks.at(-1)!.length;
+		if (length > MOST * MEGABYTE) return { problem: `it has more than ${MOST} MB` };
+	}
+	return { content: Buffer.concat(chunks), fileName };
+}
+
+/** The name of the file in a URL. Null if the path names none. */
+function nameIn(url: string): string | null {
+	const last = new URL(url).pathname.split('/').at(-1)!.slice(0, 255);
+	try {
+		return decodeURIComponent(last) || null;
+	} catch {
+		return last;
+	}
+}

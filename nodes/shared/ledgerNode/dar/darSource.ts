@@ -1,0 +1,100 @@
+import type { IBinaryData, INodeProperties } from 'n8n-workflow';
+
+import { quoted } from '../../errors/safeText';
+import { fetchFile, type FetchedFile } from '../../http/fetchFile';
+import { publicUrl, urlProblem } from '../../http/url';
+import type { Ledger } from '../../ledger/service';
+import type { Call } from '../../operation/operation';
+import type { Parameters } from '../../parameters/parameters';
+
+/** The source of a DAR: the input item, or an address. */
+
+const inputField: INodeProperties = {
+	displayName: 'Input Data Field Name',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	hint: 'The name of the input binary field containing the DAR',
+	description: 'The binary field of the input item that contains the DAR, e.g. from an HTTP Request, Git or Read File node',
+};
+
+const FIELD = 'binaryPropertyName';
+const FROM = 'darFrom';
+const ADDRESS = 'address';
+const URL_FIELD = 'darUrl';
+
+/** The file of an item, or one at an address: by hand no other node is needed. */
+export const darFields: INodeProperties[] = [
+	{
+		displayName: 'DAR From',
+		name: FROM,
+		type: 'options',
+		options: [
+			{ name: 'Address', value: ADDRESS, description: 'Download it. No credential is sent.' },
+			{ name: 'Input Item', value: 'input', description: 'A file that the node before this one got' },
+		],
+		default: 'input',
+		description: 'Where the DAR is',
+	},
+	{ ...inputField, displayOptions: { hide: { [FROM]: [ADDRESS] } } },
+	{
+		displayName: 'URL',
+		name: URL_FIELD,
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. https://example.com/my-model-1.0.0.dar',
+		displayOptions: { show: { [FROM]: [ADDRESS] } },
+		description: 'Address of the DAR, open to all. For one behind a login use a node that downloads it, and Input Item.',
+	},
+];
+
+/** True if the DAR is at an address. */
+export const isAtAddress = (parameters: Parameters): boolean => parameters.choice(FROM, ['input', ADDRESS], 'input') === ADDRESS;
+
+/** Name of the field that says where the DAR is. */
+export const fieldOfDar = (parameters: Parameters): string => (isAtAddress(parameters) ? URL_FIELD : FIELD);
+
+function binaryOf({ context, parameters, itemIndex }: Call<{ ledger: Ledger }>): IBinaryData {
+	const field = parameters.required(FIELD);
+	const binary = context.getInputData()[itemIndex]?.binary;
+	// In this mode files stand within the item's JSON, and n8n's helper knows where. Versions without that knowledge do not have it.
+	if (context.getWorkflowSettings?.().binaryMode === 'combined') return context.helpers.assertBinaryData(itemIndex, field);
+	if (binary?.[field]) return binary[field];
+	const others = Object.keys(binary ?? {});
+	throw parameters.parameterError(
+		FIELD,
+		others.length
+			? `the input item has no binary field ${quoted(field)}`
+			: `the input item has no file, so no binary field ${quoted(field)}`,
+		others.length
+			? `It has: ${others.join(', ')}.`
+			: 'Put a node before this one that outputs the DAR as a file, e.g. HTTP Request with Response Format "File".',
+	);
+}
+
+/** Reason why there is no file at the address. */
+export interface NoFile {
+	problem: string;
+}
+
+/** The file, in n8n's storage or downloaded. */
+export type Found = { binary: IBinaryData; fetched?: undefined } | { binary?: undefined; fetched: FetchedFile };
+
+/** Downloads the DAR. Throws when the address is none. */
+async function downloaded({ context, parameters }: Call<{ ledger: Ledger }>): Promise<Found | NoFile> {
+	const url = parameters.required(URL_FIELD);
+	const wrong = urlProblem(url);
+	if (wrong !== undefined)
+		throw parameters.parameterError(URL_FIELD, `the address ${wrong}`, 'Enter it in full, e.g. https://host/my.dar.');
+	const found = await fetchFile(context, url);
+	return 'problem' in found ? { problem: `no DAR came from ${publicUrl(url)}: ${found.problem}` } : { fetched: found };
+}
+
+/** Advice for an address without a file. */
+export const CHECK_ADDRESS = 'Check the address: n8n downloads it without a login.';
+
+/** The file of the call. Throws when the input item has none. */
+export const sourceOf = async (call: Call<{ ledger: Ledger }>): Promise<Found | NoFile> =>
+	isAtAddress(call.parameters) ? await downloaded(call) : { binary: binaryOf(call) };

@@ -1,0 +1,47 @@
+import type { Parameters } from './parameters';
+
+/** Tables that a user enters: lines as copied from a sheet or with semicolons, JSON, or rows that an expression returns. */
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
+
+/** The cells of a line: a table that was copied has tabs between them. */
+const cellsOf = (line: string): string[] =>
+	line.split(line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',').map((cell) => cell.trim());
+
+/** Checks whether a line names the columns. */
+const isHeader = (cells: readonly string[], columns: readonly string[]): boolean =>
+	cells.every(
+		(cell, index) =>
+			cell === '' ||
+			cell
+				.toLowerCase()
+				.replaceAll(' ', '')
+				.startsWith((columns[index] ?? '?').toLowerCase()),
+	);
+
+function rowsOfLines<Column extends string>(text: string, columns: readonly Column[]): Array<Record<Column, string>> {
+	const lines = text
+		.split('\n')
+		.filter((line) => line.trim() !== '')
+		.map(cellsOf);
+	const rows = lines[0] && isHeader(lines[0], columns) ? lines.slice(1) : lines;
+	return rows.map((cells) => record(columns, (_, index) => cells[index] ?? ''));
+}
+
+const record = <Column extends string>(columns: readonly Column[], cellOf: (column: Column, index: number) => string) =>
+	Object.fromEntries(columns.map((column, index) => [column, cellOf(column, index)])) as Record<Column, string>;
+
+/** The rows of a field, each with all columns as text. Rows of an expression that leave one out have it empty. */
+export function enteredTable<Column extends string>(
+	parameters: Parameters,
+	path: string,
+	columns: readonly Column[],
+	/** Reads a row of an expression whose fields have other names. */
+	read: (entry: Record<string, unknown>, column: Column) => unknown = (entry, column) => entry[column],
+): Array<Record<Column, string>> {
+	const entered = parameters.raw(path) ?? '';
+	const value = typeof entered === 'string' && /^\s*\[/.test(entered) ? parameters.json(path) : entered;
+	if (typeof value === 'string') return rowsOfLines(value, columns);
+	const entries = (Array.isArray(value) ? value : [value]) as unknown[];
+	return entries.map((entry) => record(columns, (column) => textOf(read((entry ?? {}) as Record<string, unknown>, column))));
+}

@@ -1,0 +1,135 @@
+import type { EventSource, Item } from './eventSource';
+import { ListSource, type ListPosition, type Observation } from './listSource';
+
+/**
+ * A source that says when nothing happened: it reads another one, and its events are that none came for so long, once, and that there
+ * is one after all. So the position of the other source is part of what it observed.
+ */
+
+/** State of such a source. */
+interface Observed<P> {
+	/** Position of the other source. */
+	at: P;
+	/** Time of the last event, or of the start, in ms since 1970. */
+	since: number;
+	/** `eventId` of the last event. Absent before the first. */
+	lastEventId?: string;
+	/** Time at which the source said that nothing happened, in ms since 1970. Absent while something does. */
+	silentAt?: number;
+}
+
+/** Event that such a source watches. */
+interface Watch {
+	/** Value of the event. */
+	event: string;
+	/** Time without one, in minutes. */
+	minutes: number;
+}
+
+/** No further page is begun once this share of the time is used. */
+const SHARE = 0.5;
+const MINUTE_MS = 60_000;
+/** Items of a source about itself: they are passed on, and are no events. */
+const NOTICES: unknown[] = ['gap'];
+
+const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+/** Time of an event by the server's clock. Not later than now: a clock that is ahead would hide a silence. */
+function timeOf({ recordTime }: Item, now: number): number {
+	const time = typeof recordTime === 'string' ? Date.parse(recordTime) : NaN;
+	return Number.isNaN(time) ? now : Math.min(time, now);
+}
+
+export class SilenceSource<P> extends ListSource<Observed<P>> {
+	/** @param now a clock, in ms since 1970 */
+	constructor(
+		private readonly source: EventSource<P>,
+		private readonly watch: Watch,
+		private readonly now: () => number = Date.now,
+	) {
+		super({
+			history: `nothing ${source.history}`,
+			begin: () => 'known',
+			observe: async (observed, timeoutMs) => await this.observe(observed, timeoutMs),
+		});
+	}
+
+	async check({ observed }: ListPosition<Observed<P>>, timeoutMs: number): Promise<void> {
+		if (observed) await this.source.check?.(observed.at, timeoutMs);
+	}
+
+	close(): void {
+		this.source.close?.();
+	}
+
+	/** A silence after the latest event, made up. */
+	async sample(): Promise<Item[]> {
+		const [last] = await this.source.sample(1);
+		const since = last ? timeOf(last, this.now()) : this.now() - this.watch.minutes * MINUTE_MS;
+		const hint = 'Sample data: the silence is made up. Publish the workflow: it starts with the next one.';
+		return [{ ...this.silence({ since, ...(last && { lastEventId: String(last.eventId) }) }), sample: true, hint }];
+	}
+
+	private async observe(before: Observed<P> | undefined, timeoutMs: number): Promise<Observation<Observed<P>>> {
+		if (!before) return { observed: { at: await this.source.start(timeoutMs), since: this.now() }, events: [] };
+		const { at, events, isAtEnd } = await this.readOn(before.at, timeoutMs);
+		const now = this.now();
+		const notices = events.filter(({ event }) => NOTICES.includes(event));
+		const happened = events.filter(({ event }) => !NOTICES.includes(event));
+		const last = happened.at(-1);
+		if (last) {
+			const observed = { at, since: timeOf(last, now), lastEventId: String(last.eventId) };
+			const again = before.silentAt === undefined ? [] : [this.ending(before, happened[0]!, now)];
+			return { observed, events: [...notices, ...again] };
+		}
+		// A history that was not read to its end may hold one yet.
+		const isSilent = isAtEnd && before.silentAt === undefined && now - before.since >= this.watch.minutes * MINUTE_MS;
+		return {
+			observed: { ...before, at, ...(isSilent && { silentAt: now }) },
+			events: [...notices, ...(isSilent ? [this.silence(before)] : [])],
+		};
+	}
+
+	/** Reads as much as the time allows. */
+	private async readOn(from: P, timeoutMs: number): Promise<{ at: P; events: Item[]; isAtEnd: boolean }> {
+		const { source } = this;
+		const began = this.now();
+		const leftMs = () => timeoutMs - (this.now() - began);
+		const events: Item[] = [];
+		for (let at = from; ; ) {
+			const page = await source.read(at, { maxEvents: 1000, timeoutMs: Math.max(1, leftMs()) });
+			for (const { position, events: found } of page.entries)
+				if (position !== undefined && source.compare(position, at) > 0) events.push(...found);
+			const hasMoved = source.compare(page.position, at) > 0;
+			if (hasMoved) at = page.position;
+			// Nothing new is the end, too, unless the server returned as much as it can.
+			if (page.end || !hasMoved) return { at, events, isAtEnd: page.end || page.full !== true };
+			if (leftMs() < timeoutMs * (1 - SHARE)) return { at, events, isAtEnd: false };
+		}
+	}
+
+	private silence({ since, lastEventId }: Pick<Observed<P>, 'since' | 'lastEventId'>): Item {
+		const { event, minutes } = this.watch;
+		return {
+			event: 'nothingHappened',
+			eventId: `nothingHappened:${event}:${isoTime(since)}`,
+			watched: event,
+			minutes,
+			since: isoTime(since),
+			lastEventId: lastEventId ?? null,
+		};
+	}
+
+	private ending({ since }: Observed<P>, first: Item, now: number): Item {
+		const at = timeOf(first, now);
+		return {
+			event: 'happensAgain',
+			eventId: `happensAgain:${this.watch.event}:${isoTime(since)}`,
+			watched: this.watch.event,
+			minutes: Math.round((at - since) / MINUTE_MS),
+			since: isoTime(since),
+			at: isoTime(at),
+			firstEventId: String(first.eventId),
+		};
+	}
+}

@@ -1,0 +1,122 @@
+// The month end in the real n8n: statement and journal arrive, a second person closes the month, and a closed month does not change silently.
+import { createHash } from 'node:crypto';
+
+import { parse } from 'csv-parse/sync';
+import readSheet from 'read-excel-file/node';
+
+import { eventually, world } from '../support/e2e.cts';
+import { importExample } from './support.cts';
+import { rowsOf } from './tables.cts';
+
+const { sandbox, client } = world();
+const FILES = ['month-end', 'journal.csv', 'statement.xlsx'];
+const delivered = async () => (await sandbox.delivered('month-end')).map(({ body }) => body);
+const clear = async () => {
+	for (const sink of FILES) await sandbox.call('DELETE', `/control/sink/${sink}`);
+};
+const units = (text: unknown) => (text ? BigInt(String(text).replace('.', '')) : 0n);
+const PRICES = 'Canton Coin; ; 0.0312345678; USD';
+
+let party: string;
+
+/** Imports the example for the treasury and the sandbox's month, closed by `Every Morning` every few seconds. */
+const importMonthEnd = async (): Promise<string> =>
+	await importExample('month-end', {
+		sink: 'month-end',
+		change: {
+			'Every Morning': ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 5 }] }),
+			Settings: ({ parameters: { assignments } }: any) => {
+				const values: Record<string, string> = { from: '2026-07-01T05:00:00Z', to: '2027-01-01T00:00:00Z' };
+				for (const assignment of assignments.assignments) assignment.value = values[assignment.name] ?? assignment.value;
+			},
+			'Get Movements': ({ parameters }: any) =>
+				Object.assign(parameters, {
+					parties: { __rl: true, mode: 'id', value: party },
+					valuation: 'table',
+					currency: 'USD',
+					priceTable: PRICES,
+				}),
+			'Write Statement': ({ parameters }: any) => (parameters.parties = { __rl: true, mode: 'id', value: party }),
+		},
+	});
+
+/** Lets the workflow run until a message comes. */
+async function messageOf(workflow: string): Promise<any> {
+	await clear();
+	await client.activate(workflow);
+	const [message] = await eventually(delivered, ({ length }) => length > 0, 60_000);
+	await client.deactivate(workflow);
+	return message;
+}
+
+/** Answers the form of a question. */
+async function answer(question: any, name: string, decision = 'Close') {
+	const [{ url }] = question.links;
+	const page = async () => (await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))?.text() ?? '';
+	await eventually(page, (text) => text.includes('Close the month?'), 30_000);
+	const form = new FormData();
+	form.set('field-0', decision);
+	form.set('field-1', name);
+	await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(20_000) });
+}
+
+const closed = async (workflow: string) => (await rowsOf('canton_closed_months')).filter((row) => row.workflow === workflow);
+
+test('closed by a second person, sealed, silent while it stays the same, and loud when it does not', async () => {
+	await sandbox.call('POST', '/control/reset', {});
+	({
+		parties: { treasury: party },
+	} = await sandbox.call('GET', '/control/world'));
+	await sandbox.call('POST', '/control/do', {
+		actions: [
+			{ action: 'tap', party: 'treasury', amount: '0.0000000001' },
+			{ action: 'transfer', from: 'treasury', to: 'bob', amount: '1234.0000000007' },
+		],
+	});
+	const workflow = await importMonthEnd();
+	const question = await messageOf(workflow);
+	expect(question).toMatchObject({ subject: 'Close the month 2026-07?', status: 'problem' });
+	const [{ body: csv }] = await sandbox.delivered('journal.csv');
+	const lines = parse(csv, { columns: true }) as Array<Record<string, string>>;
+	const sum = (name: string) => lines.reduce((all, line) => all + units(line[name]), 0n);
+	expect(lines.length).toBeGreaterThan(10);
+	expect(sum('debit')).toBe(sum('credit'));
+	expect(question.text).toContain(`Lines: ${lines.length}`);
+	const hash = createHash('sha256').update(csv).digest('hex');
+	expect(question.text).toContain(hash);
+	// The statement is of the same movements.
+	const [{ body }] = await sandbox.delivered('statement.xlsx');
+	const [sheet] = await readSheet(Buffer.from(body.base64, 'base64'));
+	const [header, ...rows] = sheet.data as unknown[][];
+	const ids = new Set(rows.map((row) => row[header!.indexOf('eventId')]));
+	expect(lines.every(({ eventId }) => ids.has(eventId))).toBe(true);
+	// The person who prepared it cannot close it.
+	await answer(question, ' ann ');
+	await answer(await messageOf(workflow), 'Ben', 'Do Not Close');
+	expect(await closed(workflow)).toEqual([]);
+	await answer(await messageOf(workflow), 'Ben');
+	const [row] = await eventually(
+		async () => await closed(workflow),
+		({ length }) => length > 0,
+		30_000,
+	);
+	expect(row).toMatchObject({ month: '2026-07', sha256: hash, lines: String(lines.length), preparedBy: 'Ann', approvedBy: 'Ben' });
+	// Nothing is said while it stays the same.
+	await clear();
+	const before = (await client.executions(workflow)).length;
+	await client.activate(workflow);
+	await eventually(
+		async () => (await client.executions(workflow)).length,
+		(count) => count >= before + 2,
+		60_000,
+	);
+	expect(await delivered()).toEqual([]);
+	expect(await sandbox.delivered('journal.csv')).toEqual([]);
+	await client.deactivate(workflow);
+	// A movement that comes into the closed month.
+	await sandbox.call('POST', '/control/do', { actions: [{ action: 'tap', party: 'treasury', amount: '5.0000000000' }] });
+	const change = await messageOf(workflow);
+	expect(change).toMatchObject({ subject: 'The closed month 2026-07 has changed', status: 'problem' });
+	expect(change.text).toContain(`it had ${lines.length} when it was closed`);
+	expect(await closed(workflow)).toEqual([row]);
+}, 240_000);

@@ -1,0 +1,195 @@
+// DAR › Plan and Apply at several participants: what is left to do at each, and doing it, also after it stopped half way.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode } from '../../support/engine.cts';
+import { said } from '../../support/harness.cts';
+import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
+
+const sandbox = useSandbox({ history: 0 });
+const NAMES = ['dev', 'test', 'main'];
+const path = (name: string) => (name === 'dev' ? '' : `/target-${NAMES.indexOf(name) + 1}`);
+const at = async (name: string, method: string, call: string, body?: unknown) =>
+	(await (
+		await fetch(`${sandbox.url}${path(name)}/control${call}`, {
+			method,
+			...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+		})
+	).json()) as IDataObject;
+
+const recorded = (name: string) => readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', `${name}.dar`));
+const credentials = () => {
+	const { cantonLedgerApi } = ledgerCredential(sandbox, 'participant_admin');
+	const row = NAMES.slice(1).map((name) => ({
+		name,
+		url: `${sandbox.url}${path(name)}`,
+		tags: name === 'main' ? 'late' : 'early',
+		access: 'same',
+	}));
+	return { cantonLedgerApi: { ...cantonLedgerApi, severalTargets: true, targetName: 'dev', targetTags: 'early', furtherTargets: { row } } };
+};
+
+async function rollout(
+	operation: string,
+	dar: string | Buffer,
+	parameters: IDataObject = {},
+	target: string | null = '*',
+	more: object = {},
+) {
+	const bytes = typeof dar === 'string' ? recorded(dar) : dar;
+	return await runNode(
+		'cantonParticipant',
+		{
+			...{ authentication: 'accessToken', resource: 'dar', operation, binaryPropertyName: 'data', ...parameters },
+			options: { ...(target !== null && { target }) },
+		} as never,
+		{
+			credentials: credentials(),
+			input: [{ json: {}, binary: { data: { data: bytes.toString('base64'), mimeType: 'application/zip', fileName: 'model.dar' } } }],
+			...more,
+		},
+	);
+}
+const steps = async (dar: string) => (await rollout('plan', dar)).json.map(({ target, step }) => [target, step]);
+/** Endpoints that changed something at a participant. */
+const writes = async (name: string) =>
+	((await at(name, 'GET', '/requests')).requests as IDataObject[])
+		.map(({ endpoint }) => endpoint)
+		.filter((endpoint) => ['POST /v2/dars', 'POST /v2/package-vetting/update'].includes(endpoint as string));
+const forget = async () => {
+	for (const name of NAMES) await at(name, 'DELETE', '/requests');
+};
+const apply = async (dar: string, target = '*', more: IDataObject = {}) => await rollout('apply', dar, { dryRun: false, ...more }, target);
+
+beforeEach(async () => {
+	for (const name of NAMES) await at(name, 'POST', '/reset', { history: 0 });
+	await forget();
+});
+
+test('a plan says for each what is left to do, changes nothing, and the file goes along', async () => {
+	await apply('note-1.0.0', 'dev');
+	await forget();
+	const { json, items, error } = await rollout('plan', 'note-1.1.0');
+	expect(error).toBeUndefined();
+	expect(
+		json.map(({ target, step, comparison, upgradeOf, stored, vetted, compatible }) => ({
+			target,
+			step,
+			comparison,
+			upgradeOf,
+			stored,
+			vetted,
+			compatible,
+		})),
+	).toEqual([
+		{ target: 'dev', step: 'upload', comparison: 'upgrade', upgradeOf: '1.0.0', stored: false, vetted: false, compatible: true },
+		{ target: 'test', step: 'upload', comparison: 'new', upgradeOf: null, stored: false, vetted: false, compatible: true },
+		{ target: 'main', step: 'upload', comparison: 'new', upgradeOf: null, stored: false, vetted: false, compatible: true },
+	]);
+	expect(json[0].summary).toMatch(/^\S+ 1\.1\.0 to be uploaded and vetted, an upgrade of 1\.0\.0$/);
+	expect(json[1].packagesToVet).toContainEqual({ name: json[1].name, version: '1.1.0', packageId: json[1].packageId });
+	expect(items.every(({ binary }) => binary?.data?.fileName === 'model.dar')).toBe(true);
+	expect((await Promise.all(NAMES.map(writes))).flat()).toEqual([]);
+});
+
+test('applied it is stored first and vetted then, at those with the tag, and the rest follows', async () => {
+	const early = await apply('note-1.0.0', 'tag:early');
+	expect(early.json.map(({ target, outcome, stored, vetted }) => [target, outcome, stored, vetted])).toEqual([
+		['dev', 'succeeded', true, true],
+		['test', 'succeeded', true, true],
+	]);
+	expect(await writes('dev')).toEqual(['POST /v2/dars', 'POST /v2/package-vetting/update']);
+	const [uploaded] = ((await at('dev', 'GET', '/requests')).requests as IDataObject[]).filter(
+		({ endpoint }) => endpoint === 'POST /v2/dars',
+	);
+	expect(uploaded!.query).toMatchObject({ vetAllPackages: false });
+	expect(await steps('note-1.0.0')).toEqual([
+		['dev', 'nothingToDo'],
+		['test', 'nothingToDo'],
+		['main', 'upload'],
+	]);
+	await forget();
+	expect((await apply('note-1.0.0')).json.map(({ target, outcome }) => [target, outcome])).toEqual([
+		['dev', 'nothingToDo'],
+		['test', 'nothingToDo'],
+		['main', 'succeeded'],
+	]);
+	expect(await writes('dev')).toEqual([]);
+});
+
+test('without a clear no it is a dry run: planned, and nothing changes', async () => {
+	for (const dryRun of [true, undefined, '']) {
+		const { json } = await rollout('apply', 'note-1.0.0', dryRun === undefined ? {} : { dryRun });
+		expect(json.map(({ target, outcome, step }) => [target, outcome, step])).toEqual(NAMES.map((name) => [name, 'planned', 'upload']));
+	}
+	expect((await Promise.all(NAMES.map(writes))).flat()).toEqual([]);
+});
+
+test('one that stopped half way goes on where it stopped, and its failure is an item', async () => {
+	await at('test', 'POST', '/faults', { faults: [{ endpoint: 'POST /v2/package-vetting/update', action: 'html502' }] });
+	const { json, error } = await apply('note-1.0.0');
+	expect(error).toBeUndefined();
+	expect(json.map(({ target, outcome }) => [target, outcome])).toEqual([
+		['dev', 'succeeded'],
+		['test', undefined],
+		['main', 'succeeded'],
+	]);
+	expect(json[1].error).toMatchObject({ outcome: 'unknown', httpStatus: 502, advice: expect.stringContaining('Run DAR › Apply again') });
+	expect(await steps('note-1.0.0')).toEqual([
+		['dev', 'nothingToDo'],
+		['test', 'vet'],
+		['main', 'nothingToDo'],
+	]);
+	await forget();
+	expect((await apply('note-1.0.0', 'test')).json).toMatchObject([{ target: 'test', outcome: 'succeeded' }]);
+	expect(await writes('test')).toEqual(['POST /v2/package-vetting/update']);
+});
+
+test('what a participant refuses is blocked in the plan, an error when it is applied, and nothing is uploaded there', async () => {
+	await apply('note-1.0.0', 'dev');
+	await forget();
+	const { json } = await rollout('plan', 'note-1.2.0');
+	expect(json.map(({ target, step, compatible, errorCode }) => [target, step, compatible, errorCode])).toEqual([
+		['dev', 'blocked', false, 'NOT_VALID_UPGRADE_PACKAGE'],
+		['test', 'upload', true, null],
+		['main', 'upload', true, null],
+	]);
+	expect(json[0].summary).toMatch(/ is refused: .*upgrade/);
+	const applied = await apply('note-1.2.0');
+	expect(applied.json[0].error).toMatchObject({ outcome: 'failed', errorCode: 'NOT_VALID_UPGRADE_PACKAGE' });
+	expect(await writes('dev')).toEqual([]);
+	expect(applied.json.slice(1).map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded']);
+});
+
+test('without Target it is the participant of the Base URL, and a refusal is an error', async () => {
+	const { json } = await rollout('apply', 'note-1.0.0', { dryRun: false }, null);
+	expect(json).toMatchObject([{ outcome: 'succeeded', baseUrl: sandbox.url }]);
+	expect(json[0]).not.toHaveProperty('target');
+	expect(said(await rollout('apply', Buffer.from('<html>'), {}, null))).toMatch(/is not a DAR/);
+	expect(
+		said(
+			await rollout('plan', 'note-1.1.0', {}, null, {
+				credentials: {
+					cantonLedgerApi: { ...credentials().cantonLedgerApi, authentication: 'accessToken', accessToken: token('any-reader') },
+				},
+			}),
+		),
+	).toMatch(/ParticipantAdmin|rights/);
+});
+
+test('Package Vetting › Update takes several, too: it tries out first', async () => {
+	await apply('note-1.0.0');
+	await forget();
+	const parameters = {
+		authentication: 'accessToken',
+		resource: 'packageVetting',
+		operation: 'update',
+		change: 'vet',
+		packages: 'fidelity-note@1.0.0',
+		options: { target: '*' },
+	};
+	const { json } = await runNode('cantonParticipant', parameters as never, { credentials: credentials() });
+	expect(json.map(({ target, outcome }) => [target, outcome])).toEqual(NAMES.map((name) => [name, 'planned']));
+});

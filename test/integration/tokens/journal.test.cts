@@ -1,0 +1,178 @@
+// The journal of what really moved in the sandbox: read again by an independent parser of CSV, its balances are those of the ledger.
+import { parse } from 'csv-parse/sync';
+import type { IDataObject } from 'n8n-workflow';
+
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, tokensOf } from './support.cts';
+
+const sandbox = useSandbox();
+const { run, happen } = tokensOf(sandbox);
+
+const CATEGORIES = 'reward; *; *; 4000; R\ntransfer; *; invoice *; 4100\n*; *; *; 9999';
+const PRICES = [{ instrument: 'Canton Coin', price: '0.0312345678', currency: 'USD' }];
+
+let parties: Record<string, string>;
+let movements: IDataObject[];
+
+/** Rows of the prices of all instruments that moved. */
+const pricesOf = (rows: IDataObject[]) => [
+	...PRICES,
+	...[
+		...new Set(
+			rows
+				.filter(({ instrumentId }) => instrumentId && instrumentId !== 'Amulet')
+				.map((row) => `${row.instrumentId}@${row.instrumentAdmin}`),
+		),
+	].map((instrument) => ({ instrument, price: '1.0825', currency: 'USD' })),
+];
+
+async function readMovements(more: IDataObject = {}) {
+	const { json, error } = await run(
+		'movement',
+		'getAll',
+		{ parties: byId(parties.alice), range: 'offsets', returnAll: true, options: { includeBalances: true }, ...more },
+		{ as: 'participant_admin' },
+	);
+	expect(error).toBeUndefined();
+	return json;
+}
+
+beforeAll(async () => {
+	await sandbox.control('POST', '/reset', {});
+	({ parties } = await sandbox.control('GET', '/world'));
+	await happen('bulkTokens', { count: 300 });
+	await happen('reward', { amount: '12.3456789012' });
+	await happen('collectRewards', {});
+	const plain = await readMovements();
+	movements = await readMovements({ valuation: 'table', priceTable: pricesOf(plain) });
+}, 120_000);
+
+const journal = async (parameters: IDataObject = {}, rows = movements) =>
+	await run('journal', 'make', { categories: CATEGORIES, ...parameters }, { input: rows.map((json) => ({ json })) });
+
+/** Rows by a field of them, or by several. */
+function grouped<Row extends IDataObject>(rows: readonly Row[], ...names: string[]): Row[][] {
+	const groups = new Map<string, Row[]>();
+	for (const row of rows) {
+		const key = names.map((name) => String(row[name])).join('\n');
+		groups.set(key, [...(groups.get(key) ?? []), row]);
+	}
+	return [...groups.values()];
+}
+
+const units = (text: unknown): bigint => (text ? BigInt(String(text).replace('.', '')) : 0n);
+const sum = (rows: IDataObject[], name: string) => rows.reduce((all, row) => all + units(row[name]), 0n);
+
+test('in tokens: debits less credits of the token account are the closing balance of each instrument', async () => {
+	const { json, error } = await journal({ linesIn: 'tokens' });
+	expect(error).toBeUndefined();
+	expect(json.length).toBeGreaterThan(100);
+	const closing = movements.filter(({ kind }) => kind === 'closingBalance');
+	expect(closing.length).toBeGreaterThan(2);
+	for (const { instrumentId, instrumentAdmin, balanceAfter } of closing) {
+		const own = json.filter((row) => row.instrumentId === instrumentId && row.instrumentAdmin === instrumentAdmin);
+		const token = own.filter(({ account }) => account === '1400');
+		expect(sum(token, 'debit') - sum(token, 'credit')).toBe(units(balanceAfter));
+		expect(sum(own, 'debit')).toBe(sum(own, 'credit'));
+	}
+	expect(json.filter(({ account }) => account === '4000')).toEqual([
+		expect.objectContaining({ kind: 'reward', credit: '12.3456789012', debit: null, taxCode: 'R', currency: 'Amulet' }),
+	]);
+});
+
+test('in a currency: each entry balances, and the sums are those of the values', async () => {
+	const { json, error } = await journal();
+	expect(error).toBeUndefined();
+	for (const lines of grouped(json, 'entryNumber')) expect(sum(lines, 'debit')).toBe(sum(lines, 'credit'));
+	const token = json.filter(({ account }) => account === '1400');
+	const values = movements.filter(({ kind }) => !['openingBalance', 'closingBalance', 'valueTotal'].includes(String(kind)));
+	expect(sum(token, 'debit') - sum(token, 'credit')).toBe(sum(values, 'value'));
+	expect(new Set(json.map(({ lineId }) => lineId)).size).toBe(json.length);
+	expect((await journal({}, [...movements, ...movements.slice(0, 20)])).json).toEqual(json);
+	expect(json.some(({ account, memo }) => account === '4100' && String(memo).startsWith('invoice '))).toBe(true);
+});
+
+/** The file of a format, parsed. */
+async function file(format: string, more: IDataObject = {}) {
+	const { items, error } = await journal({ format, returnAs: 'file', fileFormat: 'csv', binaryPropertyName: 'data', ...more });
+	expect(error).toBeUndefined();
+	return parse(Buffer.from(items[0]!.binary!.data!.data, 'base64'), { columns: true }) as Array<Record<string, string>>;
+}
+
+test('the file for QuickBooks: its columns, its dates, and the balances of the journal', async () => {
+	const rows = await file('quickBooks');
+	expect(Object.keys(rows[0]!)).toEqual(['Journal No.', 'Journal Date', 'Account Name', 'Debits', 'Credits', 'Description']);
+	expect(rows.every((row) => row['Journal No.']!.length <= 21 && /^\d\d\/\d\d\/2026$/.test(row['Journal Date']!))).toBe(true);
+	const { json } = await journal();
+	expect([sum(rows, 'Debits'), sum(rows, 'Credits')]).toEqual([sum(json, 'debit'), sum(json, 'credit')]);
+	for (const lines of grouped(rows, 'Journal No.')) expect(sum(lines, 'Debits')).toBe(sum(lines, 'Credits'));
+});
+
+test('the file for Xero: its columns, a tax rate in each line, and amounts that cancel out', async () => {
+	const rows = await file('xero', { otherTaxCode: 'Tax Exempt (0%)' });
+	expect(Object.keys(rows[0]!)).toEqual([
+		...['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount'],
+		...['TrackingName1', 'TrackingOption1', 'TrackingName2', 'TrackingOption2'],
+	]);
+	for (const lines of grouped(rows, '*Narration', '*Date')) expect(sum(lines, '*Amount')).toBe(0n);
+	expect(rows.find((row) => row['*AccountCode'] === '4000')!['*TaxRate']).toBe('R');
+	expect(rows.find((row) => row['*AccountCode'] === '1400')!['*TaxRate']).toBe('Tax Exempt (0%)');
+	expect((await journal({ format: 'xero', otherTaxCode: '={{ "" }}' })).error?.message).toContain('Other Tax Rate: this field is empty');
+});
+
+test.each(['average', 'fifo'])('lots (%s): what is left costs what the token account says, and opens the next month', async (costBasis) => {
+	const lotted = { costBasis, gainAccount: '4900' };
+	const { json, error } = await journal(lotted);
+	expect(error).toBeUndefined();
+	const { json: left } = await journal({ ...lotted, journalOutput: 'lots' });
+	const token = json.filter(({ account }) => account === '1400');
+	expect(sum(token, 'debit') - sum(token, 'credit')).toBe(sum(left, 'cost'));
+	for (const { instrumentId, instrumentAdmin, balanceAfter } of movements.filter(({ kind }) => kind === 'closingBalance')) {
+		const own = left.filter(({ instrument }) => instrument === `${instrumentId}@${instrumentAdmin}`);
+		expect(sum(own, 'quantity')).toBe(units(balanceAfter));
+	}
+	// The second half of the month, with the lots of the first.
+	const isPlain = ({ kind }: IDataObject) => ['openingBalance', 'closingBalance', 'valueTotal'].includes(String(kind));
+	const plain = movements.filter((row) => !isPlain(row));
+	const [first, second] = [plain.slice(0, 100), plain.slice(100)];
+	const { json: opening } = await journal({ ...lotted, journalOutput: 'lots' }, first);
+	const { json: rest, error: restError } = await journal({ ...lotted, openingLots: opening }, second);
+	expect(restError).toBeUndefined();
+	expect([...(await journal(lotted, first)).json, ...rest]).toEqual(json);
+	// A month without a movement keeps its lots as they are.
+	const keptLots = (await journal({ ...lotted, openingLots: opening, journalOutput: 'lots' }, [{}])).json;
+	expect(keptLots.map(({ instrument, quantity, cost }) => [instrument, quantity, cost])).toEqual(
+		opening.map(({ instrument, quantity, cost }) => [instrument, quantity, cost]),
+	);
+	const [some] = opening;
+	const [instrumentId, instrumentAdmin] = String(some!.instrument).split('@');
+	const balance = { party: parties.alice, instrumentId, instrumentAdmin, balanceAfter: '0.5000000000' };
+	const held = ['openingBalance', 'closingBalance'].map((kind) => ({ ...balance, kind }));
+	expect((await journal({ ...lotted, openingLots: '' }, held)).error?.message).toMatch(
+		/Opening Lots: the lots of .* add up to 0\.0000000000, the opening balance is 0\.5000000000/,
+	);
+	expect((await journal({ ...lotted, openingLots: '' }, second)).error?.message).toMatch(
+		/Opening Lots: there is less left than input item/,
+	);
+});
+
+test('what would make a wrong journal is an error that says what to do', async () => {
+	const without = movements.map((row) => (row.kind === 'transfer' ? { ...row, value: null } : row));
+	const missing = await journal({}, without);
+	expect(missing.error?.message).toMatch(/^Lines In: input item \d+: it has no value/);
+	const cut = movements.filter(({ kind }, index) => kind !== 'transfer' || index % 2 === 0);
+	expect((await journal({}, cut)).error?.message).toMatch(/the journal would not be complete: .* opening balance and movements give/);
+	expect((await journal({ options: { checkBalances: false } }, cut)).error).toBeUndefined();
+	expect((await journal({ categories: 'reward; *; *; 4000' })).error?.message).toMatch(/^Categories: no row fits input item/);
+	expect((await journal({ categories: 'reward; *; *' })).error?.message).toContain('row 1 has no account');
+	expect((await journal({ assetAccounts: '' })).error?.message).toContain('Token Accounts: this table is empty');
+	expect((await journal({}, [{ party: 'x' }])).error?.message).toContain('it is no movement: it has no eventId or kind');
+	const { error, hints } = await journal(
+		{},
+		movements.filter(({ kind }) => kind !== 'openingBalance' && kind !== 'closingBalance'),
+	);
+	expect(error).toBeUndefined();
+	expect(JSON.stringify(hints)).toContain('nothing says that the journal is complete');
+	expect((await journal({ options: { timeZone: 'Mars/Olympus' } })).error?.message).toContain('Mars/Olympus is no time zone');
+	expect((await journal({}, [{}])).json).toEqual([]);
+});

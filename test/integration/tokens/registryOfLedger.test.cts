@@ -1,0 +1,69 @@
+// Canton Coin's registry through the validator that the ledger's credential names: no other credential is needed.
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode, searchList } from '../../support/engine.cts';
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+
+const sandbox = useSandbox({ history: 5 });
+let parties: Record<string, string>;
+
+beforeEach(async () => {
+	({ parties } = await sandbox.control('POST', '/reset', { history: 5 }).then(async () => await sandbox.control('GET', '/world')));
+	await sandbox.control('POST', '/do', { action: 'tap', party: 'treasury', amount: '100.0000000000' });
+	const rights = [{ CanActAs: { value: { party: parties.treasury } } }];
+	await sandbox.control('POST', '/do', { action: 'user', user: 'issuer', rights });
+	await sandbox.requests();
+});
+
+const ledger = (more: IDataObject) => ({ cantonLedgerApi: { ...ledgerCredential(sandbox, 'issuer').cantonLedgerApi, ...more } });
+
+const send = async (credential: IDataObject) =>
+	await runNode(
+		'cantonToken',
+		{
+			authentication: 'accessToken',
+			resource: 'transfer',
+			operation: 'send',
+			sender: { __rl: true, mode: 'id', value: parties.treasury },
+			receiver: { __rl: true, mode: 'id', value: parties.bob },
+			instrument: `Amulet@${parties.DSO}`,
+			amount: '2.5',
+			executeBefore: '2026-07-02T10:00:00Z',
+		} as never,
+		{ credentials: ledger(credential) },
+	);
+
+const registryCalls = async () =>
+	(await sandbox.requests()).filter(({ path }) => String(path).includes('/scan-proxy/')).map(({ path }) => String(path));
+
+test.each([
+	['Validator URL', () => ({ validatorUrl: `${sandbox.url}/` })],
+	['LocalNet', () => ({ localNet: true, localNetUrl: sandbox.url, localNetUser: 'issuer', localNetValidatorUrl: sandbox.url })],
+])('%s: sent with one credential, by default', async (_, credential) => {
+	const { json, error } = await send(credential());
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject([{ outcome: 'succeeded', receiver: parties.bob, amount: '2.5000000000' }]);
+	expect((await registryCalls()).length).toBeGreaterThan(0);
+});
+
+test('a credential that names no validator: the error says where to enter it, and nothing is sent', async () => {
+	const { error } = await send({ validatorUrl: '' });
+	expect(error?.message).toBe('Canton Coin Registry: the credential of the ledger names no validator');
+	expect(error?.description).toContain('Enter Validator URL in that credential');
+	expect((await sandbox.requests()).some(({ endpoint }) => String(endpoint).includes('submit'))).toBe(false);
+});
+
+test('the list of receivers knows the names of the network by it', async () => {
+	const find = async (credential: IDataObject) =>
+		await searchList(
+			'cantonToken',
+			'searchParties',
+			{ authentication: 'accessToken', resource: 'transfer', operation: 'send', coinRegistry: 'ledger' } as never,
+			ledger(credential) as never,
+			'merchant.unv',
+		);
+	expect((await find({ validatorUrl: sandbox.url })).results[0]).toMatchObject({ value: parties.merchant });
+	await sandbox.requests();
+	await find({ validatorUrl: '' });
+	expect(await registryCalls()).toEqual([]);
+});

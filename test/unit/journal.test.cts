@@ -1,0 +1,200 @@
+// The journal in random worlds: debits equal credits, balances follow, costs of lots are never lost.
+import { BalanceCheck } from '../../nodes/CantonToken/journal/balanceCheck';
+import { Bookkeeper, instrumentName, type BookRules } from '../../nodes/CantonToken/journal/bookEntries';
+import { dividedEvenly } from '../../nodes/CantonToken/journal/division';
+import type { BookedMovement } from '../../nodes/CantonToken/journal/entry';
+import { entryNumber, JOURNAL_FORMATS, rowsOfEntry } from '../../nodes/CantonToken/journal/formats';
+import { Lots } from '../../nodes/CantonToken/journal/lots';
+import { seeded } from '../support/seeded.cjs';
+
+const PARTIES = ['alice::1220aa', 'treasury::1220bb'];
+const INSTRUMENTS = [
+	{ id: 'Amulet', admin: 'DSO::1220' },
+	{ id: 'USD', admin: 'bank::1220' },
+];
+const KINDS = ['transfer', 'mint', 'burn', 'reward', 'traffic', 'fee', 'unknown'];
+const refuse = (field: string, { eventId }: BookedMovement) => new Error(`${field} ${eventId}`);
+
+const RULES: BookRules = {
+	tokenAccounts: [
+		{ instrument: 'USD', party: '*', account: '1410' },
+		{ instrument: '*', party: 'treasury', account: '1401' },
+		{ instrument: '', party: '', account: '1400' },
+	],
+	categories: [
+		{ kind: 'reward', counterparty: '*', memo: '*', account: '4000', taxCode: 'R' },
+		{ kind: 'transfer', counterparty: 'bob', memo: 'invoice *', account: '4100', taxCode: '' },
+		{ kind: '*', counterparty: '*', memo: '*', account: '9999', taxCode: '' },
+	],
+};
+
+interface Shape {
+	chance: () => number;
+	count: number;
+}
+
+/** Random movements that never take more than there is, and transfers between the own parties with both sides. */
+function randomWorld({ chance, count }: Shape) {
+	const below = (most: number) => Math.floor(chance() * most);
+	const pick = <T,>(list: readonly T[]): T => list[below(list.length)]!;
+	const balances = new Map<string, bigint>();
+	const movements: BookedMovement[] = [];
+	const move = (party: string, instrument: (typeof INSTRUMENTS)[number], change: bigint, more: Partial<BookedMovement>) => {
+		const key = `${party} ${instrumentName(instrument)}`;
+		balances.set(key, (balances.get(key) ?? 0n) + change);
+		const price = BigInt(1 + below(500));
+		movements.push({
+			eventId: `1220ab:${movements.length}:0`,
+			recordTime: `2026-07-${String(1 + (movements.length % 28)).padStart(2, '0')}T23:30:00Z`,
+			party,
+			kind: pick(KINDS),
+			counterparty: pick([null, 'bob::1220cc']),
+			memo: pick([null, 'invoice 7']),
+			instrument,
+			change,
+			value: dividedEvenly(change * price, 10n ** 10n),
+			updateId: '1220ab',
+			index: movements.length,
+			...more,
+		});
+	};
+	for (let step = 0; step < count; step++) {
+		const [party, instrument] = [pick(PARTIES), pick(INSTRUMENTS)];
+		const held = balances.get(`${party} ${instrumentName(instrument)}`) ?? 0n;
+		const amount = 1n + (BigInt(below(1e9)) * 10n ** 6n) / BigInt(1 + below(1000));
+		if (chance() < 0.5 || held < amount) move(party, instrument, amount, {});
+		else if (chance() < 0.3) {
+			const other = PARTIES.find((candidate) => candidate !== party)!;
+			move(party, instrument, -amount, { kind: 'transfer', counterparty: other, value: -5n });
+			move(other, instrument, amount, { kind: 'transfer', counterparty: party, value: 5n });
+		} else move(party, instrument, chance() < 0.1 ? -held : -amount, {});
+	}
+	return { movements, balances };
+}
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
+
+test('half a unit goes to the even one', () => {
+	expect([5n, 15n, 25n, -5n, -15n, 16n, 14n].map((value) => dividedEvenly(value, 10n))).toEqual([0n, 2n, 2n, -0n, -2n, 2n, 1n]);
+});
+
+test('1,000 random worlds in tokens and in values: each entry balances, and the token accounts follow the balances', () => {
+	const chance = seeded(461);
+	for (let world = 0; world < 1000; world++) {
+		const { movements, balances } = randomWorld({ chance, count: 30 });
+		const inTokens = world % 2 === 0;
+		const booked = inTokens ? movements.map((movement) => ({ ...movement, value: movement.change })) : movements;
+		const keeper = new Bookkeeper(RULES, new Set(PARTIES), refuse);
+		const entries = booked.flatMap((movement) => keeper.entry(movement) ?? []);
+		for (const { lines } of entries) expect(sum(lines.map(({ amount }) => amount))).toBe(0n);
+		const tokens = entries.flatMap(({ movement, lines }) =>
+			lines.filter(({ role }) => role === 'token').map((line) => ({ movement, line })),
+		);
+		for (const instrument of INSTRUMENTS) {
+			const lines = tokens.filter(({ movement }) => movement.instrument === instrument);
+			const total = sum(lines.map(({ line }) => line.amount));
+			expect(total).toBe(sum(booked.filter((movement) => movement.instrument === instrument).map(({ value }) => value)));
+			const held = sum(PARTIES.map((party) => balances.get(`${party} ${instrumentName(instrument)}`) ?? 0n));
+			if (inTokens) expect(total).toBe(held);
+		}
+	}
+});
+
+test.each(['average', 'fifo'] as const)('500 random worlds with lots (%s): the token accounts are the cost of what is left', (method) => {
+	const chance = seeded(method === 'fifo' ? 11 : 12);
+	for (let world = 0; world < 500; world++) {
+		const { movements, balances } = randomWorld({ chance, count: 40 });
+		const rules = { ...RULES, lots: { method, opening: new Map(), gainAccount: '4900' } };
+		const keeper = new Bookkeeper(rules, new Set(PARTIES), refuse);
+		const entries = movements.flatMap((movement) => keeper.entry(movement) ?? []);
+		for (const { lines } of entries) expect(sum(lines.map(({ amount }) => amount))).toBe(0n);
+		for (const { instrument: name, lots } of keeper.lotsLeft()) {
+			const held = sum(PARTIES.map((party) => balances.get(`${party} ${name}`) ?? 0n));
+			expect(sum(lots.map(({ quantity }) => quantity))).toBe(held);
+			const own = entries.filter(({ movement }) => instrumentName(movement.instrument) === name);
+			const token = sum(own.flatMap(({ lines }) => lines.filter(({ role }) => role === 'token').map(({ amount }) => amount)));
+			expect(token).toBe(sum(lots.map(({ cost }) => cost)));
+		}
+		// Between the own parties nothing is gained.
+		for (const { movement, lines } of entries)
+			if (PARTIES.includes(movement.counterparty!)) expect(lines.filter(({ role }) => role === 'gain')).toEqual([]);
+	}
+});
+
+test('first in, first out takes the oldest, the average takes a part of all, and no cent is lost', () => {
+	const lots = (method: 'average' | 'fifo') => {
+		const made = new Lots(method);
+		made.add({ quantity: 3n, cost: 100n, acquiredAt: 'a' });
+		made.add({ quantity: 1n, cost: 1000n, acquiredAt: 'b' });
+		return made;
+	};
+	expect([lots('fifo').take(1n), lots('fifo').take(3n), lots('fifo').take(4n), lots('fifo').take(5n)]).toEqual([
+		33n,
+		100n,
+		1100n,
+		undefined,
+	]);
+	expect([lots('average').take(1n), lots('average').take(4n)]).toEqual([275n, 1100n]);
+	const thirds = lots('fifo');
+	expect([thirds.take(1n), thirds.take(1n), thirds.take(1n)]).toEqual([33n, 34n, 33n]);
+});
+
+test('accounts by the first row that fits; a memo is matched as a whole and in any case', () => {
+	const { movements } = randomWorld({ chance: seeded(1), count: 1 });
+	const base: BookedMovement = {
+		...movements[0]!,
+		kind: 'transfer',
+		counterparty: 'bob::1220cc',
+		instrument: INSTRUMENTS[0]!,
+		party: PARTIES[0]!,
+	};
+	const accounts = (more: Partial<BookedMovement>) =>
+		new Bookkeeper(RULES, new Set(), refuse).entry({ ...base, ...more })!.lines.map(({ account }) => account);
+	expect(accounts({ memo: 'Invoice 7 (late)' })).toEqual(['1400', '4100']);
+	expect(accounts({ memo: 'an invoice 7' })).toEqual(['1400', '9999']);
+	expect(accounts({ memo: null, party: PARTIES[1]! })).toEqual(['1401', '9999']);
+	expect(accounts({ kind: 'reward', party: PARTIES[1]!, instrument: INSTRUMENTS[1]! })).toEqual(['1410', '4000']);
+	// A pattern made of marks alone does not take longer than the text.
+	const marks = { ...RULES, categories: [{ ...RULES.categories[0]!, kind: '*', memo: `${'*a'.repeat(20)}` }, RULES.categories[2]!] };
+	const began = Date.now();
+	expect(new Bookkeeper(marks, new Set(), refuse).entry({ ...base, memo: 'a'.repeat(60) + 'b' })!.lines[1]!.account).toBe('9999');
+	expect(Date.now() - began).toBeLessThan(1000);
+	expect(() => new Bookkeeper({ ...RULES, categories: [] }, new Set(), refuse).entry(base)).toThrow('categories 1220ab:0:0');
+});
+
+test('the lines of a movement are the same whenever they are made, in each format, and no two lines have one ID', () => {
+	const { movements } = randomWorld({ chance: seeded(3), count: 200 });
+	const context = { currency: { code: 'EUR', digits: 2 }, zone: 'Europe/Zurich', otherTaxCode: null };
+	const made = (some: readonly BookedMovement[], format: (typeof JOURNAL_FORMATS)[number]) => {
+		const keeper = new Bookkeeper(RULES, new Set(PARTIES), refuse);
+		return some.flatMap((movement) => rowsOfEntry(keeper.entry(movement)!, format, context));
+	};
+	for (const format of JOURNAL_FORMATS) {
+		const rows = made(movements, format);
+		expect(made(movements, format)).toEqual(rows);
+		// A longer or a shorter month changes nothing of the lines of its movements.
+		const later = made(movements.slice(50), format).map((row) => JSON.stringify(row));
+		expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(new Set([...later, ...rows.map((row) => JSON.stringify(row))]));
+	}
+	const ids = made(movements, 'general').map(({ lineId }) => lineId);
+	expect(new Set(ids).size).toBe(ids.length);
+	expect(made(movements, 'general')[0]!.date).toBe('2026-07-02');
+	expect(new Set(movements.map(entryNumber)).size).toBe(movements.length);
+});
+
+test('balances that the movements do not lead to are named', () => {
+	const { movements, balances } = randomWorld({ chance: seeded(5), count: 50 });
+	const checked = (wrong: bigint, leaveOut = 0) => {
+		const check = new BalanceCheck();
+		for (const movement of movements.slice(leaveOut)) check.add(movement);
+		for (const party of PARTIES)
+			for (const instrument of INSTRUMENTS)
+				check.close({ party, instrument, balance: (balances.get(`${party} ${instrumentName(instrument)}`) ?? 0n) + wrong });
+		return check.difference();
+	};
+	expect(checked(0n)).toBeUndefined();
+	expect(checked(1n)).toMatch(
+		/^Amulet of alice::1220aa: opening balance and movements give \d+\.\d{10}, the closing balance is \d+\.\d{10}$/,
+	);
+	expect(checked(0n, 1)).toBeDefined();
+});

@@ -1,0 +1,126 @@
+// The books of rewards: against what a ledger of Splice 0.7.5 was recorded to send, and in random collections.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { partsOf, readCollection } from '../../nodes/CantonToken/rewards/collection';
+import { readCoupon, type Coupon } from '../../nodes/CantonToken/rewards/coupon';
+import { RewardBook, type RewardEntry } from '../../nodes/CantonToken/rewards/rewardBook';
+import { formatAmount, multiply, parseAmount } from '../../nodes/shared/tokens/amounts';
+import { seeded } from '../support/seeded.cjs';
+
+const { 'development fund collected and offer expired': recorded } = JSON.parse(
+	readFileSync(join(__dirname, 'fixtures', 'tokens', 'recorded.json'), 'utf8'),
+);
+const DSO = 'DSO::1220b0bf88';
+const BOB = 'rec-bob::1220df51ab';
+const TIME = '2026-11-22T15:33:00Z';
+
+const created = (contractId: string, template: string, createArgument: object): any => ({
+	contractId,
+	templateId: `x:${template}`,
+	packageName: 'splice-amulet',
+	createdAt: '2026-11-22T15:14:40.569353Z',
+	createArgument: { dso: DSO, ...createArgument },
+});
+const fund = created('00a54bcec64e29', 'Splice.Amulet:DevelopmentFundCoupon', {
+	beneficiary: BOB,
+	fundManager: 'manager::1220',
+	amount: '1.5000000000',
+	expiresAt: '2026-12-01T00:00:00Z',
+	reason: 'grant',
+});
+
+function bookOf(...owners: string[]) {
+	const entries: RewardEntry[] = [];
+	return { entries, book: new RewardBook(new Set(owners), (entry) => entries.push(entry)) };
+}
+
+test('a recorded collection of a coupon of the development fund, together with coins', () => {
+	const { book, entries } = bookOf(BOB);
+	book.learn(fund);
+	for (const { events } of recorded.transactions) book.add(events, TIME);
+	expect(entries).toEqual([expect.objectContaining({ what: 'collected', party: BOB, count: 1, amount: parseAmount('1.5'), admin: DSO })]);
+});
+
+test('the same where the coupon was never seen: the summary says what it paid', () => {
+	const { book, entries } = bookOf(BOB);
+	for (const { events } of recorded.transactions) book.add(events, TIME);
+	expect(entries).toEqual([expect.objectContaining({ what: 'collected', coupons: [], count: 1, amount: parseAmount('1.5') })]);
+});
+
+test('a recorded record of liveness that the network let expire', () => {
+	const validator = 'app_provider::1220df51ab';
+	const record = created('00b898109b91ca', 'Splice.ValidatorLicense:ValidatorLivenessActivityRecord', {
+		validator,
+		round: { number: '13' },
+	});
+	const { book, entries } = bookOf(validator);
+	book.learn(record);
+	const expired = {
+		nodeId: 0,
+		lastDescendantNodeId: 1,
+		contractId: '00b898109b91ca',
+		templateId: record.templateId,
+		packageName: 'splice-amulet',
+		choice: 'ValidatorLivenessActivityRecord_DsoExpire',
+		consuming: true,
+		exerciseResult: 'ValidatorLivenessActivityRecord_DsoExpireResult',
+	};
+	book.add([{ ExercisedEvent: expired } as any], TIME);
+	book.close('2026-12-01T00:00:00Z');
+	expect(entries).toEqual([
+		expect.objectContaining({ what: 'expired', coupon: expect.objectContaining({ round: 13n, amount: undefined }) }),
+	]);
+});
+
+test('coupons of another network of the same name are kept apart, and a choice of other rules collects nothing', () => {
+	const coupon = readCoupon(created('00aa', 'Splice.Amulet:RewardCouponV2', { dso: 'DSO::1220ff', provider: BOB, amount: '1.0' }));
+	expect(coupon?.admin).toBe('DSO::1220ff');
+	const summary = { inputAppRewardAmount: '5.0' };
+	expect(readCollection({ templateId: 'x:Other.Rules:AmuletRules', exerciseResult: { summary } } as any)).toBeUndefined();
+	expect(readCoupon(created('00ab', 'Splice.Amulet:Amulet', { owner: BOB }))).toBeUndefined();
+});
+
+const TAGS = { app: 'InputAppRewardCoupon', appTraffic: 'InputRewardCouponV2' } as const;
+
+/** A random collection of rewards of apps: its coupons, and what each paid by the rates of their rounds. */
+function randomCollection(chance: () => number) {
+	const below = (most: number) => Math.floor(chance() * most);
+	const rates = [0, 1, 2].map(() => parseAmount(`${below(200)}.${String(below(1e10)).padStart(10, '0')}`)!);
+	const coupons = Array.from({ length: 1 + below(6) }, (_unused, index) => {
+		const kind = chance() < 0.4 ? 'appTraffic' : 'app';
+		const round = below(3);
+		const amount = `${1 + below(900)}.${String(below(1e10)).padStart(10, '0')}`;
+		const common = { provider: BOB, round: { number: String(round) }, amount };
+		const template = kind === 'app' ? 'Splice.Amulet:AppRewardCoupon' : 'Splice.Amulet:RewardCouponV2';
+		const coupon = readCoupon(created(`00${index}`, template, kind === 'app' ? { ...common, featured: true } : common))!;
+		return { kind, round, coupon, paid: kind === 'app' ? multiply(parseAmount(amount)!, rates[round]!) : parseAmount(amount)! };
+	});
+	const sum = coupons.reduce((all, { paid }) => all + paid, 0n);
+	const inputs = coupons.map(({ kind, coupon }) => ({ tag: TAGS[kind as keyof typeof TAGS], value: coupon.contractId }));
+	const collection = readCollection({
+		templateId: 'x:Splice.AmuletRules:AmuletRules',
+		choiceArgument: { transfer: { sender: BOB, inputs } },
+		exerciseResult: { summary: { inputAppRewardAmount: formatAmount(sum) } },
+	} as any)!;
+	return { coupons, sum, collection };
+}
+
+test('2,000 random collections: the parts add up to the sum, and those of one round are exact', () => {
+	const chance = seeded(46);
+	let exact = 0;
+	for (let world = 0; world < 2000; world++) {
+		const { coupons, sum, collection } = randomCollection(chance);
+		const seen = coupons.filter(() => chance() < 0.9);
+		const open = new Map<string, Coupon>(seen.map(({ coupon }) => [coupon.contractId, coupon]));
+		const parts = partsOf(collection, open);
+		expect(parts.reduce((all, { amount }) => all + amount, 0n)).toBe(sum);
+		expect(parts.reduce((all, { count }) => all + count, 0)).toBe(coupons.length);
+		const shares = coupons.filter(({ kind }) => kind === 'app');
+		if (seen.length < coupons.length || new Set(shares.map(({ round }) => round)).size > 1) continue;
+		exact++;
+		for (const { coupon, paid } of coupons)
+			expect(parts.find((part) => part.coupons.includes(coupon))).toMatchObject({ coupons: [coupon], amount: paid });
+	}
+	expect(exact).toBeGreaterThan(500);
+});
