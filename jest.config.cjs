@@ -70,7 +70,7 @@ module.exports = {
 		// Reads what the other rings recorded, so it runs after them.
 		ring('coverage'),
 		// Asks a real network, where environment variables name one; otherwise all of it is skipped.
-		ring('live', { ...engineOutside, testTimeout: 120_000 }),
+		ring('live', { ...engineOutside, setupFilesAfterEnv: ['<rootDir>/test/live/realWaits.cts'], testTimeout: 120_000 }),
 		ring('e2e', ownWorld),
 		// The forms of the nodes, filled in with the mouse.
 		ring('editor', realN8n),

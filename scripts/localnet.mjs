@@ -93,15 +93,25 @@ async function environment() {
 /** @param {string} name of a program @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 const succeeds = (name, args, env = process.env) => spawnSync(name, args, { cwd: paths.root, env, stdio: 'inherit' }).status === 0;
 
-/** A network that has just begun has nobody with coins: the wallet of the tests taps some. */
+/**
+ * A network that has just begun has nobody with coins: the wallet of the tests taps some. A validator refuses that until it has bought its
+ * first traffic, about a minute after it is ready.
+ */
 async function tapCoins() {
-	const answer = await fetch(`${options.validator}/api/validator/v0/wallet/tap`, {
-		method: 'POST',
-		headers: { authorization: `Bearer ${token(options.wallet)}`, 'content-type': 'application/json' },
-		body: JSON.stringify({ amount: COINS }),
-		signal: AbortSignal.timeout(60_000),
-	});
-	if (!answer.ok) throw new Error(`${options.wallet} could not tap coins: ${answer.status} ${(await answer.text()).slice(0, 500)}`);
+	const deadline = Date.now() + Number(options.wait) * 1000;
+	for (;;) {
+		const answer = await fetch(`${options.validator}/api/validator/v0/wallet/tap`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${token(options.wallet)}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ amount: COINS }),
+			signal: AbortSignal.timeout(60_000),
+		});
+		if (answer.ok) return;
+		const said = (await answer.text()).slice(0, 500);
+		if (!said.includes('Traffic balance') || Date.now() > deadline)
+			throw new Error(`${options.wallet} could not tap coins: ${answer.status} ${said}`);
+		await sleep(2000);
+	}
 }
 
 /** Records what the participant answers, and says what differs from the kept recording. */

@@ -1,5 +1,7 @@
 // The nightly run on LocalNet as a program: with the sandbox in LocalNet's place.
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { differences, recordingOf } from '../../scripts/lib/recordings.cjs';
@@ -25,6 +27,25 @@ test('it finds the party of the user, and runs the live tests with its tokens', 
 		await sandbox.stop();
 	}
 }, 120_000);
+
+test('coins are tapped again while the validator has no traffic yet', async () => {
+	const taps: number[] = [];
+	const server = createServer((request, response) => {
+		if (!request.url!.endsWith('/tap')) return response.writeHead(request.url!.endsWith('/readyz') ? 200 : 404).end();
+		taps.push(taps.length ? 200 : 409);
+		return response.writeHead(taps.at(-1)!).end('{"error":"Traffic balance below reserved traffic amount (0 < 200000)"}');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	try {
+		const { said } = await run('--ledger', url, '--validator', url, '--scan', url, '--tests', 'of no file');
+		expect(taps).toEqual([409, 200]);
+		expect(said).not.toContain('could not tap');
+	} finally {
+		server.closeAllConnections();
+		server.close();
+	}
+}, 60_000);
 
 test('what is not ready in time is named', async () => {
 	const { code, said } = await run('--ledger', 'http://127.0.0.1:9', '--wait', '0');

@@ -8,6 +8,7 @@ import { formatAmount, parseAmount } from '../../nodes/shared/tokens/amounts';
 import { ledgerNodeOf } from '../support/nodeTables.cts';
 import type { Credentials } from '../support/credentialsStore.cts';
 import { runNode } from '../support/engine.cts';
+import { until as waitUntil } from '../support/until.cts';
 
 /** A party with the participant that hosts it. */
 export interface Side {
@@ -89,10 +90,22 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 		expect(item).toMatchObject({ outcome: 'succeeded', amount: AMOUNT, memo: text });
 		return item!;
 	};
+	/** Offer as the participant of the receiver knows it, which may be a little later than that of the sender. */
+	const arrived = async (id: unknown): Promise<IDataObject> => {
+		const parameters = { party: byId(receiver.party()), direction: 'in', returnAll: true };
+		let found: IDataObject | undefined;
+		const isThere = async () => {
+			found = (await get(receiver, 'transfer', 'getAll', parameters)).find(({ transferInstructionId }) => transferInstructionId === id);
+			return found;
+		};
+		await waitUntil(isThere, 'the participant of the receiver knows the offer');
+		return found!;
+	};
 	const offer = async (settings: IDataObject): Promise<string> => {
 		const { status, transferInstructionId } = await send(receiver.party(), settings);
 		// The receiver of this test must not have preapproved transfers.
 		expect(status).toBe('pending');
+		await arrived(transferInstructionId);
 		return String(transferInstructionId);
 	};
 	const end = async (side: Side, operation: string, transferInstructionId: string, settings: IDataObject): Promise<IDataObject> => {
@@ -126,12 +139,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 			const text = memo();
 			const { transferInstructionId, status } = await send(receiver.party(), settings, text);
 			expect(status).toBe('pending');
-			const pending = await get(receiver, 'transfer', 'getAll', {
-				party: byId(receiver.party()),
-				direction: 'in',
-				returnAll: true,
-			});
-			expect(pending).toContainEqual(expect.objectContaining({ transferInstructionId, amount: AMOUNT, memo: text }));
+			expect(await arrived(transferInstructionId)).toMatchObject({ amount: AMOUNT, memo: text });
 			const accepted = await end(receiver, 'accept', String(transferInstructionId), settings);
 			expect(accepted).toMatchObject({ outcome: 'succeeded', status: 'completed', memo: text });
 			expect(formatAmount((await balance(receiver)) - before)).toBe(AMOUNT);

@@ -90,7 +90,9 @@ const polled = (parameters: IDataObject) =>
 		const arrived = async (event: keyof typeof events) => json(await events[event].poll());
 
 		const updates = [first, second, responded, archived].map(({ updateId, offset }) => ({ updateId, offset }));
-		expect(await arrived('commandCompleted')).toMatchObject(updates.map((update) => ({ ...update, outcome: 'succeeded' })));
+		// Leaves out what others do as the party, such as a validator whose party it is.
+		const own = (items: IDataObject[]) => items.filter(({ updateId }) => updates.some((update) => update.updateId === updateId));
+		expect(own(await arrived('commandCompleted'))).toMatchObject(updates.map((update) => ({ ...update, outcome: 'succeeded' })));
 		expect(await arrived('contractCreated')).toMatchObject(
 			[first, second].map(({ id, ...made }) => ({
 				...made,
@@ -109,8 +111,8 @@ const polled = (parameters: IDataObject) =>
 			{ contractId: first.contractId, choice: 'Respond', consuming: true },
 			{ contractId: second.contractId, choice: 'Archive', consuming: true },
 		]);
-		expect(await arrived('ledgerUpdate')).toMatchObject(updates);
-		for (const node of Object.values(events)) expect(await node.poll()).toBeNull();
+		expect(own(await arrived('ledgerUpdate'))).toMatchObject(updates);
+		for (const event of Object.keys(events) as Array<keyof typeof events>) expect(own(await arrived(event))).toEqual([]);
 	});
 
 	test.each(['transferOffered', 'transferEnded', 'tokenReceived', 'tokenSent', 'balanceBelow'])(
@@ -126,16 +128,16 @@ const polled = (parameters: IDataObject) =>
 	test.each(['contractCreated', 'commandCompleted'])('%s arrives on the stream as soon as it happens', async (event) => {
 		// The fallback is ten minutes away: what arrives was announced.
 		const options = { batchWindow: 5, fallbackPollInterval: 600 };
-		const node = new StreamedNode({ authentication: 'accessToken', event, outcome: 'any', parties: party, options }, credentials, {
-			workflowId: reference(),
-		});
+		const parameters = { authentication: 'accessToken', event, outcome: 'any', parties: party, templates: PING, options };
+		const node = new StreamedNode(parameters, credentials, { workflowId: reference() });
 		await node.start();
 		try {
 			// What it logs is no sign: where the ledger has moved since its last checkpoint, the channel says nothing before the next event.
 			await until(() => node.state, 'it has a position');
 			const { contractId, updateId, offset } = await create();
-			const [item] = await node.arrived(1);
-			expect(item).toMatchObject({ event, updateId, offset });
+			const isOwn = (item: IDataObject) => item.updateId === updateId;
+			await until(() => node.items.some(isOwn), 'the event has arrived');
+			expect(node.items.filter(isOwn)).toMatchObject([{ event, updateId, offset }]);
 			await archive(contractId);
 		} finally {
 			await node.stop();

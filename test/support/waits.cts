@@ -61,6 +61,11 @@ export function waitForNothing(): void {
 	speed = Infinity;
 }
 
+/** Lets nodes wait as long as they do in n8n: for real networks, which do not hurry. */
+export function waitAsShipped(): void {
+	speed = 1;
+}
+
 /** How long the nodes of this test file have waited so far, in ms as shipped. */
 export const waited = (): number => total;
 
