@@ -8,6 +8,7 @@ import { parseAmount } from '../../shared/tokens/amounts';
 import type { Found } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { sentBefore } from '../../shared/operation/sentBefore';
+import { isDryRun } from '../../shared/submission/dryRun';
 import { readOnce, ownOnly, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import { inFlight, usedBefore } from '../../shared/validatorNode/refusals';
 import { describedBy, trackingIdOf } from '../../shared/validatorNode/trackingId';
@@ -15,6 +16,7 @@ import type { ValidatorServices } from '../../shared/validatorNode/validatorOper
 import { USER_STATUS, walletUser } from '../../shared/validatorNode/owner';
 import { TRANSACTIONS } from '../../shared/validatorNode/walletTransactions';
 import { expiresAt, paymentOf, type Payment } from './transferFields';
+import { PLAN_ENDPOINTS, planTransfer } from './plan';
 import type { SearchRange } from './walletHistory';
 import { currentTransfer, findOpenTransfer, findTransfer, historyOf, OPEN_TRANSFERS, type SentTransfer } from './sentTransfer';
 
@@ -25,7 +27,7 @@ import { currentTransfer, findOpenTransfer, findTransfer, historyOf, OPEN_TRANSF
 
 const SEND = 'POST /v2/wallet/token-standard/transfers';
 const SEND_PREAPPROVED = 'POST /v0/wallet/transfer-preapproval/send';
-export const SEND_ENDPOINTS = [SEND, SEND_PREAPPROVED, OPEN_TRANSFERS, TRANSACTIONS, USER_STATUS];
+export const SEND_ENDPOINTS = [SEND, SEND_PREAPPROVED, OPEN_TRANSFERS, TRANSACTIONS, ...PLAN_ENDPOINTS, USER_STATUS];
 
 /** Sends the payment of an item, or finds that it was sent. The item says which. */
 export async function sendTransfer(call: Call<ValidatorServices>): Promise<IDataObject> {
@@ -43,12 +45,14 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 		({ transferInstructionId }: Partial<SentTransfer> = {}): ReadRecord<SentTransfer> =>
 		async () =>
 			ofThisPayment(await findTransfer(history, { trackingId, sender, transferInstructionId, isWanted: isThis(payment) }, back), payment);
+	const spending = { context, itemIndex, amount: payment.amount, unit: 'CC' as const };
+	if (isDryRun(call)) return await planTransfer(call, { payment, onlyPreapproved, spending, earlier: await readOnce(readRecord()) });
 	const { alreadyDone, done } = await carryOut<SentTransfer>({
 		context,
 		client: validator,
 		endpoint: onlyPreapproved ? SEND_PREAPPROVED : SEND,
 		identity,
-		spending: { context, itemIndex, amount: payment.amount, unit: 'CC' },
+		spending,
 		before: async () => await readOnce(readRecord()),
 		prepare: () => ({
 			send: async () =>

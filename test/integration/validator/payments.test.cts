@@ -19,6 +19,61 @@ const POSTS = /^POST \/v[02]\/wallet\/(?:token-standard\/transfers|transfer-offe
 const payments = async () => (await sent()).filter(({ endpoint }) => POSTS.test(endpoint));
 
 describe('Transfer', () => {
+	describe('Dry Run pays nothing, and says what Send would do', () => {
+		const dry = { dryRun: 'always' };
+
+		test('to somebody without a preapproval: an offer', async () => {
+			const before = await held(ALICE);
+			await sent();
+			const { json, error } = await send({ ...dry, trackingId: 'dry-1' });
+			expect(error).toBeUndefined();
+			expect(json).toEqual([
+				{
+					trackingId: 'dry-1',
+					outcome: 'planned',
+					alreadyDone: false,
+					status: 'pending',
+					receiver: carol(),
+					amount: '2.5',
+					description: 'rent',
+					unlocked: expect.any(String),
+				},
+			]);
+			expect(units(json[0]!.unlocked)).toBe(before.unlocked);
+			expect(await payments()).toEqual([]);
+			expect(await held(ALICE)).toEqual(before);
+		});
+
+		test('a tracking ID that has paid: nothing, and what it paid', async () => {
+			const [paid] = (await send({ trackingId: 'dry-2' })).json;
+			await sent();
+			expect((await send({ ...dry, trackingId: 'dry-2' })).json).toMatchObject([
+				{ outcome: 'nothingToDo', alreadyDone: true, transferInstructionId: paid!.transferInstructionId },
+			]);
+			const other = await send({ ...dry, trackingId: 'dry-2', amount: '3' });
+			expect(said(other)).toMatch(/was used before, for another payment/);
+			expect(await payments()).toEqual([]);
+		});
+
+		test.each<[string, IDataObject, RegExp]>([
+			['more than the wallet has', { amount: '99999999' }, /Amount.* the wallet has [\d.]+ unlocked, and 99999999 is to be sent/],
+			['more than Maximum per Item', { maximumPerItem: '2' }, /Maximum per Item/],
+			['no preapproval, where one is needed', { withoutPreapproval: 'refuse' }, /Without Preapproval.* has no preapproval/],
+		])('what it would fail for is an error: %s', async (_, parameters, expected) => {
+			await sent();
+			const failed = await send({ ...dry, ...parameters });
+			expect(said(failed)).toMatch(expected);
+			expect(await payments()).toEqual([]);
+		});
+
+		test('a history that cannot be read is an error, and no plan', async () => {
+			await sandbox.fault({ endpoint: 'POST /v0/wallet/transactions', times: 0, status: 500, body: { error: 'no history' } });
+			const failed = await send({ ...dry, trackingId: 'dry-3' });
+			await sandbox.control('DELETE', '/faults');
+			expect(said(failed)).toMatch(/no history/);
+		});
+	});
+
 	test('Send to somebody without a preapproval is an offer, which the receiver accepts', async () => {
 		const before = await held(ALICE);
 		await sent();

@@ -8,7 +8,7 @@ import { readTransfer } from '../../../shared/tokens/transfers';
 import { at, listOf } from '../../../shared/values/jsonFields';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { dryRunField, isDryRun } from '../../tokens/dryRun';
+import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';

@@ -7,7 +7,7 @@ import { formatAmount, parseAmount, ZERO, type Amount } from '../../../shared/to
 import type { Instrument } from '../../../shared/tokens/holdings';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { dryRunField, isDryRun } from '../../tokens/dryRun';
+import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';

@@ -12,7 +12,7 @@ import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { amountField, apiVersionOption, payInstrument, readAmount, readInstrument } from '../../tokens/paymentFields';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/jsonFields';
-import { dryRunField, isDryRun } from '../../tokens/dryRun';
+import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {

@@ -1,5 +1,6 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { maximumFields } from '../../../shared/submission/budget';
+import { dryRunField } from '../../../shared/submission/dryRun';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { identifyPayment, trackingIdField } from '../../../shared/validatorNode/trackingId';
 import { amountField, descriptionField, expiresInOption, receiverField } from '../../transfer/transferFields';
@@ -25,7 +26,7 @@ export const sendWalletTransfer: ValidatorOperation = {
 		receiverField,
 		amountField,
 		descriptionField,
-		withoutOwnId('trackingId'),
+		withoutOwnId('trackingId', true),
 		trackingIdField,
 		{
 			displayName: 'Without Preapproval',
@@ -39,6 +40,7 @@ export const sendWalletTransfer: ValidatorOperation = {
 			description: 'What to do where the receiver has no preapproval',
 		},
 		...maximumFields('CC'),
+		dryRunField('never'),
 		optionsOf([expiresInOption, resolveOption, searchDaysOption]),
 	],
 	run: sendTransfer,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { TokenCall } from '../tokenOperation';
+import type { Call } from '../operation/operation';
 
 /** Dry runs: an operation only says what it would do and cost. */
 
@@ -21,7 +21,7 @@ export const dryRunField = (initial: When): INodeProperties => ({
 });
 
 /** True if this execution is a dry run. */
-export function isDryRun({ parameters, context }: TokenCall): boolean {
+export function isDryRun({ parameters, context }: Pick<Call<unknown>, 'parameters' | 'context'>): boolean {
 	const when = parameters.choice<When>('dryRun', ['always', 'manual', 'never']);
 	return when === 'always' || (when === 'manual' && context.getMode() === 'manual');
 }
