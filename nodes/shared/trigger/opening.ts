@@ -133,7 +133,10 @@ export async function openTrigger<Client>(
 	const client = await kind.connect(context, parameters, event);
 	const parties = (await kind.parties?.(context, parameters, client, fromNow)) ?? { parties: [], named: [] };
 	const reader = shares ? memory.readerOf(trigger) : undefined;
-	const source = watchedSource(parameters, value, event.open({ trigger, node, parameters, ...parties, memory, reader, warn }, client));
+	const opened = event.open({ trigger, node, parameters, ...parties, memory, reader, warn }, client);
+	// A stream does not offer to wait for silence.
+	const watches = kind.properties.some(({ name }) => name === 'startOn');
+	const source = watches ? watchedSource(parameters, value, opened) : opened;
 	const names = namesFor(parameters, kind.properties, (await kind.partyNames?.(context, parameters, client)) ?? new Map());
 	const message = addMessage(context, parameters, names);
 	const target = targetOf(context);
