@@ -63,6 +63,7 @@ const waits = [
 	'dar-upload',
 	'decide-incoming-transfers',
 	'exchange-withdrawals',
+	'month-end',
 ];
 
 /** Ends with an error that says what to enter first. */
@@ -195,7 +196,7 @@ it.each(waits)(
 	'%s waits for what starts it, or for a person',
 	async (name) => {
 		const who = await execute(name);
-		if (name === 'decide-incoming-transfers') return expect((await ended()).status).toBe('waiting');
+		if (['decide-incoming-transfers', 'month-end'].includes(name)) return expect((await ended()).status).toBe('waiting');
 		if (name === 'ai-operator') return await who.at('canvas-chat-body').first().waitFor();
 		return await who.at('stop-execution-waiting-for-webhook-button').first().waitFor();
 	},
