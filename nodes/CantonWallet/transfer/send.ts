@@ -16,7 +16,7 @@ import type { ValidatorServices } from '../../shared/validatorNode/validatorOper
 import { USER_STATUS, walletUser } from '../../shared/validatorNode/owner';
 import { TRANSACTIONS } from '../../shared/validatorNode/walletTransactions';
 import { expiresAt, paymentOf, type Payment } from './transferFields';
-import { PLAN_ENDPOINTS, planTransfer } from './plan';
+import { PLAN_ENDPOINTS, planTransfer } from './transferPlan';
 import type { SearchRange } from './walletHistory';
 import { currentTransfer, findOpenTransfer, findTransfer, historyOf, OPEN_TRANSFERS, type SentTransfer } from './sentTransfer';
 
