@@ -1,12 +1,16 @@
 // The journal of what really moved in the sandbox: read again by an independent parser of CSV, its balances are those of the ledger.
+import { readFileSync } from 'node:fs';
+
 import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 
+import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox();
 const { run, happen } = tokensOf(sandbox);
+const { pathOf } = useBinaryFiles();
 
 const CATEGORIES = 'reward; *; *; 4000; R\ntransfer; *; invoice *; 4100\n*; *; *; 9999';
 const PRICES = [{ instrument: 'Canton Coin', price: '0.0312345678', currency: 'USD' }];
@@ -96,7 +100,7 @@ test('in a currency: each entry balances, and the sums are those of the values',
 async function file(format: string, more: IDataObject = {}) {
 	const { items, error } = await journal({ format, returnAs: 'file', fileFormat: 'csv', binaryPropertyName: 'data', ...more });
 	expect(error).toBeUndefined();
-	return parse(Buffer.from(items[0]!.binary!.data!.data, 'base64'), { columns: true }) as Array<Record<string, string>>;
+	return parse(readFileSync(pathOf(items[0]!.binary!.data!)), { columns: true }) as Array<Record<string, string>>;
 }
 
 test('the file for QuickBooks: its columns, its dates, and the balances of the journal', async () => {
