@@ -68,8 +68,7 @@ it('a table of targets: filled, read by a node, and a row deleted', async () => 
 	await page.locator('[data-test-id="canvas-add-button"]').waitFor();
 	await who.add('canton ledger', 'Canton Ledger', 'Get the ID of a participant');
 	await who.chooseCredential(name);
-	// The only option is added at once.
-	await who.press('Add Option', who.at('collection-parameter-add').last());
+	await who.addOption('Add Option', 'Target');
 	await who.chooseListed('Target', 'target', 'Each of them (3)');
 	await who.press('Execute step', who.at('node-execute-button').first());
 	await who.at('output-panel').getByText('box-2').first().waitFor();
