@@ -300,15 +300,15 @@ describe('other items', () => {
 			{
 				severity: 'warning',
 				status: 'problem',
-				title: 'The trigger cannot read a target: main-1',
+				title: 'The trigger cannot read a target (main-1)',
 				text: /HTTP 502/,
-				dedupKey: 'notice target main-1',
+				dedupKey: 'main-1 notice target',
 			},
 		],
 		[
 			'a target that can be read again',
 			{ target: 'main-1', event: 'targetRecovered', eventId: 'r', since: '2026-07-01T10:00:00Z' },
-			{ severity: 'info', status: 'resolved', title: 'The trigger reads a target again: main-1', dedupKey: 'notice target main-1' },
+			{ severity: 'info', status: 'resolved', title: 'The trigger reads a target again (main-1)', dedupKey: 'main-1 notice target' },
 		],
 		[
 			'nothing that happened at a target',
@@ -318,7 +318,7 @@ describe('other items', () => {
 				severity: 'warning',
 				title: 'Nothing happened for 30 minutes: round opened (main-1)',
 				text: /None since/,
-				dedupKey: 'silence main-1 roundOpened',
+				dedupKey: 'main-1 silence roundOpened',
 			},
 		],
 		[

@@ -1,6 +1,6 @@
 import { completionSubject, isCompletion } from './kinds/completion';
 import { contractSubject, contractType } from './kinds/contract';
-import { listOf, type ItemContext } from './kinds/items';
+import { listOf, textOf, type ItemContext } from './kinds/items';
 import { isNetwork, networkSubject } from './kinds/network';
 import { isNotice, noticeSubject } from './kinds/notice';
 import { isMessage, otherSubject } from './kinds/other';
@@ -40,9 +40,18 @@ function withoutMessage(item: JsonObject): JsonObject {
 	return isObject(message) && isMessage(message as JsonObject) ? event : item;
 }
 
-/** Subject of an item: decided by its fields, whichever node it came from. */
+/** Subject of an item. One of several targets is another subject at each: the end of a problem at one is not that at another. */
 export function subjectOf(source: JsonObject, reader: Reader): Subject {
 	const item = withoutMessage(source);
+	const subject = subjectByFields(item, reader);
+	const target = isMessage(item) ? '' : textOf(item.target);
+	if (target === '') return subject;
+	const { title, dedupKey, fields } = subject;
+	return { ...subject, title: `${title} (${target})`, dedupKey: `${target} ${dedupKey}`, fields: { ...fields, target } };
+}
+
+/** Decided by its fields, whichever node it came from. */
+function subjectByFields(item: JsonObject, reader: Reader): Subject {
 	const context = contextFor(reader);
 	if (isMessage(item)) return otherSubject(item);
 	if (isNotice(item)) return noticeSubject(item);

@@ -140,9 +140,15 @@ export async function openTrigger<Client>(
 	const names = namesFor(parameters, kind.properties, (await kind.partyNames?.(context, parameters, client)) ?? new Map());
 	const message = addMessage(context, parameters, names);
 	const target = targetOf(context);
-	const complete = (event: Item): Item => ({ ...(target !== undefined && { target }), ...message(withPartyNames(event, names)) });
+	const complete = (event: Item): Item => message(withPartyNames(target === undefined ? event : eventAt(target, event), names));
 	const output = (items: Item[]) => outputOf(parameters, items.map(complete));
 	return { trigger, event: value, settings, client, source, complete, output, warn };
+}
+
+/** An event of one of several targets. IDs of events are unique at one server only, as offsets are, so they begin with the target here. */
+function eventAt(target: string, event: Item): Item {
+	const at = (name: string) => (typeof event[name] === 'string' ? { [name]: `${target}:${event[name]}` } : {});
+	return { target, ...event, ...at('eventId'), ...at('lastEventId'), ...at('firstEventId') };
 }
 
 /** The source of an event, or of the news that none came, if that is to start the workflow. */

@@ -13,7 +13,6 @@ const wordsOf = (value: string): string => value.replace(/[A-Z]/g, (letter) => `
 export function silenceSubject(item: JsonObject, { time }: ItemContext): Subject {
 	const watched = textOf(item.watched);
 	const words = wordsOf(watched);
-	const target = textOf(item.target);
 	const isOver = item.event === ENDED;
 	const span = `${textOf(item.minutes)} minutes`;
 	const title = isOver ? `Goes on after ${span}: ${words}` : `Nothing happened for ${span}: ${words}`;
@@ -22,10 +21,10 @@ export function silenceSubject(item: JsonObject, { time }: ItemContext): Subject
 		type: 'silence',
 		severity: isOver ? 'info' : 'warning',
 		...(isOver && { status: 'resolved' }),
-		title: target ? `${title} (${target})` : title,
+		title,
 		lines: [isOver ? `It happened at ${time(item.at)}.` : last],
-		fields: pick(item, ['event', 'eventId', 'target', 'watched', 'minutes', 'since', 'at', 'lastEventId', 'firstEventId', 'hint']),
-		dedupKey: `silence ${target} ${watched}`,
+		fields: pick(item, ['event', 'eventId', 'watched', 'minutes', 'since', 'at', 'lastEventId', 'firstEventId', 'hint']),
+		dedupKey: `silence ${watched}`,
 		group: words,
 	};
 }

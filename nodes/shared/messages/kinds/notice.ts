@@ -22,20 +22,19 @@ export const isNotice = (item: JsonObject): boolean => item.decodeError !== unde
 export function noticeSubject(item: JsonObject): Subject {
 	const event = textOf(item.event);
 	const title = item.decodeError === undefined ? TITLES[event]! : 'An event could not be read';
-	const target = textOf(item.target);
 	const reason = textOf(item.reason) || textOf(item.decodeError);
 	return {
 		type: event === 'heartbeat' ? 'heartbeat' : 'notice',
 		severity: GOOD.includes(event) ? 'info' : 'warning',
 		...(event === 'targetRecovered' && { status: 'resolved' as const }),
-		title: target ? `${title}: ${target}` : title,
+		title,
 		lines: [...(reason ? [reason] : []), ...(event === 'heartbeat' ? [] : [jsonOf(item)])],
 		fields: {
-			...pick(item, ['event', 'eventId', 'target', 'offset', 'afterOffset', 'untilOffset', 'reason', 'decodeError', 'hint']),
+			...pick(item, ['event', 'eventId', 'offset', 'afterOffset', 'untilOffset', 'reason', 'decodeError', 'hint']),
 			notice: item,
 		},
 		dedupKey: ONE_SUBJECT[event]
-			? `notice ${ONE_SUBJECT[event]} ${target}`
+			? `notice ${ONE_SUBJECT[event]}`
 			: `notice ${textOf(item.eventId) || event} ${textOf(item.untilOffset)}`.trim(),
 		group: title,
 	};
