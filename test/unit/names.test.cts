@@ -249,6 +249,14 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 		expect(parameters.some(({ name }) => name === 'allowWritesAsTool')).toBe(writing.length > 0);
 	});
 
+	test('what writes at several targets has a dry run, on by default', () => {
+		for (const { operation } of operations.filter(({ operation: { writes, severalTargets } }) => writes && severalTargets))
+			expect([operation.action, operation.properties.find(({ name }) => name === 'dryRun')]).toEqual([
+				operation.action,
+				expect.objectContaining({ type: 'boolean', default: true }),
+			]);
+	});
+
 	test('one output schema for each operation, and no other', () => {
 		const folder = join(root, 'nodes', className, '__schema__', `v${String(description.version)}.0.0`);
 		const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PackageReference } from '../../shared/daml/readDar';
 import { VETTED_PACKAGES } from '../../shared/ledger/packages/packageNames';
+import { isInForce } from '../../shared/ledger/packages/vettedPackages';
 import { comparison, PARTICIPANT_ID, vettedHere } from '../../shared/ledgerNode/dar/comparison';
 import { contentsOf, mainOf } from '../../shared/ledgerNode/dar/darContents';
 import { darFile, PROBE, synchronizerId, type DarFile } from '../../shared/ledgerNode/dar/darFile';
@@ -54,7 +55,14 @@ export async function planOf(call: LedgerCall): Promise<Plan> {
 	const all: PackageReference[] = [main, ...contents.dependencies];
 	const stored = new Set((await ledger.call(PACKAGES)).packageIds);
 	const { participantId, vetted } = await vettedHere(ledger, synchronizer);
-	const vettedIds = new Set(vetted.map(({ packageId }) => packageId));
+	if (synchronizer === undefined && new Set(vetted.map(({ synchronizerId: on }) => on)).size > 1)
+		throw call.parameters.parameterError(
+			'options.synchronizerId',
+			'the participant has vetted packages on several synchronizers',
+			'Set Synchronizer ID under Options: a DAR is vetted on each by itself.',
+		);
+	const now = new Date().toISOString();
+	const vettedIds = new Set(vetted.filter((vetting) => isInForce(vetting, now)).map(({ packageId }) => packageId));
 	const toStore = all.filter(({ packageId }) => !stored.has(packageId));
 	const toVet = all.filter(({ packageId }) => !vettedIds.has(packageId));
 	const isDone = toStore.length + toVet.length === 0;

@@ -1,11 +1,13 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
+import type { CallFailure } from '../errors/failure';
 import { readTransportError, type TransportError } from '../errors/transportError';
 import { MEGABYTE } from './connection';
 import { CallDeadline } from './deadline';
 import { cancelSignal } from './pause';
 import type { Raw } from './readAnswer';
 import { discard } from './readBody';
+import { followOnce } from './redirect';
 import type { Bytes } from './service';
 
 /** Fetches a file from an address that is open to all: nothing of a credential goes there. */
@@ -18,6 +20,8 @@ export interface FetchedFile {
 
 /** Megabytes that are read. */
 const MOST = 100;
+/** Redirects that are followed: a release is often two away from its address. */
+const MOST_HOPS = 5;
 /** Time in ms until the last byte. */
 const TIMEOUT_MS = 120_000;
 
@@ -32,10 +36,12 @@ export async function fetchFile(context: IExecuteFunctions, url: string): Promis
 		timeout: TIMEOUT_MS,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
 		abortSignal: total.signal,
 	};
 	try {
-		const answer = (await total.race(context.helpers.httpRequest(request))) as Raw;
+		const answer = await followed(context, request, total);
+		if ('origin' in answer) return { problem: answer.message };
 		if (answer.statusCode < 300) return await total.race(wholeFile(answer.body as Bytes, nameIn(url)));
 		discard(answer);
 		return { problem: `its server answered ${answer.statusCode}` };
@@ -44,6 +50,17 @@ export async function fetchFile(context: IExecuteFunctions, url: string): Promis
 	} finally {
 		total.release();
 	}
+}
+
+/** The answer at the end of the redirects. None of them leads from https to http, nor into n8n's own machine or network. */
+async function followed(context: IExecuteFunctions, request: IHttpRequestOptions, total: CallDeadline): Promise<CallFailure | Raw> {
+	let answer = (await total.race(context.helpers.httpRequest(request))) as Raw;
+	for (let hops = 0; hops < MOST_HOPS; hops++) {
+		const next = await followOnce(context, answer, { request: { ...request, url: answer.redirectedTo ?? request.url }, tls: {} }, total);
+		if ('origin' in next || next === answer) return next;
+		answer = next;
+	}
+	return answer;
 }
 
 /** The bytes of a download, as long as they are few enough. */

@@ -166,22 +166,24 @@ export async function runOperations<S>(
 	};
 	let runs = context.getInputData().length;
 	let first: Operation<S> | undefined;
+	const atEach = async (operation: Operation<S>, itemIndex: number, targets: ChosenTargets | undefined) =>
+		targets
+			? await atTargets(
+					targets,
+					async (at) => await runItem(operation, at, itemIndex, provide),
+					(error) => ({ json: errorJson(context, explained(context, error, itemIndex)), pairedItem: { item: itemIndex } }),
+				)
+			: await runItem(operation, context, itemIndex, provide);
 	for (let itemIndex = 0; itemIndex < runs && !cancelled(context); itemIndex++) {
 		await collect(itemIndex, async () => {
 			const operation = operationOf(context, resources, itemIndex);
 			if (itemIndex === 0) first = operation;
 			if (operation.allItems) runs = 1;
 			checkWritesAsTool(context, operation, itemIndex);
-			const targets = await targetsOf(itemIndex, operation);
-			if (!targets) return await runItem(operation, context, itemIndex, provide);
-			return await atTargets(
-				targets,
-				async (at) => await runItem(operation, at, itemIndex, provide),
-				(error) => ({ json: errorJson(context, explained(context, error, itemIndex)), pairedItem: { item: itemIndex } }),
-			);
+			return await atEach(operation, itemIndex, await targetsOf(itemIndex, operation));
 		});
 	}
 	const last = first?.afterItems && { ...first, run: first.afterItems };
-	if (last && !cancelled(context)) await collect(0, async () => await runItem(last, context, 0, provide));
+	if (last && !cancelled(context)) await collect(0, async () => await atEach(last, 0, await targetsOf(0, last)));
 	return [results];
 }

@@ -80,6 +80,10 @@ const TARGET = Symbol('target');
 /** Name of the target that a context is for. Undefined for the server of the Base URL as ever. */
 export const targetOf = (context: object): string | undefined => (context as { [TARGET]?: string })[TARGET];
 
+/** n8n's own context behind that of a target, the same for all targets of a run. */
+export const rootOf = <C extends object>(context: C): C =>
+	targetOf(context) === undefined ? context : (Object.getPrototypeOf(context) as C);
+
 type Authenticated = RequestContext['helpers']['httpRequestWithAuthentication'];
 
 /** n8n's context for one target: every credential that names a target of that name is seen as that target. */

@@ -18,6 +18,8 @@ beforeAll(async () => {
 		const path = request.url ?? '';
 		downloads.push({ path, authorization: request.headers.authorization });
 		if (path === '/moved.dar') return response.writeHead(302, { location: '/my%20model.dar' }).end();
+		if (path === '/latest.dar') return response.writeHead(302, { location: '/moved.dar' }).end();
+		if (path === '/elsewhere.dar') return response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
 		if (path === '/page') return response.end('<html>Log in</html>');
 		if (path.endsWith('.dar')) return response.end(bytes);
 		return response.writeHead(404).end();
@@ -43,6 +45,18 @@ test('is downloaded, through a redirect, without a credential, and validated', a
 	expect(downloads).toEqual([
 		{ path: '/moved.dar', authorization: undefined },
 		{ path: '/my%20model.dar', authorization: undefined },
+	]);
+});
+
+test('several redirects are followed, but none into another network of the machine', async () => {
+	downloads.length = 0;
+	expect((await run('validate', `http://${host}/latest.dar`)).json).toMatchObject([{ verdict: 'passed', name: 'by-address' }]);
+	expect(downloads.map(({ path }) => path)).toEqual(['/latest.dar', '/moved.dar', '/my%20model.dar']);
+	expect((await run('validate', `http://${host}/elsewhere.dar`)).json).toMatchObject([
+		{
+			verdict: 'couldNotCheck',
+			reason: expect.stringMatching(/redirected the download to http:\/\/169\.254\.169\.254, .* is not followed/),
+		},
 	]);
 });
 

@@ -1,5 +1,7 @@
 // DAR › Plan and Apply at several participants: what is left to do at each, and doing it, also after it stopped half way.
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
@@ -177,6 +179,53 @@ test('without Target it is the participant of the Base URL, and a refusal is an 
 			}),
 		),
 	).toMatch(/ParticipantAdmin|rights/);
+});
+
+test('a DAR at an address is downloaded once for all targets, so that all get the same', async () => {
+	let downloads = 0;
+	const server = createServer((_, response) => response.end(recorded(downloads++ === 0 ? 'note-1.0.0' : 'note-1.1.0')));
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const darUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/latest.dar`;
+	const { json, error } = await rollout('plan', 'note-1.0.0', { darFrom: 'address', darUrl });
+	server.close();
+	expect(error).toBeUndefined();
+	expect(json.map(({ target, version }) => [target, version])).toEqual(NAMES.map((name) => [name, '1.0.0']));
+	expect(downloads).toBe(1);
+});
+
+test('a vetting that has ended or begins later is none', async () => {
+	await apply('note-1.0.0', 'dev');
+	const options = { target: 'dev', validFrom: '2099-01-01T00:00:00Z' };
+	const { json } = await runNode(
+		'cantonParticipant',
+		{
+			...{ authentication: 'accessToken', resource: 'packageVetting', operation: 'update', change: 'vet', dryRun: false },
+			...{ packages: 'fidelity-note@1.0.0', options },
+		} as never,
+		{ credentials: credentials() },
+	);
+	expect(json).toMatchObject([{ outcome: 'succeeded' }]);
+	expect((await steps('note-1.0.0'))[0]).toEqual(['dev', 'vet']);
+});
+
+test('on several synchronizers one has to be chosen', async () => {
+	await at('dev', 'POST', '/settings', { connected: ['global', 'private'] });
+	const { json } = await rollout('plan', 'note-1.0.0');
+	await at('dev', 'POST', '/settings', { connected: ['global'] });
+	expect((json[0].error as IDataObject).message).toMatch(/^Synchronizer ID: the participant has vetted packages on several synchronizers/);
+	expect(json[1].step).toBe('upload');
+});
+
+test('Validate at a target sums up what it found there', async () => {
+	const input = ['note-1.0.0', 'note-1.1.0'].map((name) => ({
+		json: {},
+		binary: { data: { data: recorded(name).toString('base64'), mimeType: 'application/zip', fileName: `${name}.dar` } },
+	}));
+	const parameters = { authentication: 'accessToken', resource: 'dar', operation: 'validate', options: { target: 'test' } };
+	const { json, error } = await runNode('cantonLedger', parameters as never, { credentials: credentials(), input });
+	expect(error).toBeUndefined();
+	expect(json.map(({ target, verdict }) => [target, verdict])).toEqual(['test', 'test', 'test'].map((name) => [name, 'passed']));
+	expect(json.at(-1)!.gitStatus).toMatchObject({ state: 'success' });
 });
 
 test('Package Vetting › Update takes several, too: it tries out first', async () => {

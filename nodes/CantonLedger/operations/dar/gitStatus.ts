@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { cut, LONGEST } from './summary';
+import { rootOf, targetOf } from '../../../shared/targets/targetContext';
 
 /** Statuses of a commit: one for each DAR, and one for all of them under the name that a branch protection requires. */
 
@@ -59,12 +60,15 @@ export function sumOf(dars: ReadonlyArray<CheckedDar | undefined>): string {
 	return full.length <= LONGEST ? full : line(false);
 }
 
-const checked = new WeakMap<IExecuteFunctions, Map<number, CheckedDar & { context: string }>>();
+type Checked = Map<number, CheckedDar & { context: string }>;
+const checked = new WeakMap<IExecuteFunctions, Map<string | undefined, Checked>>();
 
-/** Verdicts of an execution so far, by the position of the input item. */
-function checkedIn(context: IExecuteFunctions): Map<number, CheckedDar & { context: string }> {
-	const before = checked.get(context) ?? new Map<number, CheckedDar & { context: string }>();
-	checked.set(context, before);
+/** Verdicts of an execution so far, of one target, by the position of the input item. */
+function checkedIn(context: IExecuteFunctions): Checked {
+	const [root, target] = [rootOf(context), targetOf(context)];
+	const all = checked.get(root) ?? new Map<string | undefined, Checked>();
+	const before = all.get(target) ?? new Map<number, CheckedDar & { context: string }>();
+	checked.set(root, all.set(target, before));
 	return before;
 }
 

@@ -2,6 +2,7 @@ import { PROBE, synchronizerOption } from '../../../shared/ledgerNode/dar/darFil
 import { darFields } from '../../../shared/ledgerNode/dar/darSource';
 import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
+import { dryRunSwitch, isSwitchedOn } from '../../../shared/submission/dryRun';
 import { PLAN_ENDPOINTS, planOf, type Plan } from '../../dar/plan';
 
 const UPLOAD = 'POST /v2/dars';
@@ -37,20 +38,12 @@ export const applyDar: LedgerOperation = {
 	severalTargets: true,
 	properties: [
 		...darFields,
-		{
-			displayName: 'Dry Run',
-			name: 'dryRun',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to only say what would be done: the participant checks the DAR, but stores and vets nothing',
-		},
+		dryRunSwitch('Whether to only say what would be done: the participant checks the DAR, but stores and vets nothing'),
 		optionsOf([synchronizerOption]),
 	],
 	async run(call) {
-		// Only a clear no changes anything: an expression may have returned nothing.
-		const isDryRun = ![false, 'false'].includes(call.parameters.raw('dryRun') as boolean | string);
 		const plan = await planOf(call);
-		if (isDryRun) return { outcome: 'planned', ...plan.row };
+		if (isSwitchedOn(call)) return { outcome: 'planned', ...plan.row };
 		if (plan.refusal) throw plan.refusal();
 		if (plan.step === 'nothingToDo') return { outcome: 'nothingToDo', ...plan.row };
 		if (plan.step === 'upload') await upload(call, plan);

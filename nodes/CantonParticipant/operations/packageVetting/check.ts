@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { locator, readParties, severalParties } from '../../../shared/parameters/partyFields';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
-import { vettings, type Vetting } from '../../../shared/ledger/packages/vettedPackages';
+import { isInForce, vettings, type Vetting } from '../../../shared/ledger/packages/vettedPackages';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { compareTimes } from '../../../shared/values/dateTime';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 
@@ -16,10 +15,6 @@ interface SynchronizerVettings {
 	/** By package ID: the participants for whom it is valid now. */
 	vettedBy: Map<string, Set<string>>;
 }
-
-const isValid = ({ validFromInclusive, validUntilExclusive }: Vetting, now: string): boolean =>
-	!(validFromInclusive && compareTimes(validFromInclusive, now) > 0) &&
-	!(validUntilExclusive && compareTimes(validUntilExclusive, now) <= 0);
 
 type Names = Map<string, Pick<Vetting, 'packageName' | 'packageVersion'>>;
 
@@ -40,7 +35,7 @@ async function readVettings(
 			entry.participants.add(participantId);
 			if (!packageIds.includes(packageId)) continue;
 			names.set(packageId, vetting);
-			if (isValid(vetting, now)) entry.vettedBy.set(packageId, (entry.vettedBy.get(packageId) ?? new Set<string>()).add(participantId));
+			if (isInForce(vetting, now)) entry.vettedBy.set(packageId, (entry.vettedBy.get(packageId) ?? new Set<string>()).add(participantId));
 		}
 	}
 	return { synchronizers, names };

@@ -4,6 +4,7 @@ import { locator } from '../../../shared/parameters/partyFields';
 import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import { dryRunSwitch, isSwitchedOn } from '../../../shared/submission/dryRun';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { confirmation } from '../../../shared/parameters/confirmation';
 import { compareTimes } from '../../../shared/values/dateTime';
@@ -89,13 +90,7 @@ export const updatePackageVetting: LedgerOperation = {
 				'package IDs (64 hexadecimal digits), or names with versions such as my-model@1.2.0. ' +
 				'They must be stored on the participant to be vetted.',
 		}),
-		{
-			displayName: 'Dry Run',
-			name: 'dryRun',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to only try out the change: the participant checks it and returns what would be vetted, but changes nothing',
-		},
+		dryRunSwitch('Whether to only try out the change: the participant checks it and returns what would be vetted, but changes nothing'),
 		confirmation('Confirm Packages', 'confirmPackages', 'The packages once more, to confirm that they are the ones to unvet', {
 			change: ['unvet'],
 			dryRun: [false],
@@ -145,8 +140,7 @@ export const updatePackageVetting: LedgerOperation = {
 		if (names.length === 0)
 			throw parameters.parameterError('packages', 'this field is empty', 'Enter at least one package, e.g. my-model@1.2.0.');
 		const packages = names.map((text) => reference(parameters, text));
-		// Only a clear no changes anything: an expression may have returned nothing.
-		const dryRun = ![false, 'false'].includes(parameters.raw('dryRun') as boolean | string);
+		const dryRun = isSwitchedOn({ parameters });
 		if (change === 'unvet' && !dryRun) checkConfirmed(parameters, names);
 		const from = parameters.time('options.validFrom');
 		const until = parameters.time('options.validUntil');

@@ -1,6 +1,7 @@
 import type { components } from '../../../../api/ledger';
 import { isEndpointMissing } from '../../errors/failure';
 import { paginate } from '../../http/paginate';
+import { compareTimes } from '../../values/dateTime';
 import { VETTED_PACKAGES } from './packageNames';
 import type { Ledger } from '../service';
 
@@ -42,6 +43,11 @@ export async function vettedPackages(ledger: Ledger, filter: VettingFilter = {})
 	for await (const page of vettings(ledger, filter)) for (const entry of page) found.set(entry.packageId, entry);
 	return found;
 }
+
+/** Checks whether a vetting is in force at a time, ISO 8601: it may begin later, or have ended. */
+export const isInForce = ({ validFromInclusive, validUntilExclusive }: VettedPackage, now: string): boolean =>
+	!(validFromInclusive && compareTimes(validFromInclusive, now) > 0) &&
+	!(validUntilExclusive && compareTimes(validUntilExclusive, now) <= 0);
 
 /** Checks whether a version such as 1.10.0 is newer than 1.9.0. */
 export function isNewerVersion(version: string, than: string): boolean {

@@ -1,4 +1,4 @@
-import type { IBinaryData, INodeProperties } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../../errors/safeText';
 import { fetchFile, type FetchedFile } from '../../http/fetchFile';
@@ -6,6 +6,7 @@ import { publicUrl, urlProblem } from '../../http/url';
 import type { Ledger } from '../../ledger/service';
 import type { Call } from '../../operation/operation';
 import type { Parameters } from '../../parameters/parameters';
+import { targetOf } from '../../targets/targetContext';
 
 /** The source of a DAR: the input item, or an address. */
 
@@ -82,13 +83,27 @@ export interface NoFile {
 /** The file, in n8n's storage or downloaded. */
 export type Found = { binary: IBinaryData; fetched?: undefined } | { binary?: undefined; fetched: FetchedFile };
 
+/** Downloads for an input item that several targets share. */
+const downloads = new WeakMap<object, { url: string; file: ReturnType<typeof fetchFile> }>();
+
+/** Fetches a file once for all targets of an item, so that all get the same bytes. */
+async function fetchOnce(context: IExecuteFunctions, itemIndex: number, url: string): ReturnType<typeof fetchFile> {
+	const item = context.getInputData()[itemIndex];
+	if (targetOf(context) === undefined || item === undefined) return await fetchFile(context, url);
+	const before = downloads.get(item);
+	if (before?.url === url) return await before.file;
+	const file = fetchFile(context, url);
+	downloads.set(item, { url, file });
+	return await file;
+}
+
 /** Downloads the DAR. Throws when the address is none. */
-async function downloaded({ context, parameters }: Call<{ ledger: Ledger }>): Promise<Found | NoFile> {
+async function downloaded({ context, parameters, itemIndex }: Call<{ ledger: Ledger }>): Promise<Found | NoFile> {
 	const url = parameters.required(URL_FIELD);
 	const wrong = urlProblem(url);
 	if (wrong !== undefined)
 		throw parameters.parameterError(URL_FIELD, `the address ${wrong}`, 'Enter it in full, e.g. https://host/my.dar.');
-	const found = await fetchFile(context, url);
+	const found = await fetchOnce(context, itemIndex, url);
 	return 'problem' in found ? { problem: `no DAR came from ${publicUrl(url)}: ${found.problem}` } : { fetched: found };
 }
 
