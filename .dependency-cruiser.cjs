@@ -16,7 +16,7 @@ const modules = [
 	{ name: 'registry', below: ['values', 'errors', 'http', 'parameters', 'validator'] },
 	{ name: 'operation', below: ['values', 'errors', 'http', 'parameters', 'targets'] },
 	{ name: 'submission', below: ['values', 'errors', 'http', 'parameters', 'tokens', 'operation'] },
-	{ name: 'ledgerNode', below: ['values', 'daml', 'errors', 'http', 'parameters', 'ledger', 'operation'] },
+	{ name: 'ledgerNode', below: ['values', 'daml', 'errors', 'http', 'parameters', 'ledger', 'targets', 'operation'] },
 	{ name: 'commands', below: ['values', 'errors', 'http', 'parameters', 'ledger', 'operation', 'submission', 'ledgerNode'] },
 	{
 		name: 'validatorNode',

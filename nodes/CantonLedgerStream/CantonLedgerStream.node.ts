@@ -67,7 +67,7 @@ export class CantonLedgerStream implements INodeType {
 			events,
 			samples: SAMPLES,
 			position: ['afterOffset'],
-			alwaysAtLeastOnce: true,
+			isStream: true,
 			compare: (a, b) => compareOffsets(a as Offset, b as Offset),
 			parties: ledgerParties,
 			partyNames: ledgerNames,

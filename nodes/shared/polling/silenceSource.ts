@@ -14,6 +14,8 @@ interface Observed<P> {
 	since: number;
 	/** `eventId` of the last event. Absent before the first. */
 	lastEventId?: string;
+	/** Set until the other source was read from its start. */
+	isUnread?: boolean;
 	/** Time at which the source said that nothing happened, in ms since 1970. Absent while something does. */
 	silentAt?: number;
 }
@@ -71,8 +73,8 @@ export class SilenceSource<P> extends ListSource<Observed<P>> {
 	}
 
 	private async observe(before: Observed<P> | undefined, timeoutMs: number): Promise<Observation<Observed<P>>> {
-		if (!before) return { observed: { at: await this.source.start(timeoutMs), since: this.now() }, events: [] };
-		const { at, events, isAtEnd } = await this.readOn(before.at, timeoutMs);
+		if (!before) return { observed: { at: await this.source.start(timeoutMs), since: this.now(), isUnread: true }, events: [] };
+		const { at, events, isAtEnd } = await this.readOn(before, timeoutMs);
 		const now = this.now();
 		const notices = events.filter(({ event }) => NOTICES.includes(event));
 		const happened = events.filter(({ event }) => !NOTICES.includes(event));
@@ -85,19 +87,19 @@ export class SilenceSource<P> extends ListSource<Observed<P>> {
 		// A history that was not read to its end may hold one yet.
 		const isSilent = isAtEnd && before.silentAt === undefined && now - before.since >= this.watch.minutes * MINUTE_MS;
 		return {
-			observed: { ...before, at, ...(isSilent && { silentAt: now }) },
+			observed: { ...before, at, isUnread: false, ...(isSilent && { silentAt: now }) },
 			events: [...notices, ...(isSilent ? [this.silence(before)] : [])],
 		};
 	}
 
 	/** Reads as much as the time allows. */
-	private async readOn(from: P, timeoutMs: number): Promise<{ at: P; events: Item[]; isAtEnd: boolean }> {
+	private async readOn({ at: from, isUnread }: Observed<P>, timeoutMs: number): Promise<{ at: P; events: Item[]; isAtEnd: boolean }> {
 		const { source } = this;
 		const began = this.now();
 		const leftMs = () => timeoutMs - (this.now() - began);
 		const events: Item[] = [];
-		for (let at = from; ; ) {
-			const page = await source.read(at, { maxEvents: 1000, timeoutMs: Math.max(1, leftMs()) });
+		for (let at = from, atStart = isUnread ?? false; ; atStart = false) {
+			const page = await source.read(at, { maxEvents: 1000, timeoutMs: Math.max(1, leftMs()), atStart });
 			for (const { position, events: found } of page.entries)
 				if (position !== undefined && source.compare(position, at) > 0) events.push(...found);
 			const hasMoved = source.compare(page.position, at) > 0;

@@ -48,8 +48,8 @@ export interface TriggerKind<Client> {
 	parties?: (context: TriggerContext, parameters: Parameters, client: Client, reader?: Reader) => Promise<TriggerParties>;
 	/** Names of parties that the credential has. */
 	partyNames?: (context: TriggerContext, parameters: Parameters, client: Client) => Promise<PartyNames>;
-	/** Set if the form has no Delivery: every event is delivered at least once. */
-	alwaysAtLeastOnce?: boolean;
+	/** Set if it keeps a connection: its form has neither Delivery, as every event is delivered at least once, nor Start Workflow. */
+	isStream?: true;
 }
 
 export type TriggerContext = IPollFunctions | ITriggerFunctions;
@@ -59,16 +59,13 @@ export const replayWindowOf = (parameters: Parameters): number =>
 	(parameters.integer('options.replayMinutes', { min: 1 }) ?? DEFAULT_REPLAY_MINUTES) * 60_000;
 
 /** The settings of a trigger, checked. */
-export function readSettings(
-	parameters: Parameters,
-	{ position, alwaysAtLeastOnce }: Pick<TriggerKind<never>, 'position' | 'alwaysAtLeastOnce'>,
-): Settings {
+export function readSettings(parameters: Parameters, { position, isStream }: Pick<TriggerKind<never>, 'position' | 'isStream'>): Settings {
 	const startFrom = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
 	const positionTexts = startFrom === 'position' ? position.map((name) => parameters.text(name) ?? '') : [];
 	const hours = Number(parameters.text('options.heartbeatHours') ?? DEFAULT_HEARTBEAT_HOURS);
 	if (!(hours >= 0))
 		throw parameters.parameterError('options.heartbeatHours', 'this is not a number of hours', 'Enter 0 or a positive number, e.g. 24.');
-	const atLeastOnce = alwaysAtLeastOnce || parameters.choice('delivery', ['once', 'atLeastOnce'], 'atLeastOnce') === 'atLeastOnce';
+	const atLeastOnce = isStream ?? parameters.choice('delivery', ['once', 'atLeastOnce'], 'atLeastOnce') === 'atLeastOnce';
 	return {
 		start: JSON.stringify([startFrom, ...positionTexts, parameters.text('options.resetKey') ?? '']),
 		fromNow: startFrom === 'now',
@@ -134,9 +131,7 @@ export async function openTrigger<Client>(
 	const parties = (await kind.parties?.(context, parameters, client, fromNow)) ?? { parties: [], named: [] };
 	const reader = shares ? memory.readerOf(trigger) : undefined;
 	const opened = event.open({ trigger, node, parameters, ...parties, memory, reader, warn }, client);
-	// A stream does not offer to wait for silence.
-	const watches = kind.properties.some(({ name }) => name === 'startOn');
-	const source = watches ? watchedSource(parameters, value, opened) : opened;
+	const source = kind.isStream ? opened : watchedSource(parameters, value, opened);
 	const names = namesFor(parameters, kind.properties, (await kind.partyNames?.(context, parameters, client)) ?? new Map());
 	const message = addMessage(context, parameters, names);
 	const target = targetOf(context);

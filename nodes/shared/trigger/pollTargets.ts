@@ -180,7 +180,7 @@ class TargetsPoll<Client> {
 	private async pollOpened(name: string, turn: NonNullable<Host['turn']>): Promise<void> {
 		const { context, deliverer, kind, names, saved } = this;
 		const at = contextFor(context, name);
-		const isNew = this.isUnderWay && !this.hasState(name);
+		const isNew = this.isUnderWay && !this.hasState(name) && !this.isAwaited(name);
 		const parameters = new Parameters(at, kind.properties, 0);
 		if (isNew) parameters.preset('startFrom', 'now');
 		const opened = await openTrigger(at, kind, {
@@ -196,6 +196,11 @@ class TargetsPoll<Client> {
 		const host = { ...deliverer.hostOf(opened, { reason, slot, complete }), turn, isAdded };
 		if (isNew) host.loadInitial = () => undefined;
 		deliverer.return((await poll(host, memory, source, settings)) ?? [], complete);
+	}
+
+	/** Checks whether a target has been followed, but could not be read yet: it still begins as Start From says. */
+	private isAwaited(name: string): boolean {
+		return !this.settings.fromNow && (lastFollowed(this.saved)?.includes(name) ?? true);
 	}
 
 	/** Checks whether a target has a state, or still that of the activation. One that was removed and forgotten since has it no longer. */

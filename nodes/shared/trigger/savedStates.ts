@@ -100,20 +100,23 @@ export function lastFollowed({ notices }: SavedStates): readonly string[] | unde
 }
 
 interface StoredState {
-	poll: number;
+	/** Number of the store in this process. */
+	at: number;
+	poll: StatesOfPoll;
 	state: unknown;
 }
 
-let polls = 0;
+let stores = 0;
 /** States that polls of this process have stored, by trigger and name. */
 const stored = new Map<string, Map<string, StoredState>>();
 
 /**
  * States that one poll stores. On n8n's durable scheduler a poll has static data of its own, and saves all of it. If a target kept it
- * waiting, a later poll may have saved newer states of the others meanwhile: those it takes over first.
+ * waiting, other polls may have saved newer states of the others since it took its data: those it takes over first.
  */
 export class StatesOfPoll {
-	private readonly poll = ++polls;
+	/** Number of the last store before this poll took its data. */
+	private readonly takenAt = stores;
 
 	private readonly byName: Map<string, StoredState>;
 
@@ -126,19 +129,21 @@ export class StatesOfPoll {
 		if (isAlone) stored.set(trigger, this.byName);
 	}
 
-	/** The slot, whose states later polls that began earlier take over. */
+	/** The slot, whose states other polls take over. */
 	noting(slot: Slot): Slot {
 		const store = (state: unknown) => {
 			slot.store(state);
-			this.byName.set(slot.name!, { poll: this.poll, state });
+			this.byName.set(slot.name!, { at: ++stores, poll: this, state });
 		};
 		return this.isAlone ? { ...slot, store } : slot;
 	}
 
-	/** Takes over what later polls have stored. */
+	/** Takes over what other polls have stored since. */
 	catchUp(): void {
 		if (!this.isAlone) return;
-		const newer = [...this.byName].filter(([, { poll }]) => poll > this.poll).map(([name, { state }]) => [name, state as IDataObject]);
+		const newer = [...this.byName]
+			.filter(([, { at, poll }]) => at > this.takenAt && poll !== this)
+			.map(([name, { state }]) => [name, state as IDataObject]);
 		const { [NOTICES]: notices, ...targets } = Object.fromEntries(newer) as Record<string, IDataObject>;
 		if (notices) this.saved.notices = notices;
 		if (Object.keys(targets).length > 0) this.saved.targets = { ...targetStates(this.saved), ...targets };

@@ -60,6 +60,15 @@ it.each([
 	expect((await refusal(trigger(quiet({ quietMinutes })).poll())).message).toContain(words);
 });
 
+it('a Given Position that the ledger has not reached is an error of its field', async () => {
+	const beyond = { startFrom: 'position', afterOffset: '999999999' };
+	const expected = await refusal(trigger(beyond).poll());
+	expect(expected.message).toMatch(/^After Offset: /);
+	const node = trigger(quiet(beyond));
+	const found = await refusal((async () => [await node.poll(), await node.poll()])() as never);
+	expect(found.message).toBe(expected.message);
+});
+
 it('who changes what starts the workflow is told that the trigger starts over', async () => {
 	const { staticData, shared } = await (async () => {
 		const node = trigger({});

@@ -145,6 +145,17 @@ describe('one that is away', () => {
 		expect(await polled(node)).toEqual([['two', 'after']]);
 	});
 
+	test('when the workflow is activated it is read from the beginning, if that is where the trigger starts', async () => {
+		await succeed('two', 'early');
+		await away('two');
+		const node = follow({ parameters: { startFrom: 'beginning' } });
+		expect((await polled(node)).filter(([target]) => target === 'two')).toEqual([]);
+		await at('two', 'DELETE', '/faults');
+		const items = await polled(node);
+		expect(items).toContainEqual(['two', 'early']);
+		expect(items).not.toContainEqual(['two', 'targetAdded']);
+	});
+
 	test('all that are away are an error of the poll', async () => {
 		const node = follow();
 		await node.poll();
