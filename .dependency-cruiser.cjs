@@ -13,7 +13,7 @@ const modules = [
 	{ name: 'tokens', below: ['values', 'errors', 'http', 'parameters', 'ledger'] },
 	{ name: 'validator', below: ['values', 'errors', 'http'] },
 	{ name: 'scan', below: ['values', 'errors', 'http', 'parameters', 'targets', 'validator'] },
-	{ name: 'registry', below: ['values', 'errors', 'http', 'parameters', 'validator'] },
+	{ name: 'registry', below: ['values', 'errors', 'http', 'parameters', 'targets', 'validator'] },
 	{ name: 'operation', below: ['values', 'errors', 'http', 'parameters', 'targets'] },
 	{ name: 'submission', below: ['values', 'errors', 'http', 'parameters', 'tokens', 'operation'] },
 	{ name: 'ledgerNode', below: ['values', 'daml', 'errors', 'http', 'parameters', 'ledger', 'targets', 'operation'] },

@@ -15,6 +15,8 @@ export const NO_AUTHORIZATION = 'noAuthorization';
 export interface CallSite {
 	/** Scheme, host and base path that were called, without credentials. */
 	baseUrl: string;
+	/** Label of the field of the credential with that address. Absent: Base URL. */
+	urlField?: string;
 	/** Method and templated path, e.g. `POST /v2/commands/completions`. */
 	endpoint: string;
 	/** Rights the call needs, as text. Shown when the server refuses it. */

@@ -56,8 +56,11 @@ export function explainNetworkCode(code = ''): string | undefined {
 /** Bytes of a request from which on its size may be why the connection broke. */
 const LARGE = 1_000_000;
 
-/** Advice on a server that could not be reached. */
-export function networkAdvice({ code = '', sentBytes = 0 }: CallFailure, site: CallSite): string {
+/** Advice on a server that could not be reached. It names the field with the address. */
+export const networkAdvice = (failure: CallFailure, site: CallSite): string =>
+	adviceForUrl(failure, site).replaceAll('Base URL', site.urlField ?? 'Base URL');
+
+function adviceForUrl({ code = '', sentBytes = 0 }: CallFailure, site: CallSite): string {
 	const explanation = explainNetworkCode(code);
 	if (code === 'ECONNRESET' || code === 'EPIPE') {
 		const causes = [

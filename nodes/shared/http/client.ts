@@ -223,7 +223,7 @@ export class Client<P> {
 	/** The explained error of a failed attempt. `extra` is added to the fields on the error item. */
 	error(failure: CallFailure, endpoint: string, submission?: boolean | string, extra?: IDataObject): NodeApiError {
 		const { context, service, transport, address } = this.shared;
-		const { advice, allowList, participant } = service;
+		const { advice, allowList, participant, urlField } = service;
 		const { rights, adviceOverride, itemIndex, detour, whenMissing = service.whenMissing } = this.binding;
 		const wire = this.way.wire(endpoint);
 		const site: CallSite = {
@@ -234,6 +234,7 @@ export class Client<P> {
 			submission,
 			advice,
 			allowList,
+			urlField,
 			detour: detour?.(wire),
 			whenMissing,
 			participant,

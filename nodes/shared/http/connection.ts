@@ -26,7 +26,7 @@ export const connectionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. { "X-Api-Key": "…" }',
 		description:
-			'HTTP headers that a gateway in front of the server asks for, as a JSON object of names and values. They are sent with every request to the Base URL.',
+			'HTTP headers that a gateway in front of the server asks for, as a JSON object of names and values. They are sent with every request to the Base URL, and to a Validator URL beside it.',
 	},
 	{
 		displayName: 'Largest Answer (MB)',

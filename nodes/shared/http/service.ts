@@ -40,6 +40,8 @@ export interface Service {
 	proxied?: true;
 	/** The base URL from the credential's fields. */
 	baseUrl: (credentials: IDataObject) => string;
+	/** See `CallSite.urlField`. */
+	urlField?: string;
 	/**
 	 * Path of the service's readiness endpoint, below its base URL. Called after an unknown path: a Splice app that is starting
 	 * knows none.

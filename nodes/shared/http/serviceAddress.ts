@@ -35,7 +35,7 @@ export async function serviceAddress(context: RequestContext, service: Service, 
 	if (problem)
 		throw inputError(
 			context.getNode(),
-			`The Base URL ${problem}`,
+			`The ${service.urlField ?? 'Base URL'} ${problem}`,
 			'Enter it in full in the credential. It looks like https://host:port/path.',
 		);
 	const connection = connectionOf(credentials);

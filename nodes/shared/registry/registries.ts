@@ -9,6 +9,7 @@ import { registryUrl } from '../http/serviceUrl';
 import { urlProblem } from '../http/url';
 import { authenticationField, ledgerCredentialType } from '../parameters/authentication';
 import type { Parameters } from '../parameters/parameters';
+import { targetOf } from '../targets/targetContext';
 import { validatorService, type Validator } from '../validator/service';
 import { OncePerExecution } from '../values/cache';
 import {
@@ -121,6 +122,12 @@ export class Registries {
 		const oAuth2 = isOAuth2(parameters);
 		const credential = await this.context.getCredentials(ledgerCredentialType(oAuth2));
 		if (validatorOf(credential)) return oAuth2;
+		if (targetOf(this.context) !== undefined)
+			throw parameters.parameterError(
+				coinRegistryField.name,
+				'the credential of the ledger names a validator for its Base URL only, not for this target',
+				'Choose Scan or Validator here. Nothing was sent to the ledger.',
+			);
 		throw parameters.parameterError(
 			coinRegistryField.name,
 			'the credential of the ledger names no validator',

@@ -14,5 +14,6 @@ export const validatorOf = ({ localNet, localNetValidatorUrl, validatorUrl }: ID
 export const byLedgerCredential = (service: Service, oAuth2: boolean): Service => ({
 	...service,
 	credentialType: ledgerCredentialType(oAuth2),
+	urlField: 'Validator URL',
 	baseUrl: (credential) => service.baseUrl({ url: validatorOf(credential) }),
 });

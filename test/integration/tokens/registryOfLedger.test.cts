@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const ledger = (more: IDataObject) => ({ cantonLedgerApi: { ...ledgerCredential(sandbox, 'issuer').cantonLedgerApi, ...more } });
 
-const send = async (credential: IDataObject) =>
+const send = async (credential: IDataObject, more: IDataObject = {}) =>
 	await runNode(
 		'cantonToken',
 		{
@@ -29,6 +29,7 @@ const send = async (credential: IDataObject) =>
 			instrument: `Amulet@${parties.DSO}`,
 			amount: '2.5',
 			executeBefore: '2026-07-02T10:00:00Z',
+			...more,
 		} as never,
 		{ credentials: ledger(credential) },
 	);
@@ -51,6 +52,25 @@ test('a credential that names no validator: the error says where to enter it, an
 	expect(error?.message).toBe('Canton Coin Registry: the credential of the ledger names no validator');
 	expect(error?.description).toContain('Enter Validator URL in that credential');
 	expect((await sandbox.requests()).some(({ endpoint }) => String(endpoint).includes('submit'))).toBe(false);
+});
+
+test.each<[string, RegExp, RegExp]>([
+	['wallet.example.com', /^The Validator URL "wallet\.example\.com.*" does not start with http/, /Enter it in full/],
+	['http://127.0.0.1:1', /127\.0\.0\.1:1/, /Check the Validator URL in the credential/],
+])('a Validator URL that is wrong (%s) is named as such', async (validatorUrl, message, advice) => {
+	const { error } = await send({ validatorUrl });
+	expect(error?.message).toMatch(message);
+	expect(error?.description).toMatch(advice);
+});
+
+test('a further target has no validator by that credential, and the error says what to choose', async () => {
+	const row = [{ name: 'main', url: `${sandbox.url}/target-2`, access: 'same' }];
+	const credential = { validatorUrl: sandbox.url, severalTargets: true, targetName: 'dev', furtherTargets: { row } };
+	const { error } = await send(credential, { options: { target: 'main' } });
+	expect(error?.message).toBe(
+		'Canton Coin Registry: the credential of the ledger names a validator for its Base URL only, not for this target',
+	);
+	expect(error?.description).toContain('Choose Scan or Validator here');
 });
 
 test('the list of receivers knows the names of the network by it', async () => {
