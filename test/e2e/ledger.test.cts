@@ -288,6 +288,10 @@ const cases: Record<string, () => Case> = {
 		parameters: { ...any, returnAll: false, limit: 1 },
 		shows: { party: expect.any(String), total: expect.stringMatching(/^\d+\.\d{10}$/) },
 	}),
+	'holderRegister getAll': () => ({
+		parameters: { admin: byId(truth.tokens.admin), instrument: 'all', returnAll: false, limit: 1 },
+		shows: { rowType: 'holder', total: expect.stringMatching(/^\d+\.\d{10}$/) },
+	}),
 	'holding getAll': () => ({
 		parameters: { ...any, returnAll: false, limit: 1 },
 		shows: { amount: expect.stringMatching(/^\d+\.\d{10}$/) },

@@ -9,6 +9,7 @@ import { getManyAllocationRequests } from './allocationRequest/getAll';
 import { rejectAllocationRequest } from './allocationRequest/reject';
 import { balanceHeader } from './balance/columns';
 import { getManyTokenBalances } from './balance/getAll';
+import { getManyHolders } from './holderRegister/getAll';
 import { getManyTokenHoldings } from './holding/getAll';
 import { mergeHoldings } from './holding/merge';
 import { splitHoldings } from './holding/split';
@@ -40,6 +41,7 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 		operations: [withNamesOption(getManyAllocationRequests), rejectAllocationRequest],
 	},
 	{ value: 'balance', name: 'Balance', operations: [withFileOutput(getManyTokenBalances, 'balances', 'xlsx', balanceHeader)] },
+	{ value: 'holderRegister', name: 'Holder Register', operations: [withFileOutput(getManyHolders, 'register', 'xlsx')] },
 	{
 		value: 'holding',
 		name: 'Holding',
