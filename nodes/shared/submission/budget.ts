@@ -18,6 +18,8 @@ const NAMES = { [PER_ITEM]: 'Maximum per Item', [PER_EXECUTION]: 'Maximum per Ex
 const UNIT_LABELS: Record<Unit, string> = { CC: 'CC', bytes: 'Bytes', tokens: 'Tokens' };
 /** Key under which an execution remembers its payments, by node and unit. n8n keeps it for a retry. */
 const PAID = 'cantonPaid';
+/** Key of what dry runs would have paid. */
+const PLANNED = 'cantonPlanned';
 
 /** Label of a field, with its unit. `unit` may also be an instrument's ID. */
 const labelOf = (name: keyof typeof NAMES, unit: string): string =>
@@ -96,14 +98,9 @@ export function checkItem(spending: Spending): void {
  */
 export function reserve(spending: Spending): Reservation {
 	checkItem(spending);
-	const { amount, unit } = spending;
-	const perExecution = maximumOf(spending, PER_EXECUTION);
-	const units = parseAmount(amount)!;
-	const spent = spentBy(spending);
-	if (perExecution !== undefined && spent + units > perExecution) {
-		const counted = `${shown(spent, unit)} of it are spent, what has an unknown outcome included`;
-		throw refusal(spending, PER_EXECUTION, `more would exceed ${shown(perExecution, unit)}; ${counted}`);
-	}
+	const units = parseAmount(spending.amount)!;
+	const spent = countedBy(spending);
+	checkExecution(spending, spent, `${shown(spent, spending.unit)} of it are spent, what has an unknown outcome included`);
 	add(spending, units);
 	let counts = true;
 	return {
@@ -112,6 +109,24 @@ export function reserve(spending: Spending): Reservation {
 			counts = false;
 		},
 	};
+}
+
+/**
+ * Counts a payment of a dry run: it needs room beside what this execution spent and planned before. Payments that are sent do not count it.
+ * @throws what sending it would be refused for
+ */
+export function plan(spending: Spending): void {
+	checkItem(spending);
+	const before = countedBy(spending) + countedBy(spending, PLANNED);
+	checkExecution(spending, before, `${shown(before, spending.unit)} of it are spent or planned`);
+	add(spending, parseAmount(spending.amount)!, PLANNED);
+}
+
+function checkExecution(spending: Spending, before: bigint, counted: string): void {
+	const { amount, unit } = spending;
+	const perExecution = maximumOf(spending, PER_EXECUTION);
+	if (perExecution !== undefined && before + parseAmount(amount)! > perExecution)
+		throw refusal(spending, PER_EXECUTION, `more would exceed ${shown(perExecution, unit)}; ${counted}`);
 }
 
 /** An amount with its unit. Bytes are whole. */
@@ -124,19 +139,19 @@ const advice = (name: keyof typeof NAMES, unit: string): string =>
 	`Whoever builds the workflow can raise ${labelOf(name, unit)}, or pay less.`;
 
 /** Payments of the node in this execution, by unit. n8n keeps it for a retry. */
-function ledgerOf({ context, unit, unitKey = unit }: Spending): { all: IDataObject; key: string } {
+function ledgerOf({ context, unit, unitKey = unit }: Spending, name: string): { all: IDataObject; key: string } {
 	const flow: IDataObject = context.getContext('flow');
-	return { all: (flow[PAID] ??= {}) as IDataObject, key: `${context.getNode().id} ${unitKey}` };
+	return { all: (flow[name] ??= {}) as IDataObject, key: `${context.getNode().id} ${unitKey}` };
 }
 
-function spentBy(spending: Spending): bigint {
-	const { all, key } = ledgerOf(spending);
+function countedBy(spending: Spending, name = PAID): bigint {
+	const { all, key } = ledgerOf(spending, name);
 	return parseAmount(all[key] as string | undefined) ?? ZERO;
 }
 
-function add(spending: Spending, units: bigint): void {
-	const { all, key } = ledgerOf(spending);
-	all[key] = formatAmount(spentBy(spending) + units);
+function add(spending: Spending, units: bigint, name = PAID): void {
+	const { all, key } = ledgerOf(spending, name);
+	all[key] = formatAmount(countedBy(spending, name) + units);
 }
 
 /** A maximum as it is saved, never evaluated: undefined if there is none. */

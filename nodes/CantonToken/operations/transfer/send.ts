@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { chosenParty, paidParty } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField, paidPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { quoted } from '../../../shared/errors/safeText';
-import { checkItem, maximumFields, type Spending } from '../../../shared/submission/budget';
+import { checkItem, maximumFields, plan, type Spending } from '../../../shared/submission/budget';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
@@ -113,11 +113,13 @@ function paymentFields(transfer: Parameters<typeof transferFields>[0]): IDataObj
 
 const transferOf = ({ transaction }: { transaction?: Transaction }) => transaction && exerciseOf(transaction, [TRANSFER_CHOICE]);
 
-/** Cost of a payment. Nothing is submitted, and nothing counts as spent. One above the maximum of an item fails as it would. */
+/** Cost of a payment. Nothing is submitted, and nothing counts as spent. One above a maximum fails as it would. */
 async function planOf(call: TokenCall, payment: Payment, build: () => Promise<BuiltCommand>): Promise<IDataObject> {
-	checkItem(spendingOf(call, payment));
+	const spending = spendingOf(call, payment);
+	checkItem(spending);
 	const built = await build();
 	if ('committed' in built) return { outcome: 'nothingToDo', estimatedTrafficCost: null };
+	plan(spending);
 	const { estimatedTrafficCost = null } = await prepareToken(call, payment.sender, built);
 	return { outcome: 'planned', estimatedTrafficCost };
 }
