@@ -327,6 +327,17 @@ const cases: Record<string, () => Case> = {
 		},
 		shows: { outcome: 'succeeded', status: 'pending', amount: '1.5000000000', memo: 'invoice 7' },
 	}),
+	'transfer sendMany': () => ({
+		parameters: {
+			sender: byId(truth.party),
+			receiver: byId(truth.tokens.receiver),
+			instrument: `Amulet@${truth.tokens.admin}`,
+			amount: '0.5',
+			executeBefore: truth.tokens.executeBefore,
+			coinRegistry: REGISTRY.coinRegistry,
+		},
+		shows: { outcome: 'succeeded', status: 'pending', amount: '0.5000000000', paymentsInTransaction: 1 },
+	}),
 	'transfer withdraw': () => ({ parameters: { ...offer(2), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'withdrawn' } }),
 	'update get': () => ({ parameters: { findBy: 'updateId', updateId: truth.updateId, ...any }, shows: { updateId: truth.updateId } }),
 	'user getAll': () => ({ parameters: { limit: 2 }, shows: { userId: expect.any(String) } }),

@@ -24,6 +24,7 @@ import { getManyTransfers } from './transfer/getAll';
 import { getTransferStatus } from './transfer/getStatus';
 import { rejectTransfer } from './transfer/reject';
 import { sendTokens } from './transfer/send';
+import { sendManyTokens } from './transfer/sendMany';
 import { withdrawTransfer } from './transfer/withdraw';
 
 /** Everything Canton Token can do. A new operation is its file and its line here. */
@@ -57,6 +58,6 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 		value: 'transfer',
 		name: 'Transfer',
 		initial: getManyTransfers.value,
-		operations: [acceptTransfer, getManyTransfers, getTransferStatus, rejectTransfer, sendTokens, withdrawTransfer],
+		operations: [acceptTransfer, getManyTransfers, getTransferStatus, rejectTransfer, sendTokens, sendManyTokens, withdrawTransfer],
 	},
 ];
