@@ -60,6 +60,7 @@ const waits = [
 	'dar-gate-github',
 	'dar-gate-gitlab',
 	'dar-rollback',
+	'dar-rollout',
 	'dar-upload',
 	'decide-incoming-transfers',
 	'exchange-withdrawals',
