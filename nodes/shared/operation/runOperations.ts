@@ -151,6 +151,20 @@ function writeOutcome(
 	return { ...fields, outcome: 'unknown' };
 }
 
+/** Items of an operation that compares what it found at several targets, and those of the targets that failed. */
+function compared<S>(
+	{ compare, properties }: Operation<S>,
+	context: IExecuteFunctions,
+	itemIndex: number,
+	items: INodeExecutionData[],
+): INodeExecutionData[] {
+	const parameters = new Parameters(context, properties, itemIndex);
+	const isFailure = ({ json }: INodeExecutionData) => 'error' in json;
+	const found = items.filter((item) => !isFailure(item)).map(({ json }) => json);
+	const rows = compare!(found, { parameters, context, itemIndex });
+	return [...rows.map((row) => toItem(row, itemIndex)), ...items.filter(isFailure)];
+}
+
 /** The operation that an input item chose. */
 function operationOf<S>(context: IExecuteFunctions, resources: ReadonlyArray<Resource<S>>, itemIndex: number): Operation<S> {
 	const resource = context.getNodeParameter('resource', itemIndex) as string;
@@ -188,14 +202,15 @@ export async function runOperations<S>(
 	};
 	let runs = context.getInputData().length;
 	let first: Operation<S> | undefined;
-	const atEach = async (operation: Operation<S>, itemIndex: number, targets: ChosenTargets | undefined) =>
-		targets
-			? await atTargets(
-					targets,
-					async (at) => await runItem(operation, at, itemIndex, provide),
-					(error) => ({ json: errorJson(context, explained(context, error, itemIndex)), pairedItem: { item: itemIndex } }),
-				)
-			: await runItem(operation, context, itemIndex, provide);
+	const atEach = async (operation: Operation<S>, itemIndex: number, targets: ChosenTargets | undefined) => {
+		if (!targets) return await runItem(operation, context, itemIndex, provide);
+		const items = await atTargets(
+			targets,
+			async (at) => await runItem(operation, at, itemIndex, provide),
+			(error) => ({ json: errorJson(context, explained(context, error, itemIndex)), pairedItem: { item: itemIndex } }),
+		);
+		return operation.compare ? compared(operation, context, itemIndex, items) : items;
+	};
 	for (let itemIndex = 0; itemIndex < runs && !cancelled(context); itemIndex++) {
 		await collect(itemIndex, async () => {
 			const operation = operationOf(context, resources, itemIndex);
