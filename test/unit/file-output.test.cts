@@ -28,7 +28,7 @@ test.each([
 	[[null, undefined, 0, false, ''], ',,0,false,\r\n'],
 	[[{ a: [1] }, ['x']], '"{""a"":[1]}","[""x""]"\r\n'],
 	[['12345678901234567890.0000000001'], '12345678901234567890.0000000001\r\n'],
-	// What a stranger wrote is no formula of the sheet it ends in; amounts stay numbers.
+	// Texts of strangers are no formulas of the sheet they end in. Amounts stay numbers.
 	[["=cmd|'/c calc'!A1", '+1+1', '-1+1', '@SUM(A1)', '\tx'], "'=cmd|'/c calc'!A1,'+1+1,'-1+1,'@SUM(A1),'\tx\r\n"],
 	[['-12.5000000000', '+3', -0.5, 'a=b', '*Narration'], '-12.5000000000,+3,-0.5,a=b,*Narration\r\n'],
 ])('CSV of %j', (values, line) => {

@@ -80,7 +80,7 @@ describe('a coupon that expires at the end of July, whose contract ends in Augus
 	const archived: any = { ExercisedEvent: { ...ended, packageName: 'splice-amulet', choice: 'DevelopmentFundCoupon_DsoExpire' } };
 	const july = { from: '2026-07-01T00:00:00Z', to: '2026-08-01T00:00:00Z' };
 	const august = { from: '2026-08-01T00:00:00Z', to: '2026-09-01T00:00:00Z' };
-	/** What one reading says of it. */
+	/** Entries of one reading. */
 	const told = (period: typeof july | undefined, ends: boolean) => {
 		const { book, entries } = bookOf(BOB, period);
 		book.learn(coupon);

@@ -60,6 +60,8 @@ export interface Spending {
 	itemIndex: number;
 	/** Decimal, or whole bytes. */
 	amount: string;
+	/** The largest amount of one item, of a payment for several. */
+	largest?: string;
 	/** As messages name it: CC, bytes, or the ID of an instrument. */
 	unit: string;
 	/** Key of the unit if its name is not enough: instruments of two admins may have one ID. */
@@ -88,8 +90,16 @@ const refusal = ({ context, itemIndex, amount, unit }: Spending, name: keyof typ
 export function checkItem(spending: Spending): void {
 	const perItem = maximumOf(spending, PER_ITEM);
 	maximumOf(spending, PER_EXECUTION);
-	if (perItem !== undefined && parseAmount(spending.amount)! > perItem)
-		throw refusal(spending, PER_ITEM, `is more than ${shown(perItem, spending.unit)}`);
+	const { amount, largest = amount } = spending;
+	if (perItem !== undefined && parseAmount(largest)! > perItem)
+		throw refusal({ ...spending, amount: largest }, PER_ITEM, `is more than ${shown(perItem, spending.unit)}`);
+}
+
+/** Refuses payments that are more together than the maximum of an execution, before the first is sent. */
+export function checkSum(spending: Spending): void {
+	const most = maximumOf(spending, PER_EXECUTION);
+	if (most !== undefined && parseAmount(spending.amount)! > most)
+		throw refusal(spending, PER_EXECUTION, `together are more than ${shown(most, spending.unit)}`);
 }
 
 /**
