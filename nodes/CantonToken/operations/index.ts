@@ -19,6 +19,8 @@ import { getTokenPrice } from './price/get';
 import { getManyTokenPrices } from './price/getAll';
 import { getManyRewards } from './reward/getAll';
 import { getManyRewardCoupons } from './rewardCoupon/getAll';
+import { burnTokens } from './supply/burn';
+import { mintTokens } from './supply/mint';
 import { acceptTransfer } from './transfer/accept';
 import { getManyTransfers } from './transfer/getAll';
 import { getTransferStatus } from './transfer/getStatus';
@@ -54,6 +56,7 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 	{ value: 'price', name: 'Price', operations: [getTokenPrice, getManyTokenPrices] },
 	{ value: 'reward', name: 'Reward', operations: [withFileOutput(getManyRewards, 'rewards', 'xlsx')] },
 	{ value: 'rewardCoupon', name: 'Reward Coupon', operations: [withNamesOption(getManyRewardCoupons)] },
+	{ value: 'supply', name: 'Supply', operations: [burnTokens, mintTokens] },
 	{
 		value: 'transfer',
 		name: 'Transfer',
