@@ -323,11 +323,11 @@ const cases: Record<string, () => Case> = {
 		parameters: { parties: byId(truth.party), range: 'offsets', returnAll: false, limit: 3 },
 		shows: { kind: expect.any(String), balanceAfter: expect.stringMatching(/^\d+\.\d{10}$/) },
 	}),
-	'supply burn': () => ({
+	'holding burn': () => ({
 		parameters: { ...supplyOf(), amount: '0.5' },
 		shows: { outcome: 'succeeded', changeHoldingIds: expect.any(Array) },
 	}),
-	'supply mint': () => ({
+	'holding mint': () => ({
 		parameters: { ...supplyOf(), amount: '1.5' },
 		shows: { outcome: 'succeeded', holdingIds: [expect.stringMatching(/^00/)] },
 	}),
@@ -404,10 +404,8 @@ async function run(resource: string, operation: string, { parameters, file }: Ca
 		['preparedTransaction', 'command', 'contract', 'reassignment', 'holding', 'transfer', 'allocation', 'allocationRequest'].includes(
 			resource,
 		) && parameters.parties !== any.parties
-			? { subject: 'ledger-api-user' }
-			: resource === 'supply'
-				? { subject: 'issuer' }
-				: {},
+			? { subject: parameters.instrumentId === 'DemoSilver' ? 'issuer' : 'ledger-api-user' }
+			: {},
 	);
 	const node = { authentication: 'accessToken', resource, operation, ...parameters };
 	const service = resource === 'price' ? 'cantonScanApi' : 'cantonTokenRegistryApi';

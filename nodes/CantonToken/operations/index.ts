@@ -10,8 +10,10 @@ import { rejectAllocationRequest } from './allocationRequest/reject';
 import { balanceHeader } from './balance/columns';
 import { getManyTokenBalances } from './balance/getAll';
 import { getManyHolders } from './holderRegister/getAll';
+import { burnTokens } from './holding/burn';
 import { getManyTokenHoldings } from './holding/getAll';
 import { mergeHoldings } from './holding/merge';
+import { mintTokens } from './holding/mint';
 import { splitHoldings } from './holding/split';
 import { makeJournal } from './journal/make';
 import { getManyTokenMovements } from './movement/getAll';
@@ -19,8 +21,6 @@ import { getTokenPrice } from './price/get';
 import { getManyTokenPrices } from './price/getAll';
 import { getManyRewards } from './reward/getAll';
 import { getManyRewardCoupons } from './rewardCoupon/getAll';
-import { burnTokens } from './supply/burn';
-import { mintTokens } from './supply/mint';
 import { acceptTransfer } from './transfer/accept';
 import { getManyTransfers } from './transfer/getAll';
 import { getTransferStatus } from './transfer/getStatus';
@@ -49,14 +49,13 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 		value: 'holding',
 		name: 'Holding',
 		initial: getManyTokenHoldings.value,
-		operations: [getManyTokenHoldings, mergeHoldings, splitHoldings],
+		operations: [burnTokens, getManyTokenHoldings, mergeHoldings, mintTokens, splitHoldings],
 	},
 	{ value: 'journal', name: 'Journal', operations: [withFileOutput(makeJournal, 'journal', 'csv')] },
 	{ value: 'movement', name: 'Movement', operations: [withFileOutput(getManyTokenMovements, 'movements')] },
 	{ value: 'price', name: 'Price', operations: [getTokenPrice, getManyTokenPrices] },
 	{ value: 'reward', name: 'Reward', operations: [withFileOutput(getManyRewards, 'rewards', 'xlsx')] },
 	{ value: 'rewardCoupon', name: 'Reward Coupon', operations: [withNamesOption(getManyRewardCoupons)] },
-	{ value: 'supply', name: 'Supply', operations: [burnTokens, mintTokens] },
 	{
 		value: 'transfer',
 		name: 'Transfer',

@@ -120,7 +120,7 @@ async function findFactory({ context, ledger, parameters }: TokenCall, { admin, 
 	throw parameters.parameterError(
 		'admin',
 		`${admin} has no burn-mint factory of the token standard`,
-		"Use the choices of the instrument's own package: Canton Ledger, Contract › Exercise has a form for them.",
+		"Use the choices of the instrument's own package: Canton Ledger, Contract › Exercise Choice has a form for them.",
 	);
 }
 

@@ -1,4 +1,4 @@
-// Supply › Mint and Burn: by the burn-mint factory of the issuer, sent once, with what the holders then have.
+// Holding › Mint and Burn: by the burn-mint factory of the issuer, sent once, with what the holders then have.
 import type { IDataObject } from 'n8n-workflow';
 
 import { useSandbox } from '../../support/sandbox.cts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const change = async (operation: 'mint' | 'burn', more: IDataObject = {}, options: IDataObject = {}) =>
 	await run(
-		'supply',
+		'holding',
 		operation,
 		{
 			admin: byId(parties.bank!),

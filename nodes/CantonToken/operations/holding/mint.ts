@@ -12,7 +12,7 @@ export const mintTokens: TokenOperation = {
 	action: 'Mint tokens',
 	description:
 		'Make new tokens of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ' +
-		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise.',
+		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',
 	endpoints: TOKEN_ENDPOINTS,
 	rights: "to act as the admin and the extra actors, as the token's own user",
 	writes: true,

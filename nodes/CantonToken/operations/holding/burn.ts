@@ -36,7 +36,7 @@ export const burnTokens: TokenOperation = {
 	action: 'Burn tokens',
 	description:
 		'Burn tokens of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ' +
-		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise.',
+		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',
 	endpoints: TOKEN_ENDPOINTS,
 	rights: "to act as the admin and the extra actors, as the token's own user",
 	writes: true,
