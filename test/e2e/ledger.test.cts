@@ -298,6 +298,10 @@ const cases: Record<string, () => Case> = {
 		parameters: { ...any, returnAll: false, limit: 1 },
 		shows: { party: expect.any(String), total: expect.stringMatching(/^\d+\.\d{10}$/) },
 	}),
+	'holderRegister getAll': () => ({
+		parameters: { admin: byId(truth.tokens.admin), instrument: 'all', returnAll: false, limit: 1 },
+		shows: { rowType: 'holder', total: expect.stringMatching(/^\d+\.\d{10}$/) },
+	}),
 	'holding getAll': () => ({
 		parameters: { ...any, returnAll: false, limit: 1 },
 		shows: { amount: expect.stringMatching(/^\d+\.\d{10}$/) },
@@ -332,6 +336,17 @@ const cases: Record<string, () => Case> = {
 			...REGISTRY,
 		},
 		shows: { outcome: 'succeeded', status: 'pending', amount: '1.5000000000', memo: 'invoice 7' },
+	}),
+	'transfer sendMany': () => ({
+		parameters: {
+			sender: byId(truth.party),
+			receiver: byId(truth.tokens.receiver),
+			instrument: `Amulet@${truth.tokens.admin}`,
+			amount: '0.5',
+			executeBefore: truth.tokens.executeBefore,
+			coinRegistry: REGISTRY.coinRegistry,
+		},
+		shows: { outcome: 'succeeded', status: 'pending', amount: '0.5000000000', paymentsInTransaction: 1 },
 	}),
 	'transfer withdraw': () => ({ parameters: { ...offer(2), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'withdrawn' } }),
 	'update get': () => ({ parameters: { findBy: 'updateId', updateId: truth.updateId, ...any }, shows: { updateId: truth.updateId } }),

@@ -24,6 +24,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	time: '2026-07-01T12:00:00Z',
 	round: '90550',
 	actAs: PARTY,
+	admin: PARTY,
 	amount: '12.5',
 	gainAccount: '4900',
 	otherTaxCode: 'Tax Exempt (0%)',

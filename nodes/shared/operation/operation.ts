@@ -23,7 +23,17 @@ export class MergedRow {
 	) {}
 }
 
-/** One item: plain data, as an answer is, or one of those two. */
+/** A row that is an error of one of several input items. Without *Continue On Fail* it stops the node. */
+export class FailedRow {
+	/** @param about fields of the item, beside those of the error */
+	constructor(
+		readonly error: Error,
+		readonly item: number,
+		readonly about: IDataObject = {},
+	) {}
+}
+
+/** One item: plain data, as an answer is, or one of those three. */
 export type Row = object;
 
 /** The result of an operation: one row or several. Each becomes an item. */
