@@ -249,9 +249,15 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 		expect(parameters.some(({ name }) => name === 'allowWritesAsTool')).toBe(writing.length > 0);
 	});
 
+	/** The field, or the option, which is on for several as long as nobody set it: test/integration/targets/users. */
+	const dryRunOf = (properties: INodeProperties[]) => {
+		const options = properties.find(({ name }) => name === 'options')?.options as INodeProperties[] | undefined;
+		return [...properties, ...(options ?? [])].find(({ name }) => name === 'dryRun');
+	};
+
 	test('what writes at several targets has a dry run, on by default', () => {
 		for (const { operation } of operations.filter(({ operation: { writes, severalTargets } }) => writes && severalTargets))
-			expect([operation.action, operation.properties.find(({ name }) => name === 'dryRun')]).toEqual([
+			expect([operation.action, dryRunOf(operation.properties)]).toEqual([
 				operation.action,
 				expect.objectContaining({ type: 'boolean', default: true }),
 			]);

@@ -122,6 +122,14 @@ export async function readTargets(
 	throw parameters.parameterError(TARGET, `no target of the credential is ${quoted(choice)}`, `Its targets are: ${names.slice(0, 500)}.`);
 }
 
+/** Checks whether an item's choice may come to several targets. */
+export function mayReachSeveral(context: TargetReader, itemIndex: number): boolean {
+	const parameters = new Parameters(context, [optionsOf([targetField(true)])], itemIndex);
+	const options = parameters.raw('options');
+	const choice = isObject(options) && NAME in options ? parameters.text(TARGET) : undefined;
+	return choice !== undefined && isSeveral(choice);
+}
+
 /** The context of the editor's list for the target that the node has chosen: the first of several. Lists show what is there. */
 export async function listContextFor(context: ILoadOptionsFunctions, credentialType: string): Promise<ILoadOptionsFunctions> {
 	// The whole collection: not every operation has one, and n8n throws for a field that is not in the form.

@@ -7,6 +7,9 @@ import { party } from '../../../shared/parameters/partyFields';
 import { readRights, rightRows } from '../userRight/rightRows';
 import { readUserId } from './userId';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
+import { isKnownUser, USER } from '../../administration/currentUser';
+import { flattenRight } from '../../../shared/ledger/directory/flatRight';
+import { dryRunOption, isTriedOut } from '../../../shared/submission/dryRun';
 
 const ENDPOINT = 'POST /v2/users';
 
@@ -15,10 +18,11 @@ export const createUser: LedgerOperation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create a user',
-	description: 'Create a ledger user, with its first rights',
-	endpoints: [ENDPOINT, VERSION],
+	description: 'Create a ledger user, with its first rights. With Target, at each participant, after a dry run that says where it exists.',
+	endpoints: [ENDPOINT, VERSION, USER],
 	rights: 'participant admin or identity provider admin; participant admin to create another one',
 	writes: true,
+	severalTargets: true,
 	identify: ({ parameters }) => ({ userId: parameters.required('newUserId') }),
 	properties: [
 		{
@@ -41,6 +45,7 @@ export const createUser: LedgerOperation = {
 				default: false,
 				description: 'Whether the user is created without being able to log in',
 			},
+			dryRunOption,
 			identityProvider('The identity provider that is to manage the user. Empty means the default one.'),
 			{
 				...party('The party the user is about. It gives no rights; applications use it as the default party.'),
@@ -56,10 +61,16 @@ export const createUser: LedgerOperation = {
 			},
 		]),
 	],
-	async run({ ledger, parameters }) {
+	async run(call) {
+		const { ledger, parameters } = call;
 		const id = readUserId(parameters, 'newUserId');
 		const annotations = readAnnotations(parameters, 'options.annotations');
 		await requireRelease(ledger, parameters, ['options.primaryPartyAuthentication'], '3.5');
+		const rights = await readRights(ledger, parameters);
+		if (isTriedOut(call)) {
+			const exists = await isKnownUser(ledger, parameters, id);
+			return { outcome: 'planned', alreadyDone: false, userId: id, exists, rights: rights.map(flattenRight) };
+		}
 		const { user } = await ledger.call(ENDPOINT, {
 			body: {
 				user: {
@@ -70,7 +81,7 @@ export const createUser: LedgerOperation = {
 					identityProviderId: parameters.text('options.identityProviderId'),
 					primaryPartyAuthentication: parameters.optionalFlag('options.primaryPartyAuthentication'),
 				},
-				rights: await readRights(ledger, parameters),
+				rights,
 			},
 			submission: 'User › Get shows whether the user was created.',
 		});

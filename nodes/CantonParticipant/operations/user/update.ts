@@ -1,10 +1,18 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, changedPaths, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../administration/changes';
 import { userRow } from '../../administration/directoryRows';
 import { identityProvider, requiredUserId } from '../../../shared/ledger/directory/locators';
 import { party } from '../../../shared/parameters/partyFields';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
+import { currentUser, USER } from '../../administration/currentUser';
+import { dryRunOption, isTriedOut } from '../../../shared/submission/dryRun';
+
+type User = components['schemas']['User'];
 
 const ENDPOINT = 'PATCH /v2/users/{user-id}';
 
@@ -23,9 +31,10 @@ export const updateUser: LedgerOperation = {
 	action: 'Update a user',
 	description:
 		'Change the primary party or the annotations of a ledger user, or deactivate it. User Right › Grant and Revoke change its rights.',
-	endpoints: [ENDPOINT, VERSION],
+	endpoints: [ENDPOINT, VERSION, USER],
 	rights: 'participant admin or identity provider admin',
 	writes: true,
+	severalTargets: true,
 	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
 	properties: [
 		requiredUserId('The ledger user to change'),
@@ -61,32 +70,51 @@ export const updateUser: LedgerOperation = {
 		},
 		simplify,
 		optionsOf([
+			dryRunOption,
 			identityProvider("The identity provider that manages the user; needed for users that are not the default one's"),
 			resourceVersion('user'),
 		]),
 	],
-	async run({ ledger, parameters }) {
+	async run(call) {
+		const { ledger, parameters } = call;
 		const id = parameters.required('userId');
 		const paths = changedPaths(parameters, PATHS);
 		await requireRelease(ledger, parameters, ['updateFields.primaryPartyAuthentication'], '3.5');
+		const change = {
+			id,
+			primaryParty: parameters.party('updateFields.primaryParty'),
+			isDeactivated: parameters.optionalFlag('updateFields.isDeactivated'),
+			primaryPartyAuthentication: parameters.optionalFlag('updateFields.primaryPartyAuthentication'),
+			identityProviderId: parameters.text('options.identityProviderId'),
+			metadata: {
+				resourceVersion: readResourceVersion(parameters),
+				annotations: readAnnotations(parameters, 'updateFields.annotations'),
+			},
+		};
+		if (isTriedOut(call)) {
+			const user = await currentUser(ledger, parameters, id);
+			return { outcome: 'planned', alreadyDone: false, ...userRow(user), changes: changesOf(parameters, user, change) };
+		}
 		const { user } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': id },
-			body: {
-				user: {
-					id,
-					primaryParty: parameters.party('updateFields.primaryParty'),
-					isDeactivated: parameters.optionalFlag('updateFields.isDeactivated'),
-					primaryPartyAuthentication: parameters.optionalFlag('updateFields.primaryPartyAuthentication'),
-					identityProviderId: parameters.text('options.identityProviderId'),
-					metadata: {
-						resourceVersion: readResourceVersion(parameters),
-						annotations: readAnnotations(parameters, 'updateFields.annotations'),
-					},
-				},
-				updateMask: fieldMask(paths),
-			},
+			body: { user: change, updateMask: fieldMask(paths) },
 			submission: 'User › Get shows what the user is like now.',
 		});
 		return parameters.flag('simplify') ? userRow(user) : { ...user };
 	},
 };
+
+/** Fields that were added, with the value that each has and would get. */
+function changesOf(parameters: Parameters, before: User, after: User): IDataObject[] {
+	const annotations = { ...before.metadata?.annotations, ...after.metadata?.annotations };
+	const kept = Object.fromEntries(Object.entries(annotations).filter(([, value]) => value !== ''));
+	const values: Record<string, [unknown, unknown]> = {
+		annotations: [before.metadata?.annotations ?? {}, kept],
+		isDeactivated: [before.isDeactivated ?? false, after.isDeactivated],
+		primaryParty: [before.primaryParty || null, after.primaryParty ?? null],
+		primaryPartyAuthentication: [before.primaryPartyAuthentication ?? false, after.primaryPartyAuthentication],
+	};
+	return Object.entries(values)
+		.filter(([field]) => parameters.raw(`updateFields.${field}`) !== undefined)
+		.map(([field, [from, to]]) => ({ field, from, to }) as IDataObject);
+}

@@ -5,6 +5,8 @@ import { readRights, rightRows } from './rightRows';
 import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { needRights, others } from './changed';
 import { VERSION } from '../../../shared/ledger/participantVersion';
+import { RIGHTS, splitRights } from '../../administration/currentUser';
+import { dryRunOption, isTriedOut } from '../../../shared/submission/dryRun';
 
 const ENDPOINT = 'POST /v2/users/{user-id}/rights';
 
@@ -14,18 +16,27 @@ export const grantUserRights: LedgerOperation = {
 	name: 'Grant',
 	action: 'Grant user rights',
 	description: 'Give a ledger user rights. Those it has already stay as they are; the item says which are new.',
-	endpoints: [ENDPOINT, VERSION],
+	endpoints: [ENDPOINT, VERSION, RIGHTS],
 	rights: 'participant admin or identity provider admin; participant admin to grant that right',
 	writes: true,
+	severalTargets: true,
 	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
 	properties: [
 		requiredUserId('The ledger user to give the rights to'),
 		rightRows('The rights to give the user'),
-		optionsOf([identityProvider("The identity provider that manages the user; needed for users that are not the default one's")]),
+		optionsOf([
+			dryRunOption,
+			identityProvider("The identity provider that manages the user; needed for users that are not the default one's"),
+		]),
 	],
-	async run({ ledger, parameters }) {
+	async run(call) {
+		const { ledger, parameters } = call;
 		const user = parameters.required('userId');
 		const rights = needRights(parameters, await readRights(ledger, parameters), 'Add a row for each right to give.');
+		if (isTriedOut(call)) {
+			const { held, lacking } = await splitRights(ledger, user, rights);
+			return { outcome: 'planned', alreadyDone: false, userId: user, granted: lacking, alreadyGranted: held };
+		}
 		const { newlyGrantedRights } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': user },
 			body: { userId: user, rights, identityProviderId: parameters.text('options.identityProviderId') },

@@ -6,6 +6,8 @@ import { readRights, rightRows } from './rightRows';
 import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { needRights, others } from './changed';
 import { VERSION } from '../../../shared/ledger/participantVersion';
+import { RIGHTS, splitRights } from '../../administration/currentUser';
+import { dryRunOption, isTriedOut } from '../../../shared/submission/dryRun';
 
 const ENDPOINT = 'PATCH /v2/users/{user-id}/rights';
 
@@ -15,20 +17,29 @@ export const revokeUserRights: LedgerOperation = {
 	name: 'Revoke',
 	action: 'Revoke user rights',
 	description: 'Take rights from a ledger user, which counts from its next call on. The item says which it had.',
-	endpoints: [ENDPOINT, VERSION],
+	endpoints: [ENDPOINT, VERSION, RIGHTS],
 	rights: 'participant admin or identity provider admin; participant admin to revoke that right',
 	writes: true,
+	severalTargets: true,
 	identify: ({ parameters }) => ({ userId: parameters.required('userId') }),
 	properties: [
 		requiredUserId('The ledger user to take the rights from'),
 		rightRows('The rights to take from the user'),
 		confirmation('Confirm User ID', 'confirmUserId', 'The ID of the user once more, to confirm that it is the one to lose the rights'),
-		optionsOf([identityProvider("The identity provider that manages the user; needed for users that are not the default one's")]),
+		optionsOf([
+			dryRunOption,
+			identityProvider("The identity provider that manages the user; needed for users that are not the default one's"),
+		]),
 	],
-	async run({ ledger, parameters }) {
+	async run(call) {
+		const { ledger, parameters } = call;
 		const user = parameters.required('userId');
 		checkConfirmed(parameters, 'confirmUserId', user, 'revoke these rights');
 		const rights = needRights(parameters, await readRights(ledger, parameters), 'Add a row for each right to take.');
+		if (isTriedOut(call)) {
+			const { held, lacking } = await splitRights(ledger, user, rights);
+			return { outcome: 'planned', alreadyDone: false, userId: user, revoked: held, notGranted: lacking };
+		}
 		const { newlyRevokedRights } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': user },
 			body: { userId: user, rights, identityProviderId: parameters.text('options.identityProviderId') },
