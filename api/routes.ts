@@ -463,6 +463,7 @@ export const validator: Contract = () => ({
 		'GET /v0/validator-user': { answer: '@ValidatorUser' },
 		'GET /v0/admin/users': { answer: '@Users' },
 		'POST /v0/admin/users': { answer: '@PartyId' },
+		'GET /v0/admin/participant/identities': { answer: '@NodeIdentities' },
 		'GET /v0/admin/external-party/balance': { answer: '@ExternalPartyBalance' },
 		'POST /v0/admin/external-party/topology/generate': { answer: '@GeneratedTopology' },
 		'POST /v0/admin/external-party/topology/submit': { answer: '@PartyId' },
@@ -553,6 +554,8 @@ export const validator: Contract = () => ({
 		ValidatorUser: '{user_name:text,party_id:text,featured:boolean}',
 		Users: '{usernames:[text]}',
 		PartyId: '{party_id:text}',
+		NodeKey: '{}',
+		NodeIdentities: '{id:text,keys:[@NodeKey],authorizedStoreSnapshot:text}',
 		ExternalPartyBalance:
 			'{party_id:text,total_unlocked_coin:text,total_locked_coin:text,total_coin_holdings:text,accumulated_holding_fees_unlocked:text,accumulated_holding_fees_locked:text,accumulated_holding_fees_total:text,total_available_coin:text,computed_as_of_round:int64}',
 		GeneratedTopology: '{party_id:text,topology_txs:[{topology_tx:text,hash:text}]}',

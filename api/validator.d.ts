@@ -110,6 +110,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v0/admin/participant/identities': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * The identity of the validator's participant, with its private keys
+		 * @description Keys that a key management service holds come by their IDs.
+		 */
+		get: operations['dumpParticipantIdentities'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/admin/external-party/balance': {
 		parameters: {
 			query?: never;
@@ -1317,6 +1337,40 @@ export interface components {
 			/** @description What went wrong. */
 			error: string;
 		};
+		NodeIdentities: {
+			/** @description The participant, as `PAR::` and its ID. */
+			id: string;
+			/** @description Its keys. */
+			keys: components['schemas']['NodeKey'][];
+			/**
+			 * Format: byte
+			 * @description Its topology transactions.
+			 */
+			authorizedStoreSnapshot: string;
+			/** @description Release that wrote it. */
+			version?: string;
+		};
+		NodeKey: components['schemas']['KeyPair'] | components['schemas']['KmsKey'];
+		KeyPair: {
+			/**
+			 * Format: byte
+			 * @description Public and private key.
+			 */
+			keyPair: string;
+			/** @description What it is for. */
+			name?: string;
+		};
+		KmsKey: {
+			/**
+			 * @description What it does.
+			 * @enum {string}
+			 */
+			type: 'signing' | 'encryption';
+			/** @description Its ID at the key management service. */
+			keyId: string;
+			/** @description What it is for. */
+			name?: string;
+		};
 		ValidatorUser: {
 			/** @description Ledger user of the operator. */
 			user_name: string;
@@ -2509,6 +2563,33 @@ export interface operations {
 					[name: string]: unknown;
 				};
 				content?: never;
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	dumpParticipantIdentities: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The identity. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['NodeIdentities'];
+				};
 			};
 			400: components['responses']['BadRequest'];
 			401: components['responses']['Unauthorized'];

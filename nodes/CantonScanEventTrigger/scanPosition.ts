@@ -4,6 +4,7 @@ import type { Scan } from '../shared/scan/service';
 import { deadline } from '../shared/http/deadline';
 import { inputError } from '../shared/errors/nodeErrors';
 import type { Reader } from '../shared/values/readers';
+import type { Item } from '../shared/polling/eventSource';
 import type { Setup } from '../shared/trigger/eventType';
 import { compareOffsets, type Offset } from '../shared/values/int64';
 import type { Parameters } from '../shared/parameters/parameters';
@@ -47,12 +48,29 @@ export async function startPosition(
 	return { migrationId: Number.isSafeInteger(Number(migrationId)) ? Number(migrationId) : migrationId, recordTime };
 }
 
+/** Recent items of a list that goes forward only: of what came after a while ago, longer ago each time. */
+export async function sampleForward(scan: Scan, most: number, readAfter: (position: ScanPosition) => Promise<Item[]>): Promise<Item[]> {
+	for (const hoursAgo of [0.1, 1, 24, 24 * 30]) {
+		const found = await readAfter(await positionOfNow(scan, { hoursAgo }));
+		if (found.length > 0) return found.slice(-most);
+	}
+	return (await readAfter(null)).slice(-most);
+}
+
+/** Does what `checkReset` does, unless it was done a short while ago. */
+export async function checkNotReset(scan: Scan, setup: Setup, position: ScanPosition, timeoutMs: number): Promise<void> {
+	const { memory, trigger } = setup;
+	if (memory.isKnownEmpty(`${trigger} reset?`)) return;
+	await checkReset(scan, setup, position, timeoutMs);
+	memory.rememberEmpty(`${trigger} reset?`);
+}
+
 /**
  * Stops where the network is in an earlier migration than the position: it was reset, and what comes now does not come
  * after it, or no such migration was there when the position was typed. Where the migration cannot be found out, the
  * trigger goes on: the updates came.
  */
-export async function checkNotReset(
+async function checkReset(
 	scan: Scan,
 	{ node, parameters, reader }: Pick<Setup, 'node' | 'parameters' | 'reader'>,
 	position: ScanPosition,

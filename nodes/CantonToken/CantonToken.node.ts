@@ -40,7 +40,7 @@ export class CantonToken implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: node.subtitle,
-		description: 'Send and receive tokens, Canton Coin among them; read balances, holdings, movements, prices and rewards; make journals',
+		description: 'Send and receive tokens, Canton Coin among them; read balances, holders, movements, prices and rewards; make journals',
 		defaults: { name: 'Canton Token' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

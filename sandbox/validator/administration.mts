@@ -1,5 +1,5 @@
 // The users of a validator, as its administrator sees them. As recorded at Splice 0.7.5.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { checkedParty, refuse } from '../splice/refusals.mts';
 import { onboard, OPERATOR, wallets } from './users.mts';
 import type { Handlers } from '../wire/api.mts';
@@ -35,12 +35,23 @@ export const administration: Handlers<paths> = {
 		const own = world.users.get(name)?.rights.some((right) => 'ParticipantAdmin' in right) ? world.party(OPERATOR) : undefined;
 		return { json: { party_id: onboard(world, name, partyId ?? own) } };
 	},
+	// Recorded, but for the keys: these bytes are nobody's.
+	'GET /v0/admin/participant/identities': ({ sandbox: { world, settings } }) => ({
+		json: {
+			id: `PAR::${world.participantId}`,
+			keys: ['namespace', 'signing', 'encryption'].map((name) => ({ keyPair: madeUpKey(world.participantId, name), name })),
+			authorizedStoreSnapshot: madeUpKey(world.participantId, 'topology'),
+			version: settings.splice,
+		},
+	}),
 	'POST /v0/admin/users/offboard': ({ sandbox: { world }, query: { username } }) => {
 		wallets(world).delete(username);
 		world.users.delete(username);
 		return {};
 	},
 };
+
+const madeUpKey = (participantId: string, name: string): string => createHash('sha512').update(`${participantId} ${name}`).digest('base64');
 
 /** An error of the ledger's that a validator passes on. */
 export function ledgerError(status: number, code: string, category: number, cause: string) {

@@ -13,6 +13,7 @@ const READERS = /** @type {Record<string, string>} */ ({
 	'a developer': 'developers',
 	'a super validator': 'super validators',
 	'an exchange': 'exchanges',
+	'an issuer': 'issuers',
 	'in operations': 'operations teams',
 	'in the treasury': 'treasury teams',
 });

@@ -19,6 +19,8 @@ const SANDBOX_NAMES = /** @type {Record<string, string>} */ ({
 /** Likewise for a template, and the sandbox's own. */
 const templatePlaceholder = '#replace-with-your-own:Iou:Iou';
 const template = '#model-tests:Iou:Iou';
+/** Likewise for a public key: the demo has none. */
+const keyPlaceholder = 'BEGIN PUBLIC KEY-----\\nreplace-with-your-own';
 /** Git servers of the gates, and the services a demo has no account of. */
 const gitPlaceholders = ['https://api.github.com', 'https://gitlab.com', 'https://git.example.com'];
 const elsewhere = [
@@ -207,8 +209,9 @@ function hearGit(workflow) {
 	return workflow;
 }
 
-/** Nodes that make n8n start a workflow by itself. @param {any} workflow */
+/** Nodes that make n8n start a workflow by itself. One that encrypts for a key nobody has does not. @param {any} workflow */
 function startsByItself({ nodes }) {
+	if (JSON.stringify(nodes).includes(keyPlaceholder)) return false;
 	return nodes.some(
 		(/** @type {any} */ { type, disabled }) =>
 			!disabled && /(Trigger|Stream|\.webhook)$/.test(type) && !/\.(manual|executeWorkflow|error)Trigger$/.test(type),

@@ -86,6 +86,8 @@ class GitServer {
 		}
 		const { pathname, searchParams } = new URL(url, this.url);
 		const base = `/repos/${REPOSITORY}/`;
+		// The test of n8n's credential asks whose token it is.
+		if (method === 'GET' && pathname === '/user') return json({ login: 'acme' });
 		if (!pathname.startsWith(base)) return notFound();
 		const [what, ...rest] = pathname.slice(base.length).split('/').map(decodeURIComponent);
 		const name = rest.join('/');

@@ -18,6 +18,8 @@ interface Case {
 	shows: Record<string, unknown>;
 	/** A file for the operation to take. */
 	file?: Buffer;
+	/** Fields of its credential. */
+	account?: () => Record<string, unknown>;
 }
 
 /** Things that the cases name, read once the sandbox runs. */
@@ -148,6 +150,14 @@ const cases: Record<string, () => Case> = {
 		shows: { outcome: 'succeeded' },
 	}),
 	'dar apply': () => ({ parameters: { binaryPropertyName: 'data', dryRun: true }, shows: { outcome: 'planned' }, file: note }),
+	'dar drift': () => ({
+		parameters: {},
+		shows: { target: 'two', state: 'missing', expected: 'vetted', vettedAt: ['one'] },
+		account: () => ({
+			...{ severalTargets: true, targetName: 'one' },
+			furtherTargets: { row: [{ name: 'two', url: `${sandbox.url}/target-2`, access: 'same' }] },
+		}),
+	}),
 	'dar inspect': () => ({
 		parameters: { binaryPropertyName: 'data' },
 		shows: { name: expect.stringMatching(/note/), packageId: expect.stringMatching(/^[0-9a-f]{64}$/) },
@@ -288,6 +298,10 @@ const cases: Record<string, () => Case> = {
 		parameters: { ...any, returnAll: false, limit: 1 },
 		shows: { party: expect.any(String), total: expect.stringMatching(/^\d+\.\d{10}$/) },
 	}),
+	'holderRegister getAll': () => ({
+		parameters: { admin: byId(truth.tokens.admin), instrument: 'all', returnAll: false, limit: 1 },
+		shows: { rowType: 'holder', total: expect.stringMatching(/^\d+\.\d{10}$/) },
+	}),
 	'holding getAll': () => ({
 		parameters: { ...any, returnAll: false, limit: 1 },
 		shows: { amount: expect.stringMatching(/^\d+\.\d{10}$/) },
@@ -322,6 +336,17 @@ const cases: Record<string, () => Case> = {
 			...REGISTRY,
 		},
 		shows: { outcome: 'succeeded', status: 'pending', amount: '1.5000000000', memo: 'invoice 7' },
+	}),
+	'transfer sendMany': () => ({
+		parameters: {
+			sender: byId(truth.party),
+			receiver: byId(truth.tokens.receiver),
+			instrument: `Amulet@${truth.tokens.admin}`,
+			amount: '0.5',
+			executeBefore: truth.tokens.executeBefore,
+			coinRegistry: REGISTRY.coinRegistry,
+		},
+		shows: { outcome: 'succeeded', status: 'pending', amount: '0.5000000000', paymentsInTransaction: 1 },
 	}),
 	'transfer withdraw': () => ({ parameters: { ...offer(2), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'withdrawn' } }),
 	'update get': () => ({ parameters: { findBy: 'updateId', updateId: truth.updateId, ...any }, shows: { updateId: truth.updateId } }),
@@ -359,16 +384,15 @@ const cases: Record<string, () => Case> = {
 };
 
 /** Runs one operation. A file reaches it as it would from any node before it. */
-async function run(resource: string, operation: string, { parameters, file }: Case) {
-	const account = credential(
-		sandbox,
-		'cantonLedgerApi',
-		['preparedTransaction', 'command', 'contract', 'reassignment', 'holding', 'transfer', 'allocation', 'allocationRequest'].includes(
+async function run(resource: string, operation: string, { parameters, file, account: ofCase }: Case) {
+	const account = credential(sandbox, 'cantonLedgerApi', {
+		...(['preparedTransaction', 'command', 'contract', 'reassignment', 'holding', 'transfer', 'allocation', 'allocationRequest'].includes(
 			resource,
 		) && parameters.parties !== any.parties
 			? { subject: 'ledger-api-user' }
-			: {},
-	);
+			: {}),
+		...ofCase?.(),
+	});
 	const node = { authentication: 'accessToken', resource, operation, ...parameters };
 	const service = resource === 'price' ? 'cantonScanApi' : 'cantonTokenRegistryApi';
 	const registry = parameters.coinRegistry === undefined ? [] : [credential(sandbox, service)];

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
 import { cache } from '../../scripts/lib/paths.cjs';
 import { panelOf } from '../../scripts/lib/steps.cjs';
-import { credential, eventually, oneNode, world } from '../e2e/support/e2e.cts';
+import { credential, oneNode, world } from '../e2e/support/e2e.cts';
+import { chooseListed } from './support/lists.cts';
 import { shortId } from '../../nodes/shared/parameters/addressBook';
 
 const { n8n, sandbox, client, chromium } = world();
@@ -83,20 +84,8 @@ describe('the nodes in the editor', () => {
 		const { page } = editor;
 		await openWorkflow(page, n8n().url, id);
 		await openNode(page, 'Canton');
-		const choose = async (name: string, text: string, wanted: string) => {
-			const field = page.locator(`[data-test-id="resource-locator-${name}"]`).first();
-			await field.locator('input').last().click();
-			await page.locator('[data-test-id="rlc-item"]').first().waitFor();
-			await page.locator('[data-test-id="rlc-search"]').locator('visible=true').first().click();
-			await page.keyboard.type(text);
-			await page.locator('[data-test-id="rlc-item"]').getByText(wanted, { exact: true }).first().click();
-			await eventually(
-				async () => await field.locator('input').last().inputValue(),
-				(value) => value === wanted,
-			);
-		};
-		await choose('parties', 'ali', shortId(parties.alice));
-		await choose('templates', 'iou', 'Iou · model-tests');
+		await chooseListed(page, 'parties', 'ali', shortId(parties.alice));
+		await chooseListed(page, 'templates', 'iou', 'Iou · model-tests');
 		await page.screenshot({ path: join(screens, 'parties.png') });
 	}, 300_000);
 

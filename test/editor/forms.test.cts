@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
 import { cache } from '../../scripts/lib/paths.cjs';
-import { credential, eventually, oneNode, world } from '../e2e/support/e2e.cts';
+import { credential, oneNode, world } from '../e2e/support/e2e.cts';
+import { chooseListed } from './support/lists.cts';
 import { bearer } from '../e2e/support/token.cts';
 
 const { n8n, sandbox, client, chromium } = world();
@@ -37,20 +38,6 @@ async function open(operation: string, more: object = {}) {
 	await openWorkflow(page, n8n().url, id);
 	await openNode(page, 'Canton');
 	return page;
-}
-
-async function choose(name: string, text: string, wanted: string) {
-	const { page } = editor;
-	const field = page.locator(`[data-test-id="resource-locator-${name}"]`).first();
-	await field.locator('input').last().click();
-	await page.locator('[data-test-id="rlc-item"]').first().waitFor();
-	await page.locator('[data-test-id="rlc-search"]').locator('visible=true').first().click();
-	await page.keyboard.type(text);
-	await page.locator('[data-test-id="rlc-item"]').getByText(wanted, { exact: true }).first().click();
-	await eventually(
-		async () => await field.locator('input').last().inputValue(),
-		(value) => value === wanted,
-	);
 }
 
 /** The field of an argument. */
@@ -91,7 +78,7 @@ const active = async () => {
 it('choose a template, see its fields, fill them in, create', async () => {
 	const page = await open('create');
 	await page.setViewportSize({ width: 1440, height: 1500 });
-	await choose('templateId', 'fidelity', 'Iou · fidelity-iou');
+	await chooseListed(editor.page, 'templateId', 'fidelity', 'Iou · fidelity-iou');
 	for (const label of ['issuer (Party)', 'amount (Numeric 10)', 'note (Optional Text)', 'at (Time)', 'tags (List Text'])
 		await page.locator('[data-test-id="ndv"]').getByText(label).first().waitFor();
 	await page.getByText('Automatic (Now 1.0.0)').first().or(field('packageVersion').locator('input')).first().waitFor();
@@ -119,7 +106,7 @@ it('a value that its type does not take is said in the editor, and nothing is se
 it('choose a choice, see its fields, exercise', async () => {
 	const [{ contractId }] = await active();
 	const page = await open('exercise', { templateId: { ...byId(IOU), mode: 'list' }, contractId: byId(contractId) });
-	await choose('choice', 'gi', 'Give (consuming)');
+	await chooseListed(editor.page, 'choice', 'gi', 'Give (consuming)');
 	await page.locator('[data-test-id="ndv"]').getByText('newOwner (Party)').first().waitFor();
 	await fill({ newOwner: alice });
 	await field('commandId').locator('input').last().click();

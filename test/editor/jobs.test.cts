@@ -1,15 +1,15 @@
-// Jobs done by clicking as their pages in docs say, from an empty workflow with saved credentials. Each has at most so many presses.
+// Jobs done by clicking as their pages in docs say, from an empty workflow with credentials that were saved by clicking. Each has at most so many presses.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { makeDar } from '../../scripts/lib/dar.cjs';
 import { ACCESS_TOKEN, startGit } from '../../scripts/lib/git.cjs';
-import { credential, eventually, leadHere, world } from '../e2e/support/e2e.cts';
+import { eventually, leadHere, world } from '../e2e/support/e2e.cts';
 import { prepareNetwork } from './support/network.cts';
-import { Person, type Job } from './support/person.cts';
+import { Person, type CredentialValue, type Job } from './support/person.cts';
 
-const { n8n, sandbox, client, chromium } = world();
+const { n8n, sandbox, chromium } = world();
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
 /** Posts to Slack, whose fixed address leads here, and where a DAR can be downloaded. */
@@ -18,6 +18,28 @@ let here: Server;
 /** GitHub, whose fixed address leads here. */
 let git: Awaited<ReturnType<typeof startGit>>;
 const address = () => `http://127.0.0.1:${(here.address() as AddressInfo).port}`;
+
+/** A token that the sandbox takes, as the form of a credential has it. */
+const developmentToken = (subject: string): CredentialValue[] => [
+	{ label: 'Authentication', field: 'authentication', value: 'Development Token', chosen: true },
+	{ label: 'Development Secret', field: 'developmentSecret', value: 'unsafe' },
+	{ label: 'Subject', field: 'subject', value: subject },
+];
+
+/** Credentials that the jobs begin with, each saved by hand: the app as n8n names it, and its fields. */
+const credentials = (): Record<string, CredentialValue[]> => ({
+	'Canton Ledger API': [
+		{ label: 'Base URL', field: 'baseUrl', value: sandbox.url },
+		...developmentToken('participant_admin'),
+		{ label: 'Validator URL', field: 'validatorUrl', value: sandbox.url },
+	],
+	'Canton Validator API': [{ label: 'Base URL', field: 'url', value: sandbox.url }, ...developmentToken('ledger-api-user')],
+	'GitHub API': [
+		{ label: 'User', field: 'user', value: 'acme' },
+		{ label: 'Access Token', field: 'accessToken', value: ACCESS_TOKEN },
+	],
+	'Slack API': [{ label: 'Access Token', field: 'accessToken', value: 'xoxb-of-the-test' }],
+});
 
 beforeAll(async () => {
 	here = createServer(async (request, response) => {
@@ -33,19 +55,10 @@ beforeAll(async () => {
 	git = await startGit();
 	leadHere('api.github.com', git.url);
 	await prepareNetwork(sandbox);
-	await client.createCredential({ ...credential(sandbox, 'cantonLedgerApi'), name: 'Canton Ledger account' });
-	await client.createCredential({
-		...credential(sandbox, 'cantonValidatorApi', { subject: 'ledger-api-user' }),
-		name: 'Canton Validator account',
-	});
-	await client.createCredential({
-		type: 'githubApi',
-		name: 'GitHub account',
-		data: { server: 'https://api.github.com', user: 'acme', accessToken: ACCESS_TOKEN },
-	});
-	await client.createCredential({ type: 'slackApi', name: 'Slack account', data: { accessToken: 'xoxb-of-the-test' } });
 	editor = await openEditor(n8n().url, chromium);
 	await editor.page.setViewportSize({ width: 1600, height: 1400 });
+	const who = new Person(editor.page);
+	for (const [app, values] of Object.entries(credentials())) await who.saveCredential(`${n8n().url}/home/credentials`, app, values);
 }, 300_000);
 
 afterAll(async () => {

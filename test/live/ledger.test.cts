@@ -321,7 +321,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 	test('every operation was asked, but for what changes the participant', async () => {
 		// What needs something that not every participant has.
 		const left = [
-			...['preparedTransaction.execute', 'package.getPreferred', 'message.summarize', 'dar.plan', 'dar.apply'],
+			...['preparedTransaction.execute', 'package.getPreferred', 'message.summarize', 'dar.plan', 'dar.apply', 'dar.drift'],
 			...['price.get', 'price.getAll', 'reward.getAll', 'journal.make', ...NEEDS_TOKENS],
 		];
 		expect([...operations.keys()]).toEqual(expect.arrayContaining(left));

@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { VALIDATOR_NODES, validatorNodeOf } from '../support/nodeTables.cts';
+import { PARAMETER_EXAMPLES } from '../support/parameterExamples.cts';
 import { runNode, type RunResult } from '../support/engine.cts';
 
 export interface LiveValidator {
@@ -85,6 +86,12 @@ export function validatorChecks(validator: LiveValidator, has: { receiver: boole
 	describe('reading', () => {
 		test('health', async () => {
 			expect(await get('health', 'get')).toMatchObject([{ live: true, ready: true }]);
+		});
+
+		test('the identities as an encrypted file, where the token may', async () => {
+			const { recipientKey } = PARAMETER_EXAMPLES;
+			const found = await getIfAllowed('identities', 'export', { recipientKey: String(recipientKey), binaryPropertyName: 'data' });
+			if (found) expect(found).toMatchObject([{ encrypted: true, participantId: expect.stringContaining('::') }]);
 		});
 
 		test('whose wallet it is, and what it holds', async () => {

@@ -60,6 +60,7 @@ const waits = [
 	'dar-gate-github',
 	'dar-gate-gitlab',
 	'dar-rollback',
+	'dar-rollout',
 	'dar-upload',
 	'decide-incoming-transfers',
 	'exchange-withdrawals',
@@ -70,6 +71,7 @@ const waits = [
 const asks: Record<string, RegExp> = {
 	'audit-export': /invalid credential/,
 	'external-signature': /replace-with-your-own/,
+	'identities-backup': /not an RSA key/,
 	'notify-operators': /Every service is switched off/,
 	'sweep-and-merge': /replace-with-your-own/,
 	'traffic-guard': /replace-with-your-own/,

@@ -1,9 +1,7 @@
 // Accessibility of the pages, in the light, in the dark and on a phone: checked by axe.
 import { readFileSync } from 'node:fs';
 
-import { chromium, type Browser, type Page } from 'playwright-core';
-
-import { serveSite } from './support.cts';
+import { useSite } from './support.cts';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** One page of each kind. */
@@ -11,31 +9,18 @@ const PAGES = ['/', '/start/tokens.html', '/jobs/', '/guides/validator.html', '/
 /** VitePress has a button for the arrow inside of the button that is the whole entry of the sidebar. The keyboard reaches both. */
 const OF_VITEPRESS = 'nested-interactive';
 
-let served: Awaited<ReturnType<typeof serveSite>>;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-	served = await serveSite();
-	browser = await chromium.launch(JSON.parse(process.env.SITE_CHROMIUM!));
-	page = await browser.newPage();
-});
-
-afterAll(async () => {
-	await browser?.close();
-	served?.close();
-});
+const opened = useSite();
 
 describe.each([
 	['light', 1280],
 	['dark', 375],
 ] as const)('%s, %i pixels wide', (colorScheme, width) => {
 	test.each(PAGES)('%s breaks no rule', async (path) => {
-		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-		await page.setViewportSize({ width, height: 900 });
-		await page.goto(served.url + path);
-		await page.evaluate(AXE);
-		const found = await page.evaluate<Array<{ rule: string; at: string[] }>>(
+		await opened.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+		await opened.page.setViewportSize({ width, height: 900 });
+		await opened.page.goto(opened.url + path);
+		await opened.page.evaluate(AXE);
+		const found = await opened.page.evaluate<Array<{ rule: string; at: string[] }>>(
 			`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'best-practice'] }).then(({ violations }) => violations.map(({ id, nodes }) => ({ rule: id, at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)) })))`,
 		);
 		expect(found.filter(({ rule }) => rule !== OF_VITEPRESS)).toEqual([]);

@@ -2,10 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { chromium, type Browser } from 'playwright-core';
-
 import { root } from '../../scripts/lib/paths.cjs';
-import { fileOf, serveSite, site } from './support.cts';
+import { fileOf, useSite, site } from './support.cts';
 
 /** Any address does: nothing is asked. */
 const HOME = 'http://site.invalid/';
@@ -100,22 +98,11 @@ test.each(examples)('%s and its text for the template gallery are files to downl
 });
 
 describe('in a browser', () => {
-	let served: Awaited<ReturnType<typeof serveSite>>;
-	let browser: Browser;
-
-	beforeAll(async () => {
-		served = await serveSite();
-		browser = await chromium.launch(JSON.parse(process.env.SITE_CHROMIUM!));
-	});
-
-	afterAll(async () => {
-		await browser?.close();
-		served?.close();
-	});
+	const opened = useSite();
 
 	test('a click on the example of a job downloads a workflow under its name', async () => {
-		const page = await browser.newPage();
-		await page.goto(`${served.url}/jobs/slack-alert.html`);
+		const page = await opened.browser.newPage();
+		await page.goto(`${opened.url}/jobs/slack-alert.html`);
 		const [download] = await Promise.all([
 			page.waitForEvent('download'),
 			page.locator('main a[download]', { hasText: 'failed-command-slack.json' }).first().click(),
@@ -126,12 +113,12 @@ describe('in a browser', () => {
 	});
 
 	test('the links of the first page to all examples and to the reference open them', async () => {
-		const page = await browser.newPage();
+		const page = await opened.browser.newPage();
 		for (const [label, heading] of [
 			['all examples', 'Jobs'],
 			['Reference', 'Reference'],
 		] as const) {
-			await page.goto(served.url);
+			await page.goto(opened.url);
 			await page.locator('main').getByRole('link', { name: label, exact: true }).click();
 			await page.locator('main h1', { hasText: heading }).waitFor();
 		}

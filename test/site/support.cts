@@ -4,6 +4,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
+import { chromium, type Browser, type Page } from 'playwright-core';
+
 import { root } from '../../scripts/lib/paths.cjs';
 
 export const site = join(root, '.cache', 'site');
@@ -30,4 +32,32 @@ export async function serveSite(): Promise<{ url: string; close: () => void }> {
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() };
+}
+
+/** The site in a browser, for all tests of a file. @param path opened first */
+export function useSite(path?: string) {
+	let served: Awaited<ReturnType<typeof serveSite>>;
+	let browser: Browser;
+	let page: Page;
+	beforeAll(async () => {
+		served = await serveSite();
+		browser = await chromium.launch(JSON.parse(process.env.SITE_CHROMIUM!));
+		page = await browser.newPage();
+		if (path !== undefined) await page.goto(served.url + path);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		served?.close();
+	});
+	return {
+		get url() {
+			return served.url;
+		},
+		get browser() {
+			return browser;
+		},
+		get page() {
+			return page;
+		},
+	};
 }

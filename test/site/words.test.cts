@@ -2,25 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { chromium, type Browser, type Page } from 'playwright-core';
-
 import { readGlossary } from '../../scripts/lib/glossary.cjs';
-import { serveSite, site } from './support.cts';
+import { useSite, site } from './support.cts';
 
-let served: Awaited<ReturnType<typeof serveSite>>;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-	served = await serveSite();
-	browser = await chromium.launch(JSON.parse(process.env.SITE_CHROMIUM!));
-	page = await browser.newPage();
-});
-
-afterAll(async () => {
-	await browser?.close();
-	served?.close();
-});
+const opened = useSite();
 
 const html = (path: string) => readFileSync(join(site, path), 'utf8');
 /** The parts of a page, by their headings. */
@@ -32,15 +17,15 @@ const parts = (path: string) =>
 	);
 
 test('the first use of a word leads to its entry, and the pointer on it shows its meaning', async () => {
-	await page.goto(`${served.url}/start/tokens.html`);
-	const words = page.locator('main a.term');
+	await opened.page.goto(`${opened.url}/start/tokens.html`);
+	const words = opened.page.locator('main a.term');
 	const named = (await words.allInnerTexts()).map((word) => word.toLowerCase());
 	expect(named).toEqual(expect.arrayContaining(['party', 'validator', 'instrument', 'preapproval']));
 	expect(new Set(named).size).toBe(named.length);
 	const party = words.filter({ hasText: 'party' }).first();
 	expect(await party.getAttribute('title')).toMatch(/^Who owns and signs on the ledger/);
 	await party.click();
-	await page.locator('main h2#party').waitFor();
+	await opened.page.locator('main h2#party').waitFor();
 });
 
 test('headings, code, and what is bold for being pressed are no words to explain', () => {
@@ -77,34 +62,34 @@ test('each step that has a picture shows it, and no other', () => {
 });
 
 test('the first page shows what it is by a clip, then three jobs, then how to install it', async () => {
-	await page.emulateMedia({ reducedMotion: 'no-preference' });
-	await page.setViewportSize({ width: 1280, height: 1000 });
-	await page.goto(served.url);
-	const clip = page.locator('main .clip img');
+	await opened.page.emulateMedia({ reducedMotion: 'no-preference' });
+	await opened.page.setViewportSize({ width: 1280, height: 1000 });
+	await opened.page.goto(opened.url);
+	const clip = opened.page.locator('main .clip img');
 	expect(await clip.count()).toBe(3);
-	const moving = await page.evaluate(
+	const moving = await opened.page.evaluate(
 		"document.getAnimations().filter(({ animationName }) => animationName === 'clip').map(({ playState }) => playState)",
 	);
 	expect(moving).toEqual(['running', 'running', 'running']);
-	const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+	const text = (await opened.page.locator('main').innerText()).replace(/\s+/g, ' ');
 	expect(text.indexOf('without writing code')).toBeLessThan(text.indexOf('in a spreadsheet every morning'));
 	expect(text.indexOf('in a spreadsheet every morning')).toBeLessThan(text.indexOf('Install it'));
 });
 
 test('a page says what it needs in a box of that name', async () => {
-	await page.goto(`${served.url}/jobs/slack-alert.html`);
-	const box = (await page.locator('main .custom-block').first().innerText()).replace(/\s+/g, ' ');
+	await opened.page.goto(`${opened.url}/jobs/slack-alert.html`);
+	const box = (await opened.page.locator('main .custom-block').first().innerText()).replace(/\s+/g, ' ');
 	expect(box).toMatch(
 		/^You need n8n 2\.11 or later, with this package credentials: Canton Ledger API, Slack API rights in Canton Ledger Event Trigger for Command Completed: /,
 	);
 });
 
 test('the page of a node says what it is for, how it looks, what it can do, which examples use it, and what goes wrong', async () => {
-	await page.goto(`${served.url}/nodes/canton-token.html`);
-	expect(await page.locator('main .panel img[alt="The panel of the node"]').count()).toBe(1);
-	expect(await page.locator('main h2').allInnerTexts()).toEqual(
+	await opened.page.goto(`${opened.url}/nodes/canton-token.html`);
+	expect(await opened.page.locator('main .panel img[alt="The panel of the node"]').count()).toBe(1);
+	expect(await opened.page.locator('main h2').allInnerTexts()).toEqual(
 		['Credentials', 'What it can do', 'Examples', 'Common problems'].map((heading) => expect.stringContaining(heading)),
 	);
-	await page.locator('main').getByRole('link', { name: 'Send tokens', exact: true }).click();
-	await page.locator('main h2#send').waitFor();
+	await opened.page.locator('main').getByRole('link', { name: 'Send tokens', exact: true }).click();
+	await opened.page.locator('main h2#send').waitFor();
 });

@@ -8,11 +8,23 @@ const UPDATE_ID = `1220${'ab'.repeat(32)}`;
 const HASH = 'ab'.repeat(32);
 const TIME = '2026-07-01T00:00:00Z';
 
+/** Its private key is lost. */
+const RSA_KEY = `-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAs3gHkVfUfTGKgWEzOlyS
+P+IZOA7akd5or6TdBk7JBLdSpBbW16XP1VhWKb8dh7g+9aihaX7CglTa9XBpfvU1
+Fwatx20+jyBEYnEd+4+HOud1X59bfu1DGEa5rM56q77FJxbNZWzKp0TS0IKq96Yf
+UKvkP1nGPu1b6s8aQghZX2yC+hdiS0+dbIbUOrTYldUJgpZBNAZ+8EohCefn/hrG
+y3J8+csMDfBIgK3M3IE4z8ErnAQaIzlKgkjWyURkK/zk2gJU1Lwk15kLfsXjtSBd
+wYwEikRgpNu36P7cZlaA1eCef1qmsgNhNw0c88j+ot9rneTpyTCNpH863eDNe6PW
+zQIDAQAB
+-----END PUBLIC KEY-----`;
+
 export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	from: '2026-07-01',
 	time: '2026-07-01T12:00:00Z',
 	round: '90550',
 	actAs: PARTY,
+	admin: PARTY,
 	amount: '12.5',
 	gainAccount: '4900',
 	otherTaxCode: 'Tax Exempt (0%)',
@@ -42,6 +54,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	party: PARTY,
 	partyIdHint: 'alice',
 	provider: PARTY,
+	recipientKey: RSA_KEY,
 	publicKey: 'MCowBQYDK2VwAyEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
 	receiver: PARTY,
 	roundNumber: '1',

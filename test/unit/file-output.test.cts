@@ -28,6 +28,9 @@ test.each([
 	[[null, undefined, 0, false, ''], ',,0,false,\r\n'],
 	[[{ a: [1] }, ['x']], '"{""a"":[1]}","[""x""]"\r\n'],
 	[['12345678901234567890.0000000001'], '12345678901234567890.0000000001\r\n'],
+	// Texts of strangers are no formulas of the sheet they end in. Amounts stay numbers.
+	[["=cmd|'/c calc'!A1", '+1+1', '-1+1', '@SUM(A1)', '\tx'], "'=cmd|'/c calc'!A1,'+1+1,'-1+1,'@SUM(A1),'\tx\r\n"],
+	[['-12.5000000000', '+3', -0.5, 'a=b', '*Narration'], '-12.5000000000,+3,-0.5,a=b,*Narration\r\n'],
 ])('CSV of %j', (values, line) => {
 	expect(csvLine(values)).toBe(line);
 });

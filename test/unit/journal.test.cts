@@ -1,10 +1,13 @@
 // The journal in random worlds: debits equal credits, balances follow, costs of lots are never lost.
+import type { INodeExecutionData } from 'n8n-workflow';
+
 import { BalanceCheck } from '../../nodes/CantonToken/journal/balanceCheck';
 import { Bookkeeper, instrumentName, type BookRules } from '../../nodes/CantonToken/journal/bookEntries';
 import { dividedEvenly } from '../../nodes/CantonToken/journal/division';
 import type { BookedMovement } from '../../nodes/CantonToken/journal/entry';
-import { entryNumber, JOURNAL_FORMATS, rowsOfEntry } from '../../nodes/CantonToken/journal/formats';
+import { describeMovement, entryNumber, JOURNAL_FORMATS, rowsOfEntry } from '../../nodes/CantonToken/journal/formats';
 import { Lots } from '../../nodes/CantonToken/journal/lots';
+import { readStatement } from '../../nodes/CantonToken/operations/journal/readItems';
 import { seeded } from '../support/seeded.cjs';
 
 const PARTIES = ['alice::1220aa', 'treasury::1220bb'];
@@ -40,11 +43,12 @@ function randomWorld({ chance, count }: Shape) {
 	const balances = new Map<string, bigint>();
 	const movements: BookedMovement[] = [];
 	const move = (party: string, instrument: (typeof INSTRUMENTS)[number], change: bigint, more: Partial<BookedMovement>) => {
-		const key = `${party} ${instrumentName(instrument)}`;
-		balances.set(key, (balances.get(key) ?? 0n) + change);
+		const held = `${party} ${instrumentName(instrument)}`;
+		balances.set(held, (balances.get(held) ?? 0n) + change);
 		const price = BigInt(1 + below(500));
 		movements.push({
 			eventId: `1220ab:${movements.length}:0`,
+			key: `1220ab:${movements.length}`,
 			recordTime: `2026-07-${String(1 + (movements.length % 28)).padStart(2, '0')}T23:30:00Z`,
 			party,
 			kind: pick(KINDS),
@@ -180,6 +184,42 @@ test('the lines of a movement are the same whenever they are made, in each forma
 	expect(new Set(ids).size).toBe(ids.length);
 	expect(made(movements, 'general')[0]!.date).toBe('2026-07-02');
 	expect(new Set(movements.map(entryNumber)).size).toBe(movements.length);
+});
+
+describe('movements of an input', () => {
+	const NODE: any = { name: 'Canton Token', type: 'cantonToken', typeVersion: 1, parameters: {} };
+	const item = (eventId: string, party: string, recordTime: string): INodeExecutionData => ({
+		json: { eventId, party, recordTime, kind: 'mint', change: '1.0', instrumentId: 'Amulet', instrumentAdmin: 'DSO::1220' },
+	});
+	const keysOf = (items: INodeExecutionData[], party: string) =>
+		readStatement(items, NODE, true)
+			.movements.filter((movement) => movement.party === party)
+			.map(({ key }) => key);
+	const [alice, bob] = ['alice::1220aa', 'bob::1220bb'] as const;
+
+	test('have one key, whichever parties are read with them', () => {
+		const alone = [item('1220ab:4:0', alice, '2026-07-01T00:00:00Z'), item('1220ab:4:1', alice, '2026-07-01T00:00:00Z')];
+		// With bob, his movement is counted between hers.
+		const both = [alone[0]!, item('1220ab:4:1', bob, '2026-07-01T00:00:00Z'), item('1220ab:4:2', alice, '2026-07-01T00:00:00Z')];
+		expect(new Set(keysOf(alone, alice)).size).toBe(2);
+		expect(keysOf(both, alice)).toEqual(keysOf(alone, alice));
+		expect(keysOf(both, bob)).toHaveLength(1);
+	});
+
+	test('are booked in the order of their times, also where the input lists one party after the other', () => {
+		const items = [item('1220ab:10:1', alice, '2026-07-02T00:00:00Z'), item('1220aa:2:0', bob, '2026-07-01T00:00:00.5Z')];
+		expect(readStatement(items, NODE, true).movements.map(({ party, index }) => [party, index])).toEqual([
+			[bob, 1],
+			[alice, 0],
+		]);
+	});
+});
+
+test('a memo of any length and with lines makes one short line', () => {
+	const base = randomWorld({ chance: seeded(1), count: 1 }).movements[0]!;
+	const text = describeMovement({ ...base, memo: `a\nb ${'x'.repeat(5000)}` });
+	expect(text).toMatch(/\(a b x+$/);
+	expect(text.length).toBeLessThanOrEqual(300);
 });
 
 test('balances that the movements do not lead to are named', () => {

@@ -30,9 +30,9 @@ const fund = created('00a54bcec64e29', 'Splice.Amulet:DevelopmentFundCoupon', {
 	reason: 'grant',
 });
 
-function bookOf(...owners: string[]) {
+function bookOf(owner: string, period?: { from: string | undefined; to: string }) {
 	const entries: RewardEntry[] = [];
-	return { entries, book: new RewardBook(new Set(owners), (entry) => entries.push(entry)) };
+	return { entries, book: new RewardBook(new Set([owner]), (entry) => entries.push(entry), period) };
 }
 
 test('a recorded collection of a coupon of the development fund, together with coins', () => {
@@ -67,10 +67,63 @@ test('a recorded record of liveness that the network let expire', () => {
 		exerciseResult: 'ValidatorLivenessActivityRecord_DsoExpireResult',
 	};
 	book.add([{ ExercisedEvent: expired } as any], TIME);
-	book.close('2026-12-01T00:00:00Z');
+	book.close();
 	expect(entries).toEqual([
 		expect.objectContaining({ what: 'expired', coupon: expect.objectContaining({ round: 13n, amount: undefined }) }),
 	]);
+});
+
+describe('a coupon that expires at the end of July, whose contract ends in August', () => {
+	const expiresAt = '2026-07-31T23:00:00Z';
+	const coupon = created('00a54bcec64e29', 'Splice.Amulet:DevelopmentFundCoupon', { ...fund.createArgument, expiresAt });
+	const ended = { nodeId: 0, lastDescendantNodeId: 0, contractId: coupon.contractId, templateId: coupon.templateId, consuming: true };
+	const archived: any = { ExercisedEvent: { ...ended, packageName: 'splice-amulet', choice: 'DevelopmentFundCoupon_DsoExpire' } };
+	const july = { from: '2026-07-01T00:00:00Z', to: '2026-08-01T00:00:00Z' };
+	const august = { from: '2026-08-01T00:00:00Z', to: '2026-09-01T00:00:00Z' };
+	/** Entries of one reading. */
+	const told = (period: typeof july | undefined, ends: boolean) => {
+		const { book, entries } = bookOf(BOB, period);
+		book.learn(coupon);
+		if (ends) book.add([archived], '2026-08-01T00:40:00Z');
+		book.close();
+		return entries.map(({ what, time }) => [what, time]);
+	};
+
+	test('is lost in July, once', () => {
+		expect([told(july, false), told(august, true)]).toEqual([[['expired', expiresAt]], []]);
+	});
+
+	test('is lost in one reading of both months, on its day', () => {
+		expect(told({ from: july.from, to: august.to }, true)).toEqual([['expired', expiresAt]]);
+	});
+
+	test('by offsets it waits until its contract ends', () => {
+		expect([told(undefined, false), told(undefined, true)]).toEqual([
+			[['waiting', coupon.createdAt]],
+			[['expired', '2026-08-01T00:40:00Z']],
+		]);
+	});
+});
+
+test.each([
+	['AmuletRules_Transfer', 'AmuletRules', { transfer: { sender: BOB } }, { summary: {} }],
+	['AmuletRules_BuyMemberTraffic', 'AmuletRules', { provider: BOB }, { summary: {} }],
+	['AmuletRules_CreateExternalPartySetupProposal', 'AmuletRules', { validator: BOB, user: 'x::1220' }, { transferResult: { summary: {} } }],
+	['TransferPreapproval_SendV2', 'TransferPreapproval', { sender: BOB }, { result: { summary: {} } }],
+	['TransferPreapproval_Renew', 'TransferPreapproval', {}, { provider: BOB, receiver: 'x::1220', transferResult: { summary: {} } }],
+])('%s collects for the party that pays', (choice, template, choiceArgument, exerciseResult) => {
+	const { book, entries } = bookOf(BOB);
+	book.learn(fund);
+	const summary = { inputDevelopmentFundAmount: '1.5000000000' };
+	const result = JSON.parse(JSON.stringify(exerciseResult).replace('"summary":{}', `"summary":${JSON.stringify(summary)}`));
+	const argument = { ...choiceArgument, transfer: undefined };
+	const inputs = [{ tag: 'InputDevelopmentFundCoupon', value: fund.contractId }];
+	const withInputs = 'transfer' in choiceArgument ? { transfer: { ...choiceArgument.transfer, inputs } } : { ...argument, inputs };
+	const ids = { nodeId: 0, lastDescendantNodeId: 1, contractId: '00ff', consuming: false, packageName: 'splice-amulet' };
+	const paid = { ...ids, templateId: `x:Splice.AmuletRules:${template}`, choice, choiceArgument: withInputs, exerciseResult: result };
+	const end = { nodeId: 1, lastDescendantNodeId: 1, contractId: fund.contractId, templateId: fund.templateId, consuming: true };
+	book.add([{ ExercisedEvent: paid }, { ExercisedEvent: { ...end, packageName: 'splice-amulet', choice: 'Archive' } }] as any, TIME);
+	expect(entries).toEqual([expect.objectContaining({ what: 'collected', party: BOB, count: 1, amount: parseAmount('1.5') })]);
 });
 
 test('coupons of another network of the same name are kept apart, and a choice of other rules collects nothing', () => {

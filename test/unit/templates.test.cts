@@ -29,7 +29,7 @@ describe.each(examples)('the text of %s', (example) => {
 
 	it('says for whom it is, in words of the gallery', () => {
 		expect(part('Who it is for')).toMatch(
-			/^For (?:(?:operations teams|treasury teams|developers|super validators|exchanges)(?:, | and )?)+ on/,
+			/^For (?:(?:operations teams|treasury teams|developers|super validators|exchanges|issuers)(?:, | and )?)+ on/,
 		);
 	});
 

@@ -4,6 +4,7 @@ import type { LedgerServices } from '../../shared/ledgerNode/ledgerOperation';
 import { allocateExternalParty } from './externalParty/allocate';
 import { generateTopology } from './externalParty/generateTopology';
 import { applyDar } from './dar/apply';
+import { driftOfDars } from './dar/drift';
 import { planDar } from './dar/plan';
 import { getHealth } from './health/get';
 import { createIdentityProvider } from './identityProvider/create';
@@ -33,7 +34,7 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		value: 'dar',
 		name: 'DAR',
 		initial: planDar.value,
-		operations: [applyDar, planDar],
+		operations: [applyDar, driftOfDars, planDar],
 	},
 	{
 		value: 'externalParty',

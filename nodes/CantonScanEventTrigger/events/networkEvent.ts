@@ -12,7 +12,7 @@ import { compareScanPositions, type ScanPosition } from '../../shared/scan/posit
 import type { Scan } from '../../shared/scan/service';
 import { isVerdict, verdictField, VERDICTS, type Verdict } from '../../shared/scan/verdicts';
 import type { EventType, Setup } from '../../shared/trigger/eventType';
-import { checkNotReset, positionOfNow, startPosition } from '../scanPosition';
+import { checkNotReset, sampleForward, startPosition } from '../scanPosition';
 
 const EVENT = 'networkEvent';
 
@@ -70,11 +70,7 @@ class NetworkEvents implements EventSource<ScanPosition> {
 	async read(from: ScanPosition, { timeoutMs }: Bounds<ScanPosition>): Promise<Page<ScanPosition>> {
 		const left = deadline(timeoutMs);
 		const events = await this.page(from, left(), this.setup.reader);
-		const { memory, trigger } = this.setup;
-		if (events.length === 0 && !memory.isKnownEmpty(`${trigger} reset?`)) {
-			await checkNotReset(this.scan, this.setup, from, left());
-			memory.rememberEmpty(`${trigger} reset?`);
-		}
+		if (events.length === 0) await checkNotReset(this.scan, this.setup, from, left());
 		const entries = events.map((event) => this.entry(event));
 		const position = entries.reduce<ScanPosition>(
 			(reached, entry) => (entry.position && compareScanPositions(entry.position, reached) > 0 ? entry.position : reached),
@@ -84,13 +80,8 @@ class NetworkEvents implements EventSource<ScanPosition> {
 		return { entries, position, end, full: !end && compareScanPositions(position, from) <= 0 };
 	}
 
-	/** Scan lists forward only: recent events are found by reading what came after a while ago, longer ago each time. */
 	async sample(most: number): Promise<Item[]> {
-		for (const hours of [0.1, 1, 24, 24 * 30]) {
-			const found = await this.sampleAfter(await positionOfNow(this.scan, { hoursAgo: hours }));
-			if (found.length > 0) return found.slice(-most);
-		}
-		return (await this.sampleAfter(null)).slice(-most);
+		return await sampleForward(this.scan, most, async (position) => await this.sampleAfter(position));
 	}
 
 	private async sampleAfter(position: ScanPosition): Promise<Item[]> {

@@ -7,7 +7,7 @@ import { compareScanPositions, positionOf, type ScanPosition } from '../../share
 import { UpdateFilter, updateFilterFields } from '../../shared/scan/updateFilter';
 import { LARGEST_UPDATES_PAGE, UpdateReader, UPDATES } from '../../shared/scan/updates';
 import type { EventType, Setup } from '../../shared/trigger/eventType';
-import { checkNotReset, positionOfNow, startPosition } from '../scanPosition';
+import { checkNotReset, sampleForward, startPosition } from '../scanPosition';
 import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
 import { UnreadableEntry } from '../../shared/errors/unreadable';
 import { digest } from '../../shared/polling/state';
@@ -81,11 +81,7 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 	async read(from: ScanPosition, { timeoutMs }: Bounds<ScanPosition>): Promise<Page<ScanPosition>> {
 		const left = deadline(timeoutMs);
 		const { updates, position, end, gap, stuck } = await this.reader.page(from, { timeoutMs });
-		const { memory, trigger } = this.setup;
-		if (updates.length === 0 && !memory.isKnownEmpty(`${trigger} reset?`)) {
-			await checkNotReset(this.scan, this.setup, from, left());
-			memory.rememberEmpty(`${trigger} reset?`);
-		}
+		if (updates.length === 0) await checkNotReset(this.scan, this.setup, from, left());
 		const entries = updates.map((update) => this.entry(update));
 		if (gap) {
 			const reason = 'More updates share this record time than scan returns at once; the rest of them cannot be read.';
@@ -94,13 +90,8 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 		return { entries, position, end, full: stuck };
 	}
 
-	/** Scan lists forward only: recent updates are found by asking for what came after a while ago, longer ago each time. */
 	async sample(most: number): Promise<Item[]> {
-		for (const hours of [0.1, 1, 24, 24 * 30]) {
-			const found = await this.sampleAfter(await positionOfNow(this.scan, { hoursAgo: hours }));
-			if (found.length > 0) return found.slice(-most);
-		}
-		return (await this.sampleAfter(null)).slice(-most);
+		return await sampleForward(this.scan, most, async (position) => await this.sampleAfter(position));
 	}
 
 	private async sampleAfter(position: ScanPosition): Promise<Item[]> {

@@ -19,7 +19,8 @@ export class BalanceCheck {
 	private readonly closing = new Map<string, { stated: StatedBalance; balance: bigint }>();
 
 	open(stated: StatedBalance): void {
-		this.opening.set(keyOf(stated), stated.balance);
+		// Of several statements in a row the first begins.
+		if (!this.opening.has(keyOf(stated))) this.opening.set(keyOf(stated), stated.balance);
 	}
 
 	add(movement: BookedMovement): void {
@@ -29,6 +30,11 @@ export class BalanceCheck {
 
 	close(stated: StatedBalance): void {
 		this.closing.set(keyOf(stated), { stated, balance: stated.balance });
+	}
+
+	/** True if statements begin and none ends: a limit cuts off their last items. */
+	get isCutOff(): boolean {
+		return this.opening.size > 0 && this.closing.size === 0;
 	}
 
 	/** Checks whether there are balances to check with. */

@@ -2,8 +2,10 @@
 
 /** A movement of tokens as the journal needs it. */
 export interface BookedMovement {
-	/** The same for the same movement whenever it is read. */
+	/** The same for the same movement whenever it is read for the same parties. */
 	eventId: string;
+	/** The same for the same movement, whichever parties are read with it: IDs of lines are made of it. */
+	key: string;
 	recordTime: string;
 	party: string;
 	kind: string;

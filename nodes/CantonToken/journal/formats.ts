@@ -26,14 +26,16 @@ const amountText = (amount: bigint, { currency }: LineContext): string => format
 const positive = (amount: bigint, context: LineContext): string | null => (amount > ZERO ? amountText(amount, context) : null);
 
 /** Number of an entry: the same for the same movement, and short enough for every system. */
-export const entryNumber = ({ eventId }: BookedMovement): string =>
-	createHash('sha256').update(eventId).digest('hex').slice(0, NUMBER_LENGTH);
+export const entryNumber = ({ key }: BookedMovement): string => createHash('sha256').update(key).digest('hex').slice(0, NUMBER_LENGTH);
 
 const dateOf = ({ recordTime }: BookedMovement, { zone }: LineContext, format: string): string =>
 	DateTime.fromISO(recordTime, { zone: 'utc' }).setZone(zone).toFormat(format);
 
 /** Part of a party before `::`, which people read. */
 const hintOf = (party: string): string => party.split('::')[0] ?? party;
+
+/** Characters of a description: a memo is a stranger's, of any length. */
+const LONGEST_TEXT = 300;
 
 /** Subject of an entry, in one line. */
 export function describeMovement({ kind, counterparty, memo, change, instrument }: BookedMovement): string {
@@ -42,13 +44,16 @@ export function describeMovement({ kind, counterparty, memo, change, instrument 
 		`${kind} ${formatAmount(change < ZERO ? -change : change)} ${instrument.id}`,
 		...(counterparty === null ? [] : [`${direction} ${hintOf(counterparty)}`]),
 		...(memo === null || memo === '' ? [] : [`(${memo})`]),
-	].join(' ');
+	]
+		.join(' ')
+		.slice(0, LONGEST_TEXT)
+		.replace(/\s+/g, ' ');
 }
 
 function generalRow({ movement }: JournalEntry, { account, amount, taxCode, role }: JournalLine, context: LineContext): IDataObject {
 	const { eventId, instrument, change } = movement;
 	return {
-		lineId: `${eventId}:${role}`,
+		lineId: `${entryNumber(movement)}:${role}`,
 		entryNumber: entryNumber(movement),
 		date: dateOf(movement, context, 'yyyy-MM-dd'),
 		account,

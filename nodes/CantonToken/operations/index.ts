@@ -9,6 +9,7 @@ import { getManyAllocationRequests } from './allocationRequest/getAll';
 import { rejectAllocationRequest } from './allocationRequest/reject';
 import { balanceHeader } from './balance/columns';
 import { getManyTokenBalances } from './balance/getAll';
+import { getManyHolders } from './holderRegister/getAll';
 import { getManyTokenHoldings } from './holding/getAll';
 import { mergeHoldings } from './holding/merge';
 import { splitHoldings } from './holding/split';
@@ -23,6 +24,7 @@ import { getManyTransfers } from './transfer/getAll';
 import { getTransferStatus } from './transfer/getStatus';
 import { rejectTransfer } from './transfer/reject';
 import { sendTokens } from './transfer/send';
+import { sendManyTokens } from './transfer/sendMany';
 import { withdrawTransfer } from './transfer/withdraw';
 
 /** Everything Canton Token can do. A new operation is its file and its line here. */
@@ -40,6 +42,7 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 		operations: [withNamesOption(getManyAllocationRequests), rejectAllocationRequest],
 	},
 	{ value: 'balance', name: 'Balance', operations: [withFileOutput(getManyTokenBalances, 'balances', 'xlsx', balanceHeader)] },
+	{ value: 'holderRegister', name: 'Holder Register', operations: [withFileOutput(getManyHolders, 'register', 'xlsx')] },
 	{
 		value: 'holding',
 		name: 'Holding',
@@ -55,6 +58,6 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 		value: 'transfer',
 		name: 'Transfer',
 		initial: getManyTransfers.value,
-		operations: [acceptTransfer, getManyTransfers, getTransferStatus, rejectTransfer, sendTokens, withdrawTransfer],
+		operations: [acceptTransfer, getManyTransfers, getTransferStatus, rejectTransfer, sendTokens, sendManyTokens, withdrawTransfer],
 	},
 ];

@@ -9,7 +9,10 @@ import { KINDS, type Kind, type RewardTotal } from './kinds';
  * the amount follows from the sum if that is of one round alone: the rate is found, and counts only if it gives just that sum.
  */
 
-const RULES = /:Splice\.AmuletRules:AmuletRules$/;
+/** Templates whose choices transfer coins. Renewing a preapproval, or sending to one, does so within its own choice (Splice 0.7.5). */
+export const COLLECTING_TEMPLATES = ['AmuletRules', 'TransferPreapproval'].map((name) => `#splice-amulet:Splice.AmuletRules:${name}`);
+
+const COLLECTING = /:Splice\.AmuletRules:(?:AmuletRules|TransferPreapproval)$/;
 const TOTALS: readonly RewardTotal[] = ['app', 'developmentFund', 'faucet', 'superValidator', 'unclaimedActivity', 'validator'];
 const UNIT: Amount = BigInt(10) ** BigInt(10);
 
@@ -39,15 +42,23 @@ function inputOf(input: unknown): Input[] {
 	return kind && contractId !== null ? [{ kind, contractId }] : [];
 }
 
-/** Reads what a choice of the network's rules collected. Undefined for choices that transfer nothing. */
+/** The party that pays, by whichever name the choice has for it. */
+const payerOf = (choiceArgument: unknown, exerciseResult: unknown): string | null =>
+	textAt(choiceArgument, 'transfer', 'sender') ??
+	textAt(choiceArgument, 'sender') ??
+	textAt(choiceArgument, 'provider') ??
+	textAt(choiceArgument, 'validator') ??
+	textAt(exerciseResult, 'provider');
+
+/** Reads what a choice of the network's rules or of a preapproval collected. Undefined for choices that transfer nothing. */
 export function readCollection({ templateId, choiceArgument, exerciseResult }: Exercised): Collection | undefined {
-	const summary = RULES.test(templateId) ? summaryOf(exerciseResult) : undefined;
+	const summary = COLLECTING.test(templateId) ? summaryOf(exerciseResult) : undefined;
 	if (summary === undefined) return undefined;
 	const amount = (name: string): Amount => parseAmount(textAt(summary, name)) ?? ZERO;
 	const faucet = amount('inputValidatorFaucetAmount');
 	const inputs = [...listOf(at(choiceArgument, 'transfer', 'inputs')), ...listOf(at(choiceArgument, 'inputs'))];
 	return {
-		party: textAt(choiceArgument, 'transfer', 'sender') ?? textAt(choiceArgument, 'provider'),
+		party: payerOf(choiceArgument, exerciseResult),
 		admin: textAt(choiceArgument, 'expectedDso'),
 		inputs: inputs.flatMap(inputOf),
 		totals: {

@@ -9,6 +9,9 @@ import { kindOf, readCoupon, type Coupon } from './coupon';
  * Follows the reward coupons of parties through the updates of a range: earned, collected, expired, shared. Feed it the coupons that are
  * active where the range begins (`learn`), then each transaction in order (shape *ledger effects*, with the coupons and the rules of the
  * network), then `close` it.
+ *
+ * A coupon that nobody collects is lost once: in a period of time when it expires, whenever its contract ends, and in a range of
+ * offsets when its contract ends, since an offset says no time.
  */
 
 type Event = components['schemas']['Event'];
@@ -42,19 +45,28 @@ const EXPIRE = /_DsoExpire$/;
 const assignmentAbove = (node: ExerciseNode | undefined): ExerciseNode | undefined =>
 	[...upwards(node)].find(({ event }) => event.choice === ASSIGN);
 
+/** Checks whether a coupon has expired at a time. Never before no time. */
+const hasExpired = ({ expiresAt }: Coupon, time: string | undefined): boolean =>
+	time !== undefined && expiresAt !== null && compareTimes(expiresAt, time) <= 0;
+
 export class RewardBook {
 	private readonly open = new Map<string, Coupon>();
 
-	/** @param owners whose coupons are followed */
+	/**
+	 * @param owners whose coupons are followed
+	 * @param period its times, ISO 8601. Absent for a range of offsets
+	 */
 	constructor(
 		private readonly owners: ReadonlySet<string>,
 		private readonly take: (entry: RewardEntry) => void,
+		private readonly period?: { from: string | undefined; to: string },
 	) {}
 
-	/** A coupon that is active where the range begins: it was earned before. */
+	/** A coupon that is active where the range begins: it was earned before. One that expired before was lost then. */
 	learn(created: Created): void {
 		const coupon = readCoupon(created);
-		if (coupon && this.owners.has(coupon.party)) this.open.set(coupon.contractId, { ...coupon, isEarned: false });
+		if (coupon && this.owners.has(coupon.party) && !hasExpired(coupon, this.period?.from))
+			this.open.set(coupon.contractId, { ...coupon, isEarned: false });
 	}
 
 	/** Adds a transaction. */
@@ -71,12 +83,11 @@ export class RewardBook {
 		}
 	}
 
-	/** Ends the range at a time: what nobody collected in time is lost, whether or not its contract is still there. */
-	close(time: string): void {
+	/** Ends the range: in a period, what nobody collected in time is lost, whether or not its contract is still there. */
+	close(): void {
 		for (const coupon of this.open.values()) {
-			const { expiresAt } = coupon;
-			const isLost = expiresAt !== null && compareTimes(expiresAt, time) <= 0;
-			this.take(isLost ? { what: 'expired', time: expiresAt, coupon } : { what: 'waiting', time: coupon.createdAt, coupon });
+			const isLost = hasExpired(coupon, this.period?.to);
+			this.take(isLost ? { what: 'expired', time: coupon.expiresAt!, coupon } : { what: 'waiting', time: coupon.createdAt, coupon });
 			this.earned(coupon);
 		}
 		this.open.clear();
@@ -116,9 +127,11 @@ export class RewardBook {
 		const coupon = event.consuming && kindOf(event) ? this.open.get(event.contractId) : undefined;
 		if (!coupon) return;
 		const assignment = assignmentAbove(node);
-		const isLate = coupon.expiresAt !== null && compareTimes(coupon.expiresAt, time) <= 0;
+		const isLate = hasExpired(coupon, time);
+		const lostAt = this.period && isLate ? coupon.expiresAt! : time;
 		if (assignment) this.take({ what: 'shared', time, coupon, parts: this.partsFor(coupon, shares.get(assignment) ?? []) });
-		else this.take({ what: EXPIRE.test(event.choice) || isLate ? 'expired' : 'other', time, coupon });
+		else if (EXPIRE.test(event.choice) || isLate) this.take({ what: 'expired', time: lostAt, coupon });
+		else this.take({ what: 'other', time, coupon });
 		this.end(coupon);
 	}
 

@@ -61,7 +61,7 @@ export function instructionOperation({ choice, by, status, ...names }: Ending): 
 				const { choiceContextData, disclosedContracts } = found.registry.unwrap(context, endpoint);
 				const extraArgs = { context: choiceContextData, meta: NO_EXTRA_ARGS.meta };
 				return {
-					command: command(TRANSFER_INSTRUCTION, use, contractId, choiceName, { ...(use === 'v2' && { actors: [party] }), extraArgs }),
+					commands: [command(TRANSFER_INSTRUCTION, use, contractId, choiceName, { ...(use === 'v2' && { actors: [party] }), extraArgs })],
 					disclosedContracts: disclosed(disclosedContracts),
 					ends: [contractId],
 				};

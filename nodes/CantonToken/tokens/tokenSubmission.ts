@@ -60,11 +60,11 @@ export const TOKEN_SUBMISSION_ENDPOINTS = withPartyEndpoints(
 
 export const TOKEN_SUBMISSION_RIGHTS = "to act as the party, as the token's own user; for Outside (Prepare Only) also to read as it";
 
-/** A choice with what it needs. */
+/** Choices of one transaction, usually one, with what they need. */
 export interface TokenCommand {
-	command: Command;
+	commands: Command[];
 	disclosedContracts: IDataObject[];
-	/** Contracts that the choice ends: where one is gone, it may have been this very command that ended it. */
+	/** Contracts that they end: where one is gone, it may have been this very command that ended it. */
 	ends: string[];
 }
 
@@ -108,8 +108,10 @@ const searchAfterOption: INodeProperties = {
 };
 
 /** The fields behind those of the choice. `more` are options that only one operation has. */
-export const tokenSubmissionFields = (...more: INodeProperties[]): INodeProperties[] => [
-	signingField,
+export const tokenSubmissionFields = (...more: INodeProperties[]): INodeProperties[] => [signingField, ...hostedSubmissionFields(...more)];
+
+/** The same of an operation whose party cannot sign outside. */
+export const hostedSubmissionFields = (...more: INodeProperties[]): INodeProperties[] => [
 	coinRegistryField,
 	commandIdField,
 	optionsOf([
@@ -172,7 +174,7 @@ export const signsOutside = ({ parameters }: TokenCall): boolean =>
 export async function prepareToken(call: TokenCall, party: string, built: TokenCommand, ids = identityOf(call)): Promise<IDataObject> {
 	return await prepareCommands(call.ledger, {
 		...(await commonFields(call, party, ids)),
-		commands: [built.command],
+		commands: built.commands,
 		disclosedContracts: disclosedForCommand(built.disclosedContracts),
 	});
 }
@@ -243,7 +245,7 @@ async function submittable(
 	const { commandId, submissionId, workflowId } = ids;
 	const commands = {
 		...(await commonFields(call, party, ids)),
-		commands: [built.command],
+		commands: built.commands,
 		disclosedContracts: disclosedForCommand(built.disclosedContracts),
 		deduplicationPeriod: deduplicationPeriod(parameters),
 		workflowId,
@@ -253,7 +255,7 @@ async function submittable(
 		send: async () => {
 			const body = { commands, transactionFormat: effectsFormat(party) };
 			const attempt = await ledger.attempt(FOR_TRANSACTION, { body, submission: true });
-			return withLocations(attempt, [built.command]);
+			return withLocations(attempt, built.commands);
 		},
 		earlier: endedBySameCommand(ledger, { contractIds: built.ends, commandId, parties: [party] }),
 	};

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { quoted } from '../../shared/errors/safeText';
+import type { Parameters } from '../../shared/parameters/parameters';
 import type { FoundRegistry } from '../../shared/registry/registries';
 import { command, disclosed, NO_EXTRA_ARGS, type Version } from '../../shared/registry/standard';
 import { smallestStep, type Amount } from '../../shared/tokens/amounts';
@@ -50,6 +51,8 @@ export interface Payment {
 export interface TransferRoute {
 	registry: FoundRegistry;
 	version: Version;
+	/** Digits after the point that the instrument has. Ten if its registry does not say. */
+	decimals: number;
 }
 
 /**
@@ -57,10 +60,11 @@ export interface TransferRoute {
  * @param amounts by parameter. One that the instrument cannot have is refused, as is an instrument that is paused
  */
 export async function findRoute(
-	{ parameters, registries }: TokenCall,
+	call: TokenCall,
 	instrument: Instrument,
 	amounts: ReadonlyArray<{ path: string; amount: EnteredAmount }>,
 ): Promise<TransferRoute> {
+	const { parameters, registries } = call;
 	const registry = await registries.ofAdmin(instrument.admin, parameters);
 	const described = await readInstrumentOf(registry, instrument.id);
 	if (described.paused === true)
@@ -69,17 +73,24 @@ export async function findRoute(
 			`its registry has paused transfers of ${quoted(instrument.id)}`,
 			'Ask the issuer, or try again later.',
 		);
-	const { decimals } = described;
-	const step = smallestStep(decimals ?? 10);
-	for (const { path, amount } of amounts) {
-		if (amount.units % step === BigInt(0)) continue;
-		throw parameters.parameterError(
-			path,
-			`${amount.text} has more than ${decimals} digits after the point, and ${quoted(instrument.id)} has no more`,
-			'Round the amount yourself.',
-		);
-	}
-	return { registry, version: chosenVersion(parameters) ?? supportedVersion(described, 'transfer-instruction') };
+	const { decimals = 10 } = described;
+	for (const { path, amount } of amounts) checkDigits(parameters, path, amount, { id: instrument.id, decimals });
+	return { registry, decimals, version: chosenVersion(parameters) ?? supportedVersion(described, 'transfer-instruction') };
+}
+
+/** Refuses an amount that an instrument cannot have. */
+export function checkDigits(
+	parameters: Parameters,
+	path: string,
+	amount: EnteredAmount,
+	{ id, decimals }: { id: string; decimals: number },
+): void {
+	if (amount.units % smallestStep(decimals) === BigInt(0)) return;
+	throw parameters.parameterError(
+		path,
+		`${amount.text} has more than ${decimals} digits after the point, and ${quoted(id)} has no more`,
+		'Round the amount yourself.',
+	);
 }
 
 /** The command that transfers with these holdings as inputs, with the context that the registry gives for it. */
@@ -93,7 +104,7 @@ export async function transferCommand(
 	const { factoryId, choiceContext } = await readFactory(registry, FACTORIES[version], { ...args, extraArgs: NO_EXTRA_ARGS }, parameters);
 	const extraArgs = { context: choiceContext.choiceContextData, meta: NO_EXTRA_ARGS.meta };
 	return {
-		command: command(TRANSFER_FACTORY, version, factoryId, TRANSFER_CHOICE, { ...args, extraArgs }),
+		commands: [command(TRANSFER_FACTORY, version, factoryId, TRANSFER_CHOICE, { ...args, extraArgs })],
 		disclosedContracts: disclosed(choiceContext.disclosedContracts),
 		ends: inputs,
 	};

@@ -23,6 +23,20 @@ export function exerciseOf({ events }: Transaction, choices: readonly string[], 
 	return undefined;
 }
 
+/** The exercises of a choice by the commands of a transaction, in their order: those that they brought about are left out. */
+export function exercisesOf({ events }: Transaction, choice: string): Exercised[] {
+	const found: Exercised[] = [];
+	let within = -1;
+	for (const event of events ?? []) {
+		if (!('ExercisedEvent' in event)) continue;
+		const { ExercisedEvent: exercised } = event;
+		if (exercised.nodeId <= within || exercised.choice !== choice) continue;
+		within = exercised.lastDescendantNodeId ?? exercised.nodeId;
+		found.push(exercised);
+	}
+	return found;
+}
+
 /** The result, flat. Null where a newer registry says something else. */
 export function transferResult(exercised: Exercised | undefined) {
 	const result = exercised?.exerciseResult;

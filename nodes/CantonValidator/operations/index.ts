@@ -11,6 +11,7 @@ import { submitSetup } from './externalParty/submitSetup';
 import { submitExternalPartyTopology } from './externalParty/submitTopology';
 import { submitExternalTransfer } from './externalParty/submitTransfer';
 import { getHealth } from './health/get';
+import { exportIdentities } from './identities/export';
 import { buyValidatorTraffic } from './traffic/buy';
 import { getPurchaseStatus } from './traffic/getPurchaseStatus';
 import { getManyUsers } from './user/getAll';
@@ -36,6 +37,7 @@ export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
 		],
 	},
 	{ value: 'health', name: 'Health', operations: [getHealth] },
+	{ value: 'identities', name: 'Identities', operations: [exportIdentities] },
 	{
 		value: 'traffic',
 		name: 'Traffic',

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { isNone, type CallFailure } from '../../shared/errors/failure';
 import type { Call } from '../../shared/operation/operation';
 import type { Found } from '../../shared/submission/act';
-import { checkItem, type Spending } from '../../shared/submission/budget';
+import { checkItem, plan, type Spending } from '../../shared/submission/budget';
 import { parseAmount, ZERO } from '../../shared/tokens/amounts';
+import { hasPassed } from '../../shared/values/dateTime';
 import { TRANSACTIONS } from '../../shared/validatorNode/walletTransactions';
 import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
 import type { SentTransfer } from './sentTransfer';
@@ -22,7 +23,10 @@ interface Planned {
 	earlier: Found<SentTransfer>;
 }
 
-/** Outcome that a payment would have, as far as it can be read. Nothing is sent, and nothing counts as spent. What it would fail for is an error. */
+/**
+ * Outcome that a payment would have, as far as it can be read: its maximums, its tracking ID, the receiver's preapproval and what the
+ * wallet has unlocked. Nothing is sent, and nothing counts as spent. What it would fail for by these is an error.
+ */
 export async function planTransfer(
 	{ validator, parameters, identity }: Call<ValidatorServices>,
 	{ payment, onlyPreapproved, spending, earlier }: Planned,
@@ -32,12 +36,13 @@ export async function planTransfer(
 	const failure: CallFailure | undefined = 'failed' in earlier ? earlier.failed : earlier.unread;
 	if (failure) throw validator.error(failure, TRANSACTIONS, false, { ...identity, outcome: 'failed' });
 	const { receiver, amount, description = null } = payment;
-	const preapproval = await validator.attempt(PREAPPROVAL, { path: { party: receiver } });
-	if (!preapproval.ok && !isNone(preapproval.failure)) throw validator.error(preapproval.failure, PREAPPROVAL);
-	if (!preapproval.ok && onlyPreapproved)
+	const found = await validator.attempt(PREAPPROVAL, { path: { party: receiver } });
+	if (!found.ok && !isNone(found.failure)) throw validator.error(found.failure, PREAPPROVAL);
+	const isPreapproved = found.ok && hasPassed(found.answer.transfer_preapproval.contract.payload.expiresAt) !== true;
+	if (!isPreapproved && onlyPreapproved)
 		throw parameters.parameterError(
 			'withoutPreapproval',
-			`${receiver} has no preapproval, so nothing would be paid`,
+			`${receiver} has ${found.ok ? 'a preapproval that has expired' : 'no preapproval'}, so nothing would be paid`,
 			'Choose Offer, or ask the receiver to create a preapproval.',
 		);
 	const { effective_unlocked_qty: unlocked } = await validator.call(BALANCE);
@@ -47,10 +52,11 @@ export async function planTransfer(
 			`the wallet has ${unlocked} unlocked, and ${amount} is to be sent`,
 			'Send less, or wait until coins are unlocked or received.',
 		);
+	plan(spending);
 	return {
 		outcome: 'planned',
 		alreadyDone: false,
-		status: preapproval.ok ? 'completed' : 'pending',
+		status: isPreapproved ? 'completed' : 'pending',
 		receiver,
 		amount,
 		description,

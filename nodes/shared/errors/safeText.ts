@@ -13,8 +13,12 @@ const CONTROL = /(\p{Cc})(\[[0-9;?]{0,50}[ -/]{0,5}[@-~])?/gu;
 /** Characters that change the direction of text or have no width. */
 const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
+/** A character that is not plain ASCII. Most texts have none, and need no further look. */
+const UNUSUAL = /[^\x20-\x7e]/;
+
 /** A text as it is read: without what a terminal or the editor would act on. White space stays. */
 function visible(text: string): string {
+	if (!UNUSUAL.test(text)) return text;
 	const shownControl = (match: string, control: string) => (/\s/.test(control) ? match : control === '\x1b' ? '' : match.slice(1));
 	return text.replace(CONTROL, shownControl).replace(INVISIBLE, '');
 }
@@ -28,12 +32,16 @@ export function quoted(value: unknown, length = 200): string {
 
 /** A run of characters that a token can contain. Matched whole, so that no character is read twice. */
 const RUN = /[\w.~+/=-]+/g;
+/** Every text with a token has one of these. */
+const MAY_HOLD_TOKEN = /eyJ|bearer/i;
 
 /** Takes bearer tokens and anything shaped like a JWT out of a text. Cuts it. */
 export function redact(text: string): string {
+	const read = visible(cut(text));
+	if (!MAY_HOLD_TOKEN.test(read)) return read;
 	let afterBearer = false;
 	let end = 0;
-	return visible(cut(text)).replace(RUN, (run, at: number, whole: string) => {
+	return read.replace(RUN, (run, at: number, whole: string) => {
 		// "Bearer <token>": only spaces are in between.
 		const bearer = afterBearer && whole.slice(end, at).trim() === '' && at > end;
 		end = at + run.length;

@@ -16,8 +16,14 @@ const LARGEST_FIELDS = 18_000;
 export const shorten = (text: string, most: number): string =>
 	text.length > most ? `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 
+/** Half of a character, alone or beside its other half. */
+const SURROGATE = /[\ud800-\udfff]/;
+
 /** A text without tokens, invisible characters and lone surrogates. */
-const clean = (text: string): string => redact(text).replace(/\p{Surrogate}/gu, '\ufffd');
+function clean(text: string): string {
+	const safe = redact(text);
+	return SURROGATE.test(safe) ? safe.replace(/\p{Surrogate}/gu, '\ufffd') : safe;
+}
 
 /** One line without tokens, control characters and lone surrogates. */
 export const line = (text: string, most = LONGEST_LINE): string => shorten(clean(text).replace(/\s+/g, ' ').trim(), most);

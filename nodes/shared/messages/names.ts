@@ -19,7 +19,8 @@ export function partyName(party: string, names: PartyNames): string {
 }
 
 /** A text in which every party ID is replaced by its name. */
-export const withNames = (text: string, names: PartyNames): string => text.replace(PARTY, (party: string) => partyName(party, names));
+export const withNames = (text: string, names: PartyNames): string =>
+	!text.includes('::1220') ? text : text.replace(PARTY, (party: string) => partyName(party, names));
 
 const LONGEST_NAME = 100;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

@@ -66,8 +66,8 @@ export function actionNode<Services, Connection extends string>(node: ActionNode
 			const contexts = new Map<string, IExecuteFunctions>();
 			const targetsOf = async (itemIndex: number, operation: Operation<Services>): Promise<ChosenTargets | undefined> => {
 				if (!credentialOf || isOfflineAt(context, itemIndex, operation)) return undefined;
-				const several = mayBeSeveral(operation);
-				const chosen = await readTargets(context, () => credentialOf(connectionOf(context, itemIndex)), { itemIndex, several });
+				const about = { itemIndex, several: mayBeSeveral(operation), eachUnlessSet: operation.compare !== undefined };
+				const chosen = await readTargets(context, () => credentialOf(connectionOf(context, itemIndex)), about);
 				if (!chosen) return undefined;
 				const targets = chosen.targets.map(({ name }) => {
 					const at = contexts.get(name) ?? contextFor(context, name);

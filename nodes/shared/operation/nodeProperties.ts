@@ -26,10 +26,10 @@ function dropDown(
 
 /** Fields of an operation with the option Target, at its place in Options. What never reaches the node's server has none. */
 function withTarget<S>(operation: Operation<S>): INodeProperties[] {
-	const { properties, offline } = operation;
+	const { properties, offline, compare } = operation;
 	if (offline === true) return properties;
 	const several = mayBeSeveral(operation);
-	const fields = several ? [targetField(true), atOnceField] : [targetField(false)];
+	const fields = several ? [targetField(true, compare !== undefined), atOnceField] : [targetField(false)];
 	if (!properties.some(({ name }) => name === 'options')) return [...properties, optionsOf(fields)];
 	return properties.map((property) =>
 		property.name === 'options'

@@ -23,7 +23,17 @@ export class MergedRow {
 	) {}
 }
 
-/** One item: plain data, as an answer is, or one of those two. */
+/** A row that is an error of one of several input items. Without *Continue On Fail* it stops the node. */
+export class FailedRow {
+	/** @param about fields of the item, beside those of the error */
+	constructor(
+		readonly error: Error,
+		readonly item: number,
+		readonly about: IDataObject = {},
+	) {}
+}
+
+/** One item: plain data, as an answer is, or one of those three. */
 export type Row = object;
 
 /** The result of an operation: one row or several. Each becomes an item. */
@@ -72,6 +82,11 @@ export interface Operation<Services> {
 	/** Parameters. Shown only for this resource and operation. */
 	properties: INodeProperties[];
 	/**
+	 * Makes the items out of what `run` found, one row at each target. Target then is each of them as long as nobody chose. What failed at
+	 * a target is not among the rows: it is an item of its own.
+	 */
+	compare?: (found: IDataObject[], call: Identifying) => Row[];
+	/**
 	 * Runs once after all input items, whatever became of them, with the parameters of the first. For a row that sums them up. Not after an
 	 * error that stops the node.
 	 */
@@ -84,7 +99,7 @@ export interface Operation<Services> {
 export const mayBeSeveral = ({ writes, severalTargets }: Pick<Operation<never>, 'writes' | 'severalTargets'>): boolean =>
 	!writes || severalTargets === true;
 
-/** Parts of the identity of a write. */
+/** What is known without a server: the fields of one input item. */
 export type Identifying = Pick<Call<object>, 'parameters' | 'context' | 'itemIndex'>;
 
 /** A resource of a node: the first drop-down. */

@@ -5,7 +5,17 @@ import { quoted } from '../errors/safeText';
 import { warnIfOld } from '../errors/n8nVersion';
 import { submissionsOf } from '../http/submissions';
 import { Parameters } from '../parameters/parameters';
-import { BinaryRow, MergedRow, type Call, type Completing, type Operation, type Output, type Resource, type Row } from './operation';
+import {
+	BinaryRow,
+	FailedRow,
+	MergedRow,
+	type Call,
+	type Completing,
+	type Operation,
+	type Output,
+	type Resource,
+	type Row,
+} from './operation';
 import { writeFailure, writtenItem } from './outcome';
 import { atTargets, type ChosenTargets } from './runTargets';
 import { doubtful, noteSent, sentBefore } from './sentBefore';
@@ -50,10 +60,21 @@ function explained(context: IExecuteFunctions, error: unknown, itemIndex: number
  * The error item of Continue On Fail: every version of n8n sends `{error, message}` to the error output, and items with other
  * keys beside them to the success branch on some. Not the item's own `error` property: n8n cuts the json down to the message then.
  */
-function errorJson(context: IExecuteFunctions, error: NodeApiError | NodeOperationError): IDataObject {
+function errorJson(
+	context: IExecuteFunctions,
+	error: NodeApiError | NodeOperationError,
+	fields = (error.context.canton ?? {}) as IDataObject,
+): IDataObject {
 	const { message, description } = error;
-	const fields = (error.context.canton ?? {}) as IDataObject;
 	return { error: { message, advice: description ?? '', node: context.getNode().name, ...fields }, message };
+}
+
+/** The error item of one of several input items. @throws its error, where an error stops the node */
+function failedItem(context: IExecuteFunctions, { error, item, about }: FailedRow): INodeExecutionData {
+	const failure = explained(context, error, item);
+	if (!context.continueOnFail()) throw failure;
+	const fields = writeFailure((failure.context.canton ?? {}) as IDataObject, about, false);
+	return { json: errorJson(context, failure, fields), pairedItem: { item } };
 }
 
 function cancelled(context: IExecuteFunctions): boolean {
@@ -65,7 +86,8 @@ async function runOne<S>(operation: Operation<S>, call: Call<S>): Promise<INodeE
 	const { complete = (json: IDataObject) => json, identity } = call;
 	const completed = operation.writes ? (json: IDataObject) => complete(writtenItem(json, identity)) : complete;
 	const take = (output: Output) => {
-		for (const row of Array.isArray(output) ? output : [output]) items.push(toItem(row, call.itemIndex, completed));
+		for (const row of Array.isArray(output) ? output : [output])
+			items.push(row instanceof FailedRow ? failedItem(call.context, row) : toItem(row, call.itemIndex, completed));
 	};
 	const running = operation.run(call);
 	if (Symbol.asyncIterator in running) {
@@ -129,6 +151,20 @@ function writeOutcome(
 	return { ...fields, outcome: 'unknown' };
 }
 
+/** Items of an operation that compares what it found at several targets, and those of the targets that failed. */
+function compared<S>(
+	{ compare, properties }: Operation<S>,
+	context: IExecuteFunctions,
+	itemIndex: number,
+	items: INodeExecutionData[],
+): INodeExecutionData[] {
+	const parameters = new Parameters(context, properties, itemIndex);
+	const isFailure = ({ json }: INodeExecutionData) => 'error' in json;
+	const found = items.filter((item) => !isFailure(item)).map(({ json }) => json);
+	const rows = compare!(found, { parameters, context, itemIndex });
+	return [...rows.map((row) => toItem(row, itemIndex)), ...items.filter(isFailure)];
+}
+
 /** The operation that an input item chose. */
 function operationOf<S>(context: IExecuteFunctions, resources: ReadonlyArray<Resource<S>>, itemIndex: number): Operation<S> {
 	const resource = context.getNodeParameter('resource', itemIndex) as string;
@@ -166,14 +202,15 @@ export async function runOperations<S>(
 	};
 	let runs = context.getInputData().length;
 	let first: Operation<S> | undefined;
-	const atEach = async (operation: Operation<S>, itemIndex: number, targets: ChosenTargets | undefined) =>
-		targets
-			? await atTargets(
-					targets,
-					async (at) => await runItem(operation, at, itemIndex, provide),
-					(error) => ({ json: errorJson(context, explained(context, error, itemIndex)), pairedItem: { item: itemIndex } }),
-				)
-			: await runItem(operation, context, itemIndex, provide);
+	const atEach = async (operation: Operation<S>, itemIndex: number, targets: ChosenTargets | undefined) => {
+		if (!targets) return await runItem(operation, context, itemIndex, provide);
+		const items = await atTargets(
+			targets,
+			async (at) => await runItem(operation, at, itemIndex, provide),
+			(error) => ({ json: errorJson(context, explained(context, error, itemIndex)), pairedItem: { item: itemIndex } }),
+		);
+		return operation.compare ? compared(operation, context, itemIndex, items) : items;
+	};
 	for (let itemIndex = 0; itemIndex < runs && !cancelled(context); itemIndex++) {
 		await collect(itemIndex, async () => {
 			const operation = operationOf(context, resources, itemIndex);

@@ -1,3 +1,4 @@
+import { quoted } from '../errors/safeText';
 import type { Parameters } from './parameters';
 
 /** Tables that a user enters: lines as copied from a sheet or with semicolons, JSON, or rows that an expression returns. */
@@ -10,6 +11,7 @@ const cellsOf = (line: string): string[] =>
 
 /** Checks whether a line names the columns. */
 const isHeader = (cells: readonly string[], columns: readonly string[]): boolean =>
+	cells[0] !== '' &&
 	cells.every(
 		(cell, index) =>
 			cell === '' ||
@@ -19,19 +21,30 @@ const isHeader = (cells: readonly string[], columns: readonly string[]): boolean
 				.startsWith((columns[index] ?? '?').toLowerCase()),
 	);
 
-function rowsOfLines<Column extends string>(text: string, columns: readonly Column[]): Array<Record<Column, string>> {
+function rowsOfLines<Column extends string>(
+	text: string,
+	columns: readonly Column[],
+	refuse: (row: number, problem: string) => Error,
+): Array<Record<Column, string>> {
 	const lines = text
 		.split('\n')
 		.filter((line) => line.trim() !== '')
 		.map(cellsOf);
 	const rows = lines[0] && isHeader(lines[0], columns) ? lines.slice(1) : lines;
-	return rows.map((cells) => record(columns, (_, index) => cells[index] ?? ''));
+	return rows.map((cells, row) => {
+		const surplus = cells.slice(columns.length).find((cell) => cell !== '');
+		if (surplus !== undefined) throw refuse(row, `${quoted(surplus)} belongs to no column`);
+		return record(columns, (_, index) => cells[index] ?? '');
+	});
 }
 
 const record = <Column extends string>(columns: readonly Column[], cellOf: (column: Column, index: number) => string) =>
 	Object.fromEntries(columns.map((column, index) => [column, cellOf(column, index)])) as Record<Column, string>;
 
-/** The rows of a field, each with all columns as text. Rows of an expression that leave one out have it empty. */
+/**
+ * The rows of a field, each with all columns as text. Rows of an expression that leave one out have it empty.
+ * @throws for a line of more cells than there are columns
+ */
 export function enteredTable<Column extends string>(
 	parameters: Parameters,
 	path: string,
@@ -41,7 +54,10 @@ export function enteredTable<Column extends string>(
 ): Array<Record<Column, string>> {
 	const entered = parameters.raw(path) ?? '';
 	const value = typeof entered === 'string' && /^\s*\[/.test(entered) ? parameters.json(path) : entered;
-	if (typeof value === 'string') return rowsOfLines(value, columns);
+	if (typeof value === 'string') {
+		const advice = `The columns are ${columns.join('; ')}. A cell that contains the separator needs rows of an expression.`;
+		return rowsOfLines(value, columns, (row, problem) => parameters.parameterError(path, `row ${row + 1}: ${problem}`, advice));
+	}
 	const entries = (Array.isArray(value) ? value : [value]) as unknown[];
 	return entries.map((entry) => record(columns, (column) => textOf(read((entry ?? {}) as Record<string, unknown>, column))));
 }

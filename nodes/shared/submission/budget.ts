@@ -18,6 +18,8 @@ const NAMES = { [PER_ITEM]: 'Maximum per Item', [PER_EXECUTION]: 'Maximum per Ex
 const UNIT_LABELS: Record<Unit, string> = { CC: 'CC', bytes: 'Bytes', tokens: 'Tokens' };
 /** Key under which an execution remembers its payments, by node and unit. n8n keeps it for a retry. */
 const PAID = 'cantonPaid';
+/** Key of what dry runs would have paid. */
+const PLANNED = 'cantonPlanned';
 
 /** Label of a field, with its unit. `unit` may also be an instrument's ID. */
 const labelOf = (name: keyof typeof NAMES, unit: string): string =>
@@ -58,6 +60,8 @@ export interface Spending {
 	itemIndex: number;
 	/** Decimal, or whole bytes. */
 	amount: string;
+	/** The largest amount of one item, of a payment for several. */
+	largest?: string;
 	/** As messages name it: CC, bytes, or the ID of an instrument. */
 	unit: string;
 	/** Key of the unit if its name is not enough: instruments of two admins may have one ID. */
@@ -86,8 +90,16 @@ const refusal = ({ context, itemIndex, amount, unit }: Spending, name: keyof typ
 export function checkItem(spending: Spending): void {
 	const perItem = maximumOf(spending, PER_ITEM);
 	maximumOf(spending, PER_EXECUTION);
-	if (perItem !== undefined && parseAmount(spending.amount)! > perItem)
-		throw refusal(spending, PER_ITEM, `is more than ${shown(perItem, spending.unit)}`);
+	const { amount, largest = amount } = spending;
+	if (perItem !== undefined && parseAmount(largest)! > perItem)
+		throw refusal({ ...spending, amount: largest }, PER_ITEM, `is more than ${shown(perItem, spending.unit)}`);
+}
+
+/** Refuses payments that are more together than the maximum of an execution, before the first is sent. */
+export function checkSum(spending: Spending): void {
+	const most = maximumOf(spending, PER_EXECUTION);
+	if (most !== undefined && parseAmount(spending.amount)! > most)
+		throw refusal(spending, PER_EXECUTION, `together are more than ${shown(most, spending.unit)}`);
 }
 
 /**
@@ -96,14 +108,9 @@ export function checkItem(spending: Spending): void {
  */
 export function reserve(spending: Spending): Reservation {
 	checkItem(spending);
-	const { amount, unit } = spending;
-	const perExecution = maximumOf(spending, PER_EXECUTION);
-	const units = parseAmount(amount)!;
-	const spent = spentBy(spending);
-	if (perExecution !== undefined && spent + units > perExecution) {
-		const counted = `${shown(spent, unit)} of it are spent, what has an unknown outcome included`;
-		throw refusal(spending, PER_EXECUTION, `more would exceed ${shown(perExecution, unit)}; ${counted}`);
-	}
+	const units = parseAmount(spending.amount)!;
+	const spent = countedBy(spending);
+	checkExecution(spending, spent, `${shown(spent, spending.unit)} of it are spent, what has an unknown outcome included`);
 	add(spending, units);
 	let counts = true;
 	return {
@@ -112,6 +119,24 @@ export function reserve(spending: Spending): Reservation {
 			counts = false;
 		},
 	};
+}
+
+/**
+ * Counts a payment of a dry run: it needs room beside what this execution spent and planned before. Payments that are sent do not count it.
+ * @throws what sending it would be refused for
+ */
+export function plan(spending: Spending): void {
+	checkItem(spending);
+	const before = countedBy(spending) + countedBy(spending, PLANNED);
+	checkExecution(spending, before, `${shown(before, spending.unit)} of it are spent or planned`);
+	add(spending, parseAmount(spending.amount)!, PLANNED);
+}
+
+function checkExecution(spending: Spending, before: bigint, counted: string): void {
+	const { amount, unit } = spending;
+	const perExecution = maximumOf(spending, PER_EXECUTION);
+	if (perExecution !== undefined && before + parseAmount(amount)! > perExecution)
+		throw refusal(spending, PER_EXECUTION, `more would exceed ${shown(perExecution, unit)}; ${counted}`);
 }
 
 /** An amount with its unit. Bytes are whole. */
@@ -124,19 +149,19 @@ const advice = (name: keyof typeof NAMES, unit: string): string =>
 	`Whoever builds the workflow can raise ${labelOf(name, unit)}, or pay less.`;
 
 /** Payments of the node in this execution, by unit. n8n keeps it for a retry. */
-function ledgerOf({ context, unit, unitKey = unit }: Spending): { all: IDataObject; key: string } {
+function ledgerOf({ context, unit, unitKey = unit }: Spending, name: string): { all: IDataObject; key: string } {
 	const flow: IDataObject = context.getContext('flow');
-	return { all: (flow[PAID] ??= {}) as IDataObject, key: `${context.getNode().id} ${unitKey}` };
+	return { all: (flow[name] ??= {}) as IDataObject, key: `${context.getNode().id} ${unitKey}` };
 }
 
-function spentBy(spending: Spending): bigint {
-	const { all, key } = ledgerOf(spending);
+function countedBy(spending: Spending, name = PAID): bigint {
+	const { all, key } = ledgerOf(spending, name);
 	return parseAmount(all[key] as string | undefined) ?? ZERO;
 }
 
-function add(spending: Spending, units: bigint): void {
-	const { all, key } = ledgerOf(spending);
-	all[key] = formatAmount(spentBy(spending) + units);
+function add(spending: Spending, units: bigint, name = PAID): void {
+	const { all, key } = ledgerOf(spending, name);
+	all[key] = formatAmount(countedBy(spending, name) + units);
 }
 
 /** A maximum as it is saved, never evaluated: undefined if there is none. */

@@ -23,15 +23,18 @@ const NAME = 'target';
 /** Path of the option. */
 const TARGET = `options.${NAME}`;
 
-/** @param several whether it may be several at once */
-export const targetField = (several: boolean): INodeProperties => ({
+/**
+ * @param several whether it may be several at once
+ * @param eachUnlessSet whether it is each of them as long as nobody chose
+ */
+export const targetField = (several: boolean, eachUnlessSet = false): INodeProperties => ({
 	displayName: 'Target',
 	name: NAME,
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	description: several
 		? 'Which of the servers in Further Targets of the credential to ask: one, each, or each with a tag. ' +
-			'Items then have the field target. Not set: the server of the Base URL.'
+			`Items then have the field target. Not set: ${eachUnlessSet ? 'each of them' : 'the server of the Base URL'}.`
 		: 'Which of the servers in Further Targets of the credential this is for. Not set: the server of the Base URL.',
 	modes: [
 		{
@@ -76,18 +79,19 @@ interface Choice {
 }
 
 /**
- * The chosen targets of one input item. Undefined if the option is not set: the server of the Base URL.
+ * The chosen targets of one input item. Undefined if the option is not set: the server of the Base URL, or each with `eachUnlessSet`.
  * @param credentialTypeOf gives the type of the credential, asked only if the option is set
  */
 export async function readTargets(
 	context: TargetReader,
 	credentialTypeOf: () => string,
-	{ itemIndex = 0, several }: { itemIndex?: number; several: boolean },
+	{ itemIndex = 0, several, eachUnlessSet = false }: { itemIndex?: number; several: boolean; eachUnlessSet?: boolean },
 ): Promise<Choice | undefined> {
 	const parameters = new Parameters(context, [optionsOf([targetField(several), atOnceField])], itemIndex);
 	const options = parameters.raw('options');
-	if (!isObject(options) || !(NAME in options)) return undefined;
-	const choice = parameters.text(TARGET);
+	const isSet = isObject(options) && NAME in options;
+	if (!isSet && !eachUnlessSet) return undefined;
+	const choice = isSet ? parameters.text(TARGET) : EACH;
 	// An expression that returns nothing must not lead to the server of the Base URL: what writes would write there.
 	if (choice === undefined)
 		throw parameters.parameterError(

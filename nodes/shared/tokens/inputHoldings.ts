@@ -92,3 +92,22 @@ export function pickLargest(sorted: readonly Candidate[], amount: Amount): Candi
 	}
 	return picked;
 }
+
+/**
+ * Holdings for several payments of one transaction, none used twice: the largest amount chooses first. Undefined if they do not suffice.
+ * `sorted`: the smallest first.
+ */
+export function allotHoldings(sorted: readonly Candidate[], amounts: readonly Amount[]): Candidate[][] | undefined {
+	const left = [...sorted];
+	const allotted: Candidate[][] = amounts.map(() => []);
+	const order = amounts
+		.map((amount, index) => ({ amount, index }))
+		.sort((a, b) => (a.amount > b.amount ? -1 : a.amount < b.amount ? 1 : 0));
+	for (const { amount, index } of order) {
+		const picked = pick(left, amount);
+		if (sumOf(picked) < amount) return undefined;
+		for (const holding of picked) left.splice(left.indexOf(holding), 1);
+		allotted[index] = picked;
+	}
+	return allotted;
+}

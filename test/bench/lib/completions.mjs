@@ -22,10 +22,14 @@ const credentialFor = (baseUrl, byPages = false) => ({
 	cantonLedgerApi: { baseUrl, authentication: 'none', ...(byPages && { extraHeaders: '{"X-Pages":"only"}' }) },
 });
 
-/** Polls until nothing comes any more, as n8n would. @param {string} base @param {{maxItems?: number, byPages?: boolean}} [options] */
-export async function trigger(base, { maxItems, byPages } = {}) {
+/**
+ * Polls until nothing comes any more, as n8n would.
+ * @param {string} base
+ * @param {{maxItems?: number, byPages?: boolean, addMessage?: boolean}} [options] `addMessage`: as a form that was left as it is
+ */
+export async function trigger(base, { maxItems, byPages, addMessage = false } = {}) {
 	const { host } = await import('./host.mjs');
-	const options = maxItems === undefined ? {} : { options: { maxItems } };
+	const options = { options: { addMessage, ...(maxItems !== undefined && { maxItems }) } };
 	const { poll } = host(
 		'CantonLedgerEventTrigger',
 		{ event: 'commandCompleted', outcome: 'any', parties: PARTY, startFrom: 'beginning', ...options },

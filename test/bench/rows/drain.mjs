@@ -12,11 +12,12 @@ const FIRST = 20_000;
 export default {
 	name: 'drain',
 	title: `Drain ${COUNT.toLocaleString('en')} completions in server pages of 200`,
-	ours: 'Canton Ledger Event Trigger › Command Completed, polled until nothing is left',
+	ours: 'Canton Ledger Event Trigger › Command Completed, polled until nothing is left, Add Message off',
 	against: 'bare fetch + JSON.parse over the same pages',
 	aim: 'CPU ≤ 1.25×',
 	contenders: {
 		ours: reading(async (base) => await trigger(base)),
+		withMessages: reading(async (base) => await trigger(base, { addMessage: true })),
 		bare: reading(async (base) => await byHand(bare(base))),
 		helper: reading(async (base) => await byHand(await helper(base))),
 	},
@@ -24,15 +25,16 @@ export default {
 		const url = await bench.pages();
 		const count = bench.amount(COUNT, 5000);
 		const rounds = bench.rounds(15, 3);
-		const sides = /** @type {('ours' | 'bare' | 'helper')[]} */ (['ours', 'bare', 'helper']);
+		const sides = /** @type {('ours' | 'withMessages' | 'bare' | 'helper')[]} */ (['ours', 'withMessages', 'bare', 'helper']);
 		const first = await bench.sideBySide('drain', sides, rounds, { url, count: bench.amount(FIRST, 1000), warmUp: 0, warmUps: 0 });
 		const warm = await bench.sideBySide('drain', sides, rounds, { url, count, warmUp: count, warmUps: WARM_UPS });
-		const cpu = (/** @type {string} */ name, /** @type {'ours' | 'helper'} */ who, figures = warm) =>
+		const cpu = (/** @type {string} */ name, /** @type {'ours' | 'withMessages' | 'helper'} */ who, figures = warm) =>
 			ratio({ name, unit: 'ms' }, column(figures[who], 'cpuMs'), column(figures.bare, 'cpuMs'));
 		const cold = `CPU time of the first ${FIRST.toLocaleString('en')} in a fresh process`;
 		return {
 			figures: [
 				...ratios(warm.ours, warm.bare, { cpu: 1.25 }),
+				cpu('CPU time with the message that each event has unless Add Message is turned off', 'withMessages'),
 				cpu("CPU time of n8n's HTTP helper alone", 'helper'),
 				cpu(cold, 'ours', first),
 				cpu(`${cold}, n8n's HTTP helper alone`, 'helper', first),

@@ -31,6 +31,14 @@ export interface Job {
 	hands: Record<number, (person: Person, step: string) => Promise<void>>;
 }
 
+/** A value of a credential's form. `chosen`: an entry of a drop-down. */
+export interface CredentialValue {
+	label: string;
+	field: string;
+	value: string;
+	chosen?: boolean;
+}
+
 /** A picture of a step has so much of the editor, in pixels, around what was pressed last: its words can be read on a page. */
 const SEEN = { width: 1000, height: 720 };
 
@@ -110,6 +118,28 @@ export class Person {
 	async publish(): Promise<void> {
 		await this.press('Publish', this.at('workflow-open-publish-modal-button').first());
 		await this.press('Publish', this.at('workflow-publish-button').first());
+	}
+
+	/** Saves a credential from the list of all credentials: its app as n8n names it, and the values of its fields in order. */
+	async saveCredential(list: string, app: string, values: readonly CredentialValue[]): Promise<void> {
+		await this.page.goto(list);
+		await this.press('Create credential', this.at('add-resource-credential').first());
+		await this.at('new-credential-type-select').first().waitFor();
+		await this.type(app);
+		await this.press(app, this.at('new-credential-type-select-option').getByText(app, { exact: true }).first());
+		await this.press('Continue', this.at('new-credential-type-button').first());
+		for (const { label, field, value, chosen } of values)
+			await (chosen ? this.chooseOption(label, field, value) : this.enter(label, field, value));
+		await this.press('Save', this.at('credential-save-button').first());
+		const modal = this.page.locator('[data-test-id="editCredential-modal"]');
+		await this.at('credential-save-button')
+			.getByText(/^Saved$/)
+			.or(modal.getByText(/Connection tested successfully|Account connected/))
+			.locator('visible=true')
+			.first()
+			.waitFor({ timeout: 20_000 });
+		await this.page.keyboard.press('Escape');
+		await modal.waitFor({ state: 'hidden' });
 	}
 
 	/** Chooses a stored credential. */

@@ -11,6 +11,7 @@ const readAs = { parties: byId(party) };
 const all = { returnAll: true };
 const legacy = { options: { apiVersion: 'legacy' } };
 
+const ofAdmin = { admin: byId(party), instrument: byId('all') };
 const ofParty = { parties: byId(party), range: 'offsets' };
 const changes = { changeSince: '2026-07-01T00:00:00Z' };
 const unchecked = { checkBalances: false };
@@ -52,6 +53,8 @@ testGeneratedAnswers({
 		['participant', 'getStatus', 'GET /v2/state/connected-synchronizers', {}],
 		['balance', 'getAll', 'POST /v2/updates/get-updates-page', { ...readAs, ...all, options: changes }],
 		['balance', 'getAll', 'POST /v2/updates', { ...readAs, ...all, options: { ...changes, apiVersion: 'legacy' } }],
+		['holderRegister', 'getAll', 'POST /v2/updates/get-updates-page', { ...ofAdmin, ...all, options: changes }],
+		['holderRegister', 'getAll', 'POST /v2/updates', { ...ofAdmin, ...all, options: { ...changes, apiVersion: 'legacy' } }],
 		['movement', 'getAll', 'POST /v2/updates/get-updates-page', { ...ofParty, ...all, options: unchecked }],
 		['movement', 'getAll', 'POST /v2/updates', { ...ofParty, ...all, options: { ...unchecked, apiVersion: 'legacy' } }],
 		['movement', 'getAll', 'POST /v2/state/active-contracts-page', { ...opened, ...all, options: withBalances }],
@@ -72,6 +75,7 @@ testGeneratedAnswers({
 		'dar inspect',
 		'packageVetting check',
 		'balance getAll',
+		'holderRegister getAll',
 		'holding getAll',
 		'movement getAll',
 		'reward getAll',
@@ -87,10 +91,11 @@ testGeneratedAnswers({
 	},
 	onTheWay:
 		/ledger-end|pruned-offsets|connected-synchronizers|\/version|authenticated-user|\/rights|v2\/parties$|\{party\}|package-vetting|preferred-packages/,
-	// Elsewhere: health says in its item what it cannot read, a DAR that is validated or planned has an empty answer, an outcome is searched by what it belongs to, preparing takes commands, and a transfer's end is followed from its instruction.
+	// Elsewhere: health says in its item what it cannot read, a DAR that is validated or planned has an empty answer, a drift is between several participants, an outcome is searched by what it belongs to, preparing takes commands, and a transfer's end is followed from its instruction.
 	only: ({ resource, operation }) =>
 		operation !== 'validate' &&
 		operation !== 'plan' &&
+		operation !== 'drift' &&
 		resource !== 'health' &&
 		resource !== 'command' &&
 		resource !== 'preparedTransaction' &&
@@ -102,7 +107,7 @@ testGeneratedAnswers({
 	}),
 	// A participant that is requested about one party answers about that one.
 	adapt({ resource, operation }, answer) {
-		if (/^(balance|holding|movement)$/.test(resource)) return withHoldings(answer) as typeof answer;
+		if (/^(balance|holderRegister|holding|movement)$/.test(resource)) return withHoldings(answer) as typeof answer;
 		const { partyDetails } = answer as { partyDetails?: object[] };
 		return resource === 'party' && operation === 'get' && Array.isArray(partyDetails)
 			? { partyDetails: partyDetails.slice(0, 1).map((details) => ({ ...details, party })) }

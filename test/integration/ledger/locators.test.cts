@@ -10,7 +10,7 @@ import { compile, darWith } from '../../support/lf.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 import { until } from '../../support/until.cts';
 import { waited } from '../../support/waits.cts';
-import { byId, ledgerOf } from './support.cts';
+import { byId, ledgerOf, templatesShown } from './support.cts';
 
 const sandbox = useSandbox();
 const { run, happen } = ledgerOf(sandbox);
@@ -263,16 +263,7 @@ describe('templates and interfaces', () => {
 		const main = compile({ name: 'alike', version: '1.0.0', modules });
 		const headers = { authorization: `Bearer ${token('participant_admin')}`, 'content-type': 'application/octet-stream' };
 		await fetch(`${sandbox.url}/v2/dars`, { method: 'POST', body: darWith(main), headers });
-		const shown = async (filter: string) =>
-			(
-				await searchList(
-					'cantonLedgerEventTrigger',
-					'searchTemplates',
-					{ authentication: 'accessToken', event: 'contractCreated' },
-					ledgerCredential(sandbox),
-					filter,
-				)
-			).results.map(({ name }) => name);
+		const shown = async (filter: string) => await templatesShown(sandbox, filter);
 		expect(await shown('alike')).toEqual(['T · alike · Sales', 'T · alike · Stock']);
 		expect(await shown('alike:Sales')).toEqual(['T · alike · Sales']);
 		expect(await shown('T · alike')).toEqual(['T · alike · Sales', 'T · alike · Stock']);

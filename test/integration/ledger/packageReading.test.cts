@@ -1,23 +1,14 @@
 // The list of templates reads packages by itself: it does not wait for all of them, says so, and reads on behind it.
 import '../../support/waits.cts';
-import { searchList } from '../../support/engine.cts';
 import { compile, darWith } from '../../support/lf.cts';
-import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
+import { token, useSandbox } from '../../support/sandbox.cts';
 import { until } from '../../support/until.cts';
+import { templatesShown } from './support.cts';
 
 const sandbox = useSandbox();
 const PACKAGE = 'GET /v2/packages/{package-id}';
 
-const search = async (filter: string) =>
-	(
-		await searchList(
-			'cantonLedgerEventTrigger',
-			'searchTemplates',
-			{ authentication: 'accessToken', event: 'contractCreated' },
-			ledgerCredential(sandbox),
-			filter,
-		)
-	).results.map(({ name }) => name);
+const search = async (filter: string) => await templatesShown(sandbox, filter);
 const downloads = async () =>
 	(await sandbox.control('GET', '/requests')).requests.filter(({ endpoint }: any) => endpoint === PACKAGE).length;
 

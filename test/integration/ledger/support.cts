@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { cacheClock } from '../../../nodes/shared/values/cache';
 import { ledgerNodeOf } from '../../support/nodeTables.cts';
-import { runNode, type RunOptions } from '../../support/engine.cts';
+import { runNode, searchList, type RunOptions } from '../../support/engine.cts';
 import { around } from '../../support/harness.cts';
 import { ledgerCredential, type TestSandbox } from '../../support/sandbox.cts';
 
@@ -50,3 +50,15 @@ export const ledgerOf = (sandbox: TestSandbox) => ({
 	answer: async (endpoint: string, text: string) =>
 		await sandbox.fault({ endpoint, status: 200, headers: { 'content-type': 'application/json' }, body: text }),
 });
+
+/** Names in the list of templates of a trigger. */
+export const templatesShown = async (sandbox: TestSandbox, filter: string): Promise<string[]> =>
+	(
+		await searchList(
+			'cantonLedgerEventTrigger',
+			'searchTemplates',
+			{ authentication: 'accessToken', event: 'contractCreated' },
+			ledgerCredential(sandbox),
+			filter,
+		)
+	).results.map(({ name }) => name);

@@ -135,6 +135,10 @@ test.each(['average', 'fifo'])('lots (%s): what is left costs what the token acc
 		const own = left.filter(({ instrument }) => instrument === `${instrumentId}@${instrumentAdmin}`);
 		expect(sum(own, 'quantity')).toBe(units(balanceAfter));
 	}
+	const dear = left.map((row) => ({ ...row, currency: 'EUR' }));
+	expect((await journal({ ...lotted, openingLots: dear })).error?.message).toContain(
+		'Opening Lots: row 1: its cost is in "EUR", the values of the movements are in USD',
+	);
 	// The second half of the month, with the lots of the first.
 	const isPlain = ({ kind }: IDataObject) => ['openingBalance', 'closingBalance', 'valueTotal'].includes(String(kind));
 	const plain = movements.filter((row) => !isPlain(row));
@@ -163,12 +167,25 @@ test.each(['average', 'fifo'])('lots (%s): what is left costs what the token acc
 test('what would make a wrong journal is an error that says what to do', async () => {
 	const without = movements.map((row) => (row.kind === 'transfer' ? { ...row, value: null } : row));
 	const missing = await journal({}, without);
-	expect(missing.error?.message).toMatch(/^Lines In: input item \d+: it has no value/);
+	expect(missing.error?.message).toMatch(/^Input item \d+: it has no value/);
+	expect(missing.error).toMatchObject({ context: { itemIndex: without.findIndex(({ kind }) => kind === 'transfer') } });
 	const cut = movements.filter(({ kind }, index) => kind !== 'transfer' || index % 2 === 0);
 	expect((await journal({}, cut)).error?.message).toMatch(/the journal would not be complete: .* opening balance and movements give/);
 	expect((await journal({ options: { checkBalances: false } }, cut)).error).toBeUndefined();
 	expect((await journal({ categories: 'reward; *; *; 4000' })).error?.message).toMatch(/^Categories: no row fits input item/);
-	expect((await journal({ categories: 'reward; *; *' })).error?.message).toContain('row 1 has no account');
+	expect((await journal({ categories: 'reward; *; *' })).error?.message).toContain('Categories: row 1: it has no account');
+	expect((await journal({ categories: 'rewards; *; *; 4000' })).error?.message).toMatch(
+		/^Categories: row 1: "rewards" is no kind of movement; there are burn, fee, /,
+	);
+	expect((await journal({ categories: 'reward; *; *; 4000; R; late' })).error?.message).toBe(
+		'Categories: row 1: "late" belongs to no column',
+	);
+	const cutOff = await journal(
+		{},
+		movements.filter(({ kind }) => kind !== 'closingBalance'),
+	);
+	expect(cutOff.error?.message).toMatch(/^Check Balances: .*opening balances, and no closing ones/);
+	expect(cutOff.error?.description).toContain('Return All');
 	expect((await journal({ assetAccounts: '' })).error?.message).toContain('Token Accounts: this table is empty');
 	expect((await journal({}, [{ party: 'x' }])).error?.message).toContain('it is no movement: it has no eventId or kind');
 	const { error, hints } = await journal(

@@ -219,7 +219,7 @@ describe('Dry Run', () => {
 	test.each([{ dryRun: 'always' }, { dryRun: 'manual' }])(
 		'%j: what would be paid and what it costs; nothing is sent',
 		async (parameters) => {
-			const { json, error } = await send({ memo: 'invoice 7', maximumPerExecution: '1', ...parameters });
+			const { json, error } = await send({ memo: 'invoice 7', ...parameters });
 			expect(error).toBeUndefined();
 			expect(json).toEqual([
 				{
@@ -251,6 +251,18 @@ describe('Dry Run', () => {
 	test('more than Maximum per Item fails as it would', async () => {
 		const { error } = await send({ dryRun: 'always', maximumPerItem: '12' });
 		expect(error?.message).toBe('Maximum per Item (Tokens): 12.5 Amulet is more than 12.0000000000 Amulet. Nothing was sent.');
+	});
+
+	test('what Maximum per Execution has no room for fails as it would, and what was planned counts against no payment', async () => {
+		const planned = await send(
+			{ dryRun: 'always', amount: '={{ $json.amount }}', maximumPerExecution: '3' },
+			{ input: [{ json: { amount: '1' } }, { json: { amount: '2' } }, { json: { amount: '0.5' } }], onError: 'continueRegularOutput' },
+		);
+		expect(planned.json).toMatchObject([{ outcome: 'planned' }, { outcome: 'planned' }, { message: expect.any(String) }]);
+		expect(planned.json[2]!.message).toContain(
+			'Maximum per Execution (Tokens): 0.5 Amulet more would exceed 3.0000000000 Amulet; 3.0000000000 Amulet of it are spent or planned',
+		);
+		expect(await submissions()).toEqual([]);
 	});
 
 	test('too little to pay is said as it would be', async () => {

@@ -10,7 +10,7 @@ testGeneratedAnswers({
 	variants: [],
 	// Whose wallet it is.
 	onTheWay: /\/v0\/wallet\/user-status$/,
-	excerpts: ['health get'],
+	excerpts: ['health get', 'identities export'],
 	connect: (_, url) => ({
 		parameters: { authentication: 'accessToken' },
 		credentials: { cantonValidatorApi: { url, authentication: 'accessToken', accessToken: 'a.b.c' } } as never,

@@ -58,12 +58,34 @@ describe('Transfer', () => {
 		test.each<[string, IDataObject, RegExp]>([
 			['more than the wallet has', { amount: '99999999' }, /Amount.* the wallet has [\d.]+ unlocked, and 99999999 is to be sent/],
 			['more than Maximum per Item', { maximumPerItem: '2' }, /Maximum per Item/],
+			['more than Maximum per Execution', { maximumPerExecution: '2' }, /Maximum per Execution .*more would exceed 2/],
 			['no preapproval, where one is needed', { withoutPreapproval: 'refuse' }, /Without Preapproval.* has no preapproval/],
 		])('what it would fail for is an error: %s', async (_, parameters, expected) => {
 			await sent();
 			const failed = await send({ ...dry, ...parameters });
 			expect(said(failed)).toMatch(expected);
 			expect(await payments()).toEqual([]);
+		});
+
+		test('a preapproval whose time is over is none', async () => {
+			const contract = {
+				template_id: 'x:Splice.AmuletRules:TransferPreapproval',
+				contract_id: '00ab',
+				created_event_blob: '',
+				created_at: '',
+			};
+			const payload = { expiresAt: '2020-01-01T00:00:00Z', receiver: carol(), provider: carol() };
+			await sandbox.fault({
+				endpoint: 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}',
+				times: 0,
+				status: 200,
+				body: { transfer_preapproval: { contract: { ...contract, payload }, domain_id: 'x' } },
+			});
+			const offered = await send(dry);
+			const refused = await send({ ...dry, withoutPreapproval: 'refuse' });
+			await sandbox.control('DELETE', '/faults');
+			expect(offered.json).toMatchObject([{ outcome: 'planned', status: 'pending' }]);
+			expect(said(refused)).toMatch(/Without Preapproval.* has a preapproval that has expired, so nothing would be paid/);
 		});
 
 		test('a history that cannot be read is an error, and no plan', async () => {

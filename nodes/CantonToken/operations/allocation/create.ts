@@ -110,7 +110,7 @@ function builder(call: TokenCall, party: string, requested: Allocation, ended: b
 		const { factoryId, choiceContext } = await readFactory(found, FACTORIES[version], { ...args, extraArgs: NO_EXTRA_ARGS }, parameters);
 		const extraArgs = { context: choiceContext.choiceContextData, meta: NO_EXTRA_ARGS.meta };
 		return {
-			command: command(ALLOCATION_FACTORY, version, factoryId, CHOICE, { ...args, extraArgs }),
+			commands: [command(ALLOCATION_FACTORY, version, factoryId, CHOICE, { ...args, extraArgs })],
 			disclosedContracts: disclosed(choiceContext.disclosedContracts),
 			ends: inputs,
 		};

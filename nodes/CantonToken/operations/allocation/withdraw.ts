@@ -58,7 +58,7 @@ export const withdrawAllocation: TokenOperation = {
 				);
 				const extraArgs = { context: context.choiceContextData, meta: NO_EXTRA_ARGS.meta };
 				return {
-					command: command(ALLOCATION, version, contractId, CHOICE, { ...(version === 'v2' && { actors: [party] }), extraArgs }),
+					commands: [command(ALLOCATION, version, contractId, CHOICE, { ...(version === 'v2' && { actors: [party] }), extraArgs })],
 					disclosedContracts: disclosed(context.disclosedContracts),
 					ends: [contractId],
 				};

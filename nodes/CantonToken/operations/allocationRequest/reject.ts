@@ -43,10 +43,12 @@ export const rejectAllocationRequest: TokenOperation = {
 		const version = requestVersion(created);
 		const ended = { party, contractId, path: 'allocationRequestId', name: 'allocation request', archivedAtOffset };
 		const result = await exerciseContract(call, ended, async () => ({
-			command: command(ALLOCATION_REQUEST, version, contractId, 'AllocationRequest_Reject', {
-				...(version === 'v1' ? { actor: party } : { actors: [party] }),
-				extraArgs: NO_EXTRA_ARGS,
-			}),
+			commands: [
+				command(ALLOCATION_REQUEST, version, contractId, 'AllocationRequest_Reject', {
+					...(version === 'v1' ? { actor: party } : { actors: [party] }),
+					extraArgs: NO_EXTRA_ARGS,
+				}),
+			],
 			disclosedContracts: [],
 			ends: [contractId],
 		}));

@@ -3,11 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { formatAmount, ZERO, type Amount } from '../../../shared/tokens/amounts';
 import type { BalanceSum, BalanceSums } from '../../../shared/tokens/balances';
 import { balanceKey } from '../../../shared/tokens/holdings';
+import type { EarlierTotals } from '../../tokens/readBalances';
 
 /** Balances as items. All rows have the same fields, so that a table of them has the same columns. */
-
-/** Balances at an earlier offset, by `balanceKey`. A key without a balance was zero. */
-export type EarlierTotals = ReadonlyMap<string, Amount>;
 
 const text = (amount: Amount | null): string | null => (amount === null ? null : formatAmount(amount));
 

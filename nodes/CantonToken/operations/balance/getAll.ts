@@ -12,14 +12,15 @@ import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { BalanceSum } from '../../../shared/tokens/balances';
+import type { Holding } from '../../../shared/tokens/holdings';
 import { amountToCompare, chosenOwners, whoseHoldings } from '../../../shared/tokens/tokenFields';
-import { instrumentFilter } from '../../../shared/tokens/instrumentField';
+import { instrumentFilter, isChosen } from '../../../shared/tokens/instrumentField';
 import type { TokenOperation } from '../../tokenOperation';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { detailsAdder, instrumentDetailsFields } from '../../tokens/instrumentDetails';
+import { earlierTotals, offsetAt, readBalances } from '../../tokens/readBalances';
 import { balanceRow, emptyRow, totalRows, unreadableRow } from './balanceRows';
 import { balanceColumns, columnChooser } from './columns';
-import { earlierTotals, offsetAt, readBalances } from './readBalances';
 
 const properties: INodeProperties[] = [
 	viewedParties,
@@ -141,11 +142,12 @@ export const getManyTokenBalances: TokenOperation = {
 		const parties = await chosenParties(call);
 		const addDetails = await detailsAdder(call);
 		const query = { parties, ...settings };
-		const chosen = { owners: ownersOf(parties), instrument };
+		const owners = ownersOf(parties);
+		const counts = (holding: Holding) => (owners.size === 0 || owners.has(holding.owner)) && isChosen(instrument, holding.instrument);
 		const begin = since === undefined ? undefined : await offsetAt(ledger, parameters, query, { since, activeAt });
-		const before = begin === undefined ? undefined : await readBalances(ledger, { ...query, offset: String(begin) }, chosen);
-		const { sums, activeAtOffset, found } = await readBalances(ledger, { ...query, offset: activeAt }, chosen);
-		if (chosen.instrument) for (const party of parties) sums.expect(party, chosen.instrument);
+		const before = begin === undefined ? undefined : await readBalances(ledger, { ...query, offset: String(begin) }, counts);
+		const { sums, activeAtOffset, found } = await readBalances(ledger, { ...query, offset: activeAt }, counts);
+		if (instrument) for (const party of parties) sums.expect(party, instrument);
 		const earlier = before && earlierTotals(before.sums, sums);
 		if (found === 0) showHint(context, await explainNothing(ledger, parties));
 		const part = ({ total, locked }: BalanceSum): Amount => ({ total, locked, unlocked: total - locked })[compare];

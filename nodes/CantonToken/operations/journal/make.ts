@@ -19,7 +19,7 @@ const PAGE = 1000;
 /** The cost basis of the form. Undefined without lots. */
 function lotsOf(
 	parameters: Parameters,
-	ofMovements: number | undefined,
+	ofMovements: Statement['currency'],
 ): (NonNullable<BookRules['lots']> & { digits: number }) | undefined {
 	if (parameters.choice('linesIn', ['currency', 'tokens'], 'currency') === 'tokens') return undefined;
 	const method = parameters.choice('costBasis', ['none', ...LOT_METHODS], 'none');
@@ -59,6 +59,12 @@ function checkBalances({ parameters, context }: TokenCall, { movements, opening,
 	for (const movement of movements) check.add(movement);
 	for (const balance of closing) check.close(balance);
 	if (!parameters.flag('options.checkBalances', true)) return check;
+	if (check.isCutOff)
+		throw parameters.parameterError(
+			'options.checkBalances',
+			'the journal would not be complete: the input has opening balances, and no closing ones',
+			'Turn on Return All in Movement › Get Many: its Limit has cut off the rest.',
+		);
 	const difference = check.difference();
 	if (difference !== undefined)
 		throw parameters.parameterError(
@@ -69,7 +75,7 @@ function checkBalances({ parameters, context }: TokenCall, { movements, opening,
 	if (!check.hasBalances)
 		showHint(
 			context,
-			'The input has no balances, so nothing says that the journal is complete: turn on Include Balances in Movement › Get Many.',
+			'The input has no closing balances, so nothing says that the journal is complete: turn on Include Balances and Return All in Movement › Get Many.',
 		);
 	return check;
 }
@@ -104,13 +110,9 @@ async function* journalLines(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const { parameters, context } = call;
 	const inTokens = parameters.choice('linesIn', ['currency', 'tokens'], 'currency') === 'tokens';
 	const format = parameters.choice('format', JOURNAL_FORMATS, 'general');
-	const statement = readStatement(
-		context.getInputData().map(({ json }) => json),
-		parameters,
-		inTokens,
-	);
+	const statement = readStatement(context.getInputData(), context.getNode(), inTokens);
 	const { movements, currency } = statement;
-	const lots = lotsOf(parameters, currency?.digits);
+	const lots = lotsOf(parameters, currency);
 	const rules: BookRules = { tokenAccounts: tokenAccountsOf(parameters), categories: categoriesOf(parameters), lots };
 	const lineContext: LineContext = {
 		currency: inTokens ? undefined : currency,

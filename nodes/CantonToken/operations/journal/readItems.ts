@@ -1,9 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { StatedBalance } from '../../journal/balanceCheck';
 import type { BookedMovement } from '../../journal/entry';
-import type { Parameters } from '../../../shared/parameters/parameters';
+import { inputError } from '../../../shared/errors/nodeErrors';
 import { parseAmount } from '../../../shared/tokens/amounts';
+import { compareTimes } from '../../../shared/values/dateTime';
 import { textAt } from '../../../shared/values/jsonFields';
 
 /** Movements and balances in the input: items of Movement › Get Many. */
@@ -34,12 +35,12 @@ class ItemReader {
 	currency: Statement['currency'];
 
 	constructor(
-		private readonly parameters: Parameters,
+		private readonly node: INode,
 		private readonly inTokens: boolean,
 	) {}
 
 	refuse(index: number, problem: string, advice = ADVICE): Error {
-		return this.parameters.parameterError('linesIn', `input item ${index}: ${problem}`, advice);
+		return inputError(this.node, `Input item ${index}: ${problem}`, advice, index);
 	}
 
 	instrumentOf(item: IDataObject, index: number): StatedBalance['instrument'] & { party: string } {
@@ -55,7 +56,7 @@ class ItemReader {
 		return { party, instrument, balance };
 	}
 
-	movement(item: IDataObject, index: number): BookedMovement {
+	movement(item: IDataObject, index: number): Unkeyed {
 		const [eventId, recordTime, kind] = [textAt(item, 'eventId'), textAt(item, 'recordTime'), textAt(item, 'kind')];
 		const change = parseAmount(item.change);
 		if (eventId === null || kind === null) throw this.refuse(index, 'it is no movement: it has no eventId or kind');
@@ -82,12 +83,34 @@ class ItemReader {
 	}
 }
 
+type Unkeyed = Omit<BookedMovement, 'key'>;
+
+/** An event ID, and its last number, which counts the movements of all parties that were read. */
+function partsOf(eventId: string): { node: string; count: number } {
+	const [, node = eventId, count = '0'] = /^([^:]+:\d+):(\d+)$/.exec(eventId) ?? [];
+	return { node, count: Number(count) };
+}
+
+/** Movements by time, as lots need them, each with a key of its party and instrument alone. */
+function inOrder(movements: readonly Unkeyed[]): BookedMovement[] {
+	const counts = new Map<string, number>();
+	const numberOf = ({ eventId }: Unkeyed) => partsOf(eventId).count;
+	const ordered = [...movements].sort((a, b) => compareTimes(a.recordTime, b.recordTime) || numberOf(a) - numberOf(b));
+	return ordered.map((movement) => {
+		const { eventId, party, instrument } = movement;
+		const place = [partsOf(eventId).node, party, instrument.id, instrument.admin].join('\n');
+		const count = counts.get(place) ?? 0;
+		counts.set(place, count + 1);
+		return { ...movement, key: `${place}\n${count}` };
+	});
+}
+
 /** Reads the input. The same movement twice counts once. @throws for what is neither a movement nor a balance */
-export function readStatement(items: readonly IDataObject[], parameters: Parameters, inTokens: boolean): Statement {
-	const reader = new ItemReader(parameters, inTokens);
-	const movements = new Map<string, BookedMovement>();
+export function readStatement(items: readonly INodeExecutionData[], node: INode, inTokens: boolean): Statement {
+	const reader = new ItemReader(node, inTokens);
+	const movements = new Map<string, Unkeyed>();
 	const [opening, closing]: [StatedBalance[], StatedBalance[]] = [[], []];
-	for (const [index, item] of items.entries()) {
+	for (const [index, { json: item }] of items.entries()) {
 		if (item.kind === TOTAL || Object.keys(item).length === 0) continue;
 		if (item.kind === 'openingBalance') opening.push(reader.balance(item, index));
 		else if (item.kind === 'closingBalance') closing.push(reader.balance(item, index));
@@ -99,5 +122,5 @@ export function readStatement(items: readonly IDataObject[], parameters: Paramet
 			movements.set(movement.eventId, earlier ?? movement);
 		}
 	}
-	return { movements: [...movements.values()], opening, closing, currency: reader.currency };
+	return { movements: inOrder([...movements.values()]), opening, closing, currency: reader.currency };
 }

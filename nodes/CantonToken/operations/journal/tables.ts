@@ -1,31 +1,45 @@
 import type { Category, TokenAccount } from '../../journal/accounts';
 import type { Lot } from '../../journal/lots';
+import { quoted } from '../../../shared/errors/safeText';
 import { enteredTable } from '../../../shared/parameters/enteredTable';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { parseAmount } from '../../../shared/tokens/amounts';
+import { MOVEMENT_KINDS } from '../../../shared/tokens/movement';
+import type { Statement } from './readItems';
 
 /** The tables of the form. */
 
 const KINDS_ADVICE = 'Write a row as kind; counterparty; memo; account; tax code. An asterisk fits anything, e.g. reward; *; *; 4000.';
 const ACCOUNTS_ADVICE = 'Write a row as instrument; party; account, e.g. *; *; 1400.';
 const LOTS_ADVICE =
-	'Write a row as instrument with its admin; quantity; cost; time of acquisition, such as the rows that Output, Lots That Are Left returns.';
+	'Write a row as instrument with its admin; quantity; cost; time of acquisition; currency, such as the rows that Output, Lots That Are Left returns.';
 
-export function tokenAccountsOf(parameters: Parameters): TokenAccount[] {
-	const rows = enteredTable(parameters, 'assetAccounts', ['instrument', 'party', 'account']);
-	if (rows.length === 0) throw parameters.parameterError('assetAccounts', 'this table is empty', ACCOUNTS_ADVICE);
-	const index = rows.findIndex(({ account }) => account === '');
-	if (index >= 0) throw parameters.parameterError('assetAccounts', `row ${index + 1} has no account`, ACCOUNTS_ADVICE);
+/** The rows of a table of accounts. @throws if it is empty, or a row has no account or another problem */
+function accountRows<Column extends string>(
+	parameters: Parameters,
+	path: string,
+	columns: ReadonlyArray<Column | 'account'>,
+	advice: string,
+	problemOf: (row: Record<Column | 'account', string>) => string | undefined = () => undefined,
+) {
+	const rows = enteredTable(parameters, path, columns);
+	if (rows.length === 0) throw parameters.parameterError(path, 'this table is empty', advice);
+	for (const [index, row] of rows.entries()) {
+		const problem = row.account === '' ? 'it has no account' : problemOf(row);
+		if (problem !== undefined) throw parameters.parameterError(path, `row ${index + 1}: ${problem}`, advice);
+	}
 	return rows;
 }
 
-export function categoriesOf(parameters: Parameters): Category[] {
-	const rows = enteredTable(parameters, 'categories', ['kind', 'counterparty', 'memo', 'account', 'taxCode']);
-	if (rows.length === 0) throw parameters.parameterError('categories', 'this table is empty', KINDS_ADVICE);
-	const index = rows.findIndex(({ account }) => account === '');
-	if (index >= 0) throw parameters.parameterError('categories', `row ${index + 1} has no account`, KINDS_ADVICE);
-	return rows;
-}
+export const tokenAccountsOf = (parameters: Parameters): TokenAccount[] =>
+	accountRows(parameters, 'assetAccounts', ['instrument', 'party', 'account'], ACCOUNTS_ADVICE);
+
+const KINDS: readonly string[] = ['', '*', ...MOVEMENT_KINDS];
+
+export const categoriesOf = (parameters: Parameters): Category[] =>
+	accountRows(parameters, 'categories', ['kind', 'counterparty', 'memo', 'account', 'taxCode'], KINDS_ADVICE, ({ kind }) =>
+		KINDS.includes(kind) ? undefined : `${quoted(kind)} is no kind of movement; there are ${MOVEMENT_KINDS.join(', ')}`,
+	);
 
 interface OpeningLots {
 	byInstrument: Map<string, Lot[]>;
@@ -35,10 +49,10 @@ interface OpeningLots {
 
 const fractionOf = (cost: string): string => (cost.split('.')[1] ?? '').replace(/0+$/, '');
 
-/** Opening lots. @param ofMovements digits of the currency. Those of the costs if no movement says them */
-export function openingLotsOf(parameters: Parameters, ofMovements: number | undefined): OpeningLots {
-	const rows = enteredTable(parameters, 'openingLots', ['instrument', 'quantity', 'cost', 'acquiredAt']);
-	const digits = ofMovements ?? Math.max(0, ...rows.map(({ cost }) => (cost.split('.')[1] ?? '').length));
+/** Opening lots. @param ofMovements the currency. Its digits are those of the costs if no movement says them */
+export function openingLotsOf(parameters: Parameters, ofMovements: Statement['currency']): OpeningLots {
+	const rows = enteredTable(parameters, 'openingLots', ['instrument', 'quantity', 'cost', 'acquiredAt', 'currency']);
+	const digits = ofMovements?.digits ?? Math.max(0, ...rows.map(({ cost }) => (cost.split('.')[1] ?? '').length));
 	const byInstrument = new Map<string, Lot[]>();
 	for (const [index, row] of rows.entries()) {
 		const refuse = (problem: string) => parameters.parameterError('openingLots', `row ${index + 1}: ${problem}`, LOTS_ADVICE);
@@ -46,6 +60,8 @@ export function openingLotsOf(parameters: Parameters, ofMovements: number | unde
 		const cost = costOf(row.cost, digits);
 		if (!row.instrument.includes('::')) throw refuse('its instrument has no admin');
 		if (quantity === undefined || quantity <= BigInt(0)) throw refuse('its quantity is no amount above zero');
+		if (row.currency !== '' && ofMovements && row.currency !== ofMovements.code)
+			throw refuse(`its cost is in ${quoted(row.currency)}, the values of the movements are in ${ofMovements.code}`);
 		if (cost === undefined) throw refuse(`its cost is no amount of ${digits} decimals`);
 		byInstrument.set(row.instrument, [...(byInstrument.get(row.instrument) ?? []), { quantity, cost, acquiredAt: row.acquiredAt }]);
 	}

@@ -8,9 +8,11 @@ import { eventFormat } from '../../../shared/ledger/updates/eventFormat';
 import { ACTIVE_LIST, ACTIVE_PAGE, createdIn, Snapshot } from '../../../shared/ledger/updates/snapshot';
 import { UpdateReader, UPDATES_PAGE, type Update } from '../../../shared/ledger/updates/updates';
 import { showHint } from '../../../shared/operation/hint';
+import type { Parameters } from '../../../shared/parameters/parameters';
 import { roundedProduct } from '../../../shared/tokens/amounts';
 import { compareTimes } from '../../../shared/values/dateTime';
 import { compareOffsets } from '../../../shared/values/int64';
+import { COLLECTING_TEMPLATES } from '../../rewards/collection';
 import { KINDS, templateId, type Kind } from '../../rewards/kinds';
 import { knownKinds } from '../../rewards/knownKinds';
 import { RewardBook, type RewardEntry } from '../../rewards/rewardBook';
@@ -22,12 +24,11 @@ import { updatePages } from '../../tokens/updatePages';
 import { valuingOf, type Valuing } from '../../valuation/valuing';
 import { rewardProperties } from './fields';
 
-const RULES = '#splice-amulet:Splice.AmuletRules:AmuletRules';
 const VALUES = KINDS.map(({ value }) => value);
 
 /** A reader of the updates in which coupons come and go, and are collected. */
 function openReader(ledger: Ledger, parties: string[], kinds: Kind[], version: ApiVersion): UpdateReader {
-	const format = eventFormat({ parties, templates: [...kinds.map(templateId), RULES] });
+	const format = eventFormat({ parties, templates: [...kinds.map(templateId), ...COLLECTING_TEMPLATES] });
 	return new UpdateReader(ledger, {
 		updateFormat: { includeTransactions: { eventFormat: format, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' } },
 		version,
@@ -87,6 +88,13 @@ function contentOf(update: Update) {
 
 const earlier = (time: string, now: string): string => (compareTimes(time, now) < 0 ? time : now);
 
+/** The period that is read, up to now at most. Undefined for a range of offsets. */
+function periodOf(parameters: Parameters): { from: string | undefined; to: string } | undefined {
+	if (parameters.choice('range', ['offsets', 'times'], 'times') === 'offsets') return undefined;
+	const now = new Date().toISOString();
+	return { from: parameters.time('fromTime'), to: earlier(parameters.time('toTime') ?? now, now) };
+}
+
 async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const { ledger, parameters, context } = call;
 	const wanted = parameters.choices('filters.kinds', VALUES);
@@ -103,12 +111,13 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const tables = [new RewardRows(grouping), ...(withTotals ? [new RewardRows('total')] : [])];
 	const values = new CollectedValues(valuing);
 	const isWanted = (kind: string) => wanted.length === 0 || wanted.includes(kind);
-	const book = new RewardBook(new Set(parties), (entry) => {
+	const take = (entry: RewardEntry) => {
 		const kind = entry.what === 'collected' ? entry.kind : entry.coupon.kind;
 		if (!isWanted(kind.value)) return;
 		const rows = tables.map((table) => table.add(entry));
 		values.add(entry, rows);
-	});
+	};
+	const book = new RewardBook(new Set(parties), take, periodOf(parameters));
 	await learnOpen(book, ledger, { parties, kinds, offset: String(range.begin), version });
 	for await (const updates of updatePages(ledger, reader, range)) {
 		for (const update of updates) {
@@ -117,9 +126,7 @@ async function* rewardRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 		}
 		await values.settle();
 	}
-	const now = new Date().toISOString();
-	const to = parameters.choice('range', ['offsets', 'times'], 'times') === 'times' ? parameters.time('toTime') : undefined;
-	book.close(to === undefined ? now : earlier(to, now));
+	book.close();
 	const items = tables.flatMap((table) => table.items(valuing?.currency));
 	if (items.length === 0) showHint(context, await explainNothing(ledger, parties));
 	showHint(context, values.hint);

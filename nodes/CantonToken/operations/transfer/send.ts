@@ -1,22 +1,20 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { chosenParty, paidParty } from '../../../shared/ledger/directory/ownParties';
-import { ownPartyField, paidPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { quoted } from '../../../shared/errors/safeText';
-import { checkItem, maximumFields, type Spending } from '../../../shared/submission/budget';
+import { checkItem, maximumFields, plan } from '../../../shared/submission/budget';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
-import { amountField, apiVersionOption, payInstrument, readAmount, readInstrument } from '../../tokens/paymentFields';
+import { apiVersionOption } from '../../tokens/paymentFields';
+import { paymentFields, paymentForm, readPayment, spendingOf } from '../../tokens/paymentForm';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/jsonFields';
 import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
-	checkSubmissionFields,
 	earlierSuccess,
 	exerciseToken,
 	prepareToken,
@@ -25,54 +23,16 @@ import {
 	type BuiltCommand,
 	type Transaction,
 } from '../../tokens/tokenSubmission';
-import { findRoute, readExecuteBefore, transferCommand, TRANSFER_CHOICE, type Payment } from '../../tokens/transferCommand';
-import { exerciseOf, transferFields, transferResult } from '../../tokens/transferResult';
+import { findRoute, transferCommand, TRANSFER_CHOICE, type Payment } from '../../tokens/transferCommand';
+import { exerciseOf, transferResult } from '../../tokens/transferResult';
 
 const properties: INodeProperties[] = [
-	ownPartyField('Sender', 'sender', 'The party that pays'),
-	paidPartyField('Receiver', 'receiver', 'The party that is paid'),
-	payInstrument,
-	amountField,
-	{
-		displayName: 'Memo',
-		name: 'memo',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. invoice 2026-17',
-		description: 'Text for the receiver, kept with the transfer as its reason. Exchanges find the customer of a deposit by it.',
-	},
-	{
-		displayName: 'Execute Before',
-		name: 'executeBefore',
-		type: 'dateTime',
-		default: '',
-		description: 'Until when the receiver may accept the transfer. Empty means 24 hours from now. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
-	},
+	...paymentForm,
 	...maximumFields('tokens'),
 	dryRunField('never'),
 	withoutOwnId('commandId'),
 	...tokenSubmissionFields(apiVersionOption),
 ];
-
-async function readPayment(call: TokenCall): Promise<Payment> {
-	const { parameters } = call;
-	checkSubmissionFields(call);
-	return {
-		amount: readAmount(parameters),
-		memo: parameters.text('memo'),
-		executeBefore: readExecuteBefore(call, 'executeBefore'),
-		instrument: await readInstrument(call),
-		receiver: await paidParty(call, 'receiver'),
-		sender: await chosenParty(call, 'sender'),
-	};
-}
-
-/** Amount that counts against the node's maximums: each instrument by itself. */
-function spendingOf(call: TokenCall, { instrument, amount }: Payment): Spending {
-	const { context, itemIndex } = call;
-	const unitKey = `${instrument.id} ${instrument.admin}`;
-	return { context, itemIndex, amount: amount.text, unit: instrument.id, unitKey };
-}
 
 /** One payment: from its fields to the command. */
 async function builder(call: TokenCall, payment: Payment): Promise<() => Promise<BuiltCommand>> {
@@ -104,20 +64,15 @@ function tooLittle({ parameters }: TokenCall, { sender, instrument, amount }: Pa
 	);
 }
 
-/** The fields of a payment on the item. When it was requested is the ledger's business. */
-function paymentFields(transfer: Parameters<typeof transferFields>[0]): IDataObject {
-	const fields = transferFields(transfer);
-	delete fields.requestedAt;
-	return fields;
-}
-
 const transferOf = ({ transaction }: { transaction?: Transaction }) => transaction && exerciseOf(transaction, [TRANSFER_CHOICE]);
 
-/** Cost of a payment. Nothing is submitted, and nothing counts as spent. One above the maximum of an item fails as it would. */
+/** Cost of a payment. Nothing is submitted, and nothing counts as spent. One above a maximum fails as it would. */
 async function planOf(call: TokenCall, payment: Payment, build: () => Promise<BuiltCommand>): Promise<IDataObject> {
-	checkItem(spendingOf(call, payment));
+	const spending = spendingOf(call, payment);
+	checkItem(spending);
 	const built = await build();
 	if ('committed' in built) return { outcome: 'nothingToDo', estimatedTrafficCost: null };
+	plan(spending);
 	const { estimatedTrafficCost = null } = await prepareToken(call, payment.sender, built);
 	return { outcome: 'planned', estimatedTrafficCost };
 }

@@ -1,6 +1,6 @@
 import { isOutOfTraffic, failureAdvice } from './failureAdvice';
-import type { Json, JsonObject, Subject } from '../message';
-import { idOf, listOf, textOf, type ItemContext } from './items';
+import type { JsonObject, Subject } from '../message';
+import { idOf, listOf, pick, textOf, type ItemContext } from './items';
 
 /** The outcome of a command: an item of Command Completed or of Canton Ledger, Completion › Get Many. */
 
@@ -22,15 +22,13 @@ const FIELDS = [
 	'eventId',
 ];
 
-const fieldsOf = (item: JsonObject): JsonObject => Object.fromEntries(FIELDS.map((name) => [name, item[name] as Json | undefined]));
-
 export const isCompletion = (item: JsonObject): boolean =>
 	typeof item.commandId === 'string' && (item.outcome === 'failed' || item.outcome === 'succeeded') && item.kind === undefined;
 
 export function completionSubject(item: JsonObject, { parties, time }: ItemContext): Subject {
 	const command = textOf(item.commandId);
 	const trace = `Trace ID: ${textOf(item.traceId) || 'none'} · offset ${textOf(item.offset)} · ${time(item.recordTime)}`;
-	const common = { fields: fieldsOf(item), dedupKey: `command ${command}` };
+	const common = { fields: pick(item, FIELDS), dedupKey: `command ${command}` };
 	if (item.outcome === 'succeeded') {
 		const lines = [`Parties: ${parties(item.actAs)}`, trace];
 		return { ...common, type: 'commandSucceeded', severity: 'info', title: `Command ${command} succeeded`, lines, group: 'succeeded' };

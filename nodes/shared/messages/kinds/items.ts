@@ -34,5 +34,9 @@ const LARGEST_JSON = 10_000;
 /** A value in one line. */
 export const jsonOf = (value: Json | undefined): string => JSON.stringify(value ?? null).slice(0, LARGEST_JSON);
 
-/** The named fields of an item. */
-export const pick = (item: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(names.map((name) => [name, item[name]]));
+/** The named fields of an item, as far as it has them. */
+export function pick(item: JsonObject, names: readonly string[]): JsonObject {
+	const picked: JsonObject = {};
+	for (const name of names) if (item[name] !== undefined) picked[name] = item[name];
+	return picked;
+}

@@ -1,19 +1,20 @@
-import { eventFormat } from '../../../shared/ledger/updates/eventFormat';
-import { offsetBefore } from '../../../shared/ledger/updates/offsetAtTime';
-import { earliestOffset, ledgerEnd } from '../../../shared/ledger/offsets';
-import type { Ledger } from '../../../shared/ledger/service';
-import { UpdateReader } from '../../../shared/ledger/updates/updates';
-import type { Parameters } from '../../../shared/parameters/parameters';
-import type { Amount } from '../../../shared/tokens/amounts';
-import { BalanceSums } from '../../../shared/tokens/balances';
-import { balanceKey, type Instrument } from '../../../shared/tokens/holdings';
-import { isChosen } from '../../../shared/tokens/instrumentField';
-import { knownInterfaces, TOKEN_INTERFACES } from '../../../shared/tokens/interfaces';
-import { eachHoldingsPage, type HoldingsPage, type HoldingsQuery } from '../../../shared/tokens/readHoldings';
-import { compareOffsets, type Offset } from '../../../shared/values/int64';
-import type { EarlierTotals } from './balanceRows';
+import { eventFormat } from '../../shared/ledger/updates/eventFormat';
+import { offsetBefore } from '../../shared/ledger/updates/offsetAtTime';
+import { earliestOffset, ledgerEnd } from '../../shared/ledger/offsets';
+import type { Ledger } from '../../shared/ledger/service';
+import { UpdateReader } from '../../shared/ledger/updates/updates';
+import type { Parameters } from '../../shared/parameters/parameters';
+import type { Amount } from '../../shared/tokens/amounts';
+import { BalanceSums } from '../../shared/tokens/balances';
+import { balanceKey, type Holding } from '../../shared/tokens/holdings';
+import { knownInterfaces, TOKEN_INTERFACES } from '../../shared/tokens/interfaces';
+import { eachHoldingsPage, type HoldingsPage, type HoldingsQuery } from '../../shared/tokens/readHoldings';
+import { compareOffsets, type Offset } from '../../shared/values/int64';
 
 /** Balances at one offset of the ledger, and at an earlier one to compare with. */
+
+/** Balances at an earlier offset, by `balanceKey`. A key without a balance was zero. */
+export type EarlierTotals = ReadonlyMap<string, Amount>;
 
 interface ReadBalances {
 	sums: BalanceSums;
@@ -22,16 +23,8 @@ interface ReadBalances {
 	found: number;
 }
 
-/** Which holdings count. */
-interface ChosenHoldings {
-	/** Empty means every owner. */
-	owners: ReadonlySet<string>;
-	/** Undefined means every instrument. */
-	instrument: Instrument | undefined;
-}
-
-/** Sums the holdings page by page. Without an offset of the query: now. */
-export async function readBalances(ledger: Ledger, query: HoldingsQuery, { owners, instrument }: ChosenHoldings): Promise<ReadBalances> {
+/** Sums the holdings that count, page by page. Without an offset of the query: now. */
+export async function readBalances(ledger: Ledger, query: HoldingsQuery, counts: (holding: Holding) => boolean): Promise<ReadBalances> {
 	const sums = new BalanceSums(query.offset === undefined ? Date.now() : undefined);
 	const result: ReadBalances = { sums, activeAtOffset: null, found: 0 };
 	// Nothing is active at offset 0, and a participant refuses it.
@@ -41,8 +34,7 @@ export async function readBalances(ledger: Ledger, query: HoldingsQuery, { owner
 		result.found += entries.length;
 		for (const { reading } of entries) {
 			if (reading && 'problem' in reading) sums.addUnreadable(reading.problem);
-			else if (reading && (owners.size === 0 || owners.has(reading.holding.owner)) && isChosen(instrument, reading.holding.instrument))
-				sums.add(reading.holding);
+			else if (reading && counts(reading.holding)) sums.add(reading.holding);
 		}
 	};
 	await eachHoldingsPage(ledger, query, add);

@@ -1,0 +1,112 @@
+import { createHash } from 'crypto';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { identifyCommand } from '../../shared/commands/identity';
+import { quoted } from '../../shared/errors/safeText';
+import { Parameters } from '../../shared/parameters/parameters';
+import { checkItem, checkSum } from '../../shared/submission/budget';
+import { formatAmount, ZERO, type Amount } from '../../shared/tokens/amounts';
+import { instrumentKey } from '../../shared/tokens/holdings';
+import type { TokenCall } from '../tokenOperation';
+import { readPayment, spendingOf } from '../tokens/paymentForm';
+import { checkDigits, findRoute, type Payment, type TransferRoute } from '../tokens/transferCommand';
+
+/** Payments of several items, put together if one transaction can make them. */
+
+/** The payment of one item. */
+export interface ItemPayment {
+	/** The call with the parameters and the identity of the item. */
+	call: TokenCall;
+	payment: Payment;
+}
+
+/** Payments of one sender in one instrument, in the order in which they are made. */
+export interface PaymentGroup {
+	items: ItemPayment[];
+	/** ID of its first transaction. Later ones add the number of their first payment. */
+	commandId: string;
+	route: TransferRoute;
+}
+
+/** Sum of what payments pay. */
+export const sumOfPayments = (items: readonly ItemPayment[]): Amount =>
+	items.reduce((sum, { payment }) => sum + payment.amount.units, ZERO);
+
+/** The call of an input item. */
+export function callOfItem(call: TokenCall, properties: INodeProperties[], itemIndex: number): TokenCall {
+	// A hidden setting of another operation does not count.
+	const parameters = new Parameters(call.context, properties, itemIndex).preset('signing', 'participant');
+	return { ...call, parameters, itemIndex };
+}
+
+/** The payment of an item, checked by itself. */
+export async function readItem(call: TokenCall): Promise<ItemPayment> {
+	const identity = identifyCommand(call);
+	const payment = await readPayment(call);
+	checkItem(spendingOf(call, payment));
+	return { call: { ...call, identity }, payment };
+}
+
+const idOf = ({ call }: ItemPayment): string => String(call.identity.commandId);
+const hasOwnId = ({ call }: ItemPayment): boolean => call.parameters.text('commandId') !== undefined;
+
+/**
+ * An ID that is the same for the same payments. With IDs of the user's own their order does not matter: they are sent in the order of these
+ * IDs.
+ */
+function identified(items: ItemPayment[]): Pick<PaymentGroup, 'items' | 'commandId'> {
+	const sorted = items.every(hasOwnId) ? [...items].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1)) : items;
+	const ids = sorted.map(idOf);
+	const digest = createHash('sha256').update(JSON.stringify(ids)).digest('hex').slice(0, 32);
+	return { items: sorted, commandId: ids.length === 1 ? ids[0]! : `n8n-many-${digest}` };
+}
+
+/** Refuses an ID that two payments have: the second would never be made. */
+function checkIds(items: readonly ItemPayment[]): void {
+	const seen = new Set<string>();
+	for (const item of items) {
+		const id = idOf(item);
+		if (seen.has(id))
+			throw item.call.parameters.parameterError(
+				'commandId',
+				`${quoted(id)} is the ID of another payment, too. Nothing was sent.`,
+				'Give each payment a Command ID of its own, such as the number of its invoice.',
+			);
+		seen.add(id);
+	}
+}
+
+/** Refuses payments that together exceed the maximum of an execution, by instrument. */
+function checkSums(items: readonly ItemPayment[]): void {
+	for (const members of groupedBy(items, ({ payment }) => instrumentKey(payment.instrument))) {
+		const [{ call, payment }] = members as [ItemPayment];
+		checkSum({ ...spendingOf(call, payment), amount: formatAmount(sumOfPayments(members)) });
+	}
+}
+
+function groupedBy(items: readonly ItemPayment[], keyOf: (item: ItemPayment) => string): ItemPayment[][] {
+	const groups = new Map<string, ItemPayment[]>();
+	for (const item of items) {
+		const key = keyOf(item);
+		groups.set(key, [...(groups.get(key) ?? []), item]);
+	}
+	return [...groups.values()];
+}
+
+/**
+ * Puts payments together: those of one sender in one instrument.
+ * @throws for what must not be sent. Nothing was sent then
+ */
+export async function groupsOf(items: readonly ItemPayment[]): Promise<PaymentGroup[]> {
+	checkIds(items);
+	checkSums(items);
+	const groups: PaymentGroup[] = [];
+	for (const members of groupedBy(items, ({ payment }) => `${payment.sender}\n${instrumentKey(payment.instrument)}`)) {
+		const [{ call, payment }] = members as [ItemPayment];
+		const route = await findRoute(call, payment.instrument, []);
+		for (const item of members)
+			checkDigits(item.call.parameters, 'amount', item.payment.amount, { id: payment.instrument.id, decimals: route.decimals });
+		groups.push({ ...identified(members), route });
+	}
+	return groups;
+}

@@ -1,0 +1,29 @@
+import { bare } from './bare.mjs';
+import { ratios } from './figures.mjs';
+import { reading } from './reading.mjs';
+
+const ROUND_TRIP_MS = 20;
+
+/**
+ * A row about a list that is read from far away, page by page.
+ * @param {{name: string, what: string, count: number, quick: number, ours: string, byNode: (base: string) => Promise<number | unknown[]>,
+ *   byHand: (ask: import('./bare.mjs').Ask) => Promise<number | unknown[]>}} list `count`: how many are read, `quick`: to try it out
+ * @returns {import('./bench.mjs').Row}
+ */
+export const farRow = ({ name, what, count, quick, ours, byNode, byHand }) => ({
+	name,
+	title: `${count.toLocaleString('en')} ${what} with ${ROUND_TRIP_MS} ms of round trip`,
+	ours,
+	against: 'bare fetch + JSON.parse over the same pages, all kept',
+	aim: 'wall ≤ 0.9×',
+	contenders: {
+		ours: reading(byNode),
+		bare: reading(async (base) => await byHand(bare(base))),
+	},
+	async run(bench) {
+		const amount = bench.amount(count, quick);
+		const args = { url: await bench.distantPages(ROUND_TRIP_MS), warmUp: amount / 10, count: amount };
+		const sides = await bench.sideBySide(name, ['ours', 'bare'], bench.rounds(7, 3), args);
+		return { figures: ratios(sides.ours, sides.bare, { wall: 0.9 }) };
+	},
+});
