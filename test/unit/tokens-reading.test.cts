@@ -1,7 +1,7 @@
 // Holdings as they are read from a participant: requests, pages, and the part of them that counts.
 import { parseAmount, ZERO } from '../../nodes/shared/tokens/amounts';
 import { cantonCoinOf } from '../../nodes/shared/tokens/cantonCoin';
-import { pickHoldings, pickLargest, sumOf } from '../../nodes/shared/tokens/inputHoldings';
+import { allotHoldings, pickHoldings, pickLargest, sumOf } from '../../nodes/shared/tokens/inputHoldings';
 import { HOLDINGS, knownInterfaces, TOKEN_INTERFACES } from '../../nodes/shared/tokens/interfaces';
 import { eachHoldingsPage, readHoldings, type HoldingsPage } from '../../nodes/shared/tokens/readHoldings';
 import { RunningBalances } from '../../nodes/shared/tokens/runningBalances';
@@ -122,6 +122,19 @@ describe('holdings that pay an amount', () => {
 			count: 3,
 		});
 		expect(Object.keys(sent[1]![1].body.eventFormat.filtersByParty)).toEqual([party('alice')]);
+	});
+
+	test.each<[string, string[], string[][] | undefined]>([
+		['none', [], []],
+		['one of each', ['4', '2'], [['00b'], ['00a']]],
+		['the larger one chooses first', ['2', '6'], [['00a'], ['00c', '00b']]],
+		['equal ones in their order', ['5', '5'], [['00b'], ['00c']]],
+		['too little for the second', ['4', '6'], undefined],
+		['too little in sum', ['14'], undefined],
+	])('for several payments: %s', (_, amounts, expected) => {
+		const sorted = ['00a', '00b', '00c'].map((contractId, index) => ({ contractId, amount: units(index === 0 ? '3' : '5') }));
+		const allotted = allotHoldings(sorted, amounts.map(units));
+		expect(allotted?.map((picked) => picked.map(({ contractId }) => contractId))).toEqual(expected);
 	});
 
 	test('at most a hundred', () => {
