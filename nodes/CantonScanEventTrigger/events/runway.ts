@@ -15,7 +15,7 @@ const LEAST_COVERED = 1 / 24;
 
 const hoursBetween = (from: string, to: DateTime): number => to.diff(DateTime.fromISO(from), 'hours').hours;
 
-/** Readings of the window with a new one, the oldest first. All are dropped if the count fell: it began anew. */
+/** Readings of the window with a new one, the oldest first. All are dropped if the count fell: it began again at 0. */
 export function withReading(
 	readings: readonly Reading[],
 	{ at, consumed }: { at: DateTime; consumed: bigint },
