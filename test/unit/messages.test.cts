@@ -221,6 +221,11 @@ describe('other items', () => {
 			{ event: 'preapprovalExpiring', eventId: '00:x', party: 'bob::1220', daysToExpiry: -1 },
 			{ title: 'The preapproval of bob::1220 has expired' },
 		],
+		[
+			'traffic that ends soon',
+			{ event: 'runwayBelow', memberId: 'PAR::p::1220', left: 900, hoursLeft: 4.5, usedPerHour: 200, thresholdHours: 48 },
+			{ title: 'Traffic ends in 4.5 hours', dedupKey: 'runway PAR::p::1220', text: expect.stringContaining('Used per hour: 200 bytes') },
+		],
 		['no traffic at all', { event: 'trafficBelow', memberId: 'PAR::p::1220', left: 0 }, { severity: 'critical' }],
 		[
 			'a snapshot',

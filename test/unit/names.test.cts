@@ -97,6 +97,7 @@ describe('frozen: workflows are saved with these', () => {
 			'preapprovalExpiring',
 			'roundOpened',
 			'rulesChanged',
+			'runwayBelow',
 			'snapshotTaken',
 			'trafficBelow',
 			'upgradeScheduled',

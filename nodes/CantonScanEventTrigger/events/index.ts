@@ -5,6 +5,7 @@ import { networkUpdate } from './networkUpdate';
 import { preapprovalExpiring } from './preapprovalExpiring';
 import { roundOpened } from './roundOpened';
 import { rulesChanged } from './rulesChanged';
+import { runwayBelow } from './runwayBelow';
 import { snapshotTaken } from './snapshotTaken';
 import { trafficBelow } from './trafficBelow';
 import { upgradeScheduled } from './upgradeScheduled';
@@ -21,6 +22,7 @@ export const events: ReadonlyArray<EventType<Scan>> = [
 	preapprovalExpiring,
 	roundOpened,
 	rulesChanged,
+	runwayBelow,
 	trafficBelow,
 	upgradeScheduled,
 	voteRequestClosed,

@@ -1,17 +1,13 @@
-import { DateTime } from 'luxon';
-
-import { deadline } from '../../shared/http/deadline';
-import { memberOf, memberTraffic, TRAFFIC, trafficLeft } from '../../shared/scan/memberTraffic';
-import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../shared/scan/synchronizer';
+import { memberOf, TRAFFIC } from '../../shared/scan/memberTraffic';
+import { SYNCHRONIZER_ENDPOINTS } from '../../shared/scan/synchronizer';
 import { exactInteger } from '../../shared/values/int64';
 import { listEvent } from '../listEvent';
+import { leftOf, memberField, readMember, type ObservedMember } from './memberReading';
 
 const EVENT = 'trafficBelow';
 
-/** Whose traffic was read, on which synchronizer, and whether it was too little. */
-interface Observed {
-	memberId: string;
-	synchronizerId: string;
+/** The member, and whether it had too little. */
+interface Observed extends ObservedMember {
 	below: boolean;
 }
 
@@ -23,14 +19,7 @@ export const trafficBelow = listEvent<Observed>({
 	endpoints: [TRAFFIC, ...SYNCHRONIZER_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Member ID',
-			name: 'memberId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. PAR::participant::1220…',
-			description: 'ID of the participant (PAR::…) or mediator (MED::…). Participant › Get ID of Canton Ledger returns your own.',
-		},
+		memberField,
 		{
 			displayName: 'Below (Bytes)',
 			name: 'belowBytes',
@@ -49,33 +38,16 @@ export const trafficBelow = listEvent<Observed>({
 		memberOf(parameters);
 		parameters.present('belowBytes', parameters.digits('belowBytes'));
 	},
-	async observe({ scan, parameters, simple, reader }, observed, timeoutMs) {
-		const time = deadline(timeoutMs);
-		const memberId = memberOf(parameters);
+	async observe(reading, observed, timeoutMs) {
+		const { parameters, simple } = reading;
 		const below = BigInt(parameters.present('belowBytes', parameters.digits('belowBytes')));
-		const before = observed?.memberId === memberId ? observed : undefined;
-		const synchronizerId = before?.synchronizerId ?? (await globalSynchronizer(scan, time()));
-		const adviceOverride = {
-			404: 'The synchronizer knows no traffic of this member. Check Member ID; of the nodes, only participants and mediators have traffic.',
-		};
-		const status = await memberTraffic(scan.bind({ adviceOverride }), synchronizerId, memberId, { timeoutMs: time(), reader });
-		const { actual, target } = status.traffic_status;
-		const { left } = trafficLeft(actual);
+		const { memberId, synchronizerId, before, left, totalLimit, facts, status } = await readMember(reading, observed, timeoutMs);
 		const isBelow = left !== undefined && left < below;
-		const item = {
-			memberId,
-			left: left === undefined ? null : exactInteger(left),
-			threshold: exactInteger(below),
-			totalPurchased: target.total_purchased,
-			totalLimit: actual.total_limit,
-			totalConsumed: actual.total_consumed,
-			measuredAt: DateTime.utc().toISO(),
-			synchronizerId,
-		};
 		const event = {
 			event: EVENT,
-			eventId: `${memberId}:${actual.total_limit}:${below}`,
-			...(simple ? item : { memberId, ...status }),
+			eventId: `${memberId}:${totalLimit}:${below}`,
+			memberId,
+			...(simple ? { left: leftOf(left), threshold: exactInteger(below), ...facts } : status),
 		};
 		return { observed: { memberId, synchronizerId, below: isBelow }, events: isBelow && !before?.below ? [event] : [] };
 	},

@@ -91,6 +91,7 @@ const PLURALS: Record<string, string> = {
 	preapprovalExpiring: 'preapprovals end soon',
 	roundOpened: 'rounds have opened',
 	rulesChanged: 'changes of the rules',
+	runwayBelow: 'members run out of traffic soon',
 	snapshotTaken: 'snapshots were taken',
 	trafficBelow: 'members are low on traffic',
 	transfer: 'transfers',

@@ -1,8 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Call } from '../operation/operation';
-import { mayReachSeveral } from '../targets/choice';
-import { isObject } from '../values/isObject';
 
 /** Dry runs: an operation only says what it would do and cost. */
 
@@ -34,23 +32,6 @@ export const dryRunSwitch = (description: string): INodeProperties => ({
 /** True unless the switch is clearly off: an expression may have returned nothing. */
 export const isSwitchedOn = ({ parameters }: Pick<Call<unknown>, 'parameters'>): boolean =>
 	![false, 'false'].includes(parameters.raw('dryRun') as boolean | string);
-
-/** The option of what an administrator changes, mostly at one target: on for several, unless it is switched off. */
-export const dryRunOption: INodeProperties = {
-	displayName: 'Dry Run',
-	name: 'dryRun',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to only say what would be changed. Not set: on if Target may be several, off for one. To change several, add it and switch it off.',
-};
-
-/** True if the option is on. Not set, it is on for several targets. An expression that returns nothing leaves it on. */
-export function isTriedOut({ parameters, context, itemIndex }: Pick<Call<unknown>, 'parameters' | 'context' | 'itemIndex'>): boolean {
-	const options = parameters.raw('options');
-	if (!isObject(options) || !('dryRun' in options)) return mayReachSeveral(context, itemIndex);
-	return ![false, 'false'].includes(options.dryRun as boolean | string);
-}
 
 /** True if this execution is a dry run. */
 export function isDryRun({ parameters, context }: Pick<Call<unknown>, 'parameters' | 'context'>): boolean {

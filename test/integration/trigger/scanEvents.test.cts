@@ -1,4 +1,5 @@
 // The events of Canton Scan Event Trigger besides Network Update, polled through n8n's own contexts against the sandbox's scan.
+import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { events } from '../../../nodes/CantonScanEventTrigger/events';
@@ -221,6 +222,65 @@ describe('Traffic Below', () => {
 		expect((await refusal(below({ memberId: 'PAR::nobody::1220ab' }).poll())).description).toContain('Check Member ID');
 		expect((await refusal(below({ memberId: 'nobody' }).poll())).message).toBe('Member ID: "nobody" is not a member ID');
 		expect((await refusal(below({ memberId: await member(), belowBytes: '-5' }).poll())).message).toBe('Below (Bytes): -5 is negative');
+	});
+});
+
+describe('Runway Below', () => {
+	const runway = (parameters: IDataObject = {}) => trigger('runwayBelow', { memberId: '', belowHours: 48, ...parameters });
+	const member = async () => `PAR::${(await sandbox.control('GET', '/world')).participantId}`;
+	let hours = 0;
+	beforeEach(() => {
+		hours = 0;
+		const from = Date.now();
+		Settings.now = () => from + hours * 3_600_000;
+	});
+	afterEach(() => void (Settings.now = () => Date.now()));
+	/** Begins, and measures once. */
+	const begun = async (parameters: IDataObject) => {
+		const node = runway(parameters);
+		await node.poll();
+		expect(await node.poll()).toBeNull();
+		return node;
+	};
+	/** Uses traffic over some hours, and polls at their end. */
+	const after = async (node: PolledNode, more: number, used: string) => {
+		hours += more;
+		await happen({ action: 'traffic', used });
+		return json((await node.poll()) ?? []);
+	};
+
+	test('once the rest lasts for too few hours at the rate of the last ones, and again only after it lasted longer', async () => {
+		const node = await begun({ memberId: await member() });
+		// Of too short a time nothing is said.
+		expect(await after(node, 0.5, '100000')).toEqual([]);
+		// 1,000,000 left at 2,000 an hour is far away.
+		expect((await after(node, 99.5, '100000')).map(({ hoursLeft }) => hoursLeft)).toEqual([]);
+		const [event, ...others] = await after(node, 24, '600000');
+		expect(others).toEqual([]);
+		expect(event).toMatchObject({ event: 'runwayBelow', left: 400_000, usedPerHour: 25_000, hoursLeft: 16, thresholdHours: 48 });
+		expect(await after(node, 1, '1000')).toEqual([]);
+		await happen({ action: 'traffic', bought: '5000000' });
+		expect(await after(node, 1, '1000')).toEqual([]);
+		expect((await after(node, 22, '4000000')).map(({ left }) => left)).toEqual([1_398_000]);
+	});
+
+	test('an idle member and one without a limit never run out', async () => {
+		for (const memberId of [await member(), `PAR::${parties['sv-1']}`]) {
+			const node = await begun({ memberId });
+			for (const more of [12, 12, 12]) expect(await after(node, more, '0')).toEqual([]);
+		}
+	});
+
+	test('over the hours of Measured Over, also with all that scan says', async () => {
+		const node = await begun({ memberId: await member(), simplify: false, options: { windowHours: 2 } });
+		expect(await after(node, 1, '100000')).toEqual([expect.objectContaining({ traffic_status: expect.any(Object), usedPerHour: 100_000 })]);
+	});
+
+	test('what cannot be a threshold or a window', async () => {
+		const memberId = await member();
+		expect((await refusal(runway({ memberId, belowHours: 0 }).poll())).message).toMatch(/^Below \(Hours\): 0 /);
+		expect((await refusal(runway({ memberId, options: { windowHours: 1000 } }).poll())).message).toMatch(/^Measured Over \(Hours\): 1000 /);
+		expect((await refusal(runway({ memberId: 'nobody' }).poll())).message).toBe('Member ID: "nobody" is not a member ID');
 	});
 });
 

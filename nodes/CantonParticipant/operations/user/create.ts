@@ -9,7 +9,7 @@ import { readUserId } from './userId';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 import { isKnownUser, USER } from '../../administration/currentUser';
 import { flattenRight } from '../../../shared/ledger/directory/flatRight';
-import { dryRunOption, isTriedOut } from '../../../shared/submission/dryRun';
+import { dryRunOption, isTriedOut } from '../../administration/dryRunOption';
 
 const ENDPOINT = 'POST /v2/users';
 

@@ -10,7 +10,7 @@ import { identityProvider, requiredUserId } from '../../../shared/ledger/directo
 import { party } from '../../../shared/parameters/partyFields';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 import { currentUser, USER } from '../../administration/currentUser';
-import { dryRunOption, isTriedOut } from '../../../shared/submission/dryRun';
+import { dryRunOption, isTriedOut } from '../../administration/dryRunOption';
 
 type User = components['schemas']['User'];
 

@@ -6,7 +6,7 @@ import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { needRights, others } from './changed';
 import { VERSION } from '../../../shared/ledger/participantVersion';
 import { RIGHTS, splitRights } from '../../administration/currentUser';
-import { dryRunOption, isTriedOut } from '../../../shared/submission/dryRun';
+import { dryRunOption, isTriedOut } from '../../administration/dryRunOption';
 
 const ENDPOINT = 'POST /v2/users/{user-id}/rights';
 

@@ -97,6 +97,34 @@ function trafficBelow(item: JsonObject): About {
 	};
 }
 
+function runwayBelow(item: JsonObject): About {
+	const hours = textOf(item.hoursLeft);
+	return {
+		severity: hours === '0' || hours.startsWith('-') ? 'critical' : 'warning',
+		title: hours ? `Traffic ends in ${hours} hours` : 'Traffic ends soon',
+		lines: [
+			item.left === undefined ? undefined : `Left: ${textOf(item.left)} bytes`,
+			item.usedPerHour === undefined ? undefined : `Used per hour: ${textOf(item.usedPerHour)} bytes`,
+			item.thresholdHours === undefined ? undefined : `Threshold: ${textOf(item.thresholdHours)} hours`,
+			`Member: ${idOf(item.memberId)}`,
+			'Without traffic the participant cannot submit. Buy traffic.',
+		],
+		fields: [
+			'memberId',
+			'left',
+			'hoursLeft',
+			'usedPerHour',
+			'thresholdHours',
+			'totalLimit',
+			'totalConsumed',
+			'measuredAt',
+			'synchronizerId',
+		],
+		dedupKey: `runway ${textOf(item.memberId)}`,
+		group: textOf(item.memberId),
+	};
+}
+
 function snapshotTaken(item: JsonObject, { time }: ItemContext): About {
 	return {
 		severity: 'info',
@@ -173,6 +201,7 @@ const KINDS: Record<string, (item: JsonObject, context: ItemContext) => About> =
 	networkEvent,
 	preapprovalExpiring,
 	roundOpened,
+	runwayBelow,
 	trafficBelow,
 	snapshotTaken,
 	upgradeScheduled,

@@ -1,0 +1,43 @@
+import { DateTime } from 'luxon';
+
+/** Use of traffic over the last hours, from readings that are kept between polls. */
+
+/** Traffic that was used up to a time. Text, since it is kept as JSON. */
+export interface Reading {
+	at: string;
+	consumed: string;
+}
+
+/** Readings that are kept for a window: so many, and the newest. */
+const MOST_KEPT = 24;
+/** Share of the window that has to be covered before anything is said. One busy minute is no rate. */
+const LEAST_COVERED = 1 / 24;
+
+const hoursBetween = (from: string, to: DateTime): number => to.diff(DateTime.fromISO(from), 'hours').hours;
+
+/** Readings of the window with a new one, the oldest first. All are dropped if the count fell: it began again at 0. */
+export function withReading(
+	readings: readonly Reading[],
+	{ at, consumed }: { at: DateTime; consumed: bigint },
+	windowHours: number,
+): Reading[] {
+	const latest: Reading = { at: at.toISO() ?? '', consumed: String(consumed) };
+	const last = readings.at(-1);
+	if (last === undefined || BigInt(last.consumed) > consumed) return [latest];
+	const inWindow = readings.filter((reading) => hoursBetween(reading.at, at) <= windowHours);
+	const isSoon = inWindow.length > 0 && hoursBetween(inWindow.at(-1)!.at, at) < windowHours / MOST_KEPT;
+	return isSoon ? inWindow : [...inWindow, latest];
+}
+
+/** Bytes used per hour since the oldest reading. Undefined as long as too little of the window is covered. */
+export function usedPerHour(
+	readings: readonly Reading[],
+	{ at, consumed }: { at: DateTime; consumed: bigint },
+	windowHours: number,
+): number | undefined {
+	const oldest = readings[0];
+	if (oldest === undefined) return undefined;
+	const hours = hoursBetween(oldest.at, at);
+	const used = Number(consumed - BigInt(oldest.consumed));
+	return hours < windowHours * LEAST_COVERED || used < 0 ? undefined : used / hours;
+}

@@ -1,0 +1,86 @@
+import type { Parameters } from '../../shared/parameters/parameters';
+import { memberOf, TRAFFIC } from '../../shared/scan/memberTraffic';
+import { SYNCHRONIZER_ENDPOINTS } from '../../shared/scan/synchronizer';
+import { listEvent } from '../listEvent';
+import { leftOf, memberField, readMember, type ObservedMember } from './memberReading';
+import { usedPerHour, withReading, type Reading } from './runway';
+
+const EVENT = 'runwayBelow';
+const LONGEST_HOURS = 720;
+
+/** The member, what it had used at several times, and whether the rest lasted too short. */
+interface Observed extends ObservedMember {
+	below: boolean;
+	readings: Reading[];
+}
+
+const hoursOf = (parameters: Parameters): { threshold: number; window: number } => {
+	const bounds = { min: 1, max: LONGEST_HOURS };
+	return {
+		threshold: parameters.present('belowHours', parameters.integer('belowHours', bounds)),
+		window: parameters.integer('options.windowHours', bounds) ?? 24,
+	};
+};
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** Traffic that ends soon at the rate of the last hours: one event, and the next one only after it lasted longer again. */
+export const runwayBelow = listEvent<Observed>({
+	value: EVENT,
+	name: 'Runway Below',
+	description: "When a participant's extra traffic lasts for fewer hours than a threshold, at the rate of the last hours",
+	endpoints: [TRAFFIC, ...SYNCHRONIZER_ENDPOINTS],
+	rights: 'none on a public scan',
+	properties: [
+		memberField,
+		{
+			displayName: 'Below (Hours)',
+			name: 'belowHours',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: LONGEST_HOURS },
+			default: 48,
+			description: 'For how many hours the traffic that is left should last at least',
+		},
+	],
+	options: [
+		{
+			displayName: 'Measured Over (Hours)',
+			name: 'windowHours',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: LONGEST_HOURS },
+			default: 24,
+			description:
+				'Over how many hours the use is measured. The trigger measures from its activation on, and says nothing before a 24th of them is over.',
+		},
+	],
+	condition: true,
+	checked({ parameters }) {
+		memberOf(parameters);
+		hoursOf(parameters);
+	},
+	async observe(reading, observed, timeoutMs) {
+		const { parameters, simple } = reading;
+		const { threshold, window } = hoursOf(parameters);
+		const found = await readMember(reading, observed, timeoutMs);
+		const { memberId, synchronizerId, before, left, totalLimit, facts, status } = found;
+		const readings = withReading(before?.readings ?? [], found, window);
+		const perHour = usedPerHour(readings, found, window);
+		const hoursLeft = perHour === undefined || perHour === 0 || left === undefined ? undefined : Number(left) / perHour;
+		// What cannot be said at the moment changes nothing.
+		const isBelow = perHour === undefined ? (before?.below ?? false) : hoursLeft !== undefined && hoursLeft < threshold;
+		const item = {
+			left: leftOf(left),
+			hoursLeft: hoursLeft === undefined ? null : rounded(hoursLeft),
+			usedPerHour: perHour === undefined ? null : rounded(perHour),
+			thresholdHours: threshold,
+			...facts,
+		};
+		const event = {
+			event: EVENT,
+			eventId: `${memberId}:${totalLimit}:${threshold}h`,
+			memberId,
+			...(simple ? item : { ...status, hoursLeft: item.hoursLeft, usedPerHour: item.usedPerHour }),
+		};
+		return { observed: { memberId, synchronizerId, below: isBelow, readings }, events: isBelow && !before?.below ? [event] : [] };
+	},
+});
