@@ -99,6 +99,9 @@ export async function readSupply(call: TokenCall, kind: Supply['kind'], ownerOf:
 	if (id.includes('@'))
 		throw parameters.parameterError('instrumentId', `${quoted(id)} has the admin behind it`, 'Enter the part before the @ only.');
 	const entered = { amount: readAmount(parameters), memo: parameters.text('memo'), factoryId: parameters.contractId(FACTORY_ID) };
+	// Used later, and read here as well: what is wrong with them is said before any request.
+	parameters.required('owner');
+	parameters.list('options.extraActors');
 	const admin = await chosenParty(call, 'admin');
 	const extraActors = (await optionalParties(call, 'options.extraActors')).filter((party) => party !== admin);
 	return { kind, admin, owner: await ownerOf(), instrument: { admin, id }, extraActors, ...entered };

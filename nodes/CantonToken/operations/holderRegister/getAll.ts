@@ -22,8 +22,12 @@ import { changeOf, holdersOf, registerRows, type Holder } from './registerRows';
 type Order = (typeof ORDERS)[number];
 
 /** The instrument that was chosen, which must be one of the admin's. Undefined means all of them. */
-async function chosenInstrument({ ledger, parameters }: TokenCall, admin: string): Promise<Instrument | undefined> {
-	const instrument = await resolveInstrument(ledger, parameters, instrumentChoice(parameters));
+async function chosenInstrument(
+	{ ledger, parameters }: TokenCall,
+	admin: string,
+	choice: ReturnType<typeof instrumentChoice>,
+): Promise<Instrument | undefined> {
+	const instrument = await resolveInstrument(ledger, parameters, choice);
 	if (instrument === undefined || instrument.admin === admin) return instrument;
 	throw parameters.parameterError(
 		'instrument',
@@ -82,8 +86,9 @@ async function run(call: TokenCall): Promise<IDataObject[]> {
 		pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
 		version: parameters.choice('options.apiVersion', API_VERSIONS, 'auto'),
 	};
+	const choice = instrumentChoice(parameters);
 	const admin = await chosenParty(call, 'admin');
-	const instrument = await chosenInstrument(call, admin);
+	const instrument = await chosenInstrument(call, admin, choice);
 	const counts = (holding: Holding): boolean =>
 		holding.instrument.admin === admin && isChosen(instrument, holding.instrument) && (whose === 'all' || holding.owner !== admin);
 	const query = { parties: [admin], ...settings };
