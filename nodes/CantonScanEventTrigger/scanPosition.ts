@@ -14,7 +14,7 @@ import type { ScanPosition } from '../shared/scan/positions';
 /** Where a trigger begins in a network's history, and whether its position is still valid. */
 
 /** Scan does not expose the end of its updates, so this is the machine's clock: the only position that does not come from data. */
-export async function positionOfNow(
+async function positionOfNow(
 	scan: Scan,
 	{ hoursAgo = 0, timeoutMs }: { hoursAgo?: number; timeoutMs?: number } = {},
 ): Promise<ScanPosition> {

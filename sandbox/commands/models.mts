@@ -7,6 +7,7 @@ import { MINTING, NAME, SUBSCRIPTION } from './agreementTemplates.mts';
 import { SETUP_PROPOSAL, TRANSFER_COMMAND } from './walletTemplates.mts';
 import { DEMO_TEMPLATES } from '../world/demoTokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
+import { BURN_MINT } from './burnMint.mts';
 import { networkTemplate } from './networkTypes.mts';
 import { FIDELITY_MODELS } from './fidelity.mts';
 import { packagedModel } from './packaged.mts';
@@ -90,13 +91,13 @@ const BARE: Template[] = [
 	TOKEN_TEMPLATES.allocationInstruction,
 	SETUP_PROPOSAL,
 	TRANSFER_COMMAND,
-	...Object.values(DEMO_TEMPLATES),
+	DEMO_TEMPLATES.holding,
 	...Object.values(SUBSCRIPTION),
 	...Object.values(NAME),
 	...Object.values(MINTING),
 ];
 
-const MODELS: Model[] = [IOU, ACCOUNT, ...TOKEN_MODELS, ...FIDELITY_MODELS, ...BARE.map(bare)];
+const MODELS: Model[] = [IOU, ACCOUNT, BURN_MINT, ...TOKEN_MODELS, ...FIDELITY_MODELS, ...BARE.map(bare)];
 
 /** All that there are. */
 export const allModels = (): readonly Model[] => MODELS;

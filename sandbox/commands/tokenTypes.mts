@@ -21,8 +21,9 @@ const ANY_VALUE: Type = {
 	named: 'AnyValue',
 };
 export const META = record({ values: textMap('Text') }, 'Metadata');
-export const EXTRA_ARGS = record({ context: record({ values: textMap(ANY_VALUE) }, 'ChoiceContext'), meta: META }, 'ExtraArgs');
-const INSTRUMENT = record({ admin: 'Party', id: 'Text' }, 'InstrumentId');
+export const CHOICE_CONTEXT = record({ values: textMap(ANY_VALUE) }, 'ChoiceContext');
+export const EXTRA_ARGS = record({ context: CHOICE_CONTEXT, meta: META }, 'ExtraArgs');
+export const INSTRUMENT = record({ admin: 'Party', id: 'Text' }, 'InstrumentId');
 /** An account of version 2 of the standard. */
 export const ACCOUNT = record({ owner: optional('Party'), provider: optional('Party'), id: 'Text' }, 'Account');
 

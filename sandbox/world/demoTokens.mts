@@ -4,7 +4,7 @@
 import { through, type Ask } from './commands.mts';
 import { decimal, units } from './decimal.mts';
 import { logChange, logTransfer, logWithin, REASON, SENDER, txKind } from './eventLog.mts';
-import { HOLDING_V1, HOLDING_V2 } from './templates.mts';
+import { HOLDING_V1, HOLDING_V2, tokenInterface } from './templates.mts';
 import type { Template } from './model.mts';
 import { isoTime } from './time.mts';
 import { DAY } from './coins.mts';
@@ -16,6 +16,9 @@ export const DEMO_INSTRUMENTS = { DemoSilver: 'metadata', DemoGold: 'log', DemoS
 export type DemoInstrument = keyof typeof DEMO_INSTRUMENTS;
 
 const text = (args: Json, name: string) => String(args[name]);
+
+/** By which the admin mints and burns. That a registry shows itself so is documented, not recorded. */
+export const BURN_MINT_FACTORY = tokenInterface('burn-mint-v1', 'BurnMintFactory');
 
 export const DEMO_TEMPLATES = {
 	holding: {
@@ -35,7 +38,8 @@ export const DEMO_TEMPLATES = {
 		name: 'Demo.Token:Rules',
 		signatories: (args) => [text(args, 'admin')],
 		observers: () => [],
-		interfaces: [],
+		interfaces: [BURN_MINT_FACTORY],
+		view: ({ args: { admin } }) => ({ admin, meta: { values: {} } }),
 	},
 } satisfies Record<string, Template>;
 

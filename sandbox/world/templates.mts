@@ -45,6 +45,7 @@ export const PACKAGES: Package[] = [
 	tokenApi('transfer-instruction-v1', ['TransferFactory', 'TransferInstruction']),
 	tokenApi('transfer-instruction-v2', ['TransferFactory', 'TransferInstruction']),
 	tokenApi('transfer-events-v2', ['EventLog']),
+	tokenApi('burn-mint-v1', ['BurnMintFactory']),
 	tokenApi('allocation-v1', ['Allocation']),
 	tokenApi('allocation-v2', ['Allocation', 'SettlementFactory']),
 	tokenApi('allocation-instruction-v1', ['AllocationFactory', 'AllocationInstruction']),

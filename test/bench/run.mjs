@@ -26,6 +26,7 @@ const names = [
 	'contracts-in-n8n',
 	'contracts-file',
 	'balances',
+	'journal',
 	'upload',
 	'download',
 	'empty-poll',

@@ -34,7 +34,15 @@ let truth: {
 	movable: string;
 	synchronizers: string[];
 	/** Transfers that were offered: three to the party, one by it. The last stays. And what a payment takes. */
-	tokens: { offers: string[]; requests: string[]; allocation: string; receiver: string; admin: string; executeBefore: string };
+	tokens: {
+		offers: string[];
+		requests: string[];
+		allocation: string;
+		receiver: string;
+		admin: string;
+		issuer: string;
+		executeBefore: string;
+	};
 	/** Contracts of an uploaded package, each to do one thing with. */
 	ious: string[];
 };
@@ -54,6 +62,13 @@ const ofAlice = () => ({
 	instrument: `Amulet@${truth.tokens.admin}`,
 	options: { executeBefore: truth.tokens.executeBefore },
 	...REGISTRY,
+});
+const supplyOf = () => ({
+	admin: byId(truth.tokens.issuer),
+	instrumentId: 'DemoSilver',
+	owner: byId(truth.tokens.receiver),
+	dryRun: 'never',
+	commandId: '',
 });
 const submission = { commandId: '', simplify: true };
 const iou = () => ({ issuer: truth.party, owner: truth.party, amount: '5', at: '2026-07-01T12:00:00Z', tags: '[]' });
@@ -318,6 +333,14 @@ const cases: Record<string, () => Case> = {
 		parameters: { parties: byId(truth.party), range: 'offsets', returnAll: false, limit: 3 },
 		shows: { kind: expect.any(String), balanceAfter: expect.stringMatching(/^\d+\.\d{10}$/) },
 	}),
+	'holding burn': () => ({
+		parameters: { ...supplyOf(), amount: '0.5' },
+		shows: { outcome: 'succeeded', changeHoldingIds: expect.any(Array) },
+	}),
+	'holding mint': () => ({
+		parameters: { ...supplyOf(), amount: '1.5' },
+		shows: { outcome: 'succeeded', holdingIds: [expect.stringMatching(/^00/)] },
+	}),
 	'transfer accept': () => ({ parameters: { ...offer(0), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'completed' } }),
 	'transfer getAll': () => ({
 		parameters: { party: byId(truth.party), direction: 'in', limit: 5 },
@@ -389,7 +412,7 @@ async function run(resource: string, operation: string, { parameters, file, acco
 		...(['preparedTransaction', 'command', 'contract', 'reassignment', 'holding', 'transfer', 'allocation', 'allocationRequest'].includes(
 			resource,
 		) && parameters.parties !== any.parties
-			? { subject: 'ledger-api-user' }
+			? { subject: parameters.instrumentId === 'DemoSilver' ? 'issuer' : 'ledger-api-user' }
 			: {}),
 		...ofCase?.(),
 	});
@@ -517,6 +540,7 @@ beforeAll(async () => {
 	// Two, so that there is something to merge.
 	for (const amount of ['10.0000000000', '11.0000000000'])
 		await sandbox.call('POST', '/control/do', { action: 'tap', party: 'alice', amount });
+	await sandbox.call('POST', '/control/do', { action: 'moveDemo', instrument: 'DemoSilver', party: 'carol', amount: '5.0000000000' });
 	truth = {
 		tokens: {
 			offers,
@@ -524,6 +548,7 @@ beforeAll(async () => {
 			allocation: allocated.happened.contractId,
 			receiver: parties.carol,
 			admin: parties.DSO,
+			issuer: parties.bank,
 			executeBefore: new Date(Date.parse(time) + 86_400_000).toISOString(),
 		},
 		ious,

@@ -47,6 +47,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	objectKey: 'load/3000000',
 	offerContractId: CONTRACT_ID,
 	offset: '5',
+	owner: PARTY,
 	packageId: HASH,
 	packageName: 'splice-amulet',
 	packages: HASH,

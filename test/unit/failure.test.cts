@@ -277,54 +277,6 @@ describe('retryInfo', () => {
 	});
 });
 
-describe('texts that are made to be slow to read', () => {
-	const MEGABYTE = 1024 * 1024;
-	const bearer401 = (text: string) =>
-		readTransportError({ response: { status: 401, data: text }, message: text } as TransportError, 'http://x');
-	const patterns = ['<', 'eyJ-', '<h1>', '<script>', 'Bearer ', '<title', '-eyJ.', '[{', ' '];
-
-	test.each(patterns)('a megabyte of %p', (pattern) => {
-		const hostile = pattern.repeat(MEGABYTE / pattern.length);
-		const begun = process.cpuUsage();
-		for (const text of [hostile, `<html>${hostile}`]) {
-			read(502, text);
-			read(400, canton({ cause: text, context: { a: text }, resources: [[text, text]], retryInfo: text, correlationId: text }));
-			read(400, { error: text, error_description: text });
-			read(404, { errors: [text] });
-			read(429, text, { 'retry-after': text });
-			shown(bearer401(text));
-		}
-		const { user } = process.cpuUsage(begun);
-		const harmless = process.cpuUsage();
-		for (let times = 0; times < 10; times++) JSON.parse(JSON.stringify({ text: 'x'.repeat(MEGABYTE) }));
-		// Ten times what reading as much harmless JSON takes, and some for the start. A quadratic reading takes minutes.
-		expect(user).toBeLessThan(1_000_000 + 10 * process.cpuUsage(harmless).user);
-	});
-});
-
-describe('HTML that is made to be slow to read', () => {
-	const MEGABYTE = 1024 * 1024;
-	const html = (pattern: string) => `<html>${pattern.repeat(MEGABYTE / pattern.length)}`;
-	/** The processor's time for reading a page ten times, in ms. */
-	const cpu = (page: string) => {
-		const begun = process.cpuUsage();
-		for (let times = 0; times < 10; times++) read(502, page);
-		return process.cpuUsage(begun).user / 1000;
-	};
-	const harmless = html('<p>some text</p>');
-
-	test.each([100, 5000, MEGABYTE])('tags that never end, with names of %i letters', (length) => {
-		cpu(harmless);
-		expect(cpu(html(`<${'a'.repeat(length - 1)}`))).toBeLessThan(10 * (30 + cpu(harmless)));
-	});
-
-	test('the names of tags may be of any length', () => {
-		expect(read(502, '<html><averylongnameofatagofnobody x="y">Down</averylongnameofatagofnobody><br/>for now').message).toBe(
-			'Down for now',
-		);
-	});
-});
-
 describe('what a participant says to a wrong token', () => {
 	const now = Math.floor(Date.now() / 1000);
 	const jwt = (claims: object) => `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
@@ -634,6 +586,12 @@ describe('the other dialects', () => {
 		expect(rendered.advice).toMatch(advice as RegExp);
 		expect(rendered.fields).toEqual({ httpStatus: status, retryable });
 		expect((rendered.error as NodeApiError).httpCode).toBe(String(status));
+	});
+
+	test('the names of tags may be of any length', () => {
+		expect(read(502, '<html><averylongnameofatagofnobody x="y">Down</averylongnameofatagofnobody><br/>for now').message).toBe(
+			'Down for now',
+		);
 	});
 
 	test('a silent scan has an allow-list', () => {

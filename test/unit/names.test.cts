@@ -175,8 +175,8 @@ describe('what n8n loads', () => {
 /** First words of actions. */
 const VERBS = new Set(
 	(
-		'Accept Allocate Apply Archive Buy Cancel Check Compare Count Create Delete Download End Execute Exercise Export Follow Force Format Generate Get Grant Inspect ' +
-		'Make Merge Offboard Onboard Plan Prepare Reject Renew Revoke Send Split Submit Summarize Tap Update Upload Validate Withdraw'
+		'Accept Allocate Apply Archive Burn Buy Cancel Check Compare Count Create Delete Download End Execute Exercise Export Follow Force Format Generate Get Grant ' +
+		'Inspect Make Merge Mint Offboard Onboard Plan Prepare Reject Renew Revoke Send Split Submit Summarize Tap Update Upload Validate Withdraw'
 	).split(' '),
 );
 /** Limit of the actions that a person reads through. */

@@ -81,7 +81,7 @@ describe('a coupon that expires at the end of July, whose contract ends in Augus
 	const july = { from: '2026-07-01T00:00:00Z', to: '2026-08-01T00:00:00Z' };
 	const august = { from: '2026-08-01T00:00:00Z', to: '2026-09-01T00:00:00Z' };
 	/** Entries of one reading. */
-	const told = (period: typeof july | undefined, ends: boolean) => {
+	const entriesOf = (period: typeof july | undefined, ends: boolean) => {
 		const { book, entries } = bookOf(BOB, period);
 		book.learn(coupon);
 		if (ends) book.add([archived], '2026-08-01T00:40:00Z');
@@ -90,15 +90,15 @@ describe('a coupon that expires at the end of July, whose contract ends in Augus
 	};
 
 	test('is lost in July, once', () => {
-		expect([told(july, false), told(august, true)]).toEqual([[['expired', expiresAt]], []]);
+		expect([entriesOf(july, false), entriesOf(august, true)]).toEqual([[['expired', expiresAt]], []]);
 	});
 
 	test('is lost in one reading of both months, on its day', () => {
-		expect(told({ from: july.from, to: august.to }, true)).toEqual([['expired', expiresAt]]);
+		expect(entriesOf({ from: july.from, to: august.to }, true)).toEqual([['expired', expiresAt]]);
 	});
 
 	test('by offsets it waits until its contract ends', () => {
-		expect([told(undefined, false), told(undefined, true)]).toEqual([
+		expect([entriesOf(undefined, false), entriesOf(undefined, true)]).toEqual([
 			[['waiting', coupon.createdAt]],
 			[['expired', '2026-08-01T00:40:00Z']],
 		]);

@@ -33,6 +33,40 @@ describe('a secret of the credential', () => {
 		expect(hide(credentials, text)).toBe(result);
 	});
 
+	const TWELVE = 'abcdefghijkl';
+	test.each<[string, object, string, string]>([
+		['a password', { password: 'pssst' }, 'pssst', '[hidden]'],
+		['a development secret', { developmentSecret: 'pssst' }, 'pssst', '[hidden]'],
+		['a key in the address of the token server', { accessTokenUrl: 'https://h?a=1&key=pssst#x' }, 'pssst x', '[hidden] x'],
+		['a user without a password', { baseUrl: 'https://pssst@host' }, 'pssst', '[hidden]'],
+		['a password with an @', { baseUrl: 'https://user:ps@sst@host/api' }, 'user, host, ps@sst', 'user, host, [hidden]'],
+		['a part of a query without a name', { baseUrl: 'https://host?pssst' }, 'pssst', '[hidden]'],
+		['a second question mark', { baseUrl: 'https://host?a=pssst?b=other' }, 'pssst', '[hidden]'],
+		['what cannot be decoded', { baseUrl: 'https://host?key=%zzpssst' }, '%zzpssst', '[hidden]'],
+		['no URL', { baseUrl: 'user:pssst@host' }, 'pssst', 'pssst'],
+		['a port, which is no password', { baseUrl: 'https://host:7575' }, '7575', '7575'],
+		['values deep in Extra Headers', { extraHeaders: ' {"a":{"b":["pssst",null,5]}}' }, 'pssst null', '[hidden] null'],
+		['Extra Headers that are no JSON', { extraHeaders: '{pssst' }, 'x {pssst y', 'x [hidden] y'],
+		['Extra Headers in words', { extraHeaders: 'pssst' }, 'pssst', '[hidden]'],
+		['four characters', { password: 'abcd' }, 'abcd abc', '[hidden] abc'],
+		['eleven characters in a word', { password: TWELVE.slice(1) }, `x${TWELVE.slice(1)}`, `x${TWELVE.slice(1)}`],
+		['twelve characters in a word', { password: TWELVE }, `x${TWELVE}y`, 'x[hidden]y'],
+		['white space in the middle', { password: 'abcdef ghijkl' }, `${TWELVE}, abcdef\n\tghijkl`, '[hidden], [hidden]'],
+		['two side by side', { password: TWELVE, clientSecret: 'ABCDEFGHIJKL' }, `${TWELVE}ABCDEFGHIJKL`, '[hidden][hidden]'],
+		['two that overlap', { password: `${TWELVE}mn` }, `${TWELVE}mn-${TWELVE.slice(2)}mn`, '[hidden]-[hidden]'],
+		['the end of a text', { password: TWELVE }, `${TWELVE} `, '[hidden] '],
+		['a word that begins with one', { password: 'pssst' }, 'pssst_ xpssst 1pssst pssst-1', 'pssst_ xpssst 1pssst [hidden]-1'],
+	])('%s', (_, credentials, text, result) => {
+		expect(hide(credentials, text)).toBe(result);
+	});
+
+	test('none: everything stays as it is', () => {
+		const failure = { message: 'abc', origin: 'ledger', retryable: false } as const;
+		expect(new Secrets().hideIn(failure)).toBe(failure);
+		expect(hide({}, 'abc')).toBe('abc');
+		expect(hide({ password: 'pssst' }, '')).toBe('');
+	});
+
 	test.each(['', 'a', 'ab', 'client:'])('in base64, after "%s": nothing of it can be decoded', (before) => {
 		for (const secret of [OPAQUE, 'test', 'let-me-through', '\u00e4\u00f6\u00fc~~??>>'])
 			for (const encoding of ['base64', 'base64url'] as const) {

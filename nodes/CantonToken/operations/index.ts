@@ -10,8 +10,10 @@ import { rejectAllocationRequest } from './allocationRequest/reject';
 import { balanceHeader } from './balance/columns';
 import { getManyTokenBalances } from './balance/getAll';
 import { getManyHolders } from './holderRegister/getAll';
+import { burnTokens } from './holding/burn';
 import { getManyTokenHoldings } from './holding/getAll';
 import { mergeHoldings } from './holding/merge';
+import { mintTokens } from './holding/mint';
 import { splitHoldings } from './holding/split';
 import { makeJournal } from './journal/make';
 import { getManyTokenMovements } from './movement/getAll';
@@ -47,7 +49,7 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 		value: 'holding',
 		name: 'Holding',
 		initial: getManyTokenHoldings.value,
-		operations: [getManyTokenHoldings, mergeHoldings, splitHoldings],
+		operations: [burnTokens, getManyTokenHoldings, mergeHoldings, mintTokens, splitHoldings],
 	},
 	{ value: 'journal', name: 'Journal', operations: [withFileOutput(makeJournal, 'journal', 'csv')] },
 	{ value: 'movement', name: 'Movement', operations: [withFileOutput(getManyTokenMovements, 'movements')] },

@@ -113,6 +113,11 @@ export const tokenSubmissionFields = (...more: INodeProperties[]): INodeProperti
 /** The same of an operation whose party cannot sign outside. */
 export const hostedSubmissionFields = (...more: INodeProperties[]): INodeProperties[] => [
 	coinRegistryField,
+	...ledgerSubmissionFields(...more),
+];
+
+/** The same of one that asks no registry. */
+export const ledgerSubmissionFields = (...more: INodeProperties[]): INodeProperties[] => [
 	commandIdField,
 	optionsOf([
 		deduplicationOption,
@@ -157,10 +162,16 @@ export function partIdentity(call: TokenCall, part = 1): Identity {
 }
 
 /** The success of an earlier submission of the same command. Undefined if there is none. */
-export async function earlierSuccess(call: TokenCall, party: string, part?: number): Promise<Committed | undefined> {
+export async function earlierSuccess(
+	call: TokenCall,
+	party: string,
+	part?: number,
+	others: readonly string[] = [],
+): Promise<Committed | undefined> {
 	const { context, ledger } = call;
 	const { commandId, userId } = partIdentity(call, part);
-	const search = { parties: [party], actors: [party], userId, commandId, since: await earliestOffset(ledger) };
+	const parties = [party, ...others];
+	const search = { parties, actors: parties, userId, commandId, since: await earliestOffset(ledger) };
 	const found = await resolveOutcome(context, ledger, search, 0);
 	if (found.outcome === 'succeeded') return committedBy(found.completion);
 	return found.outcome === 'duplicate' ? { offset: found.offset } : undefined;
@@ -171,9 +182,14 @@ export const signsOutside = ({ parameters }: TokenCall): boolean =>
 	parameters.choice('signing', ['participant', 'outside'], 'participant') === 'outside';
 
 /** Prepares a choice for a party: what it would do and cost. Nothing is submitted. */
-export async function prepareToken(call: TokenCall, party: string, built: TokenCommand, ids = identityOf(call)): Promise<IDataObject> {
+export async function prepareToken(
+	call: TokenCall,
+	party: string,
+	built: TokenCommand,
+	{ ids = identityOf(call), others = [] }: { ids?: Identity; others?: readonly string[] } = {},
+): Promise<IDataObject> {
 	return await prepareCommands(call.ledger, {
-		...(await commonFields(call, party, ids)),
+		...(await commonFields(call, [party, ...others], ids)),
 		commands: built.commands,
 		disclosedContracts: disclosedForCommand(built.disclosedContracts),
 	});
@@ -185,6 +201,8 @@ interface Exercising {
 	part?: number;
 	/** What it pays. */
 	spending?: Spending;
+	/** Parties that act beside it. */
+	others?: readonly string[];
 }
 
 /**
@@ -195,19 +213,20 @@ export async function exerciseToken(
 	call: TokenCall,
 	party: string,
 	build: () => Promise<BuiltCommand>,
-	{ part, spending }: Exercising = {},
+	{ part, spending, others = [] }: Exercising = {},
 ): Promise<TokenResult> {
 	const { context, ledger, parameters } = call;
 	const ids = partIdentity(call, part);
 	const { commandId, submissionId, userId } = ids;
+	const parties = [party, ...others];
 	if (signsOutside(call)) {
 		const built = await build();
 		if ('committed' in built)
 			return await tokenResult(ledger, party, commandId, { submissionId, since: built.committed.offset, alreadyDone: true, ...built });
 		// What is prepared may be executed.
 		if (spending) reserve(spending);
-		const prepared = await prepareToken(call, party, built, ids);
-		return { prepared: { outcome: 'prepared', commandId, actAs: [party], ...prepared } };
+		const prepared = await prepareToken(call, party, built, { ids, others });
+		return { prepared: { outcome: 'prepared', commandId, actAs: parties, ...prepared } };
 	}
 	const sent = await submitOnce<{ transaction: Transaction }>(
 		{
@@ -216,7 +235,7 @@ export async function exerciseToken(
 			commandId,
 			submissionId,
 			userId,
-			parties: [party],
+			parties,
 			resolveMs: resolveMs(parameters),
 			retry: RETRY,
 			byKey: true,
@@ -227,7 +246,7 @@ export async function exerciseToken(
 			endpoint: FOR_TRANSACTION,
 			build: async (id) => {
 				const built = await build();
-				return 'committed' in built ? built : await submittable(call, party, { ...ids, submissionId: id }, built);
+				return 'committed' in built ? built : await submittable(call, parties, { ...ids, submissionId: id }, built);
 			},
 		},
 	);
@@ -237,14 +256,14 @@ export async function exerciseToken(
 /** The choice as a request. Where a contract that it ends is gone, it may have been this very command that ended it. */
 async function submittable(
 	call: TokenCall,
-	party: string,
+	parties: string[],
 	ids: Identity,
 	built: TokenCommand,
 ): Promise<Submittable<{ transaction: Transaction }>> {
 	const { ledger, parameters } = call;
 	const { commandId, submissionId, workflowId } = ids;
 	const commands = {
-		...(await commonFields(call, party, ids)),
+		...(await commonFields(call, parties, ids)),
 		commands: built.commands,
 		disclosedContracts: disclosedForCommand(built.disclosedContracts),
 		deduplicationPeriod: deduplicationPeriod(parameters),
@@ -253,11 +272,11 @@ async function submittable(
 	};
 	return {
 		send: async () => {
-			const body = { commands, transactionFormat: effectsFormat(party) };
+			const body = { commands, transactionFormat: effectsFormat(parties[0]!) };
 			const attempt = await ledger.attempt(FOR_TRANSACTION, { body, submission: true });
 			return withLocations(attempt, built.commands);
 		},
-		earlier: endedBySameCommand(ledger, { contractIds: built.ends, commandId, parties: [party] }),
+		earlier: endedBySameCommand(ledger, { contractIds: built.ends, commandId, parties }),
 	};
 }
 
@@ -280,8 +299,8 @@ async function tokenResult(
 }
 
 /** What a submission and a preparation have in common. */
-async function commonFields(call: TokenCall, party: string, { commandId, userId }: Identity) {
-	return { commandId, actAs: [party], readAs: await readAs(call, [party]), userId, ...chosenFields(call) };
+async function commonFields(call: TokenCall, parties: string[], { commandId, userId }: Identity) {
+	return { commandId, actAs: parties, readAs: await readAs(call, parties), userId, ...chosenFields(call) };
 }
 
 /** Those of them that the options say. */

@@ -58,7 +58,7 @@ export function shown(text: string, length = 300): string {
 }
 
 /** Text after a name is not part of it: else the rest of a tag without an end would be tried from each of its letters. */
-const TAG_OR_TEXT = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])[^<>]*>|[^<]+|</gi;
+const TAG_OR_TEXT = /<![^<>]*>|<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])[^<>]*>|[^<]+|</gi;
 
 /** The readable part of an HTML page: its title and headings, else its text. */
 export function htmlText(html: string): string {
@@ -67,6 +67,7 @@ export function htmlText(html: string): string {
 	let hidden = '';
 	let heading = false;
 	for (const [text, closing, tag] of cut(html).matchAll(TAG_OR_TEXT)) {
+		if (text.startsWith('<!')) continue;
 		const name = tag?.toLowerCase();
 		if (hidden) {
 			if (closing && name === hidden) hidden = '';

@@ -49,8 +49,8 @@ function millisOf(value: string): number {
 
 function localTime(zone: string, millis: number): LocalTime {
 	const key = `${zone} ${Math.floor(millis / QUARTER_MS)}`;
-	const known = localTimes.get(key);
-	if (known) return known;
+	const cached = localTimes.get(key);
+	if (cached) return cached;
 	const local = DateTime.fromMillis(millis, { zone: isTimeZone(zone) ? zone : 'utc' }).setLocale('en');
 	const found = { offsetMs: local.offset * MINUTE_MS, name: local.toFormat('ZZZZ') };
 	localTimes.set(key, found);

@@ -33,7 +33,7 @@ export const isCoinAdmin = (admin: unknown) => typeof admin === 'string' && admi
 
 /** An interface of the token standard: `{ api: 'transfer-instruction', entity: 'TransferFactory' }`. */
 export interface TokenInterface {
-	api: 'allocation' | 'allocation-instruction' | 'allocation-request' | 'holding' | 'transfer-instruction';
+	api: 'allocation' | 'burn-mint' | 'allocation-instruction' | 'allocation-request' | 'holding' | 'transfer-instruction';
 	entity: string;
 }
 

@@ -122,7 +122,8 @@ export function reserve(spending: Spending): Reservation {
 }
 
 /**
- * Counts a payment of a dry run: it needs room beside what this execution spent and planned before. Payments that are sent do not count it.
+ * Counts a payment of a dry run: with what this execution spent and planned before it may not exceed a maximum. Payments that are sent do not
+ * count it.
  * @throws what sending it would be refused for
  */
 export function plan(spending: Spending): void {

@@ -28,15 +28,16 @@ interface PickedHoldings {
 	count: number;
 }
 
-/** The unlocked holdings of a party that pay an amount: the smallest one that suffices, else as few as possible. */
+/** The unlocked holdings of a party, as `reader` sees them, that pay an amount: the smallest one that suffices, else as few as possible. */
 export async function pickHoldings(
 	context: IExecuteFunctions,
 	ledger: Ledger,
 	owner: string,
 	instrument: Instrument,
 	amount: Amount,
+	reader = owner,
 ): Promise<PickedHoldings> {
-	const candidates = await unlockedHoldings(context, ledger, owner, instrument);
+	const candidates = await unlockedHoldings(context, ledger, owner, instrument, reader);
 	const picked = pick(candidates, amount);
 	return {
 		contractIds: picked.map(({ contractId }) => contractId),
@@ -49,14 +50,15 @@ export async function pickHoldings(
 /** Total of holdings. */
 export const sumOf = (holdings: readonly Candidate[]): Amount => holdings.reduce((total, holding) => total + holding.amount, ZERO);
 
-/** All unlocked holdings of a party in an instrument, the smallest first. */
+/** All unlocked holdings of a party in an instrument, as `reader` sees them: the smallest first. */
 export async function unlockedHoldings(
 	context: IExecuteFunctions,
 	ledger: Ledger,
 	owner: string,
 	instrument: Instrument,
+	reader = owner,
 ): Promise<Candidate[]> {
-	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, HOLDINGS, [owner]), version: 'auto' });
+	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, HOLDINGS, [reader]), version: 'auto' });
 	const found: Candidate[] = [];
 	for (let page = await snapshot.next(Infinity); page; page = await snapshot.next(Infinity)) {
 		for (const entry of page.entries) {
@@ -64,7 +66,7 @@ export async function unlockedHoldings(
 			const reading = created && readHolding(created);
 			if (!reading || !('holding' in reading)) continue;
 			const { holding } = reading;
-			// The owner sees holdings of others, too, if it holds a lock on them.
+			// A party sees holdings of others, too: as their issuer, or if it holds a lock on them.
 			const own = holding.owner === owner && instrumentKey(holding.instrument) === instrumentKey(instrument);
 			if (own && holding.lock === null) found.push({ contractId: holding.contractId, amount: holding.amount });
 		}

@@ -75,7 +75,7 @@ export function fromMetadata(node: ExerciseNode | undefined, change: BalanceChan
 
 const unannotated = (node: ExerciseNode | undefined): string =>
 	node
-		? `neither an event log nor metadata of the token standard describes it; the nearest choice is ${node.event.choice}`
+		? `neither an event log nor metadata of the token standard describes it; the outermost choice is ${node.event.choice}`
 		: 'neither an event log nor a choice of the token standard describes it';
 
 /** The text of a choice, or of the nearest one above that has one. */

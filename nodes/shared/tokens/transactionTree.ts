@@ -1,5 +1,5 @@
 import type { components } from '../../../api/ledger';
-import { at, textAt } from '../values/jsonFields';
+import { at, listOf, textAt } from '../values/jsonFields';
 import { metaOf } from './holdings';
 
 /** The events of a transaction (shape ledger effects) as a tree: which choice is above which event. */
@@ -15,7 +15,7 @@ export interface ExerciseNode {
 	parent: ExerciseNode | undefined;
 	/** `tx-kind` of the result's metadata. Undefined if the choice has none. */
 	txKind: string | undefined;
-	/** The metadata of its result. */
+	/** The metadata of its result. That of a burn or mint is in its arguments. */
 	meta: Record<string, unknown>;
 }
 
@@ -26,6 +26,16 @@ export interface TreeEvent {
 	event: Schemas['Event'];
 	/** The exercise itself, if the event is one. */
 	exercise: ExerciseNode | undefined;
+}
+
+const BURN_MINT = 'BurnMintFactory_BurnMint';
+
+/** Metadata of a burn or mint, whose result has none: that of its arguments. Without a kind there, what it burns and makes says it. */
+function burnMintMeta({ choice, choiceArgument }: Exercised): Record<string, unknown> {
+	if (choice !== BURN_MINT) return {};
+	const isMint = listOf(at(choiceArgument, 'inputHoldingCids')).length === 0;
+	const isBurn = listOf(at(choiceArgument, 'outputs')).length === 0;
+	return { ...(isMint ? { [KIND]: 'mint' } : isBurn && { [KIND]: 'burn' }), ...metaOf(at(choiceArgument, 'extraArgs')) };
 }
 
 /** The events in their order, each once and with the choice above it. */
@@ -43,7 +53,7 @@ export function eventTree(events: readonly Schemas['Event'][]): TreeEvent[] {
 		const parent = open.at(-1);
 		if (!('ExercisedEvent' in event)) return { nodeId, parent, event, exercise: undefined };
 		const exercised = event.ExercisedEvent;
-		const meta = metaOf(exercised.exerciseResult);
+		const meta = { ...burnMintMeta(exercised), ...metaOf(exercised.exerciseResult) };
 		const exercise: ExerciseNode = { event: exercised, parent, txKind: textAt(meta, KIND) ?? undefined, meta };
 		open.push(exercise);
 		return { nodeId, parent, event, exercise };

@@ -98,10 +98,10 @@ function inOrder(movements: readonly Unkeyed[]): BookedMovement[] {
 	const ordered = [...movements].sort((a, b) => compareTimes(a.recordTime, b.recordTime) || numberOf(a) - numberOf(b));
 	return ordered.map((movement) => {
 		const { eventId, party, instrument } = movement;
-		const place = [partsOf(eventId).node, party, instrument.id, instrument.admin].join('\n');
-		const count = counts.get(place) ?? 0;
-		counts.set(place, count + 1);
-		return { ...movement, key: `${place}\n${count}` };
+		const prefix = [partsOf(eventId).node, party, instrument.id, instrument.admin].join('\n');
+		const count = counts.get(prefix) ?? 0;
+		counts.set(prefix, count + 1);
+		return { ...movement, key: `${prefix}\n${count}` };
 	});
 }
 

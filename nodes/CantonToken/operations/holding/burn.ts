@@ -1,0 +1,52 @@
+import { identifyCommand } from '../../../shared/commands/identity';
+import { quoted } from '../../../shared/errors/safeText';
+import { chosenParty } from '../../../shared/ledger/directory/ownParties';
+import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { formatAmount, ZERO } from '../../../shared/tokens/amounts';
+import { pickHoldings } from '../../../shared/tokens/inputHoldings';
+import { burnMintCommand, changeSupply, readSupply, supplyFields, type Supply } from '../../tokens/burnMint';
+import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
+import { earlierSuccess, type BuiltCommand } from '../../tokens/tokenSubmission';
+import type { TokenCall, TokenOperation } from '../../tokenOperation';
+
+/** Burns the holdings that make up the amount. What is over becomes a holding of the owner again. */
+async function build(call: TokenCall, supply: Supply): Promise<BuiltCommand> {
+	const { context, ledger, parameters } = call;
+	const { admin, owner, instrument, amount } = supply;
+	const picked = await pickHoldings(context, ledger, owner, instrument, amount.units, admin);
+	const over = picked.total - amount.units;
+	if (over >= ZERO) {
+		const outputs = over === ZERO ? [] : [{ owner, amount: formatAmount(over) }];
+		return await burnMintCommand(call, supply, { inputs: picked.contractIds, outputs });
+	}
+	const committed = await earlierSuccess(call, admin, undefined, supply.extraActors);
+	if (committed) return { committed };
+	throw parameters.parameterError(
+		'amount',
+		`${owner} has ${formatAmount(picked.available)} unlocked of ${quoted(instrument.id)}, as ${admin} sees it, ` +
+			`and ${amount.text} is to be burnt. Nothing was sent.`,
+		'Burn less, or wait until holdings are unlocked. Holder Register › Get Many shows who holds what.',
+	);
+}
+
+/** Takes tokens of an owner away, as the admin of the instrument. Sent once. */
+export const burnTokens: TokenOperation = {
+	value: 'burn',
+	name: 'Burn',
+	action: 'Burn tokens',
+	description:
+		'Burn tokens of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ' +
+		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',
+	endpoints: TOKEN_ENDPOINTS,
+	rights: "to act as the admin and the extra actors, as the token's own user",
+	writes: true,
+	identify: identifyCommand,
+	properties: supplyFields(
+		ownPartyField('Owner', 'owner', 'The party whose unlocked tokens are burnt, of which the admin sees the holdings'),
+		'Why they are burnt, for the owner: kept with the transaction as its reason',
+	),
+	async run(call) {
+		const supply = await readSupply(call, 'burn', async () => await chosenParty(call, 'owner'));
+		return await changeSupply(call, supply, async () => await build(call, supply));
+	},
+};

@@ -1,0 +1,29 @@
+import { identifyCommand } from '../../../shared/commands/identity';
+import { paidParty } from '../../../shared/ledger/directory/ownParties';
+import { paidPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { burnMintCommand, changeSupply, readSupply, supplyFields } from '../../tokens/burnMint';
+import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
+import type { TokenOperation } from '../../tokenOperation';
+
+/** Makes new tokens for an owner, as the admin of the instrument. Sent once. */
+export const mintTokens: TokenOperation = {
+	value: 'mint',
+	name: 'Mint',
+	action: 'Mint tokens',
+	description:
+		'Make new tokens of an instrument that one of your parties issues, by its burn-mint factory of the token standard. ' +
+		'An instrument without one has choices of its own: Canton Ledger, Contract › Exercise Choice.',
+	endpoints: TOKEN_ENDPOINTS,
+	rights: "to act as the admin and the extra actors, as the token's own user",
+	writes: true,
+	identify: identifyCommand,
+	properties: supplyFields(
+		paidPartyField('Owner', 'owner', 'The party that gets the new tokens'),
+		'Why they are made, for the owner: kept with the transaction as its reason',
+	),
+	async run(call) {
+		const supply = await readSupply(call, 'mint', async () => await paidParty(call, 'owner'));
+		const outputs = [{ owner: supply.owner, amount: supply.amount.text }];
+		return await changeSupply(call, supply, async () => await burnMintCommand(call, supply, { inputs: [], outputs }));
+	},
+};

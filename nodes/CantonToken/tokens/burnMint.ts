@@ -1,0 +1,193 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { chosenParty, optionalParties } from '../../shared/ledger/directory/ownParties';
+import { ownPartyField } from '../../shared/ledger/directory/ownPartyFields';
+import { activeIn, Snapshot } from '../../shared/ledger/updates/snapshot';
+import { quoted } from '../../shared/errors/safeText';
+import { command, interfaceId } from '../../shared/registry/standard';
+import { checkItem, maximumFields, plan, type Spending } from '../../shared/submission/budget';
+import { dryRunField, isDryRun } from '../../shared/submission/dryRun';
+import { withoutOwnId } from '../../shared/submission/ownId';
+import { formatAmount, parseAmount } from '../../shared/tokens/amounts';
+import { viewOf, type Instrument } from '../../shared/tokens/holdings';
+import { tokenFormat } from '../../shared/tokens/tokenFormat';
+import { REASON } from '../../shared/tokens/transfers';
+import { at, listOf, textAt } from '../../shared/values/jsonFields';
+import type { TokenCall } from '../tokenOperation';
+import { BURN_MINT_FACTORY } from './exercisedInterfaces';
+import { amountField, readAmount } from './paymentFields';
+import {
+	checkSubmissionFields,
+	exerciseToken,
+	ledgerSubmissionFields,
+	prepareToken,
+	type BuiltCommand,
+	type TokenCommand,
+} from './tokenSubmission';
+import type { EnteredAmount } from './transferCommand';
+import { exerciseOf } from './transferResult';
+
+/** Mints and burns by the factory of the token standard (`splice-api-token-burn-mint-v1`), exercised as the admin of the instrument. */
+
+const CHOICE = 'BurnMintFactory_BurnMint';
+const FACTORY = interfaceId(BURN_MINT_FACTORY, 'v1');
+const VIEW = FACTORY.slice(FACTORY.indexOf(':'));
+/** Says to wallets what the choice did: its result cannot. */
+const KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
+
+/** What a mint or a burn is about. */
+export interface Supply {
+	kind: 'mint' | 'burn';
+	admin: string;
+	owner: string;
+	instrument: Instrument;
+	amount: EnteredAmount;
+	memo?: string;
+	extraActors: string[];
+	factoryId?: string;
+}
+
+const FACTORY_ID = 'options.factoryId';
+
+/** The form, with the field of the owner. */
+export const supplyFields = (owner: INodeProperties, memo: string): INodeProperties[] => [
+	ownPartyField('Admin', 'admin', 'The party that issues the instrument'),
+	{
+		displayName: 'Instrument ID',
+		name: 'instrumentId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. USD',
+		description: 'The instrument of the admin, without the admin behind it',
+	},
+	owner,
+	amountField,
+	{ displayName: 'Memo', name: 'memo', type: 'string', default: '', placeholder: 'e.g. deposit 2026-17', description: memo },
+	...maximumFields('tokens'),
+	dryRunField('manual'),
+	withoutOwnId('commandId'),
+	...ledgerSubmissionFields(
+		{
+			displayName: 'Extra Actors',
+			name: 'extraActors',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. alice, bob::1220…',
+			description:
+				'Parties that act beside the admin, if the factory wants them, such as the owner. ' +
+				'The user must be able to act as them. IDs, names of the Address Book or party hints, separated by commas or lines.',
+		},
+		{
+			displayName: 'Factory ID',
+			name: 'factoryId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 00a1b2…',
+			description: 'Contract ID of the burn-mint factory. Empty finds that of the admin.',
+		},
+	),
+];
+
+/** Reads the form. `ownerOf` finds out who the owner is. */
+export async function readSupply(call: TokenCall, kind: Supply['kind'], ownerOf: () => Promise<string>): Promise<Supply> {
+	// A hidden setting of another operation does not count.
+	const parameters = call.parameters.preset('signing', 'participant');
+	checkSubmissionFields(call);
+	isDryRun(call);
+	const id = parameters.required('instrumentId');
+	if (id.includes('@'))
+		throw parameters.parameterError('instrumentId', `${quoted(id)} has the admin behind it`, 'Enter the part before the @ only.');
+	const entered = { amount: readAmount(parameters), memo: parameters.text('memo'), factoryId: parameters.contractId(FACTORY_ID) };
+	const admin = await chosenParty(call, 'admin');
+	const extraActors = (await optionalParties(call, 'options.extraActors')).filter((party) => party !== admin);
+	return { kind, admin, owner: await ownerOf(), instrument: { admin, id }, extraActors, ...entered };
+}
+
+/** The factory that was chosen, or the only one of the admin. */
+async function findFactory({ context, ledger, parameters }: TokenCall, { admin, factoryId }: Supply): Promise<string> {
+	if (factoryId !== undefined) return factoryId;
+	const found: string[] = [];
+	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, [FACTORY], [admin]), version: 'auto' });
+	for (let page = await snapshot.next(Infinity); page; page = await snapshot.next(Infinity))
+		for (const entry of page.entries) {
+			const created = activeIn(entry);
+			if (created && textAt(viewOf(created, VIEW)?.viewValue, 'admin') === admin) found.push(created.contractId);
+		}
+	if (found.length === 1) return found[0]!;
+	if (found.length > 1)
+		throw parameters.parameterError(FACTORY_ID, `${admin} has ${found.length} of them: ${found.join(', ')}`, 'Enter the one to use.');
+	throw parameters.parameterError(
+		'admin',
+		`${admin} has no burn-mint factory of the token standard`,
+		"Use the choices of the instrument's own package: Canton Ledger, Contract › Exercise Choice has a form for them.",
+	);
+}
+
+/** The holdings that a mint or a burn ends, and those that it makes. */
+interface Outcome {
+	inputs: string[];
+	outputs: Array<{ owner: string; amount: string }>;
+}
+
+/** The command. It is the admin's own contract, so no registry is asked and nothing is disclosed. */
+export async function burnMintCommand(call: TokenCall, supply: Supply, { inputs, outputs }: Outcome): Promise<TokenCommand> {
+	const { admin, instrument, kind, memo, extraActors } = supply;
+	const factoryId = await findFactory(call, supply);
+	const argument = {
+		expectedAdmin: admin,
+		instrumentId: { ...instrument },
+		inputHoldingCids: inputs,
+		outputs: outputs.map((output) => ({ ...output, context: { values: {} } })),
+		extraActors,
+		extraArgs: { context: { values: {} }, meta: { values: { [KIND]: kind, ...(memo !== undefined && { [REASON]: memo }) } } },
+	};
+	return { commands: [command(BURN_MINT_FACTORY, 'v1', factoryId, CHOICE, argument)], disclosedContracts: [], ends: inputs };
+}
+
+const spendingOf = ({ context, itemIndex }: TokenCall, { instrument, amount }: Supply): Spending => ({
+	context,
+	itemIndex,
+	amount: amount.text,
+	unit: instrument.id,
+	unitKey: `${instrument.id} ${instrument.admin}`,
+});
+
+/** Refuses an earlier success of the same command ID that was of another amount, owner or instrument. */
+function checkSame({ parameters, identity }: TokenCall, supply: Supply, argument: unknown): void {
+	const { kind, instrument, owner, amount, memo } = supply;
+	const outputs = listOf(at(argument, 'outputs'));
+	const same =
+		textAt(argument, 'instrumentId', 'id') === instrument.id &&
+		textAt(argument, 'instrumentId', 'admin') === instrument.admin &&
+		textAt(argument, 'extraArgs', 'meta', 'values', KIND) === kind &&
+		textAt(argument, 'extraArgs', 'meta', 'values', REASON) === (memo ?? null) &&
+		(kind === 'burn' || (textAt(outputs[0], 'owner') === owner && parseAmount(at(outputs[0], 'amount')) === amount.units));
+	if (same) return;
+	throw parameters.parameterError(
+		'commandId',
+		`${quoted(String(identity.commandId))} was used for another mint or burn. Nothing was sent now.`,
+		'Give each a Command ID of its own, such as the number of its deposit.',
+	);
+}
+
+/** Carries out a mint or a burn, or says what it would cost. */
+export async function changeSupply(call: TokenCall, supply: Supply, build: () => Promise<BuiltCommand>): Promise<IDataObject> {
+	const { admin, owner, instrument, amount, memo = null, kind, extraActors: others } = supply;
+	const spending = spendingOf(call, supply);
+	const about = { owner, amount: formatAmount(amount.units), instrumentId: instrument.id, memo, instrumentAdmin: admin };
+	if (isDryRun(call)) {
+		checkItem(spending);
+		const built = await build();
+		if ('committed' in built) return { outcome: 'nothingToDo', estimatedTrafficCost: null, ...about };
+		plan(spending);
+		const { estimatedTrafficCost = null } = await prepareToken(call, admin, built, { others });
+		return { outcome: 'planned', estimatedTrafficCost, ...about };
+	}
+	const result = await exerciseToken(call, admin, build, { spending, others });
+	if ('prepared' in result) return { ...result.prepared, ...about };
+	const exercised = result.transaction && exerciseOf(result.transaction, [CHOICE]);
+	if (exercised && result.alreadyDone) checkSame(call, supply, exercised.choiceArgument);
+	const made = listOf(at(exercised?.exerciseResult, 'outputCids')).filter((id) => typeof id === 'string');
+	return { ...result.ids, ...about, [kind === 'mint' ? 'holdingIds' : 'changeHoldingIds']: made, ...result.position };
+}

@@ -1,0 +1,196 @@
+// Holding › Mint and Burn: by the burn-mint factory of the issuer, sent once, with what the holders then have.
+import type { IDataObject } from 'n8n-workflow';
+
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, tokensOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 5 });
+const { run, happen } = tokensOf(sandbox);
+const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
+
+let parties: Record<string, string>;
+
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', { history: 5 });
+	({ parties } = await sandbox.control('GET', '/world'));
+	// The issuer's contract comes to be with its first token.
+	await happen('moveDemo', { instrument: 'DemoSilver', party: 'bob', amount: '5.0000000000' });
+	await sandbox.requests();
+});
+
+const change = async (operation: 'mint' | 'burn', more: IDataObject = {}, options: IDataObject = {}) =>
+	await run(
+		'holding',
+		operation,
+		{
+			admin: byId(parties.bank!),
+			instrumentId: 'DemoSilver',
+			owner: byId(parties.bob!),
+			amount: '2.5',
+			dryRun: 'never',
+			...more,
+		},
+		{ as: 'issuer', ...options },
+	);
+const held = async (name: string, instrumentId = 'DemoSilver'): Promise<string | undefined> => {
+	const { json } = await run(
+		'balance',
+		'getAll',
+		{ parties: byId(parties[name]!), returnAll: true, columns: [], addTotals: false },
+		{ as: 'participant_admin' },
+	);
+	return json.find((row) => row.instrumentId === instrumentId)?.total as string | undefined;
+};
+const submissions = async () => (await sandbox.requests()).filter(({ endpoint, body }) => endpoint === SUBMIT && body !== undefined);
+const argument = ({ body }: any) => body.commands.commands[0].ExerciseCommand;
+
+describe('Mint', () => {
+	test('makes a holding of the owner, by the only factory of the admin', async () => {
+		const { json, error } = await change('mint', { memo: 'deposit 7' });
+		expect(error).toBeUndefined();
+		expect(json).toEqual([
+			{
+				outcome: 'succeeded',
+				alreadyDone: false,
+				owner: parties.bob,
+				amount: '2.5000000000',
+				instrumentId: 'DemoSilver',
+				memo: 'deposit 7',
+				instrumentAdmin: parties.bank,
+				holdingIds: [expect.stringMatching(/^00/)],
+				commandId: expect.stringMatching(/^n8n-/),
+				submissionId: expect.any(String),
+				offset: expect.any(Number),
+				updateId: expect.stringMatching(/^1220/),
+			},
+		]);
+		expect(await held('bob')).toBe('7.5000000000');
+		const [sent] = await submissions();
+		expect(argument(sent)).toMatchObject({
+			templateId: '#splice-api-token-burn-mint-v1:Splice.Api.Token.BurnMintV1:BurnMintFactory',
+			choice: 'BurnMintFactory_BurnMint',
+			choiceArgument: {
+				expectedAdmin: parties.bank,
+				instrumentId: { admin: parties.bank, id: 'DemoSilver' },
+				inputHoldingCids: [],
+				outputs: [{ owner: parties.bob, amount: '2.5', context: { values: {} } }],
+				extraActors: [],
+				extraArgs: {
+					meta: {
+						values: {
+							'splice.lfdecentralizedtrust.org/tx-kind': 'mint',
+							'splice.lfdecentralizedtrust.org/reason': 'deposit 7',
+						},
+					},
+				},
+			},
+		});
+	});
+
+	test('with the owner as an extra actor, if the factory wants it', async () => {
+		const refused = await change('mint', { instrumentId: 'DemoGold' });
+		expect(refused.error?.message).toContain('must be an actor');
+		const rights = ['bank', 'bob'].map((name) => ({ CanActAs: { value: { party: parties[name] } } }));
+		await happen('user', { user: 'treasurer', rights });
+		const { json } = await change('mint', { instrumentId: 'DemoGold', options: { extraActors: parties.bob } }, { as: 'treasurer' });
+		expect(json).toMatchObject([{ outcome: 'succeeded' }]);
+		expect(await held('bob', 'DemoGold')).toBe('2.5000000000');
+	});
+
+	test('a lost answer is found, and the same command ID mints once', async () => {
+		await sandbox.fault({ endpoint: SUBMIT, action: 'reset', after: true });
+		const first = await change('mint', { commandId: 'deposit-7', options: { resolveSeconds: 1 } });
+		const second = await change('mint', { commandId: 'deposit-7' });
+		expect([first, second].map(({ json: [item] }) => [item!.outcome, item!.alreadyDone])).toEqual([
+			['succeeded', false],
+			['succeeded', true],
+		]);
+		expect(second.json[0]!.holdingIds).toEqual(first.json[0]!.holdingIds);
+		expect(await held('bob')).toBe('7.5000000000');
+		const other = await change('mint', { commandId: 'deposit-7', amount: '3' });
+		expect(other.error?.message).toContain('"deposit-7" was used for another mint or burn');
+	});
+});
+
+describe('Burn', () => {
+	test('takes the amount away, and the rest is a holding again', async () => {
+		const { json, error } = await change('burn', { memo: 'withdrawal 3' });
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ outcome: 'succeeded', amount: '2.5000000000', changeHoldingIds: [expect.stringMatching(/^00/)] }]);
+		expect(await held('bob')).toBe('2.5000000000');
+		const [sent] = await submissions();
+		expect(argument(sent).choiceArgument).toMatchObject({
+			inputHoldingCids: [expect.stringMatching(/^00/)],
+			outputs: [{ owner: parties.bob, amount: '2.5000000000' }],
+		});
+	});
+
+	test('all of it: nothing is over', async () => {
+		const { json } = await change('burn', { amount: '5' });
+		expect(json).toMatchObject([{ outcome: 'succeeded', changeHoldingIds: [] }]);
+		expect(await held('bob')).toBeUndefined();
+		const again = await change('burn', { amount: '5' });
+		expect(again.error?.message).toMatch(/has 0\.0000000000 unlocked of "DemoSilver", as bank::\w+ sees it, and 5 is to be burnt/);
+	});
+
+	test('a second run of the same command ID burns nothing more, also when nothing is left', async () => {
+		await change('burn', { amount: '5', commandId: 'out' });
+		const { json } = await change('burn', { amount: '5', commandId: 'out' });
+		expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true }]);
+	});
+});
+
+test('the movements of an owner who acts say mint and burn, with the reasons', async () => {
+	const rights = ['bank', 'bob'].map((name) => ({ CanActAs: { value: { party: parties[name] } } }));
+	await happen('user', { user: 'treasurer', rights });
+	for (const [operation, memo] of [
+		['mint', 'deposit 7'],
+		['burn', 'withdrawal 3'],
+	] as const) {
+		const amount = operation === 'mint' ? '2.5' : '1';
+		await change(operation, { instrumentId: 'DemoGold', memo, amount, options: { extraActors: parties.bob } }, { as: 'treasurer' });
+	}
+	const filters = { instrument: byId(`DemoGold@${parties.bank}`) };
+	const { json } = await run(
+		'movement',
+		'getAll',
+		{ parties: byId(parties.bob!), range: 'offsets', returnAll: true, filters },
+		{ as: 'participant_admin' },
+	);
+	expect(json.slice(-2)).toMatchObject([
+		{ kind: 'mint', credit: '2.5000000000', reason: 'deposit 7' },
+		{ kind: 'burn', debit: '1.0000000000', reason: 'withdrawal 3' },
+	]);
+});
+
+describe('nothing is sent', () => {
+	test.each<[string, 'mint' | 'burn', () => IDataObject, string]>([
+		[
+			'with the admin behind the instrument',
+			'mint',
+			() => ({ instrumentId: 'DemoSilver@x' }),
+			'Instrument ID: "DemoSilver@x" has the admin behind it',
+		],
+		['above the maximum', 'mint', () => ({ maximumPerItem: '2' }), 'Maximum per Item (Tokens): 2.5 DemoSilver is more than 2.0000000000'],
+	])('%s', async (_, operation, more, message) => {
+		const { error } = await change(operation, more());
+		expect(error?.message).toContain(message);
+		expect(await submissions()).toEqual([]);
+	});
+
+	test('by a party without a factory', async () => {
+		await happen('user', { user: 'other', rights: [{ CanActAs: { value: { party: parties.carol } } }] });
+		const { error } = await change('mint', { admin: byId(parties.carol!) }, { as: 'other' });
+		expect(error?.message).toMatch(/Admin: carol::\w+ has no burn-mint factory of the token standard/);
+		expect(await submissions()).toEqual([]);
+	});
+
+	test('in a dry run, which says the cost', async () => {
+		for (const operation of ['mint', 'burn'] as const) {
+			const { json } = await change(operation, { dryRun: 'always' });
+			expect(json).toMatchObject([{ outcome: 'planned', estimatedTrafficCost: expect.any(Number), amount: '2.5000000000' }]);
+		}
+		expect(await submissions()).toEqual([]);
+		expect(await held('bob')).toBe('5.0000000000');
+	});
+});

@@ -1,0 +1,153 @@
+// Decisions on a failure: whether a call may have had its effect, whether the server lacks an endpoint, whether it is only starting.
+import * as failures from '../../nodes/shared/errors/failure';
+import type { CallFailure } from '../../nodes/shared/errors/failure';
+import { timedOut } from '../../nodes/shared/errors/transportError';
+
+const failure = (origin: CallFailure['origin'], more: Partial<CallFailure> = {}): CallFailure => ({
+	message: 'x',
+	origin,
+	retryable: false,
+	...more,
+});
+const network = (code: string, more: Partial<CallFailure> = {}) => failure('network', { code, ...more });
+const LARGE = 8 * 1024 * 1024 + 1;
+
+describe('a submission that failed', () => {
+	test.each<[string, CallFailure, boolean]>([
+		['by an internal error', failure('ledger', { httpStatus: 500 }), true],
+		['at a proxy', failure('proxy', { httpStatus: 502 }), true],
+		['as not offered', failure('application', { httpStatus: 501 }), false],
+		['as wrong', failure('ledger', { httpStatus: 499 }), false],
+		['without a status', failure('ledger'), false],
+		['for certain', failure('ledger', { httpStatus: 503, definiteAnswer: true }), false],
+		['not for certain', failure('ledger', { httpStatus: 400, definiteAnswer: false }), false],
+		['at a passive replica', failure('ledger', { httpStatus: 503, code: 'NODE_IS_PASSIVE_REPLICA' }), false],
+		['as submitted before', failure('ledger', { httpStatus: 400, code: 'DUPLICATE_CONFIRMATION_REQUEST_UUID' }), true],
+		['as submitted before, for certain', failure('ledger', { code: 'DUPLICATE_CONFIRMATION_REQUEST_UUID', definiteAnswer: true }), false],
+		['as too large', failure('ledger', { httpStatus: 500, message: 'incoming entity EntityStreamSizeException' }), false],
+		['below the reserve', failure('application', { httpStatus: 503, message: 'Traffic balance below reserved traffic amount (1 < 2)' }), false],
+		['for an argument', failure('ledger', { httpStatus: 500, code: 'LEDGER_API_INTERNAL_ERROR', message: 'Unexpected case: x' }), false],
+		['for another reason', failure('ledger', { httpStatus: 500, code: 'LEDGER_API_INTERNAL_ERROR', message: 'x Unexpected case: x' }), true],
+		['for an argument, by another code', failure('ledger', { httpStatus: 500, code: 'X', message: 'Unexpected case: x' }), true],
+		['for a date', failure('ledger', { httpStatus: 500, code: 'LEDGER_API_INTERNAL_ERROR', message: "Text '1' could not be parsed" }), false],
+		['with an answer that nobody can read', failure('unexpected'), true],
+		['without a token', failure('tokenServer', { httpStatus: 500 }), false],
+		['as its caller knows', failure('ledger', { httpStatus: 400, outcomeUnknown: true }), true],
+		['as its caller knows better', failure('network', { outcomeUnknown: false }), false],
+		['without a code', failure('network'), true],
+		...[
+			'ECONNREFUSED',
+			'ENOTFOUND',
+			'EAI_AGAIN',
+			'EHOSTUNREACH',
+			'ENETUNREACH',
+			'ERR_INVALID_URL',
+			'NO_TLS',
+			'DEPTH_ZERO_X',
+			'SELF_SIGNED_X',
+			'UNABLE_TO_X',
+			'CERT_X',
+		].map((code) => [`by ${code}`, network(code), false] as [string, CallFailure, boolean]),
+		['by a code that contains one of them', network('X_ECONNREFUSED'), true],
+		['while it was sent', network('EPIPE', { sentBytes: LARGE }), false],
+		['while 8 MiB were sent', network('EPIPE', { sentBytes: LARGE - 1 }), true],
+		['by a reset of a write', network('ECONNRESET', { sentBytes: LARGE, message: 'write ECONNRESET' }), false],
+		['by a reset of another', network('ECONNRESET', { sentBytes: LARGE, message: 'read ECONNRESET write ' }), true],
+		['by another code of a write', network('ETIMEDOUT', { sentBytes: LARGE, message: 'write ' }), true],
+		['in an answer with that code', failure('ledger', { code: 'EPIPE', sentBytes: LARGE, httpStatus: 500 }), true],
+	])('%s: whether its outcome is unknown', (_, failure, expected) => {
+		expect(failures.outcomeUnknown(failure)).toBe(expected);
+	});
+});
+
+test.each<[CallFailure, boolean]>([
+	[failure('proxy', { httpStatus: 413 }), true],
+	[failure('ledger', { httpStatus: 413, code: failures.LIST_LIMIT }), false],
+	[failure('ledger', { message: 'message exceeds maximum size' }), true],
+	[failure('ledger', { message: 'message larger than max' }), true],
+	[failure('ledger', { message: 'exceeded content length limit' }), true],
+	[failure('ledger', { message: 'exceeded length limit' }), false],
+	[failure('ledger', { httpStatus: 400 }), false],
+])('%j: whether the request is too large', (failure, expected) => {
+	expect(failures.tooLarge(failure)).toBe(expected);
+});
+
+test.each<[Partial<CallFailure>, boolean]>([
+	[{ code: 'SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT' }, true],
+	[{ code: 'SEQUENCER_X', message: 'AboveTrafficLimit' }, true],
+	[{ code: 'SEQUENCER_X', context: { a: 'AboveTrafficLimit' } }, true],
+	[{ code: 'SEQUENCER_X' }, false],
+	[{ code: 'X_SEQUENCER_', message: 'AboveTrafficLimit' }, false],
+	[{ message: 'AboveTrafficLimit' }, false],
+])('%j: whether traffic is missing', (more, expected) => {
+	expect(failures.outOfTraffic(failure('ledger', more))).toBe(expected);
+});
+
+test('the bytes below a reserve', () => {
+	const message = 'Traffic balance below reserved traffic amount (12 < 200000)';
+	expect(failures.belowReserve(failure('application', { message }))).toEqual({ left: '12', reserved: '200000' });
+	expect(failures.belowReserve(failure('application', { message: `x ${message}` }))).toBeUndefined();
+});
+
+test.each<[Partial<CallFailure>, boolean]>([
+	[{ code: 'NA', message: 'A Security-Sensitive error' }, true],
+	[{ code: 'NA', message: 'x' }, false],
+	[{ code: 'X', message: 'A security-sensitive error' }, false],
+])('%j: whether the server keeps the reason', (more, expected) => {
+	expect(failures.isRedacted(failure('ledger', more))).toBe(expected);
+});
+
+test('a 404 of a framework may come of an app that is starting, and is worth another try then', () => {
+	const unknown = failure('framework', { httpStatus: 404 });
+	const others = [failure('framework', { httpStatus: 405 }), failure('proxy', { httpStatus: 404 }), failure('framework', { httpStatus: 404, code: 'X' })];
+	expect([unknown, ...others].map(failures.mayBeStarting)).toEqual([true, false, false, false]);
+	expect(failures.starting(unknown)).toEqual({ ...unknown, code: 'SERVICE_STARTING', retryable: true });
+});
+
+test.each<[number, string, number]>([
+	[400, 'Bulk storage is not configured', 501],
+	[400, 'Bulk storage or public URL is not configured', 501],
+	[400, 'x Bulk storage is not configured', 400],
+	[400, 'This is unsupported because amulet has none', 501],
+	[400, 'This is unsupported because amulets', 400],
+	[404, 'Bulk storage is not configured', 404],
+])('HTTP %i "%s" means %i', (httpStatus, message, meaning) => {
+	expect(failures.meaningOf(failure('application', { httpStatus, message }))).toBe(meaning);
+});
+
+test.each<[CallFailure, boolean, boolean]>([
+	// no such thing, no such endpoint
+	[failure('application', { httpStatus: 404 }), true, false],
+	[failure('application', { httpStatus: 404, message: 'TOPOLOGY_STORE_NOT_FOUND(11,baee48ef): x' }), false, false],
+	[failure('application', { httpStatus: 404, message: 'x TOPOLOGY_STORE_NOT_FOUND(11,baee48ef): x' }), true, false],
+	[failure('application', { httpStatus: 400 }), false, false],
+	[failure('application', { httpStatus: 501 }), false, true],
+	[failure('framework', { httpStatus: 404 }), false, true],
+	[failure('framework', { httpStatus: 405 }), false, true],
+	[failure('framework', { httpStatus: 400 }), false, false],
+	[failure('proxy', { httpStatus: 404 }), false, true],
+	[failure('proxy', { httpStatus: 405 }), false, true],
+	[failure('ledger', { httpStatus: 404 }), false, false],
+	[failure('framework', { httpStatus: 404, code: 'X' }), false, false],
+])('%j: whether there is no such thing, or no such endpoint', (failure, none, missing) => {
+	expect([failures.isNone(failure), failures.isEndpointMissing(failure)]).toEqual([none, missing]);
+});
+
+test('an answer of something else is not worth another try', () => {
+	const unexpected = { message: 'x', origin: 'unexpected', retryable: false };
+	expect(failures.unexpectedAnswer('x')).toEqual(unexpected);
+	expect(Object.keys(failures.unexpectedAnswer('x'))).not.toContain('httpStatus');
+	expect(failures.unexpectedAnswer('x', 200)).toEqual({ ...unexpected, httpStatus: 200 });
+	expect(failures.NO_LIST).toEqual({ message: 'its answer is not a list', origin: 'unexpected', retryable: true });
+});
+
+test('a call that ran out of time', () => {
+	expect(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT', 'XETIMEDOUT', 'ETIMEDOUTX'].map((code) => timedOut(network(code)))).toEqual([
+		true,
+		true,
+		true,
+		false,
+		false,
+	]);
+	expect(timedOut(failure('network'))).toBe(false);
+});
