@@ -9,7 +9,7 @@ const PACKAGES = 'GET /v2/packages';
 
 export const STATE_ENDPOINTS = [PACKAGES, VETTED_PACKAGES, PARTICIPANT_ID];
 
-/** How far a package is at a participant. */
+/** Stage that a package has reached at a participant. */
 export type PackageState = 'missing' | 'stored' | 'vetted';
 
 /** A package as a participant has it. Its name is known only if it was vetted. */

@@ -25,7 +25,7 @@ const adviceOverride = {
 	404: 'The synchronizer knows no traffic of this member. Check Member ID; of the nodes, only participants and mediators have traffic.',
 };
 
-/** Whose traffic was read, on which synchronizer. */
+/** The member whose traffic was read, and its synchronizer. */
 export interface ObservedMember {
 	memberId: string;
 	synchronizerId: string;

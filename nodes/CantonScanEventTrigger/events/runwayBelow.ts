@@ -66,7 +66,7 @@ export const runwayBelow = listEvent<Observed>({
 		const readings = withReading(before?.readings ?? [], found, window);
 		const perHour = usedPerHour(readings, found, window);
 		const hoursLeft = perHour === undefined || perHour === 0 || left === undefined ? undefined : Number(left) / perHour;
-		// What cannot be said at the moment changes nothing.
+		// A rate that is not known yet changes nothing.
 		const isBelow = perHour === undefined ? (before?.below ?? false) : hoursLeft !== undefined && hoursLeft < threshold;
 		const item = {
 			left: leftOf(left),

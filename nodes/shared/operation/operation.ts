@@ -99,7 +99,7 @@ export interface Operation<Services> {
 export const mayBeSeveral = ({ writes, severalTargets }: Pick<Operation<never>, 'writes' | 'severalTargets'>): boolean =>
 	!writes || severalTargets === true;
 
-/** What is known without a server: the fields of one input item. */
+/** Facts that need no server: the fields of one input item. */
 export type Identifying = Pick<Call<object>, 'parameters' | 'context' | 'itemIndex'>;
 
 /** A resource of a node: the first drop-down. */

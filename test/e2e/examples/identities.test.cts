@@ -60,7 +60,7 @@ test('encrypted before it is stored, silent while the one before is there, and l
 	expect(first.data.resultData.error).toBeUndefined();
 	expect(files.size).toBe(1);
 	const [[path, file]] = [...files] as [[string, Buffer]];
-	expect(path).toMatch(/^\/backups\/identities-\w+-\d{8}-\d{6}\.cms$/);
+	expect(path).toMatch(/^\/backups\/identities-\w+-\d{8}-\d{6}-\d{3}\.cms$/);
 	expect(file.includes('keyPair')).toBe(false);
 	const rows = (await rowsOf('canton_identities_backups')).filter((row) => row.workflow === workflow);
 	expect(rows).toMatchObject([{ sha256: createHash('sha256').update(file).digest('hex'), address: expect.stringContaining(path) }]);

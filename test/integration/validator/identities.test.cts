@@ -34,7 +34,7 @@ test('an item with facts, and an encrypted file', async () => {
 	expect(error).toBeUndefined();
 	expect(json).toEqual([
 		{
-			fileName: expect.stringMatching(/^identities-\w+-\d{8}-\d{6}\.cms$/),
+			fileName: expect.stringMatching(/^identities-\w+-\d{8}-\d{6}-\d{3}\.cms$/),
 			mimeType: 'application/cms',
 			fileSize: expect.any(Number),
 			sha256: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -47,7 +47,7 @@ export const exportIdentities: ValidatorOperation = {
 		const exportedAt = DateTime.utc();
 		const [name = 'participant'] = facts.participantId.split('::');
 		const fileName =
-			parameters.text('options.fileName') ?? `identities-${name}-${exportedAt.toFormat('yyyyMMdd-HHmmss')}.${key ? 'cms' : 'json'}`;
+			parameters.text('options.fileName') ?? `identities-${name}-${exportedAt.toFormat('yyyyMMdd-HHmmss-SSS')}.${key ? 'cms' : 'json'}`;
 		const file = await context.helpers.prepareBinaryData(content, fileName, mimeType);
 		if (!key) showHintOnce(context, NOT_ENCRYPTED);
 		return new BinaryRow(
