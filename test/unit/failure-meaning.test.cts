@@ -3,38 +3,50 @@ import * as failures from '../../nodes/shared/errors/failure';
 import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { timedOut } from '../../nodes/shared/errors/transportError';
 
-const failure = (origin: CallFailure['origin'], more: Partial<CallFailure> = {}): CallFailure => ({
+const failureBy = (origin: CallFailure['origin'], more: Partial<CallFailure> = {}): CallFailure => ({
 	message: 'x',
 	origin,
 	retryable: false,
 	...more,
 });
-const network = (code: string, more: Partial<CallFailure> = {}) => failure('network', { code, ...more });
+const network = (code: string, more: Partial<CallFailure> = {}) => failureBy('network', { code, ...more });
 const LARGE = 8 * 1024 * 1024 + 1;
 
 describe('a submission that failed', () => {
 	test.each<[string, CallFailure, boolean]>([
-		['by an internal error', failure('ledger', { httpStatus: 500 }), true],
-		['at a proxy', failure('proxy', { httpStatus: 502 }), true],
-		['as not offered', failure('application', { httpStatus: 501 }), false],
-		['as wrong', failure('ledger', { httpStatus: 499 }), false],
-		['without a status', failure('ledger'), false],
-		['for certain', failure('ledger', { httpStatus: 503, definiteAnswer: true }), false],
-		['not for certain', failure('ledger', { httpStatus: 400, definiteAnswer: false }), false],
-		['at a passive replica', failure('ledger', { httpStatus: 503, code: 'NODE_IS_PASSIVE_REPLICA' }), false],
-		['as submitted before', failure('ledger', { httpStatus: 400, code: 'DUPLICATE_CONFIRMATION_REQUEST_UUID' }), true],
-		['as submitted before, for certain', failure('ledger', { code: 'DUPLICATE_CONFIRMATION_REQUEST_UUID', definiteAnswer: true }), false],
-		['as too large', failure('ledger', { httpStatus: 500, message: 'incoming entity EntityStreamSizeException' }), false],
-		['below the reserve', failure('application', { httpStatus: 503, message: 'Traffic balance below reserved traffic amount (1 < 2)' }), false],
-		['for an argument', failure('ledger', { httpStatus: 500, code: 'LEDGER_API_INTERNAL_ERROR', message: 'Unexpected case: x' }), false],
-		['for another reason', failure('ledger', { httpStatus: 500, code: 'LEDGER_API_INTERNAL_ERROR', message: 'x Unexpected case: x' }), true],
-		['for an argument, by another code', failure('ledger', { httpStatus: 500, code: 'X', message: 'Unexpected case: x' }), true],
-		['for a date', failure('ledger', { httpStatus: 500, code: 'LEDGER_API_INTERNAL_ERROR', message: "Text '1' could not be parsed" }), false],
-		['with an answer that nobody can read', failure('unexpected'), true],
-		['without a token', failure('tokenServer', { httpStatus: 500 }), false],
-		['as its caller knows', failure('ledger', { httpStatus: 400, outcomeUnknown: true }), true],
-		['as its caller knows better', failure('network', { outcomeUnknown: false }), false],
-		['without a code', failure('network'), true],
+		['by an internal error', failureBy('ledger', { httpStatus: 500 }), true],
+		['at a proxy', failureBy('proxy', { httpStatus: 502 }), true],
+		['as not offered', failureBy('application', { httpStatus: 501 }), false],
+		['as wrong', failureBy('ledger', { httpStatus: 499 }), false],
+		['without a status', failureBy('ledger'), false],
+		['for certain', failureBy('ledger', { httpStatus: 503, definiteAnswer: true }), false],
+		['not for certain', failureBy('ledger', { httpStatus: 400, definiteAnswer: false }), false],
+		['at a passive replica', failureBy('ledger', { httpStatus: 503, code: 'NODE_IS_PASSIVE_REPLICA' }), false],
+		['as submitted before', failureBy('ledger', { httpStatus: 400, code: 'DUPLICATE_CONFIRMATION_REQUEST_UUID' }), true],
+		['as submitted before, for certain', failureBy('ledger', { code: 'DUPLICATE_CONFIRMATION_REQUEST_UUID', definiteAnswer: true }), false],
+		['as too large', failureBy('ledger', { httpStatus: 500, message: 'incoming entity EntityStreamSizeException' }), false],
+		[
+			'below the reserve',
+			failureBy('application', { httpStatus: 503, message: 'Traffic balance below reserved traffic amount (1 < 2)' }),
+			false,
+		],
+		['for an argument', failureBy('ledger', { httpStatus: 500, code: 'LEDGER_API_INTERNAL_ERROR', message: 'Unexpected case: x' }), false],
+		[
+			'for another reason',
+			failureBy('ledger', { httpStatus: 500, code: 'LEDGER_API_INTERNAL_ERROR', message: 'x Unexpected case: x' }),
+			true,
+		],
+		['for an argument, by another code', failureBy('ledger', { httpStatus: 500, code: 'X', message: 'Unexpected case: x' }), true],
+		[
+			'for a date',
+			failureBy('ledger', { httpStatus: 500, code: 'LEDGER_API_INTERNAL_ERROR', message: "Text '1' could not be parsed" }),
+			false,
+		],
+		['with an answer that nobody can read', failureBy('unexpected'), true],
+		['without a token', failureBy('tokenServer', { httpStatus: 500 }), false],
+		['as its caller knows', failureBy('ledger', { httpStatus: 400, outcomeUnknown: true }), true],
+		['as its caller knows better', failureBy('network', { outcomeUnknown: false }), false],
+		['without a code', failureBy('network'), true],
 		...[
 			'ECONNREFUSED',
 			'ENOTFOUND',
@@ -54,20 +66,20 @@ describe('a submission that failed', () => {
 		['by a reset of a write', network('ECONNRESET', { sentBytes: LARGE, message: 'write ECONNRESET' }), false],
 		['by a reset of another', network('ECONNRESET', { sentBytes: LARGE, message: 'read ECONNRESET write ' }), true],
 		['by another code of a write', network('ETIMEDOUT', { sentBytes: LARGE, message: 'write ' }), true],
-		['in an answer with that code', failure('ledger', { code: 'EPIPE', sentBytes: LARGE, httpStatus: 500 }), true],
+		['in an answer with that code', failureBy('ledger', { code: 'EPIPE', sentBytes: LARGE, httpStatus: 500 }), true],
 	])('%s: whether its outcome is unknown', (_, failure, expected) => {
 		expect(failures.outcomeUnknown(failure)).toBe(expected);
 	});
 });
 
 test.each<[CallFailure, boolean]>([
-	[failure('proxy', { httpStatus: 413 }), true],
-	[failure('ledger', { httpStatus: 413, code: failures.LIST_LIMIT }), false],
-	[failure('ledger', { message: 'message exceeds maximum size' }), true],
-	[failure('ledger', { message: 'message larger than max' }), true],
-	[failure('ledger', { message: 'exceeded content length limit' }), true],
-	[failure('ledger', { message: 'exceeded length limit' }), false],
-	[failure('ledger', { httpStatus: 400 }), false],
+	[failureBy('proxy', { httpStatus: 413 }), true],
+	[failureBy('ledger', { httpStatus: 413, code: failures.LIST_LIMIT }), false],
+	[failureBy('ledger', { message: 'message exceeds maximum size' }), true],
+	[failureBy('ledger', { message: 'message larger than max' }), true],
+	[failureBy('ledger', { message: 'exceeded content length limit' }), true],
+	[failureBy('ledger', { message: 'exceeded length limit' }), false],
+	[failureBy('ledger', { httpStatus: 400 }), false],
 ])('%j: whether the request is too large', (failure, expected) => {
 	expect(failures.tooLarge(failure)).toBe(expected);
 });
@@ -80,13 +92,13 @@ test.each<[Partial<CallFailure>, boolean]>([
 	[{ code: 'X_SEQUENCER_', message: 'AboveTrafficLimit' }, false],
 	[{ message: 'AboveTrafficLimit' }, false],
 ])('%j: whether traffic is missing', (more, expected) => {
-	expect(failures.outOfTraffic(failure('ledger', more))).toBe(expected);
+	expect(failures.outOfTraffic(failureBy('ledger', more))).toBe(expected);
 });
 
 test('the bytes below a reserve', () => {
 	const message = 'Traffic balance below reserved traffic amount (12 < 200000)';
-	expect(failures.belowReserve(failure('application', { message }))).toEqual({ left: '12', reserved: '200000' });
-	expect(failures.belowReserve(failure('application', { message: `x ${message}` }))).toBeUndefined();
+	expect(failures.belowReserve(failureBy('application', { message }))).toEqual({ left: '12', reserved: '200000' });
+	expect(failures.belowReserve(failureBy('application', { message: `x ${message}` }))).toBeUndefined();
 });
 
 test.each<[Partial<CallFailure>, boolean]>([
@@ -94,12 +106,16 @@ test.each<[Partial<CallFailure>, boolean]>([
 	[{ code: 'NA', message: 'x' }, false],
 	[{ code: 'X', message: 'A security-sensitive error' }, false],
 ])('%j: whether the server keeps the reason', (more, expected) => {
-	expect(failures.isRedacted(failure('ledger', more))).toBe(expected);
+	expect(failures.isRedacted(failureBy('ledger', more))).toBe(expected);
 });
 
 test('a 404 of a framework may come of an app that is starting, and is worth another try then', () => {
-	const unknown = failure('framework', { httpStatus: 404 });
-	const others = [failure('framework', { httpStatus: 405 }), failure('proxy', { httpStatus: 404 }), failure('framework', { httpStatus: 404, code: 'X' })];
+	const unknown = failureBy('framework', { httpStatus: 404 });
+	const others = [
+		failureBy('framework', { httpStatus: 405 }),
+		failureBy('proxy', { httpStatus: 404 }),
+		failureBy('framework', { httpStatus: 404, code: 'X' }),
+	];
 	expect([unknown, ...others].map(failures.mayBeStarting)).toEqual([true, false, false, false]);
 	expect(failures.starting(unknown)).toEqual({ ...unknown, code: 'SERVICE_STARTING', retryable: true });
 });
@@ -112,23 +128,23 @@ test.each<[number, string, number]>([
 	[400, 'This is unsupported because amulets', 400],
 	[404, 'Bulk storage is not configured', 404],
 ])('HTTP %i "%s" means %i', (httpStatus, message, meaning) => {
-	expect(failures.meaningOf(failure('application', { httpStatus, message }))).toBe(meaning);
+	expect(failures.meaningOf(failureBy('application', { httpStatus, message }))).toBe(meaning);
 });
 
 test.each<[CallFailure, boolean, boolean]>([
 	// no such thing, no such endpoint
-	[failure('application', { httpStatus: 404 }), true, false],
-	[failure('application', { httpStatus: 404, message: 'TOPOLOGY_STORE_NOT_FOUND(11,baee48ef): x' }), false, false],
-	[failure('application', { httpStatus: 404, message: 'x TOPOLOGY_STORE_NOT_FOUND(11,baee48ef): x' }), true, false],
-	[failure('application', { httpStatus: 400 }), false, false],
-	[failure('application', { httpStatus: 501 }), false, true],
-	[failure('framework', { httpStatus: 404 }), false, true],
-	[failure('framework', { httpStatus: 405 }), false, true],
-	[failure('framework', { httpStatus: 400 }), false, false],
-	[failure('proxy', { httpStatus: 404 }), false, true],
-	[failure('proxy', { httpStatus: 405 }), false, true],
-	[failure('ledger', { httpStatus: 404 }), false, false],
-	[failure('framework', { httpStatus: 404, code: 'X' }), false, false],
+	[failureBy('application', { httpStatus: 404 }), true, false],
+	[failureBy('application', { httpStatus: 404, message: 'TOPOLOGY_STORE_NOT_FOUND(11,baee48ef): x' }), false, false],
+	[failureBy('application', { httpStatus: 404, message: 'x TOPOLOGY_STORE_NOT_FOUND(11,baee48ef): x' }), true, false],
+	[failureBy('application', { httpStatus: 400 }), false, false],
+	[failureBy('application', { httpStatus: 501 }), false, true],
+	[failureBy('framework', { httpStatus: 404 }), false, true],
+	[failureBy('framework', { httpStatus: 405 }), false, true],
+	[failureBy('framework', { httpStatus: 400 }), false, false],
+	[failureBy('proxy', { httpStatus: 404 }), false, true],
+	[failureBy('proxy', { httpStatus: 405 }), false, true],
+	[failureBy('ledger', { httpStatus: 404 }), false, false],
+	[failureBy('framework', { httpStatus: 404, code: 'X' }), false, false],
 ])('%j: whether there is no such thing, or no such endpoint', (failure, none, missing) => {
 	expect([failures.isNone(failure), failures.isEndpointMissing(failure)]).toEqual([none, missing]);
 });
@@ -149,5 +165,5 @@ test('a call that ran out of time', () => {
 		false,
 		false,
 	]);
-	expect(timedOut(failure('network'))).toBe(false);
+	expect(timedOut(failureBy('network'))).toBe(false);
 });

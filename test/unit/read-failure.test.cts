@@ -86,7 +86,7 @@ describe("Canton's JSON error", () => {
 });
 
 describe('other answers', () => {
-	const failure = (origin: CallFailure['origin'], httpStatus: number, message: string, more = {}) => ({
+	const failureBy = (origin: CallFailure['origin'], httpStatus: number, message: string, more = {}) => ({
 		origin,
 		httpStatus,
 		message,
@@ -94,34 +94,46 @@ describe('other answers', () => {
 		...more,
 	});
 	test.each<[number, unknown, object]>([
-		[400, { code: 'X' }, failure('application', 400, '{"code":"X"}')],
-		[400, { code: 5, cause: 'y' }, failure('application', 400, '{"code":5,"cause":"y"}')],
-		[404, { errors: ['a', { b: 1 }] }, failure('framework', 404, 'a; {"b":1}')],
-		[404, { errors: [] }, failure('application', 404, '{"errors":[]}')],
-		[404, { error: 'The requested resource could not be found' }, failure('framework', 404, 'The requested resource could not be found')],
-		[400, { error: 'The requested resource could not be found' }, failure('application', 400, 'The requested resource could not be found')],
-		[404, { error: 'x The requested resource could not be found' }, failure('application', 404, 'x The requested resource could not be found')],
-		[400, { error: ' ' }, failure('application', 400, '{"error":" "}')],
-		[400, { error: 'a', error_description: 5 }, failure('application', 400, 'a')],
+		[400, { code: 'X' }, failureBy('application', 400, '{"code":"X"}')],
+		[400, { code: 5, cause: 'y' }, failureBy('application', 400, '{"code":5,"cause":"y"}')],
+		[404, { errors: ['a', { b: 1 }] }, failureBy('framework', 404, 'a; {"b":1}')],
+		[404, { errors: [] }, failureBy('application', 404, '{"errors":[]}')],
+		[404, { error: 'The requested resource could not be found' }, failureBy('framework', 404, 'The requested resource could not be found')],
+		[
+			400,
+			{ error: 'The requested resource could not be found' },
+			failureBy('application', 400, 'The requested resource could not be found'),
+		],
+		[
+			404,
+			{ error: 'x The requested resource could not be found' },
+			failureBy('application', 404, 'x The requested resource could not be found'),
+		],
+		[400, { error: ' ' }, failureBy('application', 400, '{"error":" "}')],
+		[400, { error: 'a', error_description: 5 }, failureBy('application', 400, 'a')],
 		[
 			409,
 			{ transfer_preapproval_contract_id: '00ab' },
-			failure('application', 409, '{"transfer_preapproval_contract_id":"00ab"}', { existingContractId: '00ab' }),
+			failureBy('application', 409, '{"transfer_preapproval_contract_id":"00ab"}', { existingContractId: '00ab' }),
 		],
-		[500, {}, failure('proxy', 500, 'HTTP 500 without a message')],
-		[400, '', failure('ledger', 400, 'HTTP 400 without a message')],
-		[404, 'Request is missing required query parameter x', failure('proxy', 404, 'Request is missing required query parameter x')],
-		[404, 'A Request is missing required query parameter x', failure('framework', 404, 'A Request is missing required query parameter x')],
-		[405, 'no', failure('framework', 405, 'no')],
-		[503, 'upstream connect error', failure('proxy', 503, 'upstream connect error', { retryable: true })],
-		[503, 'No Healthy host', failure('proxy', 503, 'No Healthy host', { retryable: true })],
-		[503, 'starting', failure('ledger', 503, 'starting', { retryable: true })],
-		[502, ' <HTML><h1>Down</h1>', failure('proxy', 502, 'Down', { retryable: true })],
-		[504, '<head><title>Late</title>', failure('proxy', 504, 'Late', { retryable: true })],
-		[400, '<body>Wrong</body>', failure('proxy', 400, 'Wrong')],
-		[404, '<!doctype html>', failure('proxy', 404, 'HTTP 404')],
-		[404, '<!DOCTYPE html><!-- old --><p>Gone</p> away', failure('proxy', 404, 'Gone away')],
-		[400, 'x <html>', failure('ledger', 400, 'x <html>')],
+		[500, {}, failureBy('proxy', 500, 'HTTP 500 without a message')],
+		[400, '', failureBy('ledger', 400, 'HTTP 400 without a message')],
+		[404, 'Request is missing required query parameter x', failureBy('proxy', 404, 'Request is missing required query parameter x')],
+		[
+			404,
+			'A Request is missing required query parameter x',
+			failureBy('framework', 404, 'A Request is missing required query parameter x'),
+		],
+		[405, 'no', failureBy('framework', 405, 'no')],
+		[503, 'upstream connect error', failureBy('proxy', 503, 'upstream connect error', { retryable: true })],
+		[503, 'No Healthy host', failureBy('proxy', 503, 'No Healthy host', { retryable: true })],
+		[503, 'starting', failureBy('ledger', 503, 'starting', { retryable: true })],
+		[502, ' <HTML><h1>Down</h1>', failureBy('proxy', 502, 'Down', { retryable: true })],
+		[504, '<head><title>Late</title>', failureBy('proxy', 504, 'Late', { retryable: true })],
+		[400, '<body>Wrong</body>', failureBy('proxy', 400, 'Wrong')],
+		[404, '<!doctype html>', failureBy('proxy', 404, 'HTTP 404')],
+		[404, '<!DOCTYPE html><!-- old --><p>Gone</p> away', failureBy('proxy', 404, 'Gone away')],
+		[400, 'x <html>', failureBy('ledger', 400, 'x <html>')],
 	])('HTTP %i %j', (status, body, expected) => {
 		expect(read(status, body)).toEqual(expected);
 	});

@@ -41,12 +41,12 @@ describe('a holding', () => {
 		expect(readHolding(event)).toEqual(holding && { holding });
 	});
 
-	const MISSING = 'its view lacks an owner, an instrument or an amount with at most ten decimals';
+	const INCOMPLETE = 'its view lacks an owner, an instrument or an amount with at most ten decimals';
 	test.each<[string, WithViews, string]>([
-		['has no owner', created([V1, rest]), MISSING],
-		['has no admin', created([V1, { ...view, instrumentId: { id: 'Gold' } }]), MISSING],
-		['has no instrument', created([V1, { ...view, instrumentId: { admin: 'bank::1220' } }]), MISSING],
-		['has an amount of eleven decimals', created([V1, { ...view, amount: '0.00000000001' }]), MISSING],
+		['has no owner', created([V1, rest]), INCOMPLETE],
+		['has no admin', created([V1, { ...view, instrumentId: { id: 'Gold' } }]), INCOMPLETE],
+		['has no instrument', created([V1, { ...view, instrumentId: { admin: 'bank::1220' } }]), INCOMPLETE],
+		['has an amount of eleven decimals', created([V1, { ...view, amount: '0.00000000001' }]), INCOMPLETE],
 		['has no view', created([V1, undefined]), 'the participant sent no view of this holding'],
 		['has a view that failed', created([V2, undefined, { code: 9, message: 'the view failed' }]), 'the view failed'],
 		['has two views that failed', created([V2, null, { message: 'second' }], [V1, null, { message: 'first' }]), 'first'],
