@@ -1,9 +1,9 @@
 import { createHash } from 'crypto';
 
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatAmount, formatUnits } from '../../shared/tokens/amounts';
+import { localTime } from '../../shared/values/localTime';
 import type { BookedMovement, JournalEntry, JournalLine } from './entry';
 
 /** Lines of a journal as the columns that accounting systems import. */
@@ -28,9 +28,6 @@ const positive = (amount: bigint, context: LineContext): string | null => (amoun
 /** Number of an entry: the same for the same movement, and short enough for every system. */
 export const entryNumber = ({ key }: BookedMovement): string => createHash('sha256').update(key).digest('hex').slice(0, NUMBER_LENGTH);
 
-const dateOf = ({ recordTime }: BookedMovement, { zone }: LineContext, format: string): string =>
-	DateTime.fromISO(recordTime, { zone: 'utc' }).setZone(zone).toFormat(format);
-
 /** Part of a party before `::`, which people read. */
 const hintOf = (party: string): string => party.split('::')[0] ?? party;
 
@@ -50,18 +47,34 @@ export function describeMovement({ kind, counterparty, memo, change, instrument 
 		.replace(/\s+/g, ' ');
 }
 
-function generalRow({ movement }: JournalEntry, { account, amount, taxCode, role }: JournalLine, context: LineContext): IDataObject {
+/** Fields that all lines of an entry share. */
+interface Heading {
+	movement: BookedMovement;
+	number: string;
+	/** Year, month and day in the zone of the dates. */
+	date: readonly [year: string, month: string, day: string];
+	description: string;
+}
+
+function headingOf(movement: BookedMovement, { zone }: LineContext): Heading {
+	const local = localTime(movement.recordTime, zone)?.date ?? movement.recordTime.slice(0, 10);
+	const [year = '', month = '', day = ''] = local.split('-');
+	return { movement, number: entryNumber(movement), date: [year, month, day], description: describeMovement(movement) };
+}
+
+function generalRow({ movement, number, date, description }: Heading, line: JournalLine, context: LineContext): IDataObject {
+	const { account, amount, taxCode, role } = line;
 	const { eventId, instrument, change } = movement;
 	return {
-		lineId: `${entryNumber(movement)}:${role}`,
-		entryNumber: entryNumber(movement),
-		date: dateOf(movement, context, 'yyyy-MM-dd'),
+		lineId: `${number}:${role}`,
+		entryNumber: number,
+		date: date.join('-'),
 		account,
 		debit: positive(amount, context),
 		credit: positive(-amount, context),
 		currency: context.currency?.code ?? instrument.id,
 		taxCode: taxCode ?? context.otherTaxCode,
-		description: describeMovement(movement),
+		description,
 		kind: movement.kind,
 		party: movement.party,
 		counterparty: movement.counterparty,
@@ -75,32 +88,40 @@ function generalRow({ movement }: JournalEntry, { account, amount, taxCode, role
 	};
 }
 
-const quickBooksRow = ({ movement }: JournalEntry, { account, amount }: JournalLine, context: LineContext): IDataObject => ({
-	'Journal No.': entryNumber(movement),
-	'Journal Date': dateOf(movement, context, 'MM/dd/yyyy'),
-	'Account Name': account,
-	Debits: positive(amount, context),
-	Credits: positive(-amount, context),
-	Description: describeMovement(movement),
-});
+function quickBooksRow({ number, date, description }: Heading, { account, amount }: JournalLine, context: LineContext): IDataObject {
+	const [year, month, day] = date;
+	return {
+		'Journal No.': number,
+		'Journal Date': [month, day, year].join('/'),
+		'Account Name': account,
+		Debits: positive(amount, context),
+		Credits: positive(-amount, context),
+		Description: description,
+	};
+}
 
-const xeroRow = ({ movement }: JournalEntry, { account, amount, taxCode }: JournalLine, context: LineContext): IDataObject => ({
-	'*Narration': `${entryNumber(movement)} ${describeMovement(movement)}`,
-	'*Date': dateOf(movement, context, 'dd/MM/yyyy'),
-	Description: describeMovement(movement),
-	'*AccountCode': account,
-	'*TaxRate': taxCode ?? context.otherTaxCode,
-	'*Amount': amountText(amount, context),
-	TrackingName1: null,
-	TrackingOption1: null,
-	TrackingName2: null,
-	TrackingOption2: null,
-});
+function xeroRow({ number, date, description }: Heading, { account, amount, taxCode }: JournalLine, context: LineContext): IDataObject {
+	const [year, month, day] = date;
+	return {
+		'*Narration': `${number} ${description}`,
+		'*Date': [day, month, year].join('/'),
+		Description: description,
+		'*AccountCode': account,
+		'*TaxRate': taxCode ?? context.otherTaxCode,
+		'*Amount': amountText(amount, context),
+		TrackingName1: null,
+		TrackingOption1: null,
+		TrackingName2: null,
+		TrackingOption2: null,
+	};
+}
 
 const ROWS = { general: generalRow, quickBooks: quickBooksRow, xero: xeroRow };
 type JournalFormat = keyof typeof ROWS;
 export const JOURNAL_FORMATS = Object.keys(ROWS) as JournalFormat[];
 
 /** The lines of an entry as rows of a format. */
-export const rowsOfEntry = (entry: JournalEntry, format: JournalFormat, context: LineContext): IDataObject[] =>
-	entry.lines.map((line) => ROWS[format](entry, line, context));
+export function rowsOfEntry({ movement, lines }: JournalEntry, format: JournalFormat, context: LineContext): IDataObject[] {
+	const heading = headingOf(movement, context);
+	return lines.map((line) => ROWS[format](heading, line, context));
+}

@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isLinkTemplate } from '../messages/links';
 import { FORMATS } from '../messages/output';
-import { isTimeZone } from '../messages/time';
 import type { WriteOptions } from '../messages/write';
+import { isTimeZone } from '../values/localTime';
 import { partyNamesOption } from './addressBook';
 import type { Parameters } from './parameters';
 
