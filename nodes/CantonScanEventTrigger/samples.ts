@@ -165,7 +165,7 @@ export const SAMPLES: Samples = {
 	},
 	runwayBelow: {
 		event: 'runwayBelow',
-		eventId: `PAR::participant::${ID}:1200000:48h`,
+		eventId: `PAR::participant::${ID}:1200000:48h:1`,
 		memberId: `PAR::participant::${ID}`,
 		left: 900000,
 		hoursLeft: 36,

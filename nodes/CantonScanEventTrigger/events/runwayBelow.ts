@@ -8,9 +8,10 @@ import { usedPerHour, withReading, type Reading } from './runway';
 const EVENT = 'runwayBelow';
 const LONGEST_HOURS = 720;
 
-/** The member, what it had used at several times, and whether the rest lasted too short. */
+/** The member, what it had used at several times, whether the rest lasted too short, and how often it began to. */
 interface Observed extends ObservedMember {
 	below: boolean;
+	times: number;
 	readings: Reading[];
 }
 
@@ -68,6 +69,8 @@ export const runwayBelow = listEvent<Observed>({
 		const hoursLeft = perHour === undefined || perHour === 0 || left === undefined ? undefined : Number(left) / perHour;
 		// A rate that is not known yet changes nothing.
 		const isBelow = perHour === undefined ? (before?.below ?? false) : hoursLeft !== undefined && hoursLeft < threshold;
+		const isNew = isBelow && !before?.below;
+		const times = (before?.times ?? 0) + (isNew ? 1 : 0);
 		const item = {
 			left: leftOf(left),
 			hoursLeft: hoursLeft === undefined ? null : rounded(hoursLeft),
@@ -77,10 +80,11 @@ export const runwayBelow = listEvent<Observed>({
 		};
 		const event = {
 			event: EVENT,
-			eventId: `${memberId}:${totalLimit}:${threshold}h`,
+			// The rate may fall and rise again without a purchase.
+			eventId: `${memberId}:${totalLimit}:${threshold}h:${times}`,
 			memberId,
 			...(simple ? item : { ...status, hoursLeft: item.hoursLeft, usedPerHour: item.usedPerHour }),
 		};
-		return { observed: { memberId, synchronizerId, below: isBelow, readings }, events: isBelow && !before?.below ? [event] : [] };
+		return { observed: { memberId, synchronizerId, below: isBelow, times, readings }, events: isNew ? [event] : [] };
 	},
 });

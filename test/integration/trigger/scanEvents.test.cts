@@ -264,6 +264,16 @@ describe('Runway Below', () => {
 		expect((await after(node, 22, '4000000')).map(({ left }) => left)).toEqual([1_398_000]);
 	});
 
+	test('a busy hour again after an idle day, without a purchase, is another event', async () => {
+		const node = await begun({ memberId: await member(), options: { windowHours: 2 } });
+		const first = await after(node, 1, '100000');
+		expect(await after(node, 24, '0')).toEqual([]);
+		expect(await after(node, 1, '0')).toEqual([]);
+		const second = await after(node, 1, '100000');
+		expect([first.length, second.length]).toEqual([1, 1]);
+		expect(second[0]!.eventId).not.toBe(first[0]!.eventId);
+	});
+
 	test('an idle member and one without a limit never run out', async () => {
 		for (const memberId of [await member(), `PAR::${parties['sv-1']}`]) {
 			const node = await begun({ memberId });
