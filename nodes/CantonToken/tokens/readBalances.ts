@@ -1,8 +1,12 @@
+import { withPartyEndpoints } from '../../shared/ledger/directory/ownParties';
+import { PARTY } from '../../shared/ledger/directory/parties';
+import { VETTED_PACKAGES } from '../../shared/ledger/packages/packageNames';
 import { eventFormat } from '../../shared/ledger/updates/eventFormat';
 import { offsetBefore } from '../../shared/ledger/updates/offsetAtTime';
 import { earliestOffset, ledgerEnd } from '../../shared/ledger/offsets';
 import type { Ledger } from '../../shared/ledger/service';
-import { UpdateReader } from '../../shared/ledger/updates/updates';
+import { ACTIVE_PAGE } from '../../shared/ledger/updates/snapshot';
+import { UpdateReader, UPDATES_PAGE } from '../../shared/ledger/updates/updates';
 import type { Parameters } from '../../shared/parameters/parameters';
 import type { Amount } from '../../shared/tokens/amounts';
 import { BalanceSums } from '../../shared/tokens/balances';
@@ -10,8 +14,18 @@ import { balanceKey, type Holding } from '../../shared/tokens/holdings';
 import { knownInterfaces, TOKEN_INTERFACES } from '../../shared/tokens/interfaces';
 import { eachHoldingsPage, type HoldingsPage, type HoldingsQuery } from '../../shared/tokens/readHoldings';
 import { compareOffsets, type Offset } from '../../shared/values/int64';
+import { INSTRUMENT_FILTER_ENDPOINT } from './instrumentFilter';
 
 /** Balances at one offset of the ledger, and at an earlier one to compare with. */
+
+export const BALANCE_ENDPOINTS = withPartyEndpoints(
+	ACTIVE_PAGE,
+	UPDATES_PAGE,
+	'GET /v2/state/latest-pruned-offsets',
+	VETTED_PACKAGES,
+	PARTY,
+	INSTRUMENT_FILTER_ENDPOINT,
+);
 
 /** Balances at an earlier offset, by `balanceKey`. A key without a balance was zero. */
 export type EarlierTotals = ReadonlyMap<string, Amount>;

@@ -25,6 +25,16 @@ const timeField = (displayName: string, name: string, description: string): INod
 	description,
 });
 
+/** Option of a list of what is active. `what` it lists, such as balances. */
+export const activeAtOffset = (what: string): INodeProperties => ({
+	displayName: 'Active at Offset',
+	name: 'activeAtOffset',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 1671',
+	description: `The ledger offset of the ${what}: not before the pruning point, not after the ledger end. Empty means now.`,
+});
+
 /** Fields for a range. `what` is read in it, such as movements. */
 export const rangeFields = (what: string, initial: RangeKind): INodeProperties[] => [
 	{

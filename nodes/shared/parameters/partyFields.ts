@@ -117,3 +117,14 @@ export function readSomeParties(parameters: Parameters, field: SeveralParties = 
 		'Enter at least one party ID, or check the expression: it returned none for this item.',
 	);
 }
+
+/** Readable part of the ID of an external party that does not exist yet. */
+export const externalPartyHint: INodeProperties = {
+	displayName: 'Party ID Hint',
+	name: 'partyIdHint',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. alice',
+	description: 'The part of the party ID before the two colons. What follows is the fingerprint of the key.',
+};

@@ -1,5 +1,6 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
+import { externalPartyHint } from '../../../shared/parameters/partyFields';
 import { keyOptions, publicKeyField, readPublicKey } from './publicKey';
 import { CONNECTED, hostingSynchronizer, readHostingSynchronizer } from './synchronizer';
 
@@ -17,15 +18,7 @@ export const generateTopology: LedgerOperation = {
 	endpoints: [ENDPOINT, CONNECTED],
 	rights: 'any valid user',
 	properties: [
-		{
-			displayName: 'Party ID Hint',
-			name: 'partyIdHint',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. alice',
-			description: 'The part of the party ID before the two colons. What follows is the fingerprint of the key.',
-		},
+		externalPartyHint,
 		publicKeyField,
 		hostingSynchronizer('The synchronizer on which to host the party'),
 		optionsOf([

@@ -1,12 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
-import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
-import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { explainNothing } from '../../../shared/ledger/directory/parties';
+import { chosenParties, READ_RIGHTS } from '../../../shared/ledger/directory/ownParties';
 import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
-import { ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/updates/snapshot';
-import { UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
+import { SNAPSHOT_PAGE } from '../../../shared/ledger/updates/snapshot';
 import { showHint } from '../../../shared/operation/hint';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
@@ -16,9 +14,10 @@ import type { Holding } from '../../../shared/tokens/holdings';
 import { amountToCompare, chosenOwners, whoseHoldings } from '../../../shared/tokens/tokenFields';
 import { instrumentFilter, isChosen } from '../../../shared/tokens/instrumentField';
 import type { TokenOperation } from '../../tokenOperation';
-import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
+import { readFilter } from '../../tokens/instrumentFilter';
 import { detailsAdder, instrumentDetailsFields } from '../../tokens/instrumentDetails';
-import { earlierTotals, offsetAt, readBalances } from '../../tokens/readBalances';
+import { BALANCE_ENDPOINTS, earlierTotals, offsetAt, readBalances } from '../../tokens/readBalances';
+import { activeAtOffset } from '../../tokens/updateRangeFields';
 import { balanceRow, emptyRow, totalRows, unreadableRow } from './balanceRows';
 import { balanceColumns, columnChooser } from './columns';
 
@@ -69,14 +68,7 @@ const properties: INodeProperties[] = [
 	]),
 	optionsOf([
 		partyNamesOption,
-		{
-			displayName: 'Active at Offset',
-			name: 'activeAtOffset',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 1671',
-			description: 'The ledger offset of the balances: not before the pruning point, not after the ledger end. Empty means now.',
-		},
+		activeAtOffset('balances'),
 		{
 			displayName: 'Add Change Since',
 			name: 'changeSince',
@@ -115,14 +107,7 @@ export const getManyTokenBalances: TokenOperation = {
 	description:
 		'Get how much of each token each party has: total, unlocked and locked, exact to the last digit, now or at an earlier offset, ' +
 		'without scan. Holding › Get Many has the contracts, Movement › Get Many what changed them.',
-	endpoints: withPartyEndpoints(
-		ACTIVE_PAGE,
-		UPDATES_PAGE,
-		'GET /v2/state/latest-pruned-offsets',
-		VETTED_PACKAGES,
-		PARTY,
-		INSTRUMENT_FILTER_ENDPOINT,
-	),
+	endpoints: BALANCE_ENDPOINTS,
 	rights: READ_RIGHTS,
 	properties,
 	async run(call) {

@@ -5,6 +5,7 @@ import { SNAPSHOT_PAGE } from '../../../shared/ledger/updates/snapshot';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { instrumentFilterField } from '../../../shared/tokens/instrumentField';
+import { activeAtOffset } from '../../tokens/updateRangeFields';
 
 /** Fields of a register of holders. */
 
@@ -57,14 +58,7 @@ export const registerProperties: INodeProperties[] = [
 	]),
 	optionsOf([
 		partyNamesOption,
-		{
-			displayName: 'Active at Offset',
-			name: 'activeAtOffset',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 1671',
-			description: 'The ledger offset of the register: not before the pruning point, not after the ledger end. Empty means now.',
-		},
+		activeAtOffset('register'),
 		{
 			displayName: 'Add Change Since',
 			name: 'changeSince',

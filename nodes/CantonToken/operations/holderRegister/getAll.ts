@@ -2,11 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { quoted } from '../../../shared/errors/safeText';
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
-import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
-import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
-import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
-import { UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
+import { explainNothing } from '../../../shared/ledger/directory/parties';
+import { chosenParty } from '../../../shared/ledger/directory/ownParties';
 import { showHint } from '../../../shared/operation/hint';
 import { absolute, ZERO, type Amount } from '../../../shared/tokens/amounts';
 import { instrumentKey, type Holding, type Instrument } from '../../../shared/tokens/holdings';
@@ -14,8 +11,7 @@ import { instrumentChoice, isChosen, resolveInstrument } from '../../../shared/t
 import type { HoldingsQuery } from '../../../shared/tokens/readHoldings';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
-import { INSTRUMENT_FILTER_ENDPOINT } from '../../tokens/instrumentFilter';
-import { earlierTotals, offsetAt, readBalances } from '../../tokens/readBalances';
+import { BALANCE_ENDPOINTS, earlierTotals, offsetAt, readBalances } from '../../tokens/readBalances';
 import { ORDERS, registerProperties, WHOSE } from './fields';
 import { changeOf, holdersOf, registerRows, type Holder } from './registerRows';
 
@@ -120,14 +116,7 @@ export const getManyHolders: TokenOperation = {
 	description:
 		'Get the register of holders of instruments that one of your parties issues: amount, share of the supply and locks of each. ' +
 		'Also what changed since a time or an offset. Exact, and from your own participant.',
-	endpoints: withPartyEndpoints(
-		ACTIVE_PAGE,
-		UPDATES_PAGE,
-		'GET /v2/state/latest-pruned-offsets',
-		VETTED_PACKAGES,
-		PARTY,
-		INSTRUMENT_FILTER_ENDPOINT,
-	),
+	endpoints: BALANCE_ENDPOINTS,
 	rights: 'to read as (or act as) the admin',
 	properties: registerProperties,
 	run,

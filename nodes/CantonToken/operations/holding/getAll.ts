@@ -14,6 +14,7 @@ import { instrumentFilter, isChosen } from '../../../shared/tokens/instrumentFie
 import { readHoldings, type HoldingEntry } from '../../../shared/tokens/readHoldings';
 import type { TokenOperation } from '../../tokenOperation';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
+import { activeAtOffset } from '../../tokens/updateRangeFields';
 import { holdingRow } from './holdingRow';
 
 const properties: INodeProperties[] = [
@@ -38,14 +39,7 @@ const properties: INodeProperties[] = [
 	]),
 	optionsOf([
 		partyNamesOption,
-		{
-			displayName: 'Active at Offset',
-			name: 'activeAtOffset',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 1671',
-			description: 'The ledger offset of the holdings: not before the pruning point, not after the ledger end. Empty means now.',
-		},
+		activeAtOffset('holdings'),
 		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
 		{
 			displayName: 'Include Created Event Blob',

@@ -1,3 +1,4 @@
+import { externalPartyHint } from '../../../shared/parameters/partyFields';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { publicKeyField, readPublicKey } from './hex';
@@ -15,18 +16,7 @@ export const generateExternalPartyTopology: ValidatorOperation = {
 		'An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
-	properties: [
-		{
-			displayName: 'Party ID Hint',
-			name: 'partyIdHint',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. alice',
-			description: 'The part of the party ID before the two colons. What follows is the fingerprint of the key.',
-		},
-		publicKeyField,
-	],
+	properties: [externalPartyHint, publicKeyField],
 	async run({ validator, parameters }) {
 		const hint = parameters.required('partyIdHint');
 		const publicKey = readPublicKey(parameters);
