@@ -54,12 +54,19 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 	/** Updates that split or merged holdings. */
 	const rearranged = new Set<string>();
 
-	async function get(side: Side, resource: string, operation: string, parameters: IDataObject = {}): Promise<IDataObject[]> {
+	async function get(
+		side: Side,
+		resource: string,
+		operation: string,
+		parameters: IDataObject = {},
+		input: readonly IDataObject[] = [{}],
+	): Promise<IDataObject[]> {
 		const { json, error } = await runNode(
 			ledgerNodeOf(resource, operation),
 			{ authentication: 'accessToken', resource, operation, ...parameters } as never,
 			{
 				credentials: { ...registry(), ...side.ledger() },
+				input: input.map((item) => ({ json: item })),
 			},
 		);
 		if (error) throw new Error(`${error.message} | ${error.description}`);
@@ -183,6 +190,32 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 			expect(merged!.mergedHoldings).toBeGreaterThan(2);
 			expect(formatAmount((await balance(sender)) - before)).toBe('0.0000000000');
 		});
+	});
+
+	test('several payments are made once, however often they are sent', async () => {
+		const [version, way] = versions[0]!;
+		const run = `n8n-live-many-${Date.now()}`;
+		const payments = [1, 2, 3].map((number) => ({ commandId: `${run}-${number}`, amount: `0.000000000${number}` }));
+		const fields = { sender: byId(sender.party()), receiver: byId(receiver.party()), ...coin(), amount: '={{ $json.amount }}' };
+		const form = { ...fields, commandId: '={{ $json.commandId }}', memo: run, ...until(), ...through(way, version) };
+		const before = await balance(sender);
+		const sent = await get(sender, 'transfer', 'sendMany', form, payments);
+		expect(sent).toMatchObject(payments.map(({ amount }) => ({ outcome: 'succeeded', alreadyDone: false, status: 'pending', amount })));
+		const again = await get(sender, 'transfer', 'sendMany', form, payments);
+		expect(again).toMatchObject(sent.map(({ updateId, amount }) => ({ alreadyDone: true, updateId, amount })));
+		for (const { transferInstructionId } of sent) await end(sender, 'withdraw', String(transferInstructionId), through(way, version));
+		expect(formatAmount((await balance(sender)) - before)).toBe('0.0000000000');
+	});
+
+	test('the journal of what the sender did balances, and its rewards can be read', async () => {
+		const range = { parties: sender.party(), range: 'offsets', afterOffset: begin, returnAll: true };
+		const movements = await get(sender, 'movement', 'getAll', { ...range, options: { includeBalances: true } });
+		const form = { linesIn: 'tokens', assetAccounts: '*; *; 1400', categories: '*; *; *; 9999', format: 'general', costBasis: 'none' };
+		const lines = await get(sender, 'journal', 'make', form, movements);
+		const sumOf = (field: string) => lines.reduce((sum, line) => sum + (parseAmount(String(line[field] ?? '0')) ?? 0n), 0n);
+		expect(lines.length).toBeGreaterThan(0);
+		expect(sumOf('debit')).toBe(sumOf('credit'));
+		await get(sender, 'reward', 'getAll', { ...range, groupBy: 'day', valuation: 'none' });
 	});
 
 	test('what the sender sees of all this adds up, and every movement says what it was', async () => {
