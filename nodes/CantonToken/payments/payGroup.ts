@@ -156,8 +156,8 @@ export async function payNext(group: PaymentGroup, start: number, most: number):
 	const rest = group.items.slice(start);
 	let holdings: Candidate[] | undefined;
 	const read = async () => (holdings ??= await holdingsOf(group));
-	const first = await read().catch((error: Error) => error);
-	if (first instanceof Error) return { error: first, tried: rest.slice(0, 1) };
+	// Where they cannot be read, the engine says what an earlier try may have done.
+	const first = await read().catch(() => []);
 	const trying = fittingPayments(rest, first, most);
 	const attempt = async (): Promise<Paid> => {
 		const result = await exerciseToken(

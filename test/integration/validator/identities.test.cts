@@ -1,13 +1,16 @@
 // Identities › Export: a file, encrypted unless that is switched off, and no key in any item, hint or error.
 import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { OPERATOR, said, useValidator, type How } from './support.cts';
 
 const { sandbox, run, sent } = useValidator();
+const { pathOf } = useBinaryFiles();
 const pem = (modulusLength: number): string =>
 	String(generateKeyPairSync('rsa', { modulusLength }).publicKey.export({ type: 'spki', format: 'pem' }));
 const PUBLIC = pem(2048);
@@ -47,7 +50,7 @@ test('an item with facts, and an encrypted file', async () => {
 			baseUrl: `${sandbox.url}/api/validator`,
 		},
 	]);
-	const file = Buffer.from(items[0]!.binary!.data!.data, 'base64');
+	const file = readFileSync(pathOf(items[0]!.binary!.data!));
 	expect(file.length).toBe(json[0]!.fileSize);
 	expect(file.includes('keyPair')).toBe(false);
 	expect(hints).toEqual([]);
@@ -57,7 +60,7 @@ test('an item with facts, and an encrypted file', async () => {
 test('without encryption the file is what the validator says, to the byte, with a warning and no key in the item', async () => {
 	const { json, items, hints } = await exported({ encryption: 'none', options: { fileName: 'my.json' } });
 	expect(json).toMatchObject([{ fileName: 'my.json', mimeType: 'application/json', encrypted: false }]);
-	const dump = JSON.parse(Buffer.from(items[0]!.binary!.data!.data, 'base64').toString()) as { id: string; keys: IDataObject[] };
+	const dump = JSON.parse(readFileSync(pathOf(items[0]!.binary!.data!)).toString()) as { id: string; keys: IDataObject[] };
 	expect(dump.id).toBe(`PAR::${String(json[0]!.participantId)}`);
 	expect(dump.keys.map(({ name }) => name)).toEqual(['namespace', 'signing', 'encryption']);
 	for (const { keyPair } of dump.keys) expect(JSON.stringify(json)).not.toContain(String(keyPair).slice(0, 20));

@@ -47,6 +47,12 @@ const administer = (name: string, endpoint: string, make: Write['make'], shows?:
 	again,
 });
 
+/** Tokens of an issuer that one of the parties is, of which bob has some. */
+const issuedTokens = async ({ world, happen }: Network) => {
+	await happen('moveDemo', { instrument: 'DemoSilver', party: 'bob', amount: '5.0000000000' });
+	return { admin: byId(world.parties.bank!), instrumentId: 'DemoSilver', owner: byId(world.parties.bob!), amount: '2.5', dryRun: 'never' };
+};
+
 const coins = ({ world }: Network) => ({ instrument: `Amulet@${world.parties.DSO}`, coinRegistry: 'scan' });
 const party = ({ world }: Network, hint = 'bank') => ({ party: byId(world.parties[hint]!) });
 const offered = async ({ happen }: Network, from: string, to: string) =>
@@ -88,6 +94,13 @@ export const LEDGER_WRITES: Write[] = [
 		amount: '1.5',
 		executeBefore: TIME,
 	})),
+	act('transfer.sendMany', (network) => ({
+		...coins(network),
+		sender: byId(network.world.parties.bank!),
+		receiver: byId(network.world.parties.bob!),
+		amount: '1.5',
+		executeBefore: TIME,
+	})),
 	act('transfer.accept', async (network) => ({
 		...party(network),
 		transferInstructionId: await offered(network, 'alice', 'bank'),
@@ -114,6 +127,8 @@ export const LEDGER_WRITES: Write[] = [
 		for (const amount of ['1.0000000000', '2.0000000000']) await network.happen('tap', { party: 'bank', amount });
 		return { ...party(network), ...coins(network), dryRun: 'never', options: { executeBefore: TIME } };
 	}),
+	act('holding.mint', issuedTokens),
+	act('holding.burn', issuedTokens, { namesNoAmount: true }),
 	act('allocation.create', async (network) => ({
 		...party(network),
 		allocationRequestId: await requested(network),

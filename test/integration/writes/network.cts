@@ -86,6 +86,8 @@ export interface Write {
 	ownId?: true;
 	/** Says that it changes the same once more, so that a repetition does it again. */
 	again?: true;
+	/** Says that its call has what is left in the place of the amount. */
+	namesNoAmount?: true;
 	/** Says that nothing at the server bears its ID: what is done minutes later, or forgotten, is not found. */
 	leavesNoTrace?: true;
 	/** Reads what shows it, by its parameters, where the world's log does not. */

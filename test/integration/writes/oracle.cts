@@ -173,7 +173,7 @@ export class Oracle {
 		const { said, doneAfter, done, parameters, calls } = await this.play(write, disturbances);
 		const wrong = said.flatMap((each, at) => shownWrongly(each, parameters).map((problem) => `run ${at + 1} ${problem}`));
 		for (const { body, pathParams } of calls)
-			for (const name of ['amount', 'receiver'])
+			for (const name of write.namesNoAmount ? ['receiver'] : ['amount', 'receiver'])
 				if (parameters[name] !== undefined && !JSON.stringify([body, pathParams]).includes(plain(parameters[name])))
 					wrong.push(`it did another ${name}`);
 		const { outcome: last, words: lastWords } = said.at(-1)!;

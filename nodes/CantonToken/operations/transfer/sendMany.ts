@@ -1,7 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { inputError } from '../../../shared/errors/nodeErrors';
+import { identifyCommand } from '../../../shared/commands/identity';
+import { inputError, type CantonError } from '../../../shared/errors/nodeErrors';
 import { FailedRow, MergedRow, type Row } from '../../../shared/operation/operation';
+import { hasSent } from '../../../shared/operation/sentBefore';
+import { withOutcome } from '../../../shared/submission/carryOut';
 import { maximumFields, plan } from '../../../shared/submission/budget';
 import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { withoutOwnId } from '../../../shared/submission/ownId';
@@ -47,7 +50,20 @@ function refusedRows(call: TokenCall, errors: ReadonlyMap<number, Error>): Row[]
 	const others = call.context.getInputData().flatMap((_, item) => (errors.has(item) ? [] : [item]));
 	const message = `Nothing was sent, since another payment cannot be: ${first.message}`;
 	const why = (item: number) => inputError(call.context.getNode(), message, 'All payments are checked before the first is sent.', item);
-	return [...[...errors].map(([item, error]) => new FailedRow(error, item)), ...others.map((item) => new FailedRow(why(item), item))];
+	// Another try of this execution may have sent them.
+	const outcome = hasSent(call.context) ? 'unknown' : 'failed';
+	const row = (error: Error, item: number) =>
+		new FailedRow(withOutcome(error as CantonError, {}, outcome) as Error, item, idOfItem(call, item));
+	return [...[...errors].map(([item, error]) => row(error, item)), ...others.map((item) => row(why(item), item))];
+}
+
+/** Command ID of an item, as it would be sent. Nothing if it is no ID: then the error says so. */
+function idOfItem(call: TokenCall, itemIndex: number): IDataObject {
+	try {
+		return identifyCommand(callOfItem(call, properties, itemIndex));
+	} catch {
+		return {};
+	}
 }
 
 /** Reads all payments before anything is sent. */
