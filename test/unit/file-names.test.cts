@@ -1,5 +1,5 @@
 // A file name means one thing, so that an import says what it brings.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const root = join(__dirname, '..', '..', 'nodes');
@@ -29,4 +29,22 @@ test('the same name in two folders is found', () => {
 	expect(repeated(['/a/rows.ts', '/b/rows.ts', '/a/service.ts', '/b/service.ts', '/CantonToken/operations/x/get.ts', '/y/get.ts'])).toEqual(
 		['rows'],
 	);
+});
+
+describe('waits of the nodes in tests', () => {
+	const folder = join(root, '..', 'test', 'integration');
+	/** Imports of a file, in order. */
+	const importsOf = (file: string) =>
+		[...readFileSync(join(folder, file), 'utf8').matchAll(/^(?:import|\} from) [^;]*?'([^']+)';/gm)].map(([, from]) => from!);
+	const LOADS_NODES = /\/nodes\/|support\/(?:engine|nodeTables|workflow|credentialsStore)|\/support\.cts$/;
+	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.cts'));
+
+	test('are replaced before the nodes are loaded: else each test waits as long as a node does', () => {
+		const late = files.filter((file) => {
+			const imports = importsOf(file);
+			const at = imports.findIndex((from) => from.endsWith('support/waits.cts'));
+			return at >= 0 && imports.slice(0, at).some((from) => LOADS_NODES.test(from));
+		});
+		expect(late).toEqual([]);
+	});
 });

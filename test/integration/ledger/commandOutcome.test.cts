@@ -1,8 +1,8 @@
+import { afterWaiting, waited, withoutOtherTime } from '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
-import { afterWaiting, waited, withoutOtherTime } from '../../support/waits.cts';
 import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });

@@ -1,11 +1,11 @@
 // A server or a gateway may repeat what it was sent. Nothing of the credential gets into an error, an item or the run's data.
+import { waitForNothing } from '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
 import { ledgerNodeOf } from '../../support/nodeTables.cts';
 import { runNode } from '../../support/engine.cts';
 import { serve } from '../../support/hostile.cts';
 import { pressTest } from '../../support/pressTest.cts';
-import { waitForNothing } from '../../support/waits.cts';
 import { byId } from './support.cts';
 
 waitForNothing();

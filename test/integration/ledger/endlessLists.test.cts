@@ -1,11 +1,11 @@
 // A participant may go on for ever with fresh tokens. Each read ends, and its error says that the list may not.
+import { waitForNothing } from '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
 import { createdEvent } from '../../support/createdEvent.cts';
 import { ledgerNodeOf } from '../../support/nodeTables.cts';
 import { runNode } from '../../support/engine.cts';
 import { serve } from '../../support/hostile.cts';
-import { waitForNothing } from '../../support/waits.cts';
 import { byId } from './support.cts';
 
 waitForNothing();

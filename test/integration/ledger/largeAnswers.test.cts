@@ -1,4 +1,5 @@
 // Answers as large as a server likes: what is read of them has a limit, counted after decompression.
+import { waitForNothing } from '../../support/waits.cts';
 import { createHash } from 'node:crypto';
 
 import type { RequestListener } from 'node:http';
@@ -10,7 +11,6 @@ import { runNode, searchList } from '../../support/engine.cts';
 import { bomb, json, serve } from '../../support/hostile.cts';
 import { pressTest } from '../../support/pressTest.cts';
 import { byId } from './support.cts';
-import { waitForNothing } from '../../support/waits.cts';
 
 waitForNothing();
 

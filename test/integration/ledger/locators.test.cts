@@ -1,4 +1,5 @@
 // The lists of the editor's resource locators: party, package, user.
+import { waited } from '../../support/waits.cts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,6 @@ import { searchList } from '../../support/engine.cts';
 import { compile, darWith } from '../../support/lf.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 import { until } from '../../support/until.cts';
-import { waited } from '../../support/waits.cts';
 import { byId, ledgerOf, templatesShown } from './support.cts';
 
 const sandbox = useSandbox();

@@ -1,4 +1,5 @@
 // An expression may return an object where a text belongs: the error names the field and says so, before anything is sent.
+import { waitForNothing } from '../../support/waits.cts';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { resources as scan } from '../../../nodes/CantonScan/operations';
@@ -9,7 +10,6 @@ import { runNode } from '../../support/engine.cts';
 import { expectWords } from '../../support/generatedAnswers.cts';
 import { serve } from '../../support/hostile.cts';
 import { PARAMETER_EXAMPLES } from '../../support/parameterExamples.cts';
-import { waitForNothing } from '../../support/waits.cts';
 
 waitForNothing();
 

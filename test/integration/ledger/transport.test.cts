@@ -1,10 +1,10 @@
 // What every call has in common, seen through one cheap operation.
+import { waited } from '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
 import { oAuth2Credential } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
-import { waited } from '../../support/waits.cts';
 
 const sandbox = useSandbox();
 let alice: string;

@@ -1,5 +1,6 @@
 // Every operation of the nodes for scan, validator, wallet and registry against newer releases of Splice: each says what it says to the usual
 // one, or since which release there is no such endpoint.
+import '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
 import { resources as ofRegistry } from '../../../nodes/CantonTokenRegistry/operations';
@@ -9,7 +10,6 @@ import { resources as ofWallet } from '../../../nodes/CantonWallet/operations';
 import { runNode } from '../../support/engine.cts';
 import { requiredInput } from '../../support/operationCases.cts';
 import { token, useSandbox } from '../../support/sandbox.cts';
-import '../../support/waits.cts';
 
 const sandbox = useSandbox({ history: 20 });
 const USUAL = '0.7.4';

@@ -1,8 +1,8 @@
 // Factories: transfer, allocation, settlement. Arguments by fields and as JSON.
+import { duringNextWait } from '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
-import { duringNextWait } from '../../support/waits.cts';
 import { BEYOND, byId, UNKNOWN_ID, useRegistry } from './support.cts';
 
 const registry = useRegistry();

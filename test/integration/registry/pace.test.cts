@@ -1,6 +1,6 @@
 // The pace of Canton Coin's registry at scan is that of no other registry.
-import { registryService } from '../../../nodes/shared/registry/service';
 import { waited } from '../../support/waits.cts';
+import { registryService } from '../../../nodes/shared/registry/service';
 import { useRegistry } from './support.cts';
 
 // The stand-in is on this machine, where nothing is paced.

@@ -1,5 +1,6 @@
 // Whatever a server answers, no trigger, list or form of the editor fails with an error of JavaScript: it says in words what is odd,
 // leaves the odd entry out, or delivers it as what cannot be read.
+import { waitForNothing } from '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
 import { events as ledgerEvents } from '../../../nodes/shared/ledgerEvents/events';
@@ -10,7 +11,6 @@ import { nodeTypes } from '../../support/nodeTypes.cts';
 import { contractOf } from '../../support/operationCases.cts';
 import { PolledNode } from '../../support/polledNode.cts';
 import { seeded } from '../../support/seeded.cjs';
-import { waitForNothing } from '../../support/waits.cts';
 
 waitForNothing();
 

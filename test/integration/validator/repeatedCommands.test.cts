@@ -1,9 +1,9 @@
 // A wallet command whose ID was used: some releases refuse it with status 409, others answer with the first result and status 200. Either way
 // nothing is done again, and the item says that it was done already.
+import '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
 import { ALICE, OPERATOR, said, useValidator, type How } from './support.cts';
-import '../../support/waits.cts';
 
 const { sandbox, world, run, happen } = useValidator({ history: 20, realTime: true });
 

@@ -1,4 +1,5 @@
 // Every operation that writes speaks one vocabulary: its items have outcome and alreadyDone, its errors outcome and what it is known by.
+import { waitForNothing } from '../../support/waits.cts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +11,8 @@ import type { Operation } from '../../../nodes/shared/operation/operation';
 import { LEDGER_NODES, VALIDATOR_NODES } from '../../support/nodeTables.cts';
 import { runNode } from '../../support/engine.cts';
 import { requiredInput } from '../../support/operationCases.cts';
-import '../../support/waits.cts';
+
+waitForNothing();
 
 const PARTY = `alice::1220${'ab'.repeat(32)}`;
 const CONTRACT_ID = `00${'ab'.repeat(32)}`;
