@@ -23,6 +23,13 @@ const quiet = [
 	'--disable-sync',
 ];
 
+/** Fades and slides of the editor take longer than what they show. */
+const STILL = `addEventListener('DOMContentLoaded', () => {
+	const style = document.createElement('style');
+	style.textContent = '*, *::before, *::after { transition-duration: 0s !important; transition-delay: 0s !important; animation-duration: 0s !important; }';
+	document.head.append(style);
+})`;
+
 /** @typedef {{executablePath: string, args: string[]}} Chromium */
 
 /**
@@ -58,6 +65,7 @@ async function openEditor(n8nUrl, installed) {
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 	// The editor is a large program: on a busy machine it takes its time.
 	page.setDefaultTimeout(90_000);
+	await page.addInitScript({ content: STILL });
 	await page.goto(`${n8nUrl}/signin`);
 	await page.locator('input[type="email"], input[name="emailOrLdapLoginId"]').first().fill(owner.email);
 	await page.locator('input[type="password"]').first().fill(owner.password);

@@ -22,7 +22,7 @@ const quarters = new Cache<Quarter>({ most: 1000 });
 /** Checks whether a text names a time zone, e.g. `Europe/Berlin`. */
 export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
 
-export interface LocalTime {
+interface LocalTime {
 	/** E.g. `2026-07-01`. */
 	date: string;
 	/** E.g. `12:00:00`. */
