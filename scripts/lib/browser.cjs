@@ -56,16 +56,17 @@ async function locate() {
  * Opens a browser with a page that is logged in to n8n.
  * @param {string} n8nUrl
  * @param {Chromium} installed
+ * @param {{still?: boolean}} [options] `still`: without fades and slides
  * @returns {Promise<{page: import('playwright-core').Page, close: () => Promise<void>}>}
  */
-async function openEditor(n8nUrl, installed) {
+async function openEditor(n8nUrl, installed, { still = false } = {}) {
 	const { chromium } = require('playwright-core');
 	// Fonts and settings it keeps for itself go where temporary files go.
 	const browser = await chromium.launch({ ...installed, env: { ...process.env, HOME: tmpdir() } });
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 	// The editor is a large program: on a busy machine it takes its time.
 	page.setDefaultTimeout(90_000);
-	await page.addInitScript({ content: STILL });
+	if (still) await page.addInitScript({ content: STILL });
 	await page.goto(`${n8nUrl}/signin`);
 	await page.locator('input[type="email"], input[name="emailOrLdapLoginId"]').first().fill(owner.email);
 	await page.locator('input[type="password"]').first().fill(owner.password);

@@ -48,7 +48,7 @@ beforeAll(async () => {
 			const { id, name } = await client.createCredential({ type, data, name: `${type} of ${city}` });
 			stored.set(type, [...(stored.get(type) ?? []), { id, name }]);
 		}
-	editor = await openEditor(n8n().url, chromium);
+	editor = await openEditor(n8n().url, chromium, { still: true });
 	await editor.page.setViewportSize({ width: 1600, height: 1000 });
 }, 300_000);
 

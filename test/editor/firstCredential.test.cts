@@ -23,7 +23,7 @@ beforeAll(async () => {
 	// n8n would choose a credential that is there.
 	const stored: Array<{ id: string; type: string }> = await client.call('GET', '/rest/credentials');
 	for (const { id } of stored.filter(({ type }) => type.startsWith('cantonLedger'))) await client.call('DELETE', `/rest/credentials/${id}`);
-	editor = await openEditor(n8n().url, chromium);
+	editor = await openEditor(n8n().url, chromium, { still: true });
 	await editor.page.setViewportSize({ width: 1600, height: 1400 });
 }, 300_000);
 

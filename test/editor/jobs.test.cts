@@ -55,7 +55,7 @@ beforeAll(async () => {
 	git = await startGit();
 	leadHere('api.github.com', git.url);
 	await prepareNetwork(sandbox);
-	editor = await openEditor(n8n().url, chromium);
+	editor = await openEditor(n8n().url, chromium, { still: true });
 	await editor.page.setViewportSize({ width: 1600, height: 1400 });
 	const who = new Person(editor.page);
 	for (const [app, values] of Object.entries(credentials())) await who.saveCredential(`${n8n().url}/home/credentials`, app, values);
