@@ -7,6 +7,7 @@ import { cache } from '../../scripts/lib/paths.cjs';
 import { panelOf } from '../../scripts/lib/steps.cjs';
 import { credential, oneNode, world } from '../e2e/support/e2e.cts';
 import { chooseListed } from './support/lists.cts';
+import { prepareNetwork } from './support/network.cts';
 import { shortId } from '../../nodes/shared/parameters/addressBook';
 
 const { n8n, sandbox, client, chromium } = world();
@@ -17,6 +18,7 @@ describe('the nodes in the editor', () => {
 
 	beforeAll(async () => {
 		mkdirSync(screens, { recursive: true });
+		await prepareNetwork(sandbox);
 		editor = await openEditor(n8n().url, chromium);
 	}, 300_000);
 
