@@ -165,7 +165,7 @@ export const SAMPLES: Samples = {
 	},
 	runwayBelow: {
 		event: 'runwayBelow',
-		eventId: `PAR::participant::${ID}:1200000:48h:1`,
+		eventId: `PAR::participant::${ID}:48h:2026-07-01T22:09:56.679Z`,
 		memberId: `PAR::participant::${ID}`,
 		left: 900000,
 		hoursLeft: 36,

@@ -15,7 +15,7 @@ const LEAST_COVERED = 1 / 24;
 
 const hoursBetween = (from: string, to: DateTime): number => to.diff(DateTime.fromISO(from), 'hours').hours;
 
-/** Readings of the window with a new one, the oldest first. All are dropped if the count fell: it began again at 0. */
+/** Readings of the window and the last before it, with a new one, the oldest first. All are dropped if the count fell: it began again at 0. */
 export function withReading(
 	readings: readonly Reading[],
 	{ at, consumed }: { at: DateTime; consumed: bigint },
@@ -24,20 +24,25 @@ export function withReading(
 	const latest: Reading = { at: at.toISO() ?? '', consumed: String(consumed) };
 	const last = readings.at(-1);
 	if (last === undefined || BigInt(last.consumed) > consumed) return [latest];
-	const inWindow = readings.filter((reading) => hoursBetween(reading.at, at) <= windowHours);
+	// The newest one before the window stays: a trigger may poll as rarely as the window is long.
+	const inWindow = readings.filter((_, index) => hoursBetween(readings[index + 1]?.at ?? latest.at, at) <= windowHours);
 	const isSoon = inWindow.length > 0 && hoursBetween(inWindow.at(-1)!.at, at) < windowHours / MOST_KEPT;
 	return isSoon ? inWindow : [...inWindow, latest];
 }
 
-/** Bytes used per hour since the oldest reading. Undefined as long as too little of the window is covered. */
+/**
+ * Bytes used per hour since the oldest reading of the window, or since the last before it if the window has too few. Undefined as long as
+ * too little is covered.
+ */
 export function usedPerHour(
 	readings: readonly Reading[],
 	{ at, consumed }: { at: DateTime; consumed: bigint },
 	windowHours: number,
 ): number | undefined {
-	const oldest = readings[0];
+	const covers = ({ at: from }: Reading): boolean => hoursBetween(from, at) >= windowHours * LEAST_COVERED;
+	const inWindow = readings.find((reading) => hoursBetween(reading.at, at) <= windowHours && covers(reading));
+	const oldest = inWindow ?? readings.filter(covers).at(-1);
 	if (oldest === undefined) return undefined;
-	const hours = hoursBetween(oldest.at, at);
 	const used = Number(consumed - BigInt(oldest.consumed));
-	return hours < windowHours * LEAST_COVERED || used < 0 ? undefined : used / hours;
+	return used < 0 ? undefined : used / hoursBetween(oldest.at, at);
 }

@@ -8,10 +8,10 @@ import { usedPerHour, withReading, type Reading } from './runway';
 const EVENT = 'runwayBelow';
 const LONGEST_HOURS = 720;
 
-/** The member, what it had used at several times, whether the rest lasted too short, and how often it began to. */
+/** The member, what it had used at several times, and since when the rest lasts too short. */
 interface Observed extends ObservedMember {
-	below: boolean;
-	times: number;
+	/** ISO 8601. Null while it lasts long enough. */
+	belowSince: string | null;
 	readings: Reading[];
 }
 
@@ -24,6 +24,12 @@ const hoursOf = (parameters: Parameters): { threshold: number; window: number } 
 };
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** Hours for which traffic lasts. Undefined without a limit, without a use, or while the use is not known. Of none left it is 0 in any case. */
+function hoursLeftOf(left: bigint | undefined, perHour: number | undefined): number | undefined {
+	if (left !== undefined && left <= BigInt(0)) return 0;
+	return left === undefined || perHour === undefined || perHour === 0 ? undefined : Number(left) / perHour;
+}
 
 /** Traffic that ends soon at the rate of the last hours: one event, and the next one only after it lasted longer again. */
 export const runwayBelow = listEvent<Observed>({
@@ -63,14 +69,14 @@ export const runwayBelow = listEvent<Observed>({
 		const { parameters, simple } = reading;
 		const { threshold, window } = hoursOf(parameters);
 		const found = await readMember(reading, observed, timeoutMs);
-		const { memberId, synchronizerId, before, left, totalLimit, facts, status } = found;
+		const { memberId, synchronizerId, before, left, facts, status } = found;
 		const readings = withReading(before?.readings ?? [], found, window);
 		const perHour = usedPerHour(readings, found, window);
-		const hoursLeft = perHour === undefined || perHour === 0 || left === undefined ? undefined : Number(left) / perHour;
+		const hoursLeft = hoursLeftOf(left, perHour);
+		const wasBelow = typeof before?.belowSince === 'string';
 		// A rate that is not known yet changes nothing.
-		const isBelow = perHour === undefined ? (before?.below ?? false) : hoursLeft !== undefined && hoursLeft < threshold;
-		const isNew = isBelow && !before?.below;
-		const times = (before?.times ?? 0) + (isNew ? 1 : 0);
+		const isBelow = hoursLeft !== undefined ? hoursLeft < threshold : perHour === undefined && wasBelow;
+		const belowSince = isBelow ? (before?.belowSince ?? found.at.toISO()) : null;
 		const item = {
 			left: leftOf(left),
 			hoursLeft: hoursLeft === undefined ? null : rounded(hoursLeft),
@@ -81,10 +87,10 @@ export const runwayBelow = listEvent<Observed>({
 		const event = {
 			event: EVENT,
 			// The rate may fall and rise again without a purchase.
-			eventId: `${memberId}:${totalLimit}:${threshold}h:${times}`,
+			eventId: `${memberId}:${threshold}h:${belowSince}`,
 			memberId,
 			...(simple ? item : { ...status, hoursLeft: item.hoursLeft, usedPerHour: item.usedPerHour }),
 		};
-		return { observed: { memberId, synchronizerId, below: isBelow, times, readings }, events: isNew ? [event] : [] };
+		return { observed: { memberId, synchronizerId, belowSince, readings }, events: isBelow && !wasBelow ? [event] : [] };
 	},
 });

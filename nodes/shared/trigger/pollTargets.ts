@@ -198,14 +198,15 @@ class TargetsPoll<Client> {
 		deliverer.return((await poll(host, memory, source, settings)) ?? [], complete);
 	}
 
-	/** Checks whether a target has been followed, but could not be read yet: it still begins as Start From says. */
+	/** Checks whether a target was there when the trigger began, but could not be read yet: it still begins as Start From says. */
 	private isAwaited(name: string): boolean {
-		return !this.settings.fromNow && (lastFollowed(this.saved)?.includes(name) ?? true);
+		const followed = lastFollowed(this.saved);
+		return !this.settings.fromNow && (!followed || (followed.names.includes(name) && !followed.added.includes(name)));
 	}
 
 	/** Checks whether a target has a state, or still that of the activation. One that was removed and forgotten since has it no longer. */
 	private hasState(name: string): boolean {
-		const isSince = lastFollowed(this.saved)?.includes(name) ?? true;
+		const isSince = lastFollowed(this.saved)?.names.includes(name) ?? true;
 		return Object.hasOwn(targetStates(this.saved), name) || (isSince && initialOf(this.context, name) !== undefined);
 	}
 }

@@ -95,8 +95,8 @@ export function noticeSlot(saved: SavedStates, names: readonly string[], forget:
 }
 
 /** The targets that the trigger followed in its last saved poll. Undefined if there is none. */
-export function lastFollowed({ notices }: SavedStates): readonly string[] | undefined {
-	return (notices as State<ListPosition<KnownTargets>> | undefined)?.position.observed?.names;
+export function lastFollowed({ notices }: SavedStates): Pick<KnownTargets, 'names' | 'added'> | undefined {
+	return (notices as State<ListPosition<KnownTargets>> | undefined)?.position.observed;
 }
 
 interface StoredState {

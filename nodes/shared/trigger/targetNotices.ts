@@ -43,6 +43,8 @@ export class TargetHealth {
 /** State of the targets between two polls. */
 export interface KnownTargets {
 	names: string[];
+	/** Those that were not there when the trigger began. Such a one begins at now, also if it could not be read at first. */
+	added: string[];
 	/** Since when those cannot be read of which a notice said so, by name. ISO 8601. */
 	failing: Record<string, string>;
 	/** When those were removed whose positions are kept, by name. In ms since 1970. */
@@ -85,7 +87,8 @@ function compare(
 			events.push(notice('targetFailing', name, now, { since, reason, advice }));
 		}
 	}
-	return { observed: { names: [...names], failing, removed }, events };
+	const wasAdded = (name: string) => before !== undefined && (before.added.includes(name) || !before.names.includes(name));
+	return { observed: { names: [...names], added: names.filter(wasAdded), failing, removed }, events };
 }
 
 const notice = (event: string, target: string, now: number, fields: Item): Item => ({

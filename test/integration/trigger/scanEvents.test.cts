@@ -274,6 +274,21 @@ describe('Runway Below', () => {
 		expect(second[0]!.eventId).not.toBe(first[0]!.eventId);
 	});
 
+	test('traffic that is used up has run out, also if nothing more can be used', async () => {
+		const memberId = await member();
+		await happen({ action: 'traffic', used: '1200000' });
+		const node = runway({ memberId });
+		await node.poll();
+		const first = json((await node.poll()) ?? []);
+		expect(first.map(({ left, hoursLeft }) => [left, hoursLeft])).toEqual([[0, 0]]);
+		for (const more of [12, 12]) expect(await after(node, more, '0')).toEqual([]);
+	});
+
+	test('a poll as rare as the window is long measures the use since the last one', async () => {
+		const node = await begun({ memberId: await member(), options: { windowHours: 24 } });
+		expect((await after(node, 24.1, '800000')).map(({ hoursLeft }) => hoursLeft)).toEqual([expect.any(Number)]);
+	});
+
 	test('an idle member and one without a limit never run out', async () => {
 		for (const memberId of [await member(), `PAR::${parties['sv-1']}`]) {
 			const node = await begun({ memberId });

@@ -156,6 +156,18 @@ describe('one that is away', () => {
 		expect(items).not.toContainEqual(['two', 'targetAdded']);
 	});
 
+	test('when it is added begins at now once it is back, although the trigger starts at the beginning', async () => {
+		await succeed('three', 'long ago');
+		const credentials = credential([row('two')]);
+		const node = follow({ credentials, parameters: { startFrom: 'beginning' } });
+		await node.poll();
+		await away('three');
+		credentials.cantonLedgerApi.furtherTargets.row.push(row('three'));
+		for (let poll = 0; poll < 2; poll++) expect((await polled(node)).filter(([target]) => target === 'three')).toEqual([]);
+		await at('three', 'DELETE', '/faults');
+		expect((await polled(node)).filter(([target]) => target === 'three')).toEqual([['three', 'targetAdded']]);
+	});
+
 	test('all that are away are an error of the poll', async () => {
 		const node = follow();
 		await node.poll();
