@@ -54,8 +54,7 @@ it('a table of targets: filled, read by a node, and a row deleted', async () => 
 		await modal.locator('[data-test-id="fixed-collection-add"]').last().click();
 		await field('name', row).fill(`box-${row + 1}`);
 		await field('url', row).fill(url);
-		await field('access', row).click();
-		await page.locator('.el-select-dropdown__item').locator('visible=true').getByText('Own', { exact: true }).click();
+		await who.chooseOption('Access', 'access', 'Own', row);
 	}
 	const secrets = {
 		'box-1': { baseUrl: first.url, accessToken: 'secret-of-box-1' },

@@ -147,19 +147,22 @@ export class Person {
 		const slot = this.at('node-credentials-slot').first().locator('input');
 		await this.press('credential', slot);
 		const entries = this.page.locator('[data-test-id^="node-credentials-select-item-"]').locator('visible=true');
-		// The list closes if n8n fills in another slot at that moment.
-		const isOpen = entries.first().waitFor({ timeout: 5_000 });
-		await isOpen.catch(async () => await slot.click());
-		await this.press('credential', entries.filter({ hasText: name }).first());
+		await this.pressEntry('credential', slot, entries.filter({ hasText: name }).first());
 	}
 
-	/** Chooses an entry of a drop-down. */
-	async chooseOption(label: string, field: string, entry: string): Promise<void> {
-		await this.press(label, this.at(`parameter-input-${field}`).locator('input').first());
-		await this.press(
-			entry,
-			this.page.locator('.el-select-dropdown__item').locator('visible=true').getByText(entry, { exact: true }).first(),
-		);
+	/** Chooses an entry of a drop-down. `row`: of which row of a table. */
+	async chooseOption(label: string, field: string, entry: string, row = 0): Promise<void> {
+		const opener = this.at(`parameter-input-${field}`).nth(row).locator('input').first();
+		await this.press(label, opener);
+		const entries = this.page.locator('.el-select-dropdown__item').locator('visible=true');
+		await this.pressEntry(entry, opener, entries.getByText(entry, { exact: true }).first());
+	}
+
+	/** Presses an entry of the list that `opener` has opened. n8n closes it if it draws the form at that moment: then it is opened again. */
+	private async pressEntry(name: string, opener: Locator, entry: Locator): Promise<void> {
+		const isOpen = entry.click({ trial: true, timeout: 5_000 });
+		await isOpen.catch(async () => await opener.click());
+		await this.press(name, entry);
 	}
 
 	/** Chooses an entry of a list that the server fills. What is typed narrows it. */
