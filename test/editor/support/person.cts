@@ -120,26 +120,51 @@ export class Person {
 		await this.press('Publish', this.at('workflow-publish-button').first());
 	}
 
-	/** Saves a credential from the list of all credentials: its app as n8n names it, and the values of its fields in order. */
-	async saveCredential(list: string, app: string, values: readonly CredentialValue[]): Promise<void> {
-		await this.page.goto(list);
+	/** An empty workflow. */
+	async begin(n8nUrl: string): Promise<void> {
+		await this.page.goto(`${n8nUrl}/workflow/new`);
+		await this.at('canvas-add-button').waitFor();
+	}
+
+	/** Saves a credential from the list of all credentials: its app as n8n names it, the values of its fields in order, and a name of its own. */
+	async saveCredential(n8nUrl: string, app: string, values: readonly CredentialValue[], name?: string): Promise<void> {
+		await this.page.goto(`${n8nUrl}/home/credentials`);
 		await this.press('Create credential', this.at('add-resource-credential').first());
 		await this.at('new-credential-type-select').first().waitFor();
 		await this.type(app);
 		await this.press(app, this.at('new-credential-type-select-option').getByText(app, { exact: true }).first());
 		await this.press('Continue', this.at('new-credential-type-button').first());
+		if (name !== undefined) {
+			await this.press('name', this.at('credential-name').first());
+			await this.page.keyboard.press('ControlOrMeta+a');
+			await this.type(name);
+			await this.page.keyboard.press('Enter');
+		}
 		for (const { label, field, value, chosen } of values)
 			await (chosen ? this.chooseOption(label, field, value) : this.enter(label, field, value));
-		await this.press('Save', this.at('credential-save-button').first());
-		const modal = this.page.locator('[data-test-id="editCredential-modal"]');
-		await this.at('credential-save-button')
-			.getByText(/^Saved$/)
-			.or(modal.getByText(/Connection tested successfully|Account connected/))
-			.locator('visible=true')
-			.first()
-			.waitFor({ timeout: 20_000 });
+		await this.save();
 		await this.page.keyboard.press('Escape');
-		await modal.waitFor({ state: 'hidden' });
+		await this.page.locator('[data-test-id="editCredential-modal"]').waitFor({ state: 'hidden' });
+	}
+
+	/** Saves the open credential, and waits until n8n has stored and tested it. */
+	async save(): Promise<void> {
+		const { page } = this;
+		const stored = page.waitForResponse(
+			(response) => /\/credentials(\/\w+)?$/.test(response.url()) && response.request().method() !== 'GET',
+		);
+		await this.press('Save', this.at('credential-save-button').first());
+		await stored;
+		const modal = page.locator('[data-test-id="editCredential-modal"]');
+		const passed = modal.getByText(/Connection tested successfully|Account connected/);
+		const saved = this.at('credential-save-button').getByText(/^Saved$/);
+		await passed.or(saved).locator('visible=true').first().waitFor();
+	}
+
+	/** Opens a stored credential from the list of all. */
+	async openCredential(n8nUrl: string, name: string): Promise<void> {
+		await this.page.goto(`${n8nUrl}/home/credentials`);
+		await this.press(name, this.page.getByText(name, { exact: true }).locator('visible=true').first());
 	}
 
 	/** Chooses a stored credential. */
