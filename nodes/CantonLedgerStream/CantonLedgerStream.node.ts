@@ -32,7 +32,7 @@ const properties = ledgerTriggerProperties(false);
 
 export class CantonLedgerStream implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Canton Ledger Stream',
+		displayName: 'Canton Ledger Stream Trigger',
 		name: 'cantonLedgerStream',
 		icon: { light: 'file:../../icons/ledger.svg', dark: 'file:../../icons/ledger.dark.svg' },
 		group: ['trigger'],
@@ -43,7 +43,7 @@ export class CantonLedgerStream implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: ledgerCredentials,
-		properties: withEventHelp(properties, 'canton-ledger-stream', events),
+		properties: withEventHelp(properties, 'canton-ledger-stream-trigger', events),
 	};
 
 	methods = {

@@ -31,11 +31,10 @@ describe('the nodes in the editor', () => {
 	afterAll(() => editor?.close());
 
 	/** Adds a node to an empty workflow. */
-	async function add(node: string, action?: string): Promise<Person> {
+	async function add(node: string, action: string): Promise<Person> {
 		const who = new Person(editor.page);
 		await who.begin(n8n().url);
-		if (action !== undefined) await who.add(node.toLowerCase(), node, action);
-		else await who.addWhole(node);
+		await who.add(node.toLowerCase(), node, action);
 		return who;
 	}
 
@@ -63,7 +62,7 @@ describe('the nodes in the editor', () => {
 		['Canton Wallet', 'Get the balance of a wallet', 'cantonWallet', ['Resource', 'Operation']],
 		['Canton Validator', 'Buy traffic', 'cantonValidator', ['Resource', 'Operation']],
 		['Canton Ledger Event', 'On command completed', 'cantonLedgerEventTrigger', ['Trigger On', 'Parties', 'Start From', 'Delivery']],
-		['Canton Ledger Stream', undefined, 'cantonLedgerStream', ['Trigger On', 'Parties', 'Start From', 'Options']],
+		['Canton Ledger Stream', 'On command completed', 'cantonLedgerStream', ['Trigger On', 'Parties', 'Start From', 'Options']],
 		['Canton Scan Event', 'On network update', 'cantonScanEventTrigger', ['Trigger On', 'Kinds']],
 	] as const)(
 		'shows what decides about all else: %s, %s',

@@ -31,7 +31,7 @@ const TEXT = new Set(['confirmPackages', 'confirmUserId', 'newUserId']);
 
 test.each([
 	['Canton Ledger', new CantonLedger()],
-	['Canton Ledger Stream', new CantonLedgerStream()],
+	['Canton Ledger Stream Trigger', new CantonLedgerStream()],
 	['Canton Ledger Event Trigger', new CantonLedgerEventTrigger()],
 	['Canton Participant', new CantonParticipant()],
 	['Canton Token', new CantonToken()],
@@ -53,7 +53,7 @@ const NO_PARTY = new Set(['string', 'resourceLocator', 'json']);
 
 test.each([
 	['Canton Ledger', new CantonLedger()],
-	['Canton Ledger Stream', new CantonLedgerStream()],
+	['Canton Ledger Stream Trigger', new CantonLedgerStream()],
 	['Canton Ledger Event Trigger', new CantonLedgerEventTrigger()],
 	['Canton Participant', new CantonParticipant()],
 	['Canton Token', new CantonToken()],

@@ -76,28 +76,15 @@ export class Person {
 		this.count++;
 	}
 
-	/** Adds a node by the picker: what is typed there, the node, its action or event. n8n opens its panel. */
+	/** Adds a node by the picker: what is typed there, the node, its action or event. */
 	async add(typed: string, node: string, action: string): Promise<void> {
-		await this.pick(typed, node);
-		await this.press(action, this.entryOfPicker(action));
-		await this.at('ndv').first().waitFor();
-	}
-
-	/** Adds a node of which n8n lists no actions. */
-	async addWhole(node: string): Promise<void> {
-		await this.pick(node.toLowerCase(), node);
-		const add = 'Add to workflow';
-		await this.press(add, this.at('node-creator').getByText(add).first());
-		await this.at('ndv').first().waitFor();
-	}
-
-	private entryOfPicker = (name: string) => this.at('node-creator-item-name').getByText(name, { exact: true }).first();
-
-	private async pick(typed: string, node: string): Promise<void> {
 		await this.press('+', this.at('node-creator-plus-button'));
 		await this.at('node-creator-search-bar').first().waitFor();
 		await this.type(typed);
-		await this.press(node, this.entryOfPicker(node));
+		const entry = (name: string) => this.at('node-creator-item-name').getByText(name, { exact: true }).first();
+		await this.press(node, entry(node));
+		await this.press(action, entry(action));
+		await this.at('ndv').first().waitFor();
 	}
 
 	/** Takes a file of the examples into the open workflow, by the menu of the workflow. */
