@@ -206,6 +206,12 @@ describe('movements of an input', () => {
 		expect(keysOf(both, bob)).toHaveLength(1);
 	});
 
+	test('of one ID that are not the same, because they were read for other parties, are an error', () => {
+		const items = [item('1220ab:4:0', alice, '2026-07-01T00:00:00Z'), item('1220ab:4:0', bob, '2026-07-01T00:00:00Z')];
+		expect(() => readStatement(items, NODE, true)).toThrow('the movement 1220ab:4:0 was there before with another party');
+		expect(readStatement([items[0]!, items[0]!], NODE, true).movements).toHaveLength(1);
+	});
+
 	test('are booked in the order of their times, also where the input lists one party after the other', () => {
 		const items = [item('1220ab:10:1', alice, '2026-07-02T00:00:00Z'), item('1220aa:2:0', bob, '2026-07-01T00:00:00.5Z')];
 		expect(readStatement(items, NODE, true).movements.map(({ party, index }) => [party, index])).toEqual([
@@ -220,6 +226,15 @@ test('a memo of any length and with lines makes one short line', () => {
 	const text = describeMovement({ ...base, memo: `a\nb ${'x'.repeat(5000)}` });
 	expect(text).toMatch(/\(a b x+$/);
 	expect(text.length).toBeLessThanOrEqual(300);
+});
+
+test('a cut never halves a character', () => {
+	const base = randomWorld({ chance: seeded(1), count: 1 }).movements[0]!;
+	for (const padding of ['', 'x']) {
+		const text = describeMovement({ ...base, memo: padding + '😀'.repeat(300) });
+		expect(text).toMatch(/😀$/u);
+		expect(text).not.toMatch(/\p{Surrogate}/u);
+	}
 });
 
 test('balances that the movements do not lead to are named', () => {

@@ -33,6 +33,8 @@ const hintOf = (party: string): string => party.split('::')[0] ?? party;
 
 /** Characters of a description: a memo is a stranger's, of any length. */
 const LONGEST_TEXT = 300;
+/** First half of a character whose second half was cut off. */
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 /** Subject of an entry, in one line. */
 export function describeMovement({ kind, counterparty, memo, change, instrument }: BookedMovement): string {
@@ -44,6 +46,7 @@ export function describeMovement({ kind, counterparty, memo, change, instrument 
 	]
 		.join(' ')
 		.slice(0, LONGEST_TEXT)
+		.replace(HALF_CHARACTER, '')
 		.replace(/\s+/g, ' ');
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { StatedBalance } from '../../journal/balanceCheck';
+import { instrumentName } from '../../journal/bookEntries';
 import type { BookedMovement } from '../../journal/entry';
 import { inputError } from '../../../shared/errors/nodeErrors';
 import { parseAmount } from '../../../shared/tokens/amounts';
@@ -19,6 +20,7 @@ export interface Statement {
 
 const ADVICE = 'The input is made of the items of Movement › Get Many (Canton Token), with their fields as they are.';
 const WITH_VALUE = 'Set Value in Movement › Get Many and give the prices that are missing, or set Lines In to Token Amounts.';
+const READ_ONCE = 'Read the movements of all parties with one Movement › Get Many: their IDs depend on which parties are read together.';
 /** Totals of values are sums of the movements. */
 const TOTAL = 'valueTotal';
 
@@ -105,7 +107,11 @@ function inOrder(movements: readonly Unkeyed[]): BookedMovement[] {
 	});
 }
 
-/** Reads the input. The same movement twice counts once. @throws for what is neither a movement nor a balance */
+/** Checks whether two movements of one ID are not the same. The ID counts the movements of all parties that were read. */
+const differs = (a: Unkeyed, b: Unkeyed): boolean =>
+	a.party !== b.party || instrumentName(a.instrument) !== instrumentName(b.instrument) || a.change !== b.change || a.value !== b.value;
+
+/** Reads the input. The same movement twice counts once, if both were read for the same parties. @throws for what is neither a movement nor a balance */
 export function readStatement(items: readonly INodeExecutionData[], node: INode, inTokens: boolean): Statement {
 	const reader = new ItemReader(node, inTokens);
 	const movements = new Map<string, Unkeyed>();
@@ -117,8 +123,8 @@ export function readStatement(items: readonly INodeExecutionData[], node: INode,
 		else {
 			const movement = reader.movement(item, index);
 			const earlier = movements.get(movement.eventId);
-			if (earlier && (earlier.change !== movement.change || earlier.value !== movement.value))
-				throw reader.refuse(index, `the movement ${movement.eventId} was there before with another amount or value`);
+			if (earlier && differs(earlier, movement))
+				throw reader.refuse(index, `the movement ${movement.eventId} was there before with another party, amount or value`, READ_ONCE);
 			movements.set(movement.eventId, earlier ?? movement);
 		}
 	}
