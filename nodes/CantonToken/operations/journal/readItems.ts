@@ -96,11 +96,11 @@ function partsOf(eventId: string): { node: string; count: number } {
 /** Movements by time, as lots need them, each with a key of its party and instrument alone. */
 function inOrder(movements: readonly Unkeyed[]): BookedMovement[] {
 	const counts = new Map<string, number>();
-	const numberOf = ({ eventId }: Unkeyed) => partsOf(eventId).count;
-	const ordered = [...movements].sort((a, b) => compareTimes(a.recordTime, b.recordTime) || numberOf(a) - numberOf(b));
-	return ordered.map((movement) => {
-		const { eventId, party, instrument } = movement;
-		const prefix = [partsOf(eventId).node, party, instrument.id, instrument.admin].join('\n');
+	const numbered = movements.map((movement) => ({ movement, ...partsOf(movement.eventId) }));
+	numbered.sort((a, b) => compareTimes(a.movement.recordTime, b.movement.recordTime) || a.count - b.count);
+	return numbered.map(({ movement, node }) => {
+		const { party, instrument } = movement;
+		const prefix = [node, party, instrument.id, instrument.admin].join('\n');
 		const count = counts.get(prefix) ?? 0;
 		counts.set(prefix, count + 1);
 		return { ...movement, key: `${prefix}\n${count}` };
