@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { formatAmount, formatUnits } from '../../shared/tokens/amounts';
 import { localTime } from '../../shared/values/localTime';
+import { rewardCategory } from './accounts';
 import type { BookedMovement, JournalEntry, JournalLine } from './entry';
 
 /** Lines of a journal as the columns that accounting systems import. */
@@ -65,11 +66,20 @@ function headingOf(movement: BookedMovement, { zone }: LineContext): Heading {
 	return { movement, number: entryNumber(movement), date: [year, month, day], description: describeMovement(movement) };
 }
 
-function generalRow({ movement, number, date, description }: Heading, line: JournalLine, context: LineContext): IDataObject {
-	const { account, amount, taxCode, role } = line;
+/** ID of a line. An entry has one of each role, or one of each kind of a reward. */
+const lineId = ({ number }: Heading, { role, reward }: JournalLine): string =>
+	[number, role, ...(reward ? [reward.kind ?? 'other'] : [])].join(':');
+
+/** Subject of a line. */
+const describeLine = ({ movement, description }: Heading, { reward }: JournalLine): string =>
+	reward?.kind ? describeMovement({ ...movement, kind: rewardCategory(reward.kind), change: reward.amount }) : description;
+
+function generalRow(heading: Heading, line: JournalLine, context: LineContext): IDataObject {
+	const { movement, number, date } = heading;
+	const { account, amount, taxCode, reward } = line;
 	const { eventId, instrument, change } = movement;
 	return {
-		lineId: `${number}:${role}`,
+		lineId: lineId(heading, line),
 		entryNumber: number,
 		date: date.join('-'),
 		account,
@@ -77,8 +87,9 @@ function generalRow({ movement, number, date, description }: Heading, line: Jour
 		credit: positive(-amount, context),
 		currency: context.currency?.code ?? instrument.id,
 		taxCode: taxCode ?? context.otherTaxCode,
-		description,
+		description: describeLine(heading, line),
 		kind: movement.kind,
+		rewardKind: reward?.kind ?? null,
 		party: movement.party,
 		counterparty: movement.counterparty,
 		memo: movement.memo,
@@ -91,7 +102,9 @@ function generalRow({ movement, number, date, description }: Heading, line: Jour
 	};
 }
 
-function quickBooksRow({ number, date, description }: Heading, { account, amount }: JournalLine, context: LineContext): IDataObject {
+function quickBooksRow(heading: Heading, line: JournalLine, context: LineContext): IDataObject {
+	const { number, date } = heading;
+	const { account, amount } = line;
 	const [year, month, day] = date;
 	return {
 		'Journal No.': number,
@@ -99,16 +112,18 @@ function quickBooksRow({ number, date, description }: Heading, { account, amount
 		'Account Name': account,
 		Debits: positive(amount, context),
 		Credits: positive(-amount, context),
-		Description: description,
+		Description: describeLine(heading, line),
 	};
 }
 
-function xeroRow({ number, date, description }: Heading, { account, amount, taxCode }: JournalLine, context: LineContext): IDataObject {
+function xeroRow(heading: Heading, line: JournalLine, context: LineContext): IDataObject {
+	const { number, date, description } = heading;
+	const { account, amount, taxCode } = line;
 	const [year, month, day] = date;
 	return {
 		'*Narration': `${number} ${description}`,
 		'*Date': [day, month, year].join('/'),
-		Description: description,
+		Description: describeLine(heading, line),
 		'*AccountCode': account,
 		'*TaxRate': taxCode ?? context.otherTaxCode,
 		'*Amount': amountText(amount, context),

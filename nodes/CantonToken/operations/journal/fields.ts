@@ -38,7 +38,8 @@ export const journalProperties: INodeProperties[] = [
 		placeholder: 'e.g. transfer; bob; invoice *; 4100; VAT 0',
 		description:
 			'The account that each movement is booked against. One row in each line: kind, counterparty (its ID, or the part before ::), memo, account, tax code. ' +
-			'The first row that fits counts; an asterisk fits all, in a memo any text. A movement without a row is an error.',
+			'The first row that fits counts; an asterisk fits all, in a memo any text. The kind reward is all rewards, reward:app those of apps. ' +
+			'A movement without a row is an error.',
 	},
 	{
 		displayName: 'Format',

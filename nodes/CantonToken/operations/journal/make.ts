@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { rewardCategory } from '../../journal/accounts';
 import { BalanceCheck } from '../../journal/balanceCheck';
 import { Bookkeeper, type BookRules, type RefuseMovement } from '../../journal/bookEntries';
 import { describeMovement, JOURNAL_FORMATS, rowsOfEntry, type LineContext } from '../../journal/formats';
@@ -37,8 +38,9 @@ function zoneOf({ parameters, context }: TokenCall): string {
 /** Says which table lacks a row for a movement, or which lots. */
 const refusing =
 	(parameters: Parameters): RefuseMovement =>
-	(field, movement) => {
-		const what = `input item ${movement.index} (${describeMovement(movement)})`;
+	(field, movement, rewardKind) => {
+		const ofKind = rewardKind === undefined ? '' : `, of it ${rewardCategory(rewardKind)}`;
+		const what = `input item ${movement.index} (${describeMovement(movement)}${ofKind})`;
 		if (field === 'openingLots')
 			return parameters.parameterError(
 				field,

@@ -2,11 +2,11 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { StatedBalance } from '../../journal/balanceCheck';
 import { instrumentName } from '../../journal/bookEntries';
-import type { BookedMovement } from '../../journal/entry';
+import type { BookedMovement, RewardShare } from '../../journal/entry';
 import { inputError } from '../../../shared/errors/nodeErrors';
 import { parseAmount } from '../../../shared/tokens/amounts';
 import { compareTimes } from '../../../shared/values/dateTime';
-import { textAt } from '../../../shared/values/jsonFields';
+import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 
 /** Movements and balances in the input: items of Movement › Get Many. */
 
@@ -67,7 +67,21 @@ class ItemReader {
 		const { party, ...instrument } = this.instrumentOf(item, index);
 		const value = this.inTokens || change === BigInt(0) ? change : this.valueOf(item, index, change);
 		const [counterparty, memo, updateId] = [textAt(item, 'counterparty'), textAt(item, 'memo'), textAt(item, 'updateId')];
-		return { eventId, recordTime, kind, change, party, instrument, value, counterparty, memo, updateId, index };
+		const rewards = this.rewardsOf(item, index, change);
+		return { eventId, recordTime, kind, change, party, instrument, value, counterparty, memo, updateId, index, rewards };
+	}
+
+	private rewardsOf({ rewards }: IDataObject, index: number, change: bigint): RewardShare[] {
+		if (rewards === null || rewards === undefined) return [];
+		const sums = new Map<string | null, bigint>();
+		for (const reward of listOf(rewards)) {
+			const kind = textAt(reward, 'kind');
+			sums.set(kind, (sums.get(kind) ?? BigInt(0)) + (parseAmount(at(reward, 'amount')) ?? BigInt(0)));
+		}
+		const shares = [...sums].map(([kind, amount]) => ({ kind, amount }));
+		if (shares.reduce((sum, { amount }) => sum + amount, BigInt(0)) !== change)
+			throw this.refuse(index, 'its rewards do not add up to its change');
+		return shares;
 	}
 
 	private valueOf(item: IDataObject, index: number, change: bigint): bigint {

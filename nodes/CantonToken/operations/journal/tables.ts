@@ -1,5 +1,6 @@
-import type { Category, TokenAccount } from '../../journal/accounts';
+import { rewardCategory, type Category, type TokenAccount } from '../../journal/accounts';
 import type { Lot } from '../../journal/lots';
+import { KINDS as REWARDS } from '../../rewards/kinds';
 import { quoted } from '../../../shared/errors/safeText';
 import { enteredTable } from '../../../shared/parameters/enteredTable';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -34,11 +35,14 @@ function accountRows<Column extends string>(
 export const tokenAccountsOf = (parameters: Parameters): TokenAccount[] =>
 	accountRows(parameters, 'assetAccounts', ['instrument', 'party', 'account'], ACCOUNTS_ADVICE);
 
-const KINDS: readonly string[] = ['', '*', ...MOVEMENT_KINDS];
+const REWARD_KINDS = REWARDS.map(({ value }) => rewardCategory(value));
+const KINDS: readonly string[] = ['', '*', ...MOVEMENT_KINDS, ...REWARD_KINDS];
 
 export const categoriesOf = (parameters: Parameters): Category[] =>
 	accountRows(parameters, 'categories', ['kind', 'counterparty', 'memo', 'account', 'taxCode'], KINDS_ADVICE, ({ kind }) =>
-		KINDS.includes(kind) ? undefined : `${quoted(kind)} is no kind of movement; there are ${MOVEMENT_KINDS.join(', ')}`,
+		KINDS.includes(kind)
+			? undefined
+			: `${quoted(kind)} is no kind of movement; there are ${[...MOVEMENT_KINDS, ...REWARD_KINDS].join(', ')}`,
 	);
 
 interface OpeningLots {
