@@ -45,9 +45,11 @@ const isInstrument = (pattern: string, { id, admin }: BookedMovement['instrument
 
 const isMemo = (pattern: string, memo: string | null): boolean => isAny(pattern) || fits(pattern, memo ?? '');
 
-/** The account of a token. Undefined if no row fits. */
-export const tokenAccountOf = (rows: readonly TokenAccount[], { instrument, party }: Pick<BookedMovement, 'instrument' | 'party'>) =>
-	rows.find((row) => isInstrument(row.instrument, instrument) && isParty(row.party, party))?.account;
+/** The row of a party's token. Undefined if none fits. */
+export const tokenRowOf = <Row extends Pick<TokenAccount, 'instrument' | 'party'>>(
+	rows: readonly Row[],
+	{ instrument, party }: Pick<BookedMovement, 'instrument' | 'party'>,
+): Row | undefined => rows.find((row) => isInstrument(row.instrument, instrument) && isParty(row.party, party));
 
 /** Rewards of one kind, as the table of categories names them. */
 export const rewardCategory = (kind: string): string => `reward:${kind}`;

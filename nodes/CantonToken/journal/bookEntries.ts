@@ -1,4 +1,4 @@
-import { categoryOf, tokenAccountOf, type Category, type TokenAccount } from './accounts';
+import { categoryOf, tokenRowOf, type Category, type TokenAccount } from './accounts';
 import { dividedEvenly, partsOf } from './division';
 import { balanced, type BookedMovement, type JournalEntry, type JournalLine, type RewardShare } from './entry';
 import { Lots, type Lot, type LotMethod } from './lots';
@@ -38,7 +38,7 @@ export class Bookkeeper {
 	entry(movement: BookedMovement): JournalEntry | undefined {
 		const { change, value } = movement;
 		if (change === ZERO && value === ZERO) return undefined;
-		const account = tokenAccountOf(this.rules.tokenAccounts, movement);
+		const account = tokenRowOf(this.rules.tokenAccounts, movement)?.account;
 		if (account === undefined) throw this.refuse('assetAccounts', movement);
 		const cost = this.costOf(movement);
 		const against = this.isInternal(movement) ? cost : value;

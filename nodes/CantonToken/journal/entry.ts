@@ -17,7 +17,7 @@ export interface BookedMovement {
 	/** Value of the change in units of the currency's last digit, with its sign. */
 	value: bigint;
 	updateId: string | null;
-	/** Parts of a reward by kind: they add up to the change. None where nothing says them. */
+	/** Parts of a reward by kind: they add up to the change. None if nothing says them. */
 	rewards: readonly RewardShare[];
 	/** Position of its item in the input. */
 	index: number;

@@ -3,6 +3,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatAmount, formatUnits } from '../../shared/tokens/amounts';
+import { beginningOf } from '../../shared/values/text';
 import { localTime } from '../../shared/values/localTime';
 import { rewardCategory } from './accounts';
 import type { BookedMovement, JournalEntry, JournalLine } from './entry';
@@ -30,25 +31,20 @@ const positive = (amount: bigint, context: LineContext): string | null => (amoun
 export const entryNumber = ({ key }: BookedMovement): string => createHash('sha256').update(key).digest('hex').slice(0, NUMBER_LENGTH);
 
 /** Part of a party before `::`, which people read. */
-const hintOf = (party: string): string => party.split('::')[0] ?? party;
+export const hintOf = (party: string): string => party.split('::')[0] ?? party;
 
 /** Characters of a description: a memo is a stranger's, of any length. */
 const LONGEST_TEXT = 300;
-/** First half of a character whose second half was cut off. */
-const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 /** Subject of an entry, in one line. */
 export function describeMovement({ kind, counterparty, memo, change, instrument }: BookedMovement): string {
 	const direction = change < ZERO ? 'to' : 'from';
-	return [
+	const text = [
 		`${kind} ${formatAmount(change < ZERO ? -change : change)} ${instrument.id}`,
 		...(counterparty === null ? [] : [`${direction} ${hintOf(counterparty)}`]),
 		...(memo === null || memo === '' ? [] : [`(${memo})`]),
-	]
-		.join(' ')
-		.slice(0, LONGEST_TEXT)
-		.replace(HALF_CHARACTER, '')
-		.replace(/\s+/g, ' ');
+	].join(' ');
+	return beginningOf(text, LONGEST_TEXT).replace(/\s+/g, ' ');
 }
 
 /** Fields that all lines of an entry share. */
@@ -60,9 +56,11 @@ interface Heading {
 	description: string;
 }
 
+/** The day of a record time in a zone, YYYY-MM-DD. */
+export const localDay = (recordTime: string, zone: string): string => localTime(recordTime, zone)?.date ?? recordTime.slice(0, 10);
+
 function headingOf(movement: BookedMovement, { zone }: LineContext): Heading {
-	const local = localTime(movement.recordTime, zone)?.date ?? movement.recordTime.slice(0, 10);
-	const [year = '', month = '', day = ''] = local.split('-');
+	const [year = '', month = '', day = ''] = localDay(movement.recordTime, zone).split('-');
 	return { movement, number: entryNumber(movement), date: [year, month, day], description: describeMovement(movement) };
 }
 

@@ -82,7 +82,7 @@ export class MovementRewards {
 	}
 }
 
-/** What the choices of an update collected, each with a test which movements are of it. */
+/** Collections of an update, each with a test which movements are of it. */
 function collectionsIn(events: readonly Event[]) {
 	return eventTree(events).flatMap(({ nodeId, exercise }) => {
 		const collection = exercise && readCollection(exercise.event);

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsOf } from '../../../shared/parameters/fields';
+import { timeZoneOption } from './statementFields';
 
 /** The form of Journal › Make. */
 
@@ -121,13 +122,6 @@ export const journalProperties: INodeProperties[] = [
 				'Whether the movements must lead from the opening to the closing balances, which Include Balances of Movement › Get Many adds. ' +
 				'A difference is an error; without balances a hint says so.',
 		},
-		{
-			displayName: 'Time Zone',
-			name: 'timeZone',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Europe/Zurich',
-			description: "Time zone of the dates. Empty means the workflow's.",
-		},
+		timeZoneOption,
 	]),
 ];

@@ -1,8 +1,7 @@
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { rewardCategory } from '../../journal/accounts';
-import { BalanceCheck } from '../../journal/balanceCheck';
+import { balanceCheckOf, type BalanceCheck } from '../../journal/balanceCheck';
 import { Bookkeeper, type BookRules, type RefuseMovement } from '../../journal/bookEntries';
 import { describeMovement, JOURNAL_FORMATS, rowsOfEntry, type LineContext } from '../../journal/formats';
 import { LOT_METHODS } from '../../journal/lots';
@@ -11,6 +10,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { formatAmount, formatUnits } from '../../../shared/tokens/amounts';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { journalProperties } from './fields';
+import { journalZone } from './zone';
 import { readStatement, type Statement } from './readItems';
 import { categoriesOf, openingLotsOf, tokenAccountsOf } from './tables';
 
@@ -27,12 +27,6 @@ function lotsOf(
 	if (method === 'none') return undefined;
 	const { byInstrument: opening, digits } = openingLotsOf(parameters, ofMovements);
 	return { method, opening, digits, gainAccount: parameters.required('gainAccount') };
-}
-
-function zoneOf({ parameters, context }: TokenCall): string {
-	const zone = parameters.text('options.timeZone') ?? context.getTimezone();
-	if (DateTime.utc().setZone(zone).isValid) return zone;
-	throw parameters.parameterError('options.timeZone', `${zone} is no time zone`, 'Enter a name such as Europe/Zurich or UTC.');
 }
 
 /** Says which table lacks a row for a movement, or which lots. */
@@ -55,11 +49,8 @@ const refusing =
 	};
 
 /** Compares the movements with the balances of the input. @throws if they do not lead from one to the other */
-function checkBalances({ parameters, context }: TokenCall, { movements, opening, closing }: Statement): BalanceCheck {
-	const check = new BalanceCheck();
-	for (const balance of opening) check.open(balance);
-	for (const movement of movements) check.add(movement);
-	for (const balance of closing) check.close(balance);
+function checkBalances({ parameters, context }: TokenCall, statement: Statement): BalanceCheck {
+	const check = balanceCheckOf(statement);
 	if (!parameters.flag('options.checkBalances', true)) return check;
 	if (check.isCutOff)
 		throw parameters.parameterError(
@@ -118,7 +109,7 @@ async function* journalLines(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const rules: BookRules = { tokenAccounts: tokenAccountsOf(parameters), categories: categoriesOf(parameters), lots };
 	const lineContext: LineContext = {
 		currency: inTokens ? undefined : currency,
-		zone: zoneOf(call),
+		zone: journalZone(call),
 		otherTaxCode: format === 'xero' ? parameters.required('otherTaxCode') : null,
 	};
 	const check = checkBalances(call, statement);

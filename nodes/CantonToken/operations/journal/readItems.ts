@@ -16,10 +16,13 @@ export interface Statement {
 	closing: StatedBalance[];
 	/** Currency and digits of the values. Undefined if lines are in tokens, or nothing has a value. */
 	currency: { code: string; digits: number } | undefined;
+	/** Currency that the balances name. Undefined without Value. */
+	currencyOfBalances: string | undefined;
 }
 
 const ADVICE = 'The input is made of the items of Movement › Get Many (Canton Token), with their fields as they are.';
-const WITH_VALUE = 'Set Value in Movement › Get Many and give the prices that are missing, or set Lines In to Token Amounts.';
+/** Advice for movements without a value. */
+export const SET_VALUE = 'Set Value in Movement › Get Many and give the prices that are missing';
 const READ_ONCE = 'Read the movements of all parties with one Movement › Get Many: their IDs depend on which parties are read together.';
 /** Totals of values are sums of the movements. */
 const TOTAL = 'valueTotal';
@@ -35,10 +38,12 @@ function unitsOf(text: string): { units: bigint; digits: number } | undefined {
 
 class ItemReader {
 	currency: Statement['currency'];
+	currencyOfBalances: Statement['currencyOfBalances'];
 
 	constructor(
 		private readonly node: INode,
 		private readonly inTokens: boolean,
+		private readonly valueAdvice: string,
 	) {}
 
 	refuse(index: number, problem: string, advice = ADVICE): Error {
@@ -55,6 +60,7 @@ class ItemReader {
 		const { party, ...instrument } = this.instrumentOf(item, index);
 		const balance = parseAmount(item.balanceAfter);
 		if (balance === undefined) throw this.refuse(index, 'its balanceAfter is no amount');
+		this.currencyOfBalances ??= textAt(item, 'currency') ?? undefined;
 		return { party, instrument, balance };
 	}
 
@@ -86,13 +92,17 @@ class ItemReader {
 
 	private valueOf(item: IDataObject, index: number, change: bigint): bigint {
 		const [value, code] = [textAt(item, 'value'), textAt(item, 'currency')];
-		if (value === null || code === null) throw this.refuse(index, `it has no value, and a journal without it would be wrong`, WITH_VALUE);
+		if (value === null || code === null) throw this.refuse(index, `it has no value, and books without it would be wrong`, this.valueAdvice);
 		const read = unitsOf(value);
 		if (!read) throw this.refuse(index, `its value ${value} is no amount`);
 		const { units, digits } = read;
 		this.currency ??= { code, digits };
 		if (this.currency.code !== code || this.currency.digits !== digits)
-			throw this.refuse(index, `its value is in ${code} with ${digits} digits, earlier ones are in ${this.currency.code}`, WITH_VALUE);
+			throw this.refuse(
+				index,
+				`its value is in ${code} with ${digits} digits, earlier ones are in ${this.currency.code}`,
+				this.valueAdvice,
+			);
 		if (units !== BigInt(0) && units < BigInt(0) !== change < BigInt(0))
 			throw this.refuse(index, 'its value and its change differ in sign');
 		return units;
@@ -126,8 +136,13 @@ const differs = (a: Unkeyed, b: Unkeyed): boolean =>
 	a.party !== b.party || instrumentName(a.instrument) !== instrumentName(b.instrument) || a.change !== b.change || a.value !== b.value;
 
 /** Reads the input. The same movement twice counts once, if both were read for the same parties. @throws for what is neither a movement nor a balance */
-export function readStatement(items: readonly INodeExecutionData[], node: INode, inTokens: boolean): Statement {
-	const reader = new ItemReader(node, inTokens);
+export function readStatement(
+	items: readonly INodeExecutionData[],
+	node: INode,
+	inTokens: boolean,
+	valueAdvice = `${SET_VALUE}, or set Lines In to Token Amounts.`,
+): Statement {
+	const reader = new ItemReader(node, inTokens, valueAdvice);
 	const movements = new Map<string, Unkeyed>();
 	const [opening, closing]: [StatedBalance[], StatedBalance[]] = [[], []];
 	for (const [index, { json: item }] of items.entries()) {
@@ -142,5 +157,6 @@ export function readStatement(items: readonly INodeExecutionData[], node: INode,
 			movements.set(movement.eventId, earlier ?? movement);
 		}
 	}
-	return { movements: inOrder([...movements.values()]), opening, closing, currency: reader.currency };
+	const { currency, currencyOfBalances } = reader;
+	return { movements: inOrder([...movements.values()]), opening, closing, currency, currencyOfBalances };
 }
