@@ -19,6 +19,8 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (value: string): string => value.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 const group = (name: string, ...children: string[]): string => `<${name}>${children.join('')}</${name}>`;
+/** The same if it has any. */
+const optional = (name: string, ...children: string[]): string => (children.join('') === '' ? '' : group(name, ...children));
 /** An element of text. None without text: the XSD allows no empty one. */
 function text(name: string, value: string | null, most: number): string {
 	const written = beginningOf((value ?? '').replace(UNPRINTABLE, ' ').trim(), most).trim();
@@ -48,7 +50,7 @@ function accountOf({ account, party, instrument, currency }: BankStatement): str
 		accountId(account),
 		group('Ccy', currency.code),
 		text('Nm', name, 70),
-		group('Ownr', text('Nm', hintOf(party), 140)),
+		optional('Ownr', text('Nm', hintOf(party), 140)),
 	);
 }
 
@@ -82,20 +84,19 @@ function transactionCode({ kind, value }: BookedMovement): string {
 
 function detailsOf(movement: BookedMovement, number: string): string {
 	const { counterparty, memo, value, change, instrument, updateId } = movement;
-	const other = counterparty === null ? '' : group('Pty', text('Nm', hintOf(counterparty), 140));
+	const other = optional('Pty', text('Nm', counterparty === null ? null : hintOf(counterparty), 140));
 	const facts = [
 		`${formatAmount(change)} ${instrument.id}`,
 		...(counterparty === null ? [] : [counterparty]),
 		...(updateId === null ? [] : [`update ${updateId}`]),
 	];
-	const remittance = text('Ustrd', memo, 140);
 	return group(
 		'NtryDtls',
 		group(
 			'TxDtls',
 			group('Refs', group('AcctSvcrRef', number), group('EndToEndId', 'NOTPROVIDED')),
-			other && group('RltdPties', group(value < ZERO ? 'Cdtr' : 'Dbtr', other)),
-			remittance && group('RmtInf', remittance),
+			optional('RltdPties', optional(value < ZERO ? 'Cdtr' : 'Dbtr', other)),
+			optional('RmtInf', text('Ustrd', memo, 140)),
 			text('AddtlTxInf', facts.join('; '), 500),
 		),
 	);

@@ -166,7 +166,9 @@ test('what would make a wrong statement is an error that says what to do', async
 	expect(await message({ openingValues: '*; *; 1.005' })).toBe('Opening Values: row 1: its value is no amount of 2 decimals');
 	expect(await message({ openingValues: '*; *; ; -1' })).toBe('Opening Values: row 1: its price is no amount of at most ten decimals');
 	expect(await message({ bankAccounts: '*; *; ONE' })).toMatch(/^Bank Accounts: ONE is the account of .* and of /);
-	expect(await message({ bankAccounts: `*; *; ${'x'.repeat(35)}` })).toMatch(/^Bank Accounts: row 1: its account has 35 characters/);
+	expect(await message({ bankAccounts: `*; *; ${'x'.repeat(35)}` })).toMatch(
+		/^Bank Accounts: row 1: its account "x+.*" is empty, longer than 34 characters/,
+	);
 	expect(await message({ fromTime: '={{ "" }}' })).toContain('From: this field is empty');
 	expect(await message({ fromTime: middle })).toMatch(/^From: input item \d+ is of .*, before it$/);
 	expect(await message({ toTime: middle })).toMatch(/^To: input item \d+ is of .*, after it$/);

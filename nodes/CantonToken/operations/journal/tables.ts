@@ -104,10 +104,10 @@ export function openingValuesOf(parameters: Parameters, digits: number): Opening
 export const bankAccountsOf = (parameters: Parameters): TokenAccount[] => {
 	const rows = enteredTable(parameters, 'bankAccounts', ['instrument', 'party', 'account']);
 	for (const [index, { account }] of rows.entries())
-		if (account === '' || account.length > LONGEST_ACCOUNT)
+		if (account === '' || account.length > LONGEST_ACCOUNT || UNPRINTABLE.test(account))
 			throw parameters.parameterError(
 				'bankAccounts',
-				`row ${index + 1}: its account has ${account.length} characters, a bank statement takes 1 to ${LONGEST_ACCOUNT}`,
+				`row ${index + 1}: its account ${quoted(account)} is empty, longer than ${LONGEST_ACCOUNT} characters, or has some that nobody can print`,
 				'Write a row as instrument; party; account, with an IBAN or any ID that your accounting system knows.',
 			);
 	return rows;
@@ -115,6 +115,7 @@ export const bankAccountsOf = (parameters: Parameters): TokenAccount[] => {
 
 /** Characters of an account ID (Max34Text). */
 const LONGEST_ACCOUNT = 34;
+const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/u;
 
 function costOf(text: string, digits: number): bigint | undefined {
 	if (!/^\d{1,60}(\.\d{0,60})?$/.test(text) || fractionOf(text).length > digits) return undefined;
