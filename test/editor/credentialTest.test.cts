@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => editor?.close());
 
-/** Saves a credential and opens it anew from the list: n8n tests it at once. */
+/** Saves a credential and opens it again from the list: n8n tests it at once. */
 async function open(type: string, changes?: Record<string, unknown>) {
 	const who = new Person(editor.page);
 	const name = `${type} tested ${changes ? 'wrong' : 'right'}`;

@@ -35,7 +35,7 @@ describe('the nodes in the editor', () => {
 		const who = new Person(editor.page);
 		await who.begin(n8n().url);
 		if (action !== undefined) await who.add(node.toLowerCase(), node, action);
-		else await who.place(node);
+		else await who.addWhole(node);
 		return who;
 	}
 

@@ -84,7 +84,7 @@ export class Person {
 	}
 
 	/** Adds a node of which n8n lists no actions. */
-	async place(node: string): Promise<void> {
+	async addWhole(node: string): Promise<void> {
 		await this.pick(node.toLowerCase(), node);
 		const add = 'Add to workflow';
 		await this.press(add, this.at('node-creator').getByText(add).first());
