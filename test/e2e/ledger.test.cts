@@ -18,6 +18,8 @@ interface Case {
 	shows: Record<string, unknown>;
 	/** A file for the operation to take. */
 	file?: Buffer;
+	/** Fields of the one item before it. */
+	item?: Record<string, string>;
 	/** Fields of its credential. */
 	account?: () => Record<string, unknown>;
 }
@@ -266,6 +268,18 @@ const cases: Record<string, () => Case> = {
 		},
 		shows: { instrument: 'Amulet@DSO::1220ab', quantity: '1.5000000000', cost: '0.30' },
 	}),
+	'journal makeStatement': () => ({
+		parameters: { fromTime: '2026-06-01T00:00:00Z', toTime: '2026-07-01T00:00:00Z' },
+		item: {
+			kind: 'closingBalance',
+			party: 'alice::1220ab',
+			instrumentId: 'Amulet',
+			instrumentAdmin: 'DSO::1220ab',
+			balanceAfter: '0.0000000000',
+			currency: 'USD',
+		},
+		shows: { instrument: 'Amulet@DSO::1220ab', lastDay: '2026-06-30', closingBalance: '0.00', entries: 0 },
+	}),
 	'message followProblems': () => ({
 		parameters: { matter: 'participant', problem: 'It does not answer' },
 		shows: { matter: 'participant', report: true, state: 'begins', message: { title: 'It does not answer' } },
@@ -407,7 +421,7 @@ const cases: Record<string, () => Case> = {
 };
 
 /** Runs one operation. A file reaches it as it would from any node before it. */
-async function run(resource: string, operation: string, { parameters, file, account: ofCase }: Case) {
+async function run(resource: string, operation: string, { parameters, file, item, account: ofCase }: Case) {
 	const account = credential(sandbox, 'cantonLedgerApi', {
 		...(['preparedTransaction', 'command', 'contract', 'reassignment', 'holding', 'transfer', 'allocation', 'allocationRequest'].includes(
 			resource,
@@ -419,7 +433,7 @@ async function run(resource: string, operation: string, { parameters, file, acco
 	const node = { authentication: 'accessToken', resource, operation, ...parameters };
 	const service = resource === 'price' ? 'cantonScanApi' : 'cantonTokenRegistryApi';
 	const registry = parameters.coinRegistry === undefined ? [] : [credential(sandbox, service)];
-	if (!file) return await runOnce(e2e, ledgerNodeOf(resource, operation), node, account, ...registry);
+	if (!file && !item) return await runOnce(e2e, ledgerNodeOf(resource, operation), node, account, ...registry);
 	const stored = await client.createCredential(account);
 	const workflow = oneNode(ledgerNodeOf(resource, operation), node, { cantonLedgerApi: stored });
 	const step = (name: string, type: string, typeVersion: number, own: object) => ({
@@ -430,8 +444,9 @@ async function run(resource: string, operation: string, { parameters, file, acco
 		position: [0, 200] as [number, number],
 		parameters: own,
 	});
+	const texts = item ?? { base64: file!.toString('base64') };
 	const text = step('Text', 'set', 3.4, {
-		assignments: { assignments: [{ id: 'a', name: 'base64', type: 'string', value: file.toString('base64') }] },
+		assignments: { assignments: Object.entries(texts).map(([name, value]) => ({ id: name, name, type: 'string', value })) },
 		options: {},
 	});
 	const toFile = step('File', 'convertToFile', 1.1, {
@@ -442,8 +457,8 @@ async function run(resource: string, operation: string, { parameters, file, acco
 	const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
 	const { id } = await client.createWorkflow({
 		...workflow,
-		nodes: [...workflow.nodes, text, toFile] as any,
-		connections: { Start: to('Text'), Text: to('File'), File: to('Canton') } as any,
+		nodes: [...workflow.nodes, text, ...(file ? [toFile] : [])] as any,
+		connections: { Start: to('Text'), ...(file ? { Text: to('File'), File: to('Canton') } : { Text: to('Canton') }) } as any,
 	});
 	const execution = await client.run(id, 'Start');
 	return { status: execution.status, ...resultOf(execution, 'Canton'), error: execution.data.resultData.error };

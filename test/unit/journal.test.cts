@@ -3,8 +3,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { BalanceCheck } from '../../nodes/CantonToken/journal/balanceCheck';
 import { Bookkeeper, instrumentName, type BookRules } from '../../nodes/CantonToken/journal/bookEntries';
-import { dividedEvenly } from '../../nodes/CantonToken/journal/division';
-import type { BookedMovement } from '../../nodes/CantonToken/journal/entry';
+import { dividedEvenly, partsOf } from '../../nodes/CantonToken/journal/division';
+import type { BookedMovement, RewardShare } from '../../nodes/CantonToken/journal/entry';
 import { describeMovement, entryNumber, JOURNAL_FORMATS, rowsOfEntry } from '../../nodes/CantonToken/journal/formats';
 import { Lots } from '../../nodes/CantonToken/journal/lots';
 import { readStatement } from '../../nodes/CantonToken/operations/journal/readItems';
@@ -25,6 +25,7 @@ const RULES: BookRules = {
 		{ instrument: '', party: '', account: '1400' },
 	],
 	categories: [
+		{ kind: 'reward:app', counterparty: '*', memo: '*', account: '4001', taxCode: '' },
 		{ kind: 'reward', counterparty: '*', memo: '*', account: '4000', taxCode: 'R' },
 		{ kind: 'transfer', counterparty: 'bob', memo: 'invoice *', account: '4100', taxCode: '' },
 		{ kind: '*', counterparty: '*', memo: '*', account: '9999', taxCode: '' },
@@ -34,6 +35,13 @@ const RULES: BookRules = {
 interface Shape {
 	chance: () => number;
 	count: number;
+}
+
+/** A change as the sum of rewards of several kinds, some of a kind that nothing says. */
+function randomRewards(change: bigint, chance: () => number): RewardShare[] {
+	const part = (change * BigInt(Math.floor(chance() * 1000))) / 1000n;
+	const last = { kind: chance() < 0.2 ? null : 'validator', amount: change - part };
+	return part === 0n ? [last] : [{ kind: 'app', amount: part }, last];
 }
 
 /** Random movements that never take more than there is, and transfers between the own parties with both sides. */
@@ -46,12 +54,14 @@ function randomWorld({ chance, count }: Shape) {
 		const held = `${party} ${instrumentName(instrument)}`;
 		balances.set(held, (balances.get(held) ?? 0n) + change);
 		const price = BigInt(1 + below(500));
+		const kind = pick(KINDS);
 		movements.push({
 			eventId: `1220ab:${movements.length}:0`,
 			key: `1220ab:${movements.length}`,
 			recordTime: `2026-07-${String(1 + (movements.length % 28)).padStart(2, '0')}T23:30:00Z`,
 			party,
-			kind: pick(KINDS),
+			kind,
+			rewards: kind === 'reward' && chance() < 0.8 ? randomRewards(change, chance) : [],
 			counterparty: pick([null, 'bob::1220cc']),
 			memo: pick([null, 'invoice 7']),
 			instrument,
@@ -101,6 +111,11 @@ test('1,000 random worlds in tokens and in values: each entry balances, and the 
 			const held = sum(PARTIES.map((party) => balances.get(`${party} ${instrumentName(instrument)}`) ?? 0n));
 			if (inTokens) expect(total).toBe(held);
 		}
+		if (!inTokens) continue;
+		// Each kind of reward is on its account, to the digit.
+		const ofApps = booked.flatMap(({ rewards }) => rewards.filter(({ kind }) => kind === 'app'));
+		const credits = entries.flatMap(({ lines }) => lines.filter(({ account }) => account === '4001'));
+		expect(sum(credits.map(({ amount }) => -amount))).toBe(sum(ofApps.map(({ amount }) => amount)));
 	}
 });
 
@@ -148,6 +163,7 @@ test('accounts by the first row that fits; a memo is matched as a whole and in a
 	const base: BookedMovement = {
 		...movements[0]!,
 		kind: 'transfer',
+		rewards: [],
 		counterparty: 'bob::1220cc',
 		instrument: INSTRUMENTS[0]!,
 		party: PARTIES[0]!,
@@ -159,7 +175,7 @@ test('accounts by the first row that fits; a memo is matched as a whole and in a
 	expect(accounts({ memo: null, party: PARTIES[1]! })).toEqual(['1401', '9999']);
 	expect(accounts({ kind: 'reward', party: PARTIES[1]!, instrument: INSTRUMENTS[1]! })).toEqual(['1410', '4000']);
 	// A pattern made of marks alone does not take longer than the text.
-	const marks = { ...RULES, categories: [{ ...RULES.categories[0]!, kind: '*', memo: `${'*a'.repeat(20)}` }, RULES.categories[2]!] };
+	const marks = { ...RULES, categories: [{ ...RULES.categories[0]!, kind: '*', memo: `${'*a'.repeat(20)}` }, RULES.categories.at(-1)!] };
 	const began = Date.now();
 	expect(new Bookkeeper(marks, new Set(), refuse).entry({ ...base, memo: 'a'.repeat(60) + 'b' })!.lines[1]!.account).toBe('9999');
 	expect(Date.now() - began).toBeLessThan(1000);
@@ -206,6 +222,25 @@ describe('movements of an input', () => {
 		expect(keysOf(both, bob)).toHaveLength(1);
 	});
 
+	test('of one ID that are not the same, because they were read for other parties, are an error', () => {
+		const items = [item('1220ab:4:0', alice, '2026-07-01T00:00:00Z'), item('1220ab:4:0', bob, '2026-07-01T00:00:00Z')];
+		expect(() => readStatement(items, NODE, true)).toThrow('the movement 1220ab:4:0 was there before with another party');
+		expect(readStatement([items[0]!, items[0]!], NODE, true).movements).toHaveLength(1);
+	});
+
+	test('have one share of each kind of reward', () => {
+		const rewards = [
+			{ kind: null, amount: '0.25' },
+			{ kind: 'app', amount: '0.5' },
+			{ kind: null, amount: '0.25' },
+		];
+		const { json } = item('1220ab:4:0', alice, '2026-07-01T00:00:00Z');
+		expect(readStatement([{ json: { ...json, rewards } }], NODE, true).movements[0]!.rewards).toEqual([
+			{ kind: null, amount: 5_000_000_000n },
+			{ kind: 'app', amount: 5_000_000_000n },
+		]);
+	});
+
 	test('are booked in the order of their times, also where the input lists one party after the other', () => {
 		const items = [item('1220ab:10:1', alice, '2026-07-02T00:00:00Z'), item('1220aa:2:0', bob, '2026-07-01T00:00:00.5Z')];
 		expect(readStatement(items, NODE, true).movements.map(({ party, index }) => [party, index])).toEqual([
@@ -215,11 +250,26 @@ describe('movements of an input', () => {
 	});
 });
 
+test('a part of a value is off by less than one, and no part is lost', () => {
+	expect(partsOf(100n, [1n, 1n, 1n])).toEqual([33n, 34n, 33n]);
+	expect(partsOf(-1n, [5n, 5n])).toEqual([-0n, -1n]);
+	expect(partsOf(7n, [3n])).toEqual([7n]);
+});
+
 test('a memo of any length and with lines makes one short line', () => {
 	const base = randomWorld({ chance: seeded(1), count: 1 }).movements[0]!;
 	const text = describeMovement({ ...base, memo: `a\nb ${'x'.repeat(5000)}` });
 	expect(text).toMatch(/\(a b x+$/);
 	expect(text.length).toBeLessThanOrEqual(300);
+});
+
+test('a cut never halves a character', () => {
+	const base = randomWorld({ chance: seeded(1), count: 1 }).movements[0]!;
+	for (const padding of ['', 'x']) {
+		const text = describeMovement({ ...base, memo: padding + '😀'.repeat(300) });
+		expect(text).toMatch(/😀$/u);
+		expect(text).not.toMatch(/\p{Surrogate}/u);
+	}
 });
 
 test('balances that the movements do not lead to are named', () => {

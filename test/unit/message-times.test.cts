@@ -34,3 +34,12 @@ test.each<[unknown, string]>([
 test('a zone that nobody knows is UTC', () => {
 	expect(timeIn('Mars/Olympus')('2026-07-01T10:00:00Z')).toBe('2026-07-01 10:00:00 UTC');
 });
+
+test('the times of a year take a few hundred reads of the rules of a zone', () => {
+	const reads = jest.spyOn(DateTime, 'fromMillis');
+	const write = timeIn('America/New_York');
+	for (let hour = 0; hour < 8760; hour++) write(new Date(Date.UTC(2031, 0, 1, hour)).toISOString());
+	// Two for each day, and those of the days on which clocks change.
+	expect(reads.mock.calls.length).toBeLessThan(1000);
+	reads.mockRestore();
+});

@@ -38,11 +38,11 @@ const hasOption = ({ properties }: { properties: INodeProperties[] }) =>
 
 /**
  * They make or change a party or its rights: whoever runs them knows it, or it has no name yet. The columns of a journal are those that are
- * imported.
+ * imported, and a bank statement has the names that its format has.
  */
 const WITHOUT = new Set([
 	...['externalParty.allocate', 'externalParty.generateTopology', 'party.allocate', 'party.update'],
-	...['userRight.grant', 'userRight.revoke', 'journal.make'],
+	...['userRight.grant', 'userRight.revoke', 'journal.make', 'journal.makeStatement'],
 ]);
 
 test.each([

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 
 import { partsOf, readCollection } from '../../nodes/CantonToken/rewards/collection';
 import { readCoupon, type Coupon } from '../../nodes/CantonToken/rewards/coupon';
+import { MovementRewards } from '../../nodes/CantonToken/rewards/movementRewards';
 import { RewardBook, type RewardEntry } from '../../nodes/CantonToken/rewards/rewardBook';
+import { MovementDecoder } from '../../nodes/shared/tokens/decoder';
 import { formatAmount, multiply, parseAmount } from '../../nodes/shared/tokens/amounts';
 import { seeded } from '../support/seeded.cjs';
 
@@ -176,4 +178,86 @@ test('2,000 random collections: the parts add up to the sum, and those of one ro
 			expect(parts.find((part) => part.coupons.includes(coupon))).toMatchObject({ coupons: [coupon], amount: paid });
 	}
 	expect(exact).toBeGreaterThan(500);
+});
+
+describe('kinds of the rewards of a movement', () => {
+	const update = (events: object[]): any => ({ Transaction: { value: { events, recordTime: TIME } } });
+
+	test('of a recorded collection', () => {
+		const decoder = new MovementDecoder(new Set([BOB]));
+		const amounts = {
+			'007c5b20142a82': '8000.0',
+			'00f0964b1789ba': '20.0',
+			'00caecd948c3ac': '10.0',
+			'0037f7b6624491': '5.0',
+			'000a49c448a2e8': '3.0',
+		};
+		for (const [contractId, amount] of Object.entries(amounts))
+			decoder.learn({
+				contractId,
+				interfaceViews: [
+					{
+						interfaceId: 'x:Splice.Api.Token.HoldingV1:Holding',
+						viewValue: { owner: BOB, instrumentId: { admin: DSO, id: 'Amulet' }, amount },
+					},
+				],
+			});
+		const rewards = new MovementRewards();
+		const found = recorded.transactions.flatMap(({ events }: { events: object[] }) => [
+			...rewards.rewardsIn(update(events), decoder.decode(update(events))).values(),
+		]);
+		expect(found).toEqual([[{ kind: 'developmentFund', amount: '1.5000000000' }]]);
+	});
+
+	const coupon = (contractId: string, amount: string) => ({
+		CreatedEvent: { ...created(contractId, 'Splice.Amulet:RewardCouponV2', { provider: BOB, amount }), nodeId: 0 },
+	});
+	const collect = (tags: Array<[tag: string, value: string]>, amount: string) => ({
+		ExercisedEvent: {
+			nodeId: 1,
+			lastDescendantNodeId: 3,
+			contractId: 'rules',
+			templateId: 'x:Splice.AmuletRules:AmuletRules',
+			choice: 'AmuletRules_Transfer',
+			consuming: false,
+			choiceArgument: { transfer: { sender: BOB, inputs: tags.map(([tag, value]) => ({ tag, value })) } },
+			exerciseResult: { summary: { inputAppRewardAmount: amount } },
+		},
+	});
+	const kindsOf = (events: object[], more: object = {}) =>
+		[
+			...new MovementRewards()
+				.rewardsIn(update(events), [{ kind: 'reward', party: BOB, nodeId: 3, change: parseAmount('5.0'), ...more } as any])
+				.values(),
+		].flat();
+	const [older, traffic]: [[string, string], [string, string]] = [
+		['InputAppRewardCoupon', '00a'],
+		['InputRewardCouponV2', '00b'],
+	];
+
+	test.each<[string, object[], object, unknown[]]>([
+		['one kind, coupon unseen', [collect([traffic], '5.0')], {}, [{ kind: 'appTraffic', amount: '5.0000000000' }]],
+		[
+			'two kinds, the one that says its amount seen',
+			[coupon('00b', '2.0'), collect([older, traffic], '5.0')],
+			{},
+			[
+				{ kind: 'appTraffic', amount: '2.0000000000' },
+				{ kind: 'app', amount: '3.0000000000' },
+			],
+		],
+		['two kinds, none seen: the sum has no kind', [collect([older, traffic], '5.0')], {}, [{ kind: null, amount: '5.0000000000' }]],
+		[
+			'a coupon that says more than the sum',
+			[coupon('00b', '9.0'), collect([older, traffic], '5.0')],
+			{},
+			[{ kind: null, amount: '5.0000000000' }],
+		],
+		['no inputs', [collect([], '5.0')], {}, [{ kind: null, amount: '5.0000000000' }]],
+		['a movement that is not the sum', [collect([traffic], '4.0')], {}, []],
+		['a movement of somebody else', [collect([traffic], '5.0')], { party: 'x::1220' }, []],
+		['a movement beside the choice', [collect([traffic], '5.0')], { nodeId: 4 }, []],
+	])('%s', (_, events, more, expected) => {
+		expect(kindsOf(events, more)).toEqual(expected);
+	});
 });

@@ -6,6 +6,7 @@ import { getManyActiveContracts } from './activeContract/getAll';
 import { getCommandOutcome } from './command/getOutcome';
 import { submitCommand } from './command/submit';
 import { getManyCompletions } from './completion/getAll';
+import { getTrafficUsed } from './completion/getTraffic';
 import { archiveContract } from './contract/archive';
 import { createContract } from './contract/create';
 import { createAndExercise } from './contract/createAndExercise';
@@ -46,7 +47,14 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		initial: getCommandOutcome.value,
 		operations: [withNamesOption(getCommandOutcome), withNamesOption(submitCommand)],
 	},
-	{ value: 'completion', name: 'Completion', operations: [withFileOutput(withNamesOption(getManyCompletions), 'completions')] },
+	{
+		value: 'completion',
+		name: 'Completion',
+		operations: [
+			withFileOutput(withNamesOption(getManyCompletions), 'completions'),
+			withFileOutput(withNamesOption(getTrafficUsed), 'traffic', 'xlsx'),
+		],
+	},
 	{
 		value: 'contract',
 		name: 'Contract',

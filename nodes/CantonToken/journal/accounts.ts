@@ -1,4 +1,4 @@
-import type { BookedMovement } from './entry';
+import type { BookedMovement, RewardShare } from './entry';
 
 /** Tables of accounts: which one a token has, and which one a movement is booked against. The first row that fits counts. */
 
@@ -9,7 +9,7 @@ export interface TokenAccount {
 	account: string;
 }
 
-/** A row of the table of categories. Empty or `*` fits all, and in a memo `*` is any text. */
+/** A row of the table of categories. Empty or `*` fits all, and in a memo `*` is any text. The kind `reward` is all rewards. */
 export interface Category {
 	kind: string;
 	counterparty: string;
@@ -45,10 +45,22 @@ const isInstrument = (pattern: string, { id, admin }: BookedMovement['instrument
 
 const isMemo = (pattern: string, memo: string | null): boolean => isAny(pattern) || fits(pattern, memo ?? '');
 
-/** The account of a token. Undefined if no row fits. */
-export const tokenAccountOf = (rows: readonly TokenAccount[], { instrument, party }: Pick<BookedMovement, 'instrument' | 'party'>) =>
-	rows.find((row) => isInstrument(row.instrument, instrument) && isParty(row.party, party))?.account;
+/** The row of a party's token. Undefined if none fits. */
+export const tokenRowOf = <Row extends Pick<TokenAccount, 'instrument' | 'party'>>(
+	rows: readonly Row[],
+	{ instrument, party }: Pick<BookedMovement, 'instrument' | 'party'>,
+): Row | undefined => rows.find((row) => isInstrument(row.instrument, instrument) && isParty(row.party, party));
 
-/** The category of a movement. Undefined if no row fits. */
-export const categoryOf = (rows: readonly Category[], { kind, counterparty, memo }: BookedMovement): Category | undefined =>
-	rows.find((row) => (isAny(row.kind) || row.kind === kind) && isParty(row.counterparty, counterparty) && isMemo(row.memo, memo));
+/** Rewards of one kind, as the table of categories names them. */
+export const rewardCategory = (kind: string): string => `reward:${kind}`;
+
+/** The category of a movement, or of a part of a reward. Undefined if no row fits. */
+export const categoryOf = (
+	rows: readonly Category[],
+	{ kind, counterparty, memo }: BookedMovement,
+	reward?: RewardShare,
+): Category | undefined => {
+	const ofReward = reward?.kind ? rewardCategory(reward.kind) : undefined;
+	const isKind = (pattern: string) => isAny(pattern) || pattern === kind || pattern === ofReward;
+	return rows.find((row) => isKind(row.kind) && isParty(row.counterparty, counterparty) && isMemo(row.memo, memo));
+};

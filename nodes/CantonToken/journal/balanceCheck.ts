@@ -68,4 +68,17 @@ export class BalanceCheck {
 	}
 }
 
+/** The check of movements with the balances before and after them. */
+export function balanceCheckOf(statement: {
+	movements: readonly BookedMovement[];
+	opening: readonly StatedBalance[];
+	closing: readonly StatedBalance[];
+}): BalanceCheck {
+	const check = new BalanceCheck();
+	for (const balance of statement.opening) check.open(balance);
+	for (const movement of statement.movements) check.add(movement);
+	for (const balance of statement.closing) check.close(balance);
+	return check;
+}
+
 const keyOf = ({ party, instrument }: Pick<StatedBalance, 'party' | 'instrument'>): string => `${party}\n${instrumentName(instrument)}`;

@@ -1,6 +1,6 @@
-import { categoryOf, tokenAccountOf, type Category, type TokenAccount } from './accounts';
-import { dividedEvenly } from './division';
-import { balanced, type BookedMovement, type JournalEntry } from './entry';
+import { categoryOf, tokenRowOf, type Category, type TokenAccount } from './accounts';
+import { dividedEvenly, partsOf } from './division';
+import { balanced, type BookedMovement, type JournalEntry, type JournalLine, type RewardShare } from './entry';
 import { Lots, type Lot, type LotMethod } from './lots';
 
 /** Makes entries of movements, in their order. */
@@ -14,7 +14,7 @@ export interface BookRules {
 
 /** Reasons why a movement cannot be booked, with the field that can change it. */
 export type BookProblem = 'assetAccounts' | 'categories' | 'openingLots';
-export type RefuseMovement = (field: BookProblem, movement: BookedMovement) => Error;
+export type RefuseMovement = (field: BookProblem, movement: BookedMovement, rewardKind?: string) => Error;
 
 const ZERO = BigInt(0);
 
@@ -38,17 +38,31 @@ export class Bookkeeper {
 	entry(movement: BookedMovement): JournalEntry | undefined {
 		const { change, value } = movement;
 		if (change === ZERO && value === ZERO) return undefined;
-		const account = tokenAccountOf(this.rules.tokenAccounts, movement);
+		const account = tokenRowOf(this.rules.tokenAccounts, movement)?.account;
 		if (account === undefined) throw this.refuse('assetAccounts', movement);
-		const category = categoryOf(this.rules.categories, movement);
-		if (!category) throw this.refuse('categories', movement);
 		const cost = this.costOf(movement);
 		const against = this.isInternal(movement) ? cost : value;
 		return balanced(movement, [
 			{ role: 'token', account, taxCode: null, amount: cost },
-			{ role: 'category', account: category.account, taxCode: category.taxCode || null, amount: -against },
+			...this.categoryLines(movement, -against),
 			{ role: 'gain', account: this.rules.lots?.gainAccount ?? '', taxCode: null, amount: against - cost },
 		]);
+	}
+
+	/** Lines against the token account: one, or one for each kind of a reward. */
+	private categoryLines(movement: BookedMovement, amount: bigint): JournalLine[] {
+		const { rewards } = movement;
+		const lineOf = (part: bigint, reward?: RewardShare): JournalLine => {
+			const category = categoryOf(this.rules.categories, movement, reward);
+			if (!category) throw this.refuse('categories', movement, reward?.kind ?? undefined);
+			return { role: 'category', account: category.account, taxCode: category.taxCode || null, amount: part, ...(reward && { reward }) };
+		};
+		if (rewards.length === 0) return [lineOf(amount)];
+		const parts = partsOf(
+			amount,
+			rewards.map((reward) => reward.amount),
+		);
+		return rewards.map((reward, index) => lineOf(parts[index] ?? ZERO, reward));
 	}
 
 	/** The lots that are left, by instrument. */

@@ -8,4 +8,16 @@ export function dividedEvenly(numerator: bigint, denominator: bigint): bigint {
 	return isNegative ? -rounded : rounded;
 }
 
+/** Divides a whole number by weights. Each part is off by less than one, and together they are it. */
+export function partsOf(whole: bigint, weights: readonly bigint[]): bigint[] {
+	const all = weights.reduce((sum, weight) => sum + weight, BigInt(0));
+	let [weight, taken] = [BigInt(0), BigInt(0)];
+	return weights.map((each) => {
+		weight += each;
+		const part = dividedEvenly(whole * weight, all) - taken;
+		taken += part;
+		return part;
+	});
+}
+
 const absolute = (value: bigint): bigint => (value < BigInt(0) ? -value : value);

@@ -17,8 +17,17 @@ export interface BookedMovement {
 	/** Value of the change in units of the currency's last digit, with its sign. */
 	value: bigint;
 	updateId: string | null;
+	/** Parts of a reward by kind: they add up to the change. None if nothing says them. */
+	rewards: readonly RewardShare[];
 	/** Position of its item in the input. */
 	index: number;
+}
+
+/** A part of a reward. */
+export interface RewardShare {
+	/** Kind of its coupons. Null for several together. */
+	kind: string | null;
+	amount: bigint;
 }
 
 /** A line: its amount is debited if it is positive, else credited. */
@@ -28,6 +37,8 @@ export interface JournalLine {
 	amount: bigint;
 	/** Purpose of the line: a part of its ID. */
 	role: 'token' | 'category' | 'gain';
+	/** The part of a reward that it books. Absent: the whole movement. */
+	reward?: RewardShare;
 }
 
 export interface JournalEntry {

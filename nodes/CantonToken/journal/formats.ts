@@ -3,7 +3,9 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { formatAmount, formatUnits } from '../../shared/tokens/amounts';
+import { beginningOf } from '../../shared/values/text';
 import { localTime } from '../../shared/values/localTime';
+import { rewardCategory } from './accounts';
 import type { BookedMovement, JournalEntry, JournalLine } from './entry';
 
 /** Lines of a journal as the columns that accounting systems import. */
@@ -29,7 +31,7 @@ const positive = (amount: bigint, context: LineContext): string | null => (amoun
 export const entryNumber = ({ key }: BookedMovement): string => createHash('sha256').update(key).digest('hex').slice(0, NUMBER_LENGTH);
 
 /** Part of a party before `::`, which people read. */
-const hintOf = (party: string): string => party.split('::')[0] ?? party;
+export const hintOf = (party: string): string => party.split('::')[0] ?? party;
 
 /** Characters of a description: a memo is a stranger's, of any length. */
 const LONGEST_TEXT = 300;
@@ -37,14 +39,12 @@ const LONGEST_TEXT = 300;
 /** Subject of an entry, in one line. */
 export function describeMovement({ kind, counterparty, memo, change, instrument }: BookedMovement): string {
 	const direction = change < ZERO ? 'to' : 'from';
-	return [
+	const text = [
 		`${kind} ${formatAmount(change < ZERO ? -change : change)} ${instrument.id}`,
 		...(counterparty === null ? [] : [`${direction} ${hintOf(counterparty)}`]),
 		...(memo === null || memo === '' ? [] : [`(${memo})`]),
-	]
-		.join(' ')
-		.slice(0, LONGEST_TEXT)
-		.replace(/\s+/g, ' ');
+	].join(' ');
+	return beginningOf(text, LONGEST_TEXT).replace(/\s+/g, ' ');
 }
 
 /** Fields that all lines of an entry share. */
@@ -56,17 +56,28 @@ interface Heading {
 	description: string;
 }
 
+/** The day of a record time in a zone, YYYY-MM-DD. */
+export const localDay = (recordTime: string, zone: string): string => localTime(recordTime, zone)?.date ?? recordTime.slice(0, 10);
+
 function headingOf(movement: BookedMovement, { zone }: LineContext): Heading {
-	const local = localTime(movement.recordTime, zone)?.date ?? movement.recordTime.slice(0, 10);
-	const [year = '', month = '', day = ''] = local.split('-');
+	const [year = '', month = '', day = ''] = localDay(movement.recordTime, zone).split('-');
 	return { movement, number: entryNumber(movement), date: [year, month, day], description: describeMovement(movement) };
 }
 
-function generalRow({ movement, number, date, description }: Heading, line: JournalLine, context: LineContext): IDataObject {
-	const { account, amount, taxCode, role } = line;
+/** ID of a line. An entry has one of each role, or one of each kind of a reward. */
+const lineId = ({ number }: Heading, { role, reward }: JournalLine): string =>
+	[number, role, ...(reward ? [reward.kind ?? 'other'] : [])].join(':');
+
+/** Subject of a line. */
+const describeLine = ({ movement, description }: Heading, { reward }: JournalLine): string =>
+	reward?.kind ? describeMovement({ ...movement, kind: rewardCategory(reward.kind), change: reward.amount }) : description;
+
+function generalRow(heading: Heading, line: JournalLine, context: LineContext): IDataObject {
+	const { movement, number, date } = heading;
+	const { account, amount, taxCode, reward } = line;
 	const { eventId, instrument, change } = movement;
 	return {
-		lineId: `${number}:${role}`,
+		lineId: lineId(heading, line),
 		entryNumber: number,
 		date: date.join('-'),
 		account,
@@ -74,8 +85,9 @@ function generalRow({ movement, number, date, description }: Heading, line: Jour
 		credit: positive(-amount, context),
 		currency: context.currency?.code ?? instrument.id,
 		taxCode: taxCode ?? context.otherTaxCode,
-		description,
+		description: describeLine(heading, line),
 		kind: movement.kind,
+		rewardKind: reward?.kind ?? null,
 		party: movement.party,
 		counterparty: movement.counterparty,
 		memo: movement.memo,
@@ -88,7 +100,9 @@ function generalRow({ movement, number, date, description }: Heading, line: Jour
 	};
 }
 
-function quickBooksRow({ number, date, description }: Heading, { account, amount }: JournalLine, context: LineContext): IDataObject {
+function quickBooksRow(heading: Heading, line: JournalLine, context: LineContext): IDataObject {
+	const { number, date } = heading;
+	const { account, amount } = line;
 	const [year, month, day] = date;
 	return {
 		'Journal No.': number,
@@ -96,16 +110,18 @@ function quickBooksRow({ number, date, description }: Heading, { account, amount
 		'Account Name': account,
 		Debits: positive(amount, context),
 		Credits: positive(-amount, context),
-		Description: description,
+		Description: describeLine(heading, line),
 	};
 }
 
-function xeroRow({ number, date, description }: Heading, { account, amount, taxCode }: JournalLine, context: LineContext): IDataObject {
+function xeroRow(heading: Heading, line: JournalLine, context: LineContext): IDataObject {
+	const { number, date, description } = heading;
+	const { account, amount, taxCode } = line;
 	const [year, month, day] = date;
 	return {
 		'*Narration': `${number} ${description}`,
 		'*Date': [day, month, year].join('/'),
-		Description: description,
+		Description: describeLine(heading, line),
 		'*AccountCode': account,
 		'*TaxRate': taxCode ?? context.otherTaxCode,
 		'*Amount': amountText(amount, context),

@@ -16,6 +16,7 @@ import { mergeHoldings } from './holding/merge';
 import { mintTokens } from './holding/mint';
 import { splitHoldings } from './holding/split';
 import { makeJournal } from './journal/make';
+import { makeBankStatement } from './journal/makeStatement';
 import { getManyTokenMovements } from './movement/getAll';
 import { getTokenPrice } from './price/get';
 import { getManyTokenPrices } from './price/getAll';
@@ -51,7 +52,7 @@ export const resources: ReadonlyArray<Resource<TokenServices>> = [
 		initial: getManyTokenHoldings.value,
 		operations: [burnTokens, getManyTokenHoldings, mergeHoldings, mintTokens, splitHoldings],
 	},
-	{ value: 'journal', name: 'Journal', operations: [withFileOutput(makeJournal, 'journal', 'csv')] },
+	{ value: 'journal', name: 'Journal', operations: [withFileOutput(makeJournal, 'journal', 'csv'), makeBankStatement] },
 	{ value: 'movement', name: 'Movement', operations: [withFileOutput(getManyTokenMovements, 'movements')] },
 	{ value: 'price', name: 'Price', operations: [getTokenPrice, getManyTokenPrices] },
 	{ value: 'reward', name: 'Reward', operations: [withFileOutput(getManyRewards, 'rewards', 'xlsx')] },

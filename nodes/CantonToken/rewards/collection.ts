@@ -13,10 +13,10 @@ import { KINDS, type Kind, type RewardTotal } from './kinds';
 export const COLLECTING_TEMPLATES = ['AmuletRules', 'TransferPreapproval'].map((name) => `#splice-amulet:Splice.AmuletRules:${name}`);
 
 const COLLECTING = /:Splice\.AmuletRules:(?:AmuletRules|TransferPreapproval)$/;
-const TOTALS: readonly RewardTotal[] = ['app', 'developmentFund', 'faucet', 'superValidator', 'unclaimedActivity', 'validator'];
+export const TOTALS: readonly RewardTotal[] = ['app', 'developmentFund', 'faucet', 'superValidator', 'unclaimedActivity', 'validator'];
 const UNIT: Amount = BigInt(10) ** BigInt(10);
 
-interface Input {
+export interface Input {
 	kind: Kind;
 	contractId: string;
 }

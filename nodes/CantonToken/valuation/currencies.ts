@@ -15,11 +15,14 @@ export interface Currency {
 	digits: number;
 }
 
+/** Digits after the point that amounts in a currency usually have. */
+export const usualDigits = (code: string): number => DIGITS.get(code) ?? USUAL;
+
 /** The currency of values: that of the field, or US dollars if scan has the prices. */
 export function valueCurrency(parameters: Parameters, byScan: boolean): Currency {
 	const code = byScan ? 'USD' : (parameters.text('currency') ?? 'USD').toUpperCase();
 	if (!/^[A-Z]{3}$/.test(code))
 		throw parameters.parameterError('currency', `${code} is not a currency`, 'Enter its three letters, e.g. EUR.');
-	const digits = parameters.integer('options.valueDigits', { min: 0, max: 10 }) ?? DIGITS.get(code) ?? USUAL;
+	const digits = parameters.integer('options.valueDigits', { min: 0, max: 10 }) ?? usualDigits(code);
 	return { code, digits };
 }

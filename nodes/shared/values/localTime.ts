@@ -6,18 +6,21 @@ import { Cache } from './cache';
 
 /** Clocks change at whole quarters of an hour. */
 const QUARTER_MS = 900_000;
+const DAY_MS = 96 * QUARTER_MS;
 const MINUTE_MS = 60_000;
 /** Later times than a ledger has are none. */
 const LAST_DAY_MS = Date.UTC(9999, 11, 31);
 
-/** A zone during a quarter of an hour: its distance from UTC, and its short name. */
-interface Quarter {
+/** A zone at a time: its distance from UTC, and its short name. */
+interface ZoneState {
 	offsetMs: number;
 	name: string;
 }
 
-/** By zone and quarter of an hour: to find one out takes 0.1 ms. */
-const quarters = new Cache<Quarter>({ most: 1000 });
+/** States by zone and time: to find one out takes 0.1 ms. */
+const states = new Cache<ZoneState>({ most: 1000 });
+/** The one state of a whole day, by zone and day. Null for days on which clocks change. A journal of a year has 365. */
+const days = new Cache<ZoneState | null>({ most: 1100 });
 
 /** Checks whether a text names a time zone, e.g. `Europe/Berlin`. */
 export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
@@ -35,7 +38,7 @@ interface LocalTime {
 export function localTime(value: string, zone: string): LocalTime | undefined {
 	const millis = millisOf(value.slice(0, 50));
 	if (!(Math.abs(millis) < LAST_DAY_MS)) return undefined;
-	const { offsetMs, name } = quarterOf(zone, millis);
+	const { offsetMs, name } = stateOf(zone, millis);
 	const [date = '', time = ''] = secondsOf(millis + offsetMs).split('T');
 	return { date, time, zone: name };
 }
@@ -55,13 +58,27 @@ function millisOf(value: string): number {
 	return DateTime.fromISO(value, { zone: 'utc' }).toMillis();
 }
 
-function quarterOf(zone: string, millis: number): Quarter {
-	const key = `${zone} ${Math.floor(millis / QUARTER_MS)}`;
-	const cached = quarters.get(key);
+function stateOf(zone: string, millis: number): ZoneState {
+	const day = Math.floor(millis / DAY_MS);
+	const key = `${zone} ${day}`;
+	let state = days.get(key);
+	if (state === undefined) days.set(key, (state = stateOfDay(zone, day)));
+	return state ?? stateAt(zone, Math.floor(millis / QUARTER_MS) * QUARTER_MS);
+}
+
+/** A day that begins and ends in the same state is in it all day: clocks change once a day at most. */
+function stateOfDay(zone: string, day: number): ZoneState | null {
+	const [begin, end] = [stateAt(zone, day * DAY_MS), stateAt(zone, (day + 1) * DAY_MS)];
+	return begin.offsetMs === end.offsetMs && begin.name === end.name ? begin : null;
+}
+
+function stateAt(zone: string, millis: number): ZoneState {
+	const key = `${zone} ${millis}`;
+	const cached = states.get(key);
 	if (cached) return cached;
 	const [inZone, inUtc] = [DateTime.fromMillis(millis, { zone }), DateTime.fromMillis(millis, { zone: 'utc' })];
 	const local = (inZone.isValid ? inZone : inUtc).setLocale('en');
 	const found = { offsetMs: local.offset * MINUTE_MS, name: local.toFormat('ZZZZ') };
-	quarters.set(key, found);
+	states.set(key, found);
 	return found;
 }

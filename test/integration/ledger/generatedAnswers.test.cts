@@ -70,6 +70,7 @@ testGeneratedAnswers({
 	],
 	// Of the contracts only those that are tokens, transfers, allocations or requests.
 	excerpts: [
+		'completion getTraffic',
 		'allocation getAll',
 		'allocationRequest getAll',
 		'dar inspect',

@@ -197,3 +197,46 @@ test('what would make a wrong journal is an error that says what to do', async (
 	expect((await journal({ options: { timeZone: 'Mars/Olympus' } })).error?.message).toContain('Mars/Olympus is no time zone');
 	expect((await journal({}, [{}])).json).toEqual([]);
 });
+
+test('rewards by kind: each on its account, as Reward › Get Many has them', async () => {
+	await sandbox.control('POST', '/reset', {});
+	for (const coupon of ['app', 'validator', 'superValidator', 'liveness', 'developmentFund', 'unclaimedActivity'])
+		await happen('reward', { coupon, amount: '694.5833333333' });
+	await happen('collectRewards', {});
+	await happen('reward', { coupon: 'appTraffic', amount: '5.5000000001' });
+	await happen('collectRewards', {});
+	const rows = await readMovements();
+	const rewards = await run(
+		'reward',
+		'getAll',
+		{ parties: byId(parties.alice), range: 'offsets', groupBy: 'total', returnAll: true },
+		{ as: 'participant_admin' },
+	);
+	const paid = rewards.json.filter(({ collected }) => collected !== '0.0000000000');
+	expect(paid).toHaveLength(7);
+	const categories = [...paid.map(({ kind }) => `reward:${String(kind)}; *; *; 40-${String(kind)}`), '*; *; *; 9999'].join('\n');
+	for (const linesIn of ['tokens', 'currency']) {
+		const input = linesIn === 'tokens' ? rows : await readMovements({ valuation: 'table', priceTable: pricesOf(rows) });
+		const { json, error } = await journal({ linesIn, categories }, input);
+		expect(error).toBeUndefined();
+		expect(sum(json, 'debit')).toBe(sum(json, 'credit'));
+		expect(new Set(json.map(({ lineId }) => lineId)).size).toBe(json.length);
+		const lines = json.filter(({ account }) => String(account).startsWith('40-'));
+		expect(lines.map(({ rewardKind }) => `40-${String(rewardKind)}`)).toEqual(lines.map(({ account }) => account));
+		if (linesIn === 'tokens')
+			expect(new Map(lines.map(({ rewardKind, credit }) => [rewardKind, credit]))).toEqual(
+				new Map(paid.map(({ kind, collected }) => [kind, collected])),
+			);
+		expect(lines.find(({ rewardKind }) => rewardKind === 'appTraffic')!.description).toBe('reward:appTraffic 5.5000000001 Amulet');
+	}
+	const { error } = await journal(
+		{ categories: 'reward:app; *; *; 1', linesIn: 'tokens' },
+		rows.filter(({ kind }) => kind === 'reward'),
+	);
+	expect(error?.message).toMatch(/^Categories: no row fits input item \d+ \(reward .*, of it reward:developmentFund\)/);
+	expect((await journal({ linesIn: 'tokens', categories: 'reward:apps; *; *; 1' }, rows)).error?.message).toMatch(
+		/"reward:apps" is no kind of movement; there are .*reward:app, reward:appTraffic/,
+	);
+	const wrong = rows.map((row) => (row.rewards ? { ...row, rewards: [{ kind: 'app', amount: '1.0' }] } : row));
+	expect((await journal({ linesIn: 'tokens' }, wrong)).error?.message).toContain('its rewards do not add up to its change');
+});

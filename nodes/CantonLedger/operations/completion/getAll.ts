@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { API_VERSIONS } from '../../../shared/http/endpointVersions';
-import { CompletionReader, COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
 import { LIST_PAGE, type Completion } from '../../../shared/ledger/completions/elements';
-import { earliestOffset, ledgerEnd } from '../../../shared/ledger/offsets';
 import { outcome, readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completions/completionFields';
 import { completionFilter, completionFilters } from '../../../shared/ledger/completions/completionFilter';
 import {
@@ -24,9 +22,8 @@ import { isOf } from '../../../shared/ledger/completions/submissionSearch';
 import { apiVersion, filtersOf, limit, optionsOf, order, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
-import { compareOffsets, type Offset } from '../../../shared/values/int64';
-import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { completionsOf, searchedRange } from './reading';
 
 /** Which completions the user wants, of those that the participant lists. */
 function wantedCompletions(parameters: Parameters) {
@@ -48,15 +45,6 @@ function wantedCompletions(parameters: Parameters) {
 	const wanted = [commandId && `command ID ${commandId}`, submissionId && `submission ID ${submissionId}`].filter(Boolean).join(' and ');
 	const all = filter.any && wanted === '' && times.from === undefined && times.until === undefined;
 	return { times, matches, wanted, all };
-}
-
-/** The offsets to search. The ledger end is read first, so that a ledger that grows is not read without end. */
-async function searchedRange(ledger: Ledger, reader: CompletionReader, begin: Offset | undefined): Promise<OffsetRange> {
-	const end = await ledgerEnd(ledger);
-	const range = { begin: begin ?? (await earliestOffset(ledger)), end };
-	// A range without offsets is asked for too: the participant says what is wrong with the begin or the rights.
-	if (compareOffsets(range.begin, end) >= 0) await reader.page(range.begin, 1);
-	return range;
 }
 
 /** Why a command that was searched for may have no completion. */
@@ -147,26 +135,12 @@ export const getManyCompletions: LedgerOperation = {
 		const { times, matches, wanted, all } = wantedCompletions(parameters);
 		const ofUser = parameters.text('filters.userId');
 		const simple = parameters.flag('simplify');
-		const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
-		const idleMs = readStreamIdleTimeout(parameters);
+		const openReader = completionsOf(call, readStreamIdleTimeout(parameters));
 		const newest = parameters.choice('order', ['newestFirst', 'oldestFirst'], 'newestFirst') === 'newestFirst';
 		const begin = parameters.digits('options.beginAfterOffset');
 		let left = parameters.limit();
 		const parties = await chosenParties(call);
-		const withoutParties = () =>
-			parameters.parameterError(
-				'parties',
-				'All Parties is not possible at the legacy endpoint',
-				'Choose My Parties, or a party. Only participants from 3.5.7 on can return the completions of all parties.',
-			);
-		if (version === 'legacy' && parties.length === 0) throw withoutParties();
-		const reader = new CompletionReader(ledger, {
-			parties,
-			userId: ofUser,
-			idleMs,
-			version,
-			withoutParties,
-		});
+		const reader = openReader(parties);
 		const whole = await searchedRange(ledger, reader, begin);
 		const range = await offsetsOfTimes(reader, whole, times);
 		let seen = false;

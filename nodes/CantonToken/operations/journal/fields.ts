@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsOf } from '../../../shared/parameters/fields';
+import { timeZoneOption } from './statementFields';
 
 /** The form of Journal › Make. */
 
@@ -38,7 +39,8 @@ export const journalProperties: INodeProperties[] = [
 		placeholder: 'e.g. transfer; bob; invoice *; 4100; VAT 0',
 		description:
 			'The account that each movement is booked against. One row in each line: kind, counterparty (its ID, or the part before ::), memo, account, tax code. ' +
-			'The first row that fits counts; an asterisk fits all, in a memo any text. A movement without a row is an error.',
+			'The first row that fits counts; an asterisk fits all, in a memo any text. The kind reward is all rewards, reward:app those of apps. ' +
+			'A movement without a row is an error.',
 	},
 	{
 		displayName: 'Format',
@@ -120,13 +122,6 @@ export const journalProperties: INodeProperties[] = [
 				'Whether the movements must lead from the opening to the closing balances, which Include Balances of Movement › Get Many adds. ' +
 				'A difference is an error; without balances a hint says so.',
 		},
-		{
-			displayName: 'Time Zone',
-			name: 'timeZone',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Europe/Zurich',
-			description: "Time zone of the dates. Empty means the workflow's.",
-		},
+		timeZoneOption,
 	]),
 ];

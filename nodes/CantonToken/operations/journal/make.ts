@@ -1,7 +1,7 @@
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { BalanceCheck } from '../../journal/balanceCheck';
+import { rewardCategory } from '../../journal/accounts';
+import { balanceCheckOf, type BalanceCheck } from '../../journal/balanceCheck';
 import { Bookkeeper, type BookRules, type RefuseMovement } from '../../journal/bookEntries';
 import { describeMovement, JOURNAL_FORMATS, rowsOfEntry, type LineContext } from '../../journal/formats';
 import { LOT_METHODS } from '../../journal/lots';
@@ -10,6 +10,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { formatAmount, formatUnits } from '../../../shared/tokens/amounts';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { journalProperties } from './fields';
+import { journalZone } from './zone';
 import { readStatement, type Statement } from './readItems';
 import { categoriesOf, openingLotsOf, tokenAccountsOf } from './tables';
 
@@ -28,17 +29,12 @@ function lotsOf(
 	return { method, opening, digits, gainAccount: parameters.required('gainAccount') };
 }
 
-function zoneOf({ parameters, context }: TokenCall): string {
-	const zone = parameters.text('options.timeZone') ?? context.getTimezone();
-	if (DateTime.utc().setZone(zone).isValid) return zone;
-	throw parameters.parameterError('options.timeZone', `${zone} is no time zone`, 'Enter a name such as Europe/Zurich or UTC.');
-}
-
 /** Says which table lacks a row for a movement, or which lots. */
 const refusing =
 	(parameters: Parameters): RefuseMovement =>
-	(field, movement) => {
-		const what = `input item ${movement.index} (${describeMovement(movement)})`;
+	(field, movement, rewardKind) => {
+		const ofKind = rewardKind === undefined ? '' : `, of it ${rewardCategory(rewardKind)}`;
+		const what = `input item ${movement.index} (${describeMovement(movement)}${ofKind})`;
 		if (field === 'openingLots')
 			return parameters.parameterError(
 				field,
@@ -53,11 +49,8 @@ const refusing =
 	};
 
 /** Compares the movements with the balances of the input. @throws if they do not lead from one to the other */
-function checkBalances({ parameters, context }: TokenCall, { movements, opening, closing }: Statement): BalanceCheck {
-	const check = new BalanceCheck();
-	for (const balance of opening) check.open(balance);
-	for (const movement of movements) check.add(movement);
-	for (const balance of closing) check.close(balance);
+function checkBalances({ parameters, context }: TokenCall, statement: Statement): BalanceCheck {
+	const check = balanceCheckOf(statement);
 	if (!parameters.flag('options.checkBalances', true)) return check;
 	if (check.isCutOff)
 		throw parameters.parameterError(
@@ -116,7 +109,7 @@ async function* journalLines(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const rules: BookRules = { tokenAccounts: tokenAccountsOf(parameters), categories: categoriesOf(parameters), lots };
 	const lineContext: LineContext = {
 		currency: inTokens ? undefined : currency,
-		zone: zoneOf(call),
+		zone: journalZone(call),
 		otherTaxCode: format === 'xero' ? parameters.required('otherTaxCode') : null,
 	};
 	const check = checkBalances(call, statement);

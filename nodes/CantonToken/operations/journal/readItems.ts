@@ -1,11 +1,12 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { StatedBalance } from '../../journal/balanceCheck';
-import type { BookedMovement } from '../../journal/entry';
+import { instrumentName } from '../../journal/bookEntries';
+import type { BookedMovement, RewardShare } from '../../journal/entry';
 import { inputError } from '../../../shared/errors/nodeErrors';
 import { parseAmount } from '../../../shared/tokens/amounts';
 import { compareTimes } from '../../../shared/values/dateTime';
-import { textAt } from '../../../shared/values/jsonFields';
+import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 
 /** Movements and balances in the input: items of Movement › Get Many. */
 
@@ -15,10 +16,14 @@ export interface Statement {
 	closing: StatedBalance[];
 	/** Currency and digits of the values. Undefined if lines are in tokens, or nothing has a value. */
 	currency: { code: string; digits: number } | undefined;
+	/** Currency that the balances name. Undefined without Value. */
+	currencyOfBalances: string | undefined;
 }
 
 const ADVICE = 'The input is made of the items of Movement › Get Many (Canton Token), with their fields as they are.';
-const WITH_VALUE = 'Set Value in Movement › Get Many and give the prices that are missing, or set Lines In to Token Amounts.';
+/** Advice for movements without a value. */
+export const SET_VALUE = 'Set Value in Movement › Get Many and give the prices that are missing';
+const READ_ONCE = 'Read the movements of all parties with one Movement › Get Many: their IDs depend on which parties are read together.';
 /** Totals of values are sums of the movements. */
 const TOTAL = 'valueTotal';
 
@@ -33,10 +38,12 @@ function unitsOf(text: string): { units: bigint; digits: number } | undefined {
 
 class ItemReader {
 	currency: Statement['currency'];
+	currencyOfBalances: Statement['currencyOfBalances'];
 
 	constructor(
 		private readonly node: INode,
 		private readonly inTokens: boolean,
+		private readonly valueAdvice: string,
 	) {}
 
 	refuse(index: number, problem: string, advice = ADVICE): Error {
@@ -53,6 +60,7 @@ class ItemReader {
 		const { party, ...instrument } = this.instrumentOf(item, index);
 		const balance = parseAmount(item.balanceAfter);
 		if (balance === undefined) throw this.refuse(index, 'its balanceAfter is no amount');
+		this.currencyOfBalances ??= textAt(item, 'currency') ?? undefined;
 		return { party, instrument, balance };
 	}
 
@@ -65,18 +73,36 @@ class ItemReader {
 		const { party, ...instrument } = this.instrumentOf(item, index);
 		const value = this.inTokens || change === BigInt(0) ? change : this.valueOf(item, index, change);
 		const [counterparty, memo, updateId] = [textAt(item, 'counterparty'), textAt(item, 'memo'), textAt(item, 'updateId')];
-		return { eventId, recordTime, kind, change, party, instrument, value, counterparty, memo, updateId, index };
+		const rewards = this.rewardsOf(item, index, change);
+		return { eventId, recordTime, kind, change, party, instrument, value, counterparty, memo, updateId, index, rewards };
+	}
+
+	private rewardsOf({ rewards }: IDataObject, index: number, change: bigint): RewardShare[] {
+		if (rewards === null || rewards === undefined) return [];
+		const sums = new Map<string | null, bigint>();
+		for (const reward of listOf(rewards)) {
+			const kind = textAt(reward, 'kind');
+			sums.set(kind, (sums.get(kind) ?? BigInt(0)) + (parseAmount(at(reward, 'amount')) ?? BigInt(0)));
+		}
+		const shares = [...sums].map(([kind, amount]) => ({ kind, amount }));
+		if (shares.reduce((sum, { amount }) => sum + amount, BigInt(0)) !== change)
+			throw this.refuse(index, 'its rewards do not add up to its change');
+		return shares;
 	}
 
 	private valueOf(item: IDataObject, index: number, change: bigint): bigint {
 		const [value, code] = [textAt(item, 'value'), textAt(item, 'currency')];
-		if (value === null || code === null) throw this.refuse(index, `it has no value, and a journal without it would be wrong`, WITH_VALUE);
+		if (value === null || code === null) throw this.refuse(index, `it has no value, and books without it would be wrong`, this.valueAdvice);
 		const read = unitsOf(value);
 		if (!read) throw this.refuse(index, `its value ${value} is no amount`);
 		const { units, digits } = read;
 		this.currency ??= { code, digits };
 		if (this.currency.code !== code || this.currency.digits !== digits)
-			throw this.refuse(index, `its value is in ${code} with ${digits} digits, earlier ones are in ${this.currency.code}`, WITH_VALUE);
+			throw this.refuse(
+				index,
+				`its value is in ${code} with ${digits} digits, earlier ones are in ${this.currency.code}`,
+				this.valueAdvice,
+			);
 		if (units !== BigInt(0) && units < BigInt(0) !== change < BigInt(0))
 			throw this.refuse(index, 'its value and its change differ in sign');
 		return units;
@@ -94,20 +120,29 @@ function partsOf(eventId: string): { node: string; count: number } {
 /** Movements by time, as lots need them, each with a key of its party and instrument alone. */
 function inOrder(movements: readonly Unkeyed[]): BookedMovement[] {
 	const counts = new Map<string, number>();
-	const numberOf = ({ eventId }: Unkeyed) => partsOf(eventId).count;
-	const ordered = [...movements].sort((a, b) => compareTimes(a.recordTime, b.recordTime) || numberOf(a) - numberOf(b));
-	return ordered.map((movement) => {
-		const { eventId, party, instrument } = movement;
-		const prefix = [partsOf(eventId).node, party, instrument.id, instrument.admin].join('\n');
+	const numbered = movements.map((movement) => ({ movement, ...partsOf(movement.eventId) }));
+	numbered.sort((a, b) => compareTimes(a.movement.recordTime, b.movement.recordTime) || a.count - b.count);
+	return numbered.map(({ movement, node }) => {
+		const { party, instrument } = movement;
+		const prefix = [node, party, instrument.id, instrument.admin].join('\n');
 		const count = counts.get(prefix) ?? 0;
 		counts.set(prefix, count + 1);
 		return { ...movement, key: `${prefix}\n${count}` };
 	});
 }
 
-/** Reads the input. The same movement twice counts once. @throws for what is neither a movement nor a balance */
-export function readStatement(items: readonly INodeExecutionData[], node: INode, inTokens: boolean): Statement {
-	const reader = new ItemReader(node, inTokens);
+/** Checks whether two movements of one ID are not the same. The ID counts the movements of all parties that were read. */
+const differs = (a: Unkeyed, b: Unkeyed): boolean =>
+	a.party !== b.party || instrumentName(a.instrument) !== instrumentName(b.instrument) || a.change !== b.change || a.value !== b.value;
+
+/** Reads the input. The same movement twice counts once, if both were read for the same parties. @throws for what is neither a movement nor a balance */
+export function readStatement(
+	items: readonly INodeExecutionData[],
+	node: INode,
+	inTokens: boolean,
+	valueAdvice = `${SET_VALUE}, or set Lines In to Token Amounts.`,
+): Statement {
+	const reader = new ItemReader(node, inTokens, valueAdvice);
 	const movements = new Map<string, Unkeyed>();
 	const [opening, closing]: [StatedBalance[], StatedBalance[]] = [[], []];
 	for (const [index, { json: item }] of items.entries()) {
@@ -117,10 +152,11 @@ export function readStatement(items: readonly INodeExecutionData[], node: INode,
 		else {
 			const movement = reader.movement(item, index);
 			const earlier = movements.get(movement.eventId);
-			if (earlier && (earlier.change !== movement.change || earlier.value !== movement.value))
-				throw reader.refuse(index, `the movement ${movement.eventId} was there before with another amount or value`);
+			if (earlier && differs(earlier, movement))
+				throw reader.refuse(index, `the movement ${movement.eventId} was there before with another party, amount or value`, READ_ONCE);
 			movements.set(movement.eventId, earlier ?? movement);
 		}
 	}
-	return { movements: inOrder([...movements.values()]), opening, closing, currency: reader.currency };
+	const { currency, currencyOfBalances } = reader;
+	return { movements: inOrder([...movements.values()]), opening, closing, currency, currencyOfBalances };
 }

@@ -1,5 +1,6 @@
-import type { Category, TokenAccount } from '../../journal/accounts';
+import { rewardCategory, type Category, type TokenAccount } from '../../journal/accounts';
 import type { Lot } from '../../journal/lots';
+import { KINDS as REWARDS } from '../../rewards/kinds';
 import { quoted } from '../../../shared/errors/safeText';
 import { enteredTable } from '../../../shared/parameters/enteredTable';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -34,11 +35,14 @@ function accountRows<Column extends string>(
 export const tokenAccountsOf = (parameters: Parameters): TokenAccount[] =>
 	accountRows(parameters, 'assetAccounts', ['instrument', 'party', 'account'], ACCOUNTS_ADVICE);
 
-const KINDS: readonly string[] = ['', '*', ...MOVEMENT_KINDS];
+const REWARD_KINDS = REWARDS.map(({ value }) => rewardCategory(value));
+const KINDS: readonly string[] = ['', '*', ...MOVEMENT_KINDS, ...REWARD_KINDS];
 
 export const categoriesOf = (parameters: Parameters): Category[] =>
 	accountRows(parameters, 'categories', ['kind', 'counterparty', 'memo', 'account', 'taxCode'], KINDS_ADVICE, ({ kind }) =>
-		KINDS.includes(kind) ? undefined : `${quoted(kind)} is no kind of movement; there are ${MOVEMENT_KINDS.join(', ')}`,
+		KINDS.includes(kind)
+			? undefined
+			: `${quoted(kind)} is no kind of movement; there are ${[...MOVEMENT_KINDS, ...REWARD_KINDS].join(', ')}`,
 	);
 
 interface OpeningLots {
@@ -67,6 +71,51 @@ export function openingLotsOf(parameters: Parameters, ofMovements: Statement['cu
 	}
 	return { byInstrument, digits };
 }
+
+/** Opening values of a bank statement, one row for each party and instrument. */
+export interface OpeningValue {
+	instrument: string;
+	party: string;
+	/** Units of the currency's last digit. Undefined if the row has a price. */
+	value: bigint | undefined;
+	/** Price of one token, in units of 10^-10. */
+	price: bigint | undefined;
+}
+
+const VALUES_ADVICE =
+	'Write a row as instrument; party; value; price, with a value or a price, e.g. *; *; 1250.00, ' +
+	'or return the items of the statements before with an expression.';
+
+export function openingValuesOf(parameters: Parameters, digits: number): OpeningValue[] {
+	const rows = enteredTable(parameters, 'openingValues', ['instrument', 'party', 'closingBalance', 'price']);
+	return rows.map(({ instrument, party, closingBalance, price }, index) => {
+		const refuse = (problem: string) => parameters.parameterError('openingValues', `row ${index + 1}: ${problem}`, VALUES_ADVICE);
+		if ((closingBalance === '') === (price === '')) throw refuse('it needs a value or a price, and not both');
+		const isNegative = closingBalance.startsWith('-');
+		const value = closingBalance === '' ? undefined : costOf(isNegative ? closingBalance.slice(1) : closingBalance, digits);
+		if (closingBalance !== '' && value === undefined) throw refuse(`its value is no amount of ${digits} decimals`);
+		const exact = price === '' ? undefined : parseAmount(price);
+		if (price !== '' && (exact === undefined || exact < BigInt(0))) throw refuse('its price is no amount of at most ten decimals');
+		return { instrument, party, value: isNegative && value !== undefined ? -value : value, price: exact };
+	});
+}
+
+/** IDs of the accounts of tokens at a bank. Rows without one are refused. */
+export const bankAccountsOf = (parameters: Parameters): TokenAccount[] => {
+	const rows = enteredTable(parameters, 'bankAccounts', ['instrument', 'party', 'account']);
+	for (const [index, { account }] of rows.entries())
+		if (account === '' || account.length > LONGEST_ACCOUNT || UNPRINTABLE.test(account))
+			throw parameters.parameterError(
+				'bankAccounts',
+				`row ${index + 1}: its account ${quoted(account)} is empty, longer than ${LONGEST_ACCOUNT} characters, or has some that nobody can print`,
+				'Write a row as instrument; party; account, with an IBAN or any ID that your accounting system knows.',
+			);
+	return rows;
+};
+
+/** Characters of an account ID (Max34Text). */
+const LONGEST_ACCOUNT = 34;
+const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/u;
 
 function costOf(text: string, digits: number): bigint | undefined {
 	if (!/^\d{1,60}(\.\d{0,60})?$/.test(text) || fractionOf(text).length > digits) return undefined;

@@ -17,6 +17,7 @@ import { knownInterfaces, TOKEN_INTERFACES } from '../../../shared/tokens/interf
 import { MOVEMENT_KINDS, type Movement } from '../../../shared/tokens/movement';
 import { movementRow, updateFacts } from '../../../shared/tokens/movementRow';
 import type { Offset } from '../../../shared/values/int64';
+import { MovementRewards } from '../../rewards/movementRewards';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { INSTRUMENT_FILTER_ENDPOINT, readFilter } from '../../tokens/instrumentFilter';
 import { withValues } from '../../valuation/valuation';
@@ -57,6 +58,7 @@ async function* movementRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 	const reader = await openReader(ledger, parties, version);
 	const range = await readRange(ledger, reader);
 	const decoder = new MovementDecoder(new Set(parties));
+	const rewards = new MovementRewards();
 	const query = (offset: Offset) => ({ parties, interfaces: TOKEN_INTERFACES, version, offset: String(offset) });
 	await openBalances(decoder, ledger, query(range.begin));
 	const chosen = (balance: { instrument: Instrument | null }) => isChosen(instrument, balance.instrument);
@@ -69,10 +71,13 @@ async function* movementRows(call: TokenCall): AsyncGenerator<IDataObject[]> {
 		const rows = updates.flatMap((update) => {
 			const facts = updateFacts(update);
 			const movements = decoder.decode(update);
+			const kinds = rewards.rewardsIn(update, movements);
 			for (const movement of movements) balances?.add(movement);
 			return movements.flatMap((movement) => [
 				...(balances?.before(movement) ?? []),
-				...(isWanted(movement) ? [movementRow(movement, facts, withHoldings)] : []),
+				...(isWanted(movement)
+					? [Object.assign(movementRow(movement, facts, withHoldings), { rewards: kinds.get(movement) ?? null })]
+					: []),
 			]);
 		});
 		yield rows.slice(0, left);

@@ -72,5 +72,6 @@ function stateRow(
 		workflowId: null,
 		commandId: null,
 		synchronizerId: null,
+		rewards: null,
 	};
 }

@@ -1,0 +1,109 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { inTimeRange, offsetsOfTimes, oldestFirst } from '../../../shared/ledger/completions/completionRange';
+import { userId } from '../../../shared/ledger/directory/locators';
+import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
+import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
+import { showHint } from '../../../shared/operation/hint';
+import { apiVersion, filtersOf, optionsOf } from '../../../shared/parameters/fields';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { compareTimes } from '../../../shared/values/dateTime';
+import { compareOffsets } from '../../../shared/values/int64';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { completionsOf, searchedRange } from './reading';
+import { SUBJECTS, TrafficRows } from './trafficRows';
+
+function timesOf(parameters: Parameters) {
+	const [from, until] = [parameters.time('fromTime'), parameters.time('toTime')];
+	if (from !== undefined && until !== undefined && compareTimes(from, until) >= 0)
+		throw parameters.parameterError('toTime', 'it is not after From', 'Enter a later time, or leave it empty for everything up to now.');
+	return { from, until };
+}
+
+/** What completions say of the traffic that commands have cost, added up. */
+export const getTrafficUsed: LedgerOperation = {
+	value: 'getTraffic',
+	name: 'Get Traffic Used',
+	action: 'Get the traffic that commands used',
+	description:
+		'Get the traffic that commands of a period have cost, by user or by the parties that acted, per day or all together. ' +
+		'Failed commands have cost traffic, too. It is what the completions say.',
+	endpoints: withPartyEndpoints(COMPLETIONS, 'GET /v2/state/latest-pruned-offsets', PARTY),
+	rights: READ_RIGHTS,
+	properties: [
+		partiesField('Only commands that acted as one of these parties.'),
+		{
+			displayName: 'From',
+			name: 'fromTime',
+			type: 'dateTime',
+			default: '',
+			description: 'Only commands with this record time or a later one. Empty means all that the participant still keeps.',
+		},
+		{
+			displayName: 'To',
+			name: 'toTime',
+			type: 'dateTime',
+			default: '',
+			description: 'Only commands with a record time before this, such as the first day of the next month. Empty means now.',
+		},
+		{
+			displayName: 'Group By',
+			name: 'groupBy',
+			type: 'options',
+			options: [
+				{ name: 'Day', value: 'day', description: 'Day of the record time, in UTC' },
+				{ name: 'Whole Period', value: 'total' },
+			],
+			default: 'total',
+			description: 'What each row is about, besides who used the traffic',
+		},
+		{
+			displayName: 'For Each',
+			name: 'forEach',
+			type: 'options',
+			options: [
+				{ name: 'Acting Parties', value: 'parties', description: 'The parties that a command acted as, together: those of an app' },
+				{ name: 'User', value: 'user', description: 'The ledger user who submitted' },
+				{ name: 'User and Acting Parties', value: 'userAndParties' },
+			],
+			default: 'user',
+			description: 'Whose traffic each row adds up',
+		},
+		filtersOf([userId("Only commands of this ledger user. The legacy endpoint returns those of the token's user when this is empty.")]),
+		optionsOf([
+			apiVersion('command-completions (participant 3.5.7 and later; returns all users)', 'completions (deprecated; returns one user)'),
+		]),
+	],
+	async run(call): Promise<IDataObject[]> {
+		const { ledger, parameters, context } = call;
+		const times = timesOf(parameters);
+		const rows = new TrafficRows({
+			by: parameters.choice('groupBy', ['day', 'total'], 'total'),
+			each: parameters.choice('forEach', SUBJECTS, 'user'),
+		});
+		const openReader = completionsOf(call);
+		const parties = await chosenParties(call);
+		const reader = openReader(parties);
+		const whole = await searchedRange(ledger, reader, undefined);
+		const range = await offsetsOfTimes(reader, whole, times);
+		let [isEmpty, isWhole] = [true, times.from === undefined || compareOffsets(whole.begin, 0) === 0];
+		for await (const { completions } of oldestFirst(reader, range)) {
+			for (const completion of completions) {
+				if (compareOffsets(completion.offset, range.end) > 0) continue;
+				const time = completion.synchronizerTime?.recordTime ?? undefined;
+				isEmpty = false;
+				// What was recorded before the period is there: nothing of the period is pruned.
+				isWhole ||= time !== undefined && compareTimes(time, times.from!) < 0;
+				if (inTimeRange(times, time)) rows.add(completion);
+			}
+		}
+		isWhole ||= compareOffsets(whole.begin, range.begin) < 0;
+		const pruned = isWhole
+			? undefined
+			: `The participant keeps no completions up to offset ${whole.begin}: if some of them belong to the period, their traffic is missing.`;
+		showHint(context, isEmpty ? await explainNothing(ledger, parties) : pruned);
+		return rows.items();
+	},
+};

@@ -1,0 +1,62 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { binaryField, optionsOf } from '../../../shared/parameters/fields';
+
+/** The form of Journal › Make Bank Statement. */
+
+const TIME_OF_MOVEMENTS = 'that of Movement › Get Many.';
+
+export const timeZoneOption: INodeProperties = {
+	displayName: 'Time Zone',
+	name: 'timeZone',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Europe/Zurich',
+	description: "Time zone of the dates. Empty means the workflow's.",
+};
+
+export const statementProperties: INodeProperties[] = [
+	{
+		displayName: 'From',
+		name: 'fromTime',
+		type: 'dateTime',
+		default: '',
+		required: true,
+		description: `When the statement begins: ${TIME_OF_MOVEMENTS}`,
+	},
+	{
+		displayName: 'To',
+		name: 'toTime',
+		type: 'dateTime',
+		default: '',
+		required: true,
+		description: `When the statement ends, such as the first day of the next month: ${TIME_OF_MOVEMENTS}`,
+	},
+	{
+		displayName: 'Bank Accounts',
+		name: 'bankAccounts',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		default: '',
+		placeholder: 'e.g. Amulet; treasury; CH9300762011623852957',
+		description:
+			'The account of each statement, by which your accounting system finds it: an IBAN, or any ID of up to 34 characters. ' +
+			'One row in each line: instrument (its ID, or ID@admin), party (its ID, or the part before ::), account. ' +
+			'The first row that fits counts; an asterisk fits all. Without a row it is an ID made of party and instrument, always the same.',
+	},
+	{
+		displayName: 'Opening Values',
+		name: 'openingValues',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		default: '',
+		placeholder: 'e.g. Amulet; treasury; 1250.00',
+		description:
+			'What each account opens with, in the currency of the values. ' +
+			'One row in each line: instrument, party, value, or instead of a value the price of one token. ' +
+			'An expression may return the items of the statements of the month before: their closingBalance is the value. ' +
+			'An account that holds nothing at the beginning opens with zero if no row fits.',
+	},
+	binaryField,
+	optionsOf([timeZoneOption]),
+];
