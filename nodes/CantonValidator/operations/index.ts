@@ -14,6 +14,7 @@ import { getHealth } from './health/get';
 import { exportIdentities } from './identities/export';
 import { buyValidatorTraffic } from './traffic/buy';
 import { getPurchaseStatus } from './traffic/getPurchaseStatus';
+import { getRunway } from './traffic/getRunway';
 import { getManyUsers } from './user/getAll';
 import { offboardUser } from './user/offboard';
 import { onboardUser } from './user/onboard';
@@ -42,7 +43,7 @@ export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
 		value: 'traffic',
 		name: 'Traffic',
 		initial: getPurchaseStatus.value,
-		operations: [withNamesOption(buyValidatorTraffic), getPurchaseStatus],
+		operations: [withNamesOption(buyValidatorTraffic), getPurchaseStatus, withNamesOption(getRunway)],
 	},
 	{
 		value: 'user',
