@@ -54,7 +54,7 @@ const LEFT = [
 ];
 
 /** Operations that a scan is needed for. */
-const NEED_SCAN = ['traffic.getRunway'];
+const NEED_SCAN = ['traffic.getRunway', 'upgrade.getReadiness'];
 
 /** Adds the tests to the suite that calls it. `has` says which tokens there are, before the tests begin. */
 export function validatorChecks(validator: LiveValidator, has: { receiver: boolean; admin: boolean; scan: boolean }): void {
@@ -105,6 +105,12 @@ export function validatorChecks(validator: LiveValidator, has: { receiver: boole
 		(has.scan ? test : test.skip)('how long the traffic lasts', async () => {
 			expect(await get('traffic', 'getRunway')).toMatchObject([
 				{ ok: expect.any(Boolean), memberId: expect.stringMatching(/^PAR::/), walletUnlocked: expect.any(String) },
+			]);
+		});
+
+		(has.scan ? test : test.skip)('whether it is ready for the next upgrade', async () => {
+			expect(await get('upgrade', 'getReadiness')).toMatchObject([
+				{ ok: expect.any(Boolean), version: expect.stringMatching(/^\d/), packagesNeeded: expect.arrayContaining([expect.anything()]) },
 			]);
 		});
 

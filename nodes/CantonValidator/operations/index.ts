@@ -15,6 +15,7 @@ import { exportIdentities } from './identities/export';
 import { buyValidatorTraffic } from './traffic/buy';
 import { getPurchaseStatus } from './traffic/getPurchaseStatus';
 import { getRunway } from './traffic/getRunway';
+import { getUpgradeReadiness } from './upgrade/getReadiness';
 import { getManyUsers } from './user/getAll';
 import { offboardUser } from './user/offboard';
 import { onboardUser } from './user/onboard';
@@ -45,6 +46,7 @@ export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
 		initial: getPurchaseStatus.value,
 		operations: [withNamesOption(buyValidatorTraffic), getPurchaseStatus, withNamesOption(getRunway)],
 	},
+	{ value: 'upgrade', name: 'Upgrade', operations: [getUpgradeReadiness] },
 	{
 		value: 'user',
 		name: 'User',

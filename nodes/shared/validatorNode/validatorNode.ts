@@ -1,11 +1,10 @@
 import { authenticationField, type Authentication } from '../parameters/authentication';
-import type { paths as ScanPaths } from '../../../api/scan';
 import type { paths } from '../../../api/validator';
 import { actionNode, type ActionNode, type NodeParts } from '../operation/actionNode';
 import { showHintOnce } from '../operation/hint';
 import { namingItems } from '../parameters/addressBook';
 import { credentialNames } from '../scan/networkNames';
-import { scanService, scanThrough } from '../scan/service';
+import { scanThrough } from '../scan/service';
 import { validatorService } from '../validator/service';
 import type { ValidatorServices } from './validatorOperation';
 
@@ -25,7 +24,7 @@ export function validatorNode(node: ValidatorNode): NodeParts {
 			const warn = (message: string) => showHintOnce(context, message);
 			return {
 				validator,
-				openScan: async () => await open<ScanPaths>(scanService),
+				open,
 				...namingItems(connecting, await credentialNames(context, service.credentialType!, scanThrough(validator), warn)),
 			};
 		},

@@ -5,17 +5,21 @@ import { testGeneratedAnswers } from '../../support/answersOfNode.cts';
 testGeneratedAnswers({
 	nodeOf: validatorNodeOf,
 	resources: Object.values(VALIDATOR_NODES).flat(),
-	apis: ['validator', 'scan'],
+	apis: ['validator', 'scan', 'ledger'],
 	// The settings that reach an endpoint which the required parameters do not reach.
-	variants: [],
-	// The user of a wallet, and which participants host a party, of which an older scan says one.
-	onTheWay: /\/v0\/wallet\/user-status$|\/participant-id$/,
-	excerpts: ['health get', 'identities export', 'traffic getRunway'],
+	variants: [
+		['upgrade', 'getReadiness', 'GET /v2/parties/participant-id', { vettingFrom: 'accessToken' }],
+		['upgrade', 'getReadiness', 'POST /v2/package-vetting/list', { vettingFrom: 'accessToken' }],
+	],
+	// The user of a wallet, and what an older scan says in the place of another endpoint: tests of Canton Scan read it.
+	onTheWay: /\/v0\/wallet\/user-status$|\/v0\/.*\/participant-id$|\/v0\/(roll-forward-lsu|migrations\/schedule)$/,
+	excerpts: ['health get', 'identities export', 'traffic getRunway', 'upgrade getReadiness'],
 	connect: (_, url) => ({
 		parameters: { authentication: 'accessToken' },
 		credentials: {
 			cantonValidatorApi: { url, authentication: 'accessToken', accessToken: 'a.b.c' },
 			cantonScanApi: { url, authentication: 'none' },
+			cantonLedgerApi: { baseUrl: url, authentication: 'accessToken', accessToken: 'a.b.c' },
 		} as never,
 	}),
 });

@@ -1,3 +1,4 @@
+import type { paths as ScanPaths } from '../../../../api/scan';
 import { isNone } from '../../../shared/errors/failure';
 import { quoted } from '../../../shared/errors/safeText';
 import { healthRow } from '../../../shared/operation/healthRow';
@@ -6,7 +7,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { isMemberId, TRAFFIC } from '../../../shared/scan/memberTraffic';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { membersOf, PARTICIPANT_ENDPOINTS } from '../../../shared/scan/participants';
-import type { Scan } from '../../../shared/scan/service';
+import { scanService, type Scan } from '../../../shared/scan/service';
 import { synchronizerOf } from '../../../shared/scan/synchronizer';
 import { trafficPriceOf } from '../../traffic/trafficPrice';
 import { parseAmount, ZERO } from '../../../shared/tokens/amounts';
@@ -122,7 +123,7 @@ export const getRunway: ValidatorOperation = {
 		const { validator, parameters } = call;
 		const aims = aimsOf(call);
 		const earlier = earlierReadings(parameters, EARLIER, aims.windowHours);
-		const scan = await call.openScan();
+		const scan = await call.open<ScanPaths>(scanService);
 		const network = await organization(scan);
 		const synchronizerId = parameters.synchronizerId('options.synchronizerId') ?? synchronizerOf(scan, network);
 		const members = await wantedMembers(call, scan, synchronizerId);
