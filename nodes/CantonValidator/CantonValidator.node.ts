@@ -22,6 +22,10 @@ const otherThan = (wanted: readonly string[]) => ({
 /** Choices for which the credential of a participant is hidden, apart from the one by which it is reached. */
 const WITHOUT_LEDGER = otherThan(['getReadiness']);
 
+/** Labels of credentials that an operation may ask for side by side. */
+const VALIDATOR = 'Validator';
+const LEDGER = 'Participant (Vetted Packages)';
+
 export class CantonValidator implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Canton Validator',
@@ -38,11 +42,17 @@ export class CantonValidator implements INodeType {
 		credentials: [
 			{
 				name: 'cantonValidatorApi',
+				displayName: VALIDATOR,
 				required: true,
 				testedBy: 'testValidator',
 				displayOptions: { show: { authentication: ['accessToken'] } },
 			},
-			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
+			{
+				name: 'cantonValidatorOAuth2Api',
+				displayName: VALIDATOR,
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
 			{
 				name: 'cantonScanApi',
 				displayName: 'Scan',
@@ -52,14 +62,14 @@ export class CantonValidator implements INodeType {
 			},
 			{
 				name: 'cantonLedgerApi',
-				displayName: 'Participant (Vetted Packages)',
+				displayName: LEDGER,
 				required: true,
 				testedBy: 'testLedger',
 				displayOptions: hiddenWhere({ ...WITHOUT_LEDGER, vettingFrom: ['none', 'oAuth2'] }),
 			},
 			{
 				name: 'cantonLedgerOAuth2Api',
-				displayName: 'Participant (Vetted Packages)',
+				displayName: LEDGER,
 				required: true,
 				displayOptions: hiddenWhere({ ...WITHOUT_LEDGER, vettingFrom: ['none', 'accessToken'] }),
 			},
