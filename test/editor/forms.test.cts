@@ -2,20 +2,22 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
+import { openEditor } from '../../scripts/lib/browser.cjs';
 import { cache } from '../../scripts/lib/paths.cjs';
-import { credential, oneNode, world } from '../e2e/support/e2e.cts';
-import { chooseListed } from './support/lists.cts';
+import { world } from '../e2e/support/e2e.cts';
+import { shortId } from '../../nodes/shared/parameters/addressBook';
 import { bearer } from '../e2e/support/token.cts';
+import { ledgerFields } from './support/credentials.cts';
+import { chooseListed } from './support/lists.cts';
+import { Person } from './support/person.cts';
 
-const { n8n, sandbox, client, chromium } = world();
+const { n8n, sandbox, chromium } = world();
 const screens = join(cache, 'screens');
-const IOU = '#fidelity-iou:Iou:Iou';
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const LEDGER = 'Ledger of the forms';
+const IOU = 'Iou · fidelity-iou';
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
 let alice: string;
-let account: { type: string; stored: any };
 
 beforeAll(async () => {
 	mkdirSync(screens, { recursive: true });
@@ -23,21 +25,23 @@ beforeAll(async () => {
 	const body = new Uint8Array(readFileSync(join(__dirname, '..', 'conformance', 'dars', 'iou.dar')));
 	await fetch(`${sandbox.url}/v2/dars`, { method: 'POST', headers, body });
 	alice = (await sandbox.call('GET', '/control/world')).parties.alice;
-	const { type, ...rest } = credential(sandbox, 'cantonLedgerApi', { subject: 'ledger-api-user' });
-	account = { type, stored: await client.createCredential({ type, ...rest }) };
 	editor = await openEditor(n8n().url, chromium);
+	await editor.page.setViewportSize({ width: 1440, height: 1500 });
+	const who = new Person(editor.page);
+	await who.saveCredential(n8n().url, 'Canton Ledger API', ledgerFields(sandbox, 'ledger-api-user'), LEDGER);
 }, 300_000);
 
 afterAll(() => editor?.close());
 
-/** Opens a node with the operation in the editor. */
-async function open(operation: string, more: object = {}) {
-	const parameters = { authentication: 'accessToken', resource: 'contract', operation, actAs: byId(alice), ...more };
-	const { id } = await client.createWorkflow(oneNode('cantonLedger', parameters, { [account.type]: account.stored }));
-	const { page } = editor;
-	await openWorkflow(page, n8n().url, id);
-	await openNode(page, 'Canton');
-	return page;
+/** Adds a node that acts as alice, for an action of contracts, to an empty workflow. */
+async function add(action: string): Promise<Person> {
+	const who = new Person(editor.page);
+	await who.begin(n8n().url);
+	await who.add('canton ledger', 'Canton Ledger', action);
+	await who.chooseCredential(LEDGER);
+	await chooseListed(editor.page, 'actAs', 'ali', shortId(alice));
+	await chooseListed(editor.page, 'templateId', 'fidelity', IOU);
+	return who;
 }
 
 /** The field of an argument. */
@@ -68,6 +72,9 @@ async function execute(wanted: string): Promise<string> {
 	return await output.innerText();
 }
 
+/** Chooses the only contract of the template. */
+const chooseOnly = async (who: Person) => await who.chooseListed('Contract', 'contractId', '');
+
 const active = async () => {
 	const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
 	return (activeContracts as any[]).filter(
@@ -76,9 +83,7 @@ const active = async () => {
 };
 
 it('choose a template, see its fields, fill them in, create', async () => {
-	const page = await open('create');
-	await page.setViewportSize({ width: 1440, height: 1500 });
-	await chooseListed(editor.page, 'templateId', 'fidelity', 'Iou · fidelity-iou');
+	const { page } = await add('Create a contract');
 	for (const label of ['issuer (Party)', 'amount (Numeric 10)', 'note (Optional Text)', 'at (Time)', 'tags (List Text'])
 		await page.locator('[data-test-id="ndv"]').getByText(label).first().waitFor();
 	await page.getByText('Automatic (Now 1.0.0)').first().or(field('packageVersion').locator('input')).first().waitFor();
@@ -94,18 +99,17 @@ it('choose a template, see its fields, fill them in, create', async () => {
 }, 300_000);
 
 it('a value that its type does not take is said in the editor, and nothing is sent', async () => {
-	const value = { issuer: alice, owner: alice, amount: '12.345678901234', at: '2026-07-01T12:00:00Z', tags: '[]' };
-	const page = await open('create', {
-		templateId: byId(IOU),
-		createArguments: { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] },
-	});
+	const { page } = await add('Create a contract');
+	await fill({ issuer: alice, owner: alice, amount: '12.345678901234' });
 	await page.locator('[data-test-id="node-execute-button"]').first().click();
 	await page.getByText('amount: 12.345678901234 has 12 decimals, Numeric 10 takes 10').first().waitFor();
 }, 300_000);
 
 it('choose a choice, see its fields, exercise', async () => {
 	const [{ contractId }] = await active();
-	const page = await open('exercise', { templateId: { ...byId(IOU), mode: 'list' }, contractId: byId(contractId) });
+	const who = await add('Exercise a choice on a contract');
+	await chooseOnly(who);
+	const { page } = who;
 	await chooseListed(editor.page, 'choice', 'gi', 'Give (consuming)');
 	await page.locator('[data-test-id="ndv"]').getByText('newOwner (Party)').first().waitFor();
 	await fill({ newOwner: alice });
@@ -118,8 +122,7 @@ it('choose a choice, see its fields, exercise', async () => {
 }, 300_000);
 
 it('archive', async () => {
-	const [{ contractId }] = await active();
-	await open('archive', { templateId: byId(IOU), contractId: byId(contractId) });
+	await chooseOnly(await add('Archive a contract'));
 	await execute('succeeded');
 	expect(await active()).toEqual([]);
 }, 300_000);

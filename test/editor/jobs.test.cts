@@ -6,6 +6,7 @@ import { openEditor } from '../../scripts/lib/browser.cjs';
 import { makeDar } from '../../scripts/lib/dar.cjs';
 import { ACCESS_TOKEN, startGit } from '../../scripts/lib/git.cjs';
 import { eventually, leadHere, world } from '../e2e/support/e2e.cts';
+import { ledgerFields, validatorFields } from './support/credentials.cts';
 import { prepareNetwork } from './support/network.cts';
 import { Person, type CredentialValue, type Job } from './support/person.cts';
 
@@ -19,21 +20,10 @@ let here: Server;
 let git: Awaited<ReturnType<typeof startGit>>;
 const address = () => `http://127.0.0.1:${(here.address() as AddressInfo).port}`;
 
-/** A token that the sandbox takes, as the form of a credential has it. */
-const developmentToken = (subject: string): CredentialValue[] => [
-	{ label: 'Authentication', field: 'authentication', value: 'Development Token', chosen: true },
-	{ label: 'Development Secret', field: 'developmentSecret', value: 'unsafe' },
-	{ label: 'Subject', field: 'subject', value: subject },
-];
-
 /** Credentials that the jobs begin with, each saved by hand: the app as n8n names it, and its fields. */
 const credentials = (): Record<string, CredentialValue[]> => ({
-	'Canton Ledger API': [
-		{ label: 'Base URL', field: 'baseUrl', value: sandbox.url },
-		...developmentToken('participant_admin'),
-		{ label: 'Validator URL', field: 'validatorUrl', value: sandbox.url },
-	],
-	'Canton Validator API': [{ label: 'Base URL', field: 'url', value: sandbox.url }, ...developmentToken('ledger-api-user')],
+	'Canton Ledger API': ledgerFields(sandbox, 'participant_admin'),
+	'Canton Validator API': validatorFields(sandbox, 'ledger-api-user'),
 	'GitHub API': [
 		{ label: 'User', field: 'user', value: 'acme' },
 		{ label: 'Access Token', field: 'accessToken', value: ACCESS_TOKEN },
@@ -58,7 +48,7 @@ beforeAll(async () => {
 	editor = await openEditor(n8n().url, chromium, { still: true });
 	await editor.page.setViewportSize({ width: 1600, height: 1400 });
 	const who = new Person(editor.page);
-	for (const [app, values] of Object.entries(credentials())) await who.saveCredential(`${n8n().url}/home/credentials`, app, values);
+	for (const [app, values] of Object.entries(credentials())) await who.saveCredential(n8n().url, app, values);
 }, 300_000);
 
 afterAll(async () => {

@@ -1,37 +1,39 @@
 // Initial choices stay when another credential is chosen: n8n then reads all lists of the node again.
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Response } from 'playwright-core';
 
-import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
-import { credential, eventually, oneNode, world } from '../e2e/support/e2e.cts';
+import { openEditor } from '../../scripts/lib/browser.cjs';
+import { eventually, world } from '../e2e/support/e2e.cts';
+import { ledgerFields } from './support/credentials.cts';
 import { Person } from './support/person.cts';
 
-const { n8n, sandbox, client, chromium } = world();
-const NAMES = ['A ledger', 'Another ledger'] as const;
+const { n8n, sandbox, chromium } = world();
+const NAMES = ['First of two ledgers', 'Second of two ledgers'] as const;
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
-const accounts: any[] = [];
 
 beforeAll(async () => {
-	for (const name of NAMES) accounts.push(await client.createCredential({ ...credential(sandbox, 'cantonLedgerApi'), name }));
 	editor = await openEditor(n8n().url, chromium);
 	await editor.page.setViewportSize({ width: 1600, height: 1400 });
+	const who = new Person(editor.page);
+	for (const name of NAMES) await who.saveCredential(n8n().url, 'Canton Ledger API', ledgerFields(sandbox, 'participant_admin'), name);
 }, 300_000);
 
 afterAll(() => editor?.close());
 
 it.each([
-	['cantonToken', 'transfer', 'send', { sender: 'My Party', instrument: 'Canton Coin' }],
-	['cantonToken', 'balance', 'getAll', { parties: 'My Parties' }],
-	['cantonLedger', 'contract', 'create', { actAs: 'My Party' }],
+	['Canton Token', 'Send tokens', { sender: 'My Party', instrument: 'Canton Coin' }],
+	['Canton Token', 'Get many token balances', { parties: 'My Parties' }],
+	['Canton Ledger', 'Create a contract', { actAs: 'My Party' }],
 ])(
-	'%s, %s › %s',
-	async (node, resource, operation, presets) => {
-		const parameters = { authentication: 'accessToken', resource, operation };
-		const { id } = await client.createWorkflow(oneNode(node, parameters, { cantonLedgerApi: accounts[0] }));
+	'%s, %s',
+	async (node, action, presets) => {
 		const { page } = editor;
-		await openWorkflow(page, n8n().url, id);
-		await openNode(page, 'Canton');
 		const who = new Person(page);
+		await who.begin(n8n().url);
+		await who.add(node.toLowerCase(), node, action);
+		await who.chooseCredential(NAMES[0]);
 		const shown = async () =>
 			Object.fromEntries(
 				await Promise.all(
@@ -41,13 +43,14 @@ it.each([
 					]),
 				),
 			);
+		await eventually(shown, (texts) => isDeepStrictEqual(texts, presets)).catch(() => undefined);
 		expect(await shown()).toEqual(presets);
 		const read = new Set<string>();
 		const listen = (response: Response) => {
 			if (response.url().endsWith('/resource-locator-results')) read.add(response.request().postDataJSON().path);
 		};
 		page.on('response', listen);
-		await who.chooseCredential('Another ledger');
+		await who.chooseCredential(NAMES[1]);
 		await eventually(
 			async () => read.size,
 			(size) => size >= Object.keys(presets).length,

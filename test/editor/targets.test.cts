@@ -3,10 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
-import { credential, world } from '../e2e/support/e2e.cts';
+import { world } from '../e2e/support/e2e.cts';
+import { ledgerFields } from './support/credentials.cts';
 import { Person } from './support/person.cts';
 
-const { n8n, sandbox, client, chromium } = world();
+const { n8n, sandbox, chromium } = world();
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
 const servers: Server[] = [];
@@ -38,24 +39,23 @@ it('a table of targets: filled, read by a node, and a row deleted', async () => 
 	const [first, second] = [await listening(), await listening()];
 	const { page } = editor;
 	const name = 'Fleet of the test';
-	const { id } = await client.createCredential({ ...credential(sandbox, 'cantonLedgerApi'), name });
 	const who = new Person(page);
+	await who.saveCredential(n8n().url, 'Canton Ledger API', ledgerFields(sandbox, 'participant_admin'), name);
 	const modal = page.locator('[data-test-id="editCredential-modal"]');
 	const field = (label: string, row: number) =>
 		modal.locator(`[data-test-id="parameter-input-${label}"]`).nth(row).locator('input').first();
 	const save = async () => {
-		await modal.locator('[data-test-id="credential-save-button"]').click();
+		await who.save();
 		await modal.getByText('Connection tested successfully').waitFor();
 	};
 
-	await page.goto(`${n8n().url}/home/credentials/${id}`);
+	await who.openCredential(n8n().url, name);
 	await modal.locator('[data-test-id="parameter-input-severalTargets"]').locator('.el-switch, [role=switch]').first().click();
 	for (const [row, { url }] of [first, second].entries()) {
 		await modal.locator('[data-test-id="fixed-collection-add"]').last().click();
 		await field('name', row).fill(`box-${row + 1}`);
 		await field('url', row).fill(url);
-		await field('access', row).click();
-		await page.locator('.el-select-dropdown__item').locator('visible=true').getByText('Own', { exact: true }).click();
+		await who.chooseOption('Access', 'access', 'Own', row);
 	}
 	const secrets = {
 		'box-1': { baseUrl: first.url, accessToken: 'secret-of-box-1' },
@@ -64,8 +64,7 @@ it('a table of targets: filled, read by a node, and a row deleted', async () => 
 	await field('targetSecrets', 0).fill(JSON.stringify(secrets));
 	await save();
 
-	await page.goto(`${n8n().url}/workflow/new`);
-	await page.locator('[data-test-id="canvas-add-button"]').waitFor();
+	await who.begin(n8n().url);
 	await who.add('canton ledger', 'Canton Ledger', 'Get the ID of a participant');
 	await who.chooseCredential(name);
 	await who.addOption('Add Option', 'Target');

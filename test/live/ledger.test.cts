@@ -173,6 +173,9 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		const balances = await get('balance', 'getAll', { ...readAs, returnAll: true, columns: [], addTotals: false });
 		for (const balance of balances) expect(balance).toMatchObject({ problem: null, total: expect.stringMatching(/^\d+\.\d{10}$/) });
 		expect(balances.length > 0).toBe(holdings.length > 0);
+		// A register lists only what the party issues: mostly nothing.
+		const register = await get('holderRegister', 'getAll', { admin: byId(party), returnAll: true });
+		for (const { instrumentAdmin } of register) expect(instrumentAdmin).toBe(party);
 	});
 
 	test('the update behind a completion, by its ID and by its offset', async () => {

@@ -1,6 +1,7 @@
 // Every example, imported in the editor and executed by its button. Credentials are stored under the names that the examples know, so
 // n8n finds them: nothing is chosen, and entered is only what the example's page says. Servers on loopback answer for the services
-// outside: Slack, GitHub, GitLab, Google Sheets, Microsoft Excel 365, and everything at example.com.
+// outside: Slack, GitHub, GitLab, Google Sheets, Microsoft Excel 365, a language model, and everything at example.com, such as the webhook
+// of Teams.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,6 +11,7 @@ import { ACCESS_TOKEN } from '../../scripts/lib/git.cjs';
 import { prepareNetwork } from '../editor/support/network.cts';
 import { Person } from '../editor/support/person.cts';
 import { eventually, leadHere, world } from '../e2e/support/e2e.cts';
+import { Model, resultOfTool } from '../e2e/support/model.cts';
 import { Spreadsheet } from '../support/spreadsheets.cts';
 
 const { n8n, sandbox, client, chromium } = world();
@@ -18,8 +20,10 @@ const EMPTY = { empty: true };
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
 let here: Server;
-/** Paths that something was posted to. */
+/** Paths that something was posted to, and what. */
 const posts: string[] = [];
+const bodies: string[] = [];
+const model = new Model();
 const sheets = new Spreadsheet();
 const excel = new Spreadsheet('Key', 'Day', 'Party', 'Instrument', 'Total (exact)');
 
@@ -55,7 +59,6 @@ const entered: Record<string, { node: string; enter: (who: Person) => Promise<vo
 
 /** Begun by somebody or something else: a webhook, a form, a chat, a person who decides. */
 const waits = [
-	'ai-operator',
 	'dar-check',
 	'dar-gate',
 	'dar-gate-github',
@@ -86,8 +89,10 @@ const reports = ['balance-changes', 'dar-inventory', 'holdings-report', 'token-s
 
 beforeAll(async () => {
 	here = createServer(async (request, response) => {
-		for await (const _ of request);
+		let body = '';
+		for await (const chunk of request) body += chunk;
 		posts.push(request.url!);
+		bodies.push(body);
 		const answer = { ok: true, ts: '1.1', channel: 'C1', message: {}, id: 1, active: true, events: [] };
 		return response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
 	});
@@ -103,7 +108,8 @@ beforeAll(async () => {
 		...gitCredentials('https://api.github.com'),
 		{ type: 'slackApi', name: 'Slack account', data: { accessToken: 'xoxb-of-the-test' } },
 		{ type: 'gitlabApi', name: 'GitLab account', data: { server: 'https://gitlab.com', accessToken: ACCESS_TOKEN } },
-		{ type: 'openAiApi', name: 'OpenAI account', data: { apiKey: 'of-the-test', url: `${url}/v1` } },
+		{ type: 'openAiApi', name: 'OpenAI account', data: { apiKey: 'of-the-test', url: await model.listen() } },
+		{ type: 'httpQueryAuth', name: 'Teams webhook', data: { name: 'sig', value: 'of-the-test' } },
 		{ type: 'googleSheetsOAuth2Api', name: 'Google Sheets account', data: { clientId: 'a', clientSecret: 'b', oauthTokenData: TOKEN } },
 		{ type: 'microsoftExcelOAuth2Api', name: 'Microsoft Excel account', data: { clientId: 'a', clientSecret: 'b', oauthTokenData: TOKEN } },
 	];
@@ -115,6 +121,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await editor?.close();
 	here.close();
+	model.close();
 	for (const sheet of [sheets, excel]) sheet.close();
 });
 
@@ -132,6 +139,7 @@ async function execute(name: string): Promise<Person> {
 		await who.close();
 	}
 	posts.length = 0;
+	bodies.length = 0;
 	await pressExecute(who);
 	return who;
 }
@@ -156,7 +164,7 @@ async function ended(executions = 1): Promise<any> {
 /** Names of the sheets that examples write to. */
 const SHEETS: Record<string, string> = { 'fleet-table': 'Fleet', 'holdings-report-google-sheets': 'Holdings' };
 
-const runs = exampleNames().filter((name) => !waits.includes(name) && !(name in asks));
+const runs = exampleNames().filter((name) => !waits.includes(name) && !(name in asks) && name !== 'ai-operator');
 
 it.each(runs)(
 	'%s runs to its end',
@@ -204,8 +212,41 @@ it.each(waits)(
 	async (name) => {
 		const who = await execute(name);
 		if (['decide-incoming-transfers', 'month-end'].includes(name)) return expect((await ended()).status).toBe('waiting');
-		if (name === 'ai-operator') return await who.at('canvas-chat-body').first().waitFor();
 		return await who.at('stop-execution-waiting-for-webhook-button').first().waitFor();
 	},
 	120_000,
 );
+
+it('ai-operator answers a question from what its tools say, by a language model', async () => {
+	await sandbox.call('POST', '/control/do', { action: 'fail', party: 'alice', commandId: 'payroll-4714', code: 'SEQUENCER_BACKPRESSURE' });
+	model.script(
+		() => ({ call: 'Get_command_outcome', input: { commandId: 'payroll-4714' } }),
+		(request) => ({ say: `It says: ${resultOfTool(request)}` }),
+	);
+	const who = await execute('ai-operator');
+	await who.at('canvas-chat-body').first().waitFor();
+	await who.page.locator('[data-test-id="chat-input"], [data-test-id="canvas-chat"] textarea').locator('visible=true').first().click();
+	await who.type('Why did command payroll-4714 fail?');
+	await who.page.keyboard.press('Enter');
+	await who.at('canvas-chat').getByText('SEQUENCER_BACKPRESSURE').first().waitFor();
+	expect(await ended()).toMatchObject({ status: 'success' });
+}, 120_000);
+
+it('notify-operators sends to Slack and Teams, once these are switched on', async () => {
+	const { page } = editor;
+	await page.goto(`${n8n().url}/workflow/new`);
+	await page.locator('[data-test-id="canvas-add-button"]').waitFor();
+	const who = new Person(page);
+	await who.importExample('notify-operators');
+	for (const node of ['Slack', 'Teams']) {
+		await who.press(node, page.locator(`[data-test-id="canvas-node"][data-node-name="${node}"]`));
+		await page.keyboard.press('d');
+	}
+	posts.length = 0;
+	bodies.length = 0;
+	await pressExecute(who);
+	expect(await ended()).toMatchObject({ status: 'success' });
+	const teams = posts.findIndex((path) => path.startsWith('/workflows/') && path.includes('sig=of-the-test'));
+	expect(JSON.parse(bodies[teams]!)).toMatchObject({ type: 'message', attachments: [{ content: { type: 'AdaptiveCard' } }] });
+	expect(posts).toContain('/api/chat.postMessage');
+}, 120_000);

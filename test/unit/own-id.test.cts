@@ -11,14 +11,17 @@ import { CantonWallet } from '../../nodes/CantonWallet/CantonWallet.node';
 const NODES = [new CantonToken(), new CantonValidator(), new CantonWallet()];
 const EXAMPLES = join(__dirname, '..', '..', 'examples');
 
-/** The operations that pay by an ID, and the field that has it. */
-const PAYS: Record<string, 'commandId' | 'trackingId'> = {
-	'cantonToken transfer send': 'commandId',
-	'cantonWallet transfer send': 'trackingId',
-	'cantonWallet transferOffer create': 'trackingId',
-	'cantonValidator traffic buy': 'trackingId',
-	'cantonWallet wallet tap': 'trackingId',
-};
+/** The operations that pay by an ID, the field that has it, and what they do. */
+const PAYS: Array<[name: string, field: 'commandId' | 'trackingId', does?: string]> = [
+	['cantonToken transfer send', 'commandId'],
+	['cantonToken transfer sendMany', 'commandId'],
+	['cantonToken holding mint', 'commandId', 'mints'],
+	['cantonToken holding burn', 'commandId', 'burns'],
+	['cantonWallet transfer send', 'trackingId'],
+	['cantonWallet transferOffer create', 'trackingId'],
+	['cantonValidator traffic buy', 'trackingId'],
+	['cantonWallet wallet tap', 'trackingId'],
+];
 
 /** The notices that the panel shows. */
 function noticesOf(name: string, parameters: Record<string, string>): string[] {
@@ -31,10 +34,10 @@ function noticesOf(name: string, parameters: Record<string, string>): string[] {
 		.map(({ displayName }) => displayName);
 }
 
-test.each(Object.entries(PAYS))('%s says that each press pays again, until it has an ID', (name, field) => {
+test.each(PAYS)('%s says that each press does it again, until it has an ID', (name, field, does = 'pays') => {
 	const label = field === 'commandId' ? 'Command ID' : 'Tracking ID';
 	expect(noticesOf(name, { [field]: '' })).toEqual([
-		expect.stringMatching(`^Each press of <b>Execute step</b> pays again as long as <b>${label}</b> is empty`),
+		expect.stringMatching(`^Each press of <b>Execute step</b> ${does} again as long as <b>${label}</b> is empty`),
 	]);
 	for (const id of ['invoice-17', '=invoice-{{ $json.invoice }}']) expect(noticesOf(name, { [field]: id })).toEqual([]);
 });
@@ -44,7 +47,7 @@ test('each example that pays takes the ID from its data', () => {
 	for (const file of readdirSync(EXAMPLES).filter((each) => each.endsWith('.json'))) {
 		const { nodes } = JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8'));
 		for (const { type, parameters } of nodes) {
-			const field = PAYS[`${type.split('.').at(-1)} ${parameters.resource} ${parameters.operation}`];
+			const field = PAYS.find(([name]) => name === `${type.split('.').at(-1)} ${parameters.resource} ${parameters.operation}`)?.[1];
 			if (field === undefined) continue;
 			found.push(file);
 			expect([file, parameters[field]]).toEqual([file, expect.stringMatching(/^=.*\{\{.*\$(json|\()/)]);

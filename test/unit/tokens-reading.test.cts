@@ -119,7 +119,6 @@ describe('holdings that pay an amount', () => {
 			contractIds,
 			total: units(total),
 			available: units('13'),
-			count: 3,
 		});
 		expect(Object.keys(sent[1]![1].body.eventFormat.filtersByParty)).toEqual([party('alice')]);
 	});

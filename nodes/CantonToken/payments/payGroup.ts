@@ -8,6 +8,7 @@ import { allotHoldings, sumOf, unlockedHoldings, type Candidate } from '../../sh
 import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
+import { notEnough, SEND_LESS } from '../tokens/notEnough';
 import { paymentFields, spendingOf } from '../tokens/paymentForm';
 import { checkSamePayment } from '../tokens/samePayment';
 import {
@@ -20,7 +21,7 @@ import {
 } from '../tokens/tokenSubmission';
 import { transferCommand, TRANSFER_CHOICE } from '../tokens/transferCommand';
 import { exercisesOf, transferResult } from '../tokens/transferResult';
-import { sumOfPayments, type ItemPayment, type PaymentGroup } from './paymentGroup';
+import { forgetTried, noteTried, sumOfPayments, wasTried, type ItemPayment, type PaymentGroup } from './paymentGroup';
 
 /**
  * Pays a group, one transaction after the other. Each pays as many of the next payments as the sender has holdings for, and its command ID
@@ -28,8 +29,11 @@ import { sumOfPayments, type ItemPayment, type PaymentGroup } from './paymentGro
  * whatever the holdings are by then: nothing is paid twice.
  */
 
-/** Result of one transaction: rows of the payments it made, or the error of those it was to make. */
-type Paid = { rows: Array<{ item: ItemPayment; row: IDataObject }> } | { error: Error; tried: readonly ItemPayment[] };
+/** A payment that a transaction made, or the error of one in whose place an earlier one of its ID made another. */
+type Result = { item: ItemPayment; row: IDataObject } | { item: ItemPayment; error: Error };
+
+/** Outcome of one transaction: its payments, or the error of those it was to make. */
+type Paid = { results: Result[] } | { error: Error; tried: readonly ItemPayment[] };
 
 /** The call of a group: its parameters are those of its first item. */
 const callOf = ({ items: [first], commandId }: PaymentGroup): TokenCall => ({ ...first!.call, identity: { commandId } });
@@ -53,22 +57,19 @@ export function fittingPayments(rest: readonly ItemPayment[], holdings: readonly
 
 /** Error of a sender who cannot pay what is left. */
 export function tooLittle(group: PaymentGroup, start: number, holdings: readonly Candidate[]): Error {
-	const { parameters } = callOf(group);
 	const rest = group.items.slice(start);
-	const { instrument } = rest[0]!.payment;
-	const [available, wanted] = [sumOf(holdings), sumOfPayments(rest)];
-	const sent = start === 0 ? 'Nothing was sent.' : `${start} of ${group.items.length} payments were made.`;
-	if (available >= wanted)
-		return parameters.parameterError(
-			'amount',
-			`the next payment is spread over too many small holdings of ${senderOf(group)}. ${sent}`,
-			'Merge holdings first: Holding › Merge.',
-		);
-	return parameters.parameterError(
-		'amount',
-		`${senderOf(group)} has ${formatAmount(available)} unlocked of ${quoted(instrument.id)}, and ${formatAmount(wanted)} is to be sent. ${sent}`,
-		'Send less, or wait until holdings are unlocked or received. Balance › Get Many shows what is locked.',
-	);
+	const total = sumOf(holdings);
+	const isEnough = total >= sumOfPayments(rest);
+	return notEnough(callOf(group).parameters, {
+		owner: senderOf(group),
+		instrument: rest[0]!.payment.instrument,
+		available: total,
+		// If all could be paid, it is the next one that takes too many holdings.
+		wanted: isEnough ? rest[0]!.payment.amount.units : sumOfPayments(rest),
+		purpose: 'sent',
+		...(start > 0 && { sent: `${start} of ${group.items.length} payments were made.` }),
+		advice: SEND_LESS,
+	});
 }
 
 /** One command for payments, with holdings of which none is used twice. */
@@ -87,7 +88,10 @@ async function jointCommand({ route }: PaymentGroup, items: readonly ItemPayment
 	};
 }
 
-/** The command of the payments from `start` on. All that is left must be affordable, so that a group does not stop in its middle. */
+/**
+ * The command of the payments from `start` on, as many of `trying` as the holdings allow by now. All that is left must be affordable, so that
+ * a group does not stop in its middle.
+ */
 async function build(
 	group: PaymentGroup,
 	start: number,
@@ -95,8 +99,9 @@ async function build(
 	holdings: readonly Candidate[],
 ): Promise<BuiltCommand> {
 	const isAffordable = sumOf(holdings) >= sumOfPayments(group.items.slice(start));
-	const inputs = isAffordable ? allotHoldings(holdings, amountsOf(trying)) : undefined;
-	if (inputs) return await jointCommand(group, trying, inputs);
+	const fitting = fittingPayments(trying, holdings, trying.length);
+	const inputs = isAffordable ? allotHoldings(holdings, amountsOf(fitting)) : undefined;
+	if (inputs) return await jointCommand(group, fitting, inputs);
 	const committed = await earlierSuccess(callOf(group), senderOf(group), start + 1);
 	if (committed) return { committed };
 	throw tooLittle(group, start, holdings);
@@ -134,10 +139,11 @@ function rowsOf(group: PaymentGroup, start: number, trying: readonly ItemPayment
 	const made = result.transaction ? exercisesOf(result.transaction, TRANSFER_CHOICE) : [];
 	const items = result.alreadyDone || made.length > 0 ? paymentsMade(group, start, made) : trying;
 	const { commandId } = partIdentity(callOf(group), start + 1);
-	const rows = items.map((item, index) => {
+	const results = items.map((item, index): Result => {
 		const { amount, memo = null, ...rest } = item.payment;
 		const argument = result.alreadyDone ? made[index]!.choiceArgument : undefined;
-		if (argument) checkSamePayment(item.call, commandId, item.payment, argument);
+		const error = argument === undefined ? undefined : differenceOf(item, commandId, argument);
+		if (error) return { item, error };
 		const about = argument ? readTransfer(at(argument, 'transfer')) : { ...rest, amount: amount.units, memo, requestedAt: null };
 		const row = {
 			...result.ids,
@@ -148,17 +154,32 @@ function rowsOf(group: PaymentGroup, start: number, trying: readonly ItemPayment
 		};
 		return { item, row };
 	});
-	return { rows };
+	return { results };
 }
+
+/** The error of a payment that is not the one which was made in its place. */
+function differenceOf({ call, payment }: ItemPayment, commandId: string, argument: unknown): Error | undefined {
+	try {
+		checkSamePayment(call, commandId, payment, argument);
+		return undefined;
+	} catch (error) {
+		return error as Error;
+	}
+}
+
+/** Advice after an unknown outcome: of other items another command would be made, which pays again. */
+const SAME_ITEMS = 'Run the same items again, none more and none less: what was paid is found, and only the rest is sent.';
 
 /** Makes the payments of the next transaction. */
 export async function payNext(group: PaymentGroup, start: number, most: number): Promise<Paid> {
 	const rest = group.items.slice(start);
 	let holdings: Candidate[] | undefined;
 	const read = async () => (holdings ??= await holdingsOf(group));
-	// Where they cannot be read, the engine says what an earlier try may have done.
+	// If they cannot be read, the engine says what an earlier try may have done.
 	const first = await read().catch(() => []);
 	const trying = fittingPayments(rest, first, most);
+	const isNew = trying.filter((item) => !wasTried(item));
+	noteTried(trying);
 	const attempt = async (): Promise<Paid> => {
 		const result = await exerciseToken(
 			callOf(group),
@@ -172,5 +193,11 @@ export async function payNext(group: PaymentGroup, start: number, most: number):
 		);
 		return rowsOf(group, start, trying, result as Submitted);
 	};
-	return await attempt().catch((error: Error) => ({ error, tried: trying }));
+	return await attempt().catch((error: CantonError) => {
+		if (outcomeOf(error) === 'failed') forgetTried(isNew);
+		else error.description = `${error.description ?? ''} ${SAME_ITEMS}`.trim();
+		return { error, tried: trying };
+	});
 }
+
+const outcomeOf = ({ context }: Partial<CantonError>): unknown => (context?.canton as IDataObject | undefined)?.outcome;

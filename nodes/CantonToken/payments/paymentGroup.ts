@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { identifyCommand } from '../../shared/commands/identity';
 import { quoted } from '../../shared/errors/safeText';
+import { forgetSent, noteSent, sentBefore } from '../../shared/operation/sentBefore';
 import { Parameters } from '../../shared/parameters/parameters';
 import { checkItem, checkSum } from '../../shared/submission/budget';
 import { formatAmount, ZERO, type Amount } from '../../shared/tokens/amounts';
@@ -31,6 +32,22 @@ export interface PaymentGroup {
 /** Sum of what payments pay. */
 export const sumOfPayments = (items: readonly ItemPayment[]): Amount =>
 	items.reduce((sum, { payment }) => sum + payment.amount.units, ZERO);
+
+/** Note of a payment that a try of this execution may have made: whichever transaction it is in. */
+const noteOf = ({ call }: Pick<ItemPayment, 'call'>) => ({ payment: String(call.identity.commandId) });
+
+/** Checks whether an earlier try of this execution may have made a payment. */
+export const wasTried = (item: Pick<ItemPayment, 'call'>): boolean => sentBefore(item.call.context, noteOf(item)) !== undefined;
+
+/** Notes payments that are about to be sent. */
+export function noteTried(items: readonly ItemPayment[]): void {
+	for (const item of items) noteSent(item.call.context, noteOf(item), new Date().toISOString());
+}
+
+/** Takes the notes of payments back that were certainly not made. */
+export function forgetTried(items: readonly ItemPayment[]): void {
+	for (const item of items) forgetSent(item.call.context, noteOf(item));
+}
 
 /** The call of an input item. */
 export function callOfItem(call: TokenCall, properties: INodeProperties[], itemIndex: number): TokenCall {
@@ -76,6 +93,34 @@ function checkIds(items: readonly ItemPayment[]): void {
 	}
 }
 
+/** Refuses payments of which only some have an ID of their own: the others would make the ID of all another one in each execution. */
+function checkOwnIds(items: readonly ItemPayment[]): void {
+	const without = items.find((item) => !hasOwnId(item));
+	if (without && items.some(hasOwnId))
+		throw without.call.parameters.parameterError(
+			'commandId',
+			'this payment has none, and others of its sender and instrument have one. Nothing was sent.',
+			'Give each payment a Command ID, or none.',
+		);
+}
+
+/** Fields that hold for a whole command. */
+const COMMON = ['dryRun', 'coinRegistry', 'options'] as const;
+
+/** Refuses items that set what holds for all of them each in its own way. */
+function checkCommon(items: readonly ItemPayment[]): void {
+	for (const field of COMMON) {
+		const valueOf = ({ call }: ItemPayment) => JSON.stringify(call.parameters.raw(field) ?? null);
+		const other = items.find((item) => valueOf(item) !== valueOf(items[0]!));
+		if (other)
+			throw other.call.parameters.parameterError(
+				field,
+				'this is not the same for all items. Nothing was sent.',
+				'It holds for all payments of the input: give each item the same, or use Transfer › Send.',
+			);
+	}
+}
+
 /** Refuses payments that together exceed the maximum of an execution, by instrument. */
 function checkSums(items: readonly ItemPayment[]): void {
 	for (const members of groupedBy(items, ({ payment }) => instrumentKey(payment.instrument))) {
@@ -98,11 +143,13 @@ function groupedBy(items: readonly ItemPayment[], keyOf: (item: ItemPayment) => 
  * @throws for what must not be sent. Nothing was sent then
  */
 export async function groupsOf(items: readonly ItemPayment[]): Promise<PaymentGroup[]> {
+	checkCommon(items);
 	checkIds(items);
 	checkSums(items);
 	const groups: PaymentGroup[] = [];
 	for (const members of groupedBy(items, ({ payment }) => `${payment.sender}\n${instrumentKey(payment.instrument)}`)) {
 		const [{ call, payment }] = members as [ItemPayment];
+		checkOwnIds(members);
 		const route = await findRoute(call, payment.instrument, []);
 		for (const item of members)
 			checkDigits(item.call.parameters, 'amount', item.payment.amount, { id: payment.instrument.id, decimals: route.decimals });

@@ -5,7 +5,7 @@ import { ownPartyField } from '../../shared/ledger/directory/ownPartyFields';
 import { activeIn, Snapshot } from '../../shared/ledger/updates/snapshot';
 import { quoted } from '../../shared/errors/safeText';
 import { command, interfaceId } from '../../shared/registry/standard';
-import { checkItem, maximumFields, plan, type Spending } from '../../shared/submission/budget';
+import { checkItem, maximumFields, plan } from '../../shared/submission/budget';
 import { dryRunField, isDryRun } from '../../shared/submission/dryRun';
 import { withoutOwnId } from '../../shared/submission/ownId';
 import { formatAmount, parseAmount } from '../../shared/tokens/amounts';
@@ -16,6 +16,7 @@ import { at, listOf, textAt } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
 import { BURN_MINT_FACTORY } from './exercisedInterfaces';
 import { amountField, readAmount } from './paymentFields';
+import { spendingOf } from './paymentForm';
 import {
 	checkSubmissionFields,
 	exerciseToken,
@@ -34,6 +35,9 @@ const FACTORY = interfaceId(BURN_MINT_FACTORY, 'v1');
 const VIEW = FACTORY.slice(FACTORY.indexOf(':'));
 /** Says to wallets what the choice did: its result cannot. */
 const KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
+/** Says whose tokens and how many: of a burn, the arguments of the choice name neither. A repetition is compared by them. */
+const OWNER = 'n8n-nodes-canton/owner';
+const AMOUNT = 'n8n-nodes-canton/amount';
 
 /** What a mint or a burn is about. */
 export interface Supply {
@@ -50,7 +54,7 @@ export interface Supply {
 const FACTORY_ID = 'options.factoryId';
 
 /** The form, with the field of the owner. */
-export const supplyFields = (owner: INodeProperties, memo: string): INodeProperties[] => [
+export const supplyFields = (does: 'mints' | 'burns', owner: INodeProperties, memo: string): INodeProperties[] => [
 	ownPartyField('Admin', 'admin', 'The party that issues the instrument'),
 	{
 		displayName: 'Instrument ID',
@@ -66,7 +70,7 @@ export const supplyFields = (owner: INodeProperties, memo: string): INodePropert
 	{ displayName: 'Memo', name: 'memo', type: 'string', default: '', placeholder: 'e.g. deposit 2026-17', description: memo },
 	...maximumFields('tokens'),
 	dryRunField('manual'),
-	withoutOwnId('commandId'),
+	withoutOwnId('commandId', true, does),
 	...ledgerSubmissionFields(
 		{
 			displayName: 'Extra Actors',
@@ -135,37 +139,31 @@ interface Outcome {
 
 /** The command. It is the admin's own contract, so no registry is asked and nothing is disclosed. */
 export async function burnMintCommand(call: TokenCall, supply: Supply, { inputs, outputs }: Outcome): Promise<TokenCommand> {
-	const { admin, instrument, kind, memo, extraActors } = supply;
+	const { admin, owner, amount, instrument, kind, memo, extraActors } = supply;
 	const factoryId = await findFactory(call, supply);
+	const meta = { [KIND]: kind, [OWNER]: owner, [AMOUNT]: formatAmount(amount.units), ...(memo !== undefined && { [REASON]: memo }) };
 	const argument = {
 		expectedAdmin: admin,
 		instrumentId: { ...instrument },
 		inputHoldingCids: inputs,
 		outputs: outputs.map((output) => ({ ...output, context: { values: {} } })),
 		extraActors,
-		extraArgs: { context: { values: {} }, meta: { values: { [KIND]: kind, ...(memo !== undefined && { [REASON]: memo }) } } },
+		extraArgs: { context: { values: {} }, meta: { values: meta } },
 	};
 	return { commands: [command(BURN_MINT_FACTORY, 'v1', factoryId, CHOICE, argument)], disclosedContracts: [], ends: inputs };
 }
 
-const spendingOf = ({ context, itemIndex }: TokenCall, { instrument, amount }: Supply): Spending => ({
-	context,
-	itemIndex,
-	amount: amount.text,
-	unit: instrument.id,
-	unitKey: `${instrument.id} ${instrument.admin}`,
-});
-
 /** Refuses an earlier success of the same command ID that was of another amount, owner or instrument. */
 function checkSame({ parameters, identity }: TokenCall, supply: Supply, argument: unknown): void {
 	const { kind, instrument, owner, amount, memo } = supply;
-	const outputs = listOf(at(argument, 'outputs'));
+	const said = (name: string) => textAt(argument, 'extraArgs', 'meta', 'values', name);
 	const same =
 		textAt(argument, 'instrumentId', 'id') === instrument.id &&
 		textAt(argument, 'instrumentId', 'admin') === instrument.admin &&
-		textAt(argument, 'extraArgs', 'meta', 'values', KIND) === kind &&
-		textAt(argument, 'extraArgs', 'meta', 'values', REASON) === (memo ?? null) &&
-		(kind === 'burn' || (textAt(outputs[0], 'owner') === owner && parseAmount(at(outputs[0], 'amount')) === amount.units));
+		said(KIND) === kind &&
+		said(REASON) === (memo ?? null) &&
+		said(OWNER) === owner &&
+		parseAmount(said(AMOUNT)) === amount.units;
 	if (same) return;
 	throw parameters.parameterError(
 		'commandId',
@@ -183,8 +181,8 @@ export async function changeSupply(call: TokenCall, supply: Supply, build: () =>
 		checkItem(spending);
 		const built = await build();
 		if ('committed' in built) return { outcome: 'nothingToDo', estimatedTrafficCost: null, ...about };
-		plan(spending);
 		const { estimatedTrafficCost = null } = await prepareToken(call, admin, built, { others });
+		plan(spending, String(call.identity.commandId));
 		return { outcome: 'planned', estimatedTrafficCost, ...about };
 	}
 	const result = await exerciseToken(call, admin, build, { spending, others });

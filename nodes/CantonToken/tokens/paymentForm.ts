@@ -48,7 +48,7 @@ export async function readPayment(call: TokenCall): Promise<Payment> {
 }
 
 /** Amount that counts against the node's maximums: each instrument by itself. */
-export function spendingOf(call: TokenCall, { instrument, amount }: Payment): Spending {
+export function spendingOf(call: TokenCall, { instrument, amount }: Pick<Payment, 'instrument' | 'amount'>): Spending {
 	const { context, itemIndex } = call;
 	const unitKey = `${instrument.id} ${instrument.admin}`;
 	return { context, itemIndex, amount: amount.text, unit: instrument.id, unitKey };

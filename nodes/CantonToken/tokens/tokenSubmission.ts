@@ -37,7 +37,7 @@ import { packagePreference, packagePreferenceOption, PREPARE } from '../../share
 import { withLocations } from '../../shared/commands/argumentLocations';
 
 /**
- * Exercises one choice of the token standard: submitted once, as commands are (docs/guides/commands.md), or only prepared for a party that
+ * Exercises choices of the token standard in one transaction: submitted once, as commands are (docs/guides/commands.md), or only prepared for a party that
  * signs outside. Where other commands hold the contracts it needs, it is built anew and submitted again under the same command ID.
  */
 
@@ -206,7 +206,7 @@ interface Exercising {
 }
 
 /**
- * Exercises the choice that `build` makes, for a party. `build` is called again for each further submission.
+ * Exercises the choices that `build` makes, for a party. `build` is called again for each further submission.
  * @throws the explained error of a submission that failed, or whose outcome stays unknown
  */
 export async function exerciseToken(
@@ -253,7 +253,7 @@ export async function exerciseToken(
 	return await tokenResult(ledger, party, commandId, sent);
 }
 
-/** The choice as a request. Where a contract that it ends is gone, it may have been this very command that ended it. */
+/** The choices as a request. Where a contract that it ends is gone, it may have been this very command that ended it. */
 async function submittable(
 	call: TokenCall,
 	parties: string[],

@@ -52,7 +52,7 @@ export async function planTransfer(
 			`the wallet has ${unlocked} unlocked, and ${amount} is to be sent`,
 			'Send less, or wait until coins are unlocked or received.',
 		);
-	plan(spending);
+	plan(spending, String(identity.trackingId));
 	return {
 		outcome: 'planned',
 		status: isPreapproved ? 'completed' : 'pending',

@@ -25,9 +25,6 @@ export function noteSent(context: IExecuteFunctions, identity: IDataObject, posi
 export const sentBefore = (context: IExecuteFunctions, identity: IDataObject): number | string | undefined =>
 	notes(context)[JSON.stringify(identity)] as number | string | undefined;
 
-/** Checks whether an earlier try of this execution has sent anything at all that may have been done. */
-export const hasSent = (context: IExecuteFunctions): boolean => Object.keys(notes(context)).length > 0;
-
 /** Takes a note back: what was sent has certainly failed. */
 export function forgetSent(context: IExecuteFunctions, identity: IDataObject): void {
 	delete notes(context)[JSON.stringify(identity)];

@@ -18,7 +18,7 @@ const NAMES = { [PER_ITEM]: 'Maximum per Item', [PER_EXECUTION]: 'Maximum per Ex
 const UNIT_LABELS: Record<Unit, string> = { CC: 'CC', bytes: 'Bytes', tokens: 'Tokens' };
 /** Key under which an execution remembers its payments, by node and unit. n8n keeps it for a retry. */
 const PAID = 'cantonPaid';
-/** Key of what dry runs would have paid. */
+/** Key of what dry runs would have paid, each by the ID of the payment. */
 const PLANNED = 'cantonPlanned';
 
 /** Label of a field, with its unit. `unit` may also be an instrument's ID. */
@@ -124,13 +124,17 @@ export function reserve(spending: Spending): Reservation {
 /**
  * Counts a payment of a dry run: with what this execution spent and planned before it may not exceed a maximum. Payments that are sent do not
  * count it.
+ * @param id of the payment, which counts once however often it is planned
  * @throws what sending it would be refused for
  */
-export function plan(spending: Spending): void {
+export function plan(spending: Spending, id: string): void {
 	checkItem(spending);
-	const before = countedBy(spending) + countedBy(spending, PLANNED);
+	const { all, key } = ledgerOf(spending, PLANNED);
+	const planned = (all[key] ??= {}) as Record<string, string>;
+	const others = Object.entries(planned).filter(([other]) => other !== id);
+	const before = others.reduce((sum, [, amount]) => sum + parseAmount(amount)!, countedBy(spending));
 	checkExecution(spending, before, `${shown(before, spending.unit)} of it are spent or planned`);
-	add(spending, parseAmount(spending.amount)!, PLANNED);
+	planned[id] = formatAmount(parseAmount(spending.amount)!);
 }
 
 function checkExecution(spending: Spending, before: bigint, counted: string): void {
@@ -155,14 +159,14 @@ function ledgerOf({ context, unit, unitKey = unit }: Spending, name: string): { 
 	return { all: (flow[name] ??= {}) as IDataObject, key: `${context.getNode().id} ${unitKey}` };
 }
 
-function countedBy(spending: Spending, name = PAID): bigint {
-	const { all, key } = ledgerOf(spending, name);
+function countedBy(spending: Spending): bigint {
+	const { all, key } = ledgerOf(spending, PAID);
 	return parseAmount(all[key] as string | undefined) ?? ZERO;
 }
 
-function add(spending: Spending, units: bigint, name = PAID): void {
-	const { all, key } = ledgerOf(spending, name);
-	all[key] = formatAmount(countedBy(spending, name) + units);
+function add(spending: Spending, units: bigint): void {
+	const { all, key } = ledgerOf(spending, PAID);
+	all[key] = formatAmount(countedBy(spending) + units);
 }
 
 /** A maximum as it is saved, never evaluated: undefined if there is none. */

@@ -3,11 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 /**
  * A notice in the panel of an operation that pays, as long as the payment has no ID of the user's own: a second press of *Execute step* is a
  * new execution, which pays again.
+ * @param does what it does, as `pays`
  */
-export const withoutOwnId = (name: 'commandId' | 'trackingId', hasDryRun = name === 'commandId'): INodeProperties => ({
+export const withoutOwnId = (name: 'commandId' | 'trackingId', hasDryRun = name === 'commandId', does = 'pays'): INodeProperties => ({
 	displayName:
-		`Each press of <b>Execute step</b> pays again as long as <b>${name === 'commandId' ? 'Command ID' : 'Tracking ID'}</b> is empty. ` +
-		'With an ID from your own data, such as an invoice number, it pays once.' +
+		`Each press of <b>Execute step</b> ${does} again as long as <b>${name === 'commandId' ? 'Command ID' : 'Tracking ID'}</b> is empty. ` +
+		`With an ID from your own data, such as an invoice number, it ${does} once.` +
 		(hasDryRun ? ' <b>Dry Run</b> only says what it would do.' : ''),
 	name: 'withoutOwnId',
 	type: 'notice',

@@ -24,39 +24,44 @@ interface PickedHoldings {
 	total: Amount;
 	/** Total of all unlocked holdings of the instrument. */
 	available: Amount;
-	/** Number of unlocked holdings. */
-	count: number;
 }
 
-/** The unlocked holdings of a party, as `reader` sees them, that pay an amount: the smallest one that suffices, else as few as possible. */
+/** Choice of holdings that count. */
+interface View {
+	/** The party that reads them: the owner itself, if it is not named. */
+	reader?: string;
+	/** Leaves out those in an account that a provider keeps, or that has a name. */
+	plainOnly?: boolean;
+}
+
+/** The unlocked holdings of a party that pay an amount: the smallest one that suffices, else as few as possible. */
 export async function pickHoldings(
 	context: IExecuteFunctions,
 	ledger: Ledger,
 	owner: string,
 	instrument: Instrument,
 	amount: Amount,
-	reader = owner,
+	view: View = {},
 ): Promise<PickedHoldings> {
-	const candidates = await unlockedHoldings(context, ledger, owner, instrument, reader);
+	const candidates = await unlockedHoldings(context, ledger, owner, instrument, view);
 	const picked = pick(candidates, amount);
 	return {
 		contractIds: picked.map(({ contractId }) => contractId),
 		total: sumOf(picked),
 		available: sumOf(candidates),
-		count: candidates.length,
 	};
 }
 
 /** Total of holdings. */
 export const sumOf = (holdings: readonly Candidate[]): Amount => holdings.reduce((total, holding) => total + holding.amount, ZERO);
 
-/** All unlocked holdings of a party in an instrument, as `reader` sees them: the smallest first. */
+/** All unlocked holdings of a party in an instrument: the smallest first. */
 export async function unlockedHoldings(
 	context: IExecuteFunctions,
 	ledger: Ledger,
 	owner: string,
 	instrument: Instrument,
-	reader = owner,
+	{ reader = owner, plainOnly = false }: View = {},
 ): Promise<Candidate[]> {
 	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, HOLDINGS, [reader]), version: 'auto' });
 	const found: Candidate[] = [];
@@ -68,7 +73,8 @@ export async function unlockedHoldings(
 			const { holding } = reading;
 			// A party sees holdings of others, too: as their issuer, or if it holds a lock on them.
 			const own = holding.owner === owner && instrumentKey(holding.instrument) === instrumentKey(instrument);
-			if (own && holding.lock === null) found.push({ contractId: holding.contractId, amount: holding.amount });
+			const counts = !plainOnly || (holding.provider === null && holding.account === '');
+			if (own && counts && holding.lock === null) found.push({ contractId: holding.contractId, amount: holding.amount });
 		}
 	}
 	return found.sort(byAmount);

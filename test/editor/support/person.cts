@@ -120,26 +120,51 @@ export class Person {
 		await this.press('Publish', this.at('workflow-publish-button').first());
 	}
 
-	/** Saves a credential from the list of all credentials: its app as n8n names it, and the values of its fields in order. */
-	async saveCredential(list: string, app: string, values: readonly CredentialValue[]): Promise<void> {
-		await this.page.goto(list);
+	/** An empty workflow. */
+	async begin(n8nUrl: string): Promise<void> {
+		await this.page.goto(`${n8nUrl}/workflow/new`);
+		await this.at('canvas-add-button').waitFor();
+	}
+
+	/** Saves a credential from the list of all credentials: its app as n8n names it, the values of its fields in order, and a name of its own. */
+	async saveCredential(n8nUrl: string, app: string, values: readonly CredentialValue[], name?: string): Promise<void> {
+		await this.page.goto(`${n8nUrl}/home/credentials`);
 		await this.press('Create credential', this.at('add-resource-credential').first());
 		await this.at('new-credential-type-select').first().waitFor();
 		await this.type(app);
 		await this.press(app, this.at('new-credential-type-select-option').getByText(app, { exact: true }).first());
 		await this.press('Continue', this.at('new-credential-type-button').first());
+		if (name !== undefined) {
+			await this.press('name', this.at('credential-name').first());
+			await this.page.keyboard.press('ControlOrMeta+a');
+			await this.type(name);
+			await this.page.keyboard.press('Enter');
+		}
 		for (const { label, field, value, chosen } of values)
 			await (chosen ? this.chooseOption(label, field, value) : this.enter(label, field, value));
-		await this.press('Save', this.at('credential-save-button').first());
-		const modal = this.page.locator('[data-test-id="editCredential-modal"]');
-		await this.at('credential-save-button')
-			.getByText(/^Saved$/)
-			.or(modal.getByText(/Connection tested successfully|Account connected/))
-			.locator('visible=true')
-			.first()
-			.waitFor({ timeout: 20_000 });
+		await this.save();
 		await this.page.keyboard.press('Escape');
-		await modal.waitFor({ state: 'hidden' });
+		await this.page.locator('[data-test-id="editCredential-modal"]').waitFor({ state: 'hidden' });
+	}
+
+	/** Saves the open credential, and waits until n8n has stored and tested it. */
+	async save(): Promise<void> {
+		const { page } = this;
+		const stored = page.waitForResponse(
+			(response) => /\/credentials(\/\w+)?$/.test(response.url()) && response.request().method() !== 'GET',
+		);
+		await this.press('Save', this.at('credential-save-button').first());
+		await stored;
+		const modal = page.locator('[data-test-id="editCredential-modal"]');
+		const passed = modal.getByText(/Connection tested successfully|Account connected/);
+		const saved = this.at('credential-save-button').getByText(/^Saved$/);
+		await passed.or(saved).locator('visible=true').first().waitFor();
+	}
+
+	/** Opens a stored credential from the list of all. */
+	async openCredential(n8nUrl: string, name: string): Promise<void> {
+		await this.page.goto(`${n8nUrl}/home/credentials`);
+		await this.press(name, this.page.getByText(name, { exact: true }).locator('visible=true').first());
 	}
 
 	/** Chooses a stored credential. */
@@ -147,19 +172,22 @@ export class Person {
 		const slot = this.at('node-credentials-slot').first().locator('input');
 		await this.press('credential', slot);
 		const entries = this.page.locator('[data-test-id^="node-credentials-select-item-"]').locator('visible=true');
-		// The list closes if n8n fills in another slot at that moment.
-		const isOpen = entries.first().waitFor({ timeout: 5_000 });
-		await isOpen.catch(async () => await slot.click());
-		await this.press('credential', entries.filter({ hasText: name }).first());
+		await this.pressEntry('credential', slot, entries.filter({ hasText: name }).first());
 	}
 
-	/** Chooses an entry of a drop-down. */
-	async chooseOption(label: string, field: string, entry: string): Promise<void> {
-		await this.press(label, this.at(`parameter-input-${field}`).locator('input').first());
-		await this.press(
-			entry,
-			this.page.locator('.el-select-dropdown__item').locator('visible=true').getByText(entry, { exact: true }).first(),
-		);
+	/** Chooses an entry of a drop-down. `row`: of which row of a table. */
+	async chooseOption(label: string, field: string, entry: string, row = 0): Promise<void> {
+		const opener = this.at(`parameter-input-${field}`).nth(row).locator('input').first();
+		await this.press(label, opener);
+		const entries = this.page.locator('.el-select-dropdown__item').locator('visible=true');
+		await this.pressEntry(entry, opener, entries.getByText(entry, { exact: true }).first());
+	}
+
+	/** Presses an entry of the list that `opener` has opened. n8n closes it if it draws the form at that moment: then it is opened again. */
+	private async pressEntry(name: string, opener: Locator, entry: Locator): Promise<void> {
+		const isOpen = entry.click({ trial: true, timeout: 5_000 });
+		await isOpen.catch(async () => await opener.click());
+		await this.press(name, entry);
 	}
 
 	/** Chooses an entry of a list that the server fills. What is typed narrows it. */

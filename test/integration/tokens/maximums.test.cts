@@ -80,7 +80,7 @@ test('what the ledger refused does not count', async () => {
 		{ amount: '45', commandId: 'refused' },
 		{ amount: '10', commandId: 'paid' },
 	]);
-	expect(outcomes(done)).toEqual([expect.stringContaining('and 45 is to be sent'), 'succeeded']);
+	expect(outcomes(done)).toEqual([expect.stringContaining('and 45.0000000000 is to be sent'), 'succeeded']);
 });
 
 test.each(['={{ 100 }}', '1e9', '-1', '9'.repeat(70)])('%s is no maximum: nothing is sent', async (maximumPerItem) => {

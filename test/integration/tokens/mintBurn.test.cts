@@ -1,7 +1,7 @@
 // Holding › Mint and Burn: by the burn-mint factory of the issuer, sent once, with what the holders then have.
 import type { IDataObject } from 'n8n-workflow';
 
-import { useSandbox } from '../../support/sandbox.cts';
+import { token, useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
@@ -79,6 +79,8 @@ describe('Mint', () => {
 					meta: {
 						values: {
 							'splice.lfdecentralizedtrust.org/tx-kind': 'mint',
+							'n8n-nodes-canton/owner': parties.bob,
+							'n8n-nodes-canton/amount': '2.5000000000',
 							'splice.lfdecentralizedtrust.org/reason': 'deposit 7',
 						},
 					},
@@ -130,13 +132,38 @@ describe('Burn', () => {
 		expect(json).toMatchObject([{ outcome: 'succeeded', changeHoldingIds: [] }]);
 		expect(await held('bob')).toBeUndefined();
 		const again = await change('burn', { amount: '5' });
-		expect(again.error?.message).toMatch(/has 0\.0000000000 unlocked of "DemoSilver", as bank::\w+ sees it, and 5 is to be burnt/);
+		expect(again.error?.message).toMatch(/has 0\.0000000000 unlocked of "DemoSilver", and 5\.0000000000 is to be burnt/);
 	});
 
 	test('a second run of the same command ID burns nothing more, also when nothing is left', async () => {
 		await change('burn', { amount: '5', commandId: 'out' });
 		const { json } = await change('burn', { amount: '5', commandId: 'out' });
 		expect(json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true }]);
+		for (const other of [{ amount: '4' }, { owner: byId(parties.carol!) }]) {
+			const { error } = await change('burn', { amount: '5', commandId: 'out', ...other });
+			expect(error?.message).toContain('"out" was used for another mint or burn');
+		}
+	});
+
+	test('takes nothing that is in an account with a provider: what is over could not return there', async () => {
+		await change('burn', { dryRun: 'always' });
+		const endpoint = 'POST /v2/state/active-contracts-page';
+		const { path, body } = (await sandbox.requests()).find((request) => request.endpoint === endpoint && request.body !== undefined)!;
+		const headers = { 'content-type': 'application/json', authorization: `Bearer ${token('issuer')}` };
+		const page = await (await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).text();
+		expect(page).toContain('"provider":null');
+		await sandbox.fault({ endpoint, status: 200, body: JSON.parse(page.replaceAll('"provider":null', `"provider":"${parties.alice}"`)) });
+		const { error } = await change('burn');
+		expect(error?.message).toBe(
+			`Amount: ${parties.bob} has 0.0000000000 unlocked of "DemoSilver", and 2.5000000000 is to be burnt. Nothing was sent.`,
+		);
+		expect(error?.description).toContain('in no account with a provider');
+	});
+
+	test("by the hint of an owner only if it is one of the token's own parties", async () => {
+		const { error } = await change('burn', { owner: { __rl: true, mode: 'id', value: 'bob' } });
+		expect(error?.message).toMatch(/^Owner: /);
+		expect(await submissions()).toEqual([]);
 	});
 });
 

@@ -144,7 +144,7 @@ describe('in order', () => {
 		await sandbox.control('POST', '/settings', { outOfTraffic: 'credit' });
 		const { json } = await sendMany(items, { options: { mostPayments: 2 } });
 		expect(json.map(({ error }: any) => error.outcome)).toEqual(['failed', 'failed', 'failed']);
-		expect(json[2]!.message).toContain('Not sent, since a payment before it was not made');
+		expect(json[2]!.message).toContain('Not sent now, since a payment before it was not made');
 		expect(json.map(({ error }: any) => error.amount)).toEqual(['1.0000000000', '2.0000000000', '3.0000000000']);
 		expect(await offers()).toEqual([]);
 	});
@@ -159,6 +159,13 @@ describe('nothing is sent at all', () => {
 			{ amount: '7' },
 			{ maximumPerExecution: '7.9999999999' },
 			'Maximum per Execution (Tokens): 8.0000000000 Amulet together are more than 7.9999999999 Amulet. Nothing was sent.',
+		],
+		['one has no ID, and the other has', { amount: '2', id: '' }, {}, 'Command ID: this payment has none, and others of its sender'],
+		[
+			'one is to be tried out, and the other paid',
+			{ amount: '2', dry: 'always' },
+			{ dryRun: '={{ $json.dry ?? "never" }}' },
+			'Dry Run: this is not the same for all items',
 		],
 		['two have one ID', { amount: '2', id: 'a' }, {}, 'Command ID: "a" is the ID of another payment, too'],
 		[
@@ -237,7 +244,39 @@ describe('a second run of the same payments', () => {
 		await sendMany(payments());
 		const [first, ...rest] = payments();
 		const { json } = await sendMany([{ ...first!, amount: '9' }, ...rest]);
+		expect(json.map(({ error, alreadyDone }: any) => [error?.outcome, alreadyDone])).toEqual([
+			['failed', undefined],
+			[undefined, true],
+			[undefined, true],
+		]);
 		expect(json[0]!.message).toMatch(/was used for another payment: 1\.0000000000 Amulet/);
 		expect(await offers()).toHaveLength(3);
+	});
+
+	test('a retry that cannot read says of each payment what may be so', async () => {
+		await holdings('30', '20', '10');
+		const options = { mostPayments: 1, resolveSeconds: 0 };
+		const completions = { endpoint: 'POST /v2/commands/command-completions', status: 500, body: {}, times: 0 };
+		await sandbox.fault({ endpoint: SUBMIT, action: 'reset', after: true, skip: 1 }, completions as never);
+		const first = await sendMany(payments(), { options }, { onError: undefined });
+		expect((first.error as any).context.canton.outcome).toBe('unknown');
+		expect(first.error?.description).toContain('Run the same items again, none more and none less');
+		await sandbox.fault({ status: 500, body: { error: 'database' }, times: 0 });
+		const { json } = await sendMany(payments(), { options }, { retryOf: first.run });
+		await sandbox.control('DELETE', '/faults');
+		expect(json.map(({ error }: any) => error.outcome)).toEqual(['unknown', 'unknown', 'failed']);
+		expect(await offers()).toHaveLength(2);
+	});
+
+	test('one holding that somebody else used meanwhile makes more transactions, and no error', async () => {
+		await holdings('10', '10');
+		await sandbox.fault({
+			endpoint: SUBMIT,
+			status: 409,
+			headers: { 'content-type': 'application/json' },
+			body: { code: 'LOCAL_VERDICT_LOCKED_CONTRACTS', cause: 'locked', errorCategory: 2, grpcCodeValue: 10, context: {}, resources: [] },
+		});
+		const { json } = await sendMany(payments().slice(0, 2));
+		expect(json.map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded']);
 	});
 });

@@ -1,10 +1,10 @@
 import { identifyCommand } from '../../../shared/commands/identity';
-import { quoted } from '../../../shared/errors/safeText';
-import { chosenParty } from '../../../shared/ledger/directory/ownParties';
-import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { paidParty } from '../../../shared/ledger/directory/ownParties';
+import { paidPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { formatAmount, ZERO } from '../../../shared/tokens/amounts';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { burnMintCommand, changeSupply, readSupply, supplyFields, type Supply } from '../../tokens/burnMint';
+import { notEnough } from '../../tokens/notEnough';
 import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { earlierSuccess, type BuiltCommand } from '../../tokens/tokenSubmission';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
@@ -13,7 +13,8 @@ import type { TokenCall, TokenOperation } from '../../tokenOperation';
 async function build(call: TokenCall, supply: Supply): Promise<BuiltCommand> {
 	const { context, ledger, parameters } = call;
 	const { admin, owner, instrument, amount } = supply;
-	const picked = await pickHoldings(context, ledger, owner, instrument, amount.units, admin);
+	// A burn returns what is over to the owner alone, so it takes nothing that is in an account with a provider.
+	const picked = await pickHoldings(context, ledger, owner, instrument, amount.units, { reader: admin, plainOnly: true });
 	const over = picked.total - amount.units;
 	if (over >= ZERO) {
 		const outputs = over === ZERO ? [] : [{ owner, amount: formatAmount(over) }];
@@ -21,12 +22,14 @@ async function build(call: TokenCall, supply: Supply): Promise<BuiltCommand> {
 	}
 	const committed = await earlierSuccess(call, admin, undefined, supply.extraActors);
 	if (committed) return { committed };
-	throw parameters.parameterError(
-		'amount',
-		`${owner} has ${formatAmount(picked.available)} unlocked of ${quoted(instrument.id)}, as ${admin} sees it, ` +
-			`and ${amount.text} is to be burnt. Nothing was sent.`,
-		'Burn less, or wait until holdings are unlocked. Holder Register › Get Many shows who holds what.',
-	);
+	throw notEnough(parameters, {
+		owner,
+		instrument,
+		available: picked.available,
+		wanted: amount.units,
+		purpose: 'burnt',
+		advice: `Burn less, or wait until holdings are unlocked. What counts is what ${admin} sees, in no account with a provider.`,
+	});
 }
 
 /** Takes tokens of an owner away, as the admin of the instrument. Sent once. */
@@ -42,11 +45,12 @@ export const burnTokens: TokenOperation = {
 	writes: true,
 	identify: identifyCommand,
 	properties: supplyFields(
-		ownPartyField('Owner', 'owner', 'The party whose unlocked tokens are burnt, of which the admin sees the holdings'),
+		'burns',
+		paidPartyField('Owner', 'owner', 'The party whose unlocked tokens are burnt, of which the admin sees the holdings'),
 		'Why they are burnt, for the owner: kept with the transaction as its reason',
 	),
 	async run(call) {
-		const supply = await readSupply(call, 'burn', async () => await chosenParty(call, 'owner'));
+		const supply = await readSupply(call, 'burn', async () => await paidParty(call, 'owner'));
 		return await changeSupply(call, supply, async () => await build(call, supply));
 	},
 };

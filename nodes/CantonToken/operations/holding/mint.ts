@@ -18,6 +18,7 @@ export const mintTokens: TokenOperation = {
 	writes: true,
 	identify: identifyCommand,
 	properties: supplyFields(
+		'mints',
 		paidPartyField('Owner', 'owner', 'The party that gets the new tokens'),
 		'Why they are made, for the owner: kept with the transaction as its reason',
 	),

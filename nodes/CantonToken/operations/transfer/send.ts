@@ -1,13 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { quoted } from '../../../shared/errors/safeText';
 import { checkItem, maximumFields, plan } from '../../../shared/submission/budget';
 import { withoutOwnId } from '../../../shared/submission/ownId';
-import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption } from '../../tokens/paymentFields';
+import { notEnough, SEND_LESS } from '../../tokens/notEnough';
 import { paymentFields, paymentForm, readPayment, spendingOf } from '../../tokens/paymentForm';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/jsonFields';
@@ -44,24 +43,11 @@ async function builder(call: TokenCall, payment: Payment): Promise<() => Promise
 		if (picked.total < amount.units) {
 			const committed = await earlierSuccess(call, sender);
 			if (committed) return { committed };
-			throw tooLittle(call, payment, picked.available, picked.count > picked.contractIds.length);
+			const shortfall = { owner: sender, instrument, available: picked.available, wanted: amount.units };
+			throw notEnough(call.parameters, { ...shortfall, purpose: 'sent', advice: SEND_LESS });
 		}
 		return await transferCommand(call, route, payment, picked.contractIds);
 	};
-}
-
-function tooLittle({ parameters }: TokenCall, { sender, instrument, amount }: Payment, available: Amount, scattered: boolean): Error {
-	if (scattered && available >= amount.units)
-		return parameters.parameterError(
-			'amount',
-			`${amount.text} is spread over too many small holdings of ${sender}`,
-			'Merge holdings first: Holding › Merge.',
-		);
-	return parameters.parameterError(
-		'amount',
-		`${sender} has ${formatAmount(available)} unlocked of ${quoted(instrument.id)}, and ${amount.text} is to be sent. Nothing was sent.`,
-		'Send less, or wait until holdings are unlocked or received. Balance › Get Many shows what is locked.',
-	);
 }
 
 const transferOf = ({ transaction }: { transaction?: Transaction }) => transaction && exerciseOf(transaction, [TRANSFER_CHOICE]);
@@ -72,8 +58,8 @@ async function planOf(call: TokenCall, payment: Payment, build: () => Promise<Bu
 	checkItem(spending);
 	const built = await build();
 	if ('committed' in built) return { outcome: 'nothingToDo', estimatedTrafficCost: null };
-	plan(spending);
 	const { estimatedTrafficCost = null } = await prepareToken(call, payment.sender, built);
+	plan(spending, String(call.identity.commandId));
 	return { outcome: 'planned', estimatedTrafficCost };
 }
 

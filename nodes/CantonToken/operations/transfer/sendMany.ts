@@ -3,14 +3,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { inputError, type CantonError } from '../../../shared/errors/nodeErrors';
 import { FailedRow, MergedRow, type Row } from '../../../shared/operation/operation';
-import { hasSent } from '../../../shared/operation/sentBefore';
 import { withOutcome } from '../../../shared/submission/carryOut';
 import { maximumFields, plan } from '../../../shared/submission/budget';
 import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { allotHoldings, sumOf, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { amountsOf, fittingPayments, holdingsOf, payNext, tooLittle } from '../../payments/payGroup';
-import { callOfItem, groupsOf, readItem, sumOfPayments, type ItemPayment, type PaymentGroup } from '../../payments/paymentGroup';
+import { callOfItem, groupsOf, readItem, sumOfPayments, wasTried, type ItemPayment, type PaymentGroup } from '../../payments/paymentGroup';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { apiVersionOption } from '../../tokens/paymentFields';
 import { paymentFields, paymentForm, spendingOf } from '../../tokens/paymentForm';
@@ -50,12 +49,16 @@ function refusedRows(call: TokenCall, errors: ReadonlyMap<number, Error>): Row[]
 	const others = call.context.getInputData().flatMap((_, item) => (errors.has(item) ? [] : [item]));
 	const message = `Nothing was sent, since another payment cannot be: ${first.message}`;
 	const why = (item: number) => inputError(call.context.getNode(), message, 'All payments are checked before the first is sent.', item);
-	// Another try of this execution may have sent them.
-	const outcome = hasSent(call.context) ? 'unknown' : 'failed';
-	const row = (error: Error, item: number) =>
-		new FailedRow(withOutcome(error as CantonError, {}, outcome) as Error, item, idOfItem(call, item));
+	const row = (error: Error, item: number) => {
+		const identity = idOfItem(call, item);
+		return new FailedRow(unsent({ call: { ...call, identity } }, error), item, identity);
+	};
 	return [...[...errors].map(([item, error]) => row(error, item)), ...others.map((item) => row(why(item), item))];
 }
+
+/** The error of a payment that this try has not sent. An earlier one may have. */
+const unsent = (item: Pick<ItemPayment, 'call'>, error: Error): Error =>
+	withOutcome(error as CantonError, {}, wasTried(item) ? 'unknown' : 'failed') as Error;
 
 /** Command ID of an item, as it would be sent. Nothing if it is no ID: then the error says so. */
 function idOfItem(call: TokenCall, itemIndex: number): IDataObject {
@@ -92,16 +95,19 @@ async function* payGroup(group: PaymentGroup, most: number): AsyncGenerator<Row[
 			yield notTried(group.items.slice(done + paid.tried.length), paid.error);
 			return;
 		}
-		yield paid.rows.map(({ item, row }) => new MergedRow(row, [item.call.itemIndex]));
-		done += paid.rows.length;
+		yield paid.results.map((result) =>
+			'error' in result ? failed(result.item, result.error) : new MergedRow(result.row, [result.item.call.itemIndex]),
+		);
+		done += paid.results.length;
 	}
 }
 
 const notTried = (items: readonly ItemPayment[], { message }: Error): Row[] =>
 	items.map((item) => {
 		const { context, itemIndex } = item.call;
-		const why = `Not sent, since a payment before it was not made: ${message}`;
-		return failed(item, inputError(context.getNode(), why, 'Payments of one sender and instrument are made in order.', itemIndex));
+		const why = `Not sent now, since a payment before it was not made: ${message}`;
+		const advice = 'Payments of one sender and instrument are made in order.';
+		return failed(item, unsent(item, inputError(context.getNode(), why, advice, itemIndex)));
 	});
 
 /** Cost of each payment by itself: a participant prepares one command only. Together they cost less. */
@@ -125,7 +131,7 @@ async function planGroup(group: PaymentGroup, most: number): Promise<Row[]> {
 	const inputs = isAffordable ? allotHoldings(holdings, amountsOf(together)) : undefined;
 	if (!inputs) throw tooLittle(group, 0, holdings);
 	const costs = await costsOf(group, together, inputs);
-	for (const { call, payment } of items) plan(spendingOf(call, payment));
+	for (const { call, payment } of items) plan(spendingOf(call, payment), String(call.identity.commandId));
 	return items.map((item, index) => {
 		const cost = costs[index] ?? { estimatedTrafficCost: null, paymentsInTransaction: null };
 		return new MergedRow({ outcome: 'planned', ...requested(item), ...cost, commandId }, [item.call.itemIndex]);
