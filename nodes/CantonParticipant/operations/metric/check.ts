@@ -27,7 +27,10 @@ function earlierChecks(parameters: Parameters, url: string): MetricCheck[] {
 	const items = (Array.isArray(entered) ? entered : [entered]).map((entry: unknown) =>
 		isObject(entry) && isObject(entry.json) ? entry.json : entry,
 	);
-	const item = items.filter(isObject).findLast((entry) => entry.url === url);
+	const item = items
+		.filter(isObject)
+		.filter((entry) => entry.url === url)
+		.at(-1);
 	return listOf(item?.checks).filter(isObject) as unknown as MetricCheck[];
 }
 
