@@ -7,7 +7,9 @@ import type { INodeCredentialDescription, INodeTypeDescription } from 'n8n-workf
 
 import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
 import { cache } from '../../scripts/lib/paths.cjs';
-import { credential, eventually, world } from '../e2e/support/e2e.cts';
+import { eventually, world } from '../e2e/support/e2e.cts';
+import { formOf } from './support/credentials.cts';
+import { Person } from './support/person.cts';
 import { groupsOf, type Group, type Panel } from './support/slots.cts';
 
 const { n8n, sandbox, client, chromium } = world();
@@ -41,15 +43,16 @@ beforeAll(async () => {
 	mkdirSync(screens, { recursive: true });
 	descriptions = (await client.nodeTypes()).filter(({ name }) => name.startsWith(OURS));
 	groups = new Map(descriptions.map((description) => [description.name.replace(OURS, ''), groupsOf(description)]));
+	editor = await openEditor(n8n().url, chromium, { still: true });
+	await editor.page.setViewportSize({ width: 1600, height: 1000 });
+	const who = new Person(editor.page);
 	const types = new Set(descriptions.flatMap(({ credentials = [] }) => credentials.map(({ name }) => name)));
 	for (const type of types)
 		for (const city of CITIES) {
-			const { data } = credential(sandbox, type);
-			const { id, name } = await client.createCredential({ type, data, name: `${type} of ${city}` });
+			const name = `${type} of ${city}`;
+			const id = await who.saveCredential(n8n().url, formOf(sandbox, type), name);
 			stored.set(type, [...(stored.get(type) ?? []), { id, name }]);
 		}
-	editor = await openEditor(n8n().url, chromium, { still: true });
-	await editor.page.setViewportSize({ width: 1600, height: 1000 });
 }, 300_000);
 
 afterAll(() => editor?.close());

@@ -1,9 +1,11 @@
 // What the editor shows of a credential's test. That the pages say the same: test/unit/credential-test-pages.test.cts.
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { demoCredentials } from '../../scripts/lib/demo.cjs';
-import { credential, world } from '../e2e/support/e2e.cts';
+import { world } from '../e2e/support/e2e.cts';
+import { formOf } from './support/credentials.cts';
+import { Person } from './support/person.cts';
 
-const { n8n, sandbox, client, chromium } = world();
+const { n8n, sandbox, chromium } = world();
 const PASSED = 'Connection tested successfully';
 const FAILED = 'Couldn’t connect with these settings';
 
@@ -15,18 +17,19 @@ beforeAll(async () => {
 
 afterAll(() => editor?.close());
 
-/** Opens a stored credential: n8n tests it at once. */
-async function open(stored: { type: string; data: Record<string, unknown> }) {
-	const { id } = await client.createCredential({ name: `${stored.type} tested`, ...stored });
-	const { page } = editor;
-	await page.goto(`${n8n().url}/home/credentials/${id}`);
-	return page.locator('[data-test-id="editCredential-modal"]');
+/** Saves a credential and opens it again from the list: n8n tests it at once. */
+async function open(type: string, changes?: Record<string, unknown>) {
+	const who = new Person(editor.page);
+	const name = `${type} tested ${changes ? 'wrong' : 'right'}`;
+	await who.saveCredential(n8n().url, formOf(sandbox, type, changes), name);
+	await who.openCredential(n8n().url, name);
+	return editor.page.locator('[data-test-id="editCredential-modal"]');
 }
 
 it.each(demoCredentials('').map(({ type }) => type))(
 	'%s: passed',
 	async (type) => {
-		const modal = await open(credential(sandbox, type));
+		const modal = await open(type);
 		await modal.getByText(PASSED).waitFor();
 		expect(await modal.getByRole('button', { name: 'Test', exact: true }).count()).toBe(0);
 	},
@@ -34,7 +37,7 @@ it.each(demoCredentials('').map(({ type }) => type))(
 );
 
 it('a wrong secret: what is wrong, Retry, and after the right one Save tests again', async () => {
-	const modal = await open(credential(sandbox, 'cantonLedgerApi', { developmentSecret: 'guessed' }));
+	const modal = await open('cantonLedgerApi', { developmentSecret: 'guessed' });
 	await modal.getByText(FAILED).waitFor();
 	await modal.getByRole('button', { name: 'Retry' }).waitFor();
 	expect(await modal.innerText()).toContain('Development Secret');

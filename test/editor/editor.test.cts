@@ -2,15 +2,18 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
+import { openEditor } from '../../scripts/lib/browser.cjs';
 import { cache } from '../../scripts/lib/paths.cjs';
 import { panelOf } from '../../scripts/lib/steps.cjs';
-import { credential, oneNode, world } from '../e2e/support/e2e.cts';
+import { world } from '../e2e/support/e2e.cts';
+import { formOf } from './support/credentials.cts';
 import { chooseListed } from './support/lists.cts';
 import { prepareNetwork } from './support/network.cts';
+import { Person } from './support/person.cts';
 import { shortId } from '../../nodes/shared/parameters/addressBook';
 
-const { n8n, sandbox, client, chromium } = world();
+const { n8n, sandbox, chromium } = world();
+const LEDGER = 'Ledger of the lists';
 const screens = join(cache, 'screens');
 
 describe('the nodes in the editor', () => {
@@ -20,21 +23,27 @@ describe('the nodes in the editor', () => {
 		mkdirSync(screens, { recursive: true });
 		await prepareNetwork(sandbox);
 		editor = await openEditor(n8n().url, chromium);
+		await editor.page.setViewportSize({ width: 1440, height: 1000 });
+		const who = new Person(editor.page);
+		await who.saveCredential(n8n().url, formOf(sandbox, 'cantonLedgerApi'), LEDGER);
 	}, 300_000);
 
 	afterAll(() => editor?.close());
 
+	/** Adds a node to an empty workflow. */
+	async function add(node: string, action?: string): Promise<Person> {
+		const who = new Person(editor.page);
+		await who.begin(n8n().url);
+		if (action !== undefined) await who.add(node.toLowerCase(), node, action);
+		else await who.addWhole(node);
+		return who;
+	}
+
 	it('shows its parameters, and after executing it the output of the network', async () => {
 		await sandbox.call('POST', '/control/do', { actions: [{ action: 'fail' }, { action: 'succeed' }] });
-		const { type, ...rest } = credential(sandbox, 'cantonLedgerApi');
-		const stored = await client.createCredential({ type, ...rest });
-		const parameters = { resource: 'completion', operation: 'getAll' };
-		const { id } = await client.createWorkflow(oneNode('cantonLedger', parameters, { [type]: stored }));
-
-		const { page } = editor;
-		await openWorkflow(page, n8n().url, id);
-		await page.screenshot({ path: join(screens, 'canvas.png') });
-		await openNode(page, 'Canton');
+		const who = await add('Canton Ledger', 'Get many completions');
+		await who.chooseCredential(LEDGER);
+		const { page } = who;
 		for (const label of ['Resource', 'Operation', 'Return All']) {
 			await page.locator('[data-test-id="ndv"]').getByText(label, { exact: true }).first().waitFor();
 		}
@@ -46,28 +55,20 @@ describe('the nodes in the editor', () => {
 	}, 300_000);
 
 	it.each([
-		['cantonScan', {}, ['Connect Through', 'Resource', 'Operation']],
-		[
-			'cantonScan',
-			{ connectThrough: 'validator', resource: 'voteResult', operation: 'count' },
-			['Connect Through', 'Resource', 'Operation'],
-		],
-		['cantonScan', { resource: 'holdingsSummary', operation: 'get' }, ['Resource', 'Operation']],
-		['cantonTokenRegistry', {}, ['Connect Through', 'Resource', 'Operation']],
-		['cantonToken', {}, ['Resource', 'Operation']],
-		['cantonParticipant', {}, ['Resource', 'Operation']],
-		['cantonWallet', {}, ['Resource', 'Operation']],
-		['cantonValidator', {}, ['Resource', 'Operation']],
-		['cantonLedgerEventTrigger', {}, ['Trigger On', 'Parties', 'Start From', 'Delivery']],
-		['cantonLedgerStream', {}, ['Trigger On', 'Parties', 'Start From', 'Options']],
-		['cantonScanEventTrigger', {}, ['Trigger On', 'Kinds']],
-	])(
-		'shows what decides about all else: %s %j',
-		async (type, parameters, labels) => {
-			const { id } = await client.createWorkflow(oneNode(type, parameters, {}));
-			const { page } = editor;
-			await openWorkflow(page, n8n().url, id);
-			await openNode(page, 'Canton');
+		['Canton Scan', 'Count vote results', 'cantonScan', ['Connect Through', 'Resource', 'Operation']],
+		['Canton Scan', 'Get a holdings summary', 'cantonScan', ['Connect Through', 'Resource', 'Operation']],
+		['Canton Token Registry', 'Get many instruments', 'cantonTokenRegistry', ['Connect Through', 'Resource', 'Operation']],
+		['Canton Token', 'Get many token balances', 'cantonToken', ['Resource', 'Operation']],
+		['Canton Participant', 'Get the health of a participant', 'cantonParticipant', ['Resource', 'Operation']],
+		['Canton Wallet', 'Get the balance of a wallet', 'cantonWallet', ['Resource', 'Operation']],
+		['Canton Validator', 'Buy traffic', 'cantonValidator', ['Resource', 'Operation']],
+		['Canton Ledger Event', 'On command completed', 'cantonLedgerEventTrigger', ['Trigger On', 'Parties', 'Start From', 'Delivery']],
+		['Canton Ledger Stream', undefined, 'cantonLedgerStream', ['Trigger On', 'Parties', 'Start From', 'Options']],
+		['Canton Scan Event', 'On network update', 'cantonScanEventTrigger', ['Trigger On', 'Kinds']],
+	] as const)(
+		'shows what decides about all else: %s, %s',
+		async (node, action, type, labels) => {
+			const { page } = await add(node, action);
 			for (const label of labels)
 				await page.locator('[data-test-id="ndv"]').getByText(label, { exact: true }).first().waitFor({ timeout: 20_000 });
 			const path = panelOf(type);
@@ -79,13 +80,9 @@ describe('the nodes in the editor', () => {
 
 	it("lets a party be chosen from the participant's list, beside the text; IDs stand without their middle", async () => {
 		const { parties } = await sandbox.call('GET', '/control/world');
-		const { type, ...rest } = credential(sandbox, 'cantonLedgerApi');
-		const stored = await client.createCredential({ type, ...rest });
-		const parameters = { authentication: 'accessToken', event: 'contractCreated', startFrom: 'now' };
-		const { id } = await client.createWorkflow(oneNode('cantonLedgerEventTrigger', parameters, { [type]: stored }));
-		const { page } = editor;
-		await openWorkflow(page, n8n().url, id);
-		await openNode(page, 'Canton');
+		const who = await add('Canton Ledger Event', 'On contract created');
+		await who.chooseCredential(LEDGER);
+		const { page } = who;
 		await chooseListed(page, 'parties', 'ali', shortId(parties.alice));
 		await chooseListed(page, 'templates', 'iou', 'Iou · model-tests');
 		await page.screenshot({ path: join(screens, 'parties.png') });
@@ -93,13 +90,13 @@ describe('the nodes in the editor', () => {
 
 	it('chooses a party of the network by its name, in a node that reaches scan', async () => {
 		const { parties } = await sandbox.call('GET', '/control/world');
-		const { type, ...rest } = credential(sandbox, 'cantonScanApi', { addressBook: `${parties.treasury} = Treasury Zug` });
-		const stored = await client.createCredential({ type, ...rest });
-		const parameters = { connectThrough: 'scan', resource: 'holdingsSummary', operation: 'get' };
-		const { id } = await client.createWorkflow(oneNode('cantonScan', parameters, { [type]: stored }));
-		const { page } = editor;
-		await openWorkflow(page, n8n().url, id);
-		await openNode(page, 'Canton');
+		const book = { label: 'Address Book', field: 'addressBook', value: `${parties.treasury} = Treasury Zug` };
+		const url = { label: 'URL', field: 'url', value: sandbox.url };
+		await new Person(editor.page).saveCredential(n8n().url, { app: 'Canton Scan API', values: [url, book] }, 'Scan with names');
+		const who = await add('Canton Scan', 'Get a holdings summary');
+		await who.chooseOption('Connect Through', 'connectThrough', 'Scan');
+		await who.chooseCredential('Scan with names');
+		const { page } = who;
 		const field = page.locator('[data-test-id="resource-locator-parties"]').first();
 		await field.locator('input').last().click();
 		await page.locator('[data-test-id="rlc-item"]').getByText('Treasury Zug').first().waitFor();

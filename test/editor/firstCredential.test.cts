@@ -50,9 +50,8 @@ const job: Job = {
 };
 
 it(`the first credential: at most ${job.budget} presses`, async () => {
-	await editor.page.goto(`${n8n().url}/workflow/new`);
-	await editor.page.locator('[data-test-id="canvas-add-button"]').waitFor();
 	const who = new Person(editor.page);
+	await who.begin(n8n().url);
 	await who.follow(job);
 	expect(who.count).toBeLessThanOrEqual(job.budget);
 	// Step 4 shows that it works.

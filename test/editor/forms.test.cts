@@ -7,7 +7,7 @@ import { cache } from '../../scripts/lib/paths.cjs';
 import { world } from '../e2e/support/e2e.cts';
 import { shortId } from '../../nodes/shared/parameters/addressBook';
 import { bearer } from '../e2e/support/token.cts';
-import { ledgerFields } from './support/credentials.cts';
+import { formOf } from './support/credentials.cts';
 import { chooseListed } from './support/lists.cts';
 import { Person } from './support/person.cts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 	editor = await openEditor(n8n().url, chromium);
 	await editor.page.setViewportSize({ width: 1440, height: 1500 });
 	const who = new Person(editor.page);
-	await who.saveCredential(n8n().url, 'Canton Ledger API', ledgerFields(sandbox, 'ledger-api-user'), LEDGER);
+	await who.saveCredential(n8n().url, formOf(sandbox, 'cantonLedgerApi', { subject: 'ledger-api-user' }), LEDGER);
 }, 300_000);
 
 afterAll(() => editor?.close());

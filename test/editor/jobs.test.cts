@@ -6,9 +6,9 @@ import { openEditor } from '../../scripts/lib/browser.cjs';
 import { makeDar } from '../../scripts/lib/dar.cjs';
 import { ACCESS_TOKEN, startGit } from '../../scripts/lib/git.cjs';
 import { eventually, leadHere, world } from '../e2e/support/e2e.cts';
-import { ledgerFields, validatorFields } from './support/credentials.cts';
+import { formOf } from './support/credentials.cts';
 import { prepareNetwork } from './support/network.cts';
-import { Person, type CredentialValue, type Job } from './support/person.cts';
+import { Person, type CredentialForm, type Job } from './support/person.cts';
 
 const { n8n, sandbox, chromium } = world();
 
@@ -20,16 +20,19 @@ let here: Server;
 let git: Awaited<ReturnType<typeof startGit>>;
 const address = () => `http://127.0.0.1:${(here.address() as AddressInfo).port}`;
 
-/** Credentials that the jobs begin with, each saved by hand: the app as n8n names it, and its fields. */
-const credentials = (): Record<string, CredentialValue[]> => ({
-	'Canton Ledger API': ledgerFields(sandbox, 'participant_admin'),
-	'Canton Validator API': validatorFields(sandbox, 'ledger-api-user'),
-	'GitHub API': [
-		{ label: 'User', field: 'user', value: 'acme' },
-		{ label: 'Access Token', field: 'accessToken', value: ACCESS_TOKEN },
-	],
-	'Slack API': [{ label: 'Access Token', field: 'accessToken', value: 'xoxb-of-the-test' }],
-});
+/** Credentials that the jobs begin with, each saved by hand. */
+const credentials = (): CredentialForm[] => [
+	formOf(sandbox, 'cantonLedgerApi'),
+	formOf(sandbox, 'cantonValidatorApi', { subject: 'ledger-api-user' }),
+	{
+		app: 'GitHub API',
+		values: [
+			{ label: 'User', field: 'user', value: 'acme' },
+			{ label: 'Access Token', field: 'accessToken', value: ACCESS_TOKEN },
+		],
+	},
+	{ app: 'Slack API', values: [{ label: 'Access Token', field: 'accessToken', value: 'xoxb-of-the-test' }] },
+];
 
 beforeAll(async () => {
 	here = createServer(async (request, response) => {
@@ -48,7 +51,7 @@ beforeAll(async () => {
 	editor = await openEditor(n8n().url, chromium, { still: true });
 	await editor.page.setViewportSize({ width: 1600, height: 1400 });
 	const who = new Person(editor.page);
-	for (const [app, values] of Object.entries(credentials())) await who.saveCredential(n8n().url, app, values);
+	for (const form of credentials()) await who.saveCredential(n8n().url, form);
 }, 300_000);
 
 afterAll(async () => {
@@ -59,9 +62,9 @@ afterAll(async () => {
 
 /** A person before an empty workflow. */
 async function person(): Promise<Person> {
-	await editor.page.goto(`${n8n().url}/workflow/new`);
-	await editor.page.locator('[data-test-id="canvas-add-button"]').waitFor();
-	return new Person(editor.page);
+	const who = new Person(editor.page);
+	await who.begin(n8n().url);
+	return who;
 }
 
 /** Executes the open node and waits for a word in its output. */

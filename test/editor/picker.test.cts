@@ -29,6 +29,8 @@ it.each([
 	['send', 'Canton Token'],
 	['transfer', 'Canton Token'],
 	['pay', 'Canton Token'],
+	['send many', 'Canton Token'],
+	['payout', 'Canton Token'],
 	['balance', 'Canton Token'],
 	['holding', 'Canton Token'],
 	['coin', 'Canton Token'],

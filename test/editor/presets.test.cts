@@ -5,7 +5,7 @@ import type { Response } from 'playwright-core';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { eventually, world } from '../e2e/support/e2e.cts';
-import { ledgerFields } from './support/credentials.cts';
+import { formOf } from './support/credentials.cts';
 import { Person } from './support/person.cts';
 
 const { n8n, sandbox, chromium } = world();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 	editor = await openEditor(n8n().url, chromium);
 	await editor.page.setViewportSize({ width: 1600, height: 1400 });
 	const who = new Person(editor.page);
-	for (const name of NAMES) await who.saveCredential(n8n().url, 'Canton Ledger API', ledgerFields(sandbox, 'participant_admin'), name);
+	for (const name of NAMES) await who.saveCredential(n8n().url, formOf(sandbox, 'cantonLedgerApi'), name);
 }, 300_000);
 
 afterAll(() => editor?.close());

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { world } from '../e2e/support/e2e.cts';
-import { ledgerFields } from './support/credentials.cts';
+import { formOf } from './support/credentials.cts';
 import { Person } from './support/person.cts';
 
 const { n8n, sandbox, chromium } = world();
@@ -40,7 +40,7 @@ it('a table of targets: filled, read by a node, and a row deleted', async () => 
 	const { page } = editor;
 	const name = 'Fleet of the test';
 	const who = new Person(page);
-	await who.saveCredential(n8n().url, 'Canton Ledger API', ledgerFields(sandbox, 'participant_admin'), name);
+	await who.saveCredential(n8n().url, formOf(sandbox, 'cantonLedgerApi'), name);
 	const modal = page.locator('[data-test-id="editCredential-modal"]');
 	const field = (label: string, row: number) =>
 		modal.locator(`[data-test-id="parameter-input-${label}"]`).nth(row).locator('input').first();

@@ -128,9 +128,8 @@ afterAll(async () => {
 /** Imports an example into an empty workflow, enters what it needs, and presses the button. */
 async function execute(name: string): Promise<Person> {
 	const { page } = editor;
-	await page.goto(`${n8n().url}/workflow/new`);
-	await page.locator('[data-test-id="canvas-add-button"]').waitFor();
 	const who = new Person(page);
+	await who.begin(n8n().url);
 	await who.importExample(name);
 	const choice = entered[name];
 	if (choice) {
@@ -234,9 +233,8 @@ it('ai-operator answers a question from what its tools say, by a language model'
 
 it('notify-operators sends to Slack and Teams, once these are switched on', async () => {
 	const { page } = editor;
-	await page.goto(`${n8n().url}/workflow/new`);
-	await page.locator('[data-test-id="canvas-add-button"]').waitFor();
 	const who = new Person(page);
+	await who.begin(n8n().url);
 	await who.importExample('notify-operators');
 	for (const node of ['Slack', 'Teams']) {
 		await who.press(node, page.locator(`[data-test-id="canvas-node"][data-node-name="${node}"]`));

@@ -39,6 +39,12 @@ export interface CredentialValue {
 	chosen?: boolean;
 }
 
+/** A credential's form: its name in the list of apps, and what is entered in it. */
+export interface CredentialForm {
+	app: string;
+	values: readonly CredentialValue[];
+}
+
 /** A picture of a step has so much of the editor, in pixels, around what was pressed last: its words can be read on a page. */
 const SEEN = { width: 1000, height: 720 };
 
@@ -70,15 +76,28 @@ export class Person {
 		this.count++;
 	}
 
-	/** Adds a node by the picker: what is typed there, the node, its action or event. */
-	async add(typed: string, node: string, action?: string): Promise<void> {
+	/** Adds a node by the picker: what is typed there, the node, its action or event. n8n opens its panel. */
+	async add(typed: string, node: string, action: string): Promise<void> {
+		await this.pick(typed, node);
+		await this.press(action, this.entryOfPicker(action));
+		await this.at('ndv').first().waitFor();
+	}
+
+	/** Adds a node of which n8n lists no actions. */
+	async addWhole(node: string): Promise<void> {
+		await this.pick(node.toLowerCase(), node);
+		const add = 'Add to workflow';
+		await this.press(add, this.at('node-creator').getByText(add).first());
+		await this.at('ndv').first().waitFor();
+	}
+
+	private entryOfPicker = (name: string) => this.at('node-creator-item-name').getByText(name, { exact: true }).first();
+
+	private async pick(typed: string, node: string): Promise<void> {
 		await this.press('+', this.at('node-creator-plus-button'));
 		await this.at('node-creator-search-bar').first().waitFor();
 		await this.type(typed);
-		const entry = (name: string) => this.at('node-creator-item-name').getByText(name, { exact: true }).first();
-		await this.press(node, entry(node));
-		if (action !== undefined) await this.press(action, entry(action));
-		await this.at('ndv').first().waitFor();
+		await this.press(node, this.entryOfPicker(node));
 	}
 
 	/** Takes a file of the examples into the open workflow, by the menu of the workflow. */
@@ -126,8 +145,8 @@ export class Person {
 		await this.at('canvas-add-button').waitFor();
 	}
 
-	/** Saves a credential from the list of all credentials: its app as n8n names it, the values of its fields in order, and a name of its own. */
-	async saveCredential(n8nUrl: string, app: string, values: readonly CredentialValue[], name?: string): Promise<void> {
+	/** Saves a credential from the list of all credentials: its app as n8n names it, the values of its fields in order, and a name of its own. Returns its ID. */
+	async saveCredential(n8nUrl: string, { app, values }: CredentialForm, name?: string): Promise<string> {
 		await this.page.goto(`${n8nUrl}/home/credentials`);
 		await this.press('Create credential', this.at('add-resource-credential').first());
 		await this.at('new-credential-type-select').first().waitFor();
@@ -142,23 +161,25 @@ export class Person {
 		}
 		for (const { label, field, value, chosen } of values)
 			await (chosen ? this.chooseOption(label, field, value) : this.enter(label, field, value));
-		await this.save();
+		const id = await this.save();
 		await this.page.keyboard.press('Escape');
 		await this.page.locator('[data-test-id="editCredential-modal"]').waitFor({ state: 'hidden' });
+		return id;
 	}
 
-	/** Saves the open credential, and waits until n8n has stored and tested it. */
-	async save(): Promise<void> {
+	/** Saves the open credential, and waits until n8n has stored and tested it. Returns its ID. */
+	async save(): Promise<string> {
 		const { page } = this;
-		const stored = page.waitForResponse(
-			(response) => /\/credentials(\/\w+)?$/.test(response.url()) && response.request().method() !== 'GET',
+		const storing = page.waitForResponse(
+			(response) => /\/credentials(\/(?!test)\w+)?$/.test(response.url()) && response.request().method() !== 'GET',
 		);
 		await this.press('Save', this.at('credential-save-button').first());
-		await stored;
+		const { data } = await (await storing).json();
 		const modal = page.locator('[data-test-id="editCredential-modal"]');
-		const passed = modal.getByText(/Connection tested successfully|Account connected/);
+		const tested = modal.getByText(/Connection tested successfully|Account connected|Couldn’t connect/);
 		const saved = this.at('credential-save-button').getByText(/^Saved$/);
-		await passed.or(saved).locator('visible=true').first().waitFor();
+		await tested.or(saved).locator('visible=true').first().waitFor();
+		return data.id;
 	}
 
 	/** Opens a stored credential from the list of all. */
