@@ -1,12 +1,30 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { hiddenWhere } from '../shared/operation/credentialSlot';
+import { testLedger } from '../shared/ledger/testLedger';
+import { testScan } from '../shared/scan/testScan';
 import { testValidator } from '../shared/validator/testValidator';
 import * as listSearch from '../shared/validatorNode/listSearch';
 import { validatorNode } from '../shared/validatorNode/validatorNode';
 import { resources } from './operations';
 
 const node = validatorNode({ resources, page: 'canton-validator', initialResource: 'traffic' });
+
+/** Operations that read what a validator does not pass on: they need a scan besides. */
+const FROM_SCAN = ['getRunway', 'getReadiness'];
+const values = (list: ReadonlyArray<{ value: string }>): string[] => list.map(({ value }) => value);
+/** Choices of any other operation than these. */
+const otherThan = (wanted: readonly string[]) => ({
+	resource: values(resources.filter(({ operations }) => !operations.some(({ value }) => wanted.includes(value)))),
+	operation: [...new Set(resources.flatMap(({ operations }) => values(operations)))].filter((value) => !wanted.includes(value)),
+});
+/** Choices for which the credential of a participant is hidden, apart from the one by which it is reached. */
+const WITHOUT_LEDGER = otherThan(['getReadiness']);
+
+/** Labels of credentials that an operation may ask for side by side. */
+const VALIDATOR = 'Validator';
+const LEDGER = 'Participant (Vetted Packages)';
 
 export class CantonValidator implements INodeType {
 	description: INodeTypeDescription = {
@@ -16,7 +34,7 @@ export class CantonValidator implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: node.subtitle,
-		description: 'Run a Canton validator: its users, traffic, external parties and health',
+		description: 'Run a Canton validator: its users, traffic, external parties, health and upgrades',
 		defaults: { name: 'Canton Validator' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -24,16 +42,42 @@ export class CantonValidator implements INodeType {
 		credentials: [
 			{
 				name: 'cantonValidatorApi',
+				displayName: VALIDATOR,
 				required: true,
 				testedBy: 'testValidator',
 				displayOptions: { show: { authentication: ['accessToken'] } },
 			},
-			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
+			{
+				name: 'cantonValidatorOAuth2Api',
+				displayName: VALIDATOR,
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+			{
+				name: 'cantonScanApi',
+				displayName: 'Scan',
+				required: true,
+				testedBy: 'testScan',
+				displayOptions: hiddenWhere(otherThan(FROM_SCAN)),
+			},
+			{
+				name: 'cantonLedgerApi',
+				displayName: LEDGER,
+				required: true,
+				testedBy: 'testLedger',
+				displayOptions: hiddenWhere({ ...WITHOUT_LEDGER, vettingFrom: ['none', 'oAuth2'] }),
+			},
+			{
+				name: 'cantonLedgerOAuth2Api',
+				displayName: LEDGER,
+				required: true,
+				displayOptions: hiddenWhere({ ...WITHOUT_LEDGER, vettingFrom: ['none', 'accessToken'] }),
+			},
 		],
 		properties: node.properties,
 	};
 
-	methods = { listSearch, credentialTest: { testValidator } };
+	methods = { listSearch, credentialTest: { testLedger, testScan, testValidator } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await node.execute(this);

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { apis } from './apis.mts';
 import { control } from '../control/control.mts';
+import { metrics } from './metrics.mts';
 import { oauth } from './oauth.mts';
 import { sink } from '../control/sink.mts';
 import type { Api, Reply } from '../wire/api.mts';
@@ -119,6 +120,7 @@ const entryOf = ({ method = 'GET', headers }: IncomingMessage, path: string, que
 function replyTo(incoming: Incoming, target: Target | undefined): Reply | Promise<Reply> {
 	const { path } = incoming;
 	if (path.startsWith('/sink/')) return sink(incoming);
+	if (path === '/metrics') return metrics(incoming.sandbox);
 	return path === '/oauth2/token' || path.startsWith('/.well-known/') ? oauth(incoming) : answer(incoming, target);
 }
 

@@ -123,6 +123,10 @@ const cases: Record<string, () => Case> = {
 		parameters: { ...any, limit: 2 },
 		shows: { commandId: expect.any(String), outcome: expect.any(String) },
 	}),
+	'completion getTraffic': () => ({
+		parameters: { ...any, groupBy: 'total', forEach: 'user' },
+		shows: { userId: expect.any(String), trafficBytes: expect.any(String) },
+	}),
 	'contract get': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),
 	'contract getEvents': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),
 	'contract archive': () => ({
@@ -212,6 +216,14 @@ const cases: Record<string, () => Case> = {
 		shows: { issuer: 'https://login.example.com/' },
 	}),
 	'identityProvider getAll': () => ({ parameters: { returnAll: true }, shows: { identityProviderId: expect.any(String) } }),
+	'metric check': () => ({
+		parameters: { metricsUrl: `${sandbox.url}/metrics`, limitsFrom: 'recommended' },
+		shows: { state: expect.any(String), url: `${sandbox.url}/metrics` },
+	}),
+	'metric getAll': () => ({
+		parameters: { metricsUrl: `${sandbox.url}/metrics`, metricNames: 'daml_sequencer_client_*' },
+		shows: { type: 'gauge', value: expect.any(Number) },
+	}),
 	'package download': () => ({ parameters: { packageId: byId(truth.packageId) }, shows: { fileName: `${truth.packageId}.daml-lf` } }),
 	'package getAll': () => ({ parameters: { limit: 2 }, shows: { packageName: expect.any(String), vetted: true } }),
 	'package getPreferred': () => ({

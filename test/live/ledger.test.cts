@@ -325,6 +325,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		// What needs something that not every participant has.
 		const left = [
 			...['preparedTransaction.execute', 'package.getPreferred', 'message.summarize', 'dar.plan', 'dar.apply', 'dar.drift'],
+			...['metric.check', 'metric.getAll'],
 			...['price.get', 'price.getAll', 'reward.getAll', 'journal.make', ...NEEDS_TOKENS],
 		];
 		expect([...operations.keys()]).toEqual(expect.arrayContaining(left));

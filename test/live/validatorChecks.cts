@@ -19,6 +19,8 @@ export interface LiveValidator {
 	receiverToken: () => string | undefined;
 	/** Of an administrator. */
 	adminToken: () => string | undefined;
+	/** Address of a scan of the network. */
+	scanUrl: () => string | undefined;
 	writing: boolean;
 }
 
@@ -51,8 +53,11 @@ const LEFT = [
 	'user.onboard',
 ];
 
+/** Operations that a scan is needed for. */
+const NEED_SCAN = ['traffic.getRunway', 'upgrade.getReadiness'];
+
 /** Adds the tests to the suite that calls it. `has` says which tokens there are, before the tests begin. */
-export function validatorChecks(validator: LiveValidator, has: { receiver: boolean; admin: boolean }): void {
+export function validatorChecks(validator: LiveValidator, has: { receiver: boolean; admin: boolean; scan: boolean }): void {
 	const called = new Set<string>();
 	const run = randomBytes(4).toString('hex');
 	type Who = 'token' | 'receiverToken' | 'adminToken';
@@ -63,7 +68,10 @@ export function validatorChecks(validator: LiveValidator, has: { receiver: boole
 			validatorNodeOf(resource, operation),
 			{ authentication: 'accessToken', resource, operation, ...parameters } as never,
 			{
-				credentials: { cantonValidatorApi: { url: validator.url(), authentication: 'accessToken', accessToken: validator[who]() } },
+				credentials: {
+					cantonValidatorApi: { url: validator.url(), authentication: 'accessToken', accessToken: validator[who]() },
+					cantonScanApi: { url: validator.scanUrl(), authentication: 'none' },
+				},
 			},
 		);
 	}
@@ -92,6 +100,18 @@ export function validatorChecks(validator: LiveValidator, has: { receiver: boole
 			const { recipientKey } = PARAMETER_EXAMPLES;
 			const found = await getIfAllowed('identities', 'export', { recipientKey: String(recipientKey), binaryPropertyName: 'data' });
 			if (found) expect(found).toMatchObject([{ encrypted: true, participantId: expect.stringContaining('::') }]);
+		});
+
+		(has.scan ? test : test.skip)('how long the traffic lasts', async () => {
+			expect(await get('traffic', 'getRunway')).toMatchObject([
+				{ ok: expect.any(Boolean), memberId: expect.stringMatching(/^PAR::/), walletUnlocked: expect.any(String) },
+			]);
+		});
+
+		(has.scan ? test : test.skip)('whether it is ready for the next upgrade', async () => {
+			expect(await get('upgrade', 'getReadiness')).toMatchObject([
+				{ ok: expect.any(Boolean), version: expect.stringMatching(/^\d/), packagesNeeded: expect.arrayContaining([expect.anything()]) },
+			]);
 		});
 
 		test('whose wallet it is, and what it holds', async () => {
@@ -222,6 +242,7 @@ export function validatorChecks(validator: LiveValidator, has: { receiver: boole
 		const needed = all.filter(({ key, writes }) => !LEFT.includes(key) && (validator.writing || !writes)).map(({ key }) => key);
 		const needs = (key: string) => has.admin || !/^(?:user|transferPreapproval\.get|externalParty)/.test(key);
 		const pays = (key: string) => has.receiver || !/^transfer(?:Offer)?\./.test(key);
-		expect(needed.filter((key) => needs(key) && pays(key) && !called.has(key))).toEqual([]);
+		const isThere = (key: string) => has.scan || !NEED_SCAN.includes(key);
+		expect(needed.filter((key) => needs(key) && pays(key) && isThere(key) && !called.has(key))).toEqual([]);
 	});
 }

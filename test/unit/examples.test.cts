@@ -1,5 +1,8 @@
 // The examples as files: their shape. That they run in a real n8n is shown in
 // test/e2e/examples.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { NodeHelpers } from 'n8n-workflow';
 
 import { everyMinute, readExample, exampleNames } from '../../scripts/lib/demo.cjs';
@@ -141,6 +144,17 @@ test('the placeholder of a party is refused with where to enter a real one', () 
 	expect(() => partyOf('treasury::1220replace-with-your-own', refuse as never)).toThrow(
 		'"treasury::1220replace-with-your-own" is only a placeholder. Enter a party of yours in the node Settings of the workflow',
 	);
+});
+
+test('the page on compatibility names each example that cannot be activated below n8n 2.11', () => {
+	const NEWER = ['n8n-nodes-base.httpRequest 4.4', 'n8n-nodes-base.dataTable 1.1', 'n8n-nodes-base.crypto 2'];
+	const page = readFileSync(join(__dirname, '..', '..', 'docs', 'guarantees', 'compatibility.md'), 'utf8');
+	const rows = page.split('\n').filter((line) => line.includes('cannot be activated'));
+	const named = [...rows.join().matchAll(/`([\w-]+)`/g)].map(([, name]) => name!);
+	const newer = exampleNames().filter((name) =>
+		readExample(name).nodes.some(({ type, typeVersion }: any) => NEWER.includes(`${type} ${typeVersion}`)),
+	);
+	expect(named.sort()).toEqual(newer);
 });
 
 test('an alert ends in its channel: no example needs another workflow, and none calls one once for each item', () => {

@@ -240,7 +240,7 @@ describe('the nodes', () => {
 	});
 
 	it('are known by resource', () => {
-		expect(operations.get('Traffic')).toEqual(new Set(['Buy', 'Get Purchase Status', 'Get Status']));
+		expect(operations.get('Traffic')).toEqual(new Set(['Buy', 'Get Purchase Status', 'Get Runway', 'Get Status']));
 		expect(operations.size).toBeGreaterThan(50);
 	});
 

@@ -10,16 +10,20 @@ type User = components['schemas']['User'];
 export const USER = 'GET /v2/users/{user-id}';
 export const RIGHTS = 'GET /v2/users/{user-id}/rights';
 
+/** Asks for a user of the identity provider that the form names. */
+async function askForUser(ledger: Ledger, parameters: Parameters, userId: string) {
+	const query = { 'identity-provider-id': parameters.text('options.identityProviderId') };
+	return await ledger.attempt(USER, { path: { 'user-id': userId }, query });
+}
+
 /** The user as it is. */
 export async function currentUser(ledger: Ledger, parameters: Parameters, userId: string): Promise<User> {
-	const query = { 'identity-provider-id': parameters.text('options.identityProviderId') };
-	return (await ledger.call(USER, { path: { 'user-id': userId }, query })).user;
+	return ledger.unwrap(await askForUser(ledger, parameters, userId), USER).user;
 }
 
 /** Checks whether there is such a user. */
 export async function isKnownUser(ledger: Ledger, parameters: Parameters, userId: string): Promise<boolean> {
-	const query = { 'identity-provider-id': parameters.text('options.identityProviderId') };
-	const attempt = await ledger.attempt(USER, { path: { 'user-id': userId }, query });
+	const attempt = await askForUser(ledger, parameters, userId);
 	if (!attempt.ok && attempt.failure.code !== 'USER_NOT_FOUND') throw ledger.error(attempt.failure, USER);
 	return attempt.ok;
 }

@@ -14,6 +14,8 @@ export interface TargetPackages {
 const STATES: readonly PackageState[] = ['vetted', 'stored', 'missing'];
 /** Number of targets that a sentence names. */
 const MOST_NAMED = 5;
+/** Number of targets that a list of an item has: each difference of a large fleet would name all of it. */
+const MOST_LISTED = 20;
 
 type Named = Pick<HeldPackage, 'packageId' | 'packageName' | 'packageVersion'>;
 
@@ -31,6 +33,8 @@ function named(targets: readonly string[]): string {
 	const rest = targets.length - MOST_NAMED;
 	return `${targets.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
+
+const moreThanListed = (targets: readonly string[]): number => Math.max(0, targets.length - MOST_LISTED);
 
 const versionOf = ({ packageName, packageVersion }: Named): string => `${packageName} ${packageVersion ?? ''}`;
 
@@ -70,9 +74,12 @@ export function driftRows(
 			expected,
 			summary: `${name} is ${state}, ${expected} at ${named(at[expected])}`,
 			...entry,
-			vettedAt: at.vetted,
-			storedAt: at.stored,
-			missingAt: at.missing,
+			vettedAt: at.vetted.slice(0, MOST_LISTED),
+			storedAt: at.stored.slice(0, MOST_LISTED),
+			missingAt: at.missing.slice(0, MOST_LISTED),
+			moreVettedAt: moreThanListed(at.vetted),
+			moreStoredAt: moreThanListed(at.stored),
+			moreMissingAt: moreThanListed(at.missing),
 			sameVersionElsewhere: sameVersion.has(entry.packageId),
 		});
 		return states.flatMap(([target, held]) => {

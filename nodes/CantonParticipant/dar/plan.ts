@@ -54,15 +54,16 @@ export async function planOf(call: LedgerCall): Promise<Plan> {
 	const main = mainOf(contents);
 	const all: PackageReference[] = [main, ...contents.dependencies];
 	const stored = new Set((await ledger.call(PACKAGES)).packageIds);
-	const { participantId, vetted } = await vettedHere(ledger, synchronizer);
+	const { participantId, vetted: vettings } = await vettedHere(ledger, synchronizer);
+	const now = new Date().toISOString();
+	const vetted = vettings.filter((vetting) => isInForce(vetting, now));
 	if (synchronizer === undefined && new Set(vetted.map(({ synchronizerId: on }) => on)).size > 1)
 		throw call.parameters.parameterError(
 			'options.synchronizerId',
 			'the participant has vetted packages on several synchronizers',
 			'Set Synchronizer ID under Options: a DAR is vetted on each by itself.',
 		);
-	const now = new Date().toISOString();
-	const vettedIds = new Set(vetted.filter((vetting) => isInForce(vetting, now)).map(({ packageId }) => packageId));
+	const vettedIds = new Set(vetted.map(({ packageId }) => packageId));
 	const toStore = all.filter(({ packageId }) => !stored.has(packageId));
 	const toVet = all.filter(({ packageId }) => !vettedIds.has(packageId));
 	const isDone = toStore.length + toVet.length === 0;

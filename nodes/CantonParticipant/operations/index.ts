@@ -12,6 +12,8 @@ import { deleteIdentityProvider } from './identityProvider/delete';
 import { getIdentityProvider } from './identityProvider/get';
 import { getManyIdentityProviders } from './identityProvider/getAll';
 import { updateIdentityProvider } from './identityProvider/update';
+import { checkOfMetrics } from './metric/check';
+import { getManyMetrics } from './metric/getMany';
 import { checkPackageVetting } from './packageVetting/check';
 import { getManyPackageVettings } from './packageVetting/getAll';
 import { updatePackageVetting } from './packageVetting/update';
@@ -52,6 +54,12 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		name: 'Identity Provider',
 		initial: getManyIdentityProviders.value,
 		operations: [createIdentityProvider, deleteIdentityProvider, getIdentityProvider, getManyIdentityProviders, updateIdentityProvider],
+	},
+	{
+		value: 'metric',
+		name: 'Metric',
+		initial: getManyMetrics.value,
+		operations: [checkOfMetrics, getManyMetrics],
 	},
 	{
 		value: 'packageVetting',

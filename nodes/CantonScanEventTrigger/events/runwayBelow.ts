@@ -1,9 +1,9 @@
 import type { Parameters } from '../../shared/parameters/parameters';
 import { memberOf, TRAFFIC } from '../../shared/scan/memberTraffic';
+import { hoursLeftOf, roundedOrNull, usedPerHour, withReading, type Reading } from '../../shared/scan/runway';
 import { SYNCHRONIZER_ENDPOINTS } from '../../shared/scan/synchronizer';
 import { listEvent } from '../listEvent';
 import { leftOf, memberField, readMember, type ObservedMember } from './memberReading';
-import { usedPerHour, withReading, type Reading } from './runway';
 
 const EVENT = 'runwayBelow';
 const LONGEST_HOURS = 720;
@@ -22,14 +22,6 @@ const hoursOf = (parameters: Parameters): { threshold: number; window: number } 
 		window: parameters.integer('options.windowHours', bounds) ?? 24,
 	};
 };
-
-const rounded = (value: number): number => Math.round(value * 100) / 100;
-
-/** Hours for which traffic lasts. Undefined without a limit, without a use, or while the use is not known. Of none left it is 0 in any case. */
-function hoursLeftOf(left: bigint | undefined, perHour: number | undefined): number | undefined {
-	if (left !== undefined && left <= BigInt(0)) return 0;
-	return left === undefined || perHour === undefined || perHour === 0 ? undefined : Number(left) / perHour;
-}
 
 /** Traffic that ends soon at the rate of the last hours: one event, and the next one only after it lasted longer again. */
 export const runwayBelow = listEvent<Observed>({
@@ -79,8 +71,8 @@ export const runwayBelow = listEvent<Observed>({
 		const belowSince = isBelow ? (before?.belowSince ?? found.at.toISO()) : null;
 		const item = {
 			left: leftOf(left),
-			hoursLeft: hoursLeft === undefined ? null : rounded(hoursLeft),
-			usedPerHour: perHour === undefined ? null : rounded(perHour),
+			hoursLeft: roundedOrNull(hoursLeft),
+			usedPerHour: roundedOrNull(perHour),
 			thresholdHours: threshold,
 			...facts,
 		};

@@ -14,6 +14,8 @@ import { getHealth } from './health/get';
 import { exportIdentities } from './identities/export';
 import { buyValidatorTraffic } from './traffic/buy';
 import { getPurchaseStatus } from './traffic/getPurchaseStatus';
+import { getRunway } from './traffic/getRunway';
+import { getUpgradeReadiness } from './upgrade/getReadiness';
 import { getManyUsers } from './user/getAll';
 import { offboardUser } from './user/offboard';
 import { onboardUser } from './user/onboard';
@@ -42,8 +44,9 @@ export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
 		value: 'traffic',
 		name: 'Traffic',
 		initial: getPurchaseStatus.value,
-		operations: [withNamesOption(buyValidatorTraffic), getPurchaseStatus],
+		operations: [withNamesOption(buyValidatorTraffic), getPurchaseStatus, withNamesOption(getRunway)],
 	},
+	{ value: 'upgrade', name: 'Upgrade', operations: [getUpgradeReadiness] },
 	{
 		value: 'user',
 		name: 'User',

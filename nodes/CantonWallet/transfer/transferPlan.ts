@@ -55,7 +55,6 @@ export async function planTransfer(
 	plan(spending, String(identity.trackingId));
 	return {
 		outcome: 'planned',
-		alreadyDone: false,
 		status: isPreapproved ? 'completed' : 'pending',
 		receiver,
 		amount,

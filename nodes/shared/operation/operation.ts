@@ -84,8 +84,9 @@ export interface Operation<Services> {
 	/**
 	 * Makes the items out of what `run` found, one row at each target. Target then is each of them as long as nobody chose. What failed at
 	 * a target is not among the rows: it is an item of its own.
+	 * @param failed names of the targets that failed
 	 */
-	compare?: (found: IDataObject[], call: Identifying) => Row[];
+	compare?: (found: IDataObject[], call: Identifying, failed: readonly string[]) => Row[];
 	/**
 	 * Runs once after all input items, whatever became of them, with the parameters of the first. For a row that sums them up. Not after an
 	 * error that stops the node.

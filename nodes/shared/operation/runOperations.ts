@@ -161,7 +161,8 @@ function compared<S>(
 	const parameters = new Parameters(context, properties, itemIndex);
 	const isFailure = ({ json }: INodeExecutionData) => 'error' in json;
 	const found = items.filter((item) => !isFailure(item)).map(({ json }) => json);
-	const rows = compare!(found, { parameters, context, itemIndex });
+	const failed = items.filter(isFailure).map(({ json }) => String(json.target));
+	const rows = compare!(found, { parameters, context, itemIndex }, failed);
 	return [...rows.map((row) => toItem(row, itemIndex)), ...items.filter(isFailure)];
 }
 

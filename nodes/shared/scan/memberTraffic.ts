@@ -35,10 +35,13 @@ export function trafficLeft(actual: MemberTraffic['traffic_status']['actual']): 
 	return { consumed, left: limit === UNLIMITED ? undefined : limit - consumed };
 }
 
+/** Checks whether a text is the ID of a member, with its code. */
+export const isMemberId = (text: string): boolean => /^(?:PAR|MED)::.+::.+$/.test(text);
+
 /** The member with its code. A participant ID is accepted without one, as the ledger writes it. */
 export function memberOf(parameters: Parameters): string {
 	const text = parameters.required('memberId');
-	if (/^(?:PAR|MED)::.+::.+$/.test(text)) return text;
+	if (isMemberId(text)) return text;
 	if (/^[^:]+::[^:]+$/.test(text)) return `PAR::${text}`;
 	throw parameters.parameterError(
 		'memberId',

@@ -1,3 +1,4 @@
+import { isNone } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 import type { Scan } from './service';
 
@@ -21,4 +22,11 @@ export async function participantsOf(
 	if (!attempt.ok) return attempt;
 	const { answer } = attempt;
 	return { ...attempt, answer: 'participant_ids' in answer ? answer.participant_ids : [answer.participant_id] };
+}
+
+/** The participants of a party. A participant's own admin party has the ID of the participant and is hosted by nobody (recorded). */
+export async function membersOf(scan: Scan, synchronizerId: string, party: string): Promise<string[]> {
+	const attempt = await participantsOf(scan, synchronizerId, party);
+	const participants = !attempt.ok && isNone(attempt.failure) ? [] : scan.unwrap(attempt);
+	return participants.length > 0 ? participants : [`PAR::${party}`];
 }

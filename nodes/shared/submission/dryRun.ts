@@ -20,19 +20,6 @@ export const dryRunField = (initial: When): INodeProperties => ({
 	description: 'When to submit nothing and only return what would be done and what it would cost',
 });
 
-/** The field of what an administrator changes: on, so that several targets are changed on purpose only. */
-export const dryRunSwitch = (description: string): INodeProperties => ({
-	displayName: 'Dry Run',
-	name: 'dryRun',
-	type: 'boolean',
-	default: true,
-	description,
-});
-
-/** True unless the switch is clearly off: an expression may have returned nothing. */
-export const isSwitchedOn = ({ parameters }: Pick<Call<unknown>, 'parameters'>): boolean =>
-	![false, 'false'].includes(parameters.raw('dryRun') as boolean | string);
-
 /** True if this execution is a dry run. */
 export function isDryRun({ parameters, context }: Pick<Call<unknown>, 'parameters' | 'context'>): boolean {
 	const when = parameters.choice<When>('dryRun', ['always', 'manual', 'never']);

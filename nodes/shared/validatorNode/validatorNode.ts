@@ -24,6 +24,7 @@ export function validatorNode(node: ValidatorNode): NodeParts {
 			const warn = (message: string) => showHintOnce(context, message);
 			return {
 				validator,
+				open,
 				...namingItems(connecting, await credentialNames(context, service.credentialType!, scanThrough(validator), warn)),
 			};
 		},

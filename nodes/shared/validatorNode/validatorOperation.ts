@@ -1,9 +1,12 @@
+import type { OpenService } from '../http/clientCache';
 import type { Operation } from '../operation/operation';
 import type { Validator } from '../validator/service';
 
 /** Services that an operation of a node of a validator works with. */
 export interface ValidatorServices {
 	validator: Validator;
+	/** Opens a service of a credential beside the validator's: that of the same target, if the credential names one. */
+	open: OpenService;
 }
 
 /** An operation of a node of a validator. */

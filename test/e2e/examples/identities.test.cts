@@ -84,7 +84,18 @@ test('encrypted before it is stored, silent while the one before is there, and l
 	expect(await said()).toMatchObject([{ text: expect.stringContaining('SHA-256 now: the file cannot be read') }]);
 	// The night has its backup nevertheless.
 	expect(files.size).toBe(1);
-}, 180_000);
+
+	// Nor does a channel that takes no message keep the night from its backup.
+	files.clear();
+	const [{ id: before }] = await client.executions(workflow);
+	await sandbox.call('POST', '/control/faults', { faults: [{ path: '/sink/identities', times: 3, status: 500, body: {} }] });
+	const unheard = await night();
+	expect((await client.executions(workflow))[0]).toMatchObject({ status: 'success', id: expect.not.stringMatching(`^${before}$`) });
+	expect(await said()).toEqual([]);
+	expect(files.size).toBe(1);
+	const order = (name: string): number => unheard.data.resultData.runData[name]![0].executionIndex;
+	expect(order('Note It')).toBeLessThan(order('Get Last File'));
+}, 240_000);
 
 const hasOpenssl = /^OpenSSL [3-9]/.test(String(spawnSync('openssl', ['version']).stdout));
 (hasOpenssl ? test : test.skip)('openssl opens what was stored, with the private key', () => {

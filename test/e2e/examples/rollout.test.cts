@@ -17,6 +17,16 @@ const form = () => `${n8n().url}/form/${webhookId}`;
 
 let files: Server;
 let workflow: string;
+let importRollout: (change?: Record<string, (node: any) => void>) => Promise<string>;
+
+/** Publishes the workflow, and waits for its form. */
+async function publish(): Promise<void> {
+	await client.activate(workflow);
+	await eventually(
+		async () => (await fetch(form(), { headers: password })).status,
+		(status) => status === 200,
+	);
+}
 
 /** Targets that have vetted a version of the model. */
 async function vettedAt(version: string): Promise<string[]> {
@@ -29,11 +39,11 @@ async function vettedAt(version: string): Promise<string[]> {
 }
 
 /** The next message in the channel. */
-async function message(): Promise<any> {
+async function message(withinMs = 60_000): Promise<any> {
 	const [{ body }] = await eventually(
 		async () => await sandbox.delivered('rollout'),
 		({ length }) => length > 0,
-		60_000,
+		withinMs,
 	);
 	await sandbox.call('DELETE', '/control/sink/rollout');
 	return body;
@@ -60,7 +70,11 @@ async function answer(question: any, decision: string): Promise<void> {
 
 beforeAll(async () => {
 	for (const name of NAMES) await at(name).call('POST', '/control/reset', { history: 0 });
-	files = createServer((request, response) => response.end(recorded(String(request.url).slice(1, -'.dar'.length))));
+	files = createServer((request, response) => {
+		const name = String(request.url).slice(1, -'.dar'.length);
+		if (name === 'missing') response.writeHead(404).end();
+		else response.end(recorded(name));
+	});
 	await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
 	const { type, data } = demoCredentials(sandbox.url).find((credential) => credential.type === 'cantonLedgerApi')!;
 	const row = NAMES.slice(1).map((name) => ({ name, url: at(name).url, tags: '', access: 'same' }));
@@ -70,20 +84,19 @@ beforeAll(async () => {
 		data: { ...data, severalTargets: true, targetName: 'dev', targetTags: 'early', furtherTargets: { row } },
 	});
 	const ofFleet = (node: any) => (node.credentials = { cantonLedgerApi: fleet });
-	workflow = await importExample('dar-rollout', {
-		sink: 'rollout',
-		change: {
-			'Plan DAR': ofFleet,
-			'Apply First': ofFleet,
-			'Apply to the Rest': ofFleet,
-			'Wait a Day': ({ parameters }: any) => Object.assign(parameters, { amount: 1, unit: 'seconds' }),
-		},
-	});
-	await client.activate(workflow);
-	await eventually(
-		async () => (await fetch(form(), { headers: password })).status,
-		(status) => status === 200,
-	);
+	importRollout = async (change = {}) =>
+		await importExample('dar-rollout', {
+			sink: 'rollout',
+			change: {
+				'Plan DAR': ofFleet,
+				'Apply First': ofFleet,
+				'Apply to the Rest': ofFleet,
+				'Wait a Day': ({ parameters }: any) => Object.assign(parameters, { amount: 1, unit: 'seconds' }),
+				...change,
+			},
+		});
+	workflow = await importRollout();
+	await publish();
 }, 120_000);
 
 afterAll(async () => {
@@ -104,11 +117,18 @@ test('asks with the plan of each, and does nothing unless somebody agrees', asyn
 		...NAMES.map((name) => `• ${name}: fidelity-note 1.0.0 to be uploaded and vetted, new there`),
 	]);
 	await answer(question, 'Do Not Roll Out');
-	await eventually(
-		async () => (await client.executions(workflow))[0]!.status,
-		(status) => status === 'success',
-	);
+	expect(await message()).toMatchObject({
+		subject: 'The DAR is not rolled out',
+		text: expect.stringMatching(/\/note-1\.0\.0\.dar\nBen chose: Do Not Roll Out\n/),
+	});
 	expect(await vettedAt('1.0.0')).toEqual([]);
+}, 120_000);
+
+test('a DAR that cannot be downloaded is reported', async () => {
+	expect(await start('missing')).toMatchObject({
+		subject: 'The DAR is not rolled out',
+		text: expect.stringMatching(/\/missing\.dar\nIt cannot be downloaded: .*404/s),
+	});
 }, 120_000);
 
 test('one of the first that fails ends it, and started again it goes on: the first, then the rest', async () => {
@@ -134,4 +154,17 @@ test('the plan says who would refuse it', async () => {
 	expect(question.text).toContain('3 participants would not take it:');
 	expect(question.text).toMatch(/• main: fidelity-note 1\.2\.0 is refused: .*upgrade/);
 	await answer(question, 'Do Not Roll Out');
+	await message();
 }, 120_000);
+
+test('that nobody agreed in time is reported, and nothing is changed', async () => {
+	for (const name of NAMES) await at(name).call('POST', '/control/reset', { history: 0 });
+	await client.deactivate(workflow);
+	workflow = await importRollout({
+		'Wait for Approval': ({ parameters }: any) => Object.assign(parameters, { resumeAmount: 1, resumeUnit: 'seconds' }),
+	});
+	await publish();
+	await start('note-1.0.0');
+	expect(await message(150_000)).toMatchObject({ text: expect.stringContaining('Nobody agreed in time') });
+	expect(await vettedAt('1.0.0')).toEqual([]);
+}, 240_000);

@@ -216,6 +216,22 @@ test('on several synchronizers one has to be chosen', async () => {
 	expect(json[1].step).toBe('upload');
 });
 
+test('a synchronizer on which no vetting is in force needs no choice', async () => {
+	await apply('note-1.0.0', 'dev');
+	const { participantId } = (await rollout('plan', 'note-1.0.0', {}, 'dev')).json[0];
+	const packages = [{ packageId: 'ab'.repeat(32), packageName: 'other', packageVersion: '1.0.0' }];
+	const on = (synchronizerId: string, window: object) => ({
+		...{ participantId, synchronizerId, topologySerial: 1 },
+		packages: packages.map((entry) => ({ ...entry, ...window })),
+	});
+	const body = {
+		vettedPackages: [on('global::1220aa', {}), on('private::1220bb', { validUntilExclusive: '2020-01-01T00:00:00Z' })],
+		nextPageToken: '',
+	};
+	await at('dev', 'POST', '/faults', { faults: [{ endpoint: 'POST /v2/package-vetting/list', status: 200, body }] });
+	expect((await rollout('plan', 'note-1.0.0', {}, 'dev')).json).toMatchObject([{ step: 'vet', vettedVersions: [] }]);
+});
+
 test('Validate at a target sums up what it found there', async () => {
 	const input = ['note-1.0.0', 'note-1.1.0'].map((name) => ({
 		json: {},

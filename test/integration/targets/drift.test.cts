@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { driftRows } from '../../../nodes/CantonParticipant/dar/drift';
 import { runNode } from '../../support/engine.cts';
 import { said } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
@@ -101,7 +102,7 @@ test('as many have it as have not: it is missing. Compare With says whom they sh
 		['main', 'missing'],
 	]);
 	expect((await drift({ ...ofTwo, compareWith: 'main' })).json.map(({ target, state }) => [target, state])).toEqual([['dev', 'vetted']]);
-	expect(said(await drift({ compareWith: 'prod' }))).toMatch(/^Compare With: "prod" is not among the targets that answered/);
+	expect(said(await drift({ compareWith: 'prod' }))).toMatch(/^Compare With: "prod" is not among the targets that were asked/);
 });
 
 test('a target that fails is an item, and the others are compared', async () => {
@@ -112,6 +113,25 @@ test('a target that fails is an item, and the others are compared', async () => 
 		['dev', 'vetted', undefined],
 		['main', undefined, 502],
 	]);
+});
+
+test('the one to compare with fails: its error is the item, and a hint says that nothing was compared', async () => {
+	await bring('note-1.0.0', ['dev']);
+	await at('main', 'POST', '/faults', { faults: [{ endpoint: 'GET /v2/packages', action: 'html502', times: 0 }] });
+	const { json, hints, error } = await drift({ compareWith: 'main' });
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject([{ target: 'main', error: { httpStatus: 502 } }]);
+	expect(hints).toEqual(['There is nothing to compare: main of Compare With failed.']);
+});
+
+test('an item of a large fleet lists 20 targets, and says how many more there are', () => {
+	const held = { packageId: 'aa', packageName: 'model', packageVersion: '1.0.0', state: 'vetted' as const };
+	const fleet = Array.from({ length: 100 }, (_, index) => ({ target: `n${index}`, packages: index === 0 ? [] : [held] }));
+	const [row, ...rest] = driftRows(fleet, { prefixes: [] });
+	expect(rest).toEqual([]);
+	expect(row).toMatchObject({ target: 'n0', moreVettedAt: 79, moreStoredAt: 0, moreMissingAt: 0, missingAt: ['n0'] });
+	expect(row!.vettedAt).toEqual(fleet.slice(1, 21).map(({ target }) => target));
+	expect(row!.summary).toBe('model 1.0.0 is missing, vetted at n1, n2, n3, n4, n5 and 94 more');
 });
 
 test('one target has nothing to be compared with, which a hint says', async () => {

@@ -108,9 +108,11 @@ test('a plan says what is there already: a user that exists, rights that it has,
 	expect(right).toMatchObject({ granted: [], alreadyGranted: [{ kind: 'CanReadAsAnyParty' }] });
 	const updateFields = { annotations: { annotation: [{ name: 'on', value: 'call' }] }, primaryParty: '' };
 	const [user] = (await run('user', 'update', { userId: byId('bot'), updateFields }, { target: 'test', dryRun: true })).json;
-	expect(user!.changes).toEqual([
-		{ field: 'annotations', from: { team: 'a' }, to: { team: 'a', on: 'call' } },
-		{ field: 'primaryParty', from: null, to: null },
+	// There is no primary party to remove.
+	expect(user!.changes).toEqual([{ field: 'annotations', from: { team: 'a' }, to: { team: 'a', on: 'call' } }]);
+	const same = { annotations: { annotation: [{ name: 'team', value: 'a' }] }, isDeactivated: false };
+	expect((await run('user', 'update', { userId: byId('bot'), updateFields: same }, { target: 'test', dryRun: true })).json).toMatchObject([
+		{ outcome: 'planned', changes: [] },
 	]);
 });
 

@@ -11,7 +11,8 @@ validatorChecks(
 		token: () => token('ledger-api-user'),
 		receiverToken: () => token('trader'),
 		adminToken: () => token('participant_admin'),
+		scanUrl: () => sandbox.url,
 		writing: true,
 	},
-	{ receiver: true, admin: true },
+	{ receiver: true, admin: true, scan: true },
 );

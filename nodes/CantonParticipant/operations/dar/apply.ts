@@ -2,7 +2,7 @@ import { PROBE, synchronizerOption } from '../../../shared/ledgerNode/dar/darFil
 import { darFields } from '../../../shared/ledgerNode/dar/darSource';
 import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { dryRunSwitch, isSwitchedOn } from '../../../shared/submission/dryRun';
+import { dryRunSwitch, isSwitchedOn } from '../../administration/dryRunSwitch';
 import { PLAN_ENDPOINTS, planOf, type Plan } from '../../dar/plan';
 
 const UPLOAD = 'POST /v2/dars';

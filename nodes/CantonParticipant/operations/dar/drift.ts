@@ -16,7 +16,7 @@ function referenceOf(parameters: Parameters, names: readonly string[]): string |
 	if (reference === undefined || names.includes(reference)) return reference;
 	throw parameters.parameterError(
 		REFERENCE,
-		`${quoted(reference)} is not among the targets that answered`,
+		`${quoted(reference)} is not among the targets that were asked`,
 		`They are: ${names.join(', ').slice(0, 500)}.`,
 	);
 }
@@ -59,14 +59,19 @@ export const driftOfDars: LedgerOperation = {
 	async run(call) {
 		return { packages: await heldPackages(call.ledger, synchronizerId(call)) };
 	},
-	compare(found, { parameters, context }) {
+	compare(found, { parameters, context }, failed) {
 		const targets = found as unknown as TargetPackages[];
 		const names = targets.map(({ target }) => target);
+		const reference = referenceOf(parameters, [...names, ...failed]);
+		if (reference !== undefined && failed.includes(reference)) {
+			showHint(context, `There is nothing to compare: ${reference} of Compare With failed.`);
+			return [];
+		}
 		if (names.length < 2) {
 			showHint(context, `There is nothing to compare: ${names.length === 0 ? 'no target' : `only ${names[0]}`} answered.`);
 			return [];
 		}
-		const rows = driftRows(targets, { reference: referenceOf(parameters, names), prefixes: parameters.list(PREFIXES) });
+		const rows = driftRows(targets, { reference, prefixes: parameters.list(PREFIXES) });
 		if (rows.length === 0) showHint(context, `No differences: ${names.length} targets store and have vetted the same packages.`);
 		return rows;
 	},

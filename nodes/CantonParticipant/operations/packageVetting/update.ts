@@ -4,7 +4,7 @@ import { locator } from '../../../shared/parameters/partyFields';
 import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import { dryRunSwitch, isSwitchedOn } from '../../../shared/submission/dryRun';
+import { dryRunSwitch, isSwitchedOn } from '../../administration/dryRunSwitch';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { confirmation } from '../../../shared/parameters/confirmation';
 import { compareTimes } from '../../../shared/values/dateTime';

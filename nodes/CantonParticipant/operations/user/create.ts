@@ -9,7 +9,7 @@ import { readUserId } from './userId';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 import { isKnownUser, USER } from '../../administration/currentUser';
 import { flattenRight } from '../../../shared/ledger/directory/flatRight';
-import { dryRunOption, isTriedOut } from '../../administration/dryRunOption';
+import { dryRunOption, isTriedOut } from '../../administration/dryRunSwitch';
 
 const ENDPOINT = 'POST /v2/users';
 
@@ -69,7 +69,7 @@ export const createUser: LedgerOperation = {
 		const rights = await readRights(ledger, parameters);
 		if (isTriedOut(call)) {
 			const exists = await isKnownUser(ledger, parameters, id);
-			return { outcome: 'planned', alreadyDone: false, userId: id, exists, rights: rights.map(flattenRight) };
+			return { outcome: 'planned', userId: id, exists, rights: rights.map(flattenRight) };
 		}
 		const { user } = await ledger.call(ENDPOINT, {
 			body: {

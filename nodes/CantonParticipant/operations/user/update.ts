@@ -7,10 +7,11 @@ import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, changedPaths, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../administration/changes';
 import { userRow } from '../../administration/directoryRows';
 import { identityProvider, requiredUserId } from '../../../shared/ledger/directory/locators';
+import { isObject } from '../../../shared/values/isObject';
 import { party } from '../../../shared/parameters/partyFields';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 import { currentUser, USER } from '../../administration/currentUser';
-import { dryRunOption, isTriedOut } from '../../administration/dryRunOption';
+import { dryRunOption, isTriedOut } from '../../administration/dryRunSwitch';
 
 type User = components['schemas']['User'];
 
@@ -93,7 +94,7 @@ export const updateUser: LedgerOperation = {
 		};
 		if (isTriedOut(call)) {
 			const user = await currentUser(ledger, parameters, id);
-			return { outcome: 'planned', alreadyDone: false, ...userRow(user), changes: changesOf(parameters, user, change) };
+			return { outcome: 'planned', ...userRow(user), changes: changesOf(parameters, user, change) };
 		}
 		const { user } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': id },
@@ -104,7 +105,10 @@ export const updateUser: LedgerOperation = {
 	},
 };
 
-/** Fields that were added, with the value that each has and would get. */
+/** A value as text, whatever the order of its keys. */
+const asText = (value: unknown): string => JSON.stringify(isObject(value) ? Object.entries(value).sort() : (value ?? null));
+
+/** Fields that would get another value, with the one that each has. */
 function changesOf(parameters: Parameters, before: User, after: User): IDataObject[] {
 	const annotations = { ...before.metadata?.annotations, ...after.metadata?.annotations };
 	const kept = Object.fromEntries(Object.entries(annotations).filter(([, value]) => value !== ''));
@@ -115,6 +119,6 @@ function changesOf(parameters: Parameters, before: User, after: User): IDataObje
 		primaryPartyAuthentication: [before.primaryPartyAuthentication ?? false, after.primaryPartyAuthentication],
 	};
 	return Object.entries(values)
-		.filter(([field]) => parameters.raw(`updateFields.${field}`) !== undefined)
+		.filter(([field, [from, to]]) => parameters.raw(`updateFields.${field}`) !== undefined && asText(from) !== asText(to))
 		.map(([field, [from, to]]) => ({ field, from, to }) as IDataObject);
 }

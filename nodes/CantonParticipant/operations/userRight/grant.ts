@@ -6,7 +6,7 @@ import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { needRights, others } from './changed';
 import { VERSION } from '../../../shared/ledger/participantVersion';
 import { RIGHTS, splitRights } from '../../administration/currentUser';
-import { dryRunOption, isTriedOut } from '../../administration/dryRunOption';
+import { dryRunOption, isTriedOut } from '../../administration/dryRunSwitch';
 
 const ENDPOINT = 'POST /v2/users/{user-id}/rights';
 
@@ -35,7 +35,7 @@ export const grantUserRights: LedgerOperation = {
 		const rights = needRights(parameters, await readRights(ledger, parameters), 'Add a row for each right to give.');
 		if (isTriedOut(call)) {
 			const { held, lacking } = await splitRights(ledger, user, rights);
-			return { outcome: 'planned', alreadyDone: false, userId: user, granted: lacking, alreadyGranted: held };
+			return { outcome: 'planned', userId: user, granted: lacking, alreadyGranted: held };
 		}
 		const { newlyGrantedRights } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': user },

@@ -7,7 +7,7 @@ import { flattenRight } from '../../../shared/ledger/directory/flatRight';
 import { needRights, others } from './changed';
 import { VERSION } from '../../../shared/ledger/participantVersion';
 import { RIGHTS, splitRights } from '../../administration/currentUser';
-import { dryRunOption, isTriedOut } from '../../administration/dryRunOption';
+import { dryRunOption, isTriedOut } from '../../administration/dryRunSwitch';
 
 const ENDPOINT = 'PATCH /v2/users/{user-id}/rights';
 
@@ -38,7 +38,7 @@ export const revokeUserRights: LedgerOperation = {
 		const rights = needRights(parameters, await readRights(ledger, parameters), 'Add a row for each right to take.');
 		if (isTriedOut(call)) {
 			const { held, lacking } = await splitRights(ledger, user, rights);
-			return { outcome: 'planned', alreadyDone: false, userId: user, revoked: held, notGranted: lacking };
+			return { outcome: 'planned', userId: user, revoked: held, notGranted: lacking };
 		}
 		const { newlyRevokedRights } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': user },

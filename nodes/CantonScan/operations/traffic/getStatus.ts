@@ -2,12 +2,10 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
-import { isNone } from '../../../shared/errors/failure';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { memberOf, memberTraffic, TRAFFIC, trafficLeft } from '../../../shared/scan/memberTraffic';
-import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/participants';
-import type { Scan } from '../../../shared/scan/service';
+import { membersOf, PARTICIPANT_ENDPOINTS } from '../../../shared/scan/participants';
 import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../../shared/scan/synchronizer';
 import { exactInteger } from '../../../shared/values/int64';
 import type { ScanOperation } from '../../scanConnection';
@@ -89,13 +87,6 @@ const noMember = (party: boolean): string =>
 	party
 		? 'No participant of this network hosts this party. Check the party ID, and that the credential is for the network it is on.'
 		: 'The synchronizer knows no traffic of this member. Check the ID; of the nodes, only participants and mediators have traffic.';
-
-/** The participants of a party. A participant's own admin party has the ID of the participant and is hosted by nobody (recorded). */
-async function membersOf(scan: Scan, synchronizerId: string, party: string): Promise<string[]> {
-	const attempt = await participantsOf(scan, synchronizerId, party);
-	const participants = !attempt.ok && isNone(attempt.failure) ? [] : scan.unwrap(attempt);
-	return participants.length > 0 ? participants : [`PAR::${party}`];
-}
 
 interface About {
 	memberId: string;

@@ -45,7 +45,7 @@ export const renewTransferPreapproval: ValidatorOperation = {
 		const before = validator.unwrap(await read(), GET);
 		const result = { status: 'active', receiver };
 		if (before && (daysUntil(before.expiresAt) ?? 0) > days)
-			return { outcome: 'nothingToDo', alreadyDone: false, ...result, contractId: before.contractId, replaces: null };
+			return { outcome: 'nothingToDo', ...result, contractId: before.contractId, replaces: null };
 		const replaces = before?.contractId ?? null;
 		if (before) await cancelPreapproval(call, receiver, { receiver, cancels: replaces });
 		const { alreadyDone, done } = await createPreapproval(call, { receiver, replaces }, { existing: read, cancelled: replaces });

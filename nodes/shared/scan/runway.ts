@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-/** Use of traffic over the last hours, from readings that are kept between polls. */
+/** Time for which traffic lasts: by its use over the last hours, from readings that were taken then. */
 
 /** Traffic that was used up to a time. Text, since it is kept as JSON. */
 export interface Reading {
@@ -46,3 +46,12 @@ export function usedPerHour(
 	const used = Number(consumed - BigInt(oldest.consumed));
 	return used < 0 ? undefined : used / hoursBetween(oldest.at, at);
 }
+
+/** Hours for which traffic lasts. Undefined without a limit, without a use, or while the use is not known. Of none left it is 0 in any case. */
+export function hoursLeftOf(left: bigint | undefined, perHour: number | undefined): number | undefined {
+	if (left !== undefined && left <= BigInt(0)) return 0;
+	return left === undefined || perHour === undefined || perHour === 0 ? undefined : Number(left) / perHour;
+}
+
+/** Hours or bytes per hour as an item has them: with two decimals, null if not known. */
+export const roundedOrNull = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value * 100) / 100);

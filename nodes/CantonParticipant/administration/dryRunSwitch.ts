@@ -1,0 +1,34 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { LedgerCall } from '../../shared/ledgerNode/ledgerOperation';
+import { mayReachSeveral } from '../../shared/targets/choice';
+import { isObject } from '../../shared/values/isObject';
+
+/** Dry runs of what an administrator changes: a field of its own, or an option. */
+
+/** The field: on, so that several targets are changed on purpose only. */
+export const dryRunSwitch = (description: string): INodeProperties => ({
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	default: true,
+	description,
+});
+
+/** The option of what is changed mostly at one target: on for several, unless it is switched off. */
+export const dryRunOption = dryRunSwitch(
+	'Whether to only say what would be changed. Not set: on if Target may be several, off for one. To change several, add it and switch it off.',
+);
+
+/** Checks whether a switch is clearly off: an expression may have returned nothing, which leaves it on. */
+const isClearlyOff = (value: unknown): boolean => value === false || value === 'false';
+
+/** True unless the field is switched off. */
+export const isSwitchedOn = ({ parameters }: Pick<LedgerCall, 'parameters'>): boolean => !isClearlyOff(parameters.raw('dryRun'));
+
+/** True if the option is on. Not set, it is on for several targets. */
+export function isTriedOut({ parameters, context, itemIndex }: LedgerCall): boolean {
+	const options = parameters.raw('options');
+	if (!isObject(options) || !('dryRun' in options)) return mayReachSeveral(context, itemIndex);
+	return !isClearlyOff(options.dryRun);
+}

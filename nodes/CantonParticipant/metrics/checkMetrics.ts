@@ -1,0 +1,100 @@
+import { hasLabels } from './metricFilter';
+import type { Family } from './prometheusText';
+import { seriesOf, type Series } from './series';
+import type { Across, Measure, Threshold } from './thresholds';
+
+/** Comparison of metrics with limits. A problem lasts until its number is back at the limit for that, so it does not come and go. */
+
+/** A check as an item has it. An earlier one says what was so before. */
+export interface MetricCheck {
+	name: string;
+	metric: string;
+	labels: Record<string, string>;
+	measure: Measure;
+	/** Number that was compared. Null if there is none yet, or no such metric. */
+	measured: number | null;
+	limit: number;
+	clearAt: number;
+	side: 'above' | 'below';
+	state: 'ok' | 'warning' | 'failing' | 'unknown' | 'missing';
+	/** Time since when the problem lasts. Null without one. ISO 8601. */
+	since: string | null;
+	/** What was read, before it was measured. */
+	raw: number | null;
+	/** Time at which `raw` was last another one, as far as earlier checks know. ISO 8601. */
+	changedAt: string | null;
+	/** Series that were read. */
+	series: number;
+	advice: string | null;
+}
+
+const QUANTILES: Partial<Record<Measure, string>> = { p50: '0.5', p95: '0.95', p99: '0.99' };
+
+/** Number of a series that a measure is made of. A time of 0 is none yet. */
+function rawOf({ value, quantiles }: Series, measure: Measure): number | null {
+	const quantile = QUANTILES[measure];
+	if (quantile !== undefined) return quantiles?.[quantile] ?? null;
+	return measure.startsWith('age') && value === 0 ? null : value;
+}
+
+function across(values: readonly number[], choice: Across): number | null {
+	if (values.length === 0) return null;
+	return choice === 'sum' ? values.reduce((sum, value) => sum + value, 0) : values.reduce((a, b) => Math[choice](a, b));
+}
+
+const MINUTE_MS = 60_000;
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+function measuredOf(
+	{ measure }: Threshold,
+	raw: number,
+	{ now, changedAt, before }: { now: number; changedAt: string; before: MetricCheck | undefined },
+): number | null {
+	if (measure === 'ageMicros') return now / 1000 - raw / 1e6;
+	if (measure === 'ageMillis') return (now - raw) / 1000;
+	if (measure === 'unchanged') return (now - Date.parse(changedAt)) / MINUTE_MS;
+	if (measure !== 'increase') return raw;
+	if (!before) return null;
+	// A counter that fell, or is new, began at 0.
+	return before.raw !== null && raw >= before.raw ? raw - before.raw : raw;
+}
+
+const isBeyond = (value: number, side: Threshold['side'], limit: number): boolean => (side === 'above' ? value > limit : value < limit);
+
+const keyOf = ({ metric, labels, measure, side, limit }: Pick<Threshold, 'metric' | 'labels' | 'measure' | 'side' | 'limit'>): string =>
+	JSON.stringify([metric, Object.entries(labels).sort(), measure, side, limit]);
+
+/** Checks each limit. `earlier`: the checks of before. */
+export function checkMetrics(
+	families: readonly Family[],
+	thresholds: readonly Threshold[],
+	earlier: readonly MetricCheck[],
+	now: number,
+): MetricCheck[] {
+	const byName = new Map(families.map((family) => [family.name, family]));
+	const before = new Map(earlier.map((check) => [keyOf(check), check]));
+	// A counter of the older format may or may not have its ending in the description.
+	const familyOf = ({ metric }: Threshold) => byName.get(metric) ?? byName.get(metric.replace(/_total$/, ''));
+	return thresholds.map((threshold) => checkOne(threshold, familyOf(threshold), before.get(keyOf(threshold)), now));
+}
+
+function checkOne(threshold: Threshold, family: Family | undefined, before: MetricCheck | undefined, now: number): MetricCheck {
+	const { name, metric, labels, measure, side, limit, clearAt, isFailing, advice } = threshold;
+	const series = family ? seriesOf(family, Object.values(QUANTILES)).filter((entry) => hasLabels(entry.labels, labels)) : [];
+	const raw = across(
+		series.flatMap((entry) => rawOf(entry, measure) ?? []),
+		threshold.across,
+	);
+	const time = new Date(now).toISOString();
+	const changedAt = raw !== null && raw === before?.raw ? (before.changedAt ?? time) : time;
+	const measured = raw === null ? null : measuredOf(threshold, raw, { now, changedAt, before });
+	const wasProblem = before?.since != null;
+	const isProblem = measured !== null && isBeyond(measured, side, wasProblem ? clearAt : limit);
+	const quiet = raw === null ? 'missing' : measured === null ? 'unknown' : 'ok';
+	return {
+		...{ name, metric, labels: { ...labels }, measure, measured: measured === null ? null : rounded(measured) },
+		...{ limit, clearAt, side, state: isProblem ? (isFailing ? 'failing' : 'warning') : quiet },
+		since: isProblem ? (before?.since ?? time) : null,
+		...{ raw, changedAt: raw === null ? null : changedAt, series: series.length, advice: isProblem ? advice : null },
+	};
+}

@@ -1,0 +1,136 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Parameters } from '../../shared/parameters/parameters';
+import { labelFilter, readLabels } from './metricFilter';
+import type { Across, Measure, Threshold } from './thresholds';
+
+/** Limits of the user's own: rows of a form. */
+
+const NAME = 'thresholds';
+
+const MEASURES: ReadonlyArray<{ name: string; value: Measure; description: string }> = [
+	{ name: 'Age in Seconds, of a Time in Microseconds', value: 'ageMicros', description: 'Time since the one that the metric says' },
+	{ name: 'Age in Seconds, of a Time in Milliseconds', value: 'ageMillis', description: 'Time since the one that the metric says' },
+	{ name: 'Increase Since the Earlier Item', value: 'increase', description: 'Of a counter. Needs Earlier Item.' },
+	{ name: 'Minutes Unchanged', value: 'unchanged', description: 'Time since it was last another one. Needs Earlier Item.' },
+	{ name: 'Quantile 0.5', value: 'p50', description: 'Of a histogram or a summary' },
+	{ name: 'Quantile 0.95', value: 'p95', description: 'Of a histogram or a summary' },
+	{ name: 'Quantile 0.99', value: 'p99', description: 'Of a histogram or a summary' },
+	{ name: 'Value', value: 'value', description: 'The number itself. Of a histogram or a summary its mean.' },
+];
+
+const number = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 120',
+	description,
+});
+
+const metricField: INodeProperties = {
+	displayName: 'Metric',
+	name: 'metric',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. daml_pruning_max_event_age',
+	description: 'Name of the metric, as Metric › Get Many returns it',
+};
+
+const acrossField: INodeProperties = {
+	displayName: 'Of Several Series',
+	name: 'across',
+	type: 'options',
+	options: [
+		{ name: 'Largest', value: 'max' },
+		{ name: 'Smallest', value: 'min' },
+		{ name: 'Sum', value: 'sum' },
+	],
+	default: 'max',
+	description: 'Which number counts if the metric has several with these labels. Of times the largest is the newest.',
+};
+
+export const ownThresholds: INodeProperties = {
+	displayName: 'Limits',
+	name: NAME,
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Limit' },
+	default: {},
+	placeholder: 'Add Limit',
+	displayOptions: { show: { limitsFrom: ['both', 'own'] } },
+	description: 'Limits of your own',
+	options: [
+		{
+			name: 'row',
+			displayName: 'Limit',
+			values: [
+				metricField,
+				labelFilter,
+				{
+					displayName: 'Measure',
+					name: 'measure',
+					type: 'options',
+					options: [...MEASURES],
+					default: 'value',
+					description: 'The number to compare',
+				},
+				acrossField,
+				{
+					displayName: 'A Problem If It Is',
+					name: 'side',
+					type: 'options',
+					options: [
+						{ name: 'Above the Limit', value: 'above' },
+						{ name: 'Below the Limit', value: 'below' },
+					],
+					default: 'above',
+					description: 'The side of the limit that is a problem',
+				},
+				number('Limit', 'limit', 'The limit'),
+				number('Over Again At', 'clearAt', 'Where a problem ends, so that it does not come and go. Empty means at the limit.'),
+				{
+					displayName: 'Failing',
+					name: 'isFailing',
+					type: 'boolean',
+					default: false,
+					description: 'Whether a problem makes the item failing (red) instead of a warning (yellow)',
+				},
+			],
+		},
+	],
+};
+
+/** A number of a row. Undefined if its field is empty. */
+function numberOf(row: Parameters, name: string): number | undefined {
+	const text = row.text(name);
+	if (text === undefined || /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return text === undefined ? undefined : Number(text);
+	throw row.parameterError(name, `"${text.slice(0, 50)}" is not a number`, 'Enter for example 120 or 0.5.');
+}
+
+/** The limits of the form. Throws for one that cannot be used. */
+export function readThresholds(parameters: Parameters): Threshold[] {
+	return parameters.rows(`${NAME}.row`).map((row) => {
+		const metric = row.required('metric');
+		const side = row.choice<Threshold['side']>('side', ['above', 'below'], 'above');
+		const limit = row.present('limit', numberOf(row, 'limit'));
+		const clearAt = numberOf(row, 'clearAt') ?? limit;
+		if (side === 'above' ? clearAt > limit : clearAt < limit)
+			throw row.parameterError(
+				'clearAt',
+				`${clearAt} is ${side} the limit`,
+				'A problem would end before it began: enter one on the other side.',
+			);
+		return {
+			name: metric,
+			metric,
+			labels: readLabels(row, 'labels'),
+			across: row.choice<Across>('across', ['max', 'min', 'sum'], 'max'),
+			measure: row.choice<Measure>(
+				'measure',
+				MEASURES.map(({ value }) => value),
+				'value',
+			),
+			...{ side, limit, clearAt, isFailing: row.flag('isFailing'), advice: '' },
+		};
+	});
+}

@@ -1,0 +1,94 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { healthRow, type Problem } from '../../../shared/operation/healthRow';
+import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { optionsOf } from '../../../shared/parameters/fields';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { isObject } from '../../../shared/values/isObject';
+import { listOf } from '../../../shared/values/jsonFields';
+import { checkMetrics, type MetricCheck } from '../../metrics/checkMetrics';
+import { hasNoHost, metricsUrlField, readMetrics } from '../../metrics/metricsSource';
+import { ownThresholds, readThresholds } from '../../metrics/ownThresholds';
+import { RECOMMENDED, type Threshold } from '../../metrics/thresholds';
+
+const EARLIER = 'options.earlierItem';
+
+function thresholdsOf(parameters: Parameters): readonly Threshold[] {
+	const from = parameters.choice('limitsFrom', ['recommended', 'own', 'both'], 'recommended');
+	const own = from === 'recommended' ? [] : readThresholds(parameters);
+	if (from === 'own' && own.length === 0)
+		throw parameters.parameterError('thresholds', 'none was added', 'Add a limit, or choose the recommended ones.');
+	return from === 'own' ? own : [...RECOMMENDED, ...own];
+}
+
+/** The checks of the item of this address among earlier ones. None without one. */
+function earlierChecks(parameters: Parameters, url: string): MetricCheck[] {
+	const entered = parameters.json(EARLIER) ?? [];
+	const items = (Array.isArray(entered) ? entered : [entered]).map((entry: unknown) =>
+		isObject(entry) && isObject(entry.json) ? entry.json : entry,
+	);
+	const item = items
+		.filter(isObject)
+		.filter((entry) => entry.url === url)
+		.at(-1);
+	return listOf(item?.checks).filter(isObject) as unknown as MetricCheck[];
+}
+
+function problemOf({ name, measured, side, limit, state }: MetricCheck): Problem[] {
+	if (state !== 'warning' && state !== 'failing') return [];
+	return [{ isFailing: state === 'failing', text: `${name} is ${measured}: it should not be ${side} ${limit}.` }];
+}
+
+/** Metrics compared with limits: an item that says what is wrong. */
+export const checkOfMetrics: LedgerOperation = {
+	value: 'check',
+	name: 'Check',
+	action: 'Check metrics',
+	description:
+		'Compare what a participant or a Splice app measures of itself with limits: one item says what is wrong, for a table or an alert. ' +
+		'With Target, one for each participant. Health › Get needs no metrics.',
+	endpoints: [],
+	offline: hasNoHost,
+	rights: 'none; the endpoint has no authentication, and n8n has to reach it',
+	properties: [
+		metricsUrlField,
+		{
+			displayName: 'Limits From',
+			name: 'limitsFrom',
+			type: 'options',
+			options: [
+				{ name: 'Both', value: 'both', description: 'The recommended limits and your own' },
+				{ name: 'Own', value: 'own', description: 'Limits of your own' },
+				{ name: 'Recommended', value: 'recommended', description: 'Limits for what operators should watch. The guide lists them.' },
+			],
+			default: 'recommended',
+			description: 'Which limits to compare with',
+		},
+		ownThresholds,
+		optionsOf([
+			{
+				displayName: 'Earlier Item',
+				name: 'earlierItem',
+				type: 'json',
+				default: '',
+				placeholder: "e.g. {{ $('Get Rows').all() }}",
+				description:
+					'The item that this operation returned before, or several, of which the last of this address counts. ' +
+					'With it a problem lasts until it is over by its second limit, and counters are compared.',
+			},
+		]),
+	],
+	async run(call) {
+		const { parameters } = call;
+		const thresholds = thresholdsOf(parameters);
+		const { url, measuredAt, families, problem } = await readMetrics(call);
+		const checks = checkMetrics(families, thresholds, earlierChecks(parameters, url), Date.parse(measuredAt));
+		const away = problem === undefined ? [] : [{ isFailing: true, text: `${url} has no metrics: ${problem}.` }];
+		return healthRow([...away, ...checks.flatMap(problemOf)], {
+			checks: checks as unknown as IDataObject[],
+			missing: checks.filter(({ state }) => state === 'missing').length,
+			measuredAt,
+			url,
+		});
+	},
+};

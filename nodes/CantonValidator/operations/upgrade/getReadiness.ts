@@ -1,0 +1,98 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { paths as LedgerPaths } from '../../../../api/ledger';
+import type { paths as ScanPaths } from '../../../../api/scan';
+import { ledgerService } from '../../../shared/ledger/service';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
+import type { Call } from '../../../shared/operation/operation';
+import type { Authentication } from '../../../shared/parameters/authentication';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
+import { scanService } from '../../../shared/scan/service';
+import { upgradeSchedule, UPGRADE_ENDPOINTS } from '../../../shared/scan/upgrade';
+import type { ValidatorOperation, ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
+import { VERSION } from '../../spliceVersion';
+import { neededPackages, withVetting, type NeededPackage } from '../../upgrade/networkPackages';
+import { readinessRow } from '../../upgrade/readinessRow';
+
+const NEWEST = 'options.newestVersion';
+const TIMEOUT_MS = 15_000;
+
+const vettingFrom: INodeProperties = {
+	displayName: 'Vetted Packages From',
+	name: 'vettingFrom',
+	type: 'options',
+	options: [
+		{ name: 'Participant (Access Token)', value: 'accessToken', description: "The validator's participant, with a JWT" },
+		{ name: 'Participant (OAuth2)', value: 'oAuth2', description: "The validator's participant, with tokens that n8n fetches" },
+		{ name: 'Nowhere', value: 'none', description: 'The packages that the network needs are named only' },
+	],
+	default: 'none',
+	description: 'Where to look whether the packages that the network needs are vetted',
+};
+
+/** The newest release that the user names. Tags such as v0.9.0 are taken, too. */
+function newestVersion({ parameters }: Call<ValidatorServices>): string | null {
+	const text = parameters.text(NEWEST)?.replace(/^v(?=\d)/, '');
+	if (text === undefined || /^\d+\.\d+(\.\d+)?([-+].*)?$/.test(text)) return text ?? null;
+	throw parameters.parameterError(NEWEST, 'this is no release', 'Enter it as 0.9.0, or remove the option.');
+}
+
+/** The packages that the network needs, and whether they are vetted, if the form says where to look. */
+async function packagesOf(call: Call<ValidatorServices>, needed: NeededPackage[]) {
+	const from = call.parameters.choice<Authentication | 'none'>('vettingFrom', ['accessToken', 'oAuth2', 'none'], 'none');
+	if (from === 'none') return { packages: needed, participantId: null };
+	const { participantId, vetted } = await vettedHere(await call.open<LedgerPaths>(ledgerService(from)), undefined);
+	return { packages: withVetting(needed, vetted, new Date().toISOString()), participantId };
+}
+
+/** Release, packages and schedule of a validator beside those of its network. What is not ready is an answer. */
+export const getUpgradeReadiness: ValidatorOperation = {
+	value: 'getReadiness',
+	name: 'Get Readiness',
+	action: 'Get the readiness for an upgrade',
+	description:
+		"Check whether the validator is ready for the network's next upgrade: its release beside the network's and the newest, " +
+		'the packages that are needed, and the days left. With Target, one item for each validator. Health › Get says whether it runs now.',
+	endpoints: [VERSION, ...ORGANIZATION_ENDPOINTS, ...UPGRADE_ENDPOINTS, PARTICIPANT_ID, VETTED_PACKAGES],
+	rights: 'none, but a scan that lets n8n in; for vetted packages, what Package Vetting › Get Many of Canton Participant needs',
+	properties: [
+		vettingFrom,
+		optionsOf([
+			{
+				displayName: 'Newest Version',
+				name: 'newestVersion',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 0.9.0',
+				description: 'The newest release of Splice, to compare with too: by hand, or by an expression that reads a feed of releases',
+			},
+			{
+				displayName: 'Urgent Before (Days)',
+				name: 'urgentDays',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 7,
+				description: 'Within so many days before a scheduled upgrade a validator that is behind is failing. Before, it is a warning.',
+			},
+		]),
+	],
+	async run(call) {
+		const { validator, parameters } = call;
+		const newest = newestVersion(call);
+		const urgentDays = parameters.integer('options.urgentDays', { min: 0 }) ?? 7;
+		const scan = await call.open<ScanPaths>(scanService);
+		const { version: networkVersion } = await scan.call(VERSION);
+		const network = await organization(scan);
+		const schedule = await upgradeSchedule(scan);
+		// A validator that does not answer is the answer.
+		const release = await validator.attempt(VERSION, { requires: { version: 'text' }, once: true, timeoutMs: TIMEOUT_MS });
+		const { packages, participantId } = await packagesOf(call, neededPackages(network));
+		const [version, message] = release.ok ? [release.answer.version, null] : [null, release.failure.message];
+		return readinessRow(
+			{ version, message, networkVersion, newestVersion: newest, schedule, packages, urgentDays },
+			{ participantId, baseUrl: validator.baseUrl, checkedAt: new Date().toISOString() },
+		);
+	},
+};

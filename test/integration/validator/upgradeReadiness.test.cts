@@ -1,0 +1,148 @@
+// Upgrade › Get Readiness: a validator beside its network, the newest release, the packages that are needed, and the schedule.
+import type { IDataObject } from 'n8n-workflow';
+
+import { neededPackages } from '../../../nodes/CantonValidator/upgrade/networkPackages';
+import { runNode } from '../../support/engine.cts';
+import { ledgerCredential } from '../../support/sandbox.cts';
+import { credentialFor, said, useValidator, type How } from './support.cts';
+
+const { sandbox, happen } = useValidator();
+
+const readiness = async (parameters: IDataObject = {}, { credential, scan = {} }: How & { scan?: IDataObject } = {}) =>
+	await runNode(
+		'cantonValidator',
+		{ authentication: 'accessToken', resource: 'upgrade', operation: 'getReadiness', ...parameters } as never,
+		{
+			credentials: {
+				...credentialFor(sandbox.url, { credential }),
+				...ledgerCredential(sandbox, 'participant_admin'),
+				cantonScanApi: { url: sandbox.url, authentication: 'none', ...scan },
+			},
+		},
+	);
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const NAMES = ['splice-amulet', 'splice-amulet-name-service', 'splice-validator-lifecycle', 'splice-wallet', 'splice-wallet-payments'];
+
+/** Has the participant answer with these packages as vetted. */
+async function vet(packages: IDataObject[]): Promise<void> {
+	const { participantId, synchronizers } = await sandbox.control('GET', '/world');
+	const entry = { participantId, synchronizerId: synchronizers[0].id, topologySerial: 1 };
+	const vettedPackages = [{ ...entry, packages: packages.map((vetted, index) => ({ packageId: `${index}`.repeat(64), ...vetted })) }];
+	const body = { vettedPackages, nextPageToken: '' };
+	await sandbox.control('POST', '/faults', { faults: [{ endpoint: 'POST /v2/package-vetting/list', status: 200, body }] });
+}
+
+test('as new as its network, nothing scheduled: the packages are named', async () => {
+	const { json, error } = await readiness();
+	expect(error).toBeUndefined();
+	expect(json).toEqual([
+		{
+			...{ ok: true, state: 'ok', light: '🟢', problems: [] },
+			...{ version: '0.7.4', networkVersion: '0.7.4', newestVersion: null, behindNetwork: false, behindNewest: null },
+			...{ scheduled: false, kind: null, upgradeTime: null, daysLeft: null },
+			...{ topologyFreezeTime: null, successorSynchronizerId: null, migrationId: null },
+			packagesNeeded: NAMES.map((packageName) => ({
+				packageName,
+				packageVersion: expect.stringMatching(/^0\.1\.\d+$/),
+				from: null,
+				isVetted: null,
+			})),
+			packagesMissing: null,
+			participantId: null,
+			baseUrl: `${sandbox.url}/api/validator`,
+			checkedAt: expect.stringMatching(/^20/),
+		},
+	]);
+});
+
+test('an older release than the newest is a warning, and failing shortly before an upgrade', async () => {
+	const behind = { options: { newestVersion: 'v0.8.0' } };
+	expect((await readiness(behind)).json).toMatchObject([
+		{ ok: false, state: 'warning', behindNewest: true, newestVersion: '0.8.0', problems: ['It runs 0.7.4, and 0.8.0 is out.'] },
+	]);
+	expect((await readiness({ options: { newestVersion: '0.7.4' } })).json).toMatchObject([{ ok: true, behindNewest: false }]);
+	await happen('schedule', {
+		upgrade: { topologyFreezeTime: inDays(2), upgradeTime: inDays(3), successorPhysicalSynchronizerId: 'global::1220ab::36-0' },
+	});
+	const [late] = (await readiness(behind)).json;
+	expect(late).toMatchObject({ state: 'failing', light: '🔴', scheduled: true, kind: 'logical' });
+	expect(late!.daysLeft).toBeCloseTo(3, 1);
+	expect(late!.problems).toEqual([
+		expect.stringMatching(/^It runs 0\.7\.4, and 0\.8\.0 is out\. A logical upgrade begins in (3|2\.99) days\.$/),
+	]);
+	expect((await readiness({ options: { ...behind.options, urgentDays: 1 } })).json).toMatchObject([{ state: 'warning' }]);
+	// Who is up to date has nothing to do.
+	expect((await readiness()).json).toMatchObject([{ ok: true, scheduled: true }]);
+	await happen('schedule');
+	expect(said(await readiness({ options: { newestVersion: 'latest' } }))).toMatch(/^Newest Version: this is no release/);
+});
+
+test('a validator that is behind its network', async () => {
+	await sandbox.control('POST', '/faults', {
+		faults: [{ path: '/api/validator/version', status: 200, body: { version: '0.6.12', commit_ts: '2026-01-01T00:00:00Z' } }],
+	});
+	expect((await readiness()).json).toMatchObject([
+		{ state: 'warning', behindNetwork: true, problems: ['It runs 0.6.12, and the network runs 0.7.4.'] },
+	]);
+});
+
+test('a validator that cannot be reached is an answer', async () => {
+	const { json, error } = await readiness({}, { credential: { url: 'http://127.0.0.1:9' } });
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject([
+		{
+			state: 'failing',
+			version: null,
+			behindNetwork: null,
+			problems: [expect.stringMatching(/^The validator does not say its release: /)],
+		},
+	]);
+});
+
+test('the vetted packages, where the form says to look', async () => {
+	const needed = (await readiness()).json[0]!.packagesNeeded as IDataObject[];
+	const all = needed.map(({ packageName, packageVersion }) => ({ packageName, packageVersion }));
+	await vet(all);
+	expect((await readiness({ vettingFrom: 'accessToken' })).json).toMatchObject([
+		{
+			ok: true,
+			packagesMissing: 0,
+			participantId: expect.stringContaining('::'),
+			packagesNeeded: all.map((entry) => ({ ...entry, isVetted: true })),
+		},
+	]);
+	// A vetting that has ended is none.
+	await vet([...all.slice(1), { ...all[0], validUntilExclusive: '2020-01-01T00:00:00Z' }]);
+	expect((await readiness({ vettingFrom: 'accessToken' })).json).toMatchObject([
+		{
+			state: 'failing',
+			packagesMissing: 1,
+			problems: [`Packages of the network are not vetted: splice-amulet ${String(all[0]!.packageVersion)}.`],
+		},
+	]);
+});
+
+test('packages of a scheduled change of the rules are needed from then on', () => {
+	const config = (amulet: string) => ({ packageConfig: { amulet } });
+	const rules = (futureValues: unknown) => ({
+		amulet_rules: { contract: { payload: { configSchedule: { initialValue: config('0.1.22'), futureValues } } } },
+	});
+	const now = { packageName: 'splice-amulet', packageVersion: '0.1.22', from: null, isVetted: null };
+	const later = { ...now, packageVersion: '0.1.23', from: '2026-12-01T00:00:00Z' };
+	for (const change of [[later.from, config('0.1.23')], { _1: later.from, _2: config('0.1.23') }])
+		expect(neededPackages(rules([change, [later.from, config('0.1.22')]]) as never)).toEqual([now, later]);
+});
+
+test('each of several validators', async () => {
+	const row = [{ name: 'second', url: 'http://127.0.0.1:9', access: 'same' }];
+	const { json } = await readiness(
+		{ options: { target: '*' } },
+		{ credential: { severalTargets: true, targetName: 'first', furtherTargets: { row } } },
+	);
+	expect(json).toMatchObject([
+		{ target: 'first', ok: true },
+		{ target: 'second', ok: false, version: null },
+	]);
+	// Without the network there is nothing to compare with.
+	expect(said(await readiness({}, { scan: { url: 'http://127.0.0.1:9' } }))).toMatch(/127\.0\.0\.1:9/);
+});
