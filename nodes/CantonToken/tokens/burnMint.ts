@@ -39,7 +39,7 @@ const KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
 const OWNER = 'n8n-nodes-canton/owner';
 const AMOUNT = 'n8n-nodes-canton/amount';
 
-/** What a mint or a burn is about. */
+/** Content of a mint or a burn. */
 export interface Supply {
 	kind: 'mint' | 'burn';
 	admin: string;

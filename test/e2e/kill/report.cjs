@@ -152,7 +152,9 @@ function streamTable({ n8n, node, runs }) {
 		...[run.missing, run.twice, run.twiceUnmarked].map(grouped),
 		dateOf(run),
 	]);
-	return [`n8n ${n8n} on Node ${node}, Canton Ledger Stream Trigger:`, '', line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+	return [`n8n ${n8n} on Node ${node}, Canton Ledger Stream Trigger:`, '', line(head), line(head.map(() => '---')), ...rows.map(line)].join(
+		'\n',
+	);
 }
 
 /**
