@@ -6,9 +6,9 @@ import type { Validator } from '../shared/validator/service';
 export const VERSION = 'GET /version';
 
 /** Major, minor and patch of a release: `0.7.5-snapshot.1` has 0, 7 and 5. */
-const numbers = (release: string): number[] => (release.slice(0, 60).split('-')[0] ?? '').split('.').slice(0, 3).map(Number);
+const numbers = (release: string): number[] => (release.slice(0, 60).split(/[-+]/)[0] ?? '').split('.').slice(0, 3).map(Number);
 
-/** Checks whether a release is of this version or a later one. What follows a hyphen does not count. */
+/** Checks whether a release is of this version or a later one. What follows a hyphen or a plus does not count. */
 export function isAtLeast(release: string, since: string): boolean {
 	const [have, need] = [numbers(release), numbers(since)];
 	for (let part = 0; part < 3; part++) if ((have[part] ?? 0) !== (need[part] ?? 0)) return (have[part] ?? 0) > (need[part] ?? 0);

@@ -81,3 +81,7 @@ test('a histogram without observations or without its last bucket has no quantil
 		),
 	).toBe(-1);
 });
+
+test('a long line is read in a time that grows with its length alone', () => {
+	expect(parsePrometheusText(`# HELP ${'x'.repeat(2_000_000)}\ry\ry\nup 1\n`)).toMatchObject([{ name: 'up' }]);
+});

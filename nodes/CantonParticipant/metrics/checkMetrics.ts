@@ -10,6 +10,7 @@ export interface MetricCheck {
 	name: string;
 	metric: string;
 	labels: Record<string, string>;
+	across: Across;
 	measure: Measure;
 	/** Number that was compared. Null if there is none yet, or no such metric. */
 	measured: number | null;
@@ -17,10 +18,12 @@ export interface MetricCheck {
 	clearAt: number;
 	side: 'above' | 'below';
 	state: 'ok' | 'warning' | 'failing' | 'unknown' | 'missing';
-	/** Time since when the problem lasts. Null without one. ISO 8601. */
+	/** Time since when the problem lasts, also while the metric is missing. Null without one. ISO 8601. */
 	since: string | null;
-	/** What was read, before it was measured. */
+	/** Number that was read last, before it was measured. Of a mean the sum. */
 	raw: number | null;
+	/** Observations that were read last, of a mean. Null of any other measure. */
+	observations: number | null;
 	/** Time at which `raw` was last another one, as far as earlier checks know. ISO 8601. */
 	changedAt: string | null;
 	/** Series that were read. */
@@ -31,7 +34,8 @@ export interface MetricCheck {
 const QUANTILES: Partial<Record<Measure, string>> = { p50: '0.5', p95: '0.95', p99: '0.99' };
 
 /** Number of a series that a measure is made of. A time of 0 is none yet. */
-function rawOf({ value, quantiles }: Series, measure: Measure): number | null {
+function rawOf({ value, sum, quantiles }: Series, measure: Measure): number | null {
+	if (measure === 'mean') return sum;
 	const quantile = QUANTILES[measure];
 	if (quantile !== undefined) return quantiles?.[quantile] ?? null;
 	return measure.startsWith('age') && value === 0 ? null : value;
@@ -45,11 +49,26 @@ function across(values: readonly number[], choice: Across): number | null {
 const MINUTE_MS = 60_000;
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-function measuredOf(
-	{ measure }: Threshold,
-	raw: number,
-	{ now, changedAt, before }: { now: number; changedAt: string; before: MetricCheck | undefined },
-): number | null {
+/** Numbers that were read, and those of before. */
+interface Reading {
+	raw: number;
+	observations: number | null;
+	now: number;
+	changedAt: string;
+	before: MetricCheck | undefined;
+}
+
+/** Mean of what was observed since then. A node that has started again counts from 0. Null if nothing was. */
+function meanOf({ raw, observations, before }: Reading): number | null {
+	if (!before || observations === null) return null;
+	const isLater = before.raw !== null && before.observations !== null && observations >= before.observations && raw >= before.raw;
+	const [sum, count] = isLater ? [raw - before.raw!, observations - before.observations!] : [raw, observations];
+	return count > 0 ? sum / count : null;
+}
+
+function measuredOf({ measure }: Threshold, reading: Reading): number | null {
+	const { raw, now, changedAt, before } = reading;
+	if (measure === 'mean') return meanOf(reading);
 	if (measure === 'ageMicros') return now / 1000 - raw / 1e6;
 	if (measure === 'ageMillis') return (now - raw) / 1000;
 	if (measure === 'unchanged') return (now - Date.parse(changedAt)) / MINUTE_MS;
@@ -61,8 +80,10 @@ function measuredOf(
 
 const isBeyond = (value: number, side: Threshold['side'], limit: number): boolean => (side === 'above' ? value > limit : value < limit);
 
-const keyOf = ({ metric, labels, measure, side, limit }: Pick<Threshold, 'metric' | 'labels' | 'measure' | 'side' | 'limit'>): string =>
-	JSON.stringify([metric, Object.entries(labels).sort(), measure, side, limit]);
+type Identity = Pick<Threshold, 'metric' | 'labels' | 'across' | 'measure' | 'side' | 'limit'>;
+
+const keyOf = ({ metric, labels, across: choice, measure, side, limit }: Identity): string =>
+	JSON.stringify([metric, Object.entries(labels).sort(), choice, measure, side, limit]);
 
 /** Checks each limit. `earlier`: the checks of before. */
 export function checkMetrics(
@@ -81,20 +102,42 @@ export function checkMetrics(
 function checkOne(threshold: Threshold, family: Family | undefined, before: MetricCheck | undefined, now: number): MetricCheck {
 	const { name, metric, labels, measure, side, limit, clearAt, isFailing, advice } = threshold;
 	const series = family ? seriesOf(family, Object.values(QUANTILES)).filter((entry) => hasLabels(entry.labels, labels)) : [];
-	const raw = across(
-		series.flatMap((entry) => rawOf(entry, measure) ?? []),
+	const total = (numbers: Array<number | null>, choice: Across) =>
+		across(
+			numbers.flatMap((number) => number ?? []),
+			choice,
+		);
+	const raw = total(
+		series.map((entry) => rawOf(entry, measure)),
 		threshold.across,
 	);
+	const about = { name, metric, labels: { ...labels }, across: threshold.across, measure, limit, clearAt, side, series: series.length };
+	// A scrape that failed ends no problem, and is not what a counter is compared with.
+	if (raw === null) return { ...about, ...lastOf(before), state: 'missing', measured: null, advice: null };
+	const observations =
+		measure === 'mean'
+			? total(
+					series.map(({ count }) => count),
+					'sum',
+				)
+			: null;
 	const time = new Date(now).toISOString();
-	const changedAt = raw !== null && raw === before?.raw ? (before.changedAt ?? time) : time;
-	const measured = raw === null ? null : measuredOf(threshold, raw, { now, changedAt, before });
+	const changedAt = raw === before?.raw ? (before.changedAt ?? time) : time;
+	const measured = measuredOf(threshold, { raw, observations, now, changedAt, before });
 	const wasProblem = before?.since != null;
 	const isProblem = measured !== null && isBeyond(measured, side, wasProblem ? clearAt : limit);
-	const quiet = raw === null ? 'missing' : measured === null ? 'unknown' : 'ok';
+	const quiet = measured === null ? 'unknown' : 'ok';
 	return {
-		...{ name, metric, labels: { ...labels }, measure, measured: measured === null ? null : rounded(measured) },
-		...{ limit, clearAt, side, state: isProblem ? (isFailing ? 'failing' : 'warning') : quiet },
-		since: isProblem ? (before?.since ?? time) : null,
-		...{ raw, changedAt: raw === null ? null : changedAt, series: series.length, advice: isProblem ? advice : null },
+		...{ ...about, raw, observations, changedAt, measured: measured === null ? null : rounded(measured) },
+		...{ state: isProblem ? (isFailing ? 'failing' : 'warning') : quiet, advice: isProblem ? advice : null },
+		since: isProblem || measured === null ? (before?.since ?? (isProblem ? time : null)) : null,
 	};
 }
+
+/** What later checks need of an earlier one. */
+const lastOf = (before: MetricCheck | undefined): Pick<MetricCheck, 'raw' | 'observations' | 'changedAt' | 'since'> => ({
+	raw: before?.raw ?? null,
+	observations: before?.observations ?? null,
+	changedAt: before?.changedAt ?? null,
+	since: before?.since ?? null,
+});

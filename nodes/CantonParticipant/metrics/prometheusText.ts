@@ -25,7 +25,8 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 
 const NAME = /^[a-zA-Z_:][\w:]*/;
 const LABEL = /^\s*([a-zA-Z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*,?/;
-const DESCRIPTION = /^#\s+(HELP|TYPE)\s+(\S+)\s*(.*)$/;
+/** Linear in the length of the line, whatever it holds: the rest may have characters that `.` does not take. */
+const DESCRIPTION = /^#\s+(HELP|TYPE)\s+(\S+)(?:\s+([^]*))?$/;
 
 const unescaped = (text: string): string => text.replace(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character));
 

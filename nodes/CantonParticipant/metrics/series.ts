@@ -36,7 +36,8 @@ export function quantileOf(buckets: readonly Bucket[], quantile: number): number
 	if (sorted.at(-1)?.le !== Infinity || total === 0) return null;
 	const rank = quantile * total;
 	const index = sorted.findIndex(({ count }) => count >= rank);
-	const found = sorted[index]!;
+	const found = sorted[index];
+	if (!found) return null;
 	if (found.le === Infinity) return finite(sorted.at(-2)?.le);
 	const before = sorted[index - 1] ?? { le: found.le <= 0 ? found.le : 0, count: 0 };
 	const within = found.count - before.count;
@@ -66,7 +67,7 @@ export function seriesOf({ name, type, help, samples }: Family, quantiles: reado
 	return grouped(samples, type === 'histogram' ? 'le' : 'quantile').map(({ labels, samples: own }) => {
 		const valueOf = (ending: string) => own.find((sample) => sample.name === `${name}${ending}`)?.value;
 		const buckets = own.flatMap((sample) =>
-			sample.labels.le === undefined ? [] : [{ le: boundOf(sample.labels.le), count: sample.value }],
+			sample.labels.le === undefined || !(sample.value >= 0) ? [] : [{ le: boundOf(sample.labels.le), count: sample.value }],
 		);
 		const found =
 			type === 'histogram'

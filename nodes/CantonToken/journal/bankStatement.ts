@@ -29,15 +29,20 @@ export interface BankStatement {
 }
 
 const ZERO = BigInt(0);
+/** Decimals of an amount in a bank statement. */
+export const MOST_DECIMALS = 5;
 const ID_LENGTH = 20;
 const hashOf = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, ID_LENGTH);
+
+/** One text of a time, however its fraction was written. */
+const instantOf = (time: string): string => time.replace(/\.0+Z$/, 'Z');
 
 /** ID of an account that nobody gave one: the same for the same party and instrument. */
 export const derivedAccount = ({ party, instrument: { id, admin } }: Pick<StatedBalance, 'party' | 'instrument'>): string =>
 	`CANTON${hashOf(party, id, admin).toUpperCase()}`;
 
 /** ID of a statement: the same whenever it is made for the same account and period. */
-export const statementId = ({ account, period }: BankStatement): string => hashOf(account, period.from, period.to);
+export const statementId = ({ account, period }: BankStatement): string => hashOf(account, instantOf(period.from), instantOf(period.to));
 
 /** The entries of an account, and the balance that they lead to. */
 export function statementOf(

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isTransfer, transactionPage, transactionRow, updateIdOf } from '../../shared/validatorNode/walletTransactions';
+import { formatAmount, parseAmount, ZERO } from '../../shared/tokens/amounts';
+import { collectedIn, isTransfer, transactionPage, transactionRow, updateIdOf } from '../../shared/validatorNode/walletTransactions';
 import type { Validator } from '../../shared/validator/service';
 import { purchaseFields, type PurchaseStatus } from './purchase';
 
@@ -17,5 +18,6 @@ export async function priceOf(validator: Validator, status: PurchaseStatus): Pro
 	const latest = await transactionPage(validator, LATEST);
 	const bought = latest.ok ? latest.answer.find((item) => updateIdOf(item) === updateId) : undefined;
 	if (!bought || !isTransfer(bought)) return { price: null };
-	return { price: String(transactionRow(bought, bought.sender.party).amount).replace(/^-/, '') };
+	const change = parseAmount(String(transactionRow(bought, bought.sender.party).amount)) ?? ZERO;
+	return { price: formatAmount(collectedIn(bought) - change) };
 }

@@ -1,6 +1,6 @@
 import { isInForce, type Vetting } from '../../shared/ledger/packages/vettedPackages';
 import type { Organization } from '../../shared/scan/organization';
-import { at, listOf, pairsOf, textAt } from '../../shared/values/jsonFields';
+import { at, textAt } from '../../shared/values/jsonFields';
 
 /** Packages that the network's rules name, and that each validator needs. */
 
@@ -16,39 +16,17 @@ const PACKAGES: Readonly<Record<string, string>> = {
 export interface NeededPackage {
 	packageName: string;
 	packageVersion: string;
-	/** Time from which on it is needed, ISO 8601. Null: now. */
-	from: string | null;
 	/** Null if nobody looked. */
 	isVetted: boolean | null;
 }
 
-function packagesIn(config: unknown, from: string | null): NeededPackage[] {
+/** The packages that the rules of now name. Changes to come are in vote requests only: since Splice 0.6 rules have no schedule. */
+export function neededPackages({ amulet_rules: rules }: Organization): NeededPackage[] {
+	const config = at(rules.contract.payload, 'configSchedule', 'initialValue');
 	return Object.entries(PACKAGES).flatMap(([field, packageName]) => {
 		const packageVersion = textAt(config, 'packageConfig', field);
-		return packageVersion === null ? [] : [{ packageName, packageVersion, from, isVetted: null }];
+		return packageVersion === null ? [] : [{ packageName, packageVersion, isVetted: null }];
 	});
-}
-
-/** The packages of now, and those of changes that are scheduled, each once. */
-export function neededPackages({ amulet_rules: rules }: Organization): NeededPackage[] {
-	const schedule = at(rules.contract.payload, 'configSchedule');
-	const later = listOf(at(schedule, 'futureValues')).map((change) => pairOf(change));
-	const all = [
-		...packagesIn(at(schedule, 'initialValue'), null),
-		...later.flatMap(({ from, config }) => (from === null ? [] : packagesIn(config, from))),
-	];
-	const isFirst = ({ packageName, packageVersion }: NeededPackage, index: number) =>
-		all.findIndex((entry) => entry.packageName === packageName && entry.packageVersion === packageVersion) === index;
-	return all.filter(isFirst);
-}
-
-/** A scheduled change: Daml's pair, as a list of two or as an object. */
-function pairOf(change: unknown): { from: string | null; config: unknown } {
-	if (Array.isArray(change)) {
-		const [[from, config] = [null, null]] = pairsOf([change]);
-		return { from: typeof from === 'string' ? from : null, config };
-	}
-	return { from: textAt(change, '_1'), config: at(change, '_2') };
 }
 
 /** The packages with whether one of that name and version is vetted, and in force. */

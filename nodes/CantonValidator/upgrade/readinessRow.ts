@@ -34,14 +34,14 @@ const list = (packages: readonly NeededPackage[]): string =>
 	packages.map(({ packageName, packageVersion }) => `${packageName} ${packageVersion}`).join(', ');
 
 const rounded = (days: number): number => Math.round(days * 100) / 100;
+const inDays = (days: number): string => (days < 0 ? `began ${rounded(-days)} days ago` : `begins in ${rounded(days)} days`);
 
 function problemsOf({ message, version, networkVersion, newestVersion, schedule, packages, urgentDays }: Readiness): Problem[] {
 	const [behindNetwork, behindNewest] = [isBehind(version, networkVersion), isBehind(version, newestVersion)];
 	const days = schedule.hoursLeft === null ? null : schedule.hoursLeft / 24;
-	const isUrgent = days !== null && days >= 0 && days <= urgentDays;
+	const isUrgent = days !== null && days <= urgentDays;
 	const missing = packages.filter(({ isVetted }) => isVetted === false);
-	const [missingNow, missingLater] = [missing.filter(({ from }) => from === null), missing.filter(({ from }) => from !== null)];
-	const begins = schedule.kind && days !== null ? ` ${KINDS[schedule.kind]} begins in ${rounded(days)} days.` : '';
+	const begins = schedule.kind && days !== null ? ` ${KINDS[schedule.kind]} ${inDays(days)}.` : '';
 	const found = (isFailing: boolean, text: string): Problem => ({ isFailing, text });
 	return [
 		...(version === null ? [found(true, `The validator does not say its release${message ? `: ${message}` : '.'}`)] : []),
@@ -49,10 +49,7 @@ function problemsOf({ message, version, networkVersion, newestVersion, schedule,
 		...(behindNewest && newestVersion !== networkVersion
 			? [found(isUrgent, `It runs ${version}, and ${newestVersion} is out.${behindNetwork ? '' : begins}`)]
 			: []),
-		...(missingNow.length > 0 ? [found(true, `Packages of the network are not vetted: ${list(missingNow)}.`)] : []),
-		...(missingLater.length > 0
-			? [found(false, `Packages that will be needed from ${missingLater[0]!.from} on are not vetted: ${list(missingLater)}.`)]
-			: []),
+		...(missing.length > 0 ? [found(true, `Packages of the network are not vetted: ${list(missing)}.`)] : []),
 	];
 }
 

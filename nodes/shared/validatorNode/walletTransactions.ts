@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../../api/validator';
 import type { Attempt } from '../http/attempt';
 import type { Validator } from '../validator/service';
-import { formatAmount, parseAmount, ZERO } from '../tokens/amounts';
+import { formatAmount, parseAmount, ZERO, type Amount } from '../tokens/amounts';
 
 /** Transactions that changed a wallet, newest first. */
 
@@ -22,6 +22,13 @@ export async function transactionPage(validator: Validator, size: number, after?
 export const updateIdOf = ({ event_id: id }: WalletTransaction): string => id.replace(/^#/, '').replace(/:\d+$/, '');
 
 export const isTransfer = (item: WalletTransaction): item is Transfer => item.transaction_type === 'transfer';
+
+/** Fields of rewards that a transaction may collect besides. */
+const COLLECTED = ['app_rewards_used', 'validator_rewards_used', 'sv_rewards_used', 'development_fund_coupons_used'] as const;
+
+/** Coins of rewards that a transaction collected. They are in the change of its sender. */
+export const collectedIn = (transfer: Transfer): Amount =>
+	COLLECTED.reduce((sum, field) => sum + (parseAmount(transfer[field]) ?? ZERO), ZERO);
 
 const CHOICES: Readonly<Record<string, string>> = {
 	AcceptedTransferOffer_Complete: 'transferOfferCompleted',

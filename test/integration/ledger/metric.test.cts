@@ -115,7 +115,7 @@ describe('Metric › Check', () => {
 		const states = Object.fromEntries(item.checks.map(({ metric, state }: any) => [metric, state]));
 		expect(states).toMatchObject({
 			daml_sequencer_client_handler_last_sequencing_time_micros: 'ok',
-			daml_participant_sync_commitments_compute_duration_seconds: 'ok',
+			daml_participant_sync_commitments_compute_duration_seconds: 'unknown',
 			splice_trigger_completed_total: 'unknown',
 			splice_sv_dso_store_latest_open_mining_round: 'missing',
 		});
@@ -176,6 +176,73 @@ describe('Metric › Check', () => {
 		expect(rounds(second).measured).toBeCloseTo(45, 0);
 		endpoint.text = 'splice_sv_dso_store_latest_open_mining_round 18\n';
 		expect(rounds(await check({ options: { earlierItem: second } }))).toMatchObject({ state: 'ok', measured: 0 });
+	});
+
+	test('a scrape that fails ends no problem, and is not what is compared with', async () => {
+		const delayed = (seconds: number) =>
+			`daml_sequencer_client_handler_last_sequencing_time_micros ${(Date.now() - seconds * 1000) * 1000}\n` +
+			'splice_trigger_completed_total{outcome="failure"} 500\n';
+		endpoint.text = delayed(300);
+		const first = await check();
+		endpoint.status = 503;
+		const gap = await check({ options: { earlierItem: first } });
+		expect(gap).toMatchObject({ state: 'failing', problems: [expect.stringContaining('has no metrics')] });
+		expect(gap.checks[0]).toMatchObject({ state: 'missing', measured: null, since: first.measuredAt });
+		endpoint.status = 200;
+		endpoint.text = delayed(90);
+		const third = await check({ options: { earlierItem: gap } });
+		// Not over yet, and no failure of automation is new.
+		expect(third.problems).toEqual([expect.stringMatching(/^Sequencer delay \(seconds\) is 9\d/)]);
+	});
+
+	test('an earlier item out of a data table has its checks as text', async () => {
+		endpoint.text = 'splice_trigger_completed_total{outcome="failure"} 3\n';
+		const { url: address, checks } = await check();
+		endpoint.text = 'splice_trigger_completed_total{outcome="failure"} 5\n';
+		const row = { id: 1, url: address, checks: JSON.stringify(checks) };
+		expect(await check({ options: { earlierItem: [{ json: row }] } })).toMatchObject({
+			problems: ['Failures of automation is 2: it should not be above 0.'],
+		});
+		for (const lost of ['[object Object]', undefined])
+			expect(said(await run('check', { options: { earlierItem: [{ ...row, checks: lost }] } }))).toMatch(
+				/^Earlier Item: the item of http:\/\/127\.0\.0\.1:\d+\/metrics has no checks.*JSON\.stringify/s,
+			);
+	});
+
+	test('an address without any of these metrics, and a limit whose metric is not there, are said', async () => {
+		endpoint.text = 'node_load1 0.5\n';
+		expect(await check()).toMatchObject({ state: 'warning', problems: [expect.stringContaining('has none of these metrics')] });
+		const misspelt = own({ metric: 'node_load1', limit: '1' }, { metric: 'node_lod', labels: 'cpu=1', limit: '1' });
+		expect(await check(misspelt)).toMatchObject({ problems: ['There is no metric node_lod cpu=1 for a limit of yours.'] });
+	});
+
+	test('a mean is that of what was observed since the earlier item', async () => {
+		const duration = (sum: number, count: number) =>
+			'# TYPE daml_participant_sync_commitments_compute_duration_seconds histogram\n' +
+			`daml_participant_sync_commitments_compute_duration_seconds_bucket{le="+Inf"} ${count}\n` +
+			`daml_participant_sync_commitments_compute_duration_seconds_sum ${sum}\n` +
+			`daml_participant_sync_commitments_compute_duration_seconds_count ${count}\n`;
+		const mean = (item: any) => item.checks.find(({ measure }: any) => measure === 'mean');
+		endpoint.text = duration(10_000, 10_000);
+		const first = await check();
+		expect(mean(first)).toMatchObject({ state: 'unknown', raw: 10_000, observations: 10_000 });
+		endpoint.text = duration(16_000, 10_010);
+		const second = await check({ options: { earlierItem: first } });
+		expect(second.problems).toEqual(['ACS commitment compute duration (seconds, mean) is 600: it should not be above 120.']);
+		endpoint.text = duration(16_010, 10_020);
+		expect(mean(await check({ options: { earlierItem: second } }))).toMatchObject({ state: 'ok', measured: 1 });
+		endpoint.text = duration(900, 3);
+		expect(mean(await check({ options: { earlierItem: second } }))).toMatchObject({ measured: 300 });
+	});
+
+	test('two limits of one counter, of the largest and of the sum, are two', async () => {
+		const limits = own(
+			{ metric: 'jobs', measure: 'increase', across: 'max', limit: '0' },
+			{ metric: 'jobs', measure: 'increase', across: 'sum', limit: '0' },
+		);
+		endpoint.text = 'jobs{node="a"} 5\njobs{node="b"} 7\n';
+		const first = await check(limits);
+		expect(await check({ ...limits, options: { earlierItem: first } })).toMatchObject({ ok: true });
 	});
 
 	test('limits of your own, beside the recommended ones or alone', async () => {

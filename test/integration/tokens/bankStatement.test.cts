@@ -129,7 +129,7 @@ test('a file that breaks the XSD is noticed', async () => {
 });
 
 test('a transfer says who and what for, in the lengths and characters that the XSD allows', async () => {
-	const { json, files } = await statements({ bankAccounts: 'DemoGold; bob; CH9300762011623852957\nDemoGold; alice; ALICE-CC' });
+	const { json, files } = await statements({ bankAccounts: 'DemoGold; bob; CH93 0076 2011 6238 5295 7\nDemoGold; alice; ALICE-CC' });
 	const fileOf = async (account: string) => await readStatementFile(files[json.findIndex((item) => item.account === account)]!);
 	const bob = await fileOf('CH9300762011623852957');
 	expect(bob.text('Acct/Id/IBAN')).toBe('CH9300762011623852957');
@@ -165,13 +165,24 @@ test('what would make a wrong statement is an error that says what to do', async
 	expect(await message({ openingValues: '*; *; 1; 2' })).toBe('Opening Values: row 1: it needs a value or a price, and not both');
 	expect(await message({ openingValues: '*; *; 1.005' })).toBe('Opening Values: row 1: its value is no amount of 2 decimals');
 	expect(await message({ openingValues: '*; *; ; -1' })).toBe('Opening Values: row 1: its price is no amount of at most ten decimals');
+	expect(await message({ openingValues: '*; *; 1.00; ; USD' })).toBe(
+		'Opening Values: row 1: it is in "USD", and the values of the input are in EUR',
+	);
+	expect(await message({ bankAccounts: 'DemoGold; bob; CH93 0076 2011 6238 5295 8' })).toBe(
+		'Bank Accounts: row 1: "CH9300762011623852958" looks like an IBAN, and its check digits are wrong',
+	);
 	expect(await message({ bankAccounts: '*; *; ONE' })).toMatch(/^Bank Accounts: ONE is the account of .* and of /);
 	expect(await message({ bankAccounts: `*; *; ${'x'.repeat(35)}` })).toMatch(
 		/^Bank Accounts: row 1: its account "x+.*" is empty, longer than 34 characters/,
 	);
 	expect(await message({ fromTime: '={{ "" }}' })).toContain('From: this field is empty');
 	expect(await message({ fromTime: middle })).toMatch(/^From: input item \d+ is of .*, before it$/);
-	expect(await message({ toTime: middle })).toMatch(/^To: input item \d+ is of .*, after it$/);
+	expect(await message({ toTime: middle })).toMatch(/^To: input item \d+ is of .*, not before it$/);
+	// The end does not belong to the period.
+	const last = String(movements.filter((row) => !isBalance(row)).at(-1)!.recordTime);
+	expect(await message({ toTime: last })).toBe(
+		`To: input item ${movements.findLastIndex((row) => !isBalance(row))} is of ${last}, not before it`,
+	);
 	expect(await message({ toTime: times.fromTime })).toBe('To: it is not after From');
 	const isClosing = ({ kind }: IDataObject) => kind === 'closingBalance';
 	expect(
@@ -206,4 +217,7 @@ test('a month without a movement has its balances, in the currency of Value', as
 		expect(read.all('Ntry')).toEqual([]);
 		expect(json[index]).toMatchObject({ entries: 0, currency: 'EUR', closingBalance: json[index]!.openingBalance });
 	}
+	// No movement says the decimals: those of the statement before go on.
+	const finer = await statements({ openingValues: '*; *; 1250.1234' }, rows);
+	expect(finer.json[0]).toMatchObject({ openingBalance: '1250.1234', closingBalance: '1250.1234' });
 });

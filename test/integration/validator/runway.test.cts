@@ -74,6 +74,13 @@ test('rows of a table, of several members; an entry that is none is refused', as
 	const { json } = await runway({ options: { earlierItems: rows, windowDays: 1 } });
 	// The one before the window counts only if the window has none.
 	expect(json[0]!.usedPerHour).toBeCloseTo(2500, -2);
+	// A row of a member that nobody knew has no numbers, and one of another synchronizer is not of this one.
+	const others = [
+		{ memberId: 'PAR::nobody::1220ab', measuredAt: null, totalConsumed: null },
+		{ memberId, synchronizerId: 'other::1220ab', measuredAt: hoursAgo(2), totalConsumed: 'none' },
+	];
+	const mixed = await runway({ options: { earlierItems: [...others, ...rows], windowDays: 1 } });
+	expect(mixed.json[0]!.usedPerHour).toBeCloseTo(2500, -2);
 	expect(said(await runway({ options: { earlierItems: [{ memberId, measuredAt: 'never' }] } }))).toMatch(
 		/^Earlier Items: entry 1 has a measuredAt that is not a date and time/,
 	);

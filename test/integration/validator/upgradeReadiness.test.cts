@@ -1,7 +1,6 @@
 // Upgrade › Get Readiness: a validator beside its network, the newest release, the packages that are needed, and the schedule.
 import type { IDataObject } from 'n8n-workflow';
 
-import { neededPackages } from '../../../nodes/CantonValidator/upgrade/networkPackages';
 import { runNode } from '../../support/engine.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
 import { credentialFor, said, useValidator, type How } from './support.cts';
@@ -44,7 +43,6 @@ test('as new as its network, nothing scheduled: the packages are named', async (
 			packagesNeeded: NAMES.map((packageName) => ({
 				packageName,
 				packageVersion: expect.stringMatching(/^0\.1\.\d+$/),
-				from: null,
 				isVetted: null,
 			})),
 			packagesMissing: null,
@@ -122,15 +120,14 @@ test('the vetted packages, where the form says to look', async () => {
 	]);
 });
 
-test('packages of a scheduled change of the rules are needed from then on', () => {
-	const config = (amulet: string) => ({ packageConfig: { amulet } });
-	const rules = (futureValues: unknown) => ({
-		amulet_rules: { contract: { payload: { configSchedule: { initialValue: config('0.1.22'), futureValues } } } },
+test('an upgrade that began makes who is behind failing', async () => {
+	await happen('schedule', {
+		upgrade: { topologyFreezeTime: inDays(-2), upgradeTime: inDays(-1), successorPhysicalSynchronizerId: 'global::1220ab::36-0' },
 	});
-	const now = { packageName: 'splice-amulet', packageVersion: '0.1.22', from: null, isVetted: null };
-	const later = { ...now, packageVersion: '0.1.23', from: '2026-12-01T00:00:00Z' };
-	for (const change of [[later.from, config('0.1.23')], { _1: later.from, _2: config('0.1.23') }])
-		expect(neededPackages(rules([change, [later.from, config('0.1.22')]]) as never)).toEqual([now, later]);
+	const [item] = (await readiness({ options: { newestVersion: '0.8.0' } })).json;
+	expect(item).toMatchObject({ state: 'failing', scheduled: true });
+	expect(item!.problems).toEqual([expect.stringMatching(/A logical upgrade began (1|1\.01) days ago\.$/)]);
+	await happen('schedule');
 });
 
 test('each of several validators', async () => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
+import { readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completions/completionFields';
 import { inTimeRange, offsetsOfTimes, oldestFirst } from '../../../shared/ledger/completions/completionRange';
 import { userId } from '../../../shared/ledger/directory/locators';
 import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
@@ -74,6 +75,11 @@ export const getTrafficUsed: LedgerOperation = {
 		filtersOf([userId("Only commands of this ledger user. The legacy endpoint returns those of the token's user when this is empty.")]),
 		optionsOf([
 			apiVersion('command-completions (participant 3.5.7 and later; returns all users)', 'completions (deprecated; returns one user)'),
+			streamIdleTimeout(
+				'How long the participant waits for another element before it answers, in milliseconds. ' +
+					'A call that returns nothing in this time ends the sums. ' +
+					'Raise it if a slow participant needs longer to find the completions of a few parties.',
+			),
 		]),
 	],
 	async run(call): Promise<IDataObject[]> {
@@ -83,7 +89,7 @@ export const getTrafficUsed: LedgerOperation = {
 			by: parameters.choice('groupBy', ['day', 'total'], 'total'),
 			each: parameters.choice('forEach', SUBJECTS, 'user'),
 		});
-		const openReader = completionsOf(call);
+		const openReader = completionsOf(call, readStreamIdleTimeout(parameters));
 		const parties = await chosenParties(call);
 		const reader = openReader(parties);
 		const whole = await searchedRange(ledger, reader, undefined);

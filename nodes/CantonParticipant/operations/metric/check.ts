@@ -5,7 +5,6 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { isObject } from '../../../shared/values/isObject';
-import { listOf } from '../../../shared/values/jsonFields';
 import { checkMetrics, type MetricCheck } from '../../metrics/checkMetrics';
 import { hasNoHost, metricsUrlField, readMetrics } from '../../metrics/metricsSource';
 import { ownThresholds, readThresholds } from '../../metrics/ownThresholds';
@@ -13,12 +12,13 @@ import { RECOMMENDED, type Threshold } from '../../metrics/thresholds';
 
 const EARLIER = 'options.earlierItem';
 
-function thresholdsOf(parameters: Parameters): readonly Threshold[] {
+/** The limits of the form, the recommended ones first. */
+function thresholdsOf(parameters: Parameters): { recommended: readonly Threshold[]; own: readonly Threshold[] } {
 	const from = parameters.choice('limitsFrom', ['recommended', 'own', 'both'], 'recommended');
 	const own = from === 'recommended' ? [] : readThresholds(parameters);
 	if (from === 'own' && own.length === 0)
 		throw parameters.parameterError('thresholds', 'none was added', 'Add a limit, or choose the recommended ones.');
-	return from === 'own' ? own : [...RECOMMENDED, ...own];
+	return { recommended: from === 'own' ? [] : RECOMMENDED, own };
 }
 
 /** The checks of the item of this address among earlier ones. None without one. */
@@ -31,7 +31,37 @@ function earlierChecks(parameters: Parameters, url: string): MetricCheck[] {
 		.filter(isObject)
 		.filter((entry) => entry.url === url)
 		.at(-1);
-	return listOf(item?.checks).filter(isObject) as unknown as MetricCheck[];
+	const checks = item === undefined ? [] : listIn(item.checks);
+	if (checks) return checks.filter(isObject) as unknown as MetricCheck[];
+	throw parameters.parameterError(
+		EARLIER,
+		`the item of ${url} has no checks`,
+		'Keep them as text, since a data table takes no lists: {{ JSON.stringify($json.checks) }}.',
+	);
+}
+
+/** A list, or the text of one. Undefined if it is neither. */
+function listIn(value: unknown): unknown[] | undefined {
+	if (typeof value !== 'string') return Array.isArray(value) ? value : undefined;
+	try {
+		const read: unknown = JSON.parse(value);
+		return Array.isArray(read) ? read : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Problems of an endpoint that says nothing of the kind, such as that of another server, and of limits without such a metric. */
+function missingProblems(url: string, checks: readonly MetricCheck[], ownFrom: number): Problem[] {
+	if (checks.every(({ series }) => series === 0))
+		return [{ isFailing: false, text: `${url} has none of these metrics: it may be that of another server.` }];
+	return checks
+		.slice(ownFrom)
+		.filter(({ series }) => series === 0)
+		.map(({ metric, labels }) => {
+			const entries = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+			return { isFailing: false, text: `There is no metric ${[metric, ...entries].join(' ')} for a limit of yours.` };
+		});
 }
 
 function problemOf({ name, measured, side, limit, state }: MetricCheck): Problem[] {
@@ -74,17 +104,18 @@ export const checkOfMetrics: LedgerOperation = {
 				placeholder: "e.g. {{ $('Get Rows').all() }}",
 				description:
 					'The item that this operation returned before, or several, of which the last of this address counts. ' +
-					'With it a problem lasts until it is over by its second limit, and counters are compared.',
+					'With it a problem lasts until it is over by its second limit, and counters are compared. Its checks may be text.',
 			},
 		]),
 	],
 	async run(call) {
 		const { parameters } = call;
-		const thresholds = thresholdsOf(parameters);
+		const { recommended, own } = thresholdsOf(parameters);
 		const { url, measuredAt, families, problem } = await readMetrics(call);
-		const checks = checkMetrics(families, thresholds, earlierChecks(parameters, url), Date.parse(measuredAt));
-		const away = problem === undefined ? [] : [{ isFailing: true, text: `${url} has no metrics: ${problem}.` }];
-		return healthRow([...away, ...checks.flatMap(problemOf)], {
+		const checks = checkMetrics(families, [...recommended, ...own], earlierChecks(parameters, url), Date.parse(measuredAt));
+		const away = [{ isFailing: true, text: `${url} has no metrics: ${problem}.` }];
+		const unread = problem === undefined ? missingProblems(url, checks, recommended.length) : away;
+		return healthRow([...unread, ...checks.flatMap(problemOf)], {
 			checks: checks as unknown as IDataObject[],
 			missing: checks.filter(({ state }) => state === 'missing').length,
 			measuredAt,

@@ -97,7 +97,7 @@ function itemOf(statement: BankStatement, balanceBefore: bigint, fileName: strin
 }
 
 async function fileRow(context: IExecuteFunctions, statement: BankStatement, balance: bigint, [zone, field]: [string, string]) {
-	const fileName = `camt053-${statement.account.replace(/[^A-Za-z0-9_-]/g, '_')}-${statement.period.lastDay}.xml`;
+	const fileName = `camt053-${statement.account.replace(/[^A-Za-z0-9_-]/g, '_')}-${statement.period.lastDay}-${statementId(statement)}.xml`;
 	const file = await context.helpers.prepareBinaryData(Buffer.from(camt053(statement, zone)), fileName, 'application/xml');
 	return new BinaryRow(itemOf(statement, balance, fileName), { [field]: file });
 }
@@ -110,8 +110,9 @@ async function* bankStatements(call: TokenCall): AsyncGenerator<BinaryRow[]> {
 	const { movements } = statement;
 	const period = periodOf(parameters, movements, zone);
 	checkBalances(statement, refuse);
-	const currency = currencyOf(statement, refuse);
-	const values = openingValuesOf(parameters, currency.digits);
+	const said = currencyOf(statement, refuse);
+	const { values, digits } = openingValuesOf(parameters, said, statement.currency);
+	const currency = { ...said, digits };
 	const balances = openingBalances(statement);
 	const accounts = accountsOf(parameters, bankAccountsOf(parameters), balances);
 	const byAccount = movementsByAccount(movements);

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { balanceCheckOf } from '../../journal/balanceCheck';
-import { turnoverOf, type BankStatement, type StatementPeriod } from '../../journal/bankStatement';
+import { MOST_DECIMALS, turnoverOf, type BankStatement, type StatementPeriod } from '../../journal/bankStatement';
 import type { BookedMovement } from '../../journal/entry';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { absolute } from '../../../shared/tokens/amounts';
@@ -11,8 +11,7 @@ import { SET_VALUE, type Statement } from './readItems';
 
 /** Reasons why an input makes no bank statement. */
 
-/** Decimals and digits of an amount in a bank statement. */
-const MOST_DECIMALS = 5;
+/** Digits of an amount in a bank statement. */
 const MOST_DIGITS = 18;
 const WHOLE = 'Turn on Return All, Include Balances and Value in Movement › Get Many, without filters.';
 
@@ -50,8 +49,8 @@ export function periodOf(parameters: Parameters, movements: readonly BookedMovem
 	const advice = 'Enter the time of Movement › Get Many.';
 	if (first && compareTimes(first.recordTime, from) < 0)
 		throw parameters.parameterError('fromTime', `input item ${first.index} is of ${first.recordTime}, before it`, advice);
-	if (last && compareTimes(last.recordTime, to) > 0)
-		throw parameters.parameterError('toTime', `input item ${last.index} is of ${last.recordTime}, after it`, advice);
+	if (last && compareTimes(last.recordTime, to) >= 0)
+		throw parameters.parameterError('toTime', `input item ${last.index} is of ${last.recordTime}, not before it`, advice);
 	const dayOf = (time: DateTime) => time.setZone(zone).toISODate() ?? '';
 	const [begin, end] = [DateTime.fromISO(from), DateTime.fromISO(to)];
 	return { from, to, firstDay: dayOf(begin), lastDay: dayOf(end.minus({ milliseconds: 1 })) };

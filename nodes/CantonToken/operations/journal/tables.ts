@@ -1,4 +1,6 @@
 import { rewardCategory, type Category, type TokenAccount } from '../../journal/accounts';
+import { MOST_DECIMALS, type BankStatement } from '../../journal/bankStatement';
+import { hasIbanShape, isIban } from '../../journal/iban';
 import type { Lot } from '../../journal/lots';
 import { KINDS as REWARDS } from '../../rewards/kinds';
 import { quoted } from '../../../shared/errors/safeText';
@@ -83,13 +85,22 @@ export interface OpeningValue {
 }
 
 const VALUES_ADVICE =
-	'Write a row as instrument; party; value; price, with a value or a price, e.g. *; *; 1250.00, ' +
+	'Write a row as instrument; party; value; price; currency, with a value or a price, e.g. *; *; 1250.00, ' +
 	'or return the items of the statements before with an expression.';
 
-export function openingValuesOf(parameters: Parameters, digits: number): OpeningValue[] {
-	const rows = enteredTable(parameters, 'openingValues', ['instrument', 'party', 'closingBalance', 'price']);
-	return rows.map(({ instrument, party, closingBalance, price }, index) => {
+/** Opening values, with the digits of all values of the statement. @param ofMovements the currency. Values may have more digits if no movement says them */
+export function openingValuesOf(
+	parameters: Parameters,
+	currency: BankStatement['currency'],
+	ofMovements: Statement['currency'],
+): { values: OpeningValue[]; digits: number } {
+	const rows = enteredTable(parameters, 'openingValues', ['instrument', 'party', 'closingBalance', 'price', 'currency']);
+	const longest = Math.max(currency.digits, ...rows.map((row) => fractionOf(row.closingBalance).length));
+	const digits = ofMovements ? currency.digits : Math.min(MOST_DECIMALS, longest);
+	const values = rows.map(({ instrument, party, closingBalance, price, currency: code }, index) => {
 		const refuse = (problem: string) => parameters.parameterError('openingValues', `row ${index + 1}: ${problem}`, VALUES_ADVICE);
+		if (code !== '' && code !== currency.code)
+			throw refuse(`it is in ${quoted(code)}, and the values of the input are in ${currency.code}`);
 		if ((closingBalance === '') === (price === '')) throw refuse('it needs a value or a price, and not both');
 		const isNegative = closingBalance.startsWith('-');
 		const value = closingBalance === '' ? undefined : costOf(isNegative ? closingBalance.slice(1) : closingBalance, digits);
@@ -98,18 +109,30 @@ export function openingValuesOf(parameters: Parameters, digits: number): Opening
 		if (price !== '' && (exact === undefined || exact < BigInt(0))) throw refuse('its price is no amount of at most ten decimals');
 		return { instrument, party, value: isNegative && value !== undefined ? -value : value, price: exact };
 	});
+	return { values, digits };
 }
 
 /** IDs of the accounts of tokens at a bank. Rows without one are refused. */
 export const bankAccountsOf = (parameters: Parameters): TokenAccount[] => {
-	const rows = enteredTable(parameters, 'bankAccounts', ['instrument', 'party', 'account']);
-	for (const [index, { account }] of rows.entries())
+	const rows = enteredTable(parameters, 'bankAccounts', ['instrument', 'party', 'account']).map((row) => {
+		// As banks print an IBAN.
+		const joined = row.account.replace(/ /g, '');
+		return hasIbanShape(joined) ? { ...row, account: joined } : row;
+	});
+	for (const [index, { account }] of rows.entries()) {
+		if (hasIbanShape(account) && !isIban(account))
+			throw parameters.parameterError(
+				'bankAccounts',
+				`row ${index + 1}: ${quoted(account)} looks like an IBAN, and its check digits are wrong`,
+				'Correct it. An ID of another kind needs a character that no IBAN has, such as a hyphen.',
+			);
 		if (account === '' || account.length > LONGEST_ACCOUNT || UNPRINTABLE.test(account))
 			throw parameters.parameterError(
 				'bankAccounts',
 				`row ${index + 1}: its account ${quoted(account)} is empty, longer than ${LONGEST_ACCOUNT} characters, or has some that nobody can print`,
 				'Write a row as instrument; party; account, with an IBAN or any ID that your accounting system knows.',
 			);
+	}
 	return rows;
 };
 

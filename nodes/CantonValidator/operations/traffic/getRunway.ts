@@ -122,10 +122,10 @@ export const getRunway: ValidatorOperation = {
 	async run(call) {
 		const { validator, parameters } = call;
 		const aims = aimsOf(call);
-		const earlier = earlierReadings(parameters, EARLIER, aims.windowHours);
 		const scan = await call.open<ScanPaths>(scanService);
 		const network = await organization(scan);
 		const synchronizerId = parameters.synchronizerId('options.synchronizerId') ?? synchronizerOf(scan, network);
+		const earlier = earlierReadings(parameters, EARLIER, aims.windowHours, synchronizerId);
 		const members = await wantedMembers(call, scan, synchronizerId);
 		const { effective_unlocked_qty: unlocked } = await validator.call(BALANCE);
 		const means = { price: trafficPriceOf(network), unlocked: parseAmount(unlocked) ?? ZERO };
