@@ -21,6 +21,8 @@ zQIDAQAB
 
 export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	from: '2026-07-01',
+	fromTime: '2026-07-01T00:00:00Z',
+	toTime: '2026-08-01T00:00:00Z',
 	time: '2026-07-01T12:00:00Z',
 	round: '90550',
 	actAs: PARTY,
