@@ -73,7 +73,7 @@ function measuredOf({ measure }: Threshold, reading: Reading): number | null {
 	if (measure === 'ageMillis') return (now - raw) / 1000;
 	if (measure === 'unchanged') return (now - Date.parse(changedAt)) / MINUTE_MS;
 	if (measure !== 'increase') return raw;
-	if (!before) return null;
+	if (!before || (before.raw === null && before.state === 'unknown')) return null;
 	// A counter that fell, or is new, began at 0.
 	return before.raw !== null && raw >= before.raw ? raw - before.raw : raw;
 }
@@ -85,15 +85,16 @@ type Identity = Pick<Threshold, 'metric' | 'labels' | 'across' | 'measure' | 'si
 const keyOf = ({ metric, labels, across: choice, measure, side, limit }: Identity): string =>
 	JSON.stringify([metric, Object.entries(labels).sort(), choice, measure, side, limit]);
 
-/** Checks each limit. `earlier`: the checks of before. */
+/** Checks each limit. `families`: undefined if they could not be read. `earlier`: the checks of before. */
 export function checkMetrics(
-	families: readonly Family[],
+	families: readonly Family[] | undefined,
 	thresholds: readonly Threshold[],
 	earlier: readonly MetricCheck[],
 	now: number,
 ): MetricCheck[] {
-	const byName = new Map(families.map((family) => [family.name, family]));
 	const before = new Map(earlier.map((check) => [keyOf(check), check]));
+	if (!families) return thresholds.map((threshold) => unreadCheck(threshold, before.get(keyOf(threshold))));
+	const byName = new Map(families.map((family) => [family.name, family]));
 	// A counter of the older format may or may not have its ending in the description.
 	const familyOf = ({ metric }: Threshold) => byName.get(metric) ?? byName.get(metric.replace(/_total$/, ''));
 	return thresholds.map((threshold) => checkOne(threshold, familyOf(threshold), before.get(keyOf(threshold)), now));
@@ -102,25 +103,16 @@ export function checkMetrics(
 function checkOne(threshold: Threshold, family: Family | undefined, before: MetricCheck | undefined, now: number): MetricCheck {
 	const { name, metric, labels, measure, side, limit, clearAt, isFailing, advice } = threshold;
 	const series = family ? seriesOf(family, Object.values(QUANTILES)).filter((entry) => hasLabels(entry.labels, labels)) : [];
-	const total = (numbers: Array<number | null>, choice: Across) =>
-		across(
-			numbers.flatMap((number) => number ?? []),
-			choice,
-		);
-	const raw = total(
-		series.map((entry) => rawOf(entry, measure)),
-		threshold.across,
+	// A mean is that of all series together.
+	const choice = measure === 'mean' ? 'sum' : threshold.across;
+	const raw = across(
+		series.flatMap((entry) => rawOf(entry, measure) ?? []),
+		choice,
 	);
 	const about = { name, metric, labels: { ...labels }, across: threshold.across, measure, limit, clearAt, side, series: series.length };
-	// A scrape that failed ends no problem, and is not what a counter is compared with.
 	if (raw === null) return { ...about, ...lastOf(before), state: 'missing', measured: null, advice: null };
-	const observations =
-		measure === 'mean'
-			? total(
-					series.map(({ count }) => count),
-					'sum',
-				)
-			: null;
+	const counts = series.flatMap(({ count }) => count ?? []);
+	const observations = measure === 'mean' ? across(counts, 'sum') : null;
 	const time = new Date(now).toISOString();
 	const changedAt = raw === before?.raw ? (before.changedAt ?? time) : time;
 	const measured = measuredOf(threshold, { raw, observations, now, changedAt, before });
@@ -132,6 +124,15 @@ function checkOne(threshold: Threshold, family: Family | undefined, before: Metr
 		...{ state: isProblem ? (isFailing ? 'failing' : 'warning') : quiet, advice: isProblem ? advice : null },
 		since: isProblem || measured === null ? (before?.since ?? (isProblem ? time : null)) : null,
 	};
+}
+
+/** A check of metrics that could not be read: it ends no problem, and is not what a counter is compared with. */
+function unreadCheck(threshold: Threshold, before: MetricCheck | undefined): MetricCheck {
+	const { name, metric, labels, across: choice, measure, limit, clearAt, side } = threshold;
+	const about = { name, metric, labels: { ...labels }, across: choice, measure, limit, clearAt, side, series: 0 };
+	// A metric that was not there before is new when it comes.
+	const state = before?.state === 'missing' ? 'missing' : 'unknown';
+	return { ...about, ...lastOf(before), state, measured: null, advice: null };
 }
 
 /** What later checks need of an earlier one. */

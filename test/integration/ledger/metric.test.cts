@@ -187,12 +187,25 @@ describe('Metric › Check', () => {
 		endpoint.status = 503;
 		const gap = await check({ options: { earlierItem: first } });
 		expect(gap).toMatchObject({ state: 'failing', problems: [expect.stringContaining('has no metrics')] });
-		expect(gap.checks[0]).toMatchObject({ state: 'missing', measured: null, since: first.measuredAt });
+		expect(gap.checks[0]).toMatchObject({ state: 'unknown', measured: null, since: first.measuredAt });
 		endpoint.status = 200;
 		endpoint.text = delayed(90);
 		const third = await check({ options: { earlierItem: gap } });
 		// Not over yet, and no failure of automation is new.
 		expect(third.problems).toEqual([expect.stringMatching(/^Sequencer delay \(seconds\) is 9\d/)]);
+	});
+
+	test('a counter is compared only with what was read: one after an outage is unknown, one that is new began at 0', async () => {
+		const failures = 'splice_trigger_completed_total{outcome="failure"} 500\n';
+		const automation = (item: any) => item.checks.find(({ metric }: any) => metric === 'splice_trigger_completed_total');
+		endpoint.status = 503;
+		const away = await check();
+		Object.assign(endpoint, { status: 200, text: failures });
+		expect(automation(await check({ options: { earlierItem: away } }))).toMatchObject({ state: 'unknown', measured: null, raw: 500 });
+		endpoint.text = 'daml_db_storage_general_executor_queued 0\n';
+		const before = await check();
+		endpoint.text = failures;
+		expect(automation(await check({ options: { earlierItem: before } }))).toMatchObject({ state: 'warning', measured: 500 });
 	});
 
 	test('an earlier item out of a data table has its checks as text', async () => {
@@ -231,6 +244,14 @@ describe('Metric › Check', () => {
 		expect(second.problems).toEqual(['ACS commitment compute duration (seconds, mean) is 600: it should not be above 120.']);
 		endpoint.text = duration(16_010, 10_020);
 		expect(mean(await check({ options: { earlierItem: second } }))).toMatchObject({ state: 'ok', measured: 1 });
+		// Of several series it is that of all together.
+		const two = own({ metric: 'work', measure: 'mean', limit: '5' });
+		const work = (a: number, b: number) =>
+			`# TYPE work histogram\nwork_sum{n="a"} ${a}\nwork_count{n="a"} 2\nwork_sum{n="b"} ${b}\nwork_count{n="b"} ${2 + b}\n`;
+		endpoint.text = work(0, 0);
+		const none = await check(two);
+		endpoint.text = work(8, 8);
+		expect((await check({ ...two, options: { earlierItem: none } })).checks[0]).toMatchObject({ measured: 2, state: 'ok' });
 		endpoint.text = duration(900, 3);
 		expect(mean(await check({ options: { earlierItem: second } }))).toMatchObject({ measured: 300 });
 	});

@@ -112,7 +112,12 @@ export const checkOfMetrics: LedgerOperation = {
 		const { parameters } = call;
 		const { recommended, own } = thresholdsOf(parameters);
 		const { url, measuredAt, families, problem } = await readMetrics(call);
-		const checks = checkMetrics(families, [...recommended, ...own], earlierChecks(parameters, url), Date.parse(measuredAt));
+		const checks = checkMetrics(
+			problem === undefined ? families : undefined,
+			[...recommended, ...own],
+			earlierChecks(parameters, url),
+			Date.parse(measuredAt),
+		);
 		const away = [{ isFailing: true, text: `${url} has no metrics: ${problem}.` }];
 		const unread = problem === undefined ? missingProblems(url, checks, recommended.length) : away;
 		return healthRow([...unread, ...checks.flatMap(problemOf)], {
