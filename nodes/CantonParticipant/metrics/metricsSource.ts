@@ -39,7 +39,7 @@ export async function readMetrics({ ledger, parameters, context }: LedgerCall): 
 	const entered = parameters.required(URL_FIELD);
 	const url = hasNoHost(parameters) ? entered : entered.replace(HOST, new URL(ledger.baseUrl).hostname);
 	const wrong = urlProblem(url);
-	if (wrong) throw parameters.parameterError(URL_FIELD, `it ${wrong}`, 'Enter it in full. It looks like http://host:10013/metrics.');
+	if (wrong) throw parameters.parameterError(URL_FIELD, wrong, 'Enter it in full. It looks like http://host:10013/metrics.');
 	const file = await fetchFile(context, url);
 	const about = { url: publicUrl(url), measuredAt: new Date().toISOString() };
 	if ('problem' in file) return { ...about, families: [], problem: file.problem };

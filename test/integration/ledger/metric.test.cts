@@ -104,7 +104,7 @@ describe('Metric › Get Many', () => {
 		expect(said(await many({ metricsUrl: 'http://127.0.0.1:9/metrics' }))).toMatch(
 			/^Metrics URL: http:\/\/127\.0\.0\.1:9\/metrics has no metrics/,
 		);
-		expect(said(await many({ metricsUrl: 'participant:10013' }))).toMatch(/^Metrics URL: it .*does not start with http/);
+		expect(said(await many({ metricsUrl: 'participant:10013' }))).toMatch(/^Metrics URL: "participant:10013" does not start with http/);
 	});
 });
 
