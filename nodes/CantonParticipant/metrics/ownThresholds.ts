@@ -12,7 +12,11 @@ const MEASURES: ReadonlyArray<{ name: string; value: Measure; description: strin
 	{ name: 'Age in Seconds, of a Time in Microseconds', value: 'ageMicros', description: 'Time since the one that the metric says' },
 	{ name: 'Age in Seconds, of a Time in Milliseconds', value: 'ageMillis', description: 'Time since the one that the metric says' },
 	{ name: 'Increase Since the Earlier Item', value: 'increase', description: 'Of a counter. Needs Earlier Item.' },
-	{ name: 'Mean Since the Earlier Item', value: 'mean', description: 'Of a histogram or a summary, all series together. Needs Earlier Item.' },
+	{
+		name: 'Mean Since the Earlier Item',
+		value: 'mean',
+		description: 'Of a histogram or a summary, all series together. Needs Earlier Item.',
+	},
 	{ name: 'Minutes Unchanged', value: 'unchanged', description: 'Time since it was last another one. Needs Earlier Item.' },
 	{ name: 'Quantile 0.5', value: 'p50', description: 'Of a histogram or a summary, since the node started' },
 	{ name: 'Quantile 0.95', value: 'p95', description: 'Of a histogram or a summary, since the node started' },
