@@ -6,7 +6,7 @@ import { RECOMMENDED } from '../../nodes/CantonParticipant/metrics/thresholds';
 
 const text = (...path: string[]) => readFileSync(join(__dirname, '..', '..', ...path), 'utf8');
 
-/** Metrics that a participant reports only where its configuration asks for those of the kind `debug`. */
+/** Metrics that a participant reports only if its configuration asks for those of the kind `debug`. */
 const DEBUG = ['daml_sequencer_client_handler_last_sequencing_time_micros', 'daml_participant_sync_commitments_compute_duration_seconds'];
 
 test('the guide has each recommended limit as it is, and says which metrics were recorded', () => {
