@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../shared/parameters/parameters';
 
-/** Fields that say where metrics are read. */
+/** Fields for the source of metrics. */
 
 export const URL_FIELD = 'metricsUrl';
 export const SERVER_FIELD = 'prometheusUrl';
@@ -60,7 +60,7 @@ export const sourceFields: INodeProperties[] = [
 		displayOptions: fromServer,
 		description:
 			'Labels by which the server knows the metrics of this node: each as name=value, separated by commas or lines. ' +
-			`${HOST} is the host of the Base URL and ${TARGET} the name of the target, of each if there are several. Empty means all that the server has.`,
+			`The host of the Base URL takes the place of ${HOST}, and the name of the target that of ${TARGET}. Empty means all that the server has.`,
 	},
 ];
 

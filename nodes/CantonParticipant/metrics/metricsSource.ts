@@ -101,7 +101,7 @@ async function textAt(
 }
 
 /**
- * Reads metrics where the fields say.
+ * Reads metrics from the source that the fields name.
  * @param names of metrics to ask a server for. Of an endpoint all come
  */
 export async function readMetrics(call: LedgerCall, names: readonly string[], { hasQuery = false } = {}): Promise<ReadMetrics> {

@@ -67,14 +67,19 @@ function familiesOf(samples: readonly Sample[]): Family[] {
 	return [...families.values()];
 }
 
-/** Words of a refusal. Undefined if the text is none. */
-export function refusalIn(text: string): string | undefined {
+/** Undefined if the text is no JSON. */
+function parsed(text: string): unknown {
 	try {
-		const answer: unknown = JSON.parse(text);
-		return isObject(answer) && answer.status === 'error' && typeof answer.error === 'string' ? answer.error : undefined;
+		return JSON.parse(text);
 	} catch {
 		return undefined;
 	}
+}
+
+/** Words of a refusal. Undefined if the text is none. */
+export function refusalIn(text: string): string | undefined {
+	const answer = parsed(text);
+	return isObject(answer) && answer.status === 'error' && typeof answer.error === 'string' ? answer.error : undefined;
 }
 
 /**
@@ -83,12 +88,7 @@ export function refusalIn(text: string): string | undefined {
  * @throws with what keeps it from being one
  */
 export function readQueryAnswer(text: string, unnamed: string): Family[] {
-	let answer: unknown;
-	try {
-		answer = JSON.parse(text);
-	} catch {
-		throw new Error('it does not answer as a Prometheus server');
-	}
+	const answer = parsed(text);
 	const data: unknown = isObject(answer) && answer.status === 'success' ? answer.data : undefined;
 	if (!isObject(data)) throw new Error('it does not answer as a Prometheus server');
 	const { resultType, result } = data;

@@ -28,6 +28,7 @@ export const patience = async (ms: number): Promise<void> =>
 export async function startTogether(streams: readonly TargetStream[]): Promise<ITriggerResponse> {
 	const late = patience(PATIENCE_MS);
 	const stop = async () => void (await Promise.all(streams.map(async (stream) => await stream.stop())));
+	let hasStarted = false;
 	try {
 		await atEach(streams, late, async (stream) => await stream.check());
 		await atEach(streams, late, async (stream) => {
@@ -36,9 +37,9 @@ export async function startTogether(streams: readonly TargetStream[]): Promise<I
 				throw error;
 			});
 		});
-	} catch (error) {
-		await stop();
-		throw error;
+		hasStarted = true;
+	} finally {
+		if (!hasStarted) await stop();
 	}
 	return { closeFunction: stop };
 }

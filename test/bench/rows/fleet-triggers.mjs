@@ -22,7 +22,7 @@ const EVERY_SECONDS = 20;
 const SINK = 'fleet-triggers';
 
 /**
- * What a measurement is about. `every`: seconds between polls. `seconds` of idling that are measured. `events` that are reported afterwards,
+ * Amounts of a measurement. `every`: seconds between polls. `seconds` of idling that are measured. `events` that are reported afterwards,
  * each of another participant.
  * @typedef {{targets: number, every: number, seconds: number, events: number}} Plan
  */
