@@ -322,8 +322,8 @@ class Stream<Client> {
 
 	private log(level: 'info' | 'warn', message: string): void {
 		const { context } = this;
-		const of = this.target ? `target "${this.target.name}" ` : '';
-		context.logger[level](`${context.getNode().name}: ${of}${message}`);
+		const prefix = this.target ? `target "${this.target.name}" ` : '';
+		context.logger[level](`${context.getNode().name}: ${prefix}${message}`);
 	}
 }
 

@@ -36,9 +36,9 @@ async function health({ url, targets }) {
 	await fleet();
 	const alone = [];
 	for (let number = 1; number <= targets; number++) {
-		const one = get(`target-${number}`);
+		const single = get(`target-${number}`);
 		const began = performance.now();
-		await one.execute();
+		await single.execute();
 		alone.push(performance.now() - began);
 	}
 	const sample = await measured(fleet);

@@ -164,10 +164,10 @@ export default {
 		/** @type {Map<number, Awaited<ReturnType<typeof measure>>>} */
 		const found = new Map();
 		for (const size of bench.quick ? sizes : [0, ...sizes]) {
-			const one = await measure(size, plan);
-			found.set(size, one);
-			const all = one.expected * targets;
-			progress.say(`  ${size} triggers: ${one.polls} of ${all} polls, CPU ${one.cpuMs} ms, ${one.memoryMb.toFixed(0)} MB`);
+			const measured = await measure(size, plan);
+			found.set(size, measured);
+			const all = measured.expected * targets;
+			progress.say(`  ${size} triggers: ${measured.polls} of ${all} polls, CPU ${measured.cpuMs} ms, ${measured.memoryMb.toFixed(0)} MB`);
 		}
 		const at = (/** @type {number} */ size) => /** @type {Awaited<ReturnType<typeof measure>>} */ (found.get(size));
 		const idle = found.get(0);

@@ -32,7 +32,7 @@ function matches({ metric }: Series, selector: string): boolean {
 }
 
 const NOW = { last: 0 };
-const asked: Array<{ query: string; authorization?: string }> = [];
+const queries: Array<{ query: string; authorization?: string }> = [];
 
 function answerTo(query: string): [number, unknown] {
 	if (query === 'sum(') return [400, recorded.refusal];
@@ -57,7 +57,7 @@ beforeAll(async () => {
 			return;
 		}
 		if (pathname !== '/api/v1/query') return void response.writeHead(200).end('<html>');
-		asked.push({ query: searchParams.get('query') ?? '', authorization });
+		queries.push({ query: searchParams.get('query') ?? '', authorization });
 		const [status, body] = answerTo(searchParams.get('query') ?? '');
 		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 	});
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 beforeEach(() => {
-	asked.length = 0;
+	queries.length = 0;
 	scraped.length = 0;
 });
 afterEach(() => jest.restoreAllMocks());
@@ -110,7 +110,7 @@ describe('a Prometheus server', () => {
 			]),
 		);
 		expect(json).toHaveLength(3);
-		expect(asked).toEqual([{ query: expect.stringContaining('instance="first:10013"'), authorization: undefined }]);
+		expect(queries).toEqual([{ query: expect.stringContaining('instance="first:10013"'), authorization: undefined }]);
 	});
 
 	test('by the beginning of a name, of all nodes', async () => {
@@ -137,9 +137,9 @@ describe('a Prometheus server', () => {
 		const again = await run('check', { ...byName, options: { target: '*', earlierItem: first.json } }, fleet());
 		expect(checks(again).find(({ metric }) => metric === 'splice_trigger_completed_total')).toMatchObject({ state: 'ok', measured: 0 });
 		expect(checks(again).find(({ measure }) => measure === 'mean')).toMatchObject({ raw: 6.5, observations: 100 });
-		asked.length = 0;
+		queries.length = 0;
 		await run('check', { prometheusLabels: 'instance={host}:10013', options: { target: '*' } }, fleet());
-		expect(asked.map(({ query }) => /instance="[^"]*"/.exec(query)?.[0]).sort()).toEqual([
+		expect(queries.map(({ query }) => /instance="[^"]*"/.exec(query)?.[0]).sort()).toEqual([
 			'instance="127.0.0.1:10013"',
 			'instance="localhost:10013"',
 		]);
@@ -158,7 +158,7 @@ describe('a Prometheus server', () => {
 		const { json } = await many({ prometheusQuery: query, prometheusLabels: 'instance=first:10013' });
 		expect(json.length).toBeGreaterThan(1);
 		expect(json[0]).toMatchObject({ metric: query, url: `${url} ${query}` });
-		expect(asked.map(({ query: sent }) => sent)).toEqual([query]);
+		expect(queries.map(({ query: sent }) => sent)).toEqual([query]);
 		expect((await many({ prometheusQuery: 'scalar(up)' })).json).toMatchObject([{ metric: 'scalar(up)', value: 1 }]);
 	});
 
@@ -183,7 +183,7 @@ describe('a Prometheus server', () => {
 
 	test('a label with quotation marks stays one label', async () => {
 		await many({ prometheusLabels: 'instance=a"} or {b="' });
-		expect(asked.map(({ query }) => query)).toEqual(['{instance="a\\"} or {b=\\""}']);
+		expect(queries.map(({ query }) => query)).toEqual(['{instance="a\\"} or {b=\\""}']);
 	});
 });
 

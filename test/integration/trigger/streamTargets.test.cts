@@ -203,12 +203,12 @@ describe('the activation fails', () => {
 });
 
 test('one target by an expression, and those with a tag', async () => {
-	const one = await follow({ target: '={{ "tw" + "o" }}' }).start();
-	await one.until(() => one.log.some((line) => line.includes('listens to the ledger')));
+	const single = await follow({ target: '={{ "tw" + "o" }}' }).start();
+	await single.until(() => single.log.some((line) => line.includes('listens to the ledger')));
 	await succeed('one', 'other');
 	await succeed('two', 'own');
-	await one.arrived(1);
-	expect(arrived(one)).toEqual([['two', 'own']]);
+	await single.arrived(1);
+	expect(arrived(single)).toEqual([['two', 'own']]);
 	const tagged = await follow({ target: 'tag:later' }).start();
 	await listensTo(tagged, 'two', 'three');
 	expect(await channels()).toBe(3);

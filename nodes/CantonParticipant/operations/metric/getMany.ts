@@ -22,7 +22,8 @@ export const getManyMetrics: LedgerOperation = {
 	name: 'Get Many',
 	action: 'Get many metrics',
 	description:
-		'Get what a participant or a Splice app measures of itself, from its Prometheus endpoint or a Prometheus server: one item for each metric and combination of labels. ' +
+		'Get what a participant or a Splice app measures of itself, from its Prometheus endpoint or a Prometheus server: ' +
+		'one item for each metric and combination of labels. ' +
 		'Histograms are one item, with quantiles. Metric › Check compares them with limits.',
 	endpoints: [],
 	offline: needsNoParticipant(LABELS_FIELD, QUERY_FIELD),
