@@ -110,11 +110,11 @@ export async function readMetrics(call: LedgerCall, names: readonly string[], { 
 		const { query, about } = queryOf(call, names, hasQuery);
 		const url = `${server}/api/v1/query?query=${encodeURIComponent(query)}`;
 		const found = await textAt(call, url, (text) => readQueryAnswer(text, query));
-		return { url: `${publicUrl(server)}${about}`, measuredAt: new Date().toISOString(), ...found };
+		return { url: `${publicUrl(server)}${about}`, measuredAt: new Date(Date.now()).toISOString(), ...found };
 	}
 	const url = await endpointOf(call);
 	const found = await textAt(call, url, parsePrometheusText);
-	return { url: publicUrl(url), measuredAt: new Date().toISOString(), ...found };
+	return { url: publicUrl(url), measuredAt: new Date(Date.now()).toISOString(), ...found };
 }
 
 /** Reason for an answer without any of the metrics that were asked for. */
