@@ -19,7 +19,7 @@ const WITHIN_MS = 30_000;
 const runs = new ExampleRuns();
 const gitea = new Gitea();
 const gitlab = new GitLab();
-/** Where a DAR can be downloaded. */
+/** Server of a DAR. */
 const dars = createServer((_, response) => response.setHeader('content-type', 'application/octet-stream').end(bytes));
 let github: Awaited<ReturnType<typeof startGit>>;
 const PASSWORD = { authorization: `Basic ${Buffer.from('operator:form-demo').toString('base64')}` };
@@ -113,19 +113,19 @@ async function begin(node: string, ...fields: Array<string | Blob>): Promise<str
 /** Answers the form of an execution that waits for a person, by the link of its message in Slack. */
 async function decide(decision: string): Promise<void> {
 	await runs.ended();
-	const asked = await eventually(
+	const question = await eventually(
 		async () => runs.posts.filter(({ path }) => path === '/api/chat.postMessage').at(-1),
 		(post) => post !== undefined,
 		WITHIN_MS,
 	);
-	const [link] = /http[^"\\ |>]*form-waiting[^"\\ |>]*/.exec(asked!.body.replaceAll('\\/', '/')) ?? [];
+	const [link] = /http[^"\\ |>]*form-waiting[^"\\ |>]*/.exec(question!.body.replaceAll('\\/', '/')) ?? [];
 	expect(link).toBeDefined();
 	await fillIn(link!.replaceAll('&amp;', '&'), [decision, 'Ben']);
 }
 
 const dar = () => new Blob([new Uint8Array(recorded('note-1.1.0'))]);
 
-/** What happens after the button was pressed, and what is to be seen then. `by`: the triggers that are pressed, one after the other, if there are several. */
+/** Steps after the button was pressed, and the results that are to be seen. `by`: the triggers that are pressed, one after the other, if there are several. */
 const cases: Record<string, { enter?: ReturnType<typeof repository>; by?: string[]; then: () => Promise<void> }> = {
 	'dar-check': {
 		then: async () => {

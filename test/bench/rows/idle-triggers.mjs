@@ -113,7 +113,7 @@ async function measure(size, { every, seconds, events }) {
 		await sleep(seconds * 1000);
 		const cpuMs = spent(n8n.pid) - cpu;
 		const { requests } = await sandbox.call('GET', '/control/requests');
-		const asked = requests.filter((/** @type {any} */ { path }) => path.startsWith('/v2/')).length / seconds;
+		const rate = requests.filter((/** @type {any} */ { path }) => path.startsWith('/v2/')).length / seconds;
 		/** @type {Map<string, number>} */
 		const happened = new Map();
 		for (let reported = 0; reported < (size === 0 ? 0 : events); reported++) {
@@ -131,7 +131,7 @@ async function measure(size, { every, seconds, events }) {
 		if (waits.length < happened.size) throw new Error(`${size} triggers: ${waits.length} of ${happened.size} events arrived`);
 		const memoryMb = resident(n8n.pid);
 		const heldMb = await held(n8n);
-		return { cpuMs, asked, polls: (size * seconds) / every, memoryMb, heldMb, waits: waits.sort((a, b) => a - b) };
+		return { cpuMs, rate, polls: (size * seconds) / every, memoryMb, heldMb, waits: waits.sort((a, b) => a - b) };
 	} finally {
 		await n8nLib.stopN8n(n8n);
 		await sandbox.stop();
@@ -160,7 +160,7 @@ export default {
 			const measured = await measure(size, plan);
 			found.set(size, measured);
 			progress.say(
-				`  ${size} triggers: ${measured.asked.toFixed(2)} requests a second, CPU ${measured.cpuMs} ms, ${measured.memoryMb.toFixed(0)} MB`,
+				`  ${size} triggers: ${measured.rate.toFixed(2)} requests a second, CPU ${measured.cpuMs} ms, ${measured.memoryMb.toFixed(0)} MB`,
 			);
 		}
 		const at = (/** @type {number} */ size) => /** @type {Awaited<ReturnType<typeof measure>>} */ (found.get(size));
@@ -185,9 +185,9 @@ export default {
 		return {
 			figures: sizes.flatMap((size, index) => {
 				const before = sizes[index - 1];
-				const { waits, asked, memoryMb } = at(size);
+				const { waits, rate, memoryMb } = at(size);
 				return [
-					amount({ name: `${named(size)}: requests a second`, unit: '', most: 1 }, [asked]),
+					amount({ name: `${named(size)}: requests a second`, unit: '', most: 1 }, [rate]),
 					amount({ name: `${named(size)}: of a core, beside what n8n takes by itself`, unit: '%', most: 5 }, [share(size)]),
 					// Of one trigger nothing can be said beside what n8n does by itself.
 					...(index === 0 ? [] : [poll(size, index === 1 ? undefined : before)]),

@@ -31,7 +31,7 @@ export const begun = [
 ];
 
 export class ExampleRuns {
-	/** What was posted since the last press of a button. */
+	/** Requests with a body since the last press of a button. */
 	readonly posts: Array<{ path: string; body: string }> = [];
 
 	private readonly world = world();
