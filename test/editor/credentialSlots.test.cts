@@ -1,11 +1,11 @@
 // Credentials chosen by hand in every slot of every node, in a real editor, with the mouse.
 import { isDeepStrictEqual } from 'node:util';
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeCredentialDescription, INodeTypeDescription } from 'n8n-workflow';
 
-import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
+import { openEditor, openNode } from '../../scripts/lib/browser.cjs';
 import { cache } from '../../scripts/lib/paths.cjs';
 import { eventually, world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
@@ -65,6 +65,12 @@ const offered = ({ credentials = [] }: INodeTypeDescription, { name, displayOpti
 		? credentials.filter((other) => other.displayOptions?.show?.authentication).map((other) => other.name)
 		: [name];
 
+/** One panel for each set of slots: the editor makes them of the slots alone, whatever the operation. */
+function unlike(panels: Panel[]): Panel[] {
+	const sets = new Map(panels.map((panel) => [JSON.stringify(panel.slots), panel]));
+	return [...sets.values()];
+}
+
 const firstLine = (text: string) => text.trim().split('\n')[0];
 
 /** Chooses a credential in the slot of that label, or in the only one, and returns what the list had. */
@@ -109,26 +115,26 @@ describe.each(NODES)('%s', (type) => {
 	it('lets an existing credential be chosen in each slot, by its label, and keeps it', async () => {
 		const description = describedAs(type);
 		// Of the variant for agents one of each group: it is the same but for its name.
-		const panels = groups.get(type)!.flatMap((group) => (type.endsWith('Tool') ? group.panels.slice(-1) : group.panels));
+		const panels = unlike(groups.get(type)!.flatMap((group) => (type.endsWith('Tool') ? group.panels.slice(-1) : group.panels)));
 		// What Authentication decides about is chosen with the credential, so it is left as it is at first.
 		const parameters = ({ resource, operation, settings: { authentication, ...settings } }: Panel) => ({
 			...(resource && { resource, operation }),
 			...settings,
 		});
-		const { id } = await client.createWorkflow({
-			name: `Slots of ${type}`,
-			nodes: panels.map((panel, at) => ({
-				id: `node-${at}`,
-				name: `Node ${at}`,
-				type: OURS + type,
-				typeVersion: 1,
-				position: [(at % 4) * 300, Math.floor(at / 4) * 200],
-				parameters: parameters(panel),
-			})),
-			connections: {},
-		});
+		const file = join(screens, `slots-${type}.json`);
+		const nodes = panels.map((panel, at) => ({
+			id: `node-${at}`,
+			name: `Node ${at}`,
+			type: OURS + type,
+			typeVersion: 1,
+			position: [(at % 4) * 300, Math.floor(at / 4) * 200],
+			parameters: parameters(panel),
+		}));
+		writeFileSync(file, JSON.stringify({ nodes, connections: {} }));
 		const { page } = editor;
-		await openWorkflow(page, n8n().url, id);
+		const who = new Person(page);
+		await who.begin(n8n().url);
+		await who.importFile(file);
 		const expected: Record<string, object> = {};
 		for (const [at, { slots, resource, operation, settings }] of panels.entries()) {
 			await openNode(page, `Node ${at}`);
@@ -154,9 +160,10 @@ describe.each(NODES)('%s', (type) => {
 			await page.locator('[data-test-id="ndv-close-button"]').click();
 			await page.locator('[data-test-id="ndv"]').waitFor({ state: 'hidden' });
 		}
-		await page.keyboard.press('ControlOrMeta+s');
+		const id = await who.saveWorkflow();
 		const saved = async () => {
-			const { nodes } = await client.call('GET', `/rest/workflows/${id}`);
+			// Its ID is in the address before n8n has stored it.
+			const { nodes } = await client.call('GET', `/rest/workflows/${id}`).catch(() => ({ nodes: [] as any[] }));
 			const entries = nodes.map(({ name, credentials, parameters: { authentication } }: any) => [
 				name,
 				{ credentials, oAuth2: authentication === 'oAuth2' },

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { quoted } from '../errors/safeText';
@@ -21,9 +21,9 @@ import { atTargets, type ChosenTargets } from './runTargets';
 import { doubtful, noteSent, sentBefore } from './sentBefore';
 import { checkWritesAsTool } from './writesAsTool';
 
-function toItem(row: Row, itemIndex: number, complete: (json: IDataObject) => IDataObject = (json) => json): INodeExecutionData {
+/** @param pairedItem the input item of the row, one for all rows of it */
+function toItem(row: Row, pairedItem: IPairedItemData, complete: (json: IDataObject) => IDataObject = (json) => json): INodeExecutionData {
 	if (row instanceof MergedRow) return { json: complete(row.json), pairedItem: row.items.map((item) => ({ item })) };
-	const pairedItem = { item: itemIndex };
 	return row instanceof BinaryRow
 		? { json: complete(row.json), binary: row.binary, pairedItem }
 		: { json: complete(row as IDataObject), pairedItem };
@@ -32,10 +32,16 @@ function toItem(row: Row, itemIndex: number, complete: (json: IDataObject) => ID
 /** Maximum depth of objects and lists in an item. Daml values have 100 at most. n8n cannot save an item with thousands. */
 const DEEPEST = 500;
 
-function deeperThan(levels: number, value: object): boolean {
-	for (const inner of Object.values(value) as unknown[]) {
-		if (typeof inner === 'object' && inner !== null && (levels === 0 || deeperThan(levels - 1, inner))) return true;
+const isDeep = (levels: number, value: unknown): boolean =>
+	typeof value === 'object' && value !== null && (levels === 0 || deeperThan(levels - 1, value as IDataObject));
+
+/** By name, not by `Object.values`: a hundred thousand items make a million lists that way. */
+function deeperThan(levels: number, value: IDataObject | unknown[]): boolean {
+	if (Array.isArray(value)) {
+		for (let index = 0; index < value.length; index++) if (isDeep(levels, value[index])) return true;
+		return false;
 	}
+	for (const name in value) if (isDeep(levels, value[name])) return true;
 	return false;
 }
 
@@ -84,10 +90,11 @@ function cancelled(context: IExecuteFunctions): boolean {
 async function runOne<S>(operation: Operation<S>, call: Call<S>): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	const { complete = (json: IDataObject) => json, identity } = call;
+	const pairedItem = { item: call.itemIndex };
 	const completed = operation.writes ? (json: IDataObject) => complete(writtenItem(json, identity)) : complete;
 	const take = (output: Output) => {
 		for (const row of Array.isArray(output) ? output : [output])
-			items.push(row instanceof FailedRow ? failedItem(call.context, row) : toItem(row, call.itemIndex, completed));
+			items.push(row instanceof FailedRow ? failedItem(call.context, row) : toItem(row, pairedItem, completed));
 	};
 	const running = operation.run(call);
 	if (Symbol.asyncIterator in running) {
@@ -163,7 +170,7 @@ function compared<S>(
 	const found = items.filter((item) => !isFailure(item)).map(({ json }) => json);
 	const failed = items.filter(isFailure).map(({ json }) => String(json.target));
 	const rows = compare!(found, { parameters, context, itemIndex }, failed);
-	return [...rows.map((row) => toItem(row, itemIndex)), ...items.filter(isFailure)];
+	return [...rows.map((row) => toItem(row, { item: itemIndex })), ...items.filter(isFailure)];
 }
 
 /** The operation that an input item chose. */

@@ -44,7 +44,7 @@ export default {
 	title: `balances of ${COUNT.toLocaleString('en')} holdings, outside n8n`,
 	ours: "Canton Token, Balance › Get Many, in n8n's context",
 	against: 'bare fetch + JSON.parse over the same pages, amounts added as BigInt',
-	aim: 'CPU ≤ 1.3×, peak memory ≤ 1.3×',
+	aim: 'wall time and CPU ≤ 1.2×, peak memory ≤ 1.3×',
 	contenders: {
 		ours: reading(byNode),
 		bare: reading(async (base) => await byHand(bare(base))),
@@ -53,6 +53,6 @@ export default {
 		const count = bench.amount(COUNT, 20_000);
 		const args = { url: await bench.pages(), warmUp: count / 10, count };
 		const { ours, bare: against } = await bench.sideBySide('balances', ['ours', 'bare'], bench.rounds(9, 3), args);
-		return { figures: ratios(ours, against, { cpu: 1.3, peak: 1.3 }) };
+		return { figures: ratios(ours, against, { wall: 1.2, cpu: 1.2, peak: 1.3 }) };
 	},
 };

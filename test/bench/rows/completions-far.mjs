@@ -15,7 +15,7 @@ export default {
 	title: `${COUNT.toLocaleString('en')} completions with ${ROUND_TRIP_MS} ms of round trip`,
 	ours: 'Canton Ledger, Completion › Get Many, Return All, oldest first: by the channel',
 	against: 'bare fetch + JSON.parse over pages of 200',
-	aim: 'wall ≤ 0.3×',
+	aim: 'wall time ≤ 0.3×, CPU ≤ 1.0×',
 	contenders: {
 		ours: reading(async (base) => await getMany(base)),
 		newest: reading(async (base) => await getMany(base, { order: 'newestFirst' })),
@@ -33,7 +33,7 @@ export default {
 			ratio({ name: `wall time, ${name}`, unit: 'ms' }, column(found[who], 'wallMs'), column(found.bare, 'wallMs'));
 		return {
 			figures: [
-				...ratios(found.ours, found.bare, { wall: 0.3 }),
+				...ratios(found.ours, found.bare, { wall: 0.3, cpu: 1 }),
 				wall('newest first', 'newest'),
 				wall(`the trigger with Max Items ${MAX_ITEMS.toLocaleString('en')}`, 'trigger'),
 				wall('by pages, for a proxy without WebSocket', 'pages'),

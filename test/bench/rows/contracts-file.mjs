@@ -60,7 +60,7 @@ export default {
 	title: `${COUNT.toLocaleString('en')} active contracts to a file`,
 	ours: "Canton Ledger, Active Contract › Get Many, Return As › File, into n8n's file storage",
 	against: 'bare fetch + JSON.parse, each contract written as a line',
-	aim: 'wall time ≤ 1.2×, extra peak memory ≤ 64 MB, the same for 100,000 and 1,000,000',
+	aim: 'wall time and CPU ≤ 1.15×, extra peak memory ≤ 64 MB, the same for 100,000 and 1,000,000',
 	contenders: { ours: contender(byNode), bare: contender(byHand) },
 	async run(bench) {
 		const count = bench.amount(COUNT, 100_000);
@@ -75,8 +75,8 @@ export default {
 		const { ours, bare: against, tenth } = samples;
 		return {
 			figures: [
-				ratio({ name: 'wall time', unit: 'ms', most: 1.2 }, column(ours, 'wallMs'), column(against, 'wallMs')),
-				ratio({ name: 'CPU time', unit: 'ms' }, column(ours, 'cpuMs'), column(against, 'cpuMs')),
+				ratio({ name: 'wall time', unit: 'ms', most: 1.15 }, column(ours, 'wallMs'), column(against, 'wallMs')),
+				ratio({ name: 'CPU time', unit: 'ms', most: 1.15 }, column(ours, 'cpuMs'), column(against, 'cpuMs')),
 				extra({ name: 'peak memory', unit: 'MB', most: 64 }, column(ours, 'peakMb'), column(against, 'peakMb')),
 				extra(
 					{ name: 'peak memory, beside a tenth of the contracts', unit: 'MB', most: 64 },

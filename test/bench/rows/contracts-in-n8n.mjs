@@ -130,7 +130,7 @@ export default {
 	title: `${COUNT.toLocaleString('en')} active contracts as items, in n8n`,
 	ours: 'Canton Ledger, Active Contract › Get Many, Return All',
 	against: 'HTTP Request with pagination, then Split Out, in the same n8n',
-	aim: 'wall time and peak memory ≤ 1.0×',
+	aim: 'wall time ≤ 0.85×, peak memory ≤ 0.6×',
 	async run(bench) {
 		await install.installN8n();
 		const count = bench.amount(COUNT, 20_000);
@@ -157,7 +157,7 @@ export default {
 		const { ours, http, pages } = samples;
 		return {
 			figures: [
-				...ratios(ours, http, { wall: 1, peak: 1 }),
+				...ratios(ours, http, { wall: 0.85, peak: 0.6 }),
 				ratio({ name: 'peak memory of the whole process', unit: 'MB', most: 1 }, column(ours, 'totalMb'), column(http, 'totalMb')),
 				ratio({ name: 'wall time against pages without Split Out', unit: 'ms' }, column(ours, 'wallMs'), column(pages, 'wallMs')),
 				ratio({ name: 'peak memory against pages without Split Out', unit: 'MB' }, column(ours, 'peakMb'), column(pages, 'peakMb')),

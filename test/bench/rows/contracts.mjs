@@ -11,7 +11,7 @@ export default {
 	title: `${COUNT.toLocaleString('en')} active contracts, outside n8n`,
 	ours: "Canton Ledger, Active Contract › Get Many, in n8n's context",
 	against: 'bare fetch + JSON.parse over the same pages, all kept',
-	aim: 'CPU ≤ 1.3×, peak memory ≤ 1.3×',
+	aim: 'wall time and CPU ≤ 1.2×, peak memory ≤ 1.3×',
 	contenders: {
 		ours: reading(byNode),
 		bare: reading(async (base) => await byHand(bare(base))),
@@ -27,7 +27,7 @@ export default {
 		} = await bench.sideBySide('contracts', ['ours', 'bare', 'helper'], bench.rounds(9, 3), args);
 		return {
 			figures: [
-				...ratios(ours, against, { cpu: 1.3, peak: 1.3 }),
+				...ratios(ours, against, { wall: 1.2, cpu: 1.2, peak: 1.3 }),
 				ratio({ name: "CPU time of n8n's HTTP helper alone", unit: 'ms' }, column(least, 'cpuMs'), column(against, 'cpuMs')),
 			],
 		};

@@ -1,6 +1,6 @@
 /** Somebody who does a job in the editor with pointer and keyboard alone, reads it from its page, and counts. */
 import { mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import type { Locator, Page } from 'playwright-core';
 
@@ -89,6 +89,11 @@ export class Person {
 
 	/** Takes a file of the examples into the open workflow, by the menu of the workflow. */
 	async importExample(name: string): Promise<void> {
+		await this.importFile(join(root, 'examples', `${name}.json`));
+	}
+
+	/** Takes a workflow's file into the open one, by the menu of the workflow. */
+	async importFile(path: string): Promise<void> {
 		await this.press('…', this.at('workflow-menu').first());
 		// The pointer over an entry opens what is below it.
 		await this.page.getByText('Import', { exact: true }).locator('visible=true').first().hover();
@@ -99,9 +104,9 @@ export class Person {
 				.locator('visible=true')
 				.first(),
 		);
-		await this.page.locator('[data-test-id="workflow-import-input"]').setInputFiles(join(root, 'examples', `${name}.json`));
+		await this.page.locator('[data-test-id="workflow-import-input"]').setInputFiles(path);
 		this.count++;
-		this.named.push(`${name}.json`);
+		this.named.push(basename(path));
 		await this.at('canvas-node').first().waitFor();
 	}
 
@@ -130,6 +135,15 @@ export class Person {
 	async begin(n8nUrl: string): Promise<void> {
 		await this.page.goto(`${n8nUrl}/workflow/new`);
 		await this.at('canvas-add-button').waitFor();
+	}
+
+	/** Saves the open workflow. Returns its ID. */
+	async saveWorkflow(): Promise<string> {
+		await this.page.keyboard.press('ControlOrMeta+s');
+		this.count++;
+		const idOf = (address: string) => /\/workflow\/(?!new\b)(\w+)/.exec(address)?.[1];
+		await this.page.waitForURL(({ pathname }) => idOf(pathname) !== undefined);
+		return idOf(this.page.url())!;
 	}
 
 	/** Saves a credential from the list of all credentials: its app as n8n names it, the values of its fields in order, and a name of its own. Returns its ID. */
