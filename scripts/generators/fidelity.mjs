@@ -56,7 +56,8 @@ function endpointTable({ listFiles, readText }, probes) {
 		}),
 	);
 	return [
-		`Recorded: ${sources}. All answers of ${others.join(' and ')} are *documentation*.`,
+		`Recorded: ${sources}.`,
+		`All answers of ${others.join(' and ')} are *documentation*.`,
 		'',
 		`| endpoint | ${columns.join(' | ')} |`,
 		`|---|${columns.map(() => '---|').join('')}`,

@@ -129,7 +129,7 @@ export function requirements(nodes, examples, own) {
 	const lines = ['[n8n 2.11 or later, with this package](../start/install.md)'];
 	const which = examples > 1 ? ', those of the example that you take' : '';
 	if (shown.length > 0) lines.push(`${shown.length === 1 ? 'credential' : 'credentials'}${which}: ${shown.join(', ')}`);
-	if (optional.length > 0) lines.push(`a credential of at least one channel: ${optional.join(', ')}`);
+	if (optional.length > 0) lines.push(`credential: at least one of ${optional.join(', ')}`);
 	for (const [key, operations] of rights) {
 		const [title, needed] = key.split('\n');
 		lines.push(`rights in **${title}** for *${[...operations].join('*, *')}*: ${needed}`);

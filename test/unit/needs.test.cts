@@ -39,6 +39,6 @@ test('of an example these are its credentials, and the rights that its nodes nee
 test('of an example whose channels are all switched off one of their credentials is enough', () => {
 	const box = boxOf('docs/jobs/notify-operators.md')!;
 	expect(box).toHaveLength(2);
-	expect(box[1]).toMatch(/^> - a credential of at least one channel: .*Slack API.*SMTP/);
-	expect(boxOf('docs/jobs/alert-flow.md')!.join('\n')).not.toContain('at least one channel');
+	expect(box[1]).toMatch(/^> - credential: at least one of .*Slack API.*SMTP/);
+	expect(boxOf('docs/jobs/alert-flow.md')!.join('\n')).not.toContain('at least one of');
 });
