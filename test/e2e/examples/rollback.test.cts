@@ -55,8 +55,8 @@ describe('the rollback example', () => {
 	}, 60_000);
 
 	it('unvets the package, named by version', async () => {
-		expect(await submit('rolled@1.0.0', 'rolled@1.0.0')).toContain('rolled@1.0.0 is not vetted any more.');
+		expect(await submit('rolled@1.0.0', 'rolled@1.0.0')).toContain('rolled@1.0.0 is no longer vetted.');
 		expect(await vetted()).toBe(false);
-		expect(await submit(packageId, packageId)).toContain(`${packageId} was not vetted before.`);
+		expect(await submit(packageId, packageId)).toContain(`${packageId} was not vetted.`);
 	}, 60_000);
 });

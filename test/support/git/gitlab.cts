@@ -8,6 +8,9 @@ export class GitLab extends ImitatedGit {
 	private readonly packages = new Map<string, Buffer>();
 	private readonly links = new Map<string, Array<{ id: number; link_type: string; name: string; url: string }>>();
 
+	/** Webhooks that were made by the API. */
+	readonly hooks: Array<{ id: number; url: string; token: string }> = [];
+
 	/** Where files of the package registry are sent on to, as GitLab.com does. Undefined: they are served here. */
 	storage?: string;
 
@@ -49,6 +52,7 @@ export class GitLab extends ImitatedGit {
 				? { status: 200, body: { tag_name: rest[0], name: rest[0], assets: { count: links.length, links, sources: [] } } }
 				: notFound();
 		}
+		if (what === 'hooks') return this.hook(method, rest[0], body);
 		if (method === 'POST' && what === 'statuses') {
 			if (!['pending', 'running', 'success', 'failed', 'canceled', 'skipped'].includes(body.state))
 				return { status: 400, body: { error: 'state does not have a valid value' } };
@@ -59,6 +63,26 @@ export class GitLab extends ImitatedGit {
 			return this.report(rest[0], body);
 		}
 		return notFound();
+	}
+
+	private hook(method: string, id: string | undefined, body: any): Answer {
+		if (method === 'POST') {
+			const hook = { id: 40 + this.hooks.length, ...body };
+			this.hooks.push(hook);
+			return { status: 201, body: hook };
+		}
+		const hook = this.hooks.find((made) => String(made.id) === id);
+		if (!hook) return notFound();
+		if (method === 'DELETE') this.hooks.splice(this.hooks.indexOf(hook), 1);
+		return { status: 200, body: hook };
+	}
+
+	/** Sends an event to whoever asked for it by the API. Returns their answers. */
+	async announce({ headers, payload }: GitEvent): Promise<number[]> {
+		const sends = this.hooks.map(
+			async ({ url, token }) => await this.deliver(url, { headers: { ...headers, 'x-gitlab-token': token }, payload }),
+		);
+		return await Promise.all(sends);
 	}
 
 	private project() {
