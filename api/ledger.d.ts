@@ -982,8 +982,8 @@ export interface components {
 			synchronizerTime: components['schemas']['SynchronizerTime'];
 			/** Format: int64 */
 			paidTrafficCost?: number;
-			/** @description The hash an external party signed; from 3.6 on. */
-			transactionHash?: string;
+			/** @description The hash an external party signed. From 3.6 on, and null of what none signed. */
+			transactionHash?: string | null;
 		};
 		/** @description Nothing that matches happened up to this offset; a safe place to go on from. */
 		OffsetCheckpoint: {

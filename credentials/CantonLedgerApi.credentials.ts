@@ -4,7 +4,7 @@ import { baseUrlField, connectionFields } from '../nodes/shared/http/connection'
 import { authenticateByBearer } from '../nodes/shared/http/bearer';
 import { bearerFields } from './shared/bearer';
 import { addressBookField } from './shared/addressBook';
-import { LEDGER_URL, localNetValidatorField, validatorUrlField } from './shared/ledger';
+import { LEDGER_URL, localNetValidatorField, metricsUrlField, validatorUrlField } from './shared/ledger';
 import { besidesLocalNet, localNetSwitch } from './shared/localNet';
 import { targetFields } from './shared/targets';
 
@@ -28,8 +28,9 @@ export class CantonLedgerApi implements ICredentialType {
 		),
 		localNetValidatorField,
 		besidesLocalNet(validatorUrlField),
+		metricsUrlField,
 		addressBookField,
-		...targetFields('participant', LEDGER_URL[0]),
+		...targetFields('participant', LEDGER_URL[0], [metricsUrlField]),
 		...connectionFields,
 	];
 

@@ -3,7 +3,7 @@ import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 import { ledgerUrl } from '../nodes/shared/http/serviceUrl';
 import { clientCredentialsFields } from './shared/clientCredentials';
 import { addressBookField } from './shared/addressBook';
-import { LEDGER_URL, validatorUrlField } from './shared/ledger';
+import { LEDGER_URL, metricsUrlField, validatorUrlField } from './shared/ledger';
 import { targetFields } from './shared/targets';
 import { oAuth2Test } from './shared/testRules';
 
@@ -23,8 +23,9 @@ export class CantonLedgerOAuth2Api implements ICredentialType {
 	properties: INodeProperties[] = [
 		...clientCredentialsFields(...LEDGER_URL),
 		validatorUrlField,
+		metricsUrlField,
 		addressBookField,
-		...targetFields('participant', LEDGER_URL[0]),
+		...targetFields('participant', LEDGER_URL[0], [metricsUrlField]),
 	];
 
 	test = oAuth2Test(

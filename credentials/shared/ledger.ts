@@ -19,6 +19,18 @@ export const validatorUrlField: INodeProperties = {
 		'Address of the validator app beside this participant, if it takes the same token and Extra Headers. Canton Token reaches the registry of Canton Coin by it, without another credential.',
 };
 
+/** Address of the participant's metrics. Nothing of the credential is sent there. */
+export const metricsUrlField: INodeProperties = {
+	displayName: 'Metrics URL',
+	name: 'metricsUrl',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. http://participant.example.com:10013/metrics',
+	description:
+		"Address of the participant's Prometheus endpoint, which Canton Participant, Metric › Get Many and Check read. " +
+		'Empty means port 10013 of the host of the Base URL. No token and no Extra Headers are sent there.',
+};
+
 /** The same of LocalNet's app user. */
 export const localNetValidatorField: INodeProperties = {
 	...validatorUrlField,

@@ -28,7 +28,7 @@ const tags: INodeProperties = {
 };
 
 /** The table of targets besides the first. */
-const table = (server: string, placeholder: string): INodeProperties => ({
+const table = (server: string, placeholder: string, ownFields: INodeProperties[]): INodeProperties => ({
 	displayName: 'Further Targets',
 	name: 'furtherTargets',
 	type: 'fixedCollection',
@@ -57,6 +57,7 @@ const table = (server: string, placeholder: string): INodeProperties => ({
 					default: 'same',
 					description: `How n8n authenticates to this ${server}`,
 				},
+				...ownFields,
 			],
 		},
 	],
@@ -66,8 +67,9 @@ const table = (server: string, placeholder: string): INodeProperties => ({
  * The fields of a credential that can name several servers, its targets.
  * @param server what a target is: participant, validator or scan
  * @param placeholder address of one
+ * @param ownFields further columns of the table
  */
-export const targetFields = (server: string, placeholder: string): INodeProperties[] => [
+export const targetFields = (server: string, placeholder: string, ownFields: INodeProperties[] = []): INodeProperties[] => [
 	{
 		displayName: 'Several Targets',
 		name: 'severalTargets',
@@ -85,7 +87,7 @@ export const targetFields = (server: string, placeholder: string): INodeProperti
 	},
 	{ ...network, displayName: 'Network of the First Target', name: 'targetNetwork', displayOptions: SHOWN },
 	{ ...tags, displayName: 'Tags of the First Target', name: 'targetTags', displayOptions: SHOWN },
-	table(server, placeholder),
+	table(server, placeholder, ownFields),
 	{
 		displayName: 'Target Secrets',
 		name: 'targetSecrets',

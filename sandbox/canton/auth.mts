@@ -1,6 +1,7 @@
 // Who calls and what they may do. Without authorisation on the node everything is allowed and nobody is known.
 import { subjectOf } from '../wire/token.mts';
 import type { Call } from '../wire/api.mts';
+import { atLeast } from '../wire/settings.mts';
 import type { RightKind, User } from '../world/model.mts';
 import { invalid, invalidByLayer, invalidField, redacted, refuse, type ErrorDetail } from './errors.mts';
 
@@ -85,6 +86,12 @@ export function needAdmin(call: AnyCall): void {
 
 export function needUserAdmin(call: AnyCall): void {
 	if (!has(call, (right) => 'ParticipantAdmin' in right || 'IdentityProviderAdmin' in right)) throw redacted(7);
+}
+
+/** The same for what makes users and parties: from 3.6 on who administers an identity provider makes none of the default one (recorded). */
+export function needMakerIn(call: AnyCall, identityProviderId: string): void {
+	needUserAdmin(call);
+	if (identityProviderId === '' && atLeast(call.sandbox.settings.server, '3.6.0')) needAdmin(call);
 }
 
 /** The user a request acts for: the one it names if that is allowed, else the token's. */

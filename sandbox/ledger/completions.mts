@@ -93,11 +93,11 @@ function completion(entry: Entry, parties: string[], server: string) {
 					offset: entry.offset,
 					synchronizerTime: { synchronizerId: entry.synchronizerId, recordTime: entry.recordTime },
 					paidTrafficCost: entry.cost,
-					// Base64 here, hexadecimal on a transaction.
-					...(atLeast(server, '3.6.0') &&
-						submission.transactionHash !== undefined && {
-							transactionHash: Buffer.from(submission.transactionHash, 'hex').toString('base64'),
-						}),
+					// Base64 here, hexadecimal on a transaction. Null of what no external party signed (recorded at a 3.6.0).
+					...(atLeast(server, '3.6.0') && {
+						transactionHash:
+							submission.transactionHash === undefined ? null : Buffer.from(submission.transactionHash, 'hex').toString('base64'),
+					}),
 				},
 			},
 		},

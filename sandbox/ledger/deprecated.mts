@@ -1,5 +1,6 @@
 // Calls that a participant of 3.6 refuses unless its operator sets a flag. From the release notes of 3.6.1.
-// They also name `GET /v2/package-vetting`, which answered 404 at a 3.6.0.
+// A recorded 3.6.0, built from the source of July, had no such flags: some of these it served, others were gone.
+// The notes also name `GET /v2/package-vetting`, which answered 404 there.
 import type { Call, Reply } from '../wire/api.mts';
 import { atLeast, type Settings } from '../wire/settings.mts';
 import { refuse } from '../canton/errors.mts';
@@ -27,7 +28,7 @@ const has = (list: readonly string[], endpoint: string) =>
 /** The refusal of an endpoint that 3.6 disabled, before anything of the request is read. */
 export function disabledEndpoint(call: Call, method: string, path: string): Reply | undefined {
 	const { settings } = call.sandbox;
-	if (!atLeast(settings.server, '3.6.0')) return undefined;
+	if (!atLeast(settings.server, '3.6.1')) return undefined;
 	const endpoint = `${method} ${path}`;
 	const flag = has(OF_34, endpoint) ? 'endpoints-34' : has(OF_35, endpoint) ? 'endpoints-35' : undefined;
 	if (flag === undefined) return undefined;
@@ -37,7 +38,7 @@ export function disabledEndpoint(call: Call, method: string, path: string): Repl
 
 /** Refuses the older form of a filter, beside the format. `verbose: false` passes. */
 export function needCurrentForm(body: { filter?: unknown; verbose?: boolean }, { server }: Settings): void {
-	if (atLeast(server, '3.6.0') && (body.filter !== undefined || body.verbose))
+	if (atLeast(server, '3.6.1') && (body.filter !== undefined || body.verbose))
 		throw disabled('The use of filter and verbose outside of the format', 'parameters-34');
 }
 
@@ -50,7 +51,7 @@ export function requestTimeout({ headers, sandbox: { settings } }: Pick<Call, 'h
 /** The refusal of a Request-Timeout outside of 1 to 60 seconds. */
 export function badTimeout(headers: Call['headers'], { server }: Settings): Reply | undefined {
 	const wanted = headers['request-timeout'];
-	if (wanted === undefined || !atLeast(server, '3.6.0')) return undefined;
+	if (wanted === undefined || !atLeast(server, '3.6.1')) return undefined;
 	const ms = Number(wanted);
 	if (Number.isInteger(ms) && ms >= 1000 && ms <= 60_000) return undefined;
 	return {

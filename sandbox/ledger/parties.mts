@@ -6,7 +6,7 @@ import { atLeast } from '../wire/settings.mts';
 import type { Party } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import { shortened } from '../world/commands.mts';
-import { needUserAdmin, oddId, type AnyCall } from '../canton/auth.mts';
+import { needMakerIn, needUserAdmin, oddId, type AnyCall } from '../canton/auth.mts';
 import { cannotAutodetect } from './dars.mts';
 import { checkAnnotations, isStale, maskOf, merged } from './changes.mts';
 import { invalid, invalidByLayer, missing, refuse, type ErrorDetail } from '../canton/errors.mts';
@@ -14,9 +14,9 @@ import { needProvider } from './users.mts';
 
 export const parties: Handlers<paths> = {
 	'POST /v2/parties': (call) => {
-		needUserAdmin(call);
 		const { world } = call.sandbox;
 		const { localMetadata, identityProviderId = '', synchronizerId = '', userId = '' } = call.body;
+		needMakerIn(call, identityProviderId);
 		const hint = call.body.partyIdHint || `party-${randomUUID()}`;
 		const detail = { context: { parties: `['${hint}']` } };
 		checkHint(hint, '', detail);

@@ -10,6 +10,7 @@ import {
 	isAdmin,
 	malformedUser,
 	needAdmin,
+	needMakerIn,
 	needUserAdmin,
 	userOf,
 	USER_ID,
@@ -49,10 +50,10 @@ export const users: Handlers<paths> = {
 		json: { rights: lookUp(call, call.path['user-id'], 'list user rights failed').rights.map((kind) => ({ kind })) },
 	}),
 	'POST /v2/users': (call) => {
-		needUserAdmin(call);
 		const { world } = call.sandbox;
 		const { user, rights = [] } = call.body;
 		const { id = '', primaryParty = '', metadata, identityProviderId = '' } = user;
+		needMakerIn(call, identityProviderId);
 		const detail = submitted();
 		if (id === '') throw missing('id', detail);
 		if (!USER_ID.test(id)) throw invalidField('id', malformedUser(id), detail);

@@ -3,7 +3,7 @@
 import { rules } from './coins.mts';
 import { through } from './commands.mts';
 import { decimal, units } from './decimal.mts';
-import { logTransfer } from './eventLog.mts';
+import { logTransfer, txKind } from './eventLog.mts';
 import {
 	AUTOMATION,
 	checkFunds,
@@ -53,6 +53,9 @@ function requests(world: World): Request[] {
 	kept.set(world, list);
 	return list;
 }
+
+/** Recorded at a purchase of traffic. */
+const BURNED = 'splice.lfdecentralizedtrust.org/burned';
 
 type Kind = 'offer' | 'traffic';
 const kindOf = (request: Request): Kind => (request.bytes === undefined ? 'offer' : 'traffic');
@@ -236,7 +239,7 @@ function buy(world: World, request: Request): void {
 				then: () => {
 					tx.archive(contract, [owner]);
 					spend(world, tx, owner, amount);
-					return { amuletPaid: amount };
+					return { amuletPaid: amount, meta: txKind('burn', 'traffic purchase', { [BURNED]: amount }) };
 				},
 			});
 		},

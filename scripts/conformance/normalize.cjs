@@ -47,8 +47,8 @@ function normalized(text, placeholders = {}) {
 		.replace(/https?:\/\/[\w.-]+:\d+/g, '{url}')
 		.replace(/::1220[0-9a-f]{8}\.\.\./g, '::{short}')
 		.replace(/(ledger end|pruned offset|begin offset|End offset|Begin offset|from|to) \(?\d+\)?/g, '$1 {offset}')
-		.replace(/"ErrorResource\(OFFSET\)","\d+"/g, '"ErrorResource(OFFSET)","{offset}"')
-		.replace(/"ErrorResource\(CONTRACT_KEY\)","[^"]*"/g, '"ErrorResource(CONTRACT_KEY)","{key}"')
+		.replace(/"(OFFSET|ErrorResource\(OFFSET\))","\d+"/g, '"$1","{offset}"')
+		.replace(/"(CONTRACT_KEY|ErrorResource\(CONTRACT_KEY\))","[^"]*"/g, '"$1","{key}"')
 		.replace(/(provided serial )Some\(\d+\)/g, '$1{serial}')
 		.replace(/\bsize \(\d+\)/g, 'size ({size})');
 }

@@ -57,7 +57,7 @@ function endpointTable({ listFiles, readText }, probes) {
 	);
 	return [
 		`Recorded: ${sources}.`,
-		`All answers of ${others.join(' and ')} are *documentation*.`,
+		...(others.length > 0 ? [`All answers of ${others.join(' and ')} are *documentation*.`] : []),
 		'',
 		`| endpoint | ${columns.join(' | ')} |`,
 		`|---|${columns.map(() => '---|').join('')}`,
@@ -136,8 +136,8 @@ const INTRODUCTION = [
 	'- *Published contract*: fields and types are those of its OpenAPI document.',
 	'- *Documentation*: written from what is described, not seen.',
 	'',
-	'Of 3.6, a participant of 3.6.0-SNAPSHOT was asked 752 questions on 24 November 2026, and what differed from 3.5 went into the sandbox.',
-	'The recording is not in the repository.',
+	'Of 3.6, a participant of 3.6.0-SNAPSHOT was asked 827 questions on 27 November 2026.',
+	'It was built before the flags of 3.6.1 came: what they disable is from the release notes.',
 	'',
 	'Where a recorded answer differs, `test/conformance/excused.cts` says why.',
 	'A line means that this version lacks the endpoint.',

@@ -9,6 +9,7 @@ const BEGIN = '<!-- needs: written by scripts/generate.mjs -->';
 const END = '<!-- end of needs -->';
 /** Credentials of this package have these names, others what n8n calls them. */
 const OTHERS = /** @type {Record<string, string>} */ ({
+	aws: 'AWS (IAM)',
 	githubApi: 'GitHub API',
 	gitlabApi: 'GitLab API',
 	googleSheetsOAuth2Api: 'Google Sheets OAuth2 API',
@@ -18,6 +19,7 @@ const OTHERS = /** @type {Record<string, string>} */ ({
 	httpHeaderAuth: 'Header Auth',
 	httpBasicAuth: 'Basic Auth',
 	httpQueryAuth: 'Query Auth',
+	jwtAuth: 'JWT Auth',
 	microsoftExcelOAuth2Api: 'Microsoft Excel OAuth2 API',
 	openAiApi: 'OpenAI',
 	postgres: 'Postgres',

@@ -24,6 +24,7 @@ const keyPlaceholder = 'BEGIN PUBLIC KEY-----\\nreplace-with-your-own';
 /** Git servers of the gates, and the services a demo has no account of. */
 const gitPlaceholders = ['https://api.github.com', 'https://gitlab.com', 'https://git.example.com'];
 const elsewhere = [
+	'aws',
 	'discordWebhookApi',
 	'githubApi',
 	'gitlabApi',
@@ -31,6 +32,7 @@ const elsewhere = [
 	'httpCustomAuth',
 	'httpHeaderAuth',
 	'httpQueryAuth',
+	'jwtAuth',
 	'microsoftExcelOAuth2Api',
 	'openAiApi',
 	'postgres',
@@ -156,7 +158,9 @@ function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUr
 		if (workflowId?.value === '' && calls) node.parameters.workflowId = { ...workflowId, value: calls.id, cachedResultName: calls.name };
 		if (node.type.endsWith('.slack') && !node.disabled && !credentials.has('slackApi')) postInstead(node, `${sandboxUrl}/sink/${sink}`);
 		for (const type of Object.keys(node.credentials ?? {})) {
-			const credential = credentials.get(type);
+			const stored = credentials.get(type);
+			// Many services take a header: the secret of one is not for another.
+			const credential = type === 'httpHeaderAuth' && stored?.name !== node.credentials[type].name ? undefined : stored;
 			if (credential) node.credentials[type] = { id: credential.id, name: credential.name };
 			else if (elsewhere.includes(type)) Object.assign(node, { disabled: true, credentials: {} });
 			else throw new Error(`"${copy.name}": nothing is known about the credential type ${type} of "${node.name}"`);

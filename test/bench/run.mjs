@@ -34,6 +34,8 @@ const names = [
 	'form',
 	'growth',
 	'idle-triggers',
+	'fleet-health',
+	'fleet-triggers',
 	'stream',
 	'stream-rates',
 ];

@@ -61,5 +61,6 @@ test('an answer that differs is shown beside the recorded one, and what was not 
 
 test('a participant is compared with a recording of its own release line, or with none', () => {
 	expect(Object.keys(recordingOf('3.5.14') ?? {}).length).toBeGreaterThan(500);
-	expect(recordingOf('3.6.1-snapshot')).toBeUndefined();
+	expect(Object.keys(recordingOf('3.6.1-snapshot') ?? {}).length).toBeGreaterThan(500);
+	expect(recordingOf('3.7.0')).toBeUndefined();
 });

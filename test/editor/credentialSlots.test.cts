@@ -111,11 +111,14 @@ it.each(NODES.filter((name) => name.endsWith('Tool')))('%s, the variant for agen
 	expect(groups.get(name)).toEqual(groups.get(name.replace(/Tool$/, '')));
 });
 
-describe.each(NODES)('%s', (type) => {
+describe.each(NODES.filter((name) => !name.endsWith('Tool')))('%s and its variant for agents', (type) => {
 	it('lets an existing credential be chosen in each slot, by its label, and keeps it', async () => {
-		const description = describedAs(type);
+		const tool = `${type}Tool`;
 		// Of the variant for agents one of each group: it is the same but for its name.
-		const panels = unlike(groups.get(type)!.flatMap((group) => (type.endsWith('Tool') ? group.panels.slice(-1) : group.panels)));
+		const panels = [
+			...unlike(groups.get(type)!.flatMap((group) => group.panels)).map((panel) => ({ ...panel, node: type })),
+			...unlike((groups.get(tool) ?? []).flatMap((group) => group.panels.slice(-1))).map((panel) => ({ ...panel, node: tool })),
+		];
 		// What Authentication decides about is chosen with the credential, so it is left as it is at first.
 		const parameters = ({ resource, operation, settings: { authentication, ...settings } }: Panel) => ({
 			...(resource && { resource, operation }),
@@ -125,7 +128,7 @@ describe.each(NODES)('%s', (type) => {
 		const nodes = panels.map((panel, at) => ({
 			id: `node-${at}`,
 			name: `Node ${at}`,
-			type: OURS + type,
+			type: OURS + panel.node,
 			typeVersion: 1,
 			position: [(at % 4) * 300, Math.floor(at / 4) * 200],
 			parameters: parameters(panel),
@@ -136,20 +139,20 @@ describe.each(NODES)('%s', (type) => {
 		await who.begin(n8n().url);
 		await who.importFile(file);
 		const expected: Record<string, object> = {};
-		for (const [at, { slots, resource, operation, settings }] of panels.entries()) {
+		for (const [at, { node, slots, resource, operation, settings }] of panels.entries()) {
 			await openNode(page, `Node ${at}`);
 			const labels = page.locator('[data-test-id="credentials-label"]');
 			await labels.first().waitFor();
 			const shown = (await labels.allInnerTexts()).map(firstLine);
 			const isOne = slots.length === 1;
 			const wantedLabels = isOne ? [expect.any(String)] : slots.map(({ displayName }) => displayName);
-			expect([resource, operation, settings, shown]).toEqual([resource, operation, settings, wantedLabels]);
+			expect([node, resource, operation, settings, shown]).toEqual([node, resource, operation, settings, wantedLabels]);
 			const credentials: Record<string, object> = {};
 			for (const [turn, slot] of slots.entries()) {
 				const wanted = stored.get(slot.name)![(at + turn) % 2];
 				const list = await choose(isOne ? undefined : slot.displayName, wanted);
 				expect(list.sort()).toEqual(
-					offered(description, slot)
+					offered(describedAs(node), slot)
 						.flatMap((name) => stored.get(name)!.map((entry) => entry.name))
 						.sort(),
 				);

@@ -138,6 +138,11 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 			expect(row).toMatchObject({ commandId: expect.any(String), offset: expect.anything(), apiVersion: expect.any(String) });
 	});
 
+	test('the traffic that commands have cost', async () => {
+		for (const row of await get('completion', 'getTraffic', { parties: party, groupBy: 'total', forEach: 'parties' }))
+			expect(row).toMatchObject({ rowType: 'total', commands: expect.any(Number), trafficCost: expect.anything() });
+	});
+
 	test.each([true, false])('active contracts, each of which is found by itself (simplified: %p)', async (simplify) => {
 		const contracts = await get('activeContract', 'getAll', { ...readAs, simplify, returnAll: false, limit: 3 });
 		for (const contract of contracts) expect(contract).toMatchObject({ activeAtOffset: expect.anything(), apiVersion: expect.any(String) });
@@ -326,7 +331,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		const left = [
 			...['preparedTransaction.execute', 'package.getPreferred', 'message.summarize', 'dar.plan', 'dar.apply', 'dar.drift'],
 			...['metric.check', 'metric.getAll'],
-			...['price.get', 'price.getAll', 'reward.getAll', 'journal.make', ...NEEDS_TOKENS],
+			...['price.get', 'price.getAll', 'reward.getAll', 'journal.make', 'journal.makeStatement', 'holderRegister.getAll', ...NEEDS_TOKENS],
 		];
 		expect([...operations.keys()]).toEqual(expect.arrayContaining(left));
 		const missing = unasked().filter((key) => !left.includes(key) && (writing || !writes.has(key)));

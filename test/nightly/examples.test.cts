@@ -44,9 +44,13 @@ const entered: Record<string, { node: string; enter: (who: Person) => Promise<vo
 /** Ends with an error that says what to enter first. */
 const asks: Record<string, RegExp> = {
 	'audit-export': /invalid credential/,
+	'external-party': /Workflow does not exist/,
 	'external-signature': /replace-with-your-own/,
 	'identities-backup': /not an RSA key/,
 	'notify-operators': /Every service is switched off/,
+	'signer-aws-kms': /invalid credential/,
+	'signer-fireblocks': /invalid credential/,
+	'signer-vault': /invalid credential/,
 	'sweep-and-merge': /replace-with-your-own/,
 	'traffic-guard': /replace-with-your-own/,
 };

@@ -1,7 +1,7 @@
 /**
- * Bank statements read again: by the XML parser of n8n, and held to what the XSD of camt.053.001.08 says of the elements that they have
- * (order, how often, lengths, patterns). The XSD itself is not ours to pass on: `CAMT053_VALIDATE` names a command that takes a file and fails
- * unless it is valid, e.g. `xmlschema-validate --schema camt.053.001.08.xsd` (pip install xmlschema) or `xmllint --noout --schema …`.
+ * Bank statements read again: by the XML parser of n8n, and held to what the XSD of their version says of the elements that they have
+ * (order, how often, lengths, patterns). The XSDs are not ours to pass on: `CAMT053_VALIDATE` names a command that takes a file and fails
+ * unless it is valid, e.g. `xmllint --noout --schema camt.053.{version}.xsd`, or `xmlschema-validate --schema …` (pip install xmlschema).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -57,6 +57,21 @@ const GROUPS: Record<string, string> = {
 	RmtInf: 'Ustrd* Strd*',
 };
 
+/** Differences of camt.053.001.02. */
+const OLDER: Record<string, string> = {
+	TtlNtries: 'NbOfNtries? Sum? TtlNetNtryAmt? CdtDbtInd?',
+	Stmt: 'Id ElctrncSeqNb? LglSeqNb? CreDtTm FrToDt? CpyDplctInd? RptgSrc? Acct RltdAcct? Intrst* Bal+ TxsSummry? Ntry* AddtlStmtInf?',
+	Acct: 'Id Tp? Ccy? Nm? Ownr? Svcr?',
+	GrpHdr: 'MsgId CreDtTm MsgRcpt? MsgPgntn? AddtlInf?',
+	BkToCstmrStmt: 'GrpHdr Stmt+',
+	TxDtls:
+		'Refs? AmtDtls? Avlbty* BkTxCd? Chrgs* Intrst* RltdPties? RltdAgts? Purp? RltdRmtInf* RmtInf? RltdDts? RltdPric? RltdQties* FinInstrmId? Tax? RtrInf? CorpActn? SfkpgAcct? AddtlTxInf?',
+	Dbtr: 'Nm? PstlAdr? Id? CtryOfRes? CtctDtls?',
+	Cdtr: 'Nm? PstlAdr? Id? CtryOfRes? CtctDtls?',
+};
+
+const OLDER_GROUPS: Record<string, string> = { ...GROUPS, ...OLDER };
+
 const most = (characters: number) => new RegExp(`^.{1,${characters}}$`, 'u');
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
@@ -99,16 +114,16 @@ const patternOf = (content: string): RegExp =>
 		: new RegExp(`^${content.replace(/(\w+)([?*+]?) ?/g, (_, name, times) => `(${name},)${times}`)}$`);
 
 /** Problems of an element: what of it breaks the XSD. */
-function problems(element: XmlElement, parent = ''): string[] {
+function problems(element: XmlElement, groups: Record<string, string>, parent = ''): string[] {
 	const name = element['#name'];
 	const children = element.$$ ?? [];
-	const content = ruleOf(GROUPS, parent, name);
-	const found = children.flatMap((child) => problems(child, name));
+	const content = ruleOf(groups, parent, name);
+	const found = children.flatMap((child) => problems(child, groups, name));
 	if (content !== undefined && children.length > 0) {
 		const order = children.map((child) => `${child['#name']},`).join('');
 		return patternOf(content).test(order) ? found : [...found, `${name} has ${order}`];
 	}
-	const text = ruleOf(TEXTS, parent, name);
+	const text = ruleOf({ ...TEXTS, ...(groups === GROUPS ? {} : { Sts: /^BOOK$/ }) }, parent, name);
 	if (!text || children.length > 0) return [...found, `${parent}/${name} is not among the elements that are known here`];
 	if (!text.test(element._ ?? '')) found.push(`${name} is ${element._}`);
 	if (name === 'Amt' && !/^[A-Z]{3}$/.test(element.$?.Ccy ?? '')) found.push('Amt has no currency');
@@ -116,14 +131,14 @@ function problems(element: XmlElement, parent = ''): string[] {
 }
 
 /** Runs the validator that somebody named, if one is. */
-function validate(xml: string): void {
+function validate(xml: string, version: string): void {
 	const [command, ...parameters] = (process.env.CAMT053_VALIDATE ?? '').split(' ').filter((word) => word !== '');
 	if (command === undefined) return;
 	const folder = mkdtempSync(join(tmpdir(), 'camt053-'));
 	try {
 		const file = join(folder, 'statement.xml');
 		writeFileSync(file, xml);
-		execFileSync(command, [...parameters, file], { stdio: 'pipe' });
+		execFileSync(command, [...parameters.map((word) => word.replace('{version}', version)), file], { stdio: 'pipe' });
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
@@ -153,8 +168,9 @@ export async function readStatementFile(xml: string): Promise<Node> {
 		explicitChildren: true,
 		preserveChildrenOrder: true,
 	});
-	const found = document.$?.xmlns === 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08' ? problems(document) : ['another namespace'];
+	const version = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.(001\.0[28])$/.exec(document.$?.xmlns ?? '')?.[1];
+	const found = version ? problems(document, version === '001.02' ? OLDER_GROUPS : GROUPS) : ['another namespace'];
 	if (found.length > 0) throw new Error(`not valid: ${found.slice(0, 5).join('; ')}`);
-	validate(xml);
+	validate(xml, version!);
 	return new Node(document).all('BkToCstmrStmt/Stmt')[0]!;
 }

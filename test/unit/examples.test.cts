@@ -81,8 +81,8 @@ test('no example pays or accepts in a test run unless somebody decides so in it'
 		readExample(name).nodes.some(({ parameters: { resource, operation } }: any) => PAYS.includes(`${resource}.${operation}`)),
 	);
 	expect(paying.length).toBeGreaterThan(5);
-	/** A person approves each purchase in a form, or signs outside. So also in a test run. */
-	const APPROVED = ['external-signature', 'traffic-guard'];
+	/** A person approves each purchase in a form, signs outside, or enters who pays how much and starts it by hand. So also in a test run. */
+	const APPROVED = ['external-party', 'external-signature', 'traffic-guard'];
 	expect(paying.filter((name) => !JSON.stringify(readExample(name)).includes('$execution.mode'))).toEqual(APPROVED);
 });
 
@@ -157,13 +157,20 @@ test('the page on compatibility names each example that cannot be activated belo
 	expect(named.sort()).toEqual(newer);
 });
 
-test('an alert ends in its channel: no example needs another workflow, and none calls one once for each item', () => {
+test('an alert ends in its channel: no example needs another workflow but a signer, and none calls one once for each item', () => {
 	const calling = exampleNames().flatMap((name) =>
 		readExample(name)
 			.nodes.filter(({ type }: any) => type.endsWith('.executeWorkflow'))
-			.map(({ name: node, disabled = false, parameters: { mode = 'once' } }: any) => ({ name, node, disabled, mode })),
+			.map(({ name: node, disabled = false, parameters: { mode = 'once', workflowId } }: any) => ({
+				...{ name, node, disabled, mode },
+				signer: workflowId.value === "={{ $('Settings').first().json.signer }}",
+			})),
 	);
-	expect(calling).toEqual([{ name: 'failed-command-alert', node: 'Notify Operators', disabled: true, mode: 'once' }]);
+	const signed = { name: 'external-party', disabled: false, mode: 'once', signer: true };
+	expect(calling).toEqual([
+		...['Get Public Key', 'Sign Topology', 'Sign Acceptance', 'Sign Payment'].map((node) => ({ ...signed, node })),
+		{ name: 'failed-command-alert', node: 'Notify Operators', disabled: true, mode: 'once', signer: false },
+	]);
 });
 
 test.each(exampleNames())(

@@ -4,13 +4,20 @@ import { join } from 'node:path';
 
 import { RECOMMENDED } from '../../nodes/CantonParticipant/metrics/thresholds';
 
-test('the guide has each recommended limit as it is', () => {
-	const page = readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'metrics.md'), 'utf8');
+const text = (...path: string[]) => readFileSync(join(__dirname, '..', '..', ...path), 'utf8');
+
+/** Metrics that a participant reports only if its configuration asks for those of the kind `debug`. */
+const DEBUG = ['daml_sequencer_client_handler_last_sequencing_time_micros', 'daml_participant_sync_commitments_compute_duration_seconds'];
+
+test('the guide has each recommended limit as it is, and says which metrics were recorded', () => {
+	const page = text('docs', 'guides', 'metrics.md');
+	const recorded = text('test', 'conformance', 'metrics', 'participant-3.6.0.txt');
+	const seen = (metric: string) => (!recorded.includes(`# TYPE ${metric} `) ? 'no' : DEBUG.includes(metric) ? 'with `debug`' : 'yes');
 	const rows = page.split('\n').filter((line) => /^\| .* \| `\w+` \|/.test(line));
 	expect(rows).toEqual(
 		RECOMMENDED.map(
 			({ name, metric, side, limit, isFailing, clearAt }) =>
-				`| ${name} | \`${metric}\` | ${side} ${limit}${isFailing ? ', failing' : ''} | ${clearAt} |`,
+				`| ${name} | \`${metric}\` | ${side} ${limit}${isFailing ? ', failing' : ''} | ${clearAt} | ${seen(metric)} |`,
 		),
 	);
 });

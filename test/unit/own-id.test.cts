@@ -53,5 +53,5 @@ test('each example that pays takes the ID from its data', () => {
 			expect([file, parameters[field]]).toEqual([file, expect.stringMatching(/^=.*\{\{.*\$(json|\()/)]);
 		}
 	}
-	expect([...new Set(found)]).toEqual(['exchange-withdrawals.json', 'sweep-and-merge.json', 'traffic-guard.json']);
+	expect([...new Set(found)]).toEqual(['exchange-withdrawals.json', 'external-party.json', 'sweep-and-merge.json', 'traffic-guard.json']);
 });

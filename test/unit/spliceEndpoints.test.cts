@@ -52,7 +52,13 @@ test('the table has as many rows as the documents have endpoints, and those of o
 	for (const [service, endpoint] of all) expect([endpoint, rowOf(service, endpoint)]).toEqual([endpoint, expect.any(String)]);
 });
 
-test.each(PUBLISHED)('our contracts serve in %s what its documents have', (release) => {
+/** A document of 0.8.4 is published of these services, but not of the outer part of the wallet. */
+const IN_0_8_4 = ['Scan', 'Scan proxy', 'Validator', 'Wallet'];
+const isWithout = (service: string, endpoint: string, release: string) =>
+	release === '0.8.4' &&
+	(!IN_0_8_4.includes(service) || /\/(?:transfer-offers|buy-traffic-requests)(?:$|\/\{tracking_id\})/.test(endpoint));
+
+test.each([...PUBLISHED, '0.8.4'])('our contracts serve in %s what its documents have', (release) => {
 	const version = release.split('.').map(Number);
 	const atLeast = (other: string) => {
 		const numbers = other.split('.').map(Number);
@@ -63,7 +69,7 @@ test.each(PUBLISHED)('our contracts serve in %s what its documents have', (relea
 	for (const [service, endpoint] of all) {
 		const [method, path] = endpoint.split(' ');
 		const ours = contracts[CONTRACT[service] ?? 'validator'][path]?.[method.toLowerCase()];
-		if (!ours) continue;
+		if (!ours || isWithout(service, endpoint, release)) continue;
 		const served = (!ours['x-since'] || atLeast(ours['x-since'])) && !(ours['x-until'] && atLeast(ours['x-until']));
 		const documented = services[service][endpoint].some((mark) => mark.split(' ')[0] === release);
 		if (served !== documented) differing.push(`${endpoint}: ours ${served}, its document ${documented}`);

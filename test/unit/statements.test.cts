@@ -70,12 +70,9 @@ describe('what is said of Canton 3.6', () => {
 	it.each(['docs/guarantees/versions.md', 'docs/internals/fidelity.md', 'docs/internals/compatibility.md'])('is the same in %s', (page) => {
 		const text = read(page);
 		expect(text).toContain('3.6.0-SNAPSHOT was asked');
-		expect(text).toContain('24 November 2026');
-		expect(text).toContain('recording is not in the repository');
-	});
-
-	it('is what the recordings have', () => {
-		expect(readdirSync(join(root, 'test/conformance/recordings')).filter((file) => file.startsWith('3.6'))).toEqual([]);
+		expect(text).toContain('27 November 2026');
+		const [, questions] = /3\.6\.0-SNAPSHOT was asked (\d+) questions/.exec(text)!;
+		expect(Object.keys(JSON.parse(read('test/conformance/recordings/3.6.0.json')))).toHaveLength(Number(questions));
 	});
 });
 

@@ -29,8 +29,8 @@ const threshold = (fields: Omit<Threshold, 'labels' | 'side' | 'isFailing'> & Pa
 });
 
 /**
- * The metrics are those of the alerts that Splice 0.7.5 is deployed with, and of its source. None was seen in a scrape. The limits are this
- * package's: a deployment chooses its own.
+ * The metrics are those of the alerts that Splice 0.7.5 is deployed with, and of its source. Those of a participant were seen at a 3.6.0
+ * with PostgreSQL, those of apps at none. The limits are this package's: a deployment chooses its own.
  */
 export const RECOMMENDED: readonly Threshold[] = [
 	threshold({

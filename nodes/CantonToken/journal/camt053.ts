@@ -6,11 +6,14 @@ import { describeMovement, entryNumber, hintOf, localDay } from './formats';
 import { isIban } from './iban';
 
 /**
- * A bank statement as ISO 20022 has it: camt.053.001.08. The order of elements, their lengths and patterns are those of its XSD. Nothing
- * depends on when or where it is made, so the same statement is the same file.
+ * A bank statement as ISO 20022 has it: camt.053.001.08, or camt.053.001.02, which older systems import. The order of elements, their
+ * lengths and patterns are those of its XSD. Nothing depends on when or where it is made, so the same statement is the same file.
  */
 
-const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
+export const CAMT_VERSIONS = ['001.08', '001.02'] as const;
+export type CamtVersion = (typeof CAMT_VERSIONS)[number];
+
+const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.';
 const ZERO = BigInt(0);
 
 /** Characters that XML 1.0 has no way to write, and line ends, which a text of one line has none of. */
@@ -82,9 +85,11 @@ function transactionCode({ kind, value }: BookedMovement): string {
 	);
 }
 
-function detailsOf(movement: BookedMovement, number: string): string {
+function detailsOf(movement: BookedMovement, number: string, version: CamtVersion): string {
 	const { counterparty, memo, value, change, instrument, updateId } = movement;
-	const other = optional('Pty', text('Nm', counterparty === null ? null : hintOf(counterparty), 140));
+	const name = text('Nm', counterparty === null ? null : hintOf(counterparty), 140);
+	// Version 08 says first whether it is a party or a bank.
+	const other = version === '001.02' ? name : optional('Pty', name);
 	const facts = [
 		`${formatAmount(change)} ${instrument.id}`,
 		...(counterparty === null ? [] : [counterparty]),
@@ -102,7 +107,7 @@ function detailsOf(movement: BookedMovement, number: string): string {
 	);
 }
 
-function entryOf(movement: BookedMovement, currency: BankStatement['currency'], zone: string): string {
+function entryOf(movement: BookedMovement, currency: BankStatement['currency'], zone: string, version: CamtVersion): string {
 	const number = entryNumber(movement);
 	const date = localDay(movement.recordTime, zone);
 	return group(
@@ -110,18 +115,18 @@ function entryOf(movement: BookedMovement, currency: BankStatement['currency'], 
 		group('NtryRef', number),
 		amount(movement.value, currency),
 		direction(movement.value),
-		group('Sts', group('Cd', 'BOOK')),
+		group('Sts', version === '001.02' ? 'BOOK' : group('Cd', 'BOOK')),
 		day('BookgDt', date),
 		day('ValDt', date),
 		group('AcctSvcrRef', number),
 		transactionCode(movement),
-		detailsOf(movement, number),
+		detailsOf(movement, number, version),
 		text('AddtlNtryInf', describeMovement(movement), 500),
 	);
 }
 
 /** The file of a statement. @param zone time zone of its days */
-export function camt053(statement: BankStatement, zone: string): string {
+export function camt053(statement: BankStatement, zone: string, version: CamtVersion = '001.08'): string {
 	const { period, currency, opening, closing, entries } = statement;
 	const [id, made] = [statementId(statement), time(period.to)];
 	const content = [
@@ -132,8 +137,8 @@ export function camt053(statement: BankStatement, zone: string): string {
 		balance('OPBD', opening, period.firstDay, currency),
 		balance('CLBD', closing, period.lastDay, currency),
 		summary(statement),
-		...entries.map((entry) => `\n${entryOf(entry, currency, zone)}`),
+		...entries.map((entry) => `\n${entryOf(entry, currency, zone, version)}`),
 	];
 	const message = group('BkToCstmrStmt', group('GrpHdr', group('MsgId', id), group('CreDtTm', made)), group('Stmt', ...content));
-	return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}">${message}</Document>\n`;
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}${version}">${message}</Document>\n`;
 }

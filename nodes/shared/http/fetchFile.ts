@@ -1,12 +1,13 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { CallFailure } from '../errors/failure';
+import { shown } from '../errors/safeText';
 import { readTransportError, type TransportError } from '../errors/transportError';
 import { MEGABYTE } from './connection';
 import { CallDeadline } from './deadline';
 import { cancelSignal } from './pause';
 import type { Raw } from './readAnswer';
-import { discard } from './readBody';
+import { discard, readBody } from './readBody';
 import { followOnce } from './redirect';
 import type { Bytes } from './service';
 
@@ -22,11 +23,20 @@ export interface FetchedFile {
 const MOST = 100;
 /** Redirects that are followed: a release is often two away from its address. */
 const MOST_HOPS = 5;
+/** Characters of a refusal that are shown. */
+const LONGEST_REFUSAL = 500;
 /** Time in ms until the last byte. */
 const TIMEOUT_MS = 120_000;
 
-/** The file at a URL. Or, why there is none. */
-export async function fetchFile(context: IExecuteFunctions, url: string): Promise<FetchedFile | { problem: string }> {
+/**
+ * The file at a URL. Or, why there is none.
+ * @param refusalIn finds the words of a server in its refusal. Without it a refusal is not read
+ */
+export async function fetchFile(
+	context: IExecuteFunctions,
+	url: string,
+	refusalIn?: (text: string) => string | undefined,
+): Promise<FetchedFile | { problem: string }> {
 	const total = new CallDeadline(TIMEOUT_MS, cancelSignal(context));
 	const request: IHttpRequestOptions = {
 		method: 'GET',
@@ -43,8 +53,10 @@ export async function fetchFile(context: IExecuteFunctions, url: string): Promis
 		const answer = await followed(context, request, total);
 		if ('origin' in answer) return { problem: answer.message };
 		if (answer.statusCode < 300) return await total.race(wholeFile(answer.body as Bytes, nameIn(url)));
-		discard(answer);
-		return { problem: `its server answered ${answer.statusCode}` };
+		const status = `its server answered ${answer.statusCode}`;
+		if (!refusalIn) discard(answer);
+		const words = refusalIn?.(String((await total.race(readBody(answer, MEGABYTE, total.signal))).body ?? ''));
+		return { problem: words === undefined ? status : `${status}: ${shown(words, LONGEST_REFUSAL)}` };
 	} catch (error) {
 		return { problem: readTransportError(error as TransportError, url).message };
 	} finally {

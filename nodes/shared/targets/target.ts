@@ -21,6 +21,8 @@ export interface Target {
 	/** Undefined for the server of the Base URL. */
 	url?: string;
 	access: (typeof ACCESS)[number];
+	/** Address of its metrics, as it was entered. Undefined for the server of the Base URL, whose credential has it. */
+	metricsUrl?: string;
 	/** Token or keys of this target alone, and headers for its gateway. */
 	own?: OwnAccess;
 }
@@ -107,7 +109,7 @@ function further(row: IDataObject, secrets: Record<string, IDataObject>): Target
 			`there is a token or a client for "${name}", whose row does not use it`,
 			'Choose Own under Authentication in its row, or remove it from Target Secrets.',
 		);
-	return { name, network: text(row.network) || null, tags: tagsOf(row.tags), url, access, own };
+	return { name, network: text(row.network) || null, tags: tagsOf(row.tags), url, metricsUrl: text(row.metricsUrl), access, own };
 }
 
 /** The entries of Target Secrets by the name of their target. */

@@ -68,7 +68,7 @@ const tokenFields = (token: string): IDataObject => ({
 function credentialsOf(credentials: ICredentialDataDecryptedObject, target: Target): ICredentialDataDecryptedObject {
 	if (target.url === undefined) return credentials;
 	const extraHeaders = headersFor(credentials, target);
-	const seen = { ...credentials, ...ALONE, ...addresses(target.url), extraHeaders };
+	const seen = { ...credentials, ...ALONE, ...addresses(target.url), metricsUrl: target.metricsUrl ?? '', extraHeaders };
 	if (target.access === 'same') return seen as ICredentialDataDecryptedObject;
 	const without = Object.fromEntries(Object.entries(seen).filter(([field]) => !SECRETS.includes(field)));
 	return { ...without, ...ownFields(target.access === 'own' ? target.own?.authentication : undefined) } as ICredentialDataDecryptedObject;

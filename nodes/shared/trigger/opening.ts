@@ -8,8 +8,7 @@ import type { EventSource, Item } from '../polling/eventSource';
 import type { Settings } from '../polling/host';
 import { PollMemory } from '../polling/memory';
 import { SilenceSource } from '../polling/silenceSource';
-import { readTargets } from '../targets/choice';
-import { contextFor, targetOf } from '../targets/targetContext';
+import { targetOf } from '../targets/targetContext';
 import { addMessage } from './addMessage';
 import type { EventType, Setup } from './eventType';
 import { DEFAULT_HEARTBEAT_HOURS, DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
@@ -75,13 +74,14 @@ export function readSettings(parameters: Parameters, { position, isStream }: Pic
 	};
 }
 
-/** The context of a trigger that follows one target, with the credential of that. */
-export async function atTarget<C extends TriggerContext>(
-	context: C,
-	{ properties, credentialOf }: Pick<TriggerKind<never>, 'properties' | 'credentialOf'>,
-): Promise<C> {
-	const chosen = await readTargets(context, () => credentialOf(new Parameters(context, properties, 0)), { several: false });
-	return chosen ? contextFor(context, chosen.targets[0]!.name) : context;
+/** Refuses a position of a trigger that follows several targets. */
+export function requireNoPosition(parameters: Parameters): void {
+	if (parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now') === 'position')
+		throw parameters.parameterError(
+			'startFrom',
+			'a position belongs to one server, and this trigger follows several',
+			'Choose Now or Beginning here, or one target.',
+		);
 }
 
 /** A trigger ready to read. */

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import { namesFor } from '../parameters/addressBook';
 import { Parameters } from '../parameters/parameters';
@@ -12,7 +11,8 @@ import { contextFor } from '../targets/targetContext';
 import { steadyNow } from '../values/clock';
 import { passOver } from '../values/readers';
 import { addMessage } from './addMessage';
-import { memory, openTrigger, outputOf, readSettings, triggerKey, type TriggerKind } from './opening';
+import { isMistake, type PollError } from './mistakes';
+import { memory, openTrigger, outputOf, readSettings, requireNoPosition, triggerKey, type TriggerKind } from './opening';
 import { pollBudgetMs } from './pollReason';
 import { lastFollowed, NOTICES, noticeSlot, targetSlot, targetStates } from './savedStates';
 import { Deliverer } from './targetDeliveries';
@@ -26,19 +26,11 @@ import { initialOf } from './triggerHost';
 
 /** So long the polls that are done wait for the others, in ms. */
 const PATIENCE_MS = 2000;
-/** Reasons of a failed poll, as n8n has them, that may pass by themselves. */
-const PASSING: unknown[] = ['temporarily-unavailable', 'rate-limited', undefined];
-
 const health = new TargetHealth();
 /** Targets whose events wait for the next poll, since this one had found as many as it may deliver. */
 const postponed = new Set<string>();
 /** Triggers whose last poll ended before all of its targets were read. */
 const cutShort = new Set<string>();
-
-type PollError = Error & { description?: string | null; failure?: { cause?: unknown } };
-
-/** Checks whether an error stays until somebody changes something: an activation shows it. */
-const isMistake = (error: PollError): boolean => error instanceof NodeOperationError || !PASSING.includes(error.failure?.cause);
 
 /** n8n reads and decrypts a credential each time it is asked: the poll of a hundred targets does so once. */
 function withCredentialsOnce(context: IPollFunctions): IPollFunctions {
@@ -91,12 +83,7 @@ class TargetsPoll<Client> {
 		this.trigger = triggerKey(context);
 		this.parameters = new Parameters(context, kind.properties, 0);
 		this.settings = readSettings(this.parameters, kind);
-		if (this.parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now') === 'position')
-			throw this.parameters.parameterError(
-				'startFrom',
-				'a position belongs to one server, and this trigger follows several',
-				'Choose Now or Beginning here, or one target.',
-			);
+		requireNoPosition(this.parameters);
 		// On n8n's durable scheduler static data belongs to this one poll, so it is taken here and not kept.
 		this.saved = context.getWorkflowStaticData('node');
 		this.isUnderWay = this.saved.notices !== undefined || initialOf(context, NOTICES) !== undefined;

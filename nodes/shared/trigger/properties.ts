@@ -243,8 +243,7 @@ export function triggerProperties({
 			default: {},
 			options: [
 				...options,
-				// A stream is a connection, and a trigger has one.
-				targetField(polled),
+				targetField(true),
 				...(polled ? polledOptions : streamOptions),
 				...own,
 				...ownOf(events, 'options', '/event'),

@@ -6,17 +6,19 @@ import { Parameters } from '../parameters/parameters';
 import { steadyNow } from '../values/clock';
 import type { Item } from '../polling/eventSource';
 import { Follower, type FollowOptions, type PollOutcome } from '../polling/follow';
-import type { PollReason } from '../polling/host';
+import type { Host, PollReason } from '../polling/host';
 import { scopeOf } from '../polling/begin';
 import { poll } from '../polling/poll';
 import { isReadable, readState } from '../polling/state';
+import { readTargets } from '../targets/choice';
+import { contextFor } from '../targets/targetContext';
 import { deliverTrigger } from './engine';
 import type { Listener, Listening } from './listener';
 import {
-	atTarget,
 	memory,
 	openTrigger,
 	replayWindowOf,
+	requireNoPosition,
 	runSample,
 	triggerKey,
 	type Opened,
@@ -24,7 +26,8 @@ import {
 	type TriggerKind,
 	type TriggerParties,
 } from './opening';
-import { singleSlot } from './savedStates';
+import { singleSlot, targetSlot, targetStates, type Slot } from './savedStates';
+import { patience, startTogether } from './streamTargets';
 import { announceOnce, hostOf } from './triggerHost';
 import { asSentence } from '../values/text';
 
@@ -42,6 +45,15 @@ const STOPPING_MS = 900;
 /** Notices of the trigger itself, which no server announces. */
 const NOTICES: unknown[] = ['heartbeat', 'gap', 'startedOver'];
 
+/** Result of a first poll that is left to the follower. */
+const UNREAD: PollOutcome<unknown> = { fresh: 0, more: true };
+
+/** One of several targets that a trigger follows. */
+interface OneOfTargets {
+	name: string;
+	names: readonly string[];
+}
+
 interface StreamKind<Client> extends TriggerKind<Client> {
 	/** Negative, zero or positive as one position lies before, at or after another. */
 	compare: (a: unknown, b: unknown) => number;
@@ -51,12 +63,19 @@ interface StreamKind<Client> extends TriggerKind<Client> {
 /** The trigger: in the editor a sample of the latest events, else everything from now on. */
 export async function runStream<Client>(anyContext: ITriggerFunctions, kind: StreamKind<Client>): Promise<ITriggerResponse> {
 	warnIfOld(anyContext.logger);
-	const context = await atTarget(anyContext, kind);
-	if (context.getMode() === 'manual') {
-		const manualTriggerFunction = async () => context.emit(await runSample(context, kind));
+	const parameters = new Parameters(anyContext, kind.properties, 0);
+	const chosen = await readTargets(anyContext, () => kind.credentialOf(parameters), { several: true });
+	const names = chosen?.targets.map(({ name }) => name);
+	const contexts = names?.map((name) => contextFor(anyContext, name)) ?? [anyContext];
+	if (anyContext.getMode() === 'manual') {
+		const manualTriggerFunction = async () => anyContext.emit(await runSample(anyContext, kind, contexts));
 		return { manualTriggerFunction };
 	}
-	const stream = new Stream(context, kind);
+	if (names && chosen?.mayBeSeveral) {
+		requireNoPosition(parameters);
+		return await startTogether(contexts.map((context, index) => new Stream(context, kind, { name: names[index]!, names })));
+	}
+	const stream = new Stream(contexts[0]!, kind);
 	await stream.start();
 	return { closeFunction: async () => await stream.stop() };
 }
@@ -88,11 +107,12 @@ class Stream<Client> {
 	constructor(
 		context: ITriggerFunctions,
 		private readonly kind: StreamKind<Client>,
+		private readonly target?: OneOfTargets,
 	) {
 		const { signal } = this.stopping;
 		// The calls of this trigger end with it.
 		this.context = Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ITriggerFunctions;
-		this.trigger = triggerKey(context);
+		this.trigger = target ? `${triggerKey(context)}:${target.name}` : triggerKey(context);
 		this.reason = ['init', 'leadershipChange'].includes(context.getActivationMode()) ? 'restart' : 'activation';
 		this.parameters = new Parameters(context, kind.properties, 0);
 		this.parameters.resolveAll();
@@ -122,7 +142,16 @@ class Stream<Client> {
 
 	/** The activation reads once, so that mistakes show at once. After a restart of n8n everything is left to the first poll. */
 	async start(): Promise<void> {
-		const first: PollOutcome<unknown> = this.reason === 'activation' ? await this.firstPoll() : { fresh: 0, more: true };
+		this.follow(this.reason === 'activation' ? await this.firstPoll() : undefined);
+	}
+
+	/** Checks at an activation of several what can be wrong before one of them delivers anything. */
+	async check(): Promise<void> {
+		if (this.reason === 'activation') await this.explained(async () => void (await this.open({ isConnecting: false })));
+	}
+
+	/** Reads on from a poll, or from what is saved. */
+	follow(first: PollOutcome<unknown> = UNREAD): void {
 		this.over = Promise.all([this.follower.run(first), this.listener.run()]);
 	}
 
@@ -131,10 +160,7 @@ class Stream<Client> {
 		this.follower.stop();
 		this.listener.stop();
 		this.stopping.abort();
-		const patience = new Promise<void>((resolve) => {
-			AbortSignal.timeout(STOPPING_MS).addEventListener('abort', () => resolve(), { once: true });
-		});
-		await Promise.race([this.over, patience]);
+		await Promise.race([this.over, patience(STOPPING_MS)]);
 	}
 
 	private readOptions(): FollowOptions<unknown> {
@@ -149,21 +175,38 @@ class Stream<Client> {
 	}
 
 	private async firstPoll(): Promise<PollOutcome<unknown>> {
+		return await this.explained(async () => await this.poll());
+	}
+
+	private async explained<T>(run: () => Promise<T>): Promise<T> {
 		try {
-			return await this.poll();
+			return await run();
 		} catch (thrown) {
 			const error = thrown as Error & { description?: string | null };
 			// Its user is shown the message of a failed activation only.
 			if (error.description) error.message = `${asSentence(error.message)} ${error.description}`;
-			throw error;
+			throw this.named(error);
 		}
+	}
+
+	/** An error says which of several targets it is of. */
+	private named<E extends Error>(error: E): E {
+		if (this.target) error.message = `Target "${this.target.name}": ${error.message}`;
+		return error;
 	}
 
 	private async open({ isConnecting }: { isConnecting: boolean }): Promise<Opened<Client>> {
 		const { context, kind } = this;
 		const parties: TriggerKind<Client>['parties'] =
 			kind.parties && (async (inContext, parameters, client) => await this.parties(isConnecting, [inContext, parameters, client]));
-		return await openTrigger(context, { ...kind, ...(parties && { parties }) }, { parameters: this.parameters });
+		return await openTrigger(
+			context,
+			{ ...kind, ...(parties && { parties }) },
+			{
+				parameters: this.parameters,
+				trigger: this.trigger,
+			},
+		);
 	}
 
 	/**
@@ -201,7 +244,7 @@ class Stream<Client> {
 		const host = hostOf(context, opened, {
 			reason: this.reason,
 			budgetMs: BUDGET_MS,
-			slot: singleSlot(context.getWorkflowStaticData('node'), scopeOf(source, settings)),
+			slot: this.slot(scopeOf(source, settings)),
 			deliver: async (events) => {
 				delivered = events;
 				const end = await deliverTrigger(context, output(events), memory);
@@ -209,8 +252,8 @@ class Stream<Client> {
 				return end;
 			},
 		});
-		announceOnce(context, this.trigger, host.note?.(host.deliver !== undefined) ?? '');
-		const items = await poll({ ...host, isWanted: () => !stopping.signal.aborted }, memory, source, settings);
+		announceOnce(context, triggerKey(context), host.note?.(host.deliver !== undefined) ?? '');
+		const items = await poll({ ...host, ...this.besides(), isWanted: () => !stopping.signal.aborted }, memory, source, settings);
 		this.reason = 'schedule';
 		if (items) {
 			delivered = items;
@@ -223,8 +266,22 @@ class Stream<Client> {
 		};
 	}
 
+	/** A target without a state is a new one, if others have theirs. */
+	private besides(): Pick<Host, 'stateMissing'> | undefined {
+		const isNew = this.target && Object.keys(targetStates(this.context.getWorkflowStaticData('node'))).length > 0;
+		return isNew ? { stateMissing: undefined } : undefined;
+	}
+
+	private slot(scope: string): Slot {
+		const { context, target } = this;
+		const saved = context.getWorkflowStaticData('node');
+		return target ? targetSlot(saved, target.name, scope, (other) => target.names.includes(other)) : singleSlot(saved, scope);
+	}
+
 	private position(): unknown {
-		const state = readState(this.context.getWorkflowStaticData('node').cursor);
+		const { context, target } = this;
+		const saved = context.getWorkflowStaticData('node');
+		const state = readState(target ? targetStates(saved)[target.name] : saved.cursor);
 		return state && isReadable(state) ? state.position : undefined;
 	}
 
@@ -246,8 +303,9 @@ class Stream<Client> {
 	}
 
 	/** A failed execution, which starts the error workflow. */
-	private report(error: Error): void {
+	private report(unnamed: Error): void {
 		const { context } = this;
+		const error = this.named(unnamed);
 		if (typeof context.saveFailedExecution === 'function') context.saveFailedExecution(error as ExecutionError);
 		else this.log('warn', error.message);
 	}
@@ -264,7 +322,8 @@ class Stream<Client> {
 
 	private log(level: 'info' | 'warn', message: string): void {
 		const { context } = this;
-		context.logger[level](`${context.getNode().name}: ${message}`);
+		const prefix = this.target ? `target "${this.target.name}" ` : '';
+		context.logger[level](`${context.getNode().name}: ${prefix}${message}`);
 	}
 }
 

@@ -4,7 +4,7 @@ import { anchor, GENERATED, ofParticipant, slug } from './text.mjs';
 
 /** The releases that are compared: the oldest that is supported, two between that were recorded or published, and the two newest. */
 export const RELEASES = ['0.5.4', '0.6.1', '0.7.5', '0.8.4', '0.9.0'];
-/** The last one whose endpoints the list has in full. */
+/** The last one whose documents were published for every service. */
 const PUBLISHED = '0.7.5';
 /** Our contracts of the services in the published documents. @type {Record<string, string>} */
 export const CONTRACTS = {
@@ -46,9 +46,10 @@ export function contractEndpoints(text) {
 export function mark(release, ours, published) {
 	if (ours?.since !== undefined && !isAtLeast(release, ours.since)) return `from ${ours.since}`;
 	if (ours?.until !== undefined && isAtLeast(release, ours.until)) return `until ${ours.until}`;
-	// A later release has what this one has, except for what our contracts say came or went.
-	const documented = isAtLeast(release, PUBLISHED) ? PUBLISHED : release;
-	const [found] = published.filter((text) => text.split(' ')[0] === documented);
+	// A later release has what its document says, or where it has none what the one before has, but for what our contracts say came or went.
+	const [found] = isAtLeast(release, PUBLISHED)
+		? published.filter((text) => isAtLeast(text.split(' ')[0] ?? '', PUBLISHED) && isAtLeast(release, text.split(' ')[0] ?? '')).reverse()
+		: published.filter((text) => text.split(' ')[0] === release);
 	if (found === undefined) return ours === undefined ? 'no' : 'yes';
 	return found.endsWith(' deprecated') ? 'deprecated' : 'yes';
 }
@@ -91,7 +92,8 @@ export function spliceVersions(made, readText) {
 		'An operation with several of them takes the newest that the server has.',
 		'Where it has none, the error says that the server may be too old.',
 		'The releases up to 0.7.5 are as their documents say; 0.7.5 was also recorded at a running network.',
-		'0.8.4 and 0.9.0 are as 0.7.5, with what release notes and the published contract of 0.8.4 say came or went; of 0.9.0 no contract is published.',
+		'0.8.4 is as its documents say: those of scan, scan proxy, validator and the inner part of the wallet are published.',
+		'The rest of 0.8.4, and 0.9.0 of which no document is published, are as the release before, with what release notes say came or went.',
 		'',
 	];
 	const sections = [];

@@ -2,25 +2,42 @@
 // that end soon are a message.
 import readSheet from 'read-excel-file/node';
 
-import { world } from '../support/e2e.cts';
+import { credential, runOnce, world } from '../support/e2e.cts';
+import { bearer } from '../support/token.cts';
 import { importExample } from './support.cts';
 
-const { sandbox, client } = world();
+const shared = world();
+const { sandbox, client } = shared;
 const act = async (...actions: object[]) => await sandbox.call('POST', '/control/do', { actions });
 const units = (text: unknown) => (text ? BigInt(String(text).replace('.', '')) : 0n);
 
+/** Period of the sheets: from the beginning of the sandbox's month on. */
+const [FROM, TO] = ['2026-07-01T05:00:00Z', '2026-07-10T00:00:00Z'];
+
+/** Rows of a delivered file, by their titles. */
+async function sheetOf(file: string): Promise<Array<Record<string, string | null>>> {
+	const [{ body }] = await sandbox.delivered(file);
+	const [sheet] = await readSheet(Buffer.from(body.base64, 'base64'));
+	const [header, ...rows] = sheet.data as unknown[][];
+	return rows.map((row) => Object.fromEntries(header!.map((title, index) => [title, row[index]])));
+}
+
 /** Imports the example for a party and the time from the beginning of the sandbox's month on. */
-const importIncome = async (party: string, until = ''): Promise<string> =>
+const importIncome = async (party: string, until = '', from = FROM): Promise<string> =>
 	await importExample('monthly-income', {
 		sink: 'income',
 		change: {
 			Settings: ({ parameters: { assignments } }: any) => {
-				const values: Record<string, string> = { from: '2026-07-01T05:00:00Z', to: '2026-07-10T00:00:00Z' };
+				const values: Record<string, string> = { from, to: TO };
 				for (const assignment of assignments.assignments) assignment.value = values[assignment.name];
 			},
 			Limits: ({ parameters: { assignments } }: any) => (assignments.assignments[0].value = until),
-			'Get Rewards': ({ parameters }: any) => (parameters.parties = { __rl: true, mode: 'id', value: party }),
-			'Get Waiting Coupons': ({ parameters }: any) => (parameters.parties = { __rl: true, mode: 'id', value: party }),
+			...Object.fromEntries(
+				['Get Rewards', 'Get Waiting Coupons', 'Get Traffic Used', 'Get Traffic Bought'].map((name) => [
+					name,
+					({ parameters }: any) => (parameters.parties = { __rl: true, mode: 'id', value: party }),
+				]),
+			),
 		},
 	});
 
@@ -40,10 +57,7 @@ test('the sheet of a month: each row, its state and the totals', async () => {
 	await sandbox.call('DELETE', '/control/sink/income.xlsx');
 	const execution = await client.run(await importIncome(parties.alice), 'First of the Month');
 	expect(execution.data.resultData.error).toBeUndefined();
-	const [{ body }] = await sandbox.delivered('income.xlsx');
-	const [sheet] = await readSheet(Buffer.from(body.base64, 'base64'));
-	const [header, ...rows] = sheet.data as unknown[][];
-	const named = rows.map((row) => Object.fromEntries(header!.map((title, index) => [title, row[index]])) as Record<string, unknown>);
+	const named = await sheetOf('income.xlsx');
 	const totals = named.filter(({ Day: day }) => day === 'total');
 	expect(totals.map(({ State: state, Kind: kind }) => [state, kind])).toEqual([
 		['🟢', 'app'],
@@ -66,10 +80,80 @@ test('a month without rewards says so', async () => {
 	const { parties } = await sandbox.call('GET', '/control/world');
 	await sandbox.call('DELETE', '/control/sink/income.xlsx');
 	await client.run(await importIncome(parties.alice), 'First of the Month');
-	const [{ body }] = await sandbox.delivered('income.xlsx');
-	const [sheet] = await readSheet(Buffer.from(body.base64, 'base64'));
-	const [, ...rows] = sheet.data as unknown[][];
-	expect(rows.map(([state, day]) => [state, day])).toEqual([['🟢', 'no rewards']]);
+	expect((await sheetOf('income.xlsx')).map(({ State: state, Day: day }) => [state, day])).toEqual([['🟢', 'no rewards']]);
+}, 90_000);
+
+/** Costs of the commands of a party in the period, by user and acting parties: the sums of what the ledger says of each. */
+async function costs(party: string): Promise<Record<string, { bytes: bigint; commands: number; failed: number }>> {
+	const sums: Record<string, { bytes: bigint; commands: number; failed: number }> = {};
+	const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer({ sub: 'participant_admin' })}` };
+	for (let begin = 0; ; ) {
+		const body = JSON.stringify({ parties: [party], beginExclusive: begin });
+		const answer = await fetch(`${sandbox.url}/v2/commands/command-completions?limit=200`, { method: 'POST', headers, body });
+		const found = ((await answer.json()) as any[]).flatMap(({ completionResponse }) => completionResponse.Completion?.value ?? []);
+		if (found.length === 0) return sums;
+		begin = found.at(-1).offset;
+		for (const { userId, actAs, status, paidTrafficCost, synchronizerTime } of found) {
+			if (synchronizerTime.recordTime < FROM || synchronizerTime.recordTime >= TO) continue;
+			const sum = (sums[`${userId} ${[...actAs].sort().join(', ')}`] ??= { bytes: 0n, commands: 0, failed: 0 });
+			sum.bytes += BigInt(paidTrafficCost);
+			sum.commands++;
+			if (status.code !== 0) sum.failed++;
+		}
+	}
+}
+
+test('the traffic of a month: what each used is the sum of what the ledger says, and each purchase has its coins and their worth', async () => {
+	await sandbox.call('POST', '/control/reset', {});
+	const { parties } = await sandbox.call('GET', '/control/world');
+	// The price of a day is that at its beginning.
+	await act({ action: 'wait', hours: 25 }, { action: 'tap', party: 'alice', amount: '5000.0000000000' });
+	for (const commandId of ['pays-1', 'pays-2']) await act({ action: 'succeed', party: 'alice', commandId });
+	await act({ action: 'fail', party: 'alice', commandId: 'fails-1' });
+	const wallet = credential(sandbox, 'cantonValidatorApi', {
+		authentication: 'accessToken',
+		accessToken: bearer({ sub: 'ledger-api-user' }),
+	});
+	for (const trafficBytes of ['300000', '250000']) {
+		const buy = { authentication: 'accessToken', resource: 'traffic', operation: 'buy', trafficBytes, trackingId: `month-${trafficBytes}` };
+		expect((await runOnce(shared, 'cantonValidator', buy, wallet)).error).toBeUndefined();
+	}
+	await sandbox.call('DELETE', '/control/sink/traffic.xlsx');
+	const execution = await client.run(await importIncome(parties.alice), 'First of the Month');
+	expect(execution.data.resultData.error).toBeUndefined();
+	const rows = await sheetOf('traffic.xlsx');
+	const used = rows.filter(({ What: what }) => what === 'used');
+	const shown = used.map((row) => [
+		`${row.User} ${row.Parties}`,
+		{ bytes: BigInt(String(row.Bytes)), commands: Number(row.Commands), failed: Number(row.Failed) },
+	]);
+	const expected = await costs(parties.alice);
+	expect(Object.fromEntries(shown)).toEqual(expected);
+	expect(Object.values(expected).reduce((sum, { failed }) => sum + failed, 0)).toBeGreaterThan(0);
+	for (const row of used) expect([row.State, row['Without cost']]).toEqual([Number(row.Failed) > 0 ? '🟡' : '🟢', '0']);
+	// Bytes × 16.67 USD a megabyte / 0.005 USD a coin, and back.
+	const bought = rows.filter(({ What: what }) => what === 'bought');
+	expect(bought.map((row) => [row.State, row.Coins, row.Value, row.Currency, row.Parties])).toEqual([
+		['🔵', '1000.2000000000', '-5.00', 'USD', parties.alice],
+		['🔵', '833.5000000000', '-4.17', 'USD', parties.alice],
+	]);
+	const totals = rows.filter(({ What: what }) => what === 'total');
+	expect(totals.map((row) => [row.Value, row.Parties])).toEqual([
+		['-9.17', parties.alice],
+		['-9.17', 'Total'],
+	]);
+	expect(rows).toHaveLength(used.length + bought.length + totals.length);
+}, 90_000);
+
+test('a month without traffic says so', async () => {
+	await sandbox.call('POST', '/control/reset', {});
+	const { parties } = await sandbox.call('GET', '/control/world');
+	await sandbox.call('DELETE', '/control/sink/traffic.xlsx');
+	await client.run(await importIncome(parties.alice, '', '2026-07-09T00:00:00Z'), 'First of the Month');
+	expect((await sheetOf('traffic.xlsx')).map(({ State: state, What: what }) => [state, what])).toEqual([
+		['⚪', 'nothing used'],
+		['⚪', 'nothing bought'],
+	]);
 }, 90_000);
 
 test('a coupon that ends soon is a message, one that has time is none', async () => {

@@ -114,6 +114,25 @@ test('each file is valid, and its entries lead from the opening to the closing b
 	expect((await statements()).files).toEqual(files);
 });
 
+test('camt.053.001.02 for older systems: the same statement, by its own schema', async () => {
+	const { json, files, error } = await statements({ options: { fileVersion: '001.02' } });
+	expect(error).toBeUndefined();
+	const newer = await statements();
+	expect(json).toEqual(newer.json);
+	for (const [index, file] of files.entries()) {
+		expect(file).toContain('xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"');
+		const [read, same] = [await readStatementFile(file), await readStatementFile(newer.files[index]!)];
+		const about = (node: typeof read, name: string) =>
+			node
+				.all('Ntry')
+				.map((entry) => [entry.text('NtryRef'), entry.text('Amt'), entry.text('BookgDt/Dt'), entry.text(`NtryDtls/TxDtls/${name}`)]);
+		expect(about(read, 'RltdPties/Dbtr/Nm')).toEqual(about(same, 'RltdPties/Dbtr/Pty/Nm'));
+		expect(about(read, 'AddtlTxInf')).toEqual(about(same, 'AddtlTxInf'));
+	}
+	expect(files.join()).toContain('<Sts>BOOK</Sts>');
+	expect((await statements({ options: { fileVersion: '001.03' } })).error?.message).toMatch(/File Version/);
+});
+
 test('a file that breaks the XSD is noticed', async () => {
 	const [file] = (await statements()).files.filter((xml) => xml.includes('<Ntry>'));
 	for (const [valid, broken] of [

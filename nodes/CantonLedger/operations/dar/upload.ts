@@ -13,7 +13,8 @@ export const uploadDar: LedgerOperation = {
 	name: 'Upload',
 	action: 'Upload a DAR',
 	description:
-		'Store a package archive (DAR) on the participant and vet its packages, so that contracts of its templates can be used there. DAR › Validate only checks it.',
+		'Store a package archive (DAR) on the participant and vet its packages, so that contracts of its templates can be used there. ' +
+		'DAR › Validate only checks it. For several participants: Canton Participant, DAR › Apply.',
 	endpoints: [UPLOAD, PROBE],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	writes: true,

@@ -6,7 +6,8 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { isObject } from '../../../shared/values/isObject';
 import { checkMetrics, type MetricCheck } from '../../metrics/checkMetrics';
-import { hasNoHost, metricsUrlField, readMetrics } from '../../metrics/metricsSource';
+import { LABELS_FIELD, needsNoParticipant, sourceFields } from '../../metrics/metricsForm';
+import { readMetrics, whyNone } from '../../metrics/metricsSource';
 import { ownThresholds, readThresholds } from '../../metrics/ownThresholds';
 import { RECOMMENDED, type Threshold } from '../../metrics/thresholds';
 
@@ -51,10 +52,9 @@ function listIn(value: unknown): unknown[] | undefined {
 	}
 }
 
-/** Problems of an endpoint that says nothing of the kind, such as that of another server, and of limits without such a metric. */
-function missingProblems(url: string, checks: readonly MetricCheck[], ownFrom: number): Problem[] {
-	if (checks.every(({ series }) => series === 0))
-		return [{ isFailing: false, text: `${url} has none of these metrics: it may be that of another server.` }];
+/** Problems of a source that says nothing of the kind, such as that of another server, and of limits without such a metric. */
+function missingProblems(about: string, checks: readonly MetricCheck[], ownFrom: number): Problem[] {
+	if (checks.every(({ series }) => series === 0)) return [{ isFailing: false, text: about }];
 	return checks
 		.slice(ownFrom)
 		.filter(({ series }) => series === 0)
@@ -78,10 +78,10 @@ export const checkOfMetrics: LedgerOperation = {
 		'Compare what a participant or a Splice app measures of itself with limits: one item says what is wrong, for a table or an alert. ' +
 		'With Target, one for each participant. Health › Get needs no metrics.',
 	endpoints: [],
-	offline: hasNoHost,
-	rights: 'none; the endpoint has no authentication, and n8n has to reach it',
+	offline: needsNoParticipant(LABELS_FIELD),
+	rights: 'none; the endpoint or the Prometheus server has no authentication, and n8n has to reach it',
 	properties: [
-		metricsUrlField,
+		...sourceFields,
 		{
 			displayName: 'Limits From',
 			name: 'limitsFrom',
@@ -111,15 +111,18 @@ export const checkOfMetrics: LedgerOperation = {
 	async run(call) {
 		const { parameters } = call;
 		const { recommended, own } = thresholdsOf(parameters);
-		const { url, measuredAt, families, problem } = await readMetrics(call);
+		const limits = [...recommended, ...own];
+		const names = [...new Set(limits.map(({ metric }) => metric))];
+		const { url, measuredAt, families, problem } = await readMetrics(call, names);
 		const checks = checkMetrics(
 			problem === undefined ? families : undefined,
-			[...recommended, ...own],
+			limits,
 			earlierChecks(parameters, url),
 			Date.parse(measuredAt),
 		);
 		const away = [{ isFailing: true, text: `${url} has no metrics: ${problem}.` }];
-		const unread = problem === undefined ? missingProblems(url, checks, recommended.length) : away;
+		const none = `${url} has none of these metrics: ${whyNone(call)}.`;
+		const unread = problem === undefined ? missingProblems(none, checks, recommended.length) : away;
 		return healthRow([...unread, ...checks.flatMap(problemOf)], {
 			checks: checks as unknown as IDataObject[],
 			missing: checks.filter(({ state }) => state === 'missing').length,

@@ -2,7 +2,8 @@ import { limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { hasLabels, labelFilter, matchesName, readLabels } from '../../metrics/metricFilter';
-import { hasNoHost, metricsUrlField, readMetrics, unreadable } from '../../metrics/metricsSource';
+import { LABELS_FIELD, needsNoParticipant, QUERY_FIELD, queryField, sourceFields } from '../../metrics/metricsForm';
+import { readMetrics, unreadable } from '../../metrics/metricsSource';
 import { seriesOf } from '../../metrics/series';
 
 const QUANTILES = 'options.quantiles';
@@ -15,19 +16,21 @@ function quantilesOf(parameters: Parameters): string[] {
 	throw parameters.parameterError(QUANTILES, `"${wrong.slice(0, 50)}" is not between 0 and 1`, 'Enter for example 0.5, 0.99.');
 }
 
-/** Metrics by the Prometheus endpoint of a participant or a Splice app: an item for each series. */
+/** Metrics of a participant or a Splice app: an item for each series. */
 export const getManyMetrics: LedgerOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many metrics',
 	description:
-		'Get what a participant or a Splice app measures of itself, from its Prometheus endpoint: one item for each metric and combination of labels. ' +
+		'Get what a participant or a Splice app measures of itself, from its Prometheus endpoint or a Prometheus server: ' +
+		'one item for each metric and combination of labels. ' +
 		'Histograms are one item, with quantiles. Metric › Check compares them with limits.',
 	endpoints: [],
-	offline: hasNoHost,
-	rights: 'none; the endpoint has no authentication, and n8n has to reach it',
+	offline: needsNoParticipant(LABELS_FIELD, QUERY_FIELD),
+	rights: 'none; the endpoint or the Prometheus server has no authentication, and n8n has to reach it',
 	properties: [
-		metricsUrlField,
+		...sourceFields,
+		queryField,
 		{
 			displayName: 'Metric Names',
 			name: 'metricNames',
@@ -55,7 +58,7 @@ export const getManyMetrics: LedgerOperation = {
 		const names = parameters.list('metricNames');
 		const wanted = readLabels(parameters, 'options.labels');
 		const quantiles = quantilesOf(parameters);
-		const found = await readMetrics(call);
+		const found = await readMetrics(call, names, { hasQuery: true });
 		if (found.problem !== undefined) throw unreadable(call, found);
 		const { url, measuredAt, families } = found;
 		return families

@@ -4,7 +4,7 @@ import { tokenRowOf, type TokenAccount } from '../../journal/accounts';
 import type { StatedBalance } from '../../journal/balanceCheck';
 import { derivedAccount, statementId, statementOf, turnoverOf, type BankStatement } from '../../journal/bankStatement';
 import { instrumentName } from '../../journal/bookEntries';
-import { camt053 } from '../../journal/camt053';
+import { camt053, CAMT_VERSIONS, type CamtVersion } from '../../journal/camt053';
 import type { BookedMovement } from '../../journal/entry';
 import { inputError } from '../../../shared/errors/nodeErrors';
 import { BinaryRow } from '../../../shared/operation/operation';
@@ -96,15 +96,22 @@ function itemOf(statement: BankStatement, balanceBefore: bigint, fileName: strin
 	};
 }
 
-async function fileRow(context: IExecuteFunctions, statement: BankStatement, balance: bigint, [zone, field]: [string, string]) {
+interface FileForm {
+	zone: string;
+	field: string;
+	version: CamtVersion;
+}
+
+async function fileRow(context: IExecuteFunctions, statement: BankStatement, balance: bigint, { zone, field, version }: FileForm) {
 	const fileName = `camt053-${statement.account.replace(/[^A-Za-z0-9_-]/g, '_')}-${statement.period.lastDay}-${statementId(statement)}.xml`;
-	const file = await context.helpers.prepareBinaryData(Buffer.from(camt053(statement, zone)), fileName, 'application/xml');
+	const file = await context.helpers.prepareBinaryData(Buffer.from(camt053(statement, zone, version)), fileName, 'application/xml');
 	return new BinaryRow(itemOf(statement, balance, fileName), { [field]: file });
 }
 
 async function* bankStatements(call: TokenCall): AsyncGenerator<BinaryRow[]> {
 	const { parameters, context } = call;
 	const [field, zone] = [parameters.required('binaryPropertyName'), journalZone(call)];
+	const version = parameters.choice<CamtVersion>('options.fileVersion', [...CAMT_VERSIONS], '001.08');
 	const refuse: Refuse = (problem, advice) => inputError(context.getNode(), problem, advice);
 	const statement = readStatement(context.getInputData(), context.getNode(), false, `${SET_VALUE}.`);
 	const { movements } = statement;
@@ -122,7 +129,7 @@ async function* bankStatements(call: TokenCall): AsyncGenerator<BinaryRow[]> {
 		const opening = openingOf(parameters, values, stated, currency.digits);
 		const made = statementOf({ account: accounts[index] ?? '', party, instrument, currency, period, opening }, own);
 		checkAmounts(made, refuse);
-		yield [await fileRow(context, made, stated.balance, [zone, field])];
+		yield [await fileRow(context, made, stated.balance, { zone, field, version })];
 	}
 }
 

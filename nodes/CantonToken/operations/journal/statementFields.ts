@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { binaryField, optionsOf } from '../../../shared/parameters/fields';
+import type { CamtVersion } from '../../journal/camt053';
 
 /** The form of Journal › Make Bank Statement. */
 
@@ -13,6 +14,20 @@ export const timeZoneOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Europe/Zurich',
 	description: "Time zone of the dates. Empty means the workflow's.",
+};
+
+const CHOICES = [
+	{ name: 'Camt.053.001.02', value: '001.02', description: 'Of 2009, which older accounting systems import' },
+	{ name: 'Camt.053.001.08', value: '001.08', description: 'Of 2019, which banks send today' },
+] satisfies Array<{ name: string; value: CamtVersion; description: string }>;
+
+const fileVersionOption: INodeProperties = {
+	displayName: 'File Version',
+	name: 'fileVersion',
+	type: 'options',
+	options: CHOICES,
+	default: '001.08',
+	description: 'Which version of camt.053 the files have. Use the one that your accounting system imports.',
 };
 
 export const statementProperties: INodeProperties[] = [
@@ -58,5 +73,5 @@ export const statementProperties: INodeProperties[] = [
 			'An account that holds nothing at the beginning opens with zero if no row fits.',
 	},
 	binaryField,
-	optionsOf([timeZoneOption]),
+	optionsOf([fileVersionOption, timeZoneOption]),
 ];

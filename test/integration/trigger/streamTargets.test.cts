@@ -1,0 +1,215 @@
+// One stream trigger that follows several targets: each with a connection and a position of its own, and the failure of one is its own.
+import type { IDataObject } from 'n8n-workflow';
+
+import type { StreamedNode, StreamedOptions } from '../../support/stream.cts';
+import { token } from '../../support/sandbox.cts';
+import { until } from '../../support/until.cts';
+import { useStreams } from './streamSupport.cts';
+
+const { sandbox, stream } = useStreams();
+
+const NAMES = ['one', 'two', 'three'];
+/** Path of each target in the sandbox. */
+const path = (name: string) => (name === 'one' ? '' : `/target-${NAMES.indexOf(name) + 1}`);
+const at = async (name: string, method: string, call: string, body?: unknown) =>
+	(await (
+		await fetch(`${sandbox.url}${path(name)}/control${call}`, {
+			method,
+			...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+		})
+	).json()) as IDataObject;
+const channels = async () => {
+	const counts = await Promise.all(NAMES.map(async (name) => (await at(name, 'GET', '/channels')).open as number));
+	return counts.reduce((sum, count) => sum + count, 0);
+};
+
+beforeEach(async () => {
+	for (const name of NAMES) {
+		await at(name, 'DELETE', '/faults');
+		await at(name, 'POST', '/settings', { channelsAnswerClose: true, checkpointMs: 20 });
+	}
+});
+
+const row = (name: string, more: IDataObject = {}) => ({
+	name,
+	url: `${sandbox.url}${path(name)}`,
+	tags: 'later',
+	access: 'same',
+	...more,
+});
+const credential = (rows = [row('two'), row('three')], more: IDataObject = {}) => ({
+	cantonLedgerApi: {
+		baseUrl: sandbox.url,
+		authentication: 'accessToken',
+		accessToken: token('ledger-api-user'),
+		severalTargets: true,
+		targetName: 'one',
+		furtherTargets: { row: rows },
+		...more,
+	},
+});
+
+type Followed = StreamedOptions & { target?: string; parameters?: IDataObject; credentials?: ReturnType<typeof credential> };
+const follow = ({ target = '*', parameters, credentials = credential(), ...more }: Followed = {}) =>
+	stream({ parties: 'mine', ...parameters, options: { target } }, { credentials, ...more });
+const succeed = async (name: string, ...commandIds: string[]) =>
+	await at(name, 'POST', '/do', { actions: commandIds.map((commandId) => ({ action: 'succeed', commandId })) });
+const listensTo = async (node: StreamedNode, ...names: string[]) =>
+	await node.until(() => names.every((name) => node.log.some((line) => line.includes(`target "${name}" listens to the ledger`))));
+const arrived = (node: StreamedNode) => node.items.map(({ target, commandId }) => [target, commandId]).sort();
+
+test('each target has its own connection, and each item says whose it is', async () => {
+	const node = await follow().start();
+	await listensTo(node, ...NAMES);
+	expect(await channels()).toBe(3);
+	await succeed('one', 'a1');
+	await succeed('three', 'c1');
+	await node.arrived(2);
+	await succeed('two', 'b1');
+	await node.arrived(3);
+	expect(arrived(node)).toEqual([
+		['one', 'a1'],
+		['three', 'c1'],
+		['two', 'b1'],
+	]);
+	expect(node.items.every(({ target, eventId }) => String(eventId).startsWith(`${String(target)}:`))).toBe(true);
+	await node.stop();
+	await until(async () => (await channels()) === 0, 'all connections are closed');
+});
+
+test('each goes on where it was after a stop, also one that was renamed, alone or among others', async () => {
+	const node = await follow().start();
+	await listensTo(node, ...NAMES);
+	await succeed('one', 'before-1');
+	await succeed('two', 'before-2');
+	await node.arrived(2);
+	await node.stop();
+	for (const name of NAMES) await succeed(name, `missed-${name}`);
+	const renamed = credential([row('two', { name: 'zwei' }), row('three')]);
+	const again = await follow({ staticData: node.saved, credentials: renamed }).start();
+	await again.arrived(3);
+	expect(arrived(again).filter(([, commandId]) => String(commandId).startsWith('missed'))).toEqual([
+		['one', 'missed-one'],
+		['three', 'missed-three'],
+		['zwei', 'missed-two'],
+	]);
+	await again.stop();
+	await succeed('three', 'alone');
+	await succeed('one', 'not followed');
+	const alone = await follow({ staticData: again.saved, target: 'three', credentials: renamed }).start();
+	await alone.until(() => alone.items.some(({ commandId }) => commandId === 'alone'));
+	expect(new Set(alone.items.map(({ target }) => target))).toEqual(new Set(['three']));
+});
+
+test('what was not acknowledged of each is redelivered, marked, after a restart', async () => {
+	const node = await follow({ hold: true }).start();
+	await listensTo(node, ...NAMES);
+	await succeed('one', 'held-1');
+	await succeed('two', 'held-2');
+	await node.arrived(2);
+	const { saved } = node;
+	await node.stop();
+	const states = (saved['node:Node'] as IDataObject).targets as Record<string, IDataObject>;
+	const targets = Object.fromEntries(Object.entries(states).map(([name, state]) => [name, { ...state, processes: ['another'] }]));
+	const again = await follow({ staticData: { 'node:Node': { targets } }, workflowId: 'another process' }).start();
+	await again.arrived(2);
+	expect(again.items.map(({ target, commandId, replayed }) => [target, commandId, replayed]).sort()).toEqual([
+		['one', 'held-1', true],
+		['two', 'held-2', true],
+	]);
+});
+
+test('an execution of one target holds up that target alone', async () => {
+	const node = await follow({ hold: true }).start();
+	await listensTo(node, ...NAMES);
+	await succeed('one', 'first');
+	await node.arrived(1);
+	await succeed('one', 'waits');
+	await succeed('two', 'second');
+	await node.arrived(2);
+	expect(arrived(node)).toEqual([
+		['one', 'first'],
+		['two', 'second'],
+	]);
+	node.executions[0]!.finish();
+	await node.until(() => node.items.some(({ commandId }) => commandId === 'waits'));
+});
+
+describe('one that is away', () => {
+	test('delays no other, and loses nothing', async () => {
+		const node = await follow().start();
+		await listensTo(node, ...NAMES);
+		await at('two', 'POST', '/faults', { faults: [{ action: 'html502', times: 0 }] });
+		await succeed('two', 'kept');
+		await succeed('one', 'at once');
+		await node.arrived(1);
+		expect(arrived(node)).toEqual([['one', 'at once']]);
+		await at('two', 'DELETE', '/faults');
+		await node.until(() => node.items.some(({ commandId }) => commandId === 'kept'));
+	}, 60_000);
+
+	test('without an answer does not keep the workflow from its activation, nor the others from being followed', async () => {
+		await at('two', 'POST', '/faults', { faults: [{ action: 'hang', times: 0 }] });
+		const node = await follow().start();
+		await listensTo(node, 'one', 'three');
+		await succeed('three', 'at once');
+		await node.arrived(1);
+		expect(arrived(node)).toEqual([['three', 'at once']]);
+	}, 60_000);
+
+	test('when the workflow is activated does not keep it from that: it is followed from when it is back', async () => {
+		await at('two', 'POST', '/faults', { faults: [{ action: 'html502', times: 0 }] });
+		const node = await follow().start();
+		await listensTo(node, 'one', 'three');
+		await at('two', 'DELETE', '/faults');
+		await listensTo(node, 'two');
+		await succeed('two', 'back');
+		await node.until(() => node.items.some(({ target, commandId }) => target === 'two' && commandId === 'back'));
+	}, 60_000);
+
+	test('is reported as a failed execution that names it', async () => {
+		const node = await follow().start();
+		await listensTo(node, ...NAMES);
+		await at('two', 'POST', '/faults', { faults: [{ action: 'html502', times: 0 }] });
+		await succeed('two', 'kept');
+		await node.until(() => node.failures.length > 0);
+		expect(node.failures.map(({ message }) => message)).toEqual([expect.stringMatching(/^Target "two": /)]);
+		await at('two', 'DELETE', '/faults');
+		await node.until(() => node.failures.length > 1);
+		expect(node.failures[1]!.message).toMatch(/^Target "two": The trigger reads again/);
+		expect(arrived(node)).toEqual([['two', 'kept']]);
+	}, 60_000);
+});
+
+describe('the activation fails', () => {
+	test('for a mistake at one, which it names, and nothing is delivered or stays open', async () => {
+		const rows = [row('two', { access: 'own' }), row('three')];
+		const targetSecrets = JSON.stringify({ two: { baseUrl: `${sandbox.url}${path('two')}`, accessToken: token('nobody-there') } });
+		const node = follow({ parameters: { startFrom: 'beginning' }, credentials: credential(rows, { targetSecrets }) });
+		await expect(node.start()).rejects.toThrow(/^Target "two": /);
+		expect(node.items).toEqual([]);
+		await until(async () => (await channels()) === 0, 'no connection stays');
+	});
+
+	test('if none can be read', async () => {
+		for (const name of NAMES) await at(name, 'POST', '/faults', { faults: [{ action: 'html502', times: 0 }] });
+		await expect(follow().start()).rejects.toThrow(/^Target "/);
+	});
+
+	test('for a given position, which belongs to one server', async () => {
+		const node = follow({ parameters: { startFrom: 'position', afterOffset: '1' } });
+		await expect(node.start()).rejects.toThrow('Start From: a position belongs to one server, and this trigger follows several');
+	});
+});
+
+test('one target by an expression, and those with a tag', async () => {
+	const single = await follow({ target: '={{ "tw" + "o" }}' }).start();
+	await single.until(() => single.log.some((line) => line.includes('listens to the ledger')));
+	await succeed('one', 'other');
+	await succeed('two', 'own');
+	await single.arrived(1);
+	expect(arrived(single)).toEqual([['two', 'own']]);
+	const tagged = await follow({ target: 'tag:later' }).start();
+	await listensTo(tagged, 'two', 'three');
+	expect(await channels()).toBe(3);
+});
