@@ -20,7 +20,7 @@ export class CantonTokenRegistryApi implements ICredentialType {
 		baseUrlField(
 			'e.g. https://scan.sv-1.global.canton.network.sync.global',
 			'Address of the registry, with or without /registry; the issuer of a token publishes it. ' +
-				"Canton Coin's stands at the root of each super validator's scan host.",
+				"Canton Coin's is at the root of each super validator's scan host.",
 			'url',
 		),
 		{

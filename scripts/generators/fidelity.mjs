@@ -16,9 +16,7 @@ export default async function fidelity(tools) {
 	const probes = JSON.parse(tools.readText('test/conformance/probes.json'));
 	const text = [
 		...INTRODUCTION,
-		`| endpoint | ${VERSIONS.join(' | ')} |`,
-		`|---|${VERSIONS.map(() => '---|').join('')}`,
-		...endpointRows(tools, probes),
+		...endpointTable(tools, probes),
 		'',
 		...CHANNELS,
 		...notAsked(tools, probes),
@@ -29,8 +27,8 @@ export default async function fidelity(tools) {
 	return [{ path: 'docs/internals/fidelity.md', text }];
 }
 
-/** A row for each endpoint. @param {Tools} tools @param {any[]} probes */
-function endpointRows({ listFiles, readText }, probes) {
+/** A row for each endpoint, with a column for each version that was recorded. @param {Tools} tools @param {any[]} probes */
+function endpointTable({ listFiles, readText }, probes) {
 	const contract = parse(readText('api/ledger.yaml'));
 	const recordings = listFiles('test/conformance/recordings').map((file) => ({
 		version: file.replace(/\.json$/, ''),
@@ -42,18 +40,29 @@ function endpointRows({ listFiles, readText }, probes) {
 			.filter((recording) => recording.version.startsWith(`${version}.`))
 			.map((recording) => [recording.version, own.filter(({ label }) => label in recording.answers).length])
 			.filter(([, count]) => Number(count) > 0)
-			.map(([source, count]) => `recorded: ${source}, ${count} ${count === 1 ? 'answer' : 'answers'}`);
+			.map(([, count]) => `${count} recorded`);
 		return recorded.join('; ') || (version === '3.5' ? 'published contract' : 'documentation');
 	};
-	return Object.entries(contract.paths).flatMap(([path, item]) =>
+	const columns = VERSIONS.filter((version) => recordings.some((recording) => recording.version.startsWith(`${version}.`)));
+	const sources = recordings.map(({ version }) => version).join(', ');
+	const others = VERSIONS.filter((version) => !columns.includes(version));
+	const rows = Object.entries(contract.paths).flatMap(([path, item]) =>
 		Object.entries(/** @type {Record<string, any>} */ (item)).map(([method, operation]) => {
 			const pattern = new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`);
 			const own = probes.filter((probe) => probe.served !== false && probe.method === method.toUpperCase() && pattern.test(probe.path));
 			const since = operation['x-since'];
-			const cells = VERSIONS.map((version) => (since && !atLeast(version, since) ? '–' : against(version, own)));
+			const cells = columns.map((version) => (since && !atLeast(version, since) ? '–' : against(version, own)));
 			return `| \`${method.toUpperCase()} ${path}\` | ${cells.join(' | ')} |`;
 		}),
 	);
+	return [
+		`Recorded: ${sources}.`,
+		...(others.length > 0 ? [`All answers of ${others.join(' and ')} are *documentation*.`] : []),
+		'',
+		`| endpoint | ${columns.join(' | ')} |`,
+		`|---|${columns.map(() => '---|').join('')}`,
+		...rows,
+	];
 }
 
 /** Answers that were recorded, and are not asked of the sandbox. @param {Tools} tools @param {any[]} probes */
@@ -72,11 +81,7 @@ function notAsked({ readText }, probes) {
 		'',
 		...[...unserved].map(([key, count]) => `- \`${key}\`: ${count} ${count === 1 ? 'answer' : 'answers'}`),
 		'',
-		'Seen of a participant, but not among the probes:',
-		'',
-		'| what | answers | why |',
-		'|---|---|---|',
-		...unasked.map(({ what, answers, why }) => `| ${what} | ${answers} | ${why} |`),
+		`${unasked.reduce((sum, { answers }) => sum + answers, 0)} more answers were seen and are not among the probes: \`test/conformance/unasked.json\` says why.`,
 		'',
 	];
 }
@@ -127,8 +132,7 @@ const INTRODUCTION = [
 	'',
 	'What the answers of each ledger endpoint were held against, by version of the participant the sandbox plays.',
 	'',
-	'- *Recorded*: the same requests were put to a real participant, and `npm test` compares status, content type, error, message and shape.',
-	'  Some have tokens of users with different rights, the others went to a participant without authorization.',
+	'- *Recorded*: so many requests were put to a real participant too, and `npm test` compares status, content type, error, message and shape.',
 	'- *Published contract*: fields and types are those of its OpenAPI document.',
 	'- *Documentation*: written from what is described, not seen.',
 	'',

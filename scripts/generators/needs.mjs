@@ -35,7 +35,7 @@ const CALLERS = [
 
 /**
  * @typedef {{ root: string, listFiles: (folder: string) => string[], readText: (path: string) => string }} Tools
- * @typedef {{ type: string, name: string, parameters: Record<string, any>, credentials?: Record<string, unknown> }} Node
+ * @typedef {{ type: string, name: string, parameters: Record<string, any>, credentials?: Record<string, unknown>, disabled?: boolean }} Node
  */
 
 /** Pages of the jobs with the examples of each, from their index. @param {Tools} tools */
@@ -94,17 +94,31 @@ function presets({ properties }) {
 }
 
 /**
+ * Titles of the credentials that nodes need, and of those that only switched-off nodes have: a person chooses which of these to use.
+ * @param {Node[]} nodes of examples @param {ReturnType<typeof knowledge>} own
+ * @returns {[string[], string[]]}
+ */
+function credentialsOf(nodes, own) {
+	const namesOf = (/** @type {Node[]} */ some) => new Set(some.flatMap(({ credentials = {} }) => Object.keys(credentials)));
+	const needed = namesOf(nodes.filter(({ disabled }) => !disabled));
+	const optional = [...namesOf(nodes)].filter((name) => !needed.has(name));
+	const titles = (/** @type {Iterable<string>} */ names) =>
+		[...names]
+			.sort((a, b) => Number(own.credentials.has(b)) - Number(own.credentials.has(a)))
+			.map((name) => {
+				const title = own.credentials.get(name) ?? OTHERS[name];
+				if (!title) throw new Error(`scripts/generators/needs.mjs does not know the credential ${name}`);
+				return own.credentials.has(name) ? `[${title}](../connect/credentials.md)` : title;
+			});
+	return [titles(needed), titles(optional)];
+}
+
+/**
  * Requirements of nodes, a line each.
  * @param {Node[]} nodes of examples @param {number} examples so many @param {ReturnType<typeof knowledge>} own
  */
 export function requirements(nodes, examples, own) {
-	const names = new Set(nodes.flatMap(({ credentials = {} }) => Object.keys(credentials)));
-	const ownFirst = [...names].sort((a, b) => Number(own.credentials.has(b)) - Number(own.credentials.has(a)));
-	const shown = ownFirst.map((name) => {
-		const title = own.credentials.get(name) ?? OTHERS[name];
-		if (!title) throw new Error(`scripts/generators/needs.mjs does not know the credential ${name}`);
-		return own.credentials.has(name) ? `[${title}](../connect/credentials.md)` : title;
-	});
+	const [shown, optional] = credentialsOf(nodes, own);
 	/** @type {Map<string, Set<string>>} a right with its node, and the operations that need it */
 	const rights = new Map();
 	for (const node of nodes.filter(({ type }) => type.startsWith('n8n-nodes-canton.'))) {
@@ -117,6 +131,7 @@ export function requirements(nodes, examples, own) {
 	const lines = ['[n8n 2.11 or later, with this package](../start/install.md)'];
 	const which = examples > 1 ? ', those of the example that you take' : '';
 	if (shown.length > 0) lines.push(`${shown.length === 1 ? 'credential' : 'credentials'}${which}: ${shown.join(', ')}`);
+	if (optional.length > 0) lines.push(`credential: at least one of ${optional.join(', ')}`);
 	for (const [key, operations] of rights) {
 		const [title, needed] = key.split('\n');
 		lines.push(`rights in **${title}** for *${[...operations].join('*, *')}*: ${needed}`);

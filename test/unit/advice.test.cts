@@ -69,7 +69,7 @@ it.each([
 	['UNKNOWN_CONTRACT_SYNCHRONIZERS', 9, /on its way to another synchronizer.*Reassignment › Submit/],
 	['Transaction signature verification failed', -1, /Sign the multiHash/],
 	['STALE_STREAM_AUTHORIZATION', 2, /rights of the token's user changed/],
-	['DUPLICATE_CONFIRMATION_REQUEST_UUID', 5, /submitted before.*Do not prepare and sign it anew/],
+	['DUPLICATE_CONFIRMATION_REQUEST_UUID', 5, /submitted before.*Do not prepare and sign it again/],
 ])('recorded since: %s', (code, category, expected) => {
 	const text = advice(code, category, 'What the ledger says');
 	expect(text).toMatch(expected);

@@ -76,13 +76,13 @@ describe('no token, since the token server', () => {
 			'answers without a token',
 			noToken('', { cause: { message: 'Unable to sign without access token' } }),
 			'the token server answered without an access token',
-			`${NO_ENDPOINT} n8n may keep such an answer: if the error stays, create the credential anew.`,
+			`${NO_ENDPOINT} n8n may keep such an answer: if the error stays, create the credential again.`,
 		],
 		[
 			'answers with an object for a token',
 			thrown({ message: 'Cannot convert object to primitive value' }),
 			'the token server answered with an access token that is not a text',
-			`${NO_ENDPOINT} n8n may keep such an answer: if the error stays, create the credential anew.`,
+			`${NO_ENDPOINT} n8n may keep such an answer: if the error stays, create the credential again.`,
 		],
 		[
 			'is not there',

@@ -35,3 +35,10 @@ test('of an example these are its credentials, and the rights that its nodes nee
 		expect.stringMatching(/^> - rights in \*\*Canton Ledger Event Trigger\*\* for \*Command Completed\*: to read as/),
 	]);
 });
+
+test('of an example whose channels are all switched off one of their credentials is enough', () => {
+	const box = boxOf('docs/jobs/notify-operators.md')!;
+	expect(box).toHaveLength(2);
+	expect(box[1]).toMatch(/^> - credential: at least one of .*Slack API.*SMTP/);
+	expect(boxOf('docs/jobs/alert-flow.md')!.join('\n')).not.toContain('at least one of');
+});

@@ -52,7 +52,7 @@ export function readAnnotations(parameters: Parameters, path: string): Record<st
 	const found = new Map<string, string>();
 	for (const row of parameters.rows(`${path}.annotation`)) {
 		const name = row.required('name');
-		if (found.has(name)) throw row.parameterError('name', `${quoted(name)} stands there twice`, 'Keep one row for each name.');
+		if (found.has(name)) throw row.parameterError('name', `${quoted(name)} is there twice`, 'Keep one row for each name.');
 		found.set(name, row.text('value') ?? '');
 	}
 	return Object.fromEntries(found);

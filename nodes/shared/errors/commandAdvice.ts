@@ -93,7 +93,7 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 				'Look it up with Canton Ledger, Completion › Get Many, filtered by the submission ID or command ID.',
 	DUPLICATE_CONFIRMATION_REQUEST_UUID: () =>
 		'This prepared transaction was submitted before, so it may have taken effect then. ' +
-		'Do not prepare and sign it anew before you know what became of it: Canton Ledger, Command › Get Outcome finds it by its command ID.',
+		'Do not prepare and sign it again before you know what became of it: Canton Ledger, Command › Get Outcome finds it by its command ID.',
 	FAILED_TO_EXECUTE_TRANSACTION: () =>
 		'The participant could not submit the prepared transaction. ' +
 		'Check that it was signed by every party it acts for and prepared on this network, and prepare it again if it is old.',

@@ -19,7 +19,7 @@ export function tokenServerAdvice({ httpStatus = 0, code = '', message }: CallFa
 		// A JSON object with something else in it takes the place of the token, and n8n asks for no other.
 		const kept =
 			message === EMPTY_ANSWER || message === TOKEN_NO_TEXT
-				? ' n8n may keep such an answer: if the error stays, create the credential anew.'
+				? ' n8n may keep such an answer: if the error stays, create the credential again.'
 				: '';
 		return (
 			`${server} did not answer as a token endpoint does. ` +

@@ -36,6 +36,6 @@ export function ledgerService(authentication: Authentication): Service {
 		deadlineHeaders: (timeoutMs) => ({ 'Request-Timeout': String(Math.min(Math.max(Math.floor(timeoutMs), SHORTEST_MS), LONGEST_MS)) }),
 		explainForbidden,
 		advice: { 403: 'A participant admin can grant rights; Canton Ledger, User › Who Am I shows what this token may do.' },
-		whenMissing: 'A JSON Ledger API often stands below a path such as /api/json-api.',
+		whenMissing: 'A JSON Ledger API is often below a path such as /api/json-api.',
 	};
 }

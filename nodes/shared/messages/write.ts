@@ -137,7 +137,7 @@ function digest(members: readonly Member[], repeated: boolean, options: WriteOpt
 		parts.join(', '),
 		`${offsets ? `${offsets.charAt(0).toUpperCase()}${offsets.slice(1)}. ` : ''}The first ${Math.min(SHOWN, members.length)}:`,
 		...members.slice(0, SHOWN).map(({ subject }) => `• ${subject.title}${subject.lines[0] ? ` — ${line(subject.lines[0], 120)}` : ''}`),
-		...(options.links.length > 0 ? ['All of them stand in the execution, as items of the node before.'] : []),
+		...(options.links.length > 0 ? ['All of them are in the execution, as items of the node before.'] : []),
 	];
 	const fields: JsonObject = {
 		digest: true,

@@ -87,7 +87,7 @@ describe('the messages of the alert example', () => {
 		expect(digest.text).toContain(`${digest.counts.SEQUENCER_BACKPRESSURE} × SEQUENCER_BACKPRESSURE`);
 		expect(digest.text.match(/^• /gm)).toHaveLength(3);
 		expect(digest.events).toHaveLength(digest.count);
-		expect(digest.text).toMatch(/All of them stand in the execution, as items of the node before\.$/m);
+		expect(digest.text).toMatch(/All of them are in the execution, as items of the node before\.$/m);
 	}, 90_000);
 
 	it('ends as failed when the channel cannot be reached', async () => {

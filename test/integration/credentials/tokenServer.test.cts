@@ -155,7 +155,7 @@ test('n8n keeps an object with something else in it, and the advice says how to 
 	answer = { status: 200, type: 'application/json', body: '{"status":"ok"}' };
 	const credentials = credential(plain);
 	for (let times = 0; times < 2; times++) {
-		expect((await run(credentials)).advice).toMatch(/n8n may keep such an answer: if the error stays, create the credential anew\.$/);
+		expect((await run(credentials)).advice).toMatch(/n8n may keep such an answer: if the error stays, create the credential again\.$/);
 	}
 	expect(requestCount).toBe(1);
 });

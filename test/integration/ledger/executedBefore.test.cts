@@ -114,7 +114,7 @@ describe('a prepared transaction is executed again after the deduplication perio
 		expect(error).toMatchObject({ outcome: 'unknown', errorCode: REPEATED, commandId: 'signed-1' });
 		expect(json[0].message).toContain('was submitted before');
 		expect(error.advice).toContain('Command › Get Outcome, command ID signed-1');
-		expect(error.advice).toContain('Do not prepare and sign it anew');
+		expect(error.advice).toContain('Do not prepare and sign it again');
 		expect(`${String(json[0].message)} ${String(error.advice)}`).not.toContain('attack');
 	});
 

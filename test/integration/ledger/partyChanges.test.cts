@@ -143,7 +143,7 @@ describe('Party › Update', () => {
 			['a', '1'],
 			['a', '2'],
 		]);
-		expect(twice.error?.message).toBe('Name: "a" stands there twice');
+		expect(twice.error?.message).toBe('Name: "a" is there twice');
 		expect((await update([['a', '1']], 'x')).error?.message).toBe('Resource Version: "x" is not a whole number');
 		expect(await sandbox.requests()).toEqual([]);
 	});

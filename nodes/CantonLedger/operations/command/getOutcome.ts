@@ -28,7 +28,7 @@ function row(ledger: Ledger, completion: Completion, simple: boolean, more: IDat
 const repeatedRow = ({ commandId, submissionId }: Completion): IDataObject => ({
 	outcome: 'unknown',
 	advice:
-		'This prepared transaction was submitted before, and what happened to it stands in an earlier completion. ' +
+		'This prepared transaction was submitted before, and what happened to it is in an earlier completion. ' +
 		'Ask by its command ID, with an earlier offset or none in Begin After Offset.',
 	commandId,
 	submissionId,

@@ -254,7 +254,7 @@ export const followMessageProblems: LedgerOperation = {
 	action: 'Follow problems and write messages about them',
 	description:
 		'Write a message when a problem begins, changes, lasts or is over, and none in between. ' +
-		'What it has reported stands in its output, for a data table to keep. Needs no participant.',
+		'What it has reported is in its output, for a data table to keep. Needs no participant.',
 	endpoints: [],
 	rights: 'none: no server is called',
 	allItems: true,

@@ -119,7 +119,7 @@ export const executePreparedTransaction: LedgerOperation = {
 			userId,
 			parties,
 			resolveMs: wait,
-			again: 'execute the same prepared transaction again: it takes effect only once. Do not prepare and sign it anew meanwhile.',
+			again: 'execute the same prepared transaction again: it takes effect only once. Do not prepare and sign it again meanwhile.',
 		};
 		const facts = { earlier: executedBefore({ context, ledger, prepared: identity, parties, resolveMs: wait }) };
 		const sent = (id: string) => ({ ...prepared, submissionId: id });

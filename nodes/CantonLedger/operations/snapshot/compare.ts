@@ -84,7 +84,7 @@ export const compareSnapshot: LedgerOperation = {
 	action: 'Compare a snapshot with the last run',
 	description:
 		'Say which items are new, changed or gone since the last successful run: of contracts, balances, packages, validators or any list. ' +
-		'What it remembers stands in its output, for a data table to keep. Needs no participant.',
+		'What it remembers is in its output, for a data table to keep. Needs no participant.',
 	endpoints: [],
 	rights: 'none: no server is called',
 	allItems: true,

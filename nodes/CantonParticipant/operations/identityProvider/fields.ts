@@ -29,7 +29,7 @@ export const issuerField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. https://login.example.com/',
-	description: 'The issuer (iss) of the tokens, exactly as it stands in them',
+	description: 'The issuer (iss) of the tokens, exactly as it is in them',
 };
 
 export const jwksUrlField: INodeProperties = {

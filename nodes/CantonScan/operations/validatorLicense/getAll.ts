@@ -36,7 +36,7 @@ export const getManyValidatorLicenses: ScanOperation = {
 				placeholder: 'e.g. 1042',
 				description:
 					'Continue where an earlier run ended: the nextCursor of its last item (next_page_token if not simplified). ' +
-					'Good for the next minutes only: a license is made anew at each activity report and moves to the front, ' +
+					'Good for the next minutes only: a license is recreated at each activity report and moves to the front, ' +
 					'so those that reported since are missed. To get all of them, use Return All in one run.',
 			},
 		]),

@@ -7,7 +7,7 @@ const LATE = 'The network did not finish it in time, so it had no effect: it can
 
 const BY_CODE: Record<string, string> = {
 	DUPLICATE_COMMAND: 'An equal command was accepted before: check its outcome instead of submitting it again.',
-	DUPLICATE_CONFIRMATION_REQUEST_UUID: 'It was submitted before: check the outcome of that before anybody signs it anew.',
+	DUPLICATE_CONFIRMATION_REQUEST_UUID: 'It was submitted before: check the outcome of that before anybody signs it again.',
 	INVALID_DEDUPLICATION_PERIOD: 'The participant does not remember that far back: use a shorter deduplication period.',
 	LOCAL_VERDICT_INACTIVE_CONTRACTS: 'Another command archived a contract it uses: it needs the contracts as they are now.',
 	LOCAL_VERDICT_LOCKED_CONTRACTS: 'Another command was using the same contract: it can be submitted again.',
