@@ -56,6 +56,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	parties: PARTY,
 	party: PARTY,
 	partyIdHint: 'alice',
+	prometheusUrl: 'http://127.0.0.1:9090',
 	provider: PARTY,
 	recipientKey: RSA_KEY,
 	publicKey: 'MCowBQYDK2VwAyEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
