@@ -182,6 +182,16 @@ test.each(exampleNames())(
 	},
 );
 
+it('each webhook and form has an address of its own, so that all examples can be published in one n8n', () => {
+	const addresses = exampleNames().flatMap((name) =>
+		readExample(name)
+			.nodes.filter(({ type }: any) => /(webhook|[a-z]Trigger)$/i.test(type))
+			.flatMap(({ webhookId, parameters }: any) => parameters.options?.path ?? parameters.path ?? webhookId ?? []),
+	);
+	expect(addresses.length).toBeGreaterThan(5);
+	expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
+});
+
 describe('what the examples still program', () => {
 	/** Limit of the lines of all Code nodes together. A function in an expression counts as a program too: see below. */
 	const MOST_LINES = 109;
