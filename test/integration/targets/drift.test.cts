@@ -6,18 +6,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { driftRows } from '../../../nodes/CantonParticipant/dar/drift';
 import { runNode } from '../../support/engine.cts';
+import { fleetOf } from '../../support/fleet.cts';
 import { said } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox({ history: 0 });
 const NAMES = ['dev', 'test', 'main'];
-const path = (name: string) => (name === 'dev' ? '' : `/target-${NAMES.indexOf(name) + 1}`);
-const at = async (name: string, method: string, call: string, body: unknown) =>
-	await fetch(`${sandbox.url}${path(name)}/control${call}`, {
-		method,
-		body: JSON.stringify(body),
-		headers: { 'content-type': 'application/json' },
-	});
+const { path, at } = fleetOf(sandbox, NAMES);
 
 const credentials = (more: IDataObject = {}) => {
 	const { cantonLedgerApi } = ledgerCredential(sandbox, 'participant_admin');

@@ -2,19 +2,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
+import { fleetOf } from '../../support/fleet.cts';
 import { said } from '../../support/harness.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox({ history: 0 });
 const NAMES = ['dev', 'test', 'main'];
-const path = (name: string) => (name === 'dev' ? '' : `/target-${NAMES.indexOf(name) + 1}`);
-const at = async (name: string, method: string, call: string, body?: unknown) =>
-	(await (
-		await fetch(`${sandbox.url}${path(name)}/control${call}`, {
-			method,
-			...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-		})
-	).json()) as IDataObject;
+const { path, at } = fleetOf(sandbox, NAMES);
 
 const credentials = () => {
 	const { cantonLedgerApi } = ledgerCredential(sandbox, 'participant_admin');

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { StreamedNode, StreamedOptions } from '../../support/stream.cts';
+import { fleetOf } from '../../support/fleet.cts';
 import { token } from '../../support/sandbox.cts';
 import { until } from '../../support/until.cts';
 import { useStreams } from './streamSupport.cts';
@@ -9,15 +10,7 @@ import { useStreams } from './streamSupport.cts';
 const { sandbox, stream } = useStreams();
 
 const NAMES = ['one', 'two', 'three'];
-/** Path of each target in the sandbox. */
-const path = (name: string) => (name === 'one' ? '' : `/target-${NAMES.indexOf(name) + 1}`);
-const at = async (name: string, method: string, call: string, body?: unknown) =>
-	(await (
-		await fetch(`${sandbox.url}${path(name)}/control${call}`, {
-			method,
-			...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-		})
-	).json()) as IDataObject;
+const { path, at } = fleetOf(sandbox, NAMES);
 const channels = async () => {
 	const counts = await Promise.all(NAMES.map(async (name) => (await at(name, 'GET', '/channels')).open as number));
 	return counts.reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,7 @@
 // One polling trigger that follows several targets: each with a position of its own, and the failure of one is its own.
 import type { IDataObject } from 'n8n-workflow';
 
+import { fleetOf } from '../../support/fleet.cts';
 import { PolledNode, type PolledOptions } from '../../support/polledNode.cts';
 import { token, useSandbox } from '../../support/sandbox.cts';
 import { until } from '../../support/until.cts';
@@ -8,15 +9,7 @@ import { json, refusal } from './support.cts';
 
 const sandbox = useSandbox({ history: 3 });
 const NAMES = ['one', 'two', 'three'];
-/** Path of each target in the sandbox. */
-const path = (name: string) => (name === 'one' ? '' : `/target-${NAMES.indexOf(name) + 1}`);
-const at = async (name: string, method: string, call: string, body?: unknown) =>
-	await (
-		await fetch(`${sandbox.url}${path(name)}/control${call}`, {
-			method,
-			...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-		})
-	).json();
+const { path, at } = fleetOf(sandbox, NAMES);
 
 beforeEach(async () => {
 	for (const name of NAMES) await at(name, 'DELETE', '/faults');
