@@ -1,20 +1,15 @@
 // One n8n whose triggers follow a hundred participants each: what a poll of one costs, whether all are polled, and how soon an event starts
 // its workflow.
-import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import install from '../../../scripts/lib/install.cjs';
-import n8nLib from '../../../scripts/lib/n8n.cjs';
-import paths from '../../../scripts/lib/paths.cjs';
-import processes from '../../../scripts/lib/processes.cjs';
-import rest from '../../../scripts/lib/rest.cjs';
 import sandboxLib from '../../../scripts/lib/sandbox.cjs';
 import progress from '../../../scripts/lib/say.cjs';
 import { amount, ratio } from '../lib/figures.mjs';
 import { held, inspectable } from '../lib/heap.mjs';
+import { Events, inN8n, quantile, report, resident, toReport } from '../lib/inN8n.mjs';
 import { spent } from '../lib/meter.mjs';
 import { participants } from '../lib/participants.mjs';
-import { LAZY, quantile, resident } from './idle-triggers.mjs';
 
 const SIZES = [1, 10];
 const TARGETS = 100;
@@ -52,20 +47,9 @@ const trigger = (index, every, credential) => ({
 	credentials: { cantonLedgerApi: credential },
 });
 
-/** @param {string} sink @returns {any} */
-const report = (sink) => ({
-	id: 'b5d7c1a0-0021-4000-8000-000000000001',
-	name: 'Report',
-	type: 'n8n-nodes-base.httpRequest',
-	typeVersion: 4.2,
-	position: [300, 0],
-	parameters: { method: 'POST', url: sink, sendBody: true, specifyBody: 'json', jsonBody: '={{ JSON.stringify($json) }}' },
-});
-
 /** Workflows with a trigger each. The first reports to a sink what it gets. @param {number} size @param {string} sink @param {number} every @param {{id: string, name: string}} credential */
 function* workflows(size, sink, every, credential) {
-	const connections = { Trigger: { main: [[{ node: 'Report', type: 'main', index: 0 }]] } };
-	yield { name: 'Watched', nodes: [trigger(0, every, credential), report(sink)], connections };
+	yield { name: 'Watched', nodes: [trigger(0, every, credential), report(sink)], connections: toReport('Trigger') };
 	for (let index = 1; index < size; index++) yield { name: `Fleet ${index}`, nodes: [trigger(index, every, credential)], connections: {} };
 }
 
@@ -74,23 +58,13 @@ function* workflows(size, sink, every, credential) {
  * @param {import('../../../scripts/lib/sandbox.cjs').Sandbox} sandbox @param {Plan} plan
  */
 async function waitsOfEvents(sandbox, { targets, every, events }) {
-	/** @type {Map<string, number>} */
-	const happened = new Map();
+	const made = new Events(sandbox);
 	for (let reported = 0; reported < events; reported++) {
 		// Events come at moments that go once around the seconds at which the trigger polls.
 		await sleep((every / events + 1) * 1000);
-		const at = sandboxLib.targetOf(sandbox, 1 + ((reported * 37) % targets));
-		const { happened: made } = await at.call('POST', '/control/do', { action: 'succeed' });
-		happened.set([made].flat()[0].updateId, Date.now());
+		await made.happen(sandboxLib.targetOf(sandbox, 1 + ((reported * 37) % targets)));
 	}
-	for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(500))
-		if ((await sandbox.delivered(SINK)).filter(({ body }) => happened.has(body.updateId)).length >= happened.size) break;
-	const waits = (await sandbox.delivered(SINK)).flatMap(({ at, body }) => {
-		const then = happened.get(body.updateId);
-		return then === undefined ? [] : [(Date.parse(at) - then) / 1000];
-	});
-	if (waits.length < happened.size) throw new Error(`${waits.length} of ${happened.size} events arrived`);
-	return waits.sort((a, b) => a - b);
+	return await made.arrived(SINK, 120_000);
 }
 
 /** Polls of each participant since its requests were last forgotten. @param {import('../../../scripts/lib/sandbox.cjs').Sandbox} sandbox @param {number} targets */
@@ -109,22 +83,9 @@ async function pollsOf(sandbox, targets) {
  */
 async function measure(size, plan) {
 	const { targets, every, seconds } = plan;
-	const { tarball } = await install.pack();
-	const folder = paths.runFolder(`bench-fleet-${size}`);
-	mkdirSync(folder, { recursive: true });
-	await n8nLib.createUserFolder(folder, tarball);
-	const sandbox = await sandboxLib.startSandbox({ args: ['--targets', String(targets), '--history', '5', '--trust-answers'] });
-	const n8n = await n8nLib.startN8n({
-		folder,
-		port: await processes.freePort(),
-		brokerPort: await processes.freePort(),
-		env: { ...LAZY, ...inspectable },
-	});
-	try {
+	return await inN8n(`fleet-${size}`, { args: ['--targets', String(targets)], env: inspectable }, async ({ n8n, sandbox, client }) => {
 		// The sandbox makes a world when it is first asked for.
 		await pollsOf(sandbox, targets);
-		const client = new rest.N8nClient(n8n.url);
-		await client.login();
 		const data = participants(sandbox.url, targets);
 		const credential = await client.createCredential(/** @type {any} */ ({ name: 'Fleet', type: 'cantonLedgerApi', data }));
 		for (const workflow of size === 0 ? [] : workflows(size, `${sandbox.url}/sink/${SINK}`, every, credential)) {
@@ -142,10 +103,7 @@ async function measure(size, plan) {
 		const heldMb = await held(n8n);
 		const sum = polls.reduce((all, count) => all + count, 0);
 		return { cpuMs, polls: sum, least: Math.min(...polls), expected: (size * seconds) / every, memoryMb, heldMb, waits };
-	} finally {
-		await n8nLib.stopN8n(n8n);
-		await sandbox.stop();
-	}
+	});
 }
 
 /** @type {import('../lib/bench.mjs').Row} */

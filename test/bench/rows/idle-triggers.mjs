@@ -1,18 +1,13 @@
 // Many triggers of one credential in one n8n that find nothing: what they ask of the participant, what a poll costs, and how soon an event
 // starts its workflow. They share what they ask, so polls cannot be counted by requests: each event has to arrive.
-import { mkdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import demo from '../../../scripts/lib/demo.cjs';
 import install from '../../../scripts/lib/install.cjs';
-import n8nLib from '../../../scripts/lib/n8n.cjs';
-import paths from '../../../scripts/lib/paths.cjs';
-import processes from '../../../scripts/lib/processes.cjs';
-import rest from '../../../scripts/lib/rest.cjs';
-import sandboxLib from '../../../scripts/lib/sandbox.cjs';
 import progress from '../../../scripts/lib/say.cjs';
 import { amount, ratio } from '../lib/figures.mjs';
 import { held, inspectable } from '../lib/heap.mjs';
+import { Events, inN8n, quantile, report, resident, toReport } from '../lib/inN8n.mjs';
 import { spent } from '../lib/meter.mjs';
 
 const SIZES = [1, 50, 200, 1000];
@@ -24,9 +19,6 @@ const QUICK_EVERY_SECONDS = 5;
 /** Triggers of a workflow, so that a thousand of them are activated within minutes. */
 const TOGETHER = 10;
 const SINK = 'idle-triggers';
-
-/** Without it n8n prepares its expression engine at every poll of every trigger. See docs/guides/scaling.md. */
-export const LAZY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 /**
  * What a measurement is about. `every`: seconds between polls. `seconds` of idling that are measured. `events` that are reported afterwards.
@@ -61,44 +53,19 @@ const trigger = (index, party, { every, credential }) => ({
  * @param {number} size @param {{alice: string, idle: string, sink: string, every: number, credential: {id: string, name: string}}} world
  */
 function* workflows(size, { alice, idle, sink, ...how }) {
-	const report = {
-		id: 'b5d7c1a0-0011-4000-8000-000000000001',
-		name: 'Report',
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		position: [300, 0],
-		parameters: { method: 'POST', url: sink, sendBody: true, specifyBody: 'json', jsonBody: '={{ JSON.stringify($json) }}' },
-	};
-	const to = (/** @type {string} */ name) => ({ [name]: { main: [[{ node: 'Report', type: 'main', index: 0 }]] } });
-	yield { name: 'Watched', nodes: [trigger(0, alice, how), report], connections: to('Trigger 0') };
+	yield { name: 'Watched', nodes: [trigger(0, alice, how), report(sink)], connections: toReport('Trigger 0') };
 	for (let first = 1; first < size; first += TOGETHER) {
 		const indexes = Array.from({ length: Math.min(TOGETHER, size - first) }, (_, more) => first + more);
 		yield { name: `Idle ${first}`, nodes: indexes.map((index) => trigger(index, idle, how)), connections: {} };
 	}
 }
 
-/** Resident memory of a process, in MB. @param {number} pid */
-export const resident = (pid) => Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-
 /**
  * One n8n with so many triggers. None is n8n by itself.
  * @param {number} size @param {Plan} plan
  */
 async function measure(size, { every, seconds, events }) {
-	const { tarball } = await install.pack();
-	const folder = paths.runFolder(`bench-idle-${size}`);
-	mkdirSync(folder, { recursive: true });
-	await n8nLib.createUserFolder(folder, tarball);
-	const sandbox = await sandboxLib.startSandbox({ args: ['--history', '5', '--trust-answers'] });
-	const n8n = await n8nLib.startN8n({
-		folder,
-		port: await processes.freePort(),
-		brokerPort: await processes.freePort(),
-		env: { ...LAZY, ...inspectable },
-	});
-	try {
-		const client = new rest.N8nClient(n8n.url);
-		await client.login();
+	return await inN8n(`idle-${size}`, { env: inspectable }, async ({ n8n, sandbox, client }) => {
 		const ledger = demo.demoCredentials(sandbox.url).find(({ type }) => type === 'cantonLedgerApi');
 		const credential = await client.createCredential(/** @type {any} */ (ledger));
 		const { parties } = await sandbox.call('GET', '/control/world?after=999999999');
@@ -114,32 +81,18 @@ async function measure(size, { every, seconds, events }) {
 		const cpuMs = spent(n8n.pid) - cpu;
 		const { requests } = await sandbox.call('GET', '/control/requests');
 		const rate = requests.filter((/** @type {any} */ { path }) => path.startsWith('/v2/')).length / seconds;
-		/** @type {Map<string, number>} */
-		const happened = new Map();
+		const made = new Events(sandbox);
 		for (let reported = 0; reported < (size === 0 ? 0 : events); reported++) {
 			// Events come at moments that go once around the seconds at which the trigger polls.
 			await sleep((every / events + 1) * 1000);
-			const { happened: made } = await sandbox.call('POST', '/control/do', { action: 'succeed' });
-			happened.set([made].flat()[0].updateId, Date.now());
+			await made.happen();
 		}
-		for (const deadline = Date.now() + 120_000; happened.size > 0 && Date.now() < deadline; await sleep(500))
-			if ((await sandbox.delivered(SINK)).filter(({ body }) => happened.has(body.updateId)).length >= happened.size) break;
-		const waits = (await sandbox.delivered(SINK)).flatMap(({ at, body }) => {
-			const then = happened.get(body.updateId);
-			return then === undefined ? [] : [(Date.parse(at) - then) / 1000];
-		});
-		if (waits.length < happened.size) throw new Error(`${size} triggers: ${waits.length} of ${happened.size} events arrived`);
+		const waits = size === 0 ? [] : await made.arrived(SINK, 120_000);
 		const memoryMb = resident(n8n.pid);
 		const heldMb = await held(n8n);
-		return { cpuMs, rate, polls: (size * seconds) / every, memoryMb, heldMb, waits: waits.sort((a, b) => a - b) };
-	} finally {
-		await n8nLib.stopN8n(n8n);
-		await sandbox.stop();
-	}
+		return { cpuMs, rate, polls: (size * seconds) / every, memoryMb, heldMb, waits };
+	});
 }
-
-/** @param {number[]} sorted @param {number} part */
-export const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 
 /** @type {import('../lib/bench.mjs').Row} */
 export default {

@@ -3,14 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import demo from '../../../scripts/lib/demo.cjs';
 import install from '../../../scripts/lib/install.cjs';
-import n8nLib from '../../../scripts/lib/n8n.cjs';
-import paths from '../../../scripts/lib/paths.cjs';
-import processes from '../../../scripts/lib/processes.cjs';
-import rest from '../../../scripts/lib/rest.cjs';
-import sandboxLib from '../../../scripts/lib/sandbox.cjs';
 import progress from '../../../scripts/lib/say.cjs';
 import { amount } from '../lib/figures.mjs';
-import { LAZY, quantile } from './idle-triggers.mjs';
+import { Events, inN8n, quantile } from '../lib/inN8n.mjs';
 import { telling, trigger } from './stream.mjs';
 
 /** Commands a second, and for how many seconds they come. */
@@ -24,38 +19,19 @@ const SINK = 'rates';
 
 /** Delays from event to delivery in seconds, in order. @param {any} sandbox @param {number} rate @param {number} count */
 async function delaysAt(sandbox, rate, count) {
-	/** @type {Map<string, number>} */
-	const happened = new Map();
+	const made = new Events(sandbox);
 	const began = Date.now();
-	for (let made = 0; made < count; made++) {
+	for (let number = 0; number < count; number++) {
 		// By the clock: what a call takes does not lower the rate.
-		await sleep(Math.max(0, began + (made * 1000) / rate - Date.now()));
-		const { happened: event } = await sandbox.call('POST', '/control/do', { action: 'succeed' });
-		happened.set([event].flat()[0].updateId, Date.now());
+		await sleep(Math.max(0, began + (number * 1000) / rate - Date.now()));
+		await made.happen();
 	}
-	const delays = async () =>
-		(await sandbox.delivered(SINK))
-			.flatMap((/** @type {any} */ { at, body }) => {
-				const then = happened.get(body.updateId);
-				return then === undefined ? [] : [(Date.parse(at) - then) / 1000];
-			})
-			.sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
-	for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(500)) if ((await delays()).length >= count) break;
-	const measured = await delays();
-	if (measured.length !== count) throw new Error(`${measured.length} of ${count} events arrived at ${rate} a second`);
-	return measured;
+	return await made.arrived(SINK, 60_000);
 }
 
 /** @param {(seconds: number) => number} secondsOf */
 async function measure(secondsOf) {
-	const { tarball } = await install.pack();
-	const folder = paths.runFolder('bench-stream-rates');
-	await n8nLib.createUserFolder(folder, tarball);
-	const sandbox = await sandboxLib.startSandbox({ args: ['--history', '5', '--trust-answers', '--clock', 'real'] });
-	const n8n = await n8nLib.startN8n({ folder, port: await processes.freePort(), brokerPort: await processes.freePort(), env: LAZY });
-	try {
-		const client = new rest.N8nClient(n8n.url);
-		await client.login();
+	return await inN8n('stream-rates', { args: ['--clock', 'real'] }, async ({ sandbox, client }) => {
 		const ledger = demo.demoCredentials(sandbox.url).find(({ type }) => type === 'cantonLedgerApi');
 		const credential = await client.createCredential(/** @type {any} */ (ledger));
 		const { parties } = await sandbox.call('GET', '/control/world?after=999999999');
@@ -69,10 +45,7 @@ async function measure(secondsOf) {
 			results.push({ rate, delays: await delaysAt(sandbox, rate, Math.max(3, Math.round(rate * secondsOf(seconds)))) });
 		}
 		return results;
-	} finally {
-		await n8nLib.stopN8n(n8n);
-		await sandbox.stop();
-	}
+	});
 }
 
 /** @type {import('../lib/bench.mjs').Row} */

@@ -4,15 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import demo from '../../../scripts/lib/demo.cjs';
 import install from '../../../scripts/lib/install.cjs';
-import n8nLib from '../../../scripts/lib/n8n.cjs';
-import paths from '../../../scripts/lib/paths.cjs';
-import processes from '../../../scripts/lib/processes.cjs';
-import rest from '../../../scripts/lib/rest.cjs';
-import sandboxLib from '../../../scripts/lib/sandbox.cjs';
 import progress from '../../../scripts/lib/say.cjs';
 import { amount } from '../lib/figures.mjs';
+import { Events, inN8n, quantile, report, resident, toReport } from '../lib/inN8n.mjs';
 import { spent } from '../lib/meter.mjs';
-import { LAZY, quantile, resident } from './idle-triggers.mjs';
 
 const IDLE = 200;
 /** Streams of a workflow, so that they are activated soon. */
@@ -49,30 +44,13 @@ export const trigger = (index, party, credential, type = 'cantonLedgerStream') =
 /** A trigger that reports to a sink what it gets. @param {string} sink @param {ReturnType<typeof trigger>} from */
 export const telling = (sink, from) => ({
 	name: `To ${sink}`,
-	nodes: [
-		from,
-		{
-			id: 'b5d7c1a0-0021-4000-8000-000000000001',
-			name: 'Report',
-			type: 'n8n-nodes-base.httpRequest',
-			typeVersion: 4.2,
-			position: [300, 0],
-			parameters: { method: 'POST', url: sink, sendBody: true, specifyBody: 'json', jsonBody: '={{ JSON.stringify($json) }}' },
-		},
-	],
-	connections: { [from.name]: { main: [[{ node: 'Report', type: 'main', index: 0 }]] } },
+	nodes: [from, report(sink)],
+	connections: toReport(from.name),
 });
 
 /** @param {{idle: number, events: number, seconds: number}} plan */
 async function measure({ idle, events, seconds }) {
-	const { tarball } = await install.pack();
-	const folder = paths.runFolder('bench-stream');
-	await n8nLib.createUserFolder(folder, tarball);
-	const sandbox = await sandboxLib.startSandbox({ args: ['--history', '5', '--trust-answers', '--clock', 'real'] });
-	const n8n = await n8nLib.startN8n({ folder, port: await processes.freePort(), brokerPort: await processes.freePort(), env: LAZY });
-	try {
-		const client = new rest.N8nClient(n8n.url);
-		await client.login();
+	return await inN8n('stream', { args: ['--clock', 'real'] }, async ({ n8n, sandbox, client }) => {
 		const ledger = demo.demoCredentials(sandbox.url).find(({ type }) => type === 'cantonLedgerApi');
 		const credential = await client.createCredential(/** @type {any} */ (ledger));
 		const { parties } = await sandbox.call('GET', '/control/world?after=999999999');
@@ -87,24 +65,13 @@ async function measure({ idle, events, seconds }) {
 		for (const type of kinds) await activate(telling(`${sandbox.url}/sink/${type}`, trigger(0, parties.alice, credential, type)));
 		while ((await opened()) < 1) await sleep(200);
 		await sleep(3000);
-		/** @type {Map<string, number>} */
-		const happened = new Map();
+		const made = new Events(sandbox);
 		for (let reported = 0; reported < events; reported++) {
-			const { happened: made } = await sandbox.call('POST', '/control/do', { action: 'succeed' });
-			happened.set([made].flat()[0].updateId, Date.now());
+			await made.happen();
 			await sleep(1000 + (reported % 7) * 100);
 		}
-		const waitsOf = async (/** @type {string} */ sink) =>
-			(await sandbox.delivered(sink))
-				.flatMap(({ at, body }) => {
-					const then = happened.get(body.updateId);
-					return then === undefined ? [] : [(Date.parse(at) - then) / 1000];
-				})
-				.sort((a, b) => a - b);
-		for (const deadline = Date.now() + 180_000; Date.now() < deadline; await sleep(1000))
-			if ((await waitsOf('cantonLedgerEventTrigger')).length >= events && (await waitsOf('cantonLedgerStream')).length >= events) break;
-		const [stream, poll] = await Promise.all(kinds.map(waitsOf));
-		if (stream.length < events || poll.length < events) throw new Error(`${stream.length} and ${poll.length} of ${events} events arrived`);
+		const poll = await made.arrived('cantonLedgerEventTrigger', 180_000);
+		const stream = await made.arrived('cantonLedgerStream', 1000);
 
 		const before = { memoryMb: resident(n8n.pid), sockets: sockets(n8n.pid) };
 		const quiet = async () => {
@@ -134,10 +101,7 @@ async function measure({ idle, events, seconds }) {
 			sockets: sockets(n8n.pid) - before.sockets,
 			requests: requests.filter((/** @type {any} */ { endpoint }) => endpoint !== CHANNEL).length / seconds / idle,
 		};
-	} finally {
-		await n8nLib.stopN8n(n8n);
-		await sandbox.stop();
-	}
+	});
 }
 
 /** @type {import('../lib/bench.mjs').Row} */
