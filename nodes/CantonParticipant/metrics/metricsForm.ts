@@ -24,7 +24,7 @@ export const sourceFields: INodeProperties[] = [
 		name: 'metricsFrom',
 		type: 'options',
 		options: [
-			{ name: 'Endpoint of the Node', value: 'endpoint', description: 'What a participant or a Splice app measures of itself now' },
+			{ name: 'Metrics Endpoint', value: 'endpoint', description: 'What a participant or a Splice app measures of itself now' },
 			{ name: 'Prometheus Server', value: 'server', description: 'What a Prometheus server has read there last' },
 		],
 		default: 'endpoint',

@@ -121,9 +121,12 @@ export async function readMetrics(call: LedgerCall, names: readonly string[], { 
 export const whyNone = ({ parameters }: LedgerCall): string =>
 	isFromServer(parameters) ? 'check Labels in Prometheus, and that the server reads this node' : 'it may be that of another server';
 
+/** Address that gives no metrics, and why. */
+export const unread = ({ url, problem }: Pick<ReadMetrics, 'url' | 'problem'>): string => `${url} gives no metrics: ${problem}`;
+
 /** The error of metrics that could not be read. */
-export function unreadable({ parameters }: LedgerCall, { url, problem }: ReadMetrics): Error {
-	const wrong = `${url} has no metrics: ${problem}`;
+export function unreadable({ parameters }: LedgerCall, found: ReadMetrics): Error {
+	const wrong = unread(found);
 	if (isFromServer(parameters))
 		return parameters.parameterError(SERVER_FIELD, wrong, 'Check the address and the query, in the web interface of the server.');
 	return parameters.parameterError(

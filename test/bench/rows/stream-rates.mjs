@@ -29,7 +29,7 @@ async function delaysAt(sandbox, rate, count) {
 	return await made.arrived(SINK, 60_000);
 }
 
-/** @param {(seconds: number) => number} secondsOf */
+/** @param {(seconds: number) => number} secondsOf @returns {Promise<Array<{rate: number, delays: number[]}>>} */
 async function measure(secondsOf) {
 	return await inN8n('stream-rates', { args: ['--clock', 'real'] }, async ({ sandbox, client }) => {
 		const ledger = demo.demoCredentials(sandbox.url).find(({ type }) => type === 'cantonLedgerApi');

@@ -98,11 +98,13 @@ describe('Metric › Get Many', () => {
 
 	test('what is no such endpoint is an error that names it', async () => {
 		endpoint.text = '<html>';
-		expect(said(await many())).toMatch(/^Metrics URL: http:\/\/127\.0\.0\.1:\d+\/metrics has no metrics: line 1 is not in the text format/);
+		expect(said(await many())).toMatch(
+			/^Metrics URL: http:\/\/127\.0\.0\.1:\d+\/metrics gives no metrics: line 1 is not in the text format/,
+		);
 		endpoint.status = 404;
-		expect(said(await many())).toMatch(/^Metrics URL: .* has no metrics: its server answered 404/);
+		expect(said(await many())).toMatch(/^Metrics URL: .* gives no metrics: its server answered 404/);
 		expect(said(await many({ metricsUrl: 'http://127.0.0.1:9/metrics' }))).toMatch(
-			/^Metrics URL: http:\/\/127\.0\.0\.1:9\/metrics has no metrics/,
+			/^Metrics URL: http:\/\/127\.0\.0\.1:9\/metrics gives no metrics/,
 		);
 		expect(said(await many({ metricsUrl: 'participant:10013' }))).toMatch(/^Metrics URL: "participant:10013" does not start with http/);
 	});
@@ -186,7 +188,7 @@ describe('Metric › Check', () => {
 		const first = await check();
 		endpoint.status = 503;
 		const gap = await check({ options: { earlierItem: first } });
-		expect(gap).toMatchObject({ state: 'failing', problems: [expect.stringContaining('has no metrics')] });
+		expect(gap).toMatchObject({ state: 'failing', problems: [expect.stringContaining('gives no metrics')] });
 		expect(gap.checks[0]).toMatchObject({ state: 'unknown', measured: null, since: first.measuredAt });
 		endpoint.status = 200;
 		endpoint.text = delayed(90);
@@ -301,7 +303,7 @@ describe('Metric › Check', () => {
 		]);
 		expect(await check({ metricsUrl: 'http://127.0.0.1:9/metrics' })).toMatchObject({
 			state: 'failing',
-			problems: [expect.stringMatching(/^http:\/\/127\.0\.0\.1:9\/metrics has no metrics: /)],
+			problems: [expect.stringMatching(/^http:\/\/127\.0\.0\.1:9\/metrics gives no metrics: /)],
 		});
 	});
 });

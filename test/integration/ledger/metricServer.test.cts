@@ -163,7 +163,7 @@ describe('a Prometheus server', () => {
 	});
 
 	test.each([
-		['its refusal', { prometheusQuery: 'sum(' }, /^Prometheus URL: .* has no metrics: its server answered 400: .*parse error/],
+		['its refusal', { prometheusQuery: 'sum(' }, /^Prometheus URL: .* gives no metrics: its server answered 400: .*parse error/],
 		['a range', { prometheusQuery: 'up[5m]' }, /the query returns a matrix, not an instant vector/],
 		['another server', { prometheusUrl: '/other', metricNames: 'up' }, /it does not answer as a Prometheus server/],
 		['no address', { prometheusUrl: 'prometheus:9090', metricNames: 'up' }, /^Prometheus URL: "prometheus:9090" does not start with http/],
@@ -209,7 +209,7 @@ describe('Metrics URL in the credential', () => {
 	test('that of the first is not asked for another, whose host it is then', async () => {
 		const { json } = await endpoint({ options: { target: '*' } }, urls(`${url}/a/metrics`, ''));
 		expect(json.map(({ target }) => target)).toEqual(['first', 'second']);
-		expect((json[1]!.error as IDataObject).message).toMatch(/^Metrics URL: http:\/\/localhost:10013\/metrics has no metrics/);
+		expect((json[1]!.error as IDataObject).message).toMatch(/^Metrics URL: http:\/\/localhost:10013\/metrics gives no metrics/);
 		expect(scraped.map(({ url: path }) => path)).toEqual(['/a/metrics']);
 	});
 

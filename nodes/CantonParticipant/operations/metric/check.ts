@@ -7,7 +7,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { isObject } from '../../../shared/values/isObject';
 import { checkMetrics, type MetricCheck } from '../../metrics/checkMetrics';
 import { LABELS_FIELD, needsNoParticipant, sourceFields } from '../../metrics/metricsForm';
-import { readMetrics, whyNone } from '../../metrics/metricsSource';
+import { readMetrics, unread, whyNone } from '../../metrics/metricsSource';
 import { ownThresholds, readThresholds } from '../../metrics/ownThresholds';
 import { RECOMMENDED, type Threshold } from '../../metrics/thresholds';
 
@@ -113,17 +113,13 @@ export const checkOfMetrics: LedgerOperation = {
 		const { recommended, own } = thresholdsOf(parameters);
 		const limits = [...recommended, ...own];
 		const names = [...new Set(limits.map(({ metric }) => metric))];
-		const { url, measuredAt, families, problem } = await readMetrics(call, names);
-		const checks = checkMetrics(
-			problem === undefined ? families : undefined,
-			limits,
-			earlierChecks(parameters, url),
-			Date.parse(measuredAt),
-		);
-		const away = [{ isFailing: true, text: `${url} has no metrics: ${problem}.` }];
+		const found = await readMetrics(call, names);
+		const { url, measuredAt, families, problem } = found;
+		const isRead = problem === undefined;
+		const checks = checkMetrics(isRead ? families : undefined, limits, earlierChecks(parameters, url), Date.parse(measuredAt));
 		const none = `${url} has none of these metrics: ${whyNone(call)}.`;
-		const unread = problem === undefined ? missingProblems(none, checks, recommended.length) : away;
-		return healthRow([...unread, ...checks.flatMap(problemOf)], {
+		const ofSource = isRead ? missingProblems(none, checks, recommended.length) : [{ isFailing: true, text: `${unread(found)}.` }];
+		return healthRow([...ofSource, ...checks.flatMap(problemOf)], {
 			checks: checks as unknown as IDataObject[],
 			missing: checks.filter(({ state }) => state === 'missing').length,
 			measuredAt,
