@@ -72,6 +72,17 @@ async function execute(wanted: string): Promise<string> {
 	return await output.innerText();
 }
 
+/** Labels of the open panel that n8n shows only in part. */
+const cutLabels = async (): Promise<string[]> =>
+	await editor.page.locator('[data-test-id="ndv"] label').evaluateAll((labels) =>
+		labels
+			.flatMap((label) => [label, ...label.querySelectorAll('*')])
+			.filter(
+				(element) => element.scrollWidth > element.clientWidth + 1 && (globalThis as any).getComputedStyle(element).overflowX === 'hidden',
+			)
+			.map((element) => element.textContent ?? ''),
+	);
+
 /** Chooses the only contract of the template. */
 const chooseOnly = async (who: Person) => await who.chooseListed('Contract', 'contractId', '');
 
@@ -86,6 +97,8 @@ it('choose a template, see its fields, fill them in, create', async () => {
 	const { page } = await add('Create a contract');
 	for (const label of ['issuer (Party)', 'amount (Numeric 10)', 'note (Optional Text)', 'at (Time)', 'tags (List Text'])
 		await page.locator('[data-test-id="ndv"]').getByText(label).first().waitFor();
+	expect(await page.locator('[data-test-id="ndv"] label').count()).toBeGreaterThan(10);
+	expect(await cutLabels()).toEqual([]);
 	await page.getByText('Automatic (Now 1.0.0)').first().or(field('packageVersion').locator('input')).first().waitFor();
 	await fill({ issuer: alice, owner: alice, amount: '12.5', note: 'form in n8n' });
 	await fillJson('tags', '["paid"]');
@@ -112,6 +125,7 @@ it('choose a choice, see its fields, exercise', async () => {
 	const { page } = who;
 	await chooseListed(editor.page, 'choice', 'gi', 'Give (consuming)');
 	await page.locator('[data-test-id="ndv"]').getByText('newOwner (Party)').first().waitFor();
+	expect(await cutLabels()).toEqual([]);
 	await fill({ newOwner: alice });
 	await field('commandId').locator('input').last().click();
 	await page.screenshot({ path: join(screens, 'form-exercise.jpg'), type: 'jpeg', quality: 75 });
