@@ -5,16 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { makeDar } from '../../scripts/lib/dar.cjs';
 import { ACCESS_TOKEN, startGit } from '../../scripts/lib/git.cjs';
-import { eventually, leadHere, world } from '../e2e/support/e2e.cts';
+import { eventually, leadHere, listens, world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
 import { prepareNetwork } from './support/network.cts';
 import { Person, type CredentialForm, type Job } from './support/person.cts';
 
-const { n8n, sandbox, chromium } = world();
+const { n8n, sandbox, client, chromium } = world();
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
 /** Posts to Slack, whose fixed address leads here, and where a DAR can be downloaded. */
 const posts: any[] = [];
+/** Posts to the address that a person is asked by. */
+const questions: any[] = [];
 let here: Server;
 /** GitHub, whose fixed address leads here. */
 let git: Awaited<ReturnType<typeof startGit>>;
@@ -41,10 +43,11 @@ beforeAll(async () => {
 		if (request.url?.endsWith('.dar'))
 			return response.setHeader('content-type', 'application/octet-stream').end(makeDar({ name: 'by-hand' }).bytes);
 		if (request.url?.includes('chat.postMessage')) posts.push(JSON.parse(body));
+		if (request.url?.startsWith('/replace-with-your-own/')) questions.push(JSON.parse(body));
 		return response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, ts: '1.1', channel: 'C1', message: {} }));
 	});
 	await new Promise<void>((resolve) => here.listen(0, '127.0.0.1', resolve));
-	leadHere('slack.com', address());
+	for (const host of ['slack.com', 'example.com']) leadHere(host, address());
 	git = await startGit();
 	leadHere('api.github.com', git.url);
 	await prepareNetwork(sandbox);
@@ -65,6 +68,13 @@ async function person(): Promise<Person> {
 	const who = new Person(editor.page);
 	await who.begin(n8n().url);
 	return who;
+}
+
+/** A payment to the party that the credential reads for. */
+async function deposit(memo: string): Promise<void> {
+	const offer = { action: 'createTransferOffer', from: 'bob', to: 'treasury', amount: '2.5', memo };
+	const { happened } = await sandbox.call('POST', '/control/do', offer);
+	await sandbox.call('POST', '/control/do', { action: 'acceptOffer', contractId: happened.contractId });
 }
 
 /** Executes the open node and waits for a word in its output. */
@@ -160,6 +170,32 @@ const jobs: Record<string, Job> = {
 					(statuses) => statuses > 0,
 				);
 				expect(git.statuses).toEqual([expect.objectContaining({ state: 'success', context: 'canton/dar' })]);
+			},
+		},
+	},
+	'deposits of an exchange, credited by their memo': {
+		page: 'jobs/exchange-deposits.md',
+		section: 'Set it up',
+		budget: 10,
+		hands: {
+			1: async (who) => await who.importExample('exchange-deposits'),
+			4: async (who) => {
+				await who.executeFrom('Make the Tables');
+				await eventually(
+					async () => (await client.call('GET', '/rest/data-tables-global')).data.map(({ name }: any) => name),
+					(names) => names.includes('exchange_movements') && names.includes('exchange_customers'),
+				);
+			},
+			7: async (who) => {
+				await who.publish();
+				await listens(who.page.url().split('/workflow/')[1]!.split('?')[0]!);
+				await deposit('by-hand');
+				const about = () => questions.filter((question) => JSON.stringify(question).includes('by-hand'));
+				await eventually(
+					async () => about(),
+					({ length }) => length > 0,
+				);
+				expect(about()).toEqual([expect.objectContaining({ subject: expect.stringContaining('unknown memo') })]);
 			},
 		},
 	},

@@ -125,6 +125,13 @@ export class Person {
 		this.count++;
 	}
 
+	/** Executes the workflow by the button that one of its triggers has. */
+	async executeFrom(trigger: string): Promise<void> {
+		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${trigger}"]`).hover();
+		await this.press('Execute workflow', this.at(`execute-workflow-button-${trigger}`).first());
+		this.named.push(trigger);
+	}
+
 	/** Publishes the workflow: the button, and the one of the window that opens. */
 	async publish(): Promise<void> {
 		await this.press('Publish', this.at('workflow-open-publish-modal-button').first());

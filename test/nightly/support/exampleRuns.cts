@@ -107,10 +107,7 @@ export class ExampleRuns {
 	/** Executes the open workflow. `trigger`: by the button that one of several has. */
 	async pressExecute(who: Person, trigger?: string): Promise<void> {
 		this.posts.length = 0;
-		if (trigger !== undefined) {
-			await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${trigger}"]`).hover();
-			return await who.press('Execute workflow', who.at(`execute-workflow-button-${trigger}`).first());
-		}
+		if (trigger !== undefined) return await who.executeFrom(trigger);
 		const button = who.at('execute-workflow-button').or(who.at('workflow-chat-button'));
 		await who.press('Execute workflow', button.first());
 	}
