@@ -39,7 +39,7 @@ const chosenVersion = () => (process.env.E2E_N8N === newestVersion() ? undefined
  */
 function manifestOf(version) {
 	const release = listed().find(({ n8n }) => n8n === version);
-	const dependencies = { n8n: version, node: release?.node ?? newest().dependencies.node, ...release?.beside };
+	const dependencies = { ...newest().dependencies, n8n: version, node: release?.node ?? newest().dependencies.node, ...release?.beside };
 	return {
 		...newest(),
 		dependencies,

@@ -27,7 +27,7 @@ async function startWorld(folder, { tarball, queue }) {
 	const backends = queue ? await startBackends(folder) : undefined;
 	const env = {
 		...(backends && { ...backends.env, ...QUEUE }),
-		NODE_OPTIONS: ['hostsHere.cjs', 'missingPeers.cjs'].map((file) => `--require ${join(__dirname, file)}`).join(' '),
+		NODE_OPTIONS: `--require ${join(__dirname, 'hostsHere.cjs')}`,
 		E2E_HOSTS: folder,
 	};
 	const n8n = await startN8n({ folder, port: await freePort(), brokerPort: await freePort(), env });
