@@ -1,15 +1,20 @@
 // Every field with a list, opened in the editor, those in Options too: it shows entries, or says what it lacks. Of fields that several
 // operations share, one.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { INodeParameters, INodeProperties, INodePropertyCollection, INodeTypeDescription, NodeParameterValueType } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
-import { demoCredentials, prepareActing } from '../../scripts/lib/demo.cjs';
+import { openEditor, openNode } from '../../scripts/lib/browser.cjs';
+import { prepareActing } from '../../scripts/lib/demo.cjs';
+import { cache } from '../../scripts/lib/paths.cjs';
 import { world } from '../e2e/support/e2e.cts';
+import { formOf } from '../editor/support/credentials.cts';
 import { Person } from '../editor/support/person.cts';
 import { operationsOf, valuesOf } from '../editor/support/slots.cts';
 
 const { n8n, sandbox, client, chromium } = world();
+const screens = join(cache, 'screens', 'nightly');
 const OURS = 'n8n-nodes-canton.';
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
@@ -27,13 +32,22 @@ interface Listed {
 
 beforeAll(async () => {
 	await prepareActing(sandbox as never);
-	for (const { type, ...rest } of demoCredentials(sandbox.url)) accounts[type] = await client.createCredential({ type, ...rest });
+	mkdirSync(screens, { recursive: true });
 	types = (await client.nodeTypes()).filter(({ name }) => name.startsWith(OURS) && !name.endsWith('Tool'));
-	editor = await openEditor(n8n().url, chromium);
+	editor = await openEditor(n8n().url, chromium, { still: true });
 	await editor.page.setViewportSize({ width: 1600, height: 1400 });
+	const who = new Person(editor.page);
+	for (const type of new Set(types.flatMap(credentialsOf))) {
+		const name = `${type} for lists`;
+		accounts[type] = { id: await who.saveCredential(n8n().url, formOf(sandbox, type), name), name };
+	}
 }, 300_000);
 
 afterAll(() => editor?.close());
+
+/** The types of credentials that a node takes, without those for OAuth2. */
+const credentialsOf = ({ credentials = [] }: INodeTypeDescription) =>
+	credentials.map(({ name }) => name).filter((type) => !type.includes('OAuth2'));
 
 /** Settings of a node: each operation, or each event. */
 function settingsOf(description: INodeTypeDescription): INodeParameters[] {
@@ -119,24 +133,22 @@ async function opensAll(name: string): Promise<void> {
 	const description = types.find((type) => type.name === `${OURS}${name}`)!;
 	const all = listedIn(description);
 	expect(all.length).toBeGreaterThan(0);
-	const wanted = (description.credentials ?? []).map((credential) => credential.name).filter((type) => !type.includes('OAuth2'));
-	const credentials = Object.fromEntries(wanted.map((type) => [type, accounts[type]]));
-	const { id } = await client.createWorkflow({
-		name: `Lists of ${name}`,
-		nodes: all.map(({ parameters }, at) => ({
-			id: `node-${at}`,
-			name: `Node ${at}`,
-			type: `${OURS}${name}`,
-			typeVersion: 1,
-			position: [(at % 4) * 300, Math.floor(at / 4) * 200],
-			parameters,
-			credentials,
-		})),
-		connections: {},
-	});
+	const credentials = Object.fromEntries(credentialsOf(description).map((type) => [type, accounts[type]]));
+	const nodes = all.map(({ parameters }, at) => ({
+		id: `node-${at}`,
+		name: `Node ${at}`,
+		type: `${OURS}${name}`,
+		typeVersion: 1,
+		position: [(at % 4) * 300, Math.floor(at / 4) * 200],
+		parameters,
+		credentials,
+	}));
+	const file = join(screens, `lists-${name}.json`);
+	writeFileSync(file, JSON.stringify({ nodes, connections: {} }));
 	const { page } = editor;
-	await openWorkflow(page, n8n().url, id);
 	const who = new Person(page);
+	await who.begin(n8n().url);
+	await who.importFile(file);
 	const seen: Record<string, string> = {};
 	for (const [at, listed] of all.entries()) {
 		await openNode(page, `Node ${at}`);

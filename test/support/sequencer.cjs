@@ -8,6 +8,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  */
 const LONGEST = [
 	'editor/jobs.test',
+	'editor/credentialSlots.test',
 	'nightly/examples.test',
 	'e2e/delivery.test',
 	'e2e/examples/exchange.test',
