@@ -40,7 +40,7 @@ function endpointTable({ listFiles, readText }, probes) {
 			.filter((recording) => recording.version.startsWith(`${version}.`))
 			.map((recording) => [recording.version, own.filter(({ label }) => label in recording.answers).length])
 			.filter(([, count]) => Number(count) > 0)
-			.map(([, count]) => `${count} recorded`);
+			.map(([, count]) => String(count));
 		return recorded.join('; ') || (version === '3.5' ? 'published contract' : 'documentation');
 	};
 	const columns = VERSIONS.filter((version) => recordings.some((recording) => recording.version.startsWith(`${version}.`)));
@@ -56,7 +56,7 @@ function endpointTable({ listFiles, readText }, probes) {
 		}),
 	);
 	return [
-		`Recorded: ${sources}.`,
+		`Recorded on ${sources}.`,
 		...(others.length > 0 ? [`All answers of ${others.join(' and ')} are *documentation*.`] : []),
 		'',
 		`| endpoint | ${columns.join(' | ')} |`,
@@ -75,13 +75,13 @@ function notAsked({ readText }, probes) {
 		unserved.set(key, (unserved.get(key) ?? 0) + 1);
 	}
 	return [
-		'## What is recorded, and not asked here',
+		'## Recorded, and not asked here',
 		'',
-		'Recorded, but not served by the sandbox (of the endpoints above: one form of the request only):',
+		'Not served by the sandbox (of the endpoints above: one form of the request only):',
 		'',
 		...[...unserved].map(([key, count]) => `- \`${key}\`: ${count} ${count === 1 ? 'answer' : 'answers'}`),
 		'',
-		`${unasked.reduce((sum, { answers }) => sum + answers, 0)} more answers were seen and are not among the probes: \`test/conformance/unasked.json\` says why.`,
+		`${unasked.reduce((sum, { answers }) => sum + answers, 0)} more answers are not among the probes: \`test/conformance/unasked.json\` says why.`,
 		'',
 	];
 }
@@ -93,9 +93,8 @@ function differences({ readText }) {
 	return [
 		'## Where it leaves the published contracts',
 		'',
-		'What was sent and answered in the integration tests was also held against the OpenAPI documents of Canton 3.5 and Splice 0.7.5.',
-		'Unknown properties were refused.',
-		'These differences are meant; no request of the nodes is one that those documents refuse, apart from the extra query parameter.',
+		'Requests and answers of the integration tests were held to the OpenAPI documents of Canton 3.5 and Splice 0.7.5, unknown properties refused.',
+		'The differences are meant; no request of the nodes is one that those documents refuse, apart from the extra query parameter:',
 		'',
 		'| where | published | sandbox | why |',
 		'|---|---|---|---|',
@@ -130,32 +129,31 @@ const INTRODUCTION = [
 	'',
 	'# How far the sandbox is a participant',
 	'',
-	'What the answers of each ledger endpoint were held against, by version of the participant the sandbox plays.',
+	'By version of the participant that it plays, what the answers of each ledger endpoint are held against:',
 	'',
-	'- *Recorded*: so many requests were put to a real participant too, and `npm test` compares status, content type, error, message and shape.',
-	'- *Published contract*: fields and types are those of its OpenAPI document.',
-	'- *Documentation*: written from what is described, not seen.',
+	'- a number: so many requests were put to a real participant too, and `npm test` compares status, content type, error, message and shape,',
+	'- *published contract*: fields and types of its OpenAPI document,',
+	'- *documentation*: described, not seen,',
+	'- a line: this version lacks the endpoint.',
 	'',
-	'Of 3.6, a participant of 3.6.0-SNAPSHOT was asked 827 questions on 27 November 2026.',
-	'It was built before the flags of 3.6.1 came: what they disable is from the release notes.',
-	'',
+	'A participant of 3.6.0-SNAPSHOT was asked 827 questions on 27 November 2026.',
+	'It has no flags of 3.6.1 yet: what they disable is from release notes.',
 	'Where a recorded answer differs, `test/conformance/excused.cts` says why.',
-	'A line means that this version lacks the endpoint.',
 	'',
 ];
 
 const CHANNELS = [
 	'## WebSocket channels',
 	'',
-	'`/v2/commands/completions`, `/v2/commands/command-completions`, `/v2/updates` and `/v2/state/active-contracts` are channels too.',
-	'These were seen on a 3.5.10, and `test/sandbox/ledger-channels.test.cts` asks for them:',
+	'Also channels: `/v2/commands/completions`, `/v2/commands/command-completions`, `/v2/updates` and `/v2/state/active-contracts`.',
+	'`test/sandbox/ledger-channels.test.cts` asks for what was seen on a 3.5.10:',
 	'',
-	'- which order of protocols carries a token, and refusals as the first message,',
+	'- the orders of protocols that carry a token, and refusals as the first message,',
 	'- checkpoints, what comes when, and the end,',
-	'- the cut of an idle channel after 60 s, and a normal close frame that is not answered before it,',
-	'- the end at once by a close frame of another code.',
+	'- an idle channel cut after 60 s, and a normal close frame that gets no answer before,',
+	'- any other close frame, which ends it at once.',
 	'',
 	'The HTTP answer to a refused handshake and channels of other versions are *documentation*.',
-	'`/v2/updates/flats` and `/v2/updates/trees`, which are about to go, are not served.',
+	'`/v2/updates/flats` and `/v2/updates/trees` are not served.',
 	'',
 ];

@@ -16,6 +16,22 @@ const dateOf = ({ date = '' }) => date;
 /** @param {number} count */
 const grouped = (count) => count.toLocaleString('en-US');
 
+/** Columns that describe a run: one that is the same in all rows is said above the table instead. */
+const SETTINGS = new Set(['delivery', 'workflows', 'a second', MEASURED]);
+
+/**
+ * A heading and its table.
+ * @param {string} heading
+ * @param {string[]} head
+ * @param {string[][]} rows
+ */
+function withTable(heading, head, rows) {
+	const isShared = head.map((name, index) => SETTINGS.has(name) && rows.every((row) => row[index] === rows[0]?.[index]));
+	const shared = head.flatMap((name, index) => (isShared[index] ? [`${name} ${rows[0]?.[index]}`] : []));
+	const line = (/** @type {string[]} */ cells) => `| ${cells.filter((_, index) => !isShared[index]).join(' | ')} |`;
+	return [`${[heading, ...shared].join(', ')}:`, '', line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
 /**
  * @param {any} measured as written to docs/measurements/kills.json
  * @returns {string} Markdown
@@ -61,16 +77,14 @@ function table({
 		'crashed executions',
 		MEASURED,
 	];
-	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
 	// Counts written before this was set say nothing about it.
 	const lease = publicationLeaseSeconds
 		? [
 				'',
-				`After a kill during activation n8n leaves that workflow alone for two minutes; \`N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS\` (${publicationLeaseSeconds} here) and \`N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS\` (${publicationPollMs}) only shorten that wait. Replay Window: ${replayMinutes} minute; after every ${restAfterKills}th kill n8n idled for ${restSeconds} seconds, since At Least Once gets past its window only in a process that outlives it.`,
+				`After a kill during activation n8n leaves that workflow alone for two minutes, here ${publicationLeaseSeconds} seconds (\`N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS\`, \`N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS\` ${publicationPollMs}). Replay Window: ${replayMinutes} minute; after every ${restAfterKills}th kill n8n idled for ${restSeconds} seconds, to get past it.`,
 			]
 		: [];
-	const heading = `n8n ${n8n} on Node ${node}, SQLite, ${pollTimesPerMinute} poll times a minute:`;
-	return [heading, '', line(head), line(head.map(() => '---')), ...rows.map(line), ...lease].join('\n');
+	return [withTable(`n8n ${n8n} on Node ${node}, SQLite, ${pollTimesPerMinute} poll times a minute`, head, rows), ...lease].join('\n');
 }
 
 /**
@@ -78,7 +92,6 @@ function table({
  * @returns {string} Markdown
  */
 function queueTable({ n8n, node, runs }) {
-	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
 	const head = [
 		'engine',
 		'delivery',
@@ -110,13 +123,7 @@ function queueTable({ n8n, node, runs }) {
 			dateOf(run),
 		];
 	});
-	return [
-		`n8n ${n8n} on Node ${node}, PostgreSQL, Redis, two workers; *At Least Once* by acknowledgement:`,
-		'',
-		line(head),
-		line(head.map(() => '---')),
-		...rows.map(line),
-	].join('\n');
+	return withTable(`n8n ${n8n} on Node ${node}, PostgreSQL, Redis, two workers, by acknowledgement`, head, rows);
 }
 
 /**
@@ -124,7 +131,6 @@ function queueTable({ n8n, node, runs }) {
  * @returns {string} Markdown
  */
 function streamTable({ n8n, node, runs }) {
-	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
 	const head = ['mode', 'kills', 'events', 'a second', 'before the last kill', '**missing**', '**twice**', 'of these unmarked', MEASURED];
 	const VICTIMS = {
 		worker: 'of workers',
@@ -152,9 +158,7 @@ function streamTable({ n8n, node, runs }) {
 		...[run.missing, run.twice, run.twiceUnmarked].map(grouped),
 		dateOf(run),
 	]);
-	return [`n8n ${n8n} on Node ${node}, Canton Ledger Stream Trigger:`, '', line(head), line(head.map(() => '---')), ...rows.map(line)].join(
-		'\n',
-	);
+	return withTable(`n8n ${n8n} on Node ${node}, Canton Ledger Stream Trigger`, head, rows);
 }
 
 /**
@@ -162,7 +166,6 @@ function streamTable({ n8n, node, runs }) {
  * @returns {string} Markdown
  */
 function outagesTable({ n8n, node, runs }) {
-	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
 	const head = ['engine', 'delivery', 'workflows', 'what happened', 'events', '**missing**', '**twice**', 'of these unmarked', MEASURED];
 	const rows = runs.map((/** @type {any} */ { engine, delivery, workflows = 1, kills, events, missing, twice, twiceUnmarked, date }) => [
 		ENGINES[/** @type {keyof typeof ENGINES} */ (engine)],
@@ -172,13 +175,7 @@ function outagesTable({ n8n, node, runs }) {
 		...[events, missing, twice, twiceUnmarked].map(grouped),
 		dateOf({ date }),
 	]);
-	return [
-		`n8n ${n8n} on Node ${node}, PostgreSQL, Redis, two workers:`,
-		'',
-		line(head),
-		line(head.map(() => '---')),
-		...rows.map(line),
-	].join('\n');
+	return withTable(`n8n ${n8n} on Node ${node}, PostgreSQL, Redis, two workers`, head, rows);
 }
 
 /**
