@@ -51,7 +51,7 @@ test('the sheet of a week: each holder with its state, and the totals', async ()
 	for (const title of ['Before', 'Change', 'Now', 'Unlocked', 'Locked', 'Holdings'])
 		expect([title, named.slice(0, -1).reduce((sum, row) => sum + units(row[title]), 0n)]).toEqual([title, units(total[title])]);
 	expect(total).toMatchObject({ Holders: '3', 'Share %': '100.0000' });
-	// What the ledger holds: each holder's contracts, added up.
+	// Contracts of each holder on the ledger, added up.
 	const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
 	const held = activeContracts.filter(({ templateId, args }: any) => templateId.endsWith(':Demo.Token:Holding') && args.id === 'DemoGold');
 	const sum = (contracts: any[]) => contracts.reduce((all, { args }) => all + units(args.amount), 0n);
