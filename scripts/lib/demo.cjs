@@ -213,9 +213,11 @@ function hearGit(workflow) {
 	return workflow;
 }
 
-/** Nodes that make n8n start a workflow by itself. One that encrypts for a key nobody has does not. @param {any} workflow */
+/** Nodes that make n8n start a workflow by itself. One that encrypts for a key or asks a signer that nobody has does not. @param {any} workflow */
 function startsByItself({ nodes }) {
 	if (JSON.stringify(nodes).includes(keyPlaceholder)) return false;
+	if (nodes.some((/** @type {any} */ { type }) => type.endsWith('.executeWorkflow')) && JSON.stringify(nodes).includes('.json.signer'))
+		return false;
 	return nodes.some(
 		(/** @type {any} */ { type, disabled }) =>
 			!disabled && /(Trigger|Stream|\.webhook)$/.test(type) && !/\.(manual|executeWorkflow|error)Trigger$/.test(type),

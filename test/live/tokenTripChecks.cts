@@ -207,7 +207,7 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 		expect(formatAmount((await balance(sender)) - before)).toBe('0.0000000000');
 	});
 
-	test('the journal of what the sender did balances, and its rewards can be read', async () => {
+	test('the journal of what the sender did balances, and its rewards come to what its movements say', async () => {
 		const range = { parties: sender.party(), range: 'offsets', afterOffset: begin, returnAll: true };
 		const movements = await get(sender, 'movement', 'getAll', { ...range, options: { includeBalances: true } });
 		const form = { linesIn: 'tokens', assetAccounts: '*; *; 1400', categories: '*; *; *; 9999', format: 'general', costBasis: 'none' };
@@ -215,7 +215,10 @@ export function tokenTrip({ sender, receiver, preapproved, registry, ways, execu
 		const sumOf = (field: string) => lines.reduce((sum, line) => sum + (parseAmount(String(line[field] ?? '0')) ?? 0n), 0n);
 		expect(lines.length).toBeGreaterThan(0);
 		expect(sumOf('debit')).toBe(sumOf('credit'));
-		await get(sender, 'reward', 'getAll', { ...range, groupBy: 'day', valuation: 'none' });
+		const rewards = await get(sender, 'reward', 'getAll', { ...range, groupBy: 'day', valuation: 'none' });
+		const minted = movements.filter(({ kind }) => kind === 'reward');
+		const total = (rows: IDataObject[], field: string) => rows.reduce((sum, row) => sum + parseAmount(String(row[field]))!, 0n);
+		expect(total(rewards, 'collected')).toBe(total(minted, 'change'));
 	});
 
 	test('what the sender sees of all this adds up, and every movement says what it was', async () => {

@@ -47,6 +47,7 @@ const asks: Record<string, RegExp> = {
 	'external-party': /Workflow does not exist/,
 	'external-signature': /replace-with-your-own/,
 	'identities-backup': /not an RSA key/,
+	'minting-delegation': /replace-with-your-own/,
 	'notify-operators': /Every service is switched off/,
 	'signer-aws-kms': /invalid credential/,
 	'signer-fireblocks': /invalid credential/,

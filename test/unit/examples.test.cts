@@ -81,8 +81,11 @@ test('no example pays or accepts in a test run unless somebody decides so in it'
 		readExample(name).nodes.some(({ parameters: { resource, operation } }: any) => PAYS.includes(`${resource}.${operation}`)),
 	);
 	expect(paying.length).toBeGreaterThan(5);
-	/** A person approves each purchase in a form, signs outside, or enters who pays how much and starts it by hand. So also in a test run. */
-	const APPROVED = ['external-party', 'external-signature', 'traffic-guard'];
+	/**
+	 * A person approves each purchase in a form, signs outside, or enters who pays how much and starts it by hand. So also in a test run. A
+	 * minting delegation pays nothing, and the party's signer signs it.
+	 */
+	const APPROVED = ['external-party', 'external-signature', 'minting-delegation', 'traffic-guard'];
 	expect(paying.filter((name) => !JSON.stringify(readExample(name)).includes('$execution.mode'))).toEqual(APPROVED);
 });
 
@@ -170,6 +173,7 @@ test('an alert ends in its channel: no example needs another workflow but a sign
 	expect(calling).toEqual([
 		...['Get Public Key', 'Sign Topology', 'Sign Acceptance', 'Sign Payment'].map((node) => ({ ...signed, node })),
 		{ name: 'failed-command-alert', node: 'Notify Operators', disabled: true, mode: 'once', signer: false },
+		{ ...signed, name: 'minting-delegation', node: 'Sign Proposal' },
 	]);
 });
 

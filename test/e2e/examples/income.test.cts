@@ -2,6 +2,7 @@
 // that end soon are a message.
 import readSheet from 'read-excel-file/node';
 
+import { resultOf } from '../../../scripts/lib/rest.cjs';
 import { credential, runOnce, world } from '../support/e2e.cts';
 import { bearer } from '../support/token.cts';
 import { importExample } from './support.cts';
@@ -23,7 +24,7 @@ async function sheetOf(file: string): Promise<Array<Record<string, string | null
 }
 
 /** Imports the example for a party and the time from the beginning of the sandbox's month on. */
-const importIncome = async (party: string, until = '', from = FROM): Promise<string> =>
+const importIncome = async (party: string, until?: string, from = FROM): Promise<string> =>
 	await importExample('monthly-income', {
 		sink: 'income',
 		change: {
@@ -31,7 +32,7 @@ const importIncome = async (party: string, until = '', from = FROM): Promise<str
 				const values: Record<string, string> = { from, to: TO };
 				for (const assignment of assignments.assignments) assignment.value = values[assignment.name];
 			},
-			Limits: ({ parameters: { assignments } }: any) => (assignments.assignments[0].value = until),
+			...(until !== undefined && { Limits: ({ parameters: { assignments } }: any) => (assignments.assignments[0].value = until) }),
 			...Object.fromEntries(
 				['Get Rewards', 'Get Waiting Coupons', 'Get Traffic Used', 'Get Traffic Bought'].map((name) => [
 					name,
@@ -45,10 +46,15 @@ test('the sheet of a month: each row, its state and the totals', async () => {
 	await sandbox.call('POST', '/control/reset', {});
 	const { parties } = await sandbox.call('GET', '/control/world');
 	await act(
+		// The price of a day is that at its beginning: the first one has none.
+		{ action: 'wait', hours: 25 },
 		{ action: 'reward', coupon: 'app', amount: '2.5000000000' },
 		{ action: 'reward', amount: '10.0000000003' },
 		{ action: 'collectRewards' },
+		{ action: 'openRound', price: '0.0310000000', opensIn: 0 },
 		{ action: 'wait', hours: 25 },
+		{ action: 'reward', amount: '7.9700000000' },
+		{ action: 'collectRewards' },
 		{ action: 'reward', amount: '4.0000000000' },
 		{ action: 'shareReward', to: 'bob', amount: '0.25' },
 		{ action: 'reward', coupon: 'superValidator' },
@@ -58,19 +64,26 @@ test('the sheet of a month: each row, its state and the totals', async () => {
 	const execution = await client.run(await importIncome(parties.alice), 'First of the Month');
 	expect(execution.data.resultData.error).toBeUndefined();
 	const named = await sheetOf('income.xlsx');
-	const totals = named.filter(({ Day: day }) => day === 'total');
-	expect(totals.map(({ State: state, Kind: kind }) => [state, kind])).toEqual([
-		['🟢', 'app'],
-		['🔴', 'appTraffic'],
-		['🔴', 'superValidator'],
+	const titles = ['State', 'Day', 'Kind', 'Earned', 'Collected', 'Lost', 'Shared', 'Waiting', 'Value', 'Coupons lost'];
+	const none = '0.0000000000';
+	// Values: collected times 0.005 USD on the first of these days, times 0.031 USD on the second, half a cent to the even one.
+	expect(named.map((row) => titles.map((title) => row[title]))).toEqual([
+		['🟢', '2026-07-02', 'app', '250.0000000000', '250.0000000000', none, none, none, '1.25', '0'],
+		['🟢', '2026-07-02', 'appTraffic', '10.0000000003', '10.0000000003', none, none, none, '0.05', '0'],
+		['🟢', '2026-07-03', 'appTraffic', '11.9700000000', '7.9700000000', none, '1.0000000000', none, '0.25', '0'],
+		['🔴', '2026-07-03', 'superValidator', null, none, null, none, none, '0.00', '1'],
+		// The part that alice kept ended uncollected within the month.
+		['🔴', '2026-07-05', 'appTraffic', none, none, '3.0000000000', none, none, '0.00', '1'],
+		['🟢', 'total', 'app', '250.0000000000', '250.0000000000', none, none, none, '1.25', '0'],
+		['🔴', 'total', 'appTraffic', '21.9700000003', '17.9700000003', '3.0000000000', '1.0000000000', none, '0.30', '1'],
+		['🔴', 'total', 'superValidator', null, none, null, none, none, '0.00', '1'],
 	]);
-	expect(totals[0]).toMatchObject({ Collected: '250.0000000000', Earned: '250.0000000000', Currency: 'USD', Party: parties.alice });
-	// The part that alice kept ended uncollected within the month.
-	expect(totals[1]).toMatchObject({ Earned: '14.0000000003', Collected: '10.0000000003', Lost: '3.0000000000', Shared: '1.0000000000' });
-	expect(totals[1]).toMatchObject({ 'Shared with': parties.bob, 'Coupons lost': '1' });
+	for (const row of named) expect([row.Currency, row.Party]).toEqual(['USD', parties.alice]);
+	expect(named.map((row) => row['Shared with'])).toEqual([null, null, parties.bob, null, null, null, parties.bob, null]);
+	const totals = named.filter(({ Day: day }) => day === 'total');
 	for (const total of totals) {
 		const days = named.filter(({ Day: day, Kind: kind }) => day !== 'total' && kind === total.Kind);
-		for (const title of ['Collected', 'Shared', 'Waiting', 'Value'])
+		for (const title of ['Earned', 'Collected', 'Lost', 'Shared', 'Waiting', 'Value', 'Coupons lost'])
 			expect([title, days.reduce((sum, row) => sum + units(row[title]), 0n)]).toEqual([title, units(total[title])]);
 	}
 }, 90_000);
@@ -149,7 +162,7 @@ test('a month without traffic says so', async () => {
 	await sandbox.call('POST', '/control/reset', {});
 	const { parties } = await sandbox.call('GET', '/control/world');
 	await sandbox.call('DELETE', '/control/sink/traffic.xlsx');
-	await client.run(await importIncome(parties.alice, '', '2026-07-09T00:00:00Z'), 'First of the Month');
+	await client.run(await importIncome(parties.alice, undefined, '2026-07-09T00:00:00Z'), 'First of the Month');
 	expect((await sheetOf('traffic.xlsx')).map(({ State: state, What: what }) => [state, what])).toEqual([
 		['⚪', 'nothing used'],
 		['⚪', 'nothing bought'],
@@ -166,4 +179,11 @@ test('a coupon that ends soon is a message, one that has time is none', async ()
 	await client.run(await importIncome(parties.alice, '2026-07-09T00:00:00.000Z'), 'Every Hour');
 	const [{ body }] = await sandbox.delivered('income');
 	expect(body).toMatchObject({ status: 'problem', subject: expect.stringContaining('appTraffic, 10.0000000003') });
+	// As the file is shipped, soon is within six hours.
+	const before = Date.now();
+	const execution = await client.run(await importIncome(parties.alice), 'Every Hour');
+	const { until } = resultOf(execution, 'Limits').items[0]!.json as { until: string };
+	const HOURS = 3_600_000;
+	expect(Date.parse(until)).toBeGreaterThanOrEqual(before + 6 * HOURS);
+	expect(Date.parse(until)).toBeLessThanOrEqual(Date.now() + 6 * HOURS);
 }, 90_000);

@@ -90,6 +90,26 @@ test('closed by a second person, sealed, silent while it stays the same, and lou
 	const [header, ...rows] = sheet.data as unknown[][];
 	const ids = new Set(rows.map((row) => row[header!.indexOf('eventId')]));
 	expect(lines.every(({ eventId }) => ids.has(eventId))).toBe(true);
+	// Each number of both, computed again: what moved leads from the opening to the closing balance, and its worth is what is booked.
+	const cell = (row: unknown[], title: string) => row[header!.indexOf(title)];
+	const coins = rows.filter((row) => cell(row, 'instrumentId') === 'Amulet');
+	const ofKind = (kind: string) => coins.find((row) => cell(row, 'kind') === kind)!;
+	const moved = coins.filter((row) => !['openingBalance', 'closingBalance'].includes(String(cell(row, 'kind'))));
+	const total = (title: string) => moved.reduce((all, row) => all + units(cell(row, title)), 0n);
+	const [opening, closing] = ['openingBalance', 'closingBalance'].map(ofKind);
+	expect(units(cell(opening!, 'balanceAfter')) + total('credit') - total('debit')).toBe(units(cell(closing!, 'balanceAfter')));
+	expect([cell(closing!, 'totalCredit'), cell(closing!, 'totalDebit')].map(units)).toEqual([total('credit'), total('debit')]);
+	const booked = new Map(
+		lines.filter(({ account }) => account === '1400').map((line) => [line.eventId, units(line.debit) - units(line.credit)]),
+	);
+	for (const row of moved) {
+		const worth = units(cell(row, 'change')) * 312_345_678n;
+		// In cents, half of one to the even cent: of 10 + 10 digits 2 are left.
+		const [cents, left] = [worth / 10n ** 18n, (worth < 0n ? -worth : worth) % 10n ** 18n];
+		const half = 5n * 10n ** 17n;
+		const away = left > half || (left === half && cents % 2n !== 0n) ? (worth < 0n ? -1n : 1n) : 0n;
+		expect([cell(row, 'eventId'), booked.get(cell(row, 'eventId') as string) ?? 0n]).toEqual([cell(row, 'eventId'), cents + away]);
+	}
 	// The person who prepared it cannot close it.
 	await answer(question, ' ann ');
 	await answer(await messageOf(workflow), 'Ben', 'Do Not Close');

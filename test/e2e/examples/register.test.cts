@@ -19,6 +19,7 @@ test('the sheet of a week: each holder with its state, and the totals', async ()
 	await gold('bob', '1.0000000000');
 	await gold('carol', '3.0000000000', 'burn');
 	await gold('alice', '4.0000000000');
+	await gold('bob', '1.5000000000', 'lock');
 	await sandbox.call('DELETE', '/control/sink/register.xlsx');
 	const id = await importExample('register-report', {
 		sink: 'register',
@@ -47,7 +48,19 @@ test('the sheet of a week: each holder with its state, and the totals', async ()
 		['🟢', null, '10.0000000001', '2.0000000000', '12.0000000001'],
 	]);
 	const total = named.at(-1)!;
-	for (const title of ['Before', 'Change', 'Now', 'Locked'])
+	for (const title of ['Before', 'Change', 'Now', 'Unlocked', 'Locked', 'Holdings'])
 		expect([title, named.slice(0, -1).reduce((sum, row) => sum + units(row[title]), 0n)]).toEqual([title, units(total[title])]);
 	expect(total).toMatchObject({ Holders: '3', 'Share %': '100.0000' });
+	// Contracts of each holder on the ledger, added up.
+	const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
+	const held = activeContracts.filter(({ templateId, args }: any) => templateId.endsWith(':Demo.Token:Holding') && args.id === 'DemoGold');
+	const sum = (contracts: any[]) => contracts.reduce((all, { args }) => all + units(args.amount), 0n);
+	for (const row of named.slice(0, -1)) {
+		const own = held.filter(({ args }: any) => args.owner === row.Party);
+		const locked = own.filter(({ args }: any) => args.lock !== null);
+		expect([row.Now, row.Locked, row.Unlocked].map(units)).toEqual([sum(own), sum(locked), sum(own) - sum(locked)]);
+		expect(Number(row.Holdings)).toBe(own.length);
+		expect(Math.abs(Number(row['Share %']) - (100 * Number(sum(own))) / Number(sum(held)))).toBeLessThan(0.000051);
+	}
+	expect(named[0]!.Locked).toBe('1.5000000000');
 }, 90_000);

@@ -1,5 +1,6 @@
 // What is put to a real scan (test/live), put to a network that has no snapshot yet: a test of those tests.
 import '../../support/waits.cts';
+import { priceChecks } from '../../live/priceChecks.cts';
 import { scanChecks } from '../../live/scanChecks.cts';
 import { token, useSandbox } from '../../support/sandbox.cts';
 
@@ -9,3 +10,5 @@ beforeAll(async () => {
 });
 
 scanChecks({ scanUrl: () => sandbox.url, validatorUrl: () => sandbox.url, accessToken: () => token(), writing: false }, true);
+
+priceChecks({ scanUrl: () => sandbox.url });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
+import readSheet from 'read-excel-file/node';
 
 import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { useSandbox } from '../../support/sandbox.cts';
@@ -123,6 +124,25 @@ test('the file for Xero: its columns, a tax rate in each line, and amounts that 
 	expect(rows.find((row) => row['*AccountCode'] === '1400')!['*TaxRate']).toBe('Tax Exempt (0%)');
 	expect((await journal({ format: 'xero', otherTaxCode: '={{ "" }}' })).error?.message).toContain('Other Tax Rate: this field is empty');
 });
+
+test.each(['general', 'quickBooks', 'xero'])(
+	'as an Excel file (%s): read by another parser it has the cells of the CSV file',
+	async (format) => {
+		const form = { format, otherTaxCode: 'Tax Exempt (0%)' };
+		const rows = await file(format, form);
+		const { items, error } = await journal({ ...form, returnAs: 'file', fileFormat: 'xlsx', binaryPropertyName: 'data' });
+		expect(error).toBeUndefined();
+		const [sheet] = await readSheet(readFileSync(pathOf(items[0]!.binary!.data!)));
+		const [header, ...cells] = sheet!.data;
+		expect(header).toEqual(Object.keys(rows[0]!));
+		expect(cells.map((row) => row.map((cell) => String(cell ?? '')))).toEqual(rows.map((row) => Object.values(row)));
+		const { json } = await journal(form);
+		const column = (name: string) => cells.map((row) => ({ value: row[header!.indexOf(name)] ?? null }) as IDataObject);
+		const sums = { general: ['debit', 'credit'], quickBooks: ['Debits', 'Credits'], xero: ['*Amount'] }[format]!;
+		for (const name of sums) expect([name, sum(column(name), 'value')]).toEqual([name, sum(json, name)]);
+		expect(sums.map((name) => sum(column(name), 'value')).reduce((left, right) => left - right)).toBe(0n);
+	},
+);
 
 test.each(['average', 'fifo'])('lots (%s): what is left costs what the token account says, and opens the next month', async (costBasis) => {
 	const lotted = { costBasis, gainAccount: '4900' };

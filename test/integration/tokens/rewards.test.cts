@@ -1,6 +1,7 @@
 // Rewards of a period: what was earned, collected, lost and shared. Sums are computed again from what the sandbox granted.
 import type { IDataObject } from 'n8n-workflow';
 
+import { runNode } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, tokensOf } from './support.cts';
 
@@ -198,6 +199,31 @@ test('totals: the sums of the rows, each amount and value', async () => {
 	expect(totals.map(({ waiting }) => waiting)).toEqual(['2.0000000000', '0.0000000000']);
 	const { json: whole } = await rewards({ toTime: await wait(1), groupBy: 'total', filters: { kinds: ['developmentFund'] } });
 	expect(whole).toEqual([expect.objectContaining({ rowType: 'total', collected: '90.8777777778', couponsCollected: 3 })]);
+});
+
+test('what scan lets a provider mint in a round, read batch by batch, is what the row of that round has earned', async () => {
+	const provider = 'digitalasset-testValidator-1';
+	const scan = async (resource: string, operation: string, parameters: IDataObject = {}) => {
+		const form = { resource, operation, connectThrough: 'scan', simplify: true, ...parameters };
+		const { json, error } = await runNode('cantonScan', form as never, { credentials: { cantonScanApi: { url: sandbox.url } } });
+		expect(error).toBeUndefined();
+		return json[0]!;
+	};
+	const roundNumber = String((await scan('rewardRound', 'getEarliest')).earliestRound);
+	const hashes = [String((await scan('rewardRound', 'getRootHash', { roundNumber })).rootHash)];
+	const allowances: Array<{ provider: string; amount: string }> = [];
+	for (const batchHash of hashes) {
+		const { childHashes, mintingAllowances } = await scan('rewardBatch', 'get', { roundNumber, batchHash });
+		hashes.push(...((childHashes ?? []) as string[]));
+		allowances.push(...((mintingAllowances ?? []) as typeof allowances));
+	}
+	const own = allowances.filter((each) => each.provider === parties[provider]);
+	expect(own.length).toBeGreaterThan(0);
+	// The network grants it: a coupon for each allowance.
+	for (const { amount } of own) await happen('reward', { party: provider, amount, number: roundNumber });
+	const { json } = await rewards({ groupBy: 'round', toTime: await wait(1) }, [provider]);
+	expect(json).toEqual([expect.objectContaining({ kind: 'appTraffic', round: Number(roundNumber), couponsEarned: own.length })]);
+	expect(units(json[0]!.earned)).toBe(own.reduce((sum, { amount }) => sum + units(amount), 0n));
 });
 
 test('who has no rewards gets no item, and a range backwards is refused', async () => {
