@@ -1651,7 +1651,7 @@ export interface components {
 			app_activity_records?: components['schemas']['EventHistoryAppActivityRecords'];
 		};
 		EventHistoryVerdict: {
-			/** @description Update the verdict belongs to. */
+			/** @description Update the verdict belongs to. Scan lists the first verdict of each update only, so no duplicate that was refused later. */
 			update_id: string;
 			/**
 			 * Format: int64

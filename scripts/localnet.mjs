@@ -1,12 +1,11 @@
 // The live tests and the recorder on a network that runs. Addresses and tokens are those of LocalNet by default.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import demo from './lib/demo.cjs';
 import optionsLib from './lib/options.cjs';
 import paths from './lib/paths.cjs';
+import processes from './lib/processes.cjs';
 import recordings from './lib/recordings.cjs';
 import tokens from './lib/token.cjs';
 
@@ -90,9 +89,6 @@ async function environment() {
 	};
 }
 
-/** @param {string} name of a program @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
-const succeeds = (name, args, env = process.env) => spawnSync(name, args, { cwd: paths.root, env, stdio: 'inherit' }).status === 0;
-
 /**
  * A network that has just begun has nobody with coins: the wallet of the tests taps some. A validator refuses that until it has bought its
  * first traffic, about a minute after it is ready.
@@ -114,29 +110,6 @@ async function tapCoins() {
 	}
 }
 
-/** Records what the participant answers, and says what differs from the kept recording. */
-async function sameAsRecorded() {
-	const folder = mkdtempSync(join(tmpdir(), 'recording-'));
-	const file = join(folder, 'answers.json');
-	try {
-		const args = ['scripts/conformance.mjs', '--record', '--url', options.ledger, '--secret', secret, '--audience', aud, '--out', file];
-		if (!succeeds(process.execPath, args)) return false;
-		const { [WITHOUT_END]: _, ...answers } = JSON.parse(readFileSync(file, 'utf8'));
-		const { version } = /** @type {{ version: string }} */ (await (await get(`${options.ledger}/v2/version`)).json());
-		const kept = recordings.recordingOf(version);
-		if (!kept) {
-			console.log(`There is no recording of a participant ${version}: ${Object.keys(answers).length} answers are compared with none`);
-			return true;
-		}
-		const different = recordings.differences(answers, kept);
-		for (const line of different) console.log(line);
-		console.log(`${different.length} answers differ from the recording`);
-		return different.length === 0;
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
-	}
-}
-
 /** The live tests, file by file, each with new tokens. */
 async function liveTestsPass() {
 	const files = readdirSync(join(paths.root, 'test', 'live')).filter(
@@ -145,7 +118,7 @@ async function liveTestsPass() {
 	let passed = files.length > 0;
 	for (const file of files) {
 		const args = ['node_modules/jest/bin/jest.js', '--selectProjects', 'live', '--', `test/live/${file}`];
-		if (!succeeds(process.execPath, args, { ...process.env, ...(await environment()) })) passed = false;
+		if (!(await processes.succeeds(args, { ...process.env, ...(await environment()) }))) passed = false;
 	}
 	return passed;
 }
@@ -153,5 +126,6 @@ async function liveTestsPass() {
 await ready();
 if (!options['read-only']) await tapCoins();
 const live = await liveTestsPass();
-const recorded = options['read-only'] || (await sameAsRecorded());
+const signed = ['--secret', secret, '--audience', aud];
+const recorded = options['read-only'] || (await recordings.sameAsRecorded(options.ledger, { args: signed, except: [WITHOUT_END] }));
 process.exitCode = live && recorded ? 0 : 1;

@@ -10,6 +10,7 @@ import compat from './lib/compat.cjs';
 import install from './lib/install.cjs';
 import mutationModules from './lib/mutationModules.cjs';
 import mutants from './lib/mutants.cjs';
+import n8nImage from './lib/n8nImage.cjs';
 import n8nVersions from './lib/n8nVersions.cjs';
 import optionsLib from './lib/options.cjs';
 import paths from './lib/paths.cjs';
@@ -88,7 +89,8 @@ const ring = (name, title, prepare = async () => {}) => ({
 
 /** @param {string} version @param {import('./lib/say.cjs').Show} show */
 async function inVersion(version, show) {
-	const { report } = await runJest('compat', show, { env: { E2E_N8N: version }, as: `compat-${version}` });
+	const env = { E2E_N8N: version, ...(options.image && { E2E_N8N_IMAGE: options.image }) };
+	const { report } = await runJest('compat', show, { env, as: `compat-${version}` });
 	const { passed, failed, skipped, column } = compat.judge(version, n8nVersions.nodeOf(version), report);
 	compat.keep(column);
 	total.passed += passed;
@@ -104,6 +106,11 @@ async function inVersion(version, show) {
  * @param {import('./lib/say.cjs').Show} show
  */
 async function compatibility(show) {
+	if (options.image) {
+		const version = await n8nImage.versionIn(options.image);
+		say(`  n8n ${version} in the image ${options.image}`);
+		return await inVersion(version, show);
+	}
 	const versions = options.n8n ? await Promise.all(options.n8n.split(',').map(n8nVersions.resolveVersion)) : n8nVersions.compatVersions();
 	say(
 		`  in n8n ${versions.join(', ')}: a quarter of an hour each on two cores. A version that was not run before is installed first: some ten`,
@@ -254,9 +261,15 @@ const usage = `npm test -- [options]: every check of this package
 															.join(', ')} run only so)
   --n8n <versions>         for compat: these versions of n8n, separated by commas, or latest; all of
                            test/e2e/n8n/versions.json by default
+  --image <image>          for compat: n8n in a container of this image, such as docker.n8n.io/n8nio/n8n:3
   --also-failed <command>  count a command that failed before this one
   --help                   print this`;
-const options = optionsLib.readOptions(usage, { only: { type: 'string' }, n8n: { type: 'string' }, 'also-failed': { type: 'string' } });
+const options = optionsLib.readOptions(usage, {
+	only: { type: 'string' },
+	n8n: { type: 'string' },
+	image: { type: 'string' },
+	'also-failed': { type: 'string' },
+});
 /** @type {string[] | undefined} */
 const only = options.only?.split(',').flatMap((/** @type {string} */ name) => (name === 'fast' ? fast : [name]));
 const unknown = only?.filter((name) => !steps.some((step) => step.name === name)) ?? [];

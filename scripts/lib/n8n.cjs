@@ -2,6 +2,7 @@
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { n8nPaths } = require('./install.cjs');
+const { chosenImage, containerCommand, killContainer, ofEngine } = require('./n8nImage.cjs');
 const { chosenVersion, isBelow, newestVersion } = require('./n8nVersions.cjs');
 const { end, kill, npm, start } = require('./processes.cjs');
 
@@ -82,16 +83,31 @@ function environment(folder, port, brokerPort, more) {
  */
 
 /**
+ * Starts one of n8n's processes: of an installation, or of the image that was chosen.
+ * @param {string} folder
+ * @param {string[]} command
+ * @param {{log: string, env: NodeJS.ProcessEnv, port: number}} how
+ */
+function begin(folder, command, { log, env, port }) {
+	const image = chosenImage();
+	if (image !== undefined) {
+		const args = containerCommand(image, command, { folder, port, env });
+		return start('docker', args, { cwd: folder, env: { ...env, ...ofEngine() }, log, out: 'log' });
+	}
+	const { node, cli } = n8nPaths();
+	return start(node, [cli, ...command], { cwd: folder, env, log, out: 'log' });
+}
+
+/**
  * Starts one of n8n's processes and waits until it answers.
  * @param {string} folder
  * @param {string[]} command
- * @param {{log: string, env: NodeJS.ProcessEnv, ready: string[]}} how `ready`: URLs that answer with JSON when it is up
+ * @param {{log: string, env: NodeJS.ProcessEnv, port: number, ready: string[]}} how `ready`: URLs that answer with JSON when it is up
  * @returns {Promise<number>} its process ID
  * @throws {Error} with the end of its log when it does not come up
  */
-async function launch(folder, command, { log, env, ready }) {
-	const { node, cli } = n8nPaths();
-	const child = start(node, [cli, ...command], { cwd: folder, env, log, out: 'log' });
+async function launch(folder, command, { log, env, port, ready }) {
+	const child = begin(folder, command, { log, env, port });
 	const deadline = Date.now() + 240_000;
 	for (;;) {
 		if (child.exitCode !== null || Date.now() > deadline) {
@@ -114,7 +130,7 @@ async function startN8n({ folder, port, brokerPort, env = {} }) {
 	const log = join(folder, 'n8n.log');
 	const url = `http://127.0.0.1:${port}`;
 	const ready = [`${url}/healthz/readiness`, `${url}/rest/settings`];
-	const pid = await launch(folder, ['start'], { log, env: environment(folder, port, brokerPort, env), ready });
+	const pid = await launch(folder, ['start'], { log, env: environment(folder, port, brokerPort, env), port, ready });
 	return { folder, url, port, brokerPort, pid, log, env };
 }
 
@@ -129,7 +145,7 @@ async function startWorker({ folder, env, url }, { name, port, brokerPort }) {
 	// The links of forms and webhooks that an execution hands out have to lead to main.
 	const own = { ...env, N8N_WEBHOOK_URL: `${url}/`, QUEUE_HEALTH_CHECK_PORT: String(port) };
 	const ready = [`http://127.0.0.1:${port}/healthz/readiness`];
-	const pid = await launch(folder, ['worker', '--concurrency=10'], { log, env: environment(folder, port, brokerPort, own), ready });
+	const pid = await launch(folder, ['worker', '--concurrency=10'], { log, env: environment(folder, port, brokerPort, own), port, ready });
 	return { name, port, brokerPort, pid, log };
 }
 
@@ -153,10 +169,11 @@ function stopN8n(n8n) {
 
 /**
  * Ends n8n the way a power cut does, task runner included.
- * @param {{pid: number}} n8n
+ * @param {{pid: number, port?: number}} n8n
  */
-function killN8n(n8n) {
-	return kill(n8n.pid);
+async function killN8n({ pid, port }) {
+	if (chosenImage() !== undefined && port !== undefined) await killContainer(port);
+	await kill(pid);
 }
 
 /**

@@ -120,6 +120,18 @@ function run(command, args, { onLine, ...options } = {}) {
 }
 
 /**
+ * Runs a script of Node's and shows what it says. This process goes on meanwhile: it notices which of its connections a server closes.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+const succeeds = (args, env = process.env) =>
+	run(process.execPath, args, { env, out: 'inherit' }).then(
+		() => true,
+		() => false,
+	);
+
+/**
  * Runs npm, the same npm that started us if one did.
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]
@@ -153,4 +165,4 @@ function freePort(preferred = 0) {
 	});
 }
 
-module.exports = { end, endAll, freePort, kill, leave, npm, run, signal, start };
+module.exports = { end, endAll, freePort, kill, leave, npm, run, signal, start, succeeds };

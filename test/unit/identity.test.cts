@@ -100,7 +100,17 @@ describe('help links', () => {
 	});
 });
 
-test('npm run release -- --check lists the placeholders that only the owner can fill in', () => {
+test('npm run release -- --check lists all that is left to do, and publishes nothing', () => {
+	const own = readManifest();
+	const left = [...obstacles(own, () => true), ...leftToFillIn(own)];
+	const { status, stdout } = spawnSync(process.execPath, [join(root, 'scripts', 'release.mjs'), '--check'], { encoding: 'utf8' });
+	// A clone with uncommitted work has more to do than what is listed here.
+	for (const line of left) expect(stdout).toContain(line);
+	expect(status).toBe(stdout.includes('can be released') ? 0 : 1);
+	if (left.length > 0) expect(status).toBe(1);
+});
+
+test('placeholders that only the owner can fill in', () => {
 	const documented = { config: { documentation: 'https://docs.canton.build/n8n/' } };
 	expect(leftToFillIn(documented, '* @canton-tools/n8n')).toEqual([]);
 	expect(leftToFillIn({ config: { documentation: '' } }, '* @your-organization/n8n-nodes-canton')).toEqual([

@@ -76,3 +76,33 @@ test.each([...PUBLISHED, '0.8.4'])('our contracts serve in %s what its documents
 	}
 	expect(differing).toEqual([]);
 });
+
+/** Schemas that the documents of 0.8.4 have and those of 0.7.5 have not: of each field its type, required ones with a star. */
+const NEW_IN_0_8_4 = {
+	AcsRequestV2: {
+		'migration_id*': 'integer',
+		'record_time*': 'string',
+		record_time_match: 'string',
+		after: 'string',
+		'page_size*': 'integer',
+		party_ids: 'array',
+		templates: 'array',
+	},
+	HoldingsStateRequestV2: {
+		'migration_id*': 'integer',
+		'record_time*': 'string',
+		record_time_match: 'string',
+		after: 'string',
+		'page_size*': 'integer',
+		'owner_party_ids*': 'array',
+	},
+	AcsResponseV2: { 'record_time*': 'string', 'migration_id*': 'integer', 'created_events*': 'array', next_page_token: 'string' },
+};
+
+test.each(Object.entries(NEW_IN_0_8_4))('%s has the fields that 0.8.4 documents', (name, fields) => {
+	const { schemas } = parse(text('api/scan.yaml')).components;
+	const typeOf = ({ $ref, type }: any) => ($ref ? schemas[$ref.split('/').at(-1)].type : [type].flat()[0]);
+	const { required, properties } = schemas[name];
+	const ours = Object.entries(properties).map(([field, schema]) => [`${field}${required.includes(field) ? '*' : ''}`, typeOf(schema)]);
+	expect(Object.fromEntries(ours)).toEqual(fields);
+});

@@ -93,6 +93,7 @@ export function spliceVersions(made, readText) {
 		'Where it has none, the error says that the server may be too old.',
 		'The releases up to 0.7.5 are as their documents say; 0.7.5 was also recorded at a running network.',
 		'0.8.4 is as its documents say: those of scan, scan proxy, validator and the inner part of the wallet are published.',
+		'Their fields and limits are those of 0.7.5, but for the page tokens of the v2 snapshots, which are texts, and *mintAfter* of an endpoint that nothing calls.',
 		'The rest of 0.8.4, and 0.9.0 of which no document is published, are as the release before, with what release notes say came or went.',
 		'',
 	];

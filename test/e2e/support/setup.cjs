@@ -5,6 +5,7 @@ const { join } = require('node:path');
 const { findChromium } = require('../../../scripts/lib/browser.cjs');
 const { build, installN8n, pack } = require('../../../scripts/lib/install.cjs');
 const { createUserFolder, startN8n, startWorker } = require('../../../scripts/lib/n8n.cjs');
+const { chosenImage } = require('../../../scripts/lib/n8nImage.cjs');
 const { runFolder } = require('../../../scripts/lib/paths.cjs');
 const { endAll, freePort } = require('../../../scripts/lib/processes.cjs');
 const { startBackends } = require('../../../scripts/lib/queue.cjs');
@@ -50,7 +51,7 @@ async function startWorld(folder, { tarball, queue }) {
 module.exports = async ({ maxWorkers }, { displayName }) => {
 	const queue = displayName?.name === 'queue';
 	try {
-		await installN8n();
+		if (chosenImage() === undefined) await installN8n();
 		await build();
 		const { tarball } = await pack();
 		// Found here and not in the tests: the packaged one is an ES module, which jest cannot load.
