@@ -13,6 +13,8 @@ export default {
 	jest: { configFile: 'test/mutation/jest.config.cjs', enableFindRelatedTests: false },
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
+	// A machine that does other things at the same time is slow, and its mutants are not endless for that.
+	timeoutMS: 20_000,
 	incremental: true,
 	incrementalFile: `${folder}/incremental.json`,
 	tempDirName: `${folder}/work`,

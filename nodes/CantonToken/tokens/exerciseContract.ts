@@ -1,6 +1,6 @@
 import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
-import { UPDATE_BY_OFFSET } from '../../shared/commands/doneBefore';
+import { readTransaction } from '../../shared/commands/committed';
 import { effectsFormat, exerciseToken, type BuiltCommand, type TokenResult } from './tokenSubmission';
 
 /** A choice that ends the contract it is exercised on. */
@@ -21,11 +21,7 @@ export async function exerciseContract(call: TokenCall, contract: EndedContract,
 	return await exerciseToken(call, party, async () => {
 		if (archivedAtOffset === undefined) return await build();
 		const { ledger, parameters } = call;
-		const attempt = await ledger.attempt(UPDATE_BY_OFFSET, {
-			body: { offset: Number(archivedAtOffset), updateFormat: { includeTransactions: effectsFormat(party) } },
-		});
-		const update = attempt.ok ? attempt.answer.update : undefined;
-		const transaction = update && 'Transaction' in update ? update.Transaction.value : undefined;
+		const transaction = await readTransaction(ledger, { offset: archivedAtOffset }, effectsFormat(party));
 		if (transaction?.commandId === String(call.identity.commandId))
 			return { committed: { updateId: transaction.updateId, offset: archivedAtOffset } };
 		const when = transaction ? `at ${transaction.recordTime}` : `at offset ${archivedAtOffset}`;

@@ -8,7 +8,7 @@ import { endingExercises, instructionEnding, type InstructionEnding } from '../.
 import { readInstruction, type Instruction } from '../../shared/tokens/transfers';
 import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
-import { UPDATE_BY_OFFSET } from '../../shared/commands/doneBefore';
+import { readTransaction } from '../../shared/commands/committed';
 import { findContract } from './findContract';
 import { TRANSFER_INSTRUCTION } from './exercisedInterfaces';
 import { effectsFormat, type Transaction } from './tokenSubmission';
@@ -90,12 +90,8 @@ export async function findInstruction(call: TokenCall, party: string, contractId
 /** End of an archived instruction, by the update that archived it. */
 export async function howItEnded({ ledger }: TokenCall, party: string, instruction: Instruction, offset: Offset): Promise<Ended> {
 	const unknown: Ended = { status: 'ended', offset, nextInstructionId: null, receiverHoldingIds: [] };
-	const attempt = await ledger.attempt(UPDATE_BY_OFFSET, {
-		body: { offset: Number(offset), updateFormat: { includeTransactions: effectsFormat(party) } },
-	});
-	const update = attempt.ok ? attempt.answer.update : undefined;
-	if (!update || !('Transaction' in update)) return unknown;
-	const transaction = update.Transaction.value;
+	const transaction = await readTransaction(ledger, { offset }, effectsFormat(party));
+	if (!transaction) return unknown;
 	return {
 		...unknown,
 		...endingOf(transaction, instruction),

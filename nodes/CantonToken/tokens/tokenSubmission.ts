@@ -6,7 +6,6 @@ import { eventFormat } from '../../shared/ledger/updates/eventFormat';
 import { synchronizerId } from '../../shared/ledger/directory/locators';
 import { earliestOffset } from '../../shared/ledger/offsets';
 import { withPartyEndpoints } from '../../shared/ledger/directory/ownParties';
-import { resolveOutcome } from '../../shared/ledger/completions/commandOutcome';
 import { VETTED_PACKAGES } from '../../shared/ledger/packages/packageNames';
 import type { Ledger } from '../../shared/ledger/service';
 import { partyNamesOption } from '../../shared/parameters/addressBook';
@@ -14,13 +13,14 @@ import { optionsOf } from '../../shared/parameters/fields';
 import { coinRegistryField } from '../../shared/registry/registries';
 import type { Command } from '../../shared/registry/standard';
 import { reserve, type Spending } from '../../shared/submission/budget';
+import { notSent } from '../../shared/submission/carryOut';
 import { resolveMs, resolveOption } from '../../shared/submission/untilFound';
 import type { TokenCall } from '../tokenOperation';
 import { chosenVersion } from './paymentFields';
 import { readAs, readAsOption } from '../../shared/commands/actors';
-import { about, readTransaction, UPDATE_BY_ID, positionOf } from '../../shared/commands/committed';
+import { about, positionOf, readTransaction, UPDATE_BY_ID, UPDATE_BY_OFFSET } from '../../shared/commands/committed';
 import { disclosedForCommand } from '../../shared/commands/disclosed';
-import { CONTRACT_EVENTS, endedBySameCommand, UPDATE_BY_OFFSET } from '../../shared/commands/doneBefore';
+import { CONTRACT_EVENTS, endedBySameCommand } from '../../shared/commands/doneBefore';
 import type { TransactionFormat } from '../../shared/commands/format';
 import {
 	commandIdField,
@@ -30,7 +30,7 @@ import {
 	workflowIdOption,
 	type Identity,
 } from '../../shared/commands/identity';
-import { committedBy, submitOnce, type Committed, type Sent, type Submittable } from '../../shared/commands/once';
+import { recordSince, submitOnce, type Committed, type Sent, type Submittable } from '../../shared/commands/once';
 import { deduplicationOption, deduplicationPeriod } from '../../shared/commands/periods';
 import { prepareCommands } from '../../shared/commands/prepareCommands';
 import { packagePreference, packagePreferenceOption, PREPARE } from '../../shared/commands/traffic';
@@ -161,7 +161,10 @@ export function partIdentity(call: TokenCall, part = 1): Identity {
 	return part === 1 ? ids : { ...ids, commandId: `${ids.commandId}-${part}` };
 }
 
-/** The success of an earlier submission of the same command. Undefined if there is none. */
+/**
+ * The success of an earlier submission of the same command. Undefined if there is none.
+ * @throws if that cannot be read. Nothing was sent then
+ */
 export async function earlierSuccess(
 	call: TokenCall,
 	party: string,
@@ -170,11 +173,11 @@ export async function earlierSuccess(
 ): Promise<Committed | undefined> {
 	const { context, ledger } = call;
 	const { commandId, userId } = partIdentity(call, part);
-	const parties = [party, ...others];
-	const search = { parties, actors: parties, userId, commandId, since: await earliestOffset(ledger) };
-	const found = await resolveOutcome(context, ledger, search, 0);
-	if (found.outcome === 'succeeded') return committedBy(found.completion);
-	return found.outcome === 'duplicate' ? { offset: found.offset } : undefined;
+	const submission = { context, ledger, commandId, userId, parties: [party, ...others] };
+	const found = await recordSince(submission, await earliestOffset(ledger));
+	if ('done' in found) return found.done.committed;
+	if ('nothing' in found && found.unread) throw ledger.error(notSent(found.unread), FOR_TRANSACTION);
+	return undefined;
 }
 
 /** Checks whether the party signs outside, so that a command is prepared only. */
@@ -294,7 +297,7 @@ async function tokenResult(
 		return { ids, position: { offset, updateId }, alreadyDone, transaction };
 	}
 	const { updateId } = sent.committed;
-	const transaction = updateId === undefined ? undefined : await readTransaction(ledger, updateId, effectsFormat(party));
+	const transaction = updateId === undefined ? undefined : await readTransaction(ledger, { updateId }, effectsFormat(party));
 	return { ids, position: positionOf(sent.committed), alreadyDone, ...(transaction && { transaction }) };
 }
 

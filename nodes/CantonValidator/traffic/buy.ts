@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
+import { mapAnswer } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
 import { asSentence } from '../../shared/values/text';
 import type { Found } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
-import { readOnce, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
-import { inFlight, usedBefore } from '../../shared/validatorNode/refusals';
+import { readOnce, resolveMs, somethingElse, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
+import { paymentSearch } from '../../shared/validatorNode/refusals';
 import { trackingIdOf } from '../../shared/validatorNode/trackingId';
 import { TRANSACTIONS } from '../../shared/validatorNode/walletTransactions';
 import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
@@ -53,7 +53,7 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 	const settled: ReadRecord<PurchaseStatus> = async () => {
 		const status = await readRecord();
 		if (!status.ok || !status.answer || !('status' in status.answer)) return status;
-		if (status.answer.status === 'failed') return { ok: true, answer: { failed: notBought(status.answer) } };
+		if (status.answer.status === 'failed') return { ok: true, answer: notBought(status.answer) };
 		return status.answer.status === 'created' ? { ok: true, answer: undefined } : status;
 	};
 	const lastFound = async (found: Found<PurchaseStatus>) => ('done' in found ? await lastOf(context, found.done, settled) : found);
@@ -65,18 +65,9 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 		spending: { context, itemIndex, amount: digits, unit: 'bytes' },
 		before: async () => await lastFound(await readOnce(readRecord)),
 		prepare: () => ({
-			send: async () => {
-				const attempt = await validator.attempt(BUY, { body, submission: true });
-				return attempt.ok ? { ok: true as const, answer: { status: 'created' } } : attempt;
-			},
+			send: async () => mapAnswer(await validator.attempt(BUY, { body, submission: true }), () => ({ status: 'created' as const })),
 			search: (failure) =>
-				usedBefore(failure) || inFlight(failure) || outcomeUnknown(failure)
-					? {
-							find: async () => await lastFound(await untilFound(context, resolveMs(parameters), readRecord)),
-							earlier: usedBefore(failure) || inFlight(failure),
-							refusedUnlessFound: usedBefore(failure),
-						}
-					: undefined,
+				paymentSearch(failure, async () => await lastFound(await untilFound(context, resolveMs(parameters), readRecord))),
 			confirm: async (requested) => await lastOf(context, requested, settled),
 		}),
 		reconcile: () =>
@@ -107,11 +98,11 @@ async function lastOf(
 	return 'nothing' in found ? { done: requested } : found;
 }
 
-function notBought(status: PurchaseStatus): CallFailure {
+function notBought(status: PurchaseStatus) {
 	const { rejectionReason, failureReason, updateId } = purchaseFields(status);
 	const reason = String(rejectionReason ?? failureReason ?? 'no reason');
 	const context = { failureReason: String(failureReason ?? ''), ...(updateId !== null && { updateId: String(updateId) }) };
-	return { message: `No traffic was bought: ${asSentence(reason)} ${USED_UP}`, origin: 'application', context, retryable: false };
+	return somethingElse(`No traffic was bought: ${asSentence(reason)} ${USED_UP}`, { context });
 }
 
 async function operator({ validator }: Call<ValidatorServices>): Promise<string> {

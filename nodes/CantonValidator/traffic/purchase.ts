@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/validator';
-import { isNone } from '../../shared/errors/failure';
-import type { Attempt } from '../../shared/http/attempt';
+import { orNone, type Attempt } from '../../shared/http/attempt';
 import type { Validator } from '../../shared/validator/service';
 
 /** What happened to a request to buy traffic, by its tracking ID. */
@@ -12,11 +11,8 @@ export const PURCHASE_STATUS = 'POST /v0/wallet/buy-traffic-requests/{tracking_i
 export type PurchaseStatus = components['schemas']['TrafficRequestStatus'];
 
 /** The status. Undefined where the validator knows no such request of the user. */
-export async function purchaseStatus(validator: Validator, trackingId: string): Promise<Attempt<PurchaseStatus | undefined>> {
-	const attempt = await validator.attempt(PURCHASE_STATUS, { path: { tracking_id: trackingId } });
-	if (attempt.ok) return attempt;
-	return isNone(attempt.failure) ? { ok: true, answer: undefined } : attempt;
-}
+export const purchaseStatus = async (validator: Validator, trackingId: string): Promise<Attempt<PurchaseStatus | undefined>> =>
+	orNone(await validator.attempt(PURCHASE_STATUS, { path: { tracking_id: trackingId } }));
 
 /** The state of a purchase, in the words of transfers. */
 const stateOf = ({ status }: PurchaseStatus): string => (status === 'created' ? 'pending' : status);

@@ -1,18 +1,18 @@
 import { DateTime } from 'luxon';
 
 import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
-import type { Attempt } from '../../shared/http/attempt';
+import { mapAnswer } from '../../shared/http/attempt';
 import { optionsOf } from '../../shared/parameters/fields';
-import type { Validator } from '../../shared/validator/service';
 import type { Call } from '../../shared/operation/operation';
 import type { Carried } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
-import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
+import { resolveMs, resolveOption, somethingElse, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import { inFlight } from '../../shared/validatorNode/refusals';
 import type { ValidatorOperation, ValidatorServices } from '../../shared/validatorNode/validatorOperation';
 import { SHOWN_MS } from '../wallet/answerContract';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../shared/validatorNode/owner';
 import { TRANSACTIONS, updateIdOf, type WalletTransaction } from '../../shared/validatorNode/walletTransactions';
+import { OPEN_TRANSFERS, openTransfer } from './sentTransfer';
 import { WalletHistory } from './walletHistory';
 
 /** Accepts, rejects or withdraws an open transfer. Done twice, the second finds the first in the wallet's transactions. */
@@ -50,8 +50,6 @@ const WORDINGS: Record<Kind, Wording> = {
 	},
 };
 
-const OPEN = 'GET /v0/wallet/token-standard/transfers';
-
 /** How a transfer ended. */
 interface Ended {
 	status: string;
@@ -69,7 +67,7 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 		name,
 		action: `${name} a transfer`,
 		description: `${description}. Repeated, it returns what happened to it.`,
-		endpoints: [endpoint, OPEN, TRANSACTIONS, USER_STATUS],
+		endpoints: [endpoint, OPEN_TRANSFERS, TRANSACTIONS, USER_STATUS],
 		rights: WALLET_RIGHTS,
 		writes: true,
 		identify: ({ parameters }) => ({
@@ -106,18 +104,18 @@ async function endTransfer(call: Call<ValidatorServices>, kind: Kind, endpoint: 
 		endpoint,
 		identity,
 		before: async () => {
-			const open = await isOpen(validator, id);
+			const open = await openTransfer(validator, id);
 			if (!open.ok) return { nothing: '', unread: open.failure };
-			wasOpen ??= open.answer;
+			wasOpen ??= open.answer !== undefined;
 			return { nothing: '' };
 		},
 		prepare: () => ({
 			async send() {
 				const result = await validator.attempt(endpoint, { path: { contract_id: id }, submission: true });
-				if (!result.ok) return result;
-				const { output, sender_change_cids: senderChangeIds } = result.answer;
-				const receiverHoldingIds = 'receiver_holding_cids' in output ? output.receiver_holding_cids : [];
-				return { ok: true as const, answer: { status: WORDINGS[kind].status, updateId: null, receiverHoldingIds, senderChangeIds } };
+				return mapAnswer(result, ({ output, sender_change_cids: senderChangeIds }) => {
+					const receiverHoldingIds = 'receiver_holding_cids' in output ? output.receiver_holding_cids : [];
+					return { status: WORDINGS[kind].status, updateId: null, receiverHoldingIds, senderChangeIds };
+				});
 			},
 			search: (failure) => {
 				const isEarlier = isMissing(failure);
@@ -136,11 +134,6 @@ async function endTransfer(call: Call<ValidatorServices>, kind: Kind, endpoint: 
 /** A contract that is gone may have been ended by an earlier call. */
 const isMissing = ({ httpStatus, message }: CallFailure): boolean =>
 	httpStatus === 404 && /^CONTRACT_NOT_FOUND\b|^AmuletTransferInstruction /.test(message);
-
-async function isOpen(validator: Validator, id: string): Promise<Attempt<boolean>> {
-	const open = await validator.attempt(OPEN);
-	return open.ok ? { ok: true, answer: open.answer.transfers.some(({ contract_id: contractId }) => contractId === id) } : open;
-}
 
 /**
  * How a transfer ended, by the wallet's transactions. Undefined where they say nothing of it. They show a rejection to the sender only
@@ -163,14 +156,13 @@ async function endOf(
 	if (!found.ok) return found;
 	const { answer: item } = found;
 	if (!item) {
-		const open = await isOpen(validator, id);
-		if (!open.ok || open.answer || kind !== 'reject') return open.ok ? { ok: true, answer: undefined } : open;
-		return { ok: true, answer: { nothing: 'It is no longer open, and the wallet has no record of what ended it.' } };
+		return mapAnswer(await openTransfer(validator, id), (open) =>
+			open || kind !== 'reject' ? undefined : { nothing: 'It is no longer open, and the wallet has no record of what ended it.' },
+		);
 	}
 	const status = STATUSES[item.transaction_subtype.choice]!;
 	if (status === wanted) return { ok: true, answer: { status, updateId: updateIdOf(item), receiverHoldingIds: [], senderChangeIds: [] } };
-	const message = `The transfer is ${status} already, so it cannot become ${wanted}.`;
-	return { ok: true, answer: { failed: { message, origin: 'application', retryable: false } } };
+	return { ok: true, answer: somethingElse(`The transfer is ${status} already, so it cannot become ${wanted}.`) };
 }
 
 /** The states by the choices that make them. */

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { components } from '../../../api/validator';
+import type { Contract } from '../../shared/validatorNode/contracts';
 import { hasPassed } from '../../shared/values/dateTime';
-
-type Contract = components['schemas']['Contract'];
 
 interface TransferPayload {
 	transfer?: {

@@ -1,21 +1,19 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
-import type { Attempt } from '../../shared/http/attempt';
+import { mapAnswer, type Attempt } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
-import { parseAmount } from '../../shared/tokens/amounts';
 import type { Found } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { sentBefore } from '../../shared/operation/sentBefore';
 import { isDryRun } from '../../shared/submission/dryRun';
-import { readOnce, ownOnly, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
-import { inFlight, usedBefore } from '../../shared/validatorNode/refusals';
+import { readOnce, ownOnly, resolveMs, somethingElse, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
+import { paymentSearch, usedBefore } from '../../shared/validatorNode/refusals';
 import { describedBy, trackingIdOf } from '../../shared/validatorNode/trackingId';
 import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, walletUser } from '../../shared/validatorNode/owner';
 import { TRANSACTIONS } from '../../shared/validatorNode/walletTransactions';
-import { expiresAt, paymentOf, type Payment } from './transferFields';
+import { expiresAt, isOfPayment, paymentOf, type Payment } from './transferFields';
 import { PLAN_ENDPOINTS, planTransfer } from './transferPlan';
 import type { SearchRange } from './walletHistory';
 import { currentTransfer, findOpenTransfer, findTransfer, historyOf, OPEN_TRANSFERS, type SentTransfer } from './sentTransfer';
@@ -44,7 +42,14 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 	const readRecord =
 		({ transferInstructionId }: Partial<SentTransfer> = {}): ReadRecord<SentTransfer> =>
 		async () =>
-			ofThisPayment(await findTransfer(history, { trackingId, sender, transferInstructionId, isWanted: isThis(payment) }, back), payment);
+			ofThisPayment(
+				await findTransfer(
+					history,
+					{ trackingId, sender, transferInstructionId, isWanted: (transfer) => isOfPayment(payment, transfer) },
+					back,
+				),
+				payment,
+			);
 	const spending = { context, itemIndex, amount: payment.amount, unit: 'CC' as const };
 	if (isDryRun(call)) return await planTransfer(call, { payment, onlyPreapproved, spending, earlier: await readOnce(readRecord()) });
 	const { alreadyDone, done } = await carryOut<SentTransfer>({
@@ -58,13 +63,7 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 			send: async () =>
 				onlyPreapproved ? await sendPreapproved(call, described, trackingId) : await sendByStandard(call, described, trackingId, expires),
 			search: (failure) =>
-				usedBefore(failure) || outcomeUnknown(failure) || inFlight(failure)
-					? {
-							find: async () => await untilFound(context, ms, usedBefore(failure) ? readRecord() : ownOnly(readRecord())),
-							earlier: usedBefore(failure) || inFlight(failure),
-							refusedUnlessFound: usedBefore(failure),
-						}
-					: undefined,
+				paymentSearch(failure, async () => await untilFound(context, ms, usedBefore(failure) ? readRecord() : ownOnly(readRecord()))),
 			confirm: async (answered) => await confirmed(call, answered, readRecord(answered), Math.min(ms, CONFIRM_MS)),
 		}),
 		reconcile: () =>
@@ -82,10 +81,12 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 function searchRange({ parameters, context, identity }: Call<ValidatorServices>): SearchRange {
 	const own = parameters.text('trackingId') !== undefined;
 	const days = parameters.integer('options.searchDays', { min: 1, max: 3650 }) ?? DEFAULT_SEARCH_DAYS;
-	return { from: String((own ? undefined : sentBefore(context, identity)) ?? DateTime.utc().toISO()), days: own ? days : 0 };
+	const from = String((own ? undefined : sentBefore(context, identity)) ?? DateTime.utc().toISO());
+	return own ? { from, days, shorter: SHORTER } : { from, days: 0 };
 }
 
 const DEFAULT_SEARCH_DAYS = 90;
+const SHORTER = 'Set Search Earlier For (Days) to the days in which the Tracking ID may have been used.';
 
 export const searchDaysOption: INodeProperties = {
 	displayName: 'Search Earlier For (Days)',
@@ -106,18 +107,12 @@ async function sendByStandard(
 ): Promise<Attempt<SentTransfer>> {
 	const body = { receiver_party_id: receiver, amount, description, expires_at: expires, tracking_id: trackingId };
 	const args = { body, submission: true } as const;
-	const result = await validator.attempt(SEND, args);
-	if (!result.ok) return result;
-	const { output, sender_change_cids: senderChangeIds } = result.answer;
-	return {
-		ok: true,
-		answer: {
-			...answeredTransfer({ receiver, amount, description }),
-			...('transfer_instruction_cid' in output && { status: 'pending', transferInstructionId: output.transfer_instruction_cid }),
-			receiverHoldingIds: 'receiver_holding_cids' in output ? output.receiver_holding_cids : [],
-			senderChangeIds,
-		},
-	};
+	return mapAnswer(await validator.attempt(SEND, args), ({ output, sender_change_cids: senderChangeIds }) => ({
+		...answeredTransfer({ receiver, amount, description }),
+		...('transfer_instruction_cid' in output && { status: 'pending', transferInstructionId: output.transfer_instruction_cid }),
+		receiverHoldingIds: 'receiver_holding_cids' in output ? output.receiver_holding_cids : [],
+		senderChangeIds,
+	}));
 }
 
 async function sendPreapproved(
@@ -127,7 +122,7 @@ async function sendPreapproved(
 ): Promise<Attempt<SentTransfer>> {
 	const body = { receiver_party_id: receiver, amount, description, deduplication_id: trackingId };
 	const attempt = await validator.attempt(SEND_PREAPPROVED, { body, expect: 'none', submission: true });
-	return attempt.ok ? { ok: true, answer: answeredTransfer({ receiver, amount, description }) } : attempt;
+	return mapAnswer(attempt, () => answeredTransfer({ receiver, amount, description }));
 }
 
 /** A transfer as its answer says it, until the wallet shows it. */
@@ -173,15 +168,9 @@ const CONFIRM_MS = 10_000;
 function ofThisPayment(found: Attempt<SentTransfer | undefined>, payment: Payment): Awaited<ReturnType<ReadRecord<SentTransfer>>> {
 	if (!found.ok || !found.answer) return found;
 	const { receiver, amount, updateId } = found.answer;
-	if (isThis(payment)(found.answer)) return found;
+	if (isOfPayment(payment, found.answer)) return found;
 	const message = `The tracking ID was used before, for another payment: ${amount} CC to ${receiver}. Nothing was paid now.`;
-	const failed: CallFailure = {
-		message,
-		origin: 'application',
-		retryable: false,
-		...(updateId && { context: { earlierUpdateId: updateId } }),
-	};
-	return { ok: true, answer: { failed } };
+	return { ok: true, answer: somethingElse(message, updateId ? { context: { earlierUpdateId: updateId } } : {}) };
 }
 
 /** The item of a transfer: as it is, not as it was asked for. */
@@ -191,11 +180,3 @@ const item = ({ status, ...transfer }: SentTransfer, alreadyDone: boolean): IDat
 	status,
 	...transfer,
 });
-
-/** Whether a transfer is this payment. The wallet shows one to oneself without an amount. */
-const isThis =
-	(payment: Payment) =>
-	({ receiver, amount }: SentTransfer): boolean =>
-		(receiver === null || receiver === payment.receiver) && (amount === null || isEqual(amount, payment.amount));
-
-const isEqual = (a: string, b: string): boolean => parseAmount(a) !== undefined && parseAmount(a) === parseAmount(b);

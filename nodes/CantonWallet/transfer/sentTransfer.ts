@@ -1,8 +1,8 @@
-import type { components } from '../../../api/validator';
-import type { Attempt } from '../../shared/http/attempt';
+import { mapAnswer, type Attempt } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
-import { parseAmount } from '../../shared/tokens/amounts';
+import { isSameAmount } from '../../shared/tokens/amounts';
 import type { Validator } from '../../shared/validator/service';
+import type { Contract } from '../../shared/validatorNode/contracts';
 import { carries } from '../../shared/validatorNode/trackingId';
 import { transferRow } from './rows';
 import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
@@ -122,20 +122,17 @@ function hasReturned(
 		(item) =>
 			item.transaction_subtype.choice === RETURNED &&
 			'receivers' in item &&
-			item.receivers.some((entry) => entry.party === sender && isEqualAmount(entry.amount, amount)),
+			item.receivers.some((entry) => entry.party === sender && isSameAmount(entry.amount, amount)),
 	);
 	const endedIds = new Set(transactions.filter(isEnd).map(instructionOf));
 	const returnable = transactions.filter((item) => {
 		if (!isTransfer(item) || item.sender.party !== sender || !CREATED.has(item.transaction_subtype.choice)) return false;
 		const id = instructionOf(item);
-		if (id === undefined) return item.receivers.length === 0 && isEqualAmount(item.sender.amount.replace('-', ''), amount);
-		return !endedIds.has(id) && !openIds.has(id) && isEqualAmount(item.transfer_instruction_amount, amount);
+		if (id === undefined) return item.receivers.length === 0 && isSameAmount(item.sender.amount.replace('-', ''), amount);
+		return !endedIds.has(id) && !openIds.has(id) && isSameAmount(item.transfer_instruction_amount, amount);
 	});
 	return returns.length >= returnable.length && returns.some(({ date }) => date > (recordTime ?? ''));
 }
-
-/** Says if two amounts are known and the same. */
-const isEqualAmount = (a: unknown, b: unknown): boolean => parseAmount(a) !== undefined && parseAmount(a) === parseAmount(b);
 
 const isEnd = ({ transaction_subtype: { choice } }: WalletTransaction): boolean => choice in ENDED;
 
@@ -144,23 +141,21 @@ const instructionOf = (item: WalletTransaction): string | undefined =>
 	('transfer_instruction_cid' in item ? item.transfer_instruction_cid : undefined) ?? undefined;
 
 /** The open transfers of a wallet. */
-async function openTransfers(validator: Validator): Promise<Attempt<components['schemas']['Contract'][]>> {
-	const attempt = await validator.attempt(OPEN_TRANSFERS);
-	return attempt.ok ? { ok: true, answer: attempt.answer.transfers } : attempt;
-}
+const openTransfers = async (validator: Validator): Promise<Attempt<Contract[]>> =>
+	mapAnswer(await validator.attempt(OPEN_TRANSFERS), ({ transfers }) => transfers);
+
+/** The one of an ID among them. Undefined where it is not open. */
+export const openTransfer = async (validator: Validator, id: string): Promise<Attempt<Contract | undefined>> =>
+	mapAnswer(await openTransfers(validator), (transfers) => transfers.find(({ contract_id }) => contract_id === id));
 
 /** An open transfer by its ID, however long ago it was sent. Undefined where it is not open. */
 export async function findOpenTransfer(validator: Validator, id: string): Promise<Attempt<SentTransfer | undefined>> {
-	const open = await openTransfers(validator);
-	if (!open.ok) return open;
-	const contract = open.answer.find(({ contract_id: contractId }) => contractId === id);
-	if (!contract) return { ok: true, answer: undefined };
-	const { receiver, amount, description, requestedAt } = transferRow(contract, '') as Record<string, string | null>;
-	const common = { receiver: receiver ?? null, amount: amount ?? null, description: description ?? null };
-	return {
-		ok: true,
-		answer: { ...common, status: 'pending', transferInstructionId: id, updateId: null, recordTime: requestedAt ?? null, ...NO_HOLDINGS },
-	};
+	return mapAnswer(await openTransfer(validator, id), (contract) => {
+		if (!contract) return undefined;
+		const { receiver, amount, description, requestedAt } = transferRow(contract, '') as Record<string, string | null>;
+		const common = { receiver: receiver ?? null, amount: amount ?? null, description: description ?? null };
+		return { ...common, status: 'pending', transferInstructionId: id, updateId: null, recordTime: requestedAt ?? null, ...NO_HOLDINGS };
+	});
 }
 
 function isMatch(item: Transfer, { trackingId, sender, transferInstructionId }: TransferSearch): boolean {

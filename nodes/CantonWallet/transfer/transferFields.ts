@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../shared/parameters/parameters';
 import { readParty, requiredParty } from '../../shared/parameters/partyFields';
+import { isSameAmount } from '../../shared/tokens/amounts';
 
 /** Fields that transfers and transfer offers share. */
 
@@ -69,6 +70,10 @@ export interface Payment {
 	amount: string;
 	description: string | undefined;
 }
+
+/** Says if a record is of this payment. Null is not known: the wallet shows a transfer to oneself without an amount. */
+export const isOfPayment = (payment: Payment, { receiver, amount }: { receiver: string | null; amount: string | null }): boolean =>
+	(receiver === null || receiver === payment.receiver) && (amount === null || isSameAmount(amount, payment.amount));
 
 /** The payment of an item, checked. */
 export const paymentOf = (parameters: Parameters, trackingId: string): Payment => ({

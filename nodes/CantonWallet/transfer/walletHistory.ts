@@ -19,6 +19,8 @@ const MOST = 200_000;
 export interface SearchRange {
 	from: string;
 	days: number;
+	/** Way to search less far, as a sentence for the error. */
+	shorter?: string;
 }
 
 export class WalletHistory {
@@ -94,7 +96,11 @@ export class WalletHistory {
 			if (read >= MOST)
 				return {
 					ok: false,
-					failure: { message: `the wallet has more than ${MOST} transactions since then`, origin: 'application', retryable: false },
+					failure: {
+						message: `the wallet has more than ${MOST} transactions since then. ${back.shorter ?? ''}`.trim(),
+						origin: 'application',
+						retryable: false,
+					},
 				};
 			const page = await transactionPage(this.validator, PAGE, this.oldest.event_id);
 			if (!page.ok) return page;

@@ -1,24 +1,22 @@
-import type { components } from '../../../api/validator';
 import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
-import type { Attempt } from '../../shared/http/attempt';
+import { mapAnswer, type Attempt } from '../../shared/http/attempt';
 import { optionsOf } from '../../shared/parameters/fields';
 import type { Validator } from '../../shared/validator/service';
 import type { Call } from '../../shared/operation/operation';
 import type { Search } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
 import { sentBefore } from '../../shared/operation/sentBefore';
-import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
+import { resolveMs, resolveOption, somethingElse, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
 import { inFlight } from '../../shared/validatorNode/refusals';
 import { offerFields } from '../transfer/rows';
 import type { ValidatorOperation, ValidatorServices } from '../../shared/validatorNode/validatorOperation';
-import { SHOWN_MS } from '../wallet/answerContract';
+import { NO_RECORD, SHOWN_MS } from '../wallet/answerContract';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../shared/validatorNode/owner';
 import { ACCEPTED_OFFERS, OFFER_STATUS, OFFERS, offerStatus, stateOf } from './offerStatus';
 
 /** Accepts, rejects or withdraws an offer of the older flow. Its contract is gone afterwards, so it is read before. */
 
 type Kind = 'accept' | 'reject' | 'withdraw';
-type Contract = components['schemas']['Contract'];
 
 const WORDINGS: Record<Kind, { name: string; description: string; status: string }> = {
 	accept: {
@@ -62,7 +60,7 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 			const { validator, context, identity } = call;
 			const id = String(identity.offerContractId);
 			const { party_id: party } = await walletUser(validator);
-			const offer = (await openOffers(validator)).find(({ contract_id: contractId }) => contractId === id);
+			const offer = (await validator.call(OFFERS)).offers.find(({ contract_id: contractId }) => contractId === id);
 			const trackingId = offer ? (offer.payload as { trackingId?: string }).trackingId : undefined;
 			const { alreadyDone, done } = await carryOut<Ended>({
 				context,
@@ -108,22 +106,22 @@ async function send(validator: Validator, kind: Kind, id: string): Promise<Attem
 			expect: 'none',
 			submission: true,
 		});
-		return attempt.ok ? { ok: true, answer: { status: WORDINGS[kind].status, acceptedOfferContractId: null } } : attempt;
+		return mapAnswer(attempt, () => ({ status: WORDINGS[kind].status, acceptedOfferContractId: null }));
 	}
 	const accept = 'POST /v0/wallet/transfer-offers/{contract_id}/accept';
-	const attempt = await validator.attempt(accept, { path, submission: true });
-	if (!attempt.ok) return attempt;
-	return { ok: true, answer: { status: 'accepted', acceptedOfferContractId: attempt.answer.accepted_offer_contract_id } };
+	return mapAnswer(await validator.attempt(accept, { path, submission: true }), (accepted) => ({
+		status: 'accepted',
+		acceptedOfferContractId: accepted.accepted_offer_contract_id,
+	}));
 }
-
-const openOffers = async (validator: Validator): Promise<Contract[]> => (await validator.call(OFFERS)).offers;
 
 /**
  * How an offer ended. Undefined while it is open. The sender learns it by the tracking ID, the receiver only of what is completed (recorded).
  * Of what is gone without a record nobody knows who ended it.
  */
 async function endOf(validator: Validator, wanted: string, id: string, trackingId: string): ReturnType<ReadRecord<Ended>> {
-	if (trackingId === '') return { ok: true, answer: { nothing: NOT_OPEN } };
+	// Without its tracking ID nobody can ask what happened to an offer.
+	if (trackingId === '') return { ok: true, answer: { nothing: NO_RECORD } };
 	const status = await offerStatus(validator, trackingId);
 	if (!status.ok) return status;
 	const state = status.answer && stateOf(status.answer);
@@ -132,22 +130,15 @@ async function endOf(validator: Validator, wanted: string, id: string, trackingI
 	if (!accepted.ok) return accepted;
 	const own = accepted.answer.accepted_offers.find(({ payload }) => (payload as { trackingId?: string }).trackingId === trackingId);
 	if (own) return ended('accepted', wanted, own.contract_id);
-	const open = await validator.attempt(OFFERS);
-	if (!open.ok) return open;
-	if (open.answer.offers.some(({ contract_id: contractId }) => contractId === id)) return { ok: true, answer: undefined };
-	// Accepted, it may be on its way from one list to the other.
-	return {
-		ok: true,
-		answer: wanted === 'accepted' ? undefined : { nothing: NOT_OPEN },
-	};
+	return mapAnswer(await validator.attempt(OFFERS), ({ offers }) => {
+		const isOpen = offers.some(({ contract_id: contractId }) => contractId === id);
+		// Accepted, it may be on its way from one list to the other.
+		return isOpen || wanted === 'accepted' ? undefined : { nothing: NO_RECORD };
+	});
 }
-
-/** Without its tracking ID nobody can ask what happened to an offer. */
-const NOT_OPEN = 'It is no longer open. The validator does not return whether a call of this wallet ended it or somebody else did.';
 
 function ended(status: string, wanted: string, acceptedOfferContractId: string | null = null): Awaited<ReturnType<ReadRecord<Ended>>> {
 	const isWanted = status === wanted || (wanted === 'accepted' && status === 'completed');
 	if (isWanted) return { ok: true, answer: { status, acceptedOfferContractId } };
-	const message = `The offer is ${status} already, so it cannot become ${wanted}.`;
-	return { ok: true, answer: { failed: { message, origin: 'application', retryable: false } } };
+	return { ok: true, answer: somethingElse(`The offer is ${status} already, so it cannot become ${wanted}.`) };
 }

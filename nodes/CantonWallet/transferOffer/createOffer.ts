@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { outcomeUnknown } from '../../shared/errors/failure';
+import { mapAnswer } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
-import { parseAmount } from '../../shared/tokens/amounts';
 import { carryOut } from '../../shared/submission/carryOut';
-import { readOnce, ownOnly, resolveMs, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
-import { inFlight, usedBefore } from '../../shared/validatorNode/refusals';
+import { readOnce, ownOnly, resolveMs, somethingElse, untilFound, type ReadRecord } from '../../shared/submission/untilFound';
+import { paymentSearch } from '../../shared/validatorNode/refusals';
 import { trackingIdOf } from '../../shared/validatorNode/trackingId';
-import { expiresAt, paymentOf, type Payment } from '../transfer/transferFields';
+import { expiresAt, isOfPayment, paymentOf, type Payment } from '../transfer/transferFields';
 import type { ValidatorServices } from '../../shared/validatorNode/validatorOperation';
 import {
 	OFFER_CONTENT_ENDPOINTS,
@@ -45,21 +45,14 @@ export async function createOffer(call: Call<ValidatorServices>): Promise<IDataO
 		spending: { context, itemIndex, amount, unit: 'CC' },
 		before: async () => await readOnce(readRecord),
 		prepare: () => ({
-			send: async () => {
-				const attempt = await validator.attempt(CREATE, { body, submission: true });
-				return attempt.ok
-					? { ok: true as const, answer: { status: { status: 'created', contract_id: attempt.answer.offer_contract_id } } }
-					: attempt;
+			send: async () =>
+				mapAnswer(await validator.attempt(CREATE, { body, submission: true }), ({ offer_contract_id }) => ({
+					status: { status: 'created', contract_id: offer_contract_id },
+				})),
+			search: (failure) => {
+				const read = outcomeUnknown(failure) ? ownOnly(readRecord) : readRecord;
+				return paymentSearch(failure, async () => await untilFound(context, resolveMs(parameters), read));
 			},
-			search: (failure) =>
-				usedBefore(failure) || inFlight(failure) || outcomeUnknown(failure)
-					? {
-							find: async () =>
-								await untilFound(context, resolveMs(parameters), outcomeUnknown(failure) ? ownOnly(readRecord) : readRecord),
-							earlier: usedBefore(failure) || inFlight(failure),
-							refusedUnlessFound: usedBefore(failure),
-						}
-					: undefined,
 		}),
 		reconcile: () =>
 			`Ask for it with Transfer Offer › Get Status, tracking ID ${trackingId}, or run it again with the same one: the ` +
@@ -89,9 +82,7 @@ async function readOffer(
 	if (!content.ok) return content;
 	const { receiver, amount } = content.answer ?? UNKNOWN;
 	// An unknown content may be this payment: its item says no more than its end.
-	const isSame =
-		(receiver === null || receiver === payment.receiver) && (amount === null || parseAmount(amount) === parseAmount(payment.amount));
-	if (isSame) return { ok: true, answer: { status: status.answer, content: content.answer } };
+	if (isOfPayment(payment, { receiver, amount })) return { ok: true, answer: { status: status.answer, content: content.answer } };
 	const message = `The tracking ID was used before, for another offer: ${amount} CC to ${receiver}. Nothing was offered now.`;
-	return { ok: true, answer: { failed: { message, origin: 'application', httpStatus: 409, retryable: false } } };
+	return { ok: true, answer: somethingElse(message, { httpStatus: 409 }) };
 }

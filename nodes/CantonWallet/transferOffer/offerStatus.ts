@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/validator';
-import { isNone } from '../../shared/errors/failure';
-import type { Attempt } from '../../shared/http/attempt';
+import { orNone, type Attempt } from '../../shared/http/attempt';
 import type { Validator } from '../../shared/validator/service';
 import { isTransfer, transactionPage, TRANSACTIONS, updateIdOf } from '../../shared/validatorNode/walletTransactions';
 
@@ -16,11 +15,8 @@ export const OFFER_CONTENT_ENDPOINTS = [OFFERS, ACCEPTED_OFFERS, TRANSACTIONS];
 export type OfferStatus = components['schemas']['TransferOfferStatus'];
 
 /** The status. Undefined where the validator knows no such offer of the user. */
-export async function offerStatus(validator: Validator, trackingId: string): Promise<Attempt<OfferStatus | undefined>> {
-	const attempt = await validator.attempt(OFFER_STATUS, { path: { tracking_id: trackingId } });
-	if (attempt.ok) return attempt;
-	return isNone(attempt.failure) ? { ok: true, answer: undefined } : attempt;
-}
+export const offerStatus = async (validator: Validator, trackingId: string): Promise<Attempt<OfferStatus | undefined>> =>
+	orNone(await validator.attempt(OFFER_STATUS, { path: { tracking_id: trackingId } }));
 
 /** A status, or what the answer says of an offer that was just made. */
 type AnyStatus = OfferStatus | { status: 'created'; contract_id: string };

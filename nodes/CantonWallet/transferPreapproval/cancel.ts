@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isNone, outcomeUnknown } from '../../shared/errors/failure';
+import { outcomeUnknown } from '../../shared/errors/failure';
+import { mapAnswer, orNone } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
 import type { Carried } from '../../shared/submission/act';
 import { carryOut } from '../../shared/submission/carryOut';
@@ -22,10 +23,8 @@ export async function cancelPreapproval(
 	identity: IDataObject,
 ): Promise<Carried<Cancelled>> {
 	// A preapproval is the receiver's own: nobody else ends it but its validator, and time.
-	const readEnd: ReadRecord<Cancelled> = async () => {
-		const attempt = await readPreapproval(validator, receiver);
-		return attempt.ok ? { ok: true, answer: attempt.answer ? undefined : { status: 'cancelled' } } : attempt;
-	};
+	const readEnd: ReadRecord<Cancelled> = async () =>
+		mapAnswer(await readPreapproval(validator, receiver), (found) => (found ? undefined : { status: 'cancelled' as const }));
 	return await carryOut<Cancelled>({
 		context,
 		client: validator,
@@ -38,8 +37,7 @@ export async function cancelPreapproval(
 		prepare: () => ({
 			async send() {
 				const attempt = await validator.attempt(CANCEL, { path: { 'receiver-party': receiver }, expect: 'none', submission: true });
-				if (!attempt.ok && isNone(attempt.failure)) return { ok: true, answer: { status: 'none' } };
-				return attempt.ok ? { ok: true, answer: { status: 'cancelled' } } : attempt;
+				return mapAnswer(orNone(mapAnswer(attempt, () => true)), (isDone) => ({ status: isDone ? 'cancelled' : 'none' }));
 			},
 			search: (failure) =>
 				outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readEnd) } : undefined,

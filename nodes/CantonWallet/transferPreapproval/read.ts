@@ -1,6 +1,6 @@
-import { isNone } from '../../shared/errors/failure';
-import type { Attempt } from '../../shared/http/attempt';
+import { mapAnswer, orNone, type Attempt } from '../../shared/http/attempt';
 import { textAt } from '../../shared/values/jsonFields';
+import type { Contract } from '../../shared/validatorNode/contracts';
 import type { Validator } from '../../shared/validator/service';
 
 export const GET = 'GET /v0/admin/transfer-preapprovals/by-party/{receiver-party}';
@@ -11,10 +11,14 @@ export interface Preapproval {
 	expiresAt: string | null;
 }
 
+/** The preapproval that an answer has. Undefined if there is none. */
+export const preapprovalIn = (attempt: Attempt<{ transfer_preapproval: { contract: Contract } }>): Attempt<Preapproval | undefined> =>
+	mapAnswer(orNone(attempt), (found) => {
+		if (!found) return undefined;
+		const { contract_id: contractId, payload } = found.transfer_preapproval.contract;
+		return { contractId, expiresAt: textAt(payload, 'expiresAt') };
+	});
+
 /** The preapproval of a receiver, without the delay of scan. Undefined if there is none. */
-export async function readPreapproval(validator: Validator, receiver: string): Promise<Attempt<Preapproval | undefined>> {
-	const attempt = await validator.attempt(GET, { path: { 'receiver-party': receiver } });
-	if (!attempt.ok) return isNone(attempt.failure) ? { ...attempt, ok: true, answer: undefined } : attempt;
-	const { contract_id: contractId, payload } = attempt.answer.transfer_preapproval.contract;
-	return { ok: true, answer: { contractId, expiresAt: textAt(payload, 'expiresAt') } };
-}
+export const readPreapproval = async (validator: Validator, receiver: string): Promise<Attempt<Preapproval | undefined>> =>
+	preapprovalIn(await validator.attempt(GET, { path: { 'receiver-party': receiver } }));

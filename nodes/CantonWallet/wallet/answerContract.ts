@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { outcomeUnknown } from '../../shared/errors/failure';
-import type { Attempt } from '../../shared/http/attempt';
+import { mapAnswer, type Attempt } from '../../shared/http/attempt';
 import type { Call } from '../../shared/operation/operation';
 import type { Carried } from '../../shared/submission/act';
 import type { Spending } from '../../shared/submission/budget';
@@ -39,9 +39,7 @@ export async function answerContract<Done extends object>(
 	const readRecord: ReadRecord<Done> = async () => {
 		const found = await record?.();
 		if (found && (!found.ok || found.answer !== undefined)) return found;
-		const open = await isOpen();
-		if (!open.ok || open.answer || record) return open.ok ? { ok: true, answer: undefined } : open;
-		return { ok: true, answer: { nothing: NO_RECORD } };
+		return mapAnswer(await isOpen(), (open) => (open || record ? undefined : { nothing: NO_RECORD }));
 	};
 	return await carryOut<Done>({
 		context,
@@ -67,13 +65,8 @@ export async function answerContract<Done extends object>(
 
 /** How long a wallet may take to show what was done. */
 export const SHOWN_MS = 2000;
-const NO_RECORD = 'It is no longer open. The validator does not return whether a call of this wallet ended it or somebody else did.';
-
-/** An attempt whose answer says no more than that it was done. */
-export const answered = async (attempt: Promise<Attempt<unknown>>): Promise<Attempt<object>> => {
-	const result = await attempt;
-	return result.ok ? { ok: true, answer: {} } : result;
-};
+/** Answer of a search for a contract that is gone without a record. */
+export const NO_RECORD = 'It is no longer open. The validator does not return whether a call of this wallet ended it or somebody else did.';
 
 /** The item of an act on a contract. */
 export const answeredItem = ({ alreadyDone }: { alreadyDone: boolean }, status: string, more: IDataObject = {}): IDataObject => ({

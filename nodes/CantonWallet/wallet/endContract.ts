@@ -1,10 +1,10 @@
-import type { Attempt } from '../../shared/http/attempt';
+import { mapAnswer, type Attempt } from '../../shared/http/attempt';
 import { optionsOf } from '../../shared/parameters/fields';
 import { resolveOption } from '../../shared/submission/untilFound';
 import type { Validator } from '../../shared/validator/service';
 import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../shared/validatorNode/validatorOperation';
-import { answerContract, answered, answeredItem } from './answerContract';
+import { answerContract, answeredItem } from './answerContract';
 
 /** An end of a contract of the wallet, whose answer says no more than that it was done. */
 interface Ending extends Pick<ValidatorOperation, 'value' | 'name' | 'action' | 'description'> {
@@ -39,7 +39,7 @@ export function endContract({ endpoint, list, which, isOpen, status, findOut, ad
 			const path = { contract_id: contractOf(call) };
 			const done = await answerContract(call, {
 				endpoint,
-				send: async () => await answered(validator.attempt(endpoint, { path, expect: 'none', submission: true })),
+				send: async () => mapAnswer(await validator.attempt(endpoint, { path, expect: 'none', submission: true }), () => ({})),
 				isOpen: async () => await isOpen(validator, path.contract_id),
 				findOut,
 				adviceOverride,

@@ -4,6 +4,7 @@ import type { components } from '../../../api/ledger';
 import type { Ledger } from '../ledger/service';
 import { simplifyTransaction } from '../ledger/updates/simplifiedTransaction';
 import { defaultFormat, type TransactionFormat } from './format';
+import type { Offset } from '../values/int64';
 import type { Committed, Sent } from './once';
 
 /** Items of submissions that were committed: from their answer, or found again if that got lost. */
@@ -11,6 +12,7 @@ import type { Committed, Sent } from './once';
 type Schemas = components['schemas'];
 
 export const UPDATE_BY_ID = 'POST /v2/updates/update-by-id';
+export const UPDATE_BY_OFFSET = 'POST /v2/updates/update-by-offset';
 
 /** First fields of every such item. */
 export const about = (identity: IDataObject, { submissionId, alreadyDone }: Sent<unknown>): IDataObject => ({
@@ -58,16 +60,19 @@ function createdContract({ events = [] }: Schemas['JsTransaction']): IDataObject
 }
 
 const readCommitted = async (ledger: Ledger, { updateId }: Committed, how: { parties: string[]; format?: TransactionFormat }) =>
-	updateId === undefined ? undefined : await readTransaction(ledger, updateId, how.format ?? defaultFormat(how.parties));
+	updateId === undefined ? undefined : await readTransaction(ledger, { updateId }, how.format ?? defaultFormat(how.parties));
 
 /** The transaction of an update. Undefined if the participant does not return it. */
 export async function readTransaction(
 	ledger: Ledger,
-	updateId: string,
+	at: { updateId: string } | { offset: Offset },
 	format: TransactionFormat,
 ): Promise<Schemas['JsTransaction'] | undefined> {
-	const attempt = await ledger.attempt(UPDATE_BY_ID, { body: { updateId, updateFormat: { includeTransactions: format } } });
-	if (!attempt.ok) return undefined;
-	const { update } = attempt.answer;
+	const updateFormat = { includeTransactions: format };
+	const attempt =
+		'updateId' in at
+			? await ledger.attempt(UPDATE_BY_ID, { body: { ...at, updateFormat } })
+			: await ledger.attempt(UPDATE_BY_OFFSET, { body: { offset: Number(at.offset), updateFormat } });
+	const update = attempt.ok ? attempt.answer.update : undefined;
 	return update && 'Transaction' in update ? update.Transaction.value : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Ledger } from '../ledger/service';
+import { readTransaction } from './committed';
 import { defaultFormat } from './format';
 import { isContractMissing, type Committed, type EarlierSubmission } from './once';
 
@@ -8,7 +9,6 @@ import { isContractMissing, type Committed, type EarlierSubmission } from './onc
  */
 
 export const CONTRACT_EVENTS = 'POST /v2/events/events-by-contract-id';
-export const UPDATE_BY_OFFSET = 'POST /v2/updates/update-by-offset';
 
 interface EndingCommand {
 	contractIds: readonly string[];
@@ -32,10 +32,7 @@ async function endingUpdate(ledger: Ledger, { contractIds, commandId, parties }:
 		const events = await ledger.attempt(CONTRACT_EVENTS, { body: { contractId, eventFormat: format.eventFormat } });
 		const offset = events.ok ? events.answer.archived?.archivedEvent?.offset : undefined;
 		if (offset === undefined) continue;
-		const body = { offset, updateFormat: { includeTransactions: format } };
-		const attempt = await ledger.attempt(UPDATE_BY_OFFSET, { body });
-		const update = attempt.ok ? attempt.answer.update : undefined;
-		const transaction = update && 'Transaction' in update ? update.Transaction.value : undefined;
+		const transaction = await readTransaction(ledger, { offset }, format);
 		// The participant shows a command ID to those only who submitted it.
 		if (transaction?.commandId === commandId) return { updateId: transaction.updateId, offset };
 	}

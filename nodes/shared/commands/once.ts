@@ -110,10 +110,7 @@ const contended = (failure: CallFailure, byKey = false): boolean => {
 /** Checks whether a command was refused because a contract it needs is gone. */
 export const isContractMissing = ({ code }: CallFailure): boolean => CONTRACT_MISSING.has(code ?? '');
 
-export const committedBy = (completion: Completion): Committed => ({
-	updateId: completion.updateId || undefined,
-	offset: completion.offset,
-});
+export const committedBy = ({ updateId, offset }: Completion): Committed => ({ updateId: updateId || undefined, offset });
 
 /** @throws the explained error of a submission that failed, or whose outcome stays unknown. Its fields say which (`outcome`) */
 export async function submitOnce<T>(submission: Submission, { endpoint, build }: SubmissionRequest<T>): Promise<Sent<T>> {
@@ -161,9 +158,16 @@ async function ledgerEnd(ledger: Ledger): Promise<Offset> {
 }
 
 /** Outcome of an earlier submission of the command, if this execution has sent one or the user gives an offset to search from. */
-async function doneBefore({ context, ledger, commandId, userId, parties, searchAfter }: Submission): Promise<Found<Recorded>> {
-	const since = searchAfter ?? sentBefore(context, idOf({ commandId }));
-	if (since === undefined) return { nothing: '' };
+async function doneBefore(submission: Submission): Promise<Found<Recorded>> {
+	const since = submission.searchAfter ?? sentBefore(submission.context, idOf(submission));
+	return since === undefined ? { nothing: '' } : await recordSince(submission, since);
+}
+
+/** Record of a command's success after an offset. */
+export async function recordSince(
+	{ context, ledger, commandId, userId, parties }: Pick<Submission, 'context' | 'ledger' | 'commandId' | 'userId' | 'parties'>,
+	since: Offset,
+): Promise<Found<Recorded>> {
 	const found = await resolveOutcome(context, ledger, { parties, actors: parties, userId, commandId, since }, 0);
 	if (found.outcome === 'succeeded') return { done: { committed: committedBy(found.completion) } };
 	if (found.outcome === 'duplicate') return { done: { committed: { offset: found.offset } } };

@@ -1,9 +1,17 @@
 import type { CallSite } from '../errors/callSite';
 import type { Claims } from '../errors/claims';
-import type { CallFailure } from '../errors/failure';
+import { isNone, type CallFailure } from '../errors/failure';
 
 /** The outcome of one attempt at a call. See `Client.attempt`. */
 export type Attempt<T> = ({ ok: true; answer: T } | { ok: false; failure: CallFailure }) & Called;
+
+/** An attempt with what `read` makes of its answer. */
+export const mapAnswer = <T, U>(attempt: Attempt<T>, read: (answer: T) => U): Attempt<U> =>
+	attempt.ok ? { ok: true, answer: read(attempt.answer) } : attempt;
+
+/** An attempt whose answer is undefined if the server has no such thing. */
+export const orNone = <T>(attempt: Attempt<T>): Attempt<T | undefined> =>
+	attempt.ok || !isNone(attempt.failure) ? attempt : { ok: true, answer: undefined };
 
 /** The endpoint of a call, and which version that is: set by `Client.attempt`. */
 interface Called {

@@ -79,7 +79,7 @@ async function settle<Done>(ready: Ready<Done>, identity: IDataObject): Promise<
 }
 
 /** The failure of a reading before sending. */
-const notSent = (failure: CallFailure): CallFailure => ({
+export const notSent = (failure: CallFailure): CallFailure => ({
 	...failure,
 	message: `Whether it was done before could not be read, so nothing was sent: ${failure.message}`,
 });

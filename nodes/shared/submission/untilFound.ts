@@ -31,6 +31,11 @@ export const resolveMs = (parameters: Parameters): number =>
 /** Result of a read: the record, undefined if there is none yet, or that there will be none. */
 type Seen<Done> = Done | { failed: CallFailure } | Nothing | undefined;
 
+/** A record of something else in the place of this act: it failed. */
+export const somethingElse = (message: string, more: Partial<CallFailure> = {}): { failed: CallFailure } => ({
+	failed: { message, origin: 'application', retryable: false, ...more },
+});
+
 /** One reading. */
 export type ReadRecord<Done> = () => Promise<Attempt<Seen<Done>>>;
 

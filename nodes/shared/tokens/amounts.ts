@@ -25,6 +25,9 @@ export function parseAmount(text: unknown): Amount | undefined {
 	return sign === '-' ? -units : units;
 }
 
+/** Says if two amounts are known and the same. */
+export const isSameAmount = (a: unknown, b: unknown): boolean => parseAmount(a) !== undefined && parseAmount(a) === parseAmount(b);
+
 /** Units as the ledger writes them: always ten decimals, `"12.5000000000"`. */
 export function formatAmount(amount: Amount): string {
 	const sign = amount < ZERO ? '-' : '';

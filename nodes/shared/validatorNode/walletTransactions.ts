@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/validator';
-import type { Attempt } from '../http/attempt';
+import { mapAnswer, type Attempt } from '../http/attempt';
 import type { Validator } from '../validator/service';
 import { formatAmount, parseAmount, ZERO, type Amount } from '../tokens/amounts';
 
@@ -14,8 +14,7 @@ export const TRANSACTIONS = 'POST /v0/wallet/transactions';
 /** One page of a wallet's transactions, after an event or from the newest on. */
 export async function transactionPage(validator: Validator, size: number, after?: string): Promise<Attempt<WalletTransaction[]>> {
 	const body = { page_size: size, ...(after !== undefined && { begin_after_id: after }) };
-	const attempt = await validator.attempt(TRANSACTIONS, { body });
-	return attempt.ok ? { ok: true, answer: attempt.answer.items } : attempt;
+	return mapAnswer(await validator.attempt(TRANSACTIONS, { body }), ({ items }) => items);
 }
 
 /** The update of an event: `#1220…:0` is of `1220…`. */

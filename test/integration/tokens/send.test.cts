@@ -143,6 +143,19 @@ describe('sent once', () => {
 		expect(third.updateId).toBe(first.updateId);
 	});
 
+	test('where the funds are used up and it cannot be read whether by this payment, the error says so', async () => {
+		await send({ commandId: 'pay-1', amount: '100' });
+		await submissions();
+		const broken = { times: 0, status: 500, headers: { 'content-type': 'application/json' }, body: '{"error":"database"}' };
+		const endpoints = ['POST /v2/commands/command-completions', 'POST /v2/commands/completions'];
+		await sandbox.fault(...endpoints.map((endpoint) => ({ endpoint, ...broken })));
+		const { error } = await send({ commandId: 'pay-1', amount: '100' });
+		await sandbox.control('DELETE', '/faults');
+		expect(error?.message).toMatch(/^Whether it was done before could not be read, so nothing was sent: .*database/);
+		expect((error as any).context.canton).toMatchObject({ commandId: 'pay-1', outcome: 'failed' });
+		expect(await submissions()).toEqual([]);
+	});
+
 	test('an earlier payment is found by its offset, without a submission', async () => {
 		const before = (await sandbox.control('GET', '/world')).end;
 		const [first] = (await send({ commandId: 'pay-1' })).json;

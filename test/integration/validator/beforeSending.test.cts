@@ -28,3 +28,25 @@ test.each([
 	expect(requests.filter(({ endpoint }) => SENDS.test(endpoint))).toEqual([]);
 	await sandbox.control('DELETE', '/faults');
 });
+
+test('a history of more transactions than are read: nothing is sent, and the error says how to go on', async () => {
+	// A busy wallet: each page is full, and of today.
+	const items = Array.from({ length: 500 }, (_, at) => ({
+		transaction_type: 'balance_change',
+		transaction_subtype: { template_id: 'x:Splice.AmuletRules:AmuletRules', choice: 'AmuletRules_DevNet_Tap' },
+		event_id: `#1220aa:${at}`,
+		date: '2099-01-01T00:00:00Z',
+		receivers: [],
+	}));
+	await sandbox.fault({ endpoint: HISTORY, times: 0, status: 200, body: { items } });
+	await sent();
+	const { json, error } = await run('transfer', 'send', { receiver: world.parties.carol!, amount: '2.5', trackingId: 'busy' }, ALICE);
+	await sandbox.control('DELETE', '/faults');
+	expect(json).toEqual([]);
+	expect(error?.message).toBe(
+		'Whether it was done before could not be read, so nothing was sent: the wallet has more than 200000 transactions since then. ' +
+			'Set Search Earlier For (Days) to the days in which the Tracking ID may have been used.',
+	);
+	expect((error as any).context.canton).toMatchObject({ trackingId: 'busy', outcome: 'failed' });
+	expect((await sent()).filter(({ endpoint }) => SENDS.test(endpoint))).toEqual([]);
+}, 60_000);

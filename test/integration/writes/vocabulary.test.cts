@@ -84,17 +84,35 @@ const filled = (operation: Named): IDataObject => {
 	};
 };
 
+function schemaOf(node: string, resource: string, value: string): Record<string, any> {
+	const folder = join(__dirname, '..', '..', '..', 'nodes', node[0]!.toUpperCase() + node.slice(1), '__schema__', 'v1.0.0');
+	return JSON.parse(readFileSync(join(folder, resource, `${value}.json`), 'utf8')).properties;
+}
+
 test('there are some sixty of them', () => {
 	expect(WRITES.length).toBeGreaterThanOrEqual(60);
 });
 
 test.each(WRITES)('%s: its items are described with outcome and alreadyDone first', (_, node, resource, { value }) => {
-	const folder = join(__dirname, '..', '..', '..', 'nodes', node[0]!.toUpperCase() + node.slice(1), '__schema__', 'v1.0.0');
-	const { properties } = JSON.parse(readFileSync(join(folder, resource, `${value}.json`), 'utf8'));
+	const properties = schemaOf(node, resource, value);
 	expect(Object.keys(properties).slice(0, 2)).toEqual(['outcome', 'alreadyDone']);
 	for (const outcome of properties.outcome.enum) expect(ITEM_OUTCOMES).toContain(outcome);
 	for (const former of ['foundBy', 'outcomeUnknown', 'alreadyExisted', 'changed'])
 		if (former !== 'changed' || resource !== 'packageVetting') expect(properties).not.toHaveProperty(former);
+});
+
+/** The states of what is written: of a transfer or an offer, a purchase, an allocation, a contract of the wallet. */
+const STATES = [
+	...['pending', 'accepted', 'completed', 'rejected', 'withdrawn', 'expired', 'failed', 'ended', null],
+	...['open', 'allocated', 'active', 'cancelled', 'none'],
+];
+
+test.each(WRITES)('%s: its status is the state of the thing, in one set of words', (name, node, resource, { value }) => {
+	const { status } = schemaOf(node, resource, value);
+	if (status === undefined) return;
+	// Each item of every test is held against these values.
+	expect([name, status.enum]).toEqual([name, expect.any(Array)]);
+	for (const state of status.enum) expect(STATES).toContain(state);
 });
 
 test.each(WRITES)('%s: an error says that it failed, and what it is known by', async (name, node, resource, operation) => {

@@ -14,7 +14,8 @@ import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/jsonFields';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { readTransaction, UPDATE_BY_ID } from '../../../shared/commands/committed';
-import { CONTRACT_EVENTS, UPDATE_BY_OFFSET } from '../../../shared/commands/doneBefore';
+import { UPDATE_BY_OFFSET } from '../../../shared/commands/committed';
+import { CONTRACT_EVENTS } from '../../../shared/commands/doneBefore';
 import { userIdOption } from '../../../shared/commands/identity';
 import { endedFields, instructionIdField, readInstructionId, statusOf } from '../../tokens/instructions';
 import { effectsFormat } from '../../tokens/tokenSubmission';
@@ -91,7 +92,7 @@ async function commandItem(call: TokenCall): Promise<IDataObject> {
 	}
 	const offset = found.outcome === 'succeeded' ? found.completion.offset : found.offset;
 	const updateId = found.outcome === 'succeeded' ? found.completion.updateId || null : null;
-	const transaction = updateId === null ? undefined : await readTransaction(ledger, updateId, effectsFormat(party));
+	const transaction = updateId === null ? undefined : await readTransaction(ledger, { updateId }, effectsFormat(party));
 	const exercised = transaction && exerciseOf(transaction, ['TransferFactory_Transfer']);
 	const ids = { commandId, offset, updateId };
 	if (!exercised) return { outcome: 'succeeded', status: null, ...ids };

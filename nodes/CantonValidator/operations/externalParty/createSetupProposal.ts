@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { outcomeUnknown, type CallFailure } from '../../../shared/errors/failure';
+import type { CallFailure } from '../../../shared/errors/failure';
+import { mapAnswer } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { carryOut } from '../../../shared/submission/carryOut';
-import { sentBefore } from '../../../shared/operation/sentBefore';
-import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
+import { resolveOption } from '../../../shared/submission/untilFound';
 import { textAt } from '../../../shared/values/jsonFields';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { doForParty } from './forParty';
 import { PROPOSALS } from './getSetupProposals';
 import { identifyParty } from './prepared';
 import { requiredParty } from '../../../shared/parameters/partyFields';
@@ -29,36 +29,20 @@ export const createSetupProposal: ValidatorOperation = {
 	writes: true,
 	properties: [requiredParty('The external party, once its topology was submitted'), optionsOf([resolveOption])],
 	identify: identifyParty,
-	async run({ validator, parameters, context, identity }) {
+	async run(call) {
+		const { validator, identity } = call;
 		const party = String(identity.party);
-		const readRecord: ReadRecord<Proposal> = async () => {
-			const open = await validator.attempt(PROPOSALS);
-			if (!open.ok) return open;
-			const found = open.answer.contracts.find(({ contract }) => textAt(contract.payload, 'user') === party);
-			return { ok: true, answer: found && { status: 'pending', contractId: found.contract.contract_id } };
-		};
-		const retried = sentBefore(context, identity) !== undefined;
-		const { alreadyDone, done } = await carryOut<Proposal>({
-			context,
-			client: validator,
+		const pending = ({ contract_id: contractId }: { contract_id: string }): Proposal => ({ status: 'pending', contractId });
+		const { alreadyDone, done } = await doForParty<Proposal>(call, {
 			endpoint: ENDPOINT,
-			identity,
-			prepare: () => ({
-				send: async () => {
-					const attempt = await validator.attempt(ENDPOINT, {
-						body: { user_party_id: party },
-						submission: true,
-					});
-					return attempt.ok ? { ok: true as const, answer: { status: 'pending', contractId: attempt.answer.contract_id } } : attempt;
-				},
-				search: (failure) => {
-					const existing = existingProposal(failure);
-					if (existing) return { earlier: true, find: async () => await Promise.resolve({ done: existing }) };
-					if (!outcomeUnknown(failure)) return undefined;
-					return { earlier: retried, find: async () => await untilFound(context, resolveMs(parameters), readRecord) };
-				},
-			}),
-			reconcile: () => 'Create it again: there is at most one proposal for a party.',
+			send: async () => mapAnswer(await validator.attempt(ENDPOINT, { body: { user_party_id: party }, submission: true }), pending),
+			doneBefore: existingProposal,
+			readRecord: async () =>
+				mapAnswer(await validator.attempt(PROPOSALS), ({ contracts }) => {
+					const found = contracts.find(({ contract }) => textAt(contract.payload, 'user') === party);
+					return found && pending(found.contract);
+				}),
+			reconcile: 'Create it again: there is at most one proposal for a party.',
 		});
 		return { outcome: 'succeeded', alreadyDone, ...done };
 	},

@@ -70,5 +70,8 @@ export function signedSubmission(parameters: Parameters) {
 	};
 }
 
+/** Advice after an unknown outcome. */
+export const SUBMIT_AGAIN = 'Submit the same signed transaction again: it takes effect only once.';
+
 /** Recorded: the same signed transaction again. */
 export const SUBMITTED_BEFORE = /^DUPLICATE_COMMAND\(/;

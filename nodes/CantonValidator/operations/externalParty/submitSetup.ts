@@ -1,15 +1,14 @@
-import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
+import { mapAnswer, orNone } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
-import { carryOut } from '../../../shared/submission/carryOut';
-import { sentBefore } from '../../../shared/operation/sentBefore';
-import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
+import { resolveOption } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { requiredParty } from '../../../shared/parameters/partyFields';
+import { doForParty } from './forParty';
 import { publicKeyField, signatureField } from './hex';
-import { identifyParty, preparedTransactionField, signedSubmission, SUBMITTED_BEFORE } from './prepared';
+import { identifyParty, preparedTransactionField, signedSubmission, SUBMIT_AGAIN, SUBMITTED_BEFORE } from './prepared';
 
 const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal/submit-accept';
 const BALANCE = 'GET /v0/admin/external-party/balance';
@@ -36,35 +35,24 @@ export const submitSetup: ValidatorOperation = {
 		optionsOf([resolveOption]),
 	],
 	identify: identifyParty,
-	async run({ validator, parameters, context, identity }) {
+	async run(call) {
+		const { validator, parameters, context } = call;
 		const submission = signedSubmission(parameters);
 		showHint(context, unreadWarning(submission.transaction));
-		// A party has a balance once its setup is accepted, and only it can accept.
-		const readRecord: ReadRecord<Setup> = async () => {
-			const balance = await validator.attempt(BALANCE, { query: { party_id: submission.party_id } });
-			if (balance.ok) return { ok: true, answer: { transferPreapprovalContractId: null, updateId: null } };
-			return isNone(balance.failure) ? { ok: true, answer: undefined } : balance;
-		};
-		const retried = sentBefore(context, identity) !== undefined;
-		const { alreadyDone, done } = await carryOut<Setup>({
-			context,
-			client: validator,
+		const { alreadyDone, done } = await doForParty<Setup>(call, {
 			endpoint: ENDPOINT,
-			identity,
-			prepare: () => ({
-				send: async () => {
-					const attempt = await validator.attempt(ENDPOINT, { body: { submission }, submission: true });
-					if (!attempt.ok) return attempt;
-					const { transfer_preapproval_contract_id: transferPreapprovalContractId, update_id: updateId } = attempt.answer;
-					return { ok: true as const, answer: { transferPreapprovalContractId, updateId } };
-				},
-				search: (failure) => {
-					const isDuplicate = SUBMITTED_BEFORE.test(failure.message);
-					if (!isDuplicate && !outcomeUnknown(failure)) return undefined;
-					return { earlier: isDuplicate || retried, find: async () => await untilFound(context, resolveMs(parameters), readRecord) };
-				},
-			}),
-			reconcile: () => 'Submit the same signed transaction again: it takes effect only once.',
+			send: async () =>
+				mapAnswer(await validator.attempt(ENDPOINT, { body: { submission }, submission: true }), (accepted) => ({
+					transferPreapprovalContractId: accepted.transfer_preapproval_contract_id,
+					updateId: accepted.update_id,
+				})),
+			doneBefore: ({ message }) => (SUBMITTED_BEFORE.test(message) ? NO_IDS : undefined),
+			// A party has a balance once its setup is accepted, and only it can accept.
+			readRecord: async () => {
+				const balance = await validator.attempt(BALANCE, { query: { party_id: submission.party_id } });
+				return mapAnswer(orNone(balance), (found) => found && NO_IDS);
+			},
+			reconcile: SUBMIT_AGAIN,
 		});
 		return { outcome: 'succeeded', alreadyDone, status: 'completed', ...done };
 	},
@@ -74,3 +62,6 @@ interface Setup {
 	transferPreapprovalContractId: string | null;
 	updateId: string | null;
 }
+
+/** A setup that was accepted before: nothing says by which update. */
+const NO_IDS: Setup = { transferPreapprovalContractId: null, updateId: null };

@@ -1,14 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { outcomeUnknown } from '../../../shared/errors/failure';
-import type { Attempt } from '../../../shared/http/attempt';
+import { mapAnswer } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { carryOut } from '../../../shared/submission/carryOut';
-import { sentBefore } from '../../../shared/operation/sentBefore';
-import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
+import { resolveOption } from '../../../shared/submission/untilFound';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
+import { doForParty } from './forParty';
 import { publicKeyField, readPublicKey, readSignature } from './hex';
 
 const ENDPOINT = 'POST /v0/admin/external-party/topology/submit';
@@ -76,38 +72,16 @@ export const submitExternalPartyTopology: ValidatorOperation = {
 		optionsOf([resolveOption]),
 	],
 	identify: ({ parameters }) => ({ publicKey: readPublicKey(parameters) }),
-	async run({ validator, parameters, context, identity }) {
+	async run(call) {
+		const { validator, parameters, identity } = call;
 		const body = { public_key: String(identity.publicKey), signed_topology_txs: signedTransactions(parameters) };
-		const retried = sentBefore(context, identity) !== undefined;
-		const send = async (): Promise<Attempt<Hosted>> => {
-			const attempt = await validator.attempt(ENDPOINT, { body, submission: true });
-			return attempt.ok ? { ok: true, answer: { party: attempt.answer.party_id } } : attempt;
-		};
-		// Transactions that the validator has are refused. It does not name the party then.
-		const again: ReadRecord<Hosted> = async () => {
-			const attempt = await send();
-			return !attempt.ok && HAS_THEM.test(attempt.failure.message) ? { ok: true, answer: { party: null } } : attempt;
-		};
-		const { alreadyDone, done } = await carryOut<Hosted>({
-			context,
-			client: validator,
+		const { alreadyDone, done } = await doForParty<{ party: string | null }>(call, {
 			endpoint: ENDPOINT,
-			identity,
-			prepare: () => ({
-				send,
-				search: (failure) => {
-					const hasThem = retried && HAS_THEM.test(failure.message);
-					if (!hasThem && !outcomeUnknown(failure)) return undefined;
-					// Transactions that it has then may be of an earlier try of the execution.
-					return { earlier: retried, find: async () => await untilFound(context, resolveMs(parameters), again) };
-				},
-			}),
-			reconcile: () => AGAIN,
+			send: async () => mapAnswer(await validator.attempt(ENDPOINT, { body, submission: true }), (hosted) => ({ party: hosted.party_id })),
+			// Transactions that the validator has are refused, which may be those of an earlier try. It does not name the party then.
+			doneBefore: ({ message }, retried) => (retried && HAS_THEM.test(message) ? { party: null } : undefined),
+			reconcile: AGAIN,
 		});
 		return { outcome: 'succeeded', alreadyDone, ...done };
 	},
 };
-
-interface Hosted extends IDataObject {
-	party: string | null;
-}

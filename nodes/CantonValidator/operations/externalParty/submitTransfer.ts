@@ -1,16 +1,14 @@
-import { outcomeUnknown } from '../../../shared/errors/failure';
-import type { Attempt } from '../../../shared/http/attempt';
+import { mapAnswer } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { unreadWarning } from '../../../shared/ledger/prepared/preparedSummary';
 import { showHint } from '../../../shared/operation/hint';
-import { carryOut } from '../../../shared/submission/carryOut';
-import { sentBefore } from '../../../shared/operation/sentBefore';
-import { resolveMs, resolveOption, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
+import { resolveOption } from '../../../shared/submission/untilFound';
 import { ADMINISTRATOR } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { requiredParty } from '../../../shared/parameters/partyFields';
+import { doForParty } from './forParty';
 import { publicKeyField, signatureField } from './hex';
-import { identifyTransaction, preparedTransactionField, signedSubmission, SUBMITTED_BEFORE } from './prepared';
+import { identifyTransaction, preparedTransactionField, signedSubmission, SUBMIT_AGAIN, SUBMITTED_BEFORE } from './prepared';
 import { NO_TRANSFER_COMMANDS } from './transferCommands';
 
 const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/submit-send';
@@ -37,36 +35,18 @@ export const submitExternalTransfer: ValidatorOperation = {
 		optionsOf([resolveOption]),
 	],
 	identify: identifyTransaction,
-	async run({ validator, parameters, context, identity }) {
+	async run(call) {
+		const { validator, parameters, context } = call;
 		const submission = signedSubmission(parameters);
 		showHint(context, unreadWarning(submission.transaction));
-		const retried = sentBefore(context, identity) !== undefined;
-		const send = async (): Promise<Attempt<{ updateId: string | null }>> => {
-			const attempt = await validator.attempt(ENDPOINT, { body: { submission }, submission: true });
-			if (attempt.ok) return { ok: true, answer: { updateId: attempt.answer.update_id } };
-			return attempt;
-		};
-		// The same signed transaction takes effect once. Submitted again, it is refused as a duplicate.
-		const again: ReadRecord<{ updateId: string | null }> = async () => {
-			const attempt = await send();
-			return !attempt.ok && SUBMITTED_BEFORE.test(attempt.failure.message) ? { ok: true, answer: { updateId: null } } : attempt;
-		};
-		const { alreadyDone, done } = await carryOut<{ updateId: string | null }>({
-			context,
-			client: validator.bind(NO_TRANSFER_COMMANDS),
+		const { alreadyDone, done } = await doForParty<{ updateId: string | null }>(call, {
 			endpoint: ENDPOINT,
-			identity,
-			prepare: () => ({
-				send,
-				search: (failure) => {
-					if (SUBMITTED_BEFORE.test(failure.message))
-						return { earlier: true, find: async () => await Promise.resolve({ done: { updateId: null } }) };
-					if (!outcomeUnknown(failure)) return undefined;
-					// After an earlier try of the execution, a duplicate may be of that one.
-					return { earlier: retried, find: async () => await untilFound(context, resolveMs(parameters), again) };
-				},
-			}),
-			reconcile: () => 'Submit the same signed transaction again: it takes effect only once.',
+			client: validator.bind(NO_TRANSFER_COMMANDS),
+			send: async () =>
+				mapAnswer(await validator.attempt(ENDPOINT, { body: { submission }, submission: true }), (sent) => ({ updateId: sent.update_id })),
+			// The same signed transaction takes effect once. Submitted again, it is refused as a duplicate.
+			doneBefore: ({ message }) => (SUBMITTED_BEFORE.test(message) ? { updateId: null } : undefined),
+			reconcile: SUBMIT_AGAIN,
 		});
 		return { outcome: 'submitted', alreadyDone, ...done };
 	},

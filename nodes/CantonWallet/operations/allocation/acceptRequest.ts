@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import { contractIdField, WALLET_USER, type Contract } from '../../../shared/validatorNode/contracts';
+import { USER_STATUS, walletUser } from '../../../shared/validatorNode/owner';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import type { CantonError } from '../../../shared/errors/nodeErrors';
 import { optionsOf } from '../../../shared/parameters/fields';
@@ -12,8 +13,6 @@ import { ALLOCATING, allocateOnce, spendingOf, type AllocateBody } from './alloc
 import { microsOf } from './micros';
 import { REQUESTS, versionOf } from './rows';
 
-const USER = 'GET /v0/wallet/user-status';
-
 /** Reads a request and allocates the user's own legs, exactly as the request has them. */
 export const acceptAllocationRequest: ValidatorOperation = {
 	value: 'acceptRequest',
@@ -22,7 +21,7 @@ export const acceptAllocationRequest: ValidatorOperation = {
 	description:
 		'Lock the coins that a request asks the user of the token for, exactly as it has them: ' +
 		'one item for each allocation. Each is made at most once. Internal endpoints, which may change.',
-	endpoints: [REQUESTS, USER, ...ALLOCATING],
+	endpoints: [REQUESTS, USER_STATUS, ...ALLOCATING],
 	rights: WALLET_USER,
 	writes: true,
 	identify: ({ parameters }) => ({ requestContractId: parameters.present('contractId', parameters.contractId('contractId')) }),
@@ -38,7 +37,7 @@ export const acceptAllocationRequest: ValidatorOperation = {
 				'there is no such request for this user',
 				'It is settled, rejected or withdrawn, or it is for another user. Get Requests shows the open ones. Nothing was allocated.',
 			);
-		const { party_id: party } = await validator.call(USER);
+		const { party_id: party } = await walletUser(validator);
 		const allocations = versionOf(request) === 'v2' ? secondVersion(request, party) : firstVersion(request, party);
 		if (allocations.length === 0)
 			throw parameters.parameterError(

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
 import { outcomeUnknown, type CallFailure } from '../../../shared/errors/failure';
-import type { Attempt } from '../../../shared/http/attempt';
+import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import type { Call } from '../../../shared/operation/operation';
 import type { Found } from '../../../shared/submission/act';
 import type { Spending } from '../../../shared/submission/budget';
 import { carryOut } from '../../../shared/submission/carryOut';
-import { readOnce, ownOnly, resolveMs, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
-import { formatAmount, parseAmount, ZERO } from '../../../shared/tokens/amounts';
+import { readOnce, ownOnly, resolveMs, somethingElse, untilFound, type ReadRecord } from '../../../shared/submission/untilFound';
+import { formatAmount, isSameAmount, parseAmount, ZERO } from '../../../shared/tokens/amounts';
 import type { Validator } from '../../../shared/validator/service';
 import type { Contract } from '../../../shared/validatorNode/contracts';
 import type { ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
@@ -70,12 +70,6 @@ export const spendingOf = ({ context, itemIndex }: Call<ValidatorServices>, ...a
 	unit: 'CC',
 });
 
-/** The user's active allocations. */
-async function active(validator: Validator): Promise<Attempt<Contract[]>> {
-	const list = await validator.attempt(ALLOCATIONS);
-	return list.ok ? { ok: true, answer: list.answer.allocations.map(({ contract }) => contract) } : list;
-}
-
 /** Whether an allocation is the one for this settlement and these legs, whatever their amounts. */
 function isFor(contract: Contract, request: AllocateBody): boolean {
 	const { id, executors, legs } = identityOf(request);
@@ -103,12 +97,11 @@ interface Allocated extends IDataObject {
 export async function allocateOnce(call: Call<ValidatorServices>, request: AllocateBody, identity: IDataObject): Promise<IDataObject> {
 	const { validator, context, parameters } = call;
 	const ms = resolveMs(parameters);
-	const readRecord: ReadRecord<Allocated> = async () => {
-		const list = await active(validator);
-		if (!list.ok) return list;
-		const contract = list.answer.find((candidate) => isFor(candidate, request));
-		return { ok: true, answer: contract && sameAs(contract, request) };
-	};
+	const readRecord: ReadRecord<Allocated> = async () =>
+		mapAnswer(await validator.attempt(ALLOCATIONS), ({ allocations }) => {
+			const found = allocations.find(({ contract }) => isFor(contract, request));
+			return found && sameAs(found.contract, request);
+		});
 	const { alreadyDone, done } = await carryOut<Allocated>({
 		context,
 		client: validator.bind({ whenMissing: 'Choose version 1 of the token standard.' }),
@@ -117,7 +110,7 @@ export async function allocateOnce(call: Call<ValidatorServices>, request: Alloc
 		spending: spendingOf(call, request),
 		before: async () => await readOnce(readRecord),
 		prepare: () => ({
-			send: async () => answerOf(await send(validator, request)),
+			send: async () => mapAnswer(await send(validator, request), answerOf),
 			search: (failure) => (outcomeUnknown(failure) ? { find: async () => await untilFound(context, ms, ownOnly(readRecord)) } : undefined),
 			confirm: async (answered) => await confirmed(call, answered, readRecord),
 		}),
@@ -131,12 +124,10 @@ const send = async (validator: Validator, request: AllocateBody): Promise<Attemp
 		? await validator.attempt(ALLOCATE, { body: request.body, submission: true })
 		: await validator.attempt(ALLOCATE_V2, { body: request.body, submission: true });
 
-function answerOf(attempt: Attempt<Schemas['AllocateResult']>): Attempt<Allocated> {
-	if (!attempt.ok) return attempt;
-	const { output, meta } = attempt.answer;
+function answerOf({ output, meta }: Schemas['AllocateResult']): Allocated {
 	const contractId = output.allocation_cid ?? null;
-	if (contractId !== null) return { ok: true, answer: { status: 'allocated', contractId, meta: meta ?? {} } };
-	return { ok: true, answer: { status: 'pending', contractId, instructionContractId: output.allocation_instruction_cid ?? null } };
+	if (contractId !== null) return { status: 'allocated', contractId, meta: meta ?? {} };
+	return { status: 'pending', contractId, instructionContractId: output.allocation_instruction_cid ?? null };
 }
 
 /** How long the list may take to show what was allocated. */
@@ -155,8 +146,6 @@ async function confirmed(
 	return { done: { ...answered, status: 'ended' }, earlier: true };
 }
 
-const isSameAmount = (a: string | null, b: string): boolean => parseAmount(a) !== undefined && parseAmount(a) === parseAmount(b);
-
 /** The allocation that is there. A failure where it is of another amount or for somebody else. */
 function sameAs(contract: Contract, request: AllocateBody): Allocated | { failed: CallFailure } {
 	const held = legsOf(contract);
@@ -166,7 +155,7 @@ function sameAs(contract: Contract, request: AllocateBody): Allocated | { failed
 		if (leg && isSameAmount(leg.amount, amount) && other === counterparty) continue;
 		const is = leg ? `${leg.amount} for ${other}` : 'nothing';
 		const message = `This settlement and transfer leg are allocated already, with ${is} instead of ${amount} for ${counterparty}. Nothing was allocated now.`;
-		return { failed: { message, origin: 'application', httpStatus: 409, retryable: false, context: { contractId: contract.contract_id } } };
+		return somethingElse(message, { httpStatus: 409, context: { contractId: contract.contract_id } });
 	}
 	return { status: 'allocated', contractId: contract.contract_id };
 }

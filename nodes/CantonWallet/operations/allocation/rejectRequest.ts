@@ -1,6 +1,5 @@
 import { optionsOf } from '../../../shared/parameters/fields';
-import type { Attempt } from '../../../shared/http/attempt';
-import type { Validator } from '../../../shared/validator/service';
+import { mapAnswer } from '../../../shared/http/attempt';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -26,14 +25,12 @@ export const rejectAllocationRequest: ValidatorOperation = {
 		const done = await answerContract(call, {
 			endpoint: ENDPOINT,
 			send: async () => await validator.attempt(ENDPOINT, { path, submission: true }),
-			isOpen: async () => await isOpen(validator, path.contract_id),
+			isOpen: async () =>
+				mapAnswer(await validator.attempt(REQUESTS), (list) =>
+					list.allocation_requests.some(({ contract }) => contract.contract_id === path.contract_id),
+				),
 			findOut: 'Get Requests shows whether the request is still open.',
 		});
 		return answeredItem(done, 'rejected', { meta: done.done.meta });
 	},
 };
-
-async function isOpen(validator: Validator, id: string): Promise<Attempt<boolean>> {
-	const list = await validator.attempt(REQUESTS);
-	return list.ok ? { ok: true, answer: list.answer.allocation_requests.some(({ contract }) => contract.contract_id === id) } : list;
-}

@@ -1,5 +1,5 @@
 import { optionsOf } from '../../../shared/parameters/fields';
-import type { Attempt } from '../../../shared/http/attempt';
+import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { contractIdField, contractOf, identifyContract, WALLET_USER } from '../../../shared/validatorNode/contracts';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
@@ -32,17 +32,14 @@ export const withdrawAllocation: ValidatorOperation = {
 			endpoint: version === 'v1' ? FIRST : SECOND,
 			send: async (): Promise<Attempt<string[]>> => {
 				const sent = { path: { contract_id }, submission: true } as const;
-				if (version === 'v1') {
-					const first = await validator.attempt(FIRST, { ...sent });
-					return first.ok ? { ok: true, answer: first.answer.sender_holding_cids } : first;
-				}
-				const second = await validator.attempt(SECOND, { ...sent });
-				return second.ok ? { ok: true, answer: Object.values(second.answer.authorizer_holding_cids).flat() } : second;
+				return version === 'v1'
+					? mapAnswer(await validator.attempt(FIRST, { ...sent }), (first) => first.sender_holding_cids)
+					: mapAnswer(await validator.attempt(SECOND, { ...sent }), (second) => Object.values(second.authorizer_holding_cids).flat());
 			},
-			isOpen: async () => {
-				const list = await validator.attempt(ALLOCATIONS);
-				return list.ok ? { ok: true, answer: list.answer.allocations.some(({ contract }) => contract.contract_id === contract_id) } : list;
-			},
+			isOpen: async () =>
+				mapAnswer(await validator.attempt(ALLOCATIONS), (list) =>
+					list.allocations.some(({ contract }) => contract.contract_id === contract_id),
+				),
 			adviceOverride: {
 				404: 'The allocation is settled, withdrawn or expired, or it is of another user. Get Many shows those that are active.',
 			},

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../../shared/http/attempt';
+import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import type { Validator } from '../../../shared/validator/service';
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { at } from '../../../shared/values/jsonFields';
@@ -27,14 +27,12 @@ async function contractsOf(validator: Validator, endpoint: typeof PROPOSALS | ty
 }
 
 /** Whether a contract is in one of the two lists. */
-export async function isListed(
+export const isListed = async (
 	validator: Validator,
 	endpoint: typeof PROPOSALS | typeof DELEGATIONS,
 	id: string,
-): Promise<Attempt<boolean>> {
-	const list = await contractsOf(validator, endpoint);
-	return list.ok ? { ok: true, answer: list.answer.some(({ contract_id }) => contract_id === id) } : list;
-}
+): Promise<Attempt<boolean>> =>
+	mapAnswer(await contractsOf(validator, endpoint), (contracts) => contracts.some(({ contract_id }) => contract_id === id));
 
 /** What a proposal proposes, as text to compare. Undefined where it is not open, or the list cannot be read. */
 export async function termsOf(validator: Validator, proposalId: string): Promise<string | undefined> {
@@ -44,10 +42,8 @@ export async function termsOf(validator: Validator, proposalId: string): Promise
 }
 
 /** The delegation with these terms: the record that a proposal of them was accepted. */
-export async function delegationOf(validator: Validator, terms: string): Promise<Attempt<Contract | undefined>> {
-	const list = await contractsOf(validator, DELEGATIONS);
-	return list.ok ? { ok: true, answer: list.answer.find(({ payload }) => textOf(payload) === terms) } : list;
-}
+export const delegationOf = async (validator: Validator, terms: string): Promise<Attempt<Contract | undefined>> =>
+	mapAnswer(await contractsOf(validator, DELEGATIONS), (contracts) => contracts.find(({ payload }) => textOf(payload) === terms));
 
 /** The same for the same terms, whatever the order of their fields. */
 const textOf = (terms: unknown): string =>

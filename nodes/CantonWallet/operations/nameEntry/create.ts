@@ -1,6 +1,6 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { isNone, outcomeUnknown } from '../../../shared/errors/failure';
-import type { Attempt } from '../../../shared/http/attempt';
+import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Validator } from '../../../shared/validator/service';
 import { textAt } from '../../../shared/values/jsonFields';
@@ -76,12 +76,12 @@ export const createNameEntry: ValidatorOperation = {
 				return before;
 			},
 			prepare: () => ({
-				send: async () => {
-					const attempt = await validator.attempt(ENDPOINT, { body, submission: true });
-					if (!attempt.ok) return attempt;
-					const { subscriptionRequestCid: subscriptionRequestContractId, entryContextCid: entryContextContractId } = attempt.answer;
-					return { ok: true as const, answer: { status: 'open', subscriptionRequestContractId, entryContextContractId } };
-				},
+				send: async () =>
+					mapAnswer(await validator.attempt(ENDPOINT, { body, submission: true }), (made) => ({
+						status: 'open',
+						subscriptionRequestContractId: made.subscriptionRequestCid,
+						entryContextContractId: made.entryContextCid,
+					})),
 				search: (failure) =>
 					outcomeUnknown(failure) ? { find: async () => await untilFound(context, resolveMs(parameters), readRecord) } : undefined,
 			}),
@@ -108,9 +108,7 @@ async function requested(validator: Validator, name: string): Promise<Attempt<Re
 	const request = open.answer.filter(({ payload }) => textAt(payload, 'subscriptionData', 'description') === description).at(-1);
 	if (request) return { ok: true, answer: { status: 'open', subscriptionRequestContractId: request.contract_id } };
 	const paid = await accepted(validator, (record) => record.description === description);
-	if (!paid.ok || !paid.answer) return paid.ok ? { ok: true, answer: undefined } : paid;
-	const { status, requestId } = paid.answer;
-	return { ok: true, answer: { status, subscriptionRequestContractId: requestId } };
+	return mapAnswer(paid, (record) => record && { status: record.status, subscriptionRequestContractId: record.requestId });
 }
 
 function readEntry(parameters: Parameters): { name: string; url: string; description: string } {

@@ -1,5 +1,6 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { quoted } from '../../../shared/errors/safeText';
+import { mapAnswer } from '../../../shared/http/attempt';
 import type { Call } from '../../../shared/operation/operation';
 import { isLimited, maximumFields, type Spending } from '../../../shared/submission/budget';
 import { parseAmount } from '../../../shared/tokens/amounts';
@@ -46,12 +47,11 @@ export const acceptSubscriptionRequest: ValidatorOperation = {
 		const done = await answerContract<Pick<Accepted, 'status' | 'paymentContractId'>>(call, {
 			endpoint: ENDPOINT,
 			spending: await spendingOf(call, path.contract_id),
-			send: async () => {
-				const attempt = await validator.attempt(ENDPOINT, { path, submission: true });
-				return attempt.ok
-					? { ok: true, answer: { status: 'pending', paymentContractId: attempt.answer.initial_payment_contract_id } }
-					: attempt;
-			},
+			send: async () =>
+				mapAnswer(await validator.attempt(ENDPOINT, { path, submission: true }), (paid) => ({
+					status: 'pending',
+					paymentContractId: paid.initial_payment_contract_id,
+				})),
 			isOpen: async () => await isOpen(validator, path.contract_id),
 			record: async () => await accepted(validator, ({ requestId }) => requestId === path.contract_id),
 			findOut:

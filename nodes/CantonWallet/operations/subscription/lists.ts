@@ -1,4 +1,4 @@
-import type { Attempt } from '../../../shared/http/attempt';
+import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import type { Validator } from '../../../shared/validator/service';
 import { textAt } from '../../../shared/values/jsonFields';
 import type { Contract } from '../../../shared/validatorNode/contracts';
@@ -19,22 +19,16 @@ export interface Accepted {
 }
 
 /** The open requests. */
-export async function openRequests(validator: Validator): Promise<Attempt<Contract[]>> {
-	const list = await validator.attempt(REQUESTS);
-	return list.ok ? { ok: true, answer: list.answer.subscription_requests } : list;
-}
+export const openRequests = async (validator: Validator): Promise<Attempt<Contract[]>> =>
+	mapAnswer(await validator.attempt(REQUESTS), (list) => list.subscription_requests);
 
 /** Whether a request is open. */
-export async function isOpen(validator: Validator, id: string): Promise<Attempt<boolean>> {
-	const list = await openRequests(validator);
-	return list.ok ? { ok: true, answer: list.answer.some(({ contract_id }) => contract_id === id) } : list;
-}
+export const isOpen = async (validator: Validator, id: string): Promise<Attempt<boolean>> =>
+	mapAnswer(await openRequests(validator), (requests) => requests.some(({ contract_id }) => contract_id === id));
 
 /** Whether a subscription is idle under this contract. */
-export async function isIdle(validator: Validator, id: string): Promise<Attempt<boolean>> {
-	const list = await validator.attempt(SUBSCRIPTIONS);
-	return list.ok ? { ok: true, answer: list.answer.subscriptions.some(({ state }) => state?.idle?.contract_id === id) } : list;
-}
+export const isIdle = async (validator: Validator, id: string): Promise<Attempt<boolean>> =>
+	mapAnswer(await validator.attempt(SUBSCRIPTIONS), (list) => list.subscriptions.some(({ state }) => state?.idle?.contract_id === id));
 
 /**
  * The record that a request was accepted: its payment and its subscription name the request (recorded). Undefined where there is none: it
@@ -45,9 +39,9 @@ export async function accepted(validator: Validator, isIt: (record: Accepted) =>
 	if (!payments.ok) return payments;
 	const pending = payments.answer.initial_payments.map((payment) => recordOf(payment, 'pending')).find(isIt);
 	if (pending) return { ok: true, answer: pending };
-	const list = await validator.attempt(SUBSCRIPTIONS);
-	if (!list.ok) return list;
-	return { ok: true, answer: list.answer.subscriptions.map(({ subscription }) => recordOf(subscription, 'completed')).find(isIt) };
+	return mapAnswer(await validator.attempt(SUBSCRIPTIONS), (list) =>
+		list.subscriptions.map(({ subscription }) => recordOf(subscription, 'completed')).find(isIt),
+	);
 }
 
 const recordOf = ({ contract_id, payload }: Contract, status: Accepted['status']): Accepted => ({

@@ -1,10 +1,9 @@
-import { isNone } from '../../../shared/errors/failure';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import type { ValidatorOperation } from '../../../shared/validatorNode/validatorOperation';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../../../shared/validatorNode/owner';
-import { textAt } from '../../../shared/values/jsonFields';
 import { CREATE, createPreapproval } from '../../transferPreapproval/createPreapproval';
+import { preapprovalIn } from '../../transferPreapproval/read';
 
 const EXISTING = 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}';
 
@@ -28,15 +27,13 @@ export const createTransferPreapproval: ValidatorOperation = {
 			call,
 			{ receiver },
 			{
-				existing: async () => {
-					const found = await validator.attempt(EXISTING, {
-						path: { party: receiver },
-						requires: { transfer_preapproval: { contract: { contract_id: 'text' } } },
-					});
-					if (!found.ok) return isNone(found.failure) ? { ok: true, answer: undefined } : found;
-					const { contract_id: contractId, payload } = found.answer.transfer_preapproval.contract;
-					return { ok: true, answer: { contractId, expiresAt: textAt(payload, 'expiresAt') } };
-				},
+				existing: async () =>
+					preapprovalIn(
+						await validator.attempt(EXISTING, {
+							path: { party: receiver },
+							requires: { transfer_preapproval: { contract: { contract_id: 'text' } } },
+						}),
+					),
 			},
 		);
 		return { outcome: 'succeeded', alreadyDone, status: 'active', receiver, ...done };

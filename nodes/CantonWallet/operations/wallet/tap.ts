@@ -1,5 +1,5 @@
 import { outcomeUnknown } from '../../../shared/errors/failure';
-import type { Attempt } from '../../../shared/http/attempt';
+import { mapAnswer, type Attempt } from '../../../shared/http/attempt';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Found } from '../../../shared/submission/act';
 import { carryOut } from '../../../shared/submission/carryOut';
@@ -51,11 +51,11 @@ export const tapWallet: ValidatorOperation = {
 		// The wallet shows a tap without its ID: a coin that was made now is in a newer transaction.
 		let newest: string | undefined;
 		const isNew: ReadRecord<{ choice: string }> = async () => {
-			const page = await transactionPage(validator, PAGE);
-			if (!page.ok) return page;
-			const met = page.answer.findIndex(({ event_id: id }) => id === newest);
-			const newer = met < 0 ? page.answer : page.answer.slice(0, met);
-			return { ok: true, answer: newer.map(({ transaction_subtype: subtype }) => subtype).find(({ choice }) => choice === TAP) };
+			return mapAnswer(await transactionPage(validator, PAGE), (page) => {
+				const met = page.findIndex(({ event_id: id }) => id === newest);
+				const newer = met < 0 ? page : page.slice(0, met);
+				return newer.map(({ transaction_subtype: subtype }) => subtype).find(({ choice }) => choice === TAP);
+			});
 		};
 		const ofWhichCall = async (tapped: Tapped): Promise<Found<Tapped>> => {
 			const found = await untilFound(context, SHOWN_MS, isNew);
