@@ -1,5 +1,19 @@
 import type { ICredentialTestRequest } from 'n8n-workflow';
 
+/** A PEM text of the credential, whose line breaks a form may have turned into spaces. */
+const pem = (field: string): string =>
+	`($credentials.${field} || '').replaceAll('\\\\n', '\\n')` +
+	`.replace(/(-----(?:BEGIN|END) [A-Z ]+-----)|\\s+/g, (all, line) => '\\n' + (line ? line + '\\n' : ''))` +
+	`.replace(/[A-Za-z0-9+\\/=]{65,}/g, (base64) => base64.match(/.{1,64}/g).join('\\n')).replace(/\\n+/g, '\\n').trim()`;
+
+/** Certificates of the credential, as an expression. Nodes also say what is wrong with them. */
+const CERTIFICATES = `={{ $credentials.ownCertificates ? {
+	cert: ${pem('clientCertificate')} || undefined,
+	key: ${pem('clientKey')} || undefined,
+	passphrase: $credentials.clientPassphrase || undefined,
+	ca: ${pem('caCertificate')} || undefined,
+} : {} }}`;
+
 /**
  * The Test of a credential that gets its tokens by OAuth2. n8n takes no test function for those, so this one is declared:
  * it speaks by HTTP status, never follows a redirect (the token would go along), and waits as long as n8n lets it.
@@ -47,7 +61,12 @@ export function oAuth2Test(
 		},
 	});
 	return {
-		request: { ...request, disableFollowRedirect: true, skipSslCertificateValidation: '={{ $credentials.ignoreSSLIssues }}' },
+		request: {
+			...request,
+			disableFollowRedirect: true,
+			skipSslCertificateValidation: '={{ $credentials.ignoreSSLIssues }}',
+			agentOptions: CERTIFICATES,
+		} as ICredentialTestRequest['request'],
 		// n8n reads each rule's own type. Only its declaration wants them all to be of one.
 		rules: rules as NonNullable<ICredentialTestRequest['rules']>,
 	};

@@ -33,6 +33,22 @@ test.each(['legacy', 'durable'] as const)(
 	900_000,
 );
 
+test('a stream of five targets misses nothing of any of them under kills, and delivers nothing twice unmarked', async () => {
+	const { tarball } = await pack();
+	const run = await runQueueExperiment({
+		engine: 'legacy',
+		delivery: 'stream',
+		kills: KILLS,
+		targets: 5,
+		rate: 20,
+		seed: 17,
+		tarball,
+		say: () => {},
+	});
+	expect(run).toMatchObject({ targets: 5, missing: 0, twiceUnmarked: 0, unknown: 0, acknowledged: true });
+	expect(run.events).toBeGreaterThan(100);
+}, 900_000);
+
 test.each(['legacy', 'durable'] as const)(
 	'on the %s engine nothing is missing where PostgreSQL is away while executions run that need it, and nothing is delivered twice unmarked',
 	async (engine) => {

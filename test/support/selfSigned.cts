@@ -25,11 +25,12 @@ interface Identity {
 /**
  * A fresh key and its certificate, as PEM. Node makes no certificates of its own.
  * @param issuer who signs it: by default itself
+ * @param until its last second: two digits of the year, then month, day and time
  */
-function certified(subject: string, issuer?: { name: string; key: KeyObject }): Identity & { privateKey: KeyObject } {
+function certified(subject: string, issuer?: { name: string; key: KeyObject }, until?: string): Identity & { privateKey: KeyObject } {
 	const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 	const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'));
-	const validity = sequence(text(0x17, '200101000000Z'), text(0x18, '20990101000000Z'));
+	const validity = sequence(text(0x17, '200101000000Z'), until === undefined ? text(0x18, '20990101000000Z') : text(0x17, until));
 	const serial = Buffer.from('020101', 'hex');
 	const content = sequence(
 		serial,
@@ -56,4 +57,14 @@ export function ofPrivateAuthority(alone: boolean): Identity {
 	const { privateKey, cert: authority } = certified(name);
 	const { key, cert } = certified('localhost', { name, key: privateKey });
 	return { key, cert: alone ? cert : `${cert}${authority}` };
+}
+
+/** An authority of its own, whose certificate is `cert`. */
+export function authority(name: string) {
+	const { privateKey, cert } = certified(name);
+	return {
+		cert,
+		/** @param until its last second, such as 210101000000Z */
+		issue: (subject: string, until?: string) => certified(subject, { name, key: privateKey }, until),
+	};
 }

@@ -87,6 +87,8 @@ test('and that of the stream: nothing was missing, and what was delivered twice 
 	).toEqual([
 		[false, false, false],
 		[true, false, false],
+		// Of five targets.
+		[true, false, false],
 		[true, true, false],
 		[true, true, true],
 	]);

@@ -21,7 +21,13 @@ describe('a connection', () => {
 			'Could not reach http://ledger.example.com: read ECONNRESET',
 			`${CLOSED} If the server expects TLS, write https in the Base URL of the credential.`,
 		],
-		['that is closed, of one with TLS', broken('EPIPE'), {}, 'Could not reach https://ledger.example.com: read EPIPE', CLOSED],
+		[
+			'that is closed, of one with TLS',
+			broken('EPIPE'),
+			{},
+			'Could not reach https://ledger.example.com: read EPIPE',
+			`${CLOSED} If the server checks client certificates, it may want one, or refuse that of the credential (Own Certificates).`,
+		],
 		[
 			'that is closed while 2 MB are sent',
 			broken('ECONNRESET', { sentBytes: 2_000_000 }),

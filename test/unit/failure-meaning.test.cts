@@ -55,6 +55,8 @@ describe('a submission that failed', () => {
 			'ENETUNREACH',
 			'ERR_INVALID_URL',
 			'NO_TLS',
+			'CLIENT_CERTIFICATE_REQUIRED',
+			'CLIENT_CERTIFICATE_REFUSED',
 			'DEPTH_ZERO_X',
 			'SELF_SIGNED_X',
 			'UNABLE_TO_X',

@@ -52,6 +52,37 @@ describe('an error of n8n', () => {
 			network('unsupported protocol', 'EPROTO', false),
 		],
 		[
+			'a server that asks for a client certificate',
+			{
+				message:
+					'0030E1:error:0A00045C:SSL routines:ssl3_read_bytes:tlsv13 alert certificate required:ssl/record/rec_layer_s3.c:1605:SSL alert number 116',
+				code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+			},
+			network('it asks for a client certificate', 'CLIENT_CERTIFICATE_REQUIRED', false),
+		],
+		...[
+			['tlsv1 alert unknown ca', 'unknown ca'],
+			['sslv3 alert certificate expired', 'certificate expired'],
+			['ssl/tls alert certificate revoked', 'certificate revoked'],
+			['ssl/tls alert bad certificate', 'bad certificate'],
+			['sslv3 alert certificate unknown', 'certificate unknown'],
+			['tlsv1 alert access denied', 'access denied'],
+		].map(([words, alert]): [string, object, object] => [
+			`a server that refuses it: ${alert}`,
+			{ message: `write EPROTO 0030E1:error:0A000418:SSL routines:ssl3_read_bytes:${words}:ssl/record`, code: 'EPROTO' },
+			network(`it refuses the client certificate (${alert})`, 'CLIENT_CERTIFICATE_REFUSED', false),
+		]),
+		[
+			'that alert by its code alone',
+			{ message: 'x', code: 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA' },
+			network('it refuses the client certificate (unknown ca)', 'CLIENT_CERTIFICATE_REFUSED', false),
+		],
+		[
+			'an alert of another kind',
+			{ message: 'sslv3 alert handshake failure', code: 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE' },
+			network('sslv3 alert handshake failure', 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE'),
+		],
+		[
 			'a port of gRPC',
 			{ message: 'Parse Error: Expected HTTP/' },
 			network('it does not answer in HTTP/1.1; perhaps it is a gRPC port', 'NO_HTTP', false),

@@ -116,7 +116,7 @@ export function belowReserve({ message }: CallFailure): { left: string; reserved
 
 /** Network codes of calls that never left: no server was found or reached. */
 const NEVER_SENT =
-	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|NO_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|NO_TLS|CLIENT_CERTIFICATE_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
 
 /**
  * A prepared transaction was submitted before. A participant says so once the deduplication period is over, also in a failed

@@ -21,6 +21,11 @@ export const BY_NETWORK_CODE: Record<string, string> = {
 	EPIPE: CONNECTION_CLOSED,
 	EPROTO: 'The TLS connection failed. Check the Base URL in the credential: does this port speak https?',
 	NO_TLS: 'Change https to http in the Base URL of the credential, or enter the port that speaks https.',
+	CLIENT_CERTIFICATE_REQUIRED:
+		'The server answers only clients with a certificate. Switch on Own Certificates in the credential, and enter Client Certificate and Private Key.',
+	CLIENT_CERTIFICATE_REFUSED:
+		'The server does not accept the client certificate of the credential. ' +
+		'Ask its operator which authority has to issue it, and check that it is neither expired nor revoked.',
 	NO_HTTP:
 		'Enter the port of the HTTP API in the Base URL of the credential; ' + 'of a participant that is the JSON Ledger API, usually 7575.',
 	ANSWER_CUT_SHORT:
@@ -42,15 +47,19 @@ export function allowListAdvice({ detour }: CallSite): string {
 	return detour ? `${ask} ${detour}` : ask;
 }
 
+/** Codes of a certificate that n8n does not trust. */
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
+
 /** Meaning of a network code, for the server at the credential's Base URL. Undefined for one that is not known. */
 export function explainNetworkCode(code = ''): string | undefined {
-	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
+	const explanation = BY_NETWORK_CODE[code];
+	if (explanation === undefined && UNTRUSTED.test(code)) {
 		return (
 			"The server's TLS certificate is not trusted by n8n. " +
 			'Configure the server to send the whole chain, or add its certificate authority to n8n (NODE_EXTRA_CA_CERTS).'
 		);
 	}
-	return BY_NETWORK_CODE[code];
+	return explanation;
 }
 
 /** Bytes of a request from which on its size may be why the connection broke. */
@@ -65,6 +74,9 @@ function adviceForUrl({ code = '', sentBytes = 0 }: CallFailure, site: CallSite)
 	if (code === 'ECONNRESET' || code === 'EPIPE') {
 		const causes = [
 			sentBytes <= LARGE && site.baseUrl.startsWith('http:') && 'If the server expects TLS, write https in the Base URL of the credential.',
+			sentBytes <= LARGE &&
+				site.baseUrl.startsWith('https:') &&
+				'If the server checks client certificates, it may want one, or refuse that of the credential (Own Certificates).',
 			sentBytes > LARGE &&
 				`The request of ${megabytes(sentBytes)} may be larger than the server or a proxy in front of it accepts ` +
 					'(a participant: 8 MiB by default, from Canton 3.6 on 10 MiB).',
@@ -76,6 +88,8 @@ function adviceForUrl({ code = '', sentBytes = 0 }: CallFailure, site: CallSite)
 	}
 	const timedOut = code === 'ETIMEDOUT' || code === 'ECONNABORTED';
 	const parts = [explanation ?? 'Check the Base URL in the credential and that n8n can reach the host.'];
+	if (UNTRUSTED.test(code) && !(code in BY_NETWORK_CODE))
+		parts.push('Or enter that authority as CA Certificate in the credential (Own Certificates).');
 	// n8n fetches the token within the same call, and does not say which of the two was silent.
 	if (timedOut && site.tokenUrl) parts.push(`It may also be the token server at ${site.tokenUrl} that did not answer.`);
 	if (timedOut && site.allowList) parts.push(allowListAdvice(site));

@@ -3,7 +3,7 @@ import type { CallSite } from './callSite';
 import { explainClaims } from './claims';
 import { meaningOf, type CallFailure } from './failure';
 import { forbidden } from './forbidden';
-import { allowListAdvice } from './networkAdvice';
+import { allowListAdvice, BY_NETWORK_CODE } from './networkAdvice';
 import { wrongServiceAdvice } from './wrongServiceAdvice';
 
 /** Advice for a server that does not know the path: it is too old, or the Base URL is wrong. */
@@ -41,8 +41,14 @@ function refusedByGateway({ site }: Said): string {
 /** Words in which a server may say that JSON is nested too deeply: Canton 3.6 does so in plain text. */
 const TOO_DEEP = /\b(?:nest(?:ed|ing)|depth|too deep)/i;
 
+/** Words of nginx, by a status 400, for a client without a certificate, and for one whose certificate it does not accept. */
+const NO_CERTIFICATE = /No required SSL certificate was sent/i;
+const OTHER_CERTIFICATE = /The SSL certificate error/i;
+
 /** The first that applies is said. */
 const BY_STATUS: Array<[applies: (said: Said) => boolean, text: (said: Said) => string]> = [
+	[({ failure }) => NO_CERTIFICATE.test(failure.message), () => BY_NETWORK_CODE.CLIENT_CERTIFICATE_REQUIRED!],
+	[({ failure }) => OTHER_CERTIFICATE.test(failure.message), () => BY_NETWORK_CODE.CLIENT_CERTIFICATE_REFUSED!],
 	[({ status }) => status === 401, unauthorized],
 	[({ status, failure }) => status === 403 && failure.origin === 'proxy', refusedByGateway],
 	[({ status }) => status === 403, ({ failure, site, more }) => `${forbidden(failure, site)}${more}`],

@@ -27,6 +27,11 @@ export function tokenServerAdvice({ httpStatus = 0, code = '', message }: CallFa
 			`it has to lead to the token endpoint itself, not to a login page; ${DISCOVERY}.${kept}`
 		);
 	}
+	if (code.startsWith('CLIENT_CERTIFICATE_'))
+		return (
+			`${server} asks for a client certificate, and n8n sends none to a token server. ` +
+			'Ask its operator for a client with a secret, or have a proxy add the certificate.'
+		);
 	const explanation = explainNetworkCode(code);
 	if (explanation?.includes('Base URL')) return `${server} could not be reached. ${explanation.replaceAll('Base URL', 'Access Token URL')}`;
 	if (explanation || OF_NETWORK.test(code))

@@ -24,7 +24,7 @@ export interface TransportError {
 
 /** Asking again cannot help: the name, the certificate or the protocol is wrong, or the user cancelled. */
 const FINAL =
-	/^(CREDENTIAL_INCOMPLETE|SSRF_BLOCKED|NO_TOKEN|ENOTFOUND|NO_TLS|NO_HTTP|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
+	/^(CREDENTIAL_INCOMPLETE|SSRF_BLOCKED|NO_(TOKEN|TLS|HTTP)|ENOTFOUND|CLIENT_|EPROTO|ERR_(CANCELED|INVALID_URL|TLS)|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
 /** The server had its whole time: asking again inside the node would only multiply the wait. */
 const TIMED_OUT = /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 /** n8n's OAuth2 client: it could not get or renew a token. */
@@ -40,6 +40,12 @@ const OTHER_PROTOCOL = /^Parse Error: Expected HTTP\//;
 /** The code of an address that n8n's own SSRF protection does not let nodes reach, and how n8n says it. */
 const SSRF_BLOCKED = 'SSRF_BLOCKED';
 const BLOCKED = /blocked because (?:it resolves to a restricted IP|the destination hostname is restricted)/i;
+
+/** TLS alerts of a server that asks for a client certificate, or refuses the one it got, in the words of OpenSSL. */
+const ALERT =
+	/\balert (certificate required|unknown ca|bad certificate|unsupported certificate|certificate (?:revoked|expired|unknown)|access denied)\b/i;
+const CERTIFICATE_REQUIRED = 'CLIENT_CERTIFICATE_REQUIRED';
+const CERTIFICATE_REFUSED = 'CLIENT_CERTIFICATE_REFUSED';
 
 /** The error with all it wraps. */
 export function chainOf(transportError: TransportError): TransportError[] {
@@ -65,6 +71,22 @@ function textOf(data: unknown): string {
 	return plain ? JSON.stringify(data) : '';
 }
 
+/** Code, and message if the error's own says little, of a failure that is known by its words. */
+function saidIn(chain: TransportError[]): { code: string; message?: string } | undefined {
+	const texts = chain.map(({ code = '', message }) => ({ code, text: cut(message ?? '') }));
+	if (chain.some(({ name = '' }) => name.startsWith('SsrfBlocked')) || texts.some(({ text }) => BLOCKED.test(text)))
+		return { code: SSRF_BLOCKED };
+	if (texts.some(({ code, text }) => /^(EPROTO|ERR_SSL)/.test(code) && PLAIN_ANSWER.test(text)))
+		return { code: NO_TLS, message: 'it answers in plain HTTP, not in TLS' };
+	if (texts.some(({ text }) => OTHER_PROTOCOL.test(text)))
+		return { code: NO_HTTP, message: 'it does not answer in HTTP/1.1; perhaps it is a gRPC port' };
+	const [, alert] = texts.map(({ code, text }) => ALERT.exec(`${code} ${text}`.replaceAll('_', ' '))).find(Boolean) ?? [];
+	if (alert === undefined) return undefined;
+	return /required/i.test(alert)
+		? { code: CERTIFICATE_REQUIRED, message: 'it asks for a client certificate' }
+		: { code: CERTIFICATE_REFUSED, message: `it refuses the client certificate (${alert.toLowerCase()})` };
+}
+
 /**
  * Failure for what n8n's helper threw: an answer it was set not to swallow (the 401 of an OAuth2 credential), a failure of the
  * token server, or no answer at all. `baseUrl` distinguishes the server's own answers from the token server's.
@@ -87,25 +109,10 @@ export function readTransportError(transportError: TransportError, baseUrl: stri
 		return readFailure({ status: response.status!, headers: { ...response.headers }, text: textOf(response.data) });
 	}
 	const root = [...chain].reverse().find(({ message }) => message) ?? transportError;
-	const plain = chain.some(
-		({ code: errorCode, message }) => /^(EPROTO|ERR_SSL)/.test(errorCode ?? '') && PLAIN_ANSWER.test(cut(message ?? '')),
-	);
-	const otherProtocol = chain.some(({ message }) => OTHER_PROTOCOL.test(cut(message ?? '')));
-	const blocked = chain.some(({ name = '', message }) => name.startsWith('SsrfBlocked') || BLOCKED.test(cut(message ?? '')));
-	const code = blocked
-		? SSRF_BLOCKED
-		: plain
-			? NO_TLS
-			: otherProtocol
-				? NO_HTTP
-				: incomplete
-					? INCOMPLETE
-					: chain.map((level) => level.code).find((errorCode) => errorCode && errorCode !== 'EAUTH' && errorCode !== 'ESTATUS');
-	const message = plain
-		? 'it answers in plain HTTP, not in TLS'
-		: otherProtocol
-			? 'it does not answer in HTTP/1.1; perhaps it is a gRPC port'
-			: shown(root.message || code || 'no answer', 1000);
+	const said = saidIn(chain);
+	const ownCode = chain.map((level) => level.code).find((errorCode) => errorCode && errorCode !== 'EAUTH' && errorCode !== 'ESTATUS');
+	const code = said?.code ?? (incomplete ? INCOMPLETE : ownCode);
+	const message = said?.message ?? shown(root.message || code || 'no answer', 1000);
 	if (fromTokenServer) return ofTokenServer(message, code, chain);
 	return { message, origin: 'network', code, retryable: !FINAL.test(code ?? '') };
 }

@@ -32,6 +32,7 @@ export function channelAddress(
 		return 'the credential has Extra Headers, which a WebSocket cannot send';
 	}
 	if (connection.tls.skipSslCertificateValidation) return 'the credential has Ignore TLS Issues switched on, which a WebSocket cannot do';
+	if (connection.tls.agentOptions) return 'the credential has Own Certificates, which a WebSocket cannot use';
 	const renews = service.renewalPath !== undefined;
 	const { access_token: fetched } = (credentials.oauthTokenData ?? {}) as IDataObject;
 	const jwt = renews ? String(fetched ?? '') : bearerToken(credentials);

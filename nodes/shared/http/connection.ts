@@ -1,5 +1,7 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
+import { certificateFields, certificatesOf } from './certificates';
+
 /** Connection settings that every credential has, besides how it authenticates. */
 
 export const MEGABYTE = 1024 * 1024;
@@ -18,6 +20,7 @@ export const connectionFields: INodeProperties[] = [
 		description:
 			"Whether to connect even if the server's TLS certificate cannot be verified. Anyone in between can then read the token. For tests only.",
 	},
+	...certificateFields,
 	{
 		displayName: 'Extra Headers',
 		name: 'extraHeaders',
@@ -59,11 +62,15 @@ const RESERVED = /^(authorization|host|content-length|content-type|transfer-enco
 /** Connection settings of a credential. */
 export interface Connection {
 	headers: Record<string, string>;
-	/** Options that have n8n's helper skip the check of certificates. */
-	tls: Pick<IHttpRequestOptions, 'skipSslCertificateValidation'>;
+	/** Options that have n8n's helper skip the check of certificates, or use those of the credential. */
+	tls: Pick<IHttpRequestOptions, 'skipSslCertificateValidation' | 'agentOptions'>;
 	/** Size limit of an answer, in bytes. */
 	answerLimit: number;
 }
+
+/** The options for another host: certificates of a credential are for its own servers. */
+export const tlsElsewhere = ({ skipSslCertificateValidation }: Connection['tls']): Connection['tls'] =>
+	skipSslCertificateValidation ? { skipSslCertificateValidation } : {};
 
 /** A field of the credential that cannot be used, without its value. */
 export class ConnectionProblem {
@@ -100,9 +107,15 @@ function headersOf(text: unknown): Record<string, string> | ConnectionProblem {
 
 /** Reads the fields, or says which of them cannot be used. */
 export function connectionOf(credentials: IDataObject): Connection | ConnectionProblem {
-	const tls = credentials.ignoreSSLIssues === true ? { skipSslCertificateValidation: true } : {};
 	const headers = headersOf(credentials.extraHeaders ?? '');
 	if (headers instanceof ConnectionProblem) return headers;
+	const agentOptions = certificatesOf(credentials);
+	if (agentOptions && 'problem' in agentOptions)
+		return new ConnectionProblem(agentOptions.field, agentOptions.problem, agentOptions.advice);
+	const tls = {
+		...(credentials.ignoreSSLIssues === true && { skipSslCertificateValidation: true }),
+		...(agentOptions && { agentOptions }),
+	};
 	// A credential that was saved before the field existed has none.
 	const megabytes = Number(credentials.largestAnswer ?? DEFAULT_MB);
 	if (!Number.isInteger(megabytes) || megabytes < 1 || megabytes > LARGEST_MB) {

@@ -86,8 +86,9 @@ export function credentialTest(
 				url,
 				headers: { Accept: 'application/json, text/plain;q=0.5', ...connection.headers },
 			});
-			const rejectUnauthorized = !connection.tls.skipSslCertificateValidation;
-			const answer = (await helpers.request({ ...ONE_ANSWER, method, uri, headers, timeout: timeoutMs, rejectUnauthorized })) as Raw;
+			const { skipSslCertificateValidation, agentOptions } = connection.tls;
+			const tls = { rejectUnauthorized: !skipSslCertificateValidation, agentOptions };
+			const answer = (await helpers.request({ ...ONE_ANSWER, method, uri, headers, timeout: timeoutMs, ...tls })) as Raw;
 			return await readBody(answer, connection.answerLimit, total.signal);
 		};
 		const ask = async (): Promise<Attempt<IDataObject>> => {

@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import type { CallFailure } from '../errors/failure';
 import { readTransportError, type TransportError } from '../errors/transportError';
-import type { Connection } from './connection';
+import { tlsElsewhere, type Connection } from './connection';
 import type { CallDeadline } from './deadline';
 import { localKind } from './localAddress';
 import type { Raw } from './readAnswer';
@@ -38,7 +38,7 @@ export async function followOnce(
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		...tls,
+		...(target.origin === new URL(request.url).origin ? tls : tlsElsewhere(tls)),
 		abortSignal: total.signal,
 	};
 	try {

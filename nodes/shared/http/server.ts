@@ -5,6 +5,7 @@ import { inputError } from '../errors/nodeErrors';
 import { secretsOf } from '../errors/secrets';
 import { stringifyJson } from '../values/exactJson';
 import type { Attempt } from './attempt';
+import { tlsElsewhere } from './connection';
 import { deadline } from './deadline';
 import { readAnswer, type Raw } from './readAnswer';
 import { readDownload, type Download } from './readDownload';
@@ -44,10 +45,15 @@ export const serverAt = (opened: Omit<Server, 'transport'>): Server => ({
 	transport: new Transport(opened.context, opened.service, opened.address.url, opened.address.connection),
 });
 
-/** Another server of the same credential. A token is for the host of the Base URL: no other gets it, nor the headers of its gateway. */
+/**
+ * Another server of the same credential. A token is for the host of the Base URL: no other gets it, nor the headers and the certificate for
+ * its gateway.
+ */
 export function furtherServer(first: Server, url: string): Server {
 	const same = new URL(url).origin === new URL(first.address.url).origin;
-	const connection = same ? first.address.connection : { ...first.address.connection, headers: {} };
+	const connection = same
+		? first.address.connection
+		: { ...first.address.connection, headers: {}, tls: tlsElsewhere(first.address.connection.tls) };
 	const service = same ? first.service : { ...first.service, credentialType: undefined };
 	return serverAt({ ...first, service, address: { ...first.address, url, connection } });
 }

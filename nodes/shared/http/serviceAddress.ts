@@ -3,6 +3,7 @@ import { createHash } from 'crypto';
 import { inputError } from '../errors/nodeErrors';
 import { secretsOf, Secrets } from '../errors/secrets';
 import { shown } from '../errors/safeText';
+import { sendsCertificates } from './certificateSupport';
 import { connectionOf, ConnectionProblem, type Connection } from './connection';
 import type { RequestContext, Service } from './service';
 import type { FurtherServers } from './mirrors';
@@ -43,6 +44,12 @@ export async function serviceAddress(context: RequestContext, service: Service, 
 		const { field, problem: wrong, advice } = connection;
 		throw inputError(context.getNode(), `${field} in the credential: ${wrong}`, advice);
 	}
+	if (connection.tls.agentOptions && !(await sendsCertificates(context, url)))
+		throw inputError(
+			context.getNode(),
+			'Own Certificates in the credential: this n8n is older than 2.20, and would connect without them',
+			'Update n8n. Or have a proxy such as nginx add the client certificate, and switch Own Certificates off.',
+		);
 	const tokenUrl = service.renewalPath !== undefined ? publicUrl(shown(String(credentials.accessTokenUrl ?? ''))) : undefined;
 	const secrets = new Secrets();
 	secrets.add(secretsOf({ ...credentials, ...(baseUrl !== undefined && { baseUrl }) }));

@@ -50,6 +50,12 @@ export class RawParameters {
 		}
 	}
 
+	/** Takes the values that another one of the same form has resolved. */
+	take({ resolved }: RawParameters): this {
+		for (const [path, value] of resolved) this.resolved.set(path, value);
+		return this;
+	}
+
 	/** Takes a value in place of the one in the form. */
 	preset(path: string, value: unknown): this {
 		this.resolved.set(path, value);

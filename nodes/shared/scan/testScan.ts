@@ -15,7 +15,7 @@ const testOne = credentialTest({
 	detour: "Some operations of Canton Scan also go through your validator's scan proxy: set their Connect Through to it.",
 });
 
-/** Tests each scan that the credential names, and says of each how it answered. Only the host of the Base URL gets token and headers. */
+/** Tests each scan that the credential names, and says of each how it answered. Only the host of the Base URL gets token, headers and client certificate. */
 export const testScan: ICredentialTestFunction = async function test(credential) {
 	const data = credential.data ?? {};
 	const first = trimUrl(scanService.baseUrl(data));
@@ -28,7 +28,11 @@ export const testScan: ICredentialTestFunction = async function test(credential)
 	const results = await Promise.all(
 		[first, ...urls].map(async (url, at) => {
 			const same = at === 0 || new URL(url).origin === new URL(first).origin;
-			const own = { ...data, ...(!same && { accessToken: '', extraHeaders: '' }), ...(at > 0 && { url, urlAsIs: true }) };
+			const own = {
+				...data,
+				...(!same && { accessToken: '', extraHeaders: '', ownCertificates: false }),
+				...(at > 0 && { url, urlAsIs: true }),
+			};
 			// A property left out of a literal may be undefined to its type.
 			const tested = own as ICredentialDataDecryptedObject;
 			const { status, message } = await testOne.call(this, { ...credential, data: tested });

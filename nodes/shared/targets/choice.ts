@@ -1,4 +1,5 @@
 import type {
+	IDataObject,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	INodeListSearchResult,
@@ -72,6 +73,8 @@ type TargetReader = IExecuteFunctions | IPollFunctions | ITriggerFunctions;
 /** Targets that were chosen. */
 interface Choice {
 	targets: Target[];
+	/** Value of the option: a name, `EACH` or `withTag`. */
+	choice: string;
 	/** True if the choice may come to several, also if it came to one. */
 	mayBeSeveral: boolean;
 	/** Number of them that are asked side by side. */
@@ -100,9 +103,7 @@ export async function readTargets(
 			'Choose one, check the expression, or remove this option for the Base URL.',
 		);
 	const credentials = await context.getCredentials(credentialTypeOf());
-	const all = targetsOf(credentials);
-	if (all instanceof ConnectionProblem)
-		throw inputError(context.getNode(), `${all.field} in the credential: ${all.problem}`, all.advice, itemIndex);
+	const all = allIn(context, credentials, itemIndex);
 	if (!hasTargets(credentials) && choice !== EACH)
 		throw parameters.parameterError(
 			TARGET,
@@ -117,9 +118,29 @@ export async function readTargets(
 		);
 	const targets = chosenTargets(all, choice);
 	const atOnce = parameters.integer(`options.${AT_ONCE}`, { min: 1, max: MOST_AT_ONCE }) ?? DEFAULT_AT_ONCE;
-	if (targets.length > 0) return { targets, mayBeSeveral: isSeveral(choice), atOnce };
-	const names = all.map(({ name }) => name).join(', ');
-	throw parameters.parameterError(TARGET, `no target of the credential is ${quoted(choice)}`, `Its targets are: ${names.slice(0, 500)}.`);
+	if (targets.length > 0) return { targets, choice, mayBeSeveral: isSeveral(choice), atOnce };
+	throw parameters.parameterError(TARGET, `no target of the credential is ${quoted(choice)}`, namesIn(all));
+}
+
+/** All targets of a credential. Throws for what is wrong with its fields. */
+function allIn(context: TargetReader | ILoadOptionsFunctions, credentials: IDataObject, itemIndex?: number): Target[] {
+	const all = targetsOf(credentials);
+	if (!(all instanceof ConnectionProblem)) return all;
+	throw inputError(context.getNode(), `${all.field} in the credential: ${all.problem}`, all.advice, itemIndex);
+}
+
+const namesIn = (all: readonly Target[]): string =>
+	`Its targets are: ${all
+		.map(({ name }) => name)
+		.join(', ')
+		.slice(0, 500)}.`;
+
+/** Names of the targets of a choice that was read before, as the credential has them now. Throws if there is none. */
+export async function targetsNow(context: TargetReader, credentialType: string, choice: string): Promise<string[]> {
+	const all = allIn(context, await context.getCredentials(credentialType));
+	const names = chosenTargets(all, choice).map(({ name }) => name);
+	if (names.length > 0) return names;
+	throw inputError(context.getNode(), `Target: no target of the credential is ${quoted(choice)}`, namesIn(all));
 }
 
 /** Checks whether an item's choice may come to several targets. */
@@ -147,8 +168,7 @@ export async function listContextFor(context: ILoadOptionsFunctions, credentialT
 export const targetSearch = (credentialTypeOf: (context: ILoadOptionsFunctions) => string, several: boolean) =>
 	async function searchTargets(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 		const credentials = await this.getCredentials(credentialTypeOf(this));
-		const all = targetsOf(credentials);
-		if (all instanceof ConnectionProblem) throw inputError(this.getNode(), `${all.field} in the credential: ${all.problem}`, all.advice);
+		const all = allIn(this, credentials);
 		if (!hasTargets(credentials)) return page(note('Switch on Several Targets in the credential first.'), undefined);
 		const tags = several ? [...new Set(all.flatMap((target) => target.tags))].sort() : [];
 		const entries = [

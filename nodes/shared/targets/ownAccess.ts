@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { shown } from '../errors/safeText';
+import { CERTIFICATE_FIELDS } from '../http/certificates';
 import { ConnectionProblem } from '../http/connection';
 import { publicUrl, trimUrl, urlProblem } from '../http/url';
 
@@ -15,15 +16,17 @@ export interface OwnClient {
 	audience?: string;
 }
 
-/** Token, client or development secret of a target, and headers for its gateway. */
+/** Token, client or development secret of a target, headers for its gateway, and certificates. */
 export interface OwnAccess {
-	/** Absent if there are headers alone. */
+	/** Absent if there are headers or certificates alone. */
 	authentication?: { accessToken: string } | { client: OwnClient } | { developmentSecret: string; subject: string; audience: string };
 	/** Extra Headers of this target, as JSON. */
 	extraHeaders?: string;
+	/** Certificates of this target alone, by the names of their fields. */
+	certificates?: Partial<Record<string, string>>;
 }
 
-const KEYS = new Set([
+const KEYS = new Set<string>([
 	'baseUrl',
 	'accessToken',
 	'tokenUrl',
@@ -34,6 +37,7 @@ const KEYS = new Set([
 	'developmentSecret',
 	'subject',
 	'extraHeaders',
+	...CERTIFICATE_FIELDS,
 ]);
 
 /**
@@ -63,22 +67,26 @@ export function readOwnAccess(name: string, entry: IDataObject, url: string): Ow
 			named ? `its baseUrl ${shown(publicUrl(named), 200)} is not the Base URL in its row` : 'it has no baseUrl',
 			'Give it the Base URL in the row of the target as baseUrl. So its secrets cannot travel to another address.',
 		);
-	const headers = extraHeaders === undefined ? {} : { extraHeaders: JSON.stringify(extraHeaders) };
+	const certificates = Object.fromEntries(CERTIFICATE_FIELDS.flatMap((field) => (field in texts ? [[field, texts[field] as string]] : [])));
+	const connection = {
+		...(extraHeaders !== undefined && { extraHeaders: JSON.stringify(extraHeaders) }),
+		...(Object.keys(certificates).length > 0 && { certificates }),
+	};
 	const ways = [accessToken, clientId ?? clientSecret ?? tokenUrl, developmentSecret].filter((value) => value !== undefined);
 	if (ways.length > 1)
 		return wrong(
 			'it has several ways to authenticate',
 			'Keep one: accessToken, a client (tokenUrl, clientId, clientSecret), or developmentSecret.',
 		);
-	if (accessToken !== undefined) return { ...headers, authentication: { accessToken } };
+	if (accessToken !== undefined) return { ...connection, authentication: { accessToken } };
 	if (developmentSecret !== undefined) {
 		if (subject === undefined) return wrong('subject is missing', 'Enter the ledger user that the token is for.');
-		return { ...headers, authentication: { developmentSecret, subject, audience } };
+		return { ...connection, authentication: { developmentSecret, subject, audience } };
 	}
-	if (ways.length === 0) return headers;
+	if (ways.length === 0) return connection;
 	if (clientId === undefined || clientSecret === undefined || tokenUrl === undefined)
 		return wrong('a client has three keys', 'Enter tokenUrl, clientId and clientSecret.');
 	const problem = urlProblem(tokenUrl);
 	if (problem) return wrong(`its tokenUrl ${problem}`, 'Enter the address of the token endpoint in full.');
-	return { ...headers, authentication: { client: { tokenUrl, clientId, clientSecret, scope, ...(audience && { audience }) } } };
+	return { ...connection, authentication: { client: { tokenUrl, clientId, clientSecret, scope, ...(audience && { audience }) } } };
 }

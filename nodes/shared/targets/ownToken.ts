@@ -4,7 +4,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { shown } from '../errors/safeText';
 import { EMPTY_ANSWER, TOKEN_NO_TEXT } from '../errors/tokenAnswer';
-import { MEGABYTE } from '../http/connection';
+import { MEGABYTE, tlsElsewhere, type Connection } from '../http/connection';
 import { CallDeadline } from '../http/deadline';
 import type { Raw } from '../http/readAnswer';
 import { readBody } from '../http/readBody';
@@ -41,7 +41,7 @@ export function forgetToken(client: OwnClient): void {
 }
 
 /** The token of the client: the kept one, or a new one. Those who ask meanwhile wait for the same. */
-export async function ownToken(context: RequestContext, client: OwnClient, tls: Partial<IHttpRequestOptions>): Promise<string> {
+export async function ownToken(context: RequestContext, client: OwnClient, tls: Connection['tls']): Promise<string> {
 	const key = keyOf(client);
 	const kept = tokens.get(key);
 	if (kept) return await kept;
@@ -65,7 +65,7 @@ interface Fetched {
 }
 
 /** Asks the token server once. Its refusal is an error that is read as one of a token server. */
-async function fetchToken(context: RequestContext, client: OwnClient, tls: Partial<IHttpRequestOptions>): Promise<Fetched> {
+async function fetchToken(context: RequestContext, client: OwnClient, tls: Connection['tls']): Promise<Fetched> {
 	const { tokenUrl, clientId, clientSecret, scope, audience } = client;
 	const form = new URLSearchParams({
 		grant_type: 'client_credentials',
@@ -87,7 +87,7 @@ async function fetchToken(context: RequestContext, client: OwnClient, tls: Parti
 			disableFollowRedirect: true,
 			timeout: TIMEOUT_MS,
 			abortSignal: total.signal,
-			...tls,
+			...tlsElsewhere(tls),
 		};
 		const answer = (await total.race(context.helpers.httpRequest(request) as Promise<Raw>)) as Raw;
 		return tokenIn(await total.race(readBody(answer, MEGABYTE, total.signal)));

@@ -23,7 +23,7 @@ export interface Target {
 	access: (typeof ACCESS)[number];
 	/** Address of its metrics, as it was entered. Undefined for the server of the Base URL, whose credential has it. */
 	metricsUrl?: string;
-	/** Token or keys of this target alone, and headers for its gateway. */
+	/** Token or keys of this target alone, headers for its gateway, and certificates. */
 	own?: OwnAccess;
 }
 
@@ -97,10 +97,10 @@ function further(row: IDataObject, secrets: Record<string, IDataObject>): Target
 	const entry = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
 	const own = entry && readOwnAccess(name, entry, url);
 	if (own instanceof ConnectionProblem) return own;
-	if (access === 'own' && !own?.authentication)
+	if (access === 'own' && !own?.authentication && !own?.certificates)
 		return problem(
 			'Target Secrets',
-			`there is no token and no client for "${name}"`,
+			`there is no token, no client and no certificate for "${name}"`,
 			'Enter it there, or choose another authentication in its row. The page of the credential shows how it is written.',
 		);
 	if (access !== 'own' && own?.authentication)

@@ -1,6 +1,9 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { inputError } from '../errors/nodeErrors';
+import { quoted } from '../errors/safeText';
 import { bearerToken } from '../http/bearer';
+import { certificatesOfTarget, NO_CERTIFICATES } from '../http/certificates';
 import { connectionOf, ConnectionProblem } from '../http/connection';
 import type { RequestContext } from '../http/service';
 import { Cache } from '../values/cache';
@@ -45,6 +48,12 @@ function headersFor(credentials: IDataObject, { url, own }: Target): unknown {
 	return own?.extraHeaders ?? (originOf(baseUrlOf(credentials)) === originOf(url) ? credentials.extraHeaders : '');
 }
 
+/** Certificates of the Base URL are for targets that authenticate as it does. Any target can have its own. */
+function certificatesFor({ name, access, own }: Target): IDataObject {
+	if (own?.certificates) return certificatesOfTarget(name, own.certificates);
+	return access === 'same' ? {} : NO_CERTIFICATES;
+}
+
 /** Fields of the credential by which a target with its own access authenticates. */
 function ownFields(authentication: OwnAccess['authentication']): IDataObject {
 	if (!authentication) return { authentication: 'none' };
@@ -68,7 +77,14 @@ const tokenFields = (token: string): IDataObject => ({
 function credentialsOf(credentials: ICredentialDataDecryptedObject, target: Target): ICredentialDataDecryptedObject {
 	if (target.url === undefined) return credentials;
 	const extraHeaders = headersFor(credentials, target);
-	const seen = { ...credentials, ...ALONE, ...addresses(target.url), metricsUrl: target.metricsUrl ?? '', extraHeaders };
+	const seen = {
+		...credentials,
+		...ALONE,
+		...addresses(target.url),
+		metricsUrl: target.metricsUrl ?? '',
+		extraHeaders,
+		...certificatesFor(target),
+	};
 	if (target.access === 'same') return seen as ICredentialDataDecryptedObject;
 	const without = Object.fromEntries(Object.entries(seen).filter(([field]) => !SECRETS.includes(field)));
 	return { ...without, ...ownFields(target.access === 'own' ? target.own?.authentication : undefined) } as ICredentialDataDecryptedObject;
@@ -86,15 +102,20 @@ export const rootOf = <C extends object>(context: C): C =>
 
 type Authenticated = RequestContext['helpers']['httpRequestWithAuthentication'];
 
-/** n8n's context for one target: every credential that names a target of that name is seen as that target. */
-export function contextFor<C extends RequestContext>(context: C, name: string): C {
+/**
+ * n8n's context for one target: every credential that names a target of that name is seen as that target.
+ * @param isLasting whether the context outlives changes of the credential: then the target is read each time
+ */
+export function contextFor<C extends RequestContext>(context: C, name: string, isLasting = false): C {
 	const targets = new Cache<Target | null>({ most: 20 });
 	const original = (type: string, ...more: never[]) => context.getCredentials(type, ...more);
 	const targetIn = (type: string, credentials: IDataObject): Target | null => {
 		const remembered = targets.get(type);
-		if (remembered !== undefined) return remembered;
+		if (remembered !== undefined && !isLasting) return remembered;
 		const all = targetsOf(credentials);
 		const found = all instanceof ConnectionProblem ? null : (all.find((target) => target.name === name) ?? null);
+		// It was there before. The credential itself is that of another server.
+		if (remembered && !found) throw missingTargetError(context, name, all);
 		targets.set(type, found);
 		return found;
 	};
@@ -114,6 +135,16 @@ export function contextFor<C extends RequestContext>(context: C, name: string): 
 	const helpers = Object.create(context.helpers, { httpRequestWithAuthentication: { value: requestAt } }) as C['helpers'];
 	return Object.create(context, { getCredentials: { value: getCredentials }, helpers: { value: helpers }, [TARGET]: { value: name } }) as C;
 }
+
+/** The error for a target that the credential no longer has, or that cannot be read in it. */
+const missingTargetError = (context: RequestContext, name: string, all: Target[] | ConnectionProblem): Error =>
+	all instanceof ConnectionProblem
+		? inputError(context.getNode(), `${all.field} in the credential: ${all.problem}`, all.advice)
+		: inputError(
+				context.getNode(),
+				`The credential has no target ${quoted(name)} any more`,
+				'Add it again, or activate the workflow again.',
+			);
 
 /** A request with what the target has itself, or with nothing. n8n puts nothing onto it. */
 async function requestWithOwn(

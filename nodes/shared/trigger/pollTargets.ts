@@ -1,23 +1,20 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { namesFor } from '../parameters/addressBook';
 import { Parameters } from '../parameters/parameters';
 import { scopeOf } from '../polling/begin';
-import type { Item } from '../polling/eventSource';
 import type { Host, PollReason, Settings } from '../polling/host';
 import { poll } from '../polling/poll';
 import { Turns } from '../polling/turns';
 import { contextFor } from '../targets/targetContext';
 import { steadyNow } from '../values/clock';
 import { passOver } from '../values/readers';
-import { addMessage } from './addMessage';
 import { isMistake, type PollError } from './mistakes';
 import { memory, openTrigger, outputOf, readSettings, requireNoPosition, triggerKey, type TriggerKind } from './opening';
 import { pollBudgetMs } from './pollReason';
-import { lastFollowed, NOTICES, noticeSlot, targetSlot, targetStates } from './savedStates';
+import { NOTICES, noticeSlot, targetSlot } from './savedStates';
 import { Deliverer } from './targetDeliveries';
-import { noticeSource, TargetHealth } from './targetNotices';
-import { initialOf } from './triggerHost';
+import { completeNotice, noticeSource, TargetHealth } from './targetNotices';
+import { isKnownTarget, isUnderWay } from './triggerHost';
 
 /**
  * One poll of a trigger that follows several targets. Each has a poll of its own, with its own position, side by side. Those that are done
@@ -53,9 +50,6 @@ export async function pollTargets<Client>(
 	return await new TargetsPoll(withCredentialsOnce(context), kind, names, reason).run();
 }
 
-/** The position of notices about targets says nothing to a user. */
-const withoutPosition = (notice: Item): Item => Object.fromEntries(Object.entries(notice).filter(([name]) => name !== 'position'));
-
 class TargetsPoll<Client> {
 	private readonly trigger: string;
 
@@ -86,7 +80,7 @@ class TargetsPoll<Client> {
 		requireNoPosition(this.parameters);
 		// On n8n's durable scheduler static data belongs to this one poll, so it is taken here and not kept.
 		this.saved = context.getWorkflowStaticData('node');
-		this.isUnderWay = this.saved.notices !== undefined || initialOf(context, NOTICES) !== undefined;
+		this.isUnderWay = isUnderWay(context, this.saved);
 		const output = (events: IDataObject[]) => outputOf(this.parameters, events);
 		this.deliverer = new Deliverer(context, { trigger: this.trigger, saved: this.saved, settings: this.settings, output });
 	}
@@ -134,8 +128,7 @@ class TargetsPoll<Client> {
 		const source = noticeSource(names, (name) => health.failuresOf(this.keyOf(name)), Date.now());
 		const settings = { ...this.settings, start: 'targets', fromNow: false };
 		const opened = { trigger: this.keyOf(NOTICES), settings, warn: (message: string) => context.logger.warn(message) };
-		const message = addMessage(context, this.parameters, namesFor(this.parameters, this.kind.properties, new Map()));
-		const complete = (notice: Item) => message(withoutPosition(notice));
+		const complete = completeNotice(context, this.parameters, this.kind.properties);
 		const slot = noticeSlot(saved, names, (name) => memory.forget(this.keyOf(name)));
 		const host = this.deliverer.hostOf(opened, { reason: this.reason, slot, complete });
 		const mayGo = async (items: number) => (await turn(items)) && !this.hasMistake();
@@ -167,7 +160,7 @@ class TargetsPoll<Client> {
 	private async pollOpened(name: string, turn: NonNullable<Host['turn']>): Promise<void> {
 		const { context, deliverer, kind, names, saved } = this;
 		const at = contextFor(context, name);
-		const isNew = this.isUnderWay && !this.hasState(name) && !this.isAwaited(name);
+		const isNew = this.isUnderWay && !isKnownTarget(context, saved, name, this.settings);
 		const parameters = new Parameters(at, kind.properties, 0);
 		if (isNew) parameters.preset('startFrom', 'now');
 		const opened = await openTrigger(at, kind, {
@@ -183,17 +176,5 @@ class TargetsPoll<Client> {
 		const host = { ...deliverer.hostOf(opened, { reason, slot, complete }), turn, isAdded };
 		if (isNew) host.loadInitial = () => undefined;
 		deliverer.return((await poll(host, memory, source, settings)) ?? [], complete);
-	}
-
-	/** Checks whether a target was there when the trigger began, but could not be read yet: it still begins as Start From says. */
-	private isAwaited(name: string): boolean {
-		const followed = lastFollowed(this.saved);
-		return !this.settings.fromNow && (!followed || (followed.names.includes(name) && !followed.added.includes(name)));
-	}
-
-	/** Checks whether a target has a state, or still that of the activation. One that was removed and forgotten since has it no longer. */
-	private hasState(name: string): boolean {
-		const isSince = lastFollowed(this.saved)?.names.includes(name) ?? true;
-		return Object.hasOwn(targetStates(this.saved), name) || (isSince && initialOf(this.context, name) !== undefined);
 	}
 }

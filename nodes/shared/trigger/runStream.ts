@@ -6,7 +6,7 @@ import { Parameters } from '../parameters/parameters';
 import { steadyNow } from '../values/clock';
 import type { Item } from '../polling/eventSource';
 import { Follower, type FollowOptions, type PollOutcome } from '../polling/follow';
-import type { Host, PollReason } from '../polling/host';
+import type { Host, PollReason, Settings } from '../polling/host';
 import { scopeOf } from '../polling/begin';
 import { poll } from '../polling/poll';
 import { isReadable, readState } from '../polling/state';
@@ -17,6 +17,7 @@ import type { Listener, Listening } from './listener';
 import {
 	memory,
 	openTrigger,
+	readSettings,
 	replayWindowOf,
 	requireNoPosition,
 	runSample,
@@ -27,7 +28,8 @@ import {
 	type TriggerParties,
 } from './opening';
 import { singleSlot, targetSlot, targetStates, type Slot } from './savedStates';
-import { patience, startTogether } from './streamTargets';
+import { StreamTargetList } from './streamTargetList';
+import { patience, TargetStreams } from './streamTargets';
 import { announceOnce, hostOf } from './triggerHost';
 import { asSentence } from '../values/text';
 
@@ -43,7 +45,7 @@ const LONG_POLL_MS = BUDGET_MS / 2;
 /** Time that stopping waits for running work, in ms. Every call is cancelled. */
 const STOPPING_MS = 900;
 /** Notices of the trigger itself, which no server announces. */
-const NOTICES: unknown[] = ['heartbeat', 'gap', 'startedOver'];
+const NOTICES: unknown[] = ['heartbeat', 'gap', 'startedOver', 'targetAdded'];
 
 /** Result of a first poll that is left to the follower. */
 const UNREAD: PollOutcome<unknown> = { fresh: 0, more: true };
@@ -51,7 +53,15 @@ const UNREAD: PollOutcome<unknown> = { fresh: 0, more: true };
 /** One of several targets that a trigger follows. */
 interface OneOfTargets {
 	name: string;
-	names: readonly string[];
+	/** True if the trigger followed others before: it begins now. */
+	isNew: boolean;
+	isFollowed: (name: string) => boolean;
+	/** Parameters that n8n resolved when the workflow was activated: later it evaluates no expression. */
+	parameters: Parameters;
+	/** True if the others are followed already. */
+	isLate: boolean;
+	/** Called when it connects or cannot be read: it may have been removed. */
+	readSoon: () => void;
 }
 
 interface StreamKind<Client> extends TriggerKind<Client> {
@@ -65,20 +75,50 @@ export async function runStream<Client>(anyContext: ITriggerFunctions, kind: Str
 	warnIfOld(anyContext.logger);
 	const parameters = new Parameters(anyContext, kind.properties, 0);
 	const chosen = await readTargets(anyContext, () => kind.credentialOf(parameters), { several: true });
-	const names = chosen?.targets.map(({ name }) => name);
-	const contexts = names?.map((name) => contextFor(anyContext, name)) ?? [anyContext];
+	const names = chosen?.targets.map(({ name }) => name) ?? [];
+	const contexts = chosen ? names.map((name) => contextFor(anyContext, name, true)) : [anyContext];
 	if (anyContext.getMode() === 'manual') {
 		const manualTriggerFunction = async () => anyContext.emit(await runSample(anyContext, kind, contexts));
 		return { manualTriggerFunction };
 	}
-	if (names && chosen?.mayBeSeveral) {
-		requireNoPosition(parameters);
-		return await startTogether(contexts.map((context, index) => new Stream(context, kind, { name: names[index]!, names })));
-	}
+	if (chosen?.mayBeSeveral) return await streamSeveral(anyContext, kind, { names, choice: chosen.choice });
 	const stream = new Stream(contexts[0]!, kind);
 	await stream.start();
 	return { closeFunction: async () => await stream.stop() };
 }
+
+/** Streams of several targets, which are read from the credential again and again. */
+async function streamSeveral<Client>(
+	context: ITriggerFunctions,
+	kind: StreamKind<Client>,
+	{ names, choice }: { names: readonly string[]; choice: string },
+): Promise<ITriggerResponse> {
+	const parameters = new Parameters(context, kind.properties, 0);
+	parameters.resolveAll();
+	requireNoPosition(parameters);
+	const list = new StreamTargetList(context, kind, parameters, names, choice, firstReason(context));
+	const open = (name: string, isLate: boolean) =>
+		new Stream(contextFor(context, name, true), kind, {
+			name,
+			isNew: list.isNew(name),
+			isFollowed: (other) => list.isFollowed(other),
+			parameters,
+			isLate,
+			readSoon: () => streams.readSoon(),
+		});
+	const warn = (message: string) => context.logger.warn(`${context.getNode().name}: ${message}`);
+	const streams: TargetStreams = new TargetStreams({
+		open,
+		warn,
+		readNames: async () => await list.readNames(),
+		keep: async (now) => await list.keep(now),
+	});
+	return await streams.start(names);
+}
+
+/** Reason of the first poll. */
+const firstReason = (context: ITriggerFunctions): PollReason =>
+	['init', 'leadershipChange'].includes(context.getActivationMode()) ? 'restart' : 'activation';
 
 class Stream<Client> {
 	private readonly stopping = new AbortController();
@@ -104,6 +144,8 @@ class Stream<Client> {
 
 	private readonly windowMs: number;
 
+	private read?: Settings;
+
 	constructor(
 		context: ITriggerFunctions,
 		private readonly kind: StreamKind<Client>,
@@ -113,9 +155,10 @@ class Stream<Client> {
 		// The calls of this trigger end with it.
 		this.context = Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ITriggerFunctions;
 		this.trigger = target ? `${triggerKey(context)}:${target.name}` : triggerKey(context);
-		this.reason = ['init', 'leadershipChange'].includes(context.getActivationMode()) ? 'restart' : 'activation';
+		this.reason = target?.isLate ? 'schedule' : firstReason(context);
 		this.parameters = new Parameters(context, kind.properties, 0);
-		this.parameters.resolveAll();
+		if (target) this.parameters.take(target.parameters);
+		else this.parameters.resolveAll();
 		this.windowMs = replayWindowOf(this.parameters);
 		this.options = this.readOptions();
 		this.follower = new Follower(
@@ -131,7 +174,10 @@ class Stream<Client> {
 			this.options,
 		);
 		this.listener = kind.listen({
-			open: async () => await this.open({ isConnecting: true }),
+			open: async () => {
+				this.target?.readSoon();
+				return await this.open({ isConnecting: true });
+			},
 			position: () => this.position(),
 			announce: (position) => this.follower.announce(position),
 			fallbackPollSeconds: this.options.fallbackPollIntervalMs / 1000,
@@ -205,8 +251,17 @@ class Stream<Client> {
 			{
 				parameters: this.parameters,
 				trigger: this.trigger,
+				settings: this.settings,
 			},
 		);
+	}
+
+	/** Settings of the form. A target that was added begins now, whatever they say. */
+	private get settings(): Settings {
+		this.read ??= readSettings(this.parameters, this.kind);
+		if (!this.target?.isNew) return this.read;
+		this.parameters.preset('startFrom', 'now');
+		return { ...this.read, fromNow: true };
 	}
 
 	/**
@@ -230,7 +285,10 @@ class Stream<Client> {
 			outcome = await this.poll();
 			return outcome;
 		} finally {
-			if (!outcome) this.found = undefined;
+			if (!outcome) {
+				this.found = undefined;
+				this.target?.readSoon();
+			}
 		}
 	}
 
@@ -241,10 +299,12 @@ class Stream<Client> {
 		const opened = await this.open({ isConnecting: false });
 		const { settings, source, output } = opened;
 		let delivered: Item[] = [];
+		const slot = this.slot(scopeOf(source, settings));
+		const isAdded = this.target?.isNew === true && slot.load() === undefined;
 		const host = hostOf(context, opened, {
-			reason: this.reason,
+			reason: isAdded ? 'activation' : this.reason,
 			budgetMs: BUDGET_MS,
-			slot: this.slot(scopeOf(source, settings)),
+			slot,
 			deliver: async (events) => {
 				delivered = events;
 				const end = await deliverTrigger(context, output(events), memory);
@@ -253,7 +313,8 @@ class Stream<Client> {
 			},
 		});
 		announceOnce(context, triggerKey(context), host.note?.(host.deliver !== undefined) ?? '');
-		const items = await poll({ ...host, ...this.besides(), isWanted: () => !stopping.signal.aborted }, memory, source, settings);
+		if (this.target?.isNew) host.loadInitial = () => undefined;
+		const items = await poll({ ...host, ...this.besides(), isAdded, isWanted: () => !stopping.signal.aborted }, memory, source, settings);
 		this.reason = 'schedule';
 		if (items) {
 			delivered = items;
@@ -275,7 +336,7 @@ class Stream<Client> {
 	private slot(scope: string): Slot {
 		const { context, target } = this;
 		const saved = context.getWorkflowStaticData('node');
-		return target ? targetSlot(saved, target.name, scope, (other) => target.names.includes(other)) : singleSlot(saved, scope);
+		return target ? targetSlot(saved, target.name, scope, target.isFollowed) : singleSlot(saved, scope);
 	}
 
 	private position(): unknown {

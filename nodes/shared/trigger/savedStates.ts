@@ -20,7 +20,7 @@ export interface Slot {
 }
 
 /** Static data of a trigger. n8n sees that it changed by assignments to it, not by those inside its values. */
-interface SavedStates extends IDataObject {
+export interface SavedStates extends IDataObject {
 	cursor?: IDataObject;
 	targets?: Record<string, IDataObject>;
 	/** State of the notices about the targets themselves. */

@@ -1,5 +1,10 @@
+import type { INodeProperties, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
+
+import { namesFor } from '../parameters/addressBook';
+import type { Parameters } from '../parameters/parameters';
 import { ListSource } from '../polling/listSource';
 import type { Item } from '../polling/eventSource';
+import { addMessage } from './addMessage';
 
 /** Notices of a trigger that follows several targets, about the targets themselves: one was removed, cannot be read, or can be again. */
 
@@ -89,6 +94,19 @@ function compare(
 	}
 	const wasAdded = (name: string) => before !== undefined && (before.added.includes(name) || !before.names.includes(name));
 	return { observed: { names: [...names], added: names.filter(wasAdded), failing, removed }, events };
+}
+
+/** The position of notices about targets says nothing to a user. */
+const withoutPosition = (item: Item): Item => Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'position'));
+
+/** Completes such a notice to what the workflow gets. */
+export function completeNotice(
+	context: IPollFunctions | ITriggerFunctions,
+	parameters: Parameters,
+	properties: INodeProperties[],
+): (item: Item) => Item {
+	const message = addMessage(context, parameters, namesFor(parameters, properties, new Map()));
+	return (item) => message(withoutPosition(item));
 }
 
 const notice = (event: string, target: string, now: number, fields: Item): Item => ({

@@ -7,7 +7,7 @@ import type { Host, PollReason, Settings } from '../polling/host';
 import { otherStaticData, reasonForNoAcknowledgement } from './engine';
 import { memory, type Opened, type TriggerContext } from './opening';
 import { isDurable } from './pollReason';
-import type { Slot } from './savedStates';
+import { lastFollowed, NOTICES, targetStates, type SavedStates, type Slot } from './savedStates';
 
 /** Parts of the loop's host that all triggers have. */
 
@@ -26,8 +26,23 @@ const initialKeyOf = (context: TriggerContext, target?: string): string =>
 	`${INITIAL_KEY}${context.getNode().id}${target === undefined ? '' : `:${target}`}`;
 
 /** The first state of one of several targets, as the activation stored it. */
-export const initialOf = (context: TriggerContext, target: string): unknown =>
+const initialOf = (context: TriggerContext, target: string): unknown =>
 	context.getWorkflowStaticData('global')[initialKeyOf(context, target)];
+
+/** Checks whether a trigger follows several targets already: one that it does not know was added since. */
+export const isUnderWay = (context: TriggerContext, saved: SavedStates): boolean =>
+	saved.notices !== undefined || initialOf(context, NOTICES) !== undefined;
+
+/**
+ * Checks whether one of several targets is known: it has a state, or still that of the activation. One that was removed and forgotten since
+ * has it no longer. Or it was there when the trigger began, but could not be read yet: it still begins as Start From says.
+ */
+export function isKnownTarget(context: TriggerContext, saved: SavedStates, name: string, { fromNow }: Pick<Settings, 'fromNow'>): boolean {
+	if (Object.hasOwn(targetStates(saved), name)) return true;
+	const followed = lastFollowed(saved);
+	if ((followed?.names.includes(name) ?? true) && initialOf(context, name) !== undefined) return true;
+	return !fromNow && (!followed || (followed.names.includes(name) && !followed.added.includes(name)));
+}
 
 /** The engine of n8n that polls, in words. */
 export const engineOf = (context: IPollFunctions): string => (isDurable(context) ? 'durable scheduler' : 'usual engine');

@@ -147,8 +147,10 @@ function streamTable({ n8n, node, runs }) {
 					.map(([victim, text]) => `${kills[victim]} ${text}`)
 					.join(', ')
 			: `${kills.random} random + ${kills.aimed} aimed`;
-	const mode = (/** @type {any} */ { queue, needsDatabase }) =>
-		queue ? `queue mode, PostgreSQL, two workers${needsDatabase ? ', nodes that need the database' : ''}` : 'one main process, SQLite';
+	const mode = (/** @type {any} */ { queue, needsDatabase, targets }) =>
+		queue
+			? `queue mode, PostgreSQL, two workers${targets ? `, ${targets} targets` : ''}${needsDatabase ? ', nodes that need the database' : ''}`
+			: 'one main process, SQLite';
 	const rows = runs.map((/** @type {any} */ run) => [
 		mode(run),
 		killed(run),

@@ -1,21 +1,26 @@
 // No secret of one target reaches another, whatever the servers do: each target has a way of its own to authenticate, and all of them send
 // n8n on to the others, refuse it, or answer with nonsense.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode, searchList } from '../../support/engine.cts';
 import { PolledNode } from '../../support/polledNode.cts';
+import { authority } from '../../support/selfSigned.cts';
 
 /** `first` is the server of the Base URL. `same` has the token of the credential by its row, and `none` has nothing. */
-const NAMES = ['first', 'same', 'token', 'client', 'login', 'development', 'headers', 'none'] as const;
+const NAMES = ['first', 'same', 'token', 'client', 'login', 'development', 'headers', 'certificate', 'none'] as const;
 type Name = (typeof NAMES)[number];
 
 interface Listening {
 	url: string;
-	server: Server;
-	/** Everything that came: addresses, headers and bodies. */
+	/** Address without TLS, for metrics, which nothing of a credential is sent to. */
+	plain: string;
+	servers: Server[];
+	/** Everything that came: addresses, names of client certificates, headers and bodies. */
 	came: string[];
 }
 
@@ -37,39 +42,63 @@ const BEHAVIOURS: Record<string, (request: IncomingMessage, response: ServerResp
 let behaviour = 'answers with nonsense';
 const servers = {} as Record<Name, Listening>;
 
+const certificates = authority('An authority');
+
+/** A client certificate by its name, with a key that nobody else may see. */
+function clientNamed(name: string) {
+	const { cert, key } = certificates.issue(name);
+	return { clientCertificate: cert, clientKey: key };
+}
+const CLIENTS = { first: clientNamed('secret-of-first-certificate'), certificate: clientNamed('secret-of-certificate-certificate') };
+const KEY_LINES = Object.values(CLIENTS).map(({ clientKey }) => clientKey.split('\n')[1]!);
+
 async function listening(name: Name): Promise<Listening> {
 	const came: string[] = [];
-	const server = createServer((request, response) => {
+	const answer = (request: IncomingMessage, response: ServerResponse) => {
 		const chunks: Buffer[] = [];
+		const client = request.socket as Partial<TLSSocket>;
+		const certificate = client.getPeerCertificate?.().subject?.CN ?? '';
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
-			came.push(`${request.url} ${JSON.stringify(request.headers)} ${Buffer.concat(chunks).toString()}`);
+			came.push(`${request.url} ${certificate} ${JSON.stringify(request.headers)} ${Buffer.concat(chunks).toString()}`);
 			const isToken = name === 'login' && request.url === '/token' && !behaviour.startsWith('sends');
 			if (isToken) {
 				response.writeHead(200, { 'content-type': 'application/json' });
 				return void response.end('{"access_token":"secret-of-client-fetched","expires_in":3600}');
 			}
-			BEHAVIOURS[behaviour]!(request, response, servers[NAMES[(NAMES.indexOf(name) + 1) % NAMES.length]!].url);
+			const next = servers[NAMES[(NAMES.indexOf(name) + 1) % NAMES.length]!];
+			BEHAVIOURS[behaviour]!(request, response, client.getPeerCertificate ? next.url : next.plain);
 		});
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, came };
+	};
+	const own = [
+		createTlsServer({ ...certificates.issue('localhost'), requestCert: true, rejectUnauthorized: false }, answer),
+		createServer(answer),
+	];
+	const [port, plainPort] = await Promise.all(
+		own.map(async (server) => {
+			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+			return (server.address() as AddressInfo).port;
+		}),
+	);
+	return { url: `https://127.0.0.1:${port}`, plain: `http://127.0.0.1:${plainPort}`, servers: own, came };
 }
 
 beforeAll(async () => {
 	for (const name of NAMES) servers[name] = await listening(name);
 });
-afterAll(() => NAMES.forEach((name) => servers[name].server.close()));
+afterAll(() => NAMES.forEach((name) => servers[name].servers.forEach((server) => server.close())));
 
 /** Secrets that a server may see: of the client also its token server. */
 const MAY_SEE: Record<Name, string[]> = {
-	first: ['secret-of-first-token', 'secret-of-first-header'],
-	same: ['secret-of-first-token'],
+	first: ['secret-of-first-token', 'secret-of-first-header', 'secret-of-first-certificate'],
+	// As the credential, by its row. Headers are for the gateway of the Base URL.
+	same: ['secret-of-first-token', 'secret-of-first-certificate'],
 	token: ['secret-of-token-token'],
 	client: ['secret-of-client-fetched'],
 	login: ['secret-of-client-secret'],
 	development: [],
 	headers: ['secret-of-headers-header'],
+	certificate: ['secret-of-certificate-certificate'],
 	none: [],
 };
 
@@ -77,15 +106,18 @@ const named = Object.fromEntries;
 /** Clients so far: a token of another one is kept. */
 let clients = 0;
 const targets = () => {
-	const access: Partial<Record<Name, string>> = { token: 'own', client: 'own', development: 'own', same: 'same' };
+	const access: Partial<Record<Name, string>> = { token: 'own', client: 'own', development: 'own', certificate: 'own', same: 'same' };
 	const others = NAMES.filter((name) => name !== 'first' && name !== 'login');
 	const at = (name: Name) => servers[name].url;
 	return {
 		severalTargets: true,
 		targetName: 'first',
+		ownCertificates: true,
+		ignoreSSLIssues: true,
+		...CLIENTS.first,
 		extraHeaders: '{ "X-Key": "secret-of-first-header" }',
 		furtherTargets: {
-			row: others.map((name) => ({ name, url: at(name), access: access[name] ?? 'none', metricsUrl: `${at(name)}/metrics` })),
+			row: others.map((name) => ({ name, url: at(name), access: access[name] ?? 'none', metricsUrl: `${servers[name].plain}/metrics` })),
 		},
 		targetSecrets: JSON.stringify({
 			token: { baseUrl: at('token'), accessToken: 'secret-of-token-token' },
@@ -96,6 +128,7 @@ const targets = () => {
 				clientSecret: 'secret-of-client-secret',
 			},
 			development: { baseUrl: at('development'), developmentSecret: 'secret-of-development-key', subject: 'of-development' },
+			certificate: { baseUrl: at('certificate'), ...CLIENTS.certificate },
 			headers: { baseUrl: at('headers'), extraHeaders: { 'X-Key': 'secret-of-headers-header' } },
 		}),
 	};
@@ -106,7 +139,7 @@ const credentials = () => ({
 			baseUrl: servers.first.url,
 			authentication: 'accessToken',
 			accessToken: 'secret-of-first-token',
-			metricsUrl: `${servers.first.url}/metrics`,
+			metricsUrl: `${servers.first.plain}/metrics`,
 		},
 		...targets(),
 	},
@@ -185,6 +218,7 @@ describe.each(Object.keys(BEHAVIOURS))('a server that %s', (how) => {
 			);
 			expect(signed.filter(([name, subject]) => name !== 'development' || subject !== 'of-development')).toEqual([]);
 			expect(shown.match(SECRETS) ?? []).toEqual([]);
+			expect(KEY_LINES.filter((line) => shown.includes(line))).toEqual([]);
 			// Each was asked, so that it could have seen something.
 			const silent = NAMES.filter((name) => servers[name].came.length === 0);
 			// A token server that sends n8n on gives no token to ask with. Metrics are read without one.

@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fasterTime, type FasterTime } from '../../support/fasterTime.cts';
 import { oAuth2Credential } from '../../support/harness.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
+import { authority } from '../../support/selfSigned.cts';
 import { until } from '../../support/until.cts';
 import { listening, offsets, useStreams, WS } from './streamSupport.cts';
 
@@ -241,6 +242,7 @@ describe('tokens', () => {
 	it.each<[string, IDataObject, RegExp]>([
 		['Extra Headers', { extraHeaders: '{ "X-Tenant": "one" }' }, /Extra Headers, which a WebSocket cannot send/],
 		['Ignore TLS Issues', { ignoreSSLIssues: true }, /Ignore TLS Issues/],
+		['Own Certificates', { ownCertificates: true, caCertificate: authority('one').cert }, /Own Certificates, which a WebSocket cannot use/],
 	])('a credential with %s is read by looks, and the log says so', async (_, more, why) => {
 		const { cantonLedgerApi } = ledgerCredential(sandbox);
 		const node = await stream(

@@ -1,4 +1,5 @@
 // One stream trigger that follows several targets: each with a connection and a position of its own, and the failure of one is its own.
+import { readPauses } from '../../../nodes/shared/trigger/streamTargets';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { StreamedNode, StreamedOptions } from '../../support/stream.cts';
@@ -80,7 +81,7 @@ test('each goes on where it was after a stop, also one that was renamed, alone o
 	for (const name of NAMES) await succeed(name, `missed-${name}`);
 	const renamed = credential([row('two', { name: 'zwei' }), row('three')]);
 	const again = await follow({ staticData: node.saved, credentials: renamed }).start();
-	await again.arrived(3);
+	await again.until(() => arrived(again).filter(([, commandId]) => String(commandId).startsWith('missed')).length === 3);
 	expect(arrived(again).filter(([, commandId]) => String(commandId).startsWith('missed'))).toEqual([
 		['one', 'missed-one'],
 		['three', 'missed-three'],
@@ -205,4 +206,121 @@ test('one target by an expression, and those with a tag', async () => {
 	const tagged = await follow({ target: 'tag:later' }).start();
 	await listensTo(tagged, 'two', 'three');
 	expect(await channels()).toBe(3);
+});
+
+describe('while the workflow is active', () => {
+	const { usualMs, shortestMs } = readPauses;
+	beforeEach(() => Object.assign(readPauses, { usualMs: 50, shortestMs: 0 }));
+	afterEach(() => void Object.assign(readPauses, { usualMs, shortestMs }));
+
+	const events = (node: StreamedNode, name: string) => node.items.filter(({ event }) => event === name).map(({ target }) => target);
+	const said = async (node: StreamedNode, event: string, target: string) => await node.until(() => events(node, event).includes(target));
+
+	test('a target that is added is followed from then on, and a notice says so', async () => {
+		const credentials = credential([row('two')]);
+		const node = await follow({ credentials, parameters: { startFrom: 'beginning', outcome: 'succeeded' } }).start();
+		await listensTo(node, 'one', 'two');
+		await succeed('three', 'before');
+		credentials.cantonLedgerApi.furtherTargets.row.push(row('three'));
+		await said(node, 'targetAdded', 'three');
+		await listensTo(node, 'three');
+		await succeed('three', 'after');
+		await node.until(() => node.items.some(({ commandId }) => commandId === 'after'));
+		expect(node.items.filter(({ target, event }) => target === 'three' && event === 'commandCompleted')).toEqual([
+			expect.objectContaining({ commandId: 'after' }),
+		]);
+		await node.stop();
+		// It goes on from its position, whatever Start From says.
+		await succeed('three', 'missed');
+		const again = await follow({
+			credentials,
+			staticData: node.saved,
+			parameters: { startFrom: 'beginning', outcome: 'succeeded' },
+		}).start();
+		await again.until(() => again.items.some(({ commandId }) => commandId === 'missed'));
+		expect(again.items.filter(({ target }) => target === 'three').map(({ commandId }) => commandId)).toEqual(['missed']);
+	});
+
+	test('one that is added while it is away begins when it is back', async () => {
+		const credentials = credential([row('two')]);
+		const node = await follow({ credentials }).start();
+		await at('three', 'POST', '/faults', { faults: [{ action: 'html502', times: 0 }] });
+		credentials.cantonLedgerApi.furtherTargets.row.push(row('three'));
+		await node.until(() => node.failures.some(({ message }) => message.startsWith('Target "three": ')));
+		await at('three', 'DELETE', '/faults');
+		await said(node, 'targetAdded', 'three');
+	}, 60_000);
+
+	test('one that is removed is closed, a notice says so, and it goes on where it was when it is back', async () => {
+		const credentials = credential();
+		const { row: rows } = credentials.cantonLedgerApi.furtherTargets;
+		const node = await follow({ credentials }).start();
+		await listensTo(node, ...NAMES);
+		await succeed('three', 'read');
+		await node.arrived(1);
+		const [removed] = rows.splice(1);
+		await said(node, 'targetRemoved', 'three');
+		const notice = node.items.find(({ event }) => event === 'targetRemoved')!;
+		expect(Date.parse(notice.keptUntil as string) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
+		expect(notice).not.toHaveProperty('position');
+		await until(async () => (await channels()) === 2, 'its connection is closed');
+		await succeed('three', 'missed');
+		await succeed('one', 'still there');
+		await node.until(() => node.items.some(({ commandId }) => commandId === 'still there'));
+		expect(arrived(node)).not.toContainEqual(['three', 'missed']);
+		rows.push(removed!);
+		await node.until(() => node.items.some(({ commandId }) => commandId === 'missed'));
+		expect(events(node, 'targetAdded')).toEqual([]);
+		expect(node.failures).toEqual([]);
+	});
+
+	test('one that is removed while n8n is off is said when it is on again', async () => {
+		const node = await follow().start();
+		await listensTo(node, ...NAMES);
+		await succeed('one', 'read');
+		await node.arrived(1);
+		await node.stop();
+		const again = await follow({ staticData: node.saved, credentials: credential([row('two')]) }).start();
+		await said(again, 'targetRemoved', 'three');
+	});
+
+	test('one that gets another name goes on where it was', async () => {
+		const credentials = credential();
+		const node = await follow({ credentials }).start();
+		await listensTo(node, ...NAMES);
+		await succeed('two', 'read');
+		await node.arrived(1);
+		credentials.cantonLedgerApi.furtherTargets.row[0]!.name = 'zwei';
+		await said(node, 'targetRemoved', 'two');
+		await succeed('two', 'next');
+		await node.until(() => node.items.some(({ target, commandId }) => target === 'zwei' && commandId === 'next'));
+		expect(events(node, 'targetAdded')).toEqual([]);
+		expect(node.items.filter(({ commandId }) => commandId === 'read')).toHaveLength(1);
+	});
+
+	test('a secret that is changed is used without a restart', async () => {
+		const own = (accessToken: string) => JSON.stringify({ two: { baseUrl: `${sandbox.url}${path('two')}`, accessToken } });
+		const credentials = credential([row('two', { access: 'own' })], { targetSecrets: own(token('ledger-api-user')) });
+		const node = await follow({ credentials }).start();
+		await listensTo(node, 'one', 'two');
+		Object.assign(credentials.cantonLedgerApi, { targetSecrets: own(token('nobody-there')) });
+		await succeed('two', 'unreadable');
+		await node.until(() => node.failures.length > 0);
+		expect(node.failures[0]!.message).toMatch(/^Target "two": /);
+		Object.assign(credentials.cantonLedgerApi, { targetSecrets: own(token('ledger-api-user')) });
+		await node.until(() => node.items.some(({ commandId }) => commandId === 'unreadable'));
+	}, 60_000);
+
+	test('a credential that cannot be read leaves everything as it is, and the log says so once', async () => {
+		const credentials = credential();
+		const node = await follow({ credentials }).start();
+		await listensTo(node, ...NAMES);
+		Object.assign(credentials.cantonLedgerApi, { targetSecrets: 'no JSON' });
+		await node.until(() => node.log.some((line) => line.includes('the list of targets cannot be read, so it stays as it was')));
+		Object.assign(credentials.cantonLedgerApi, { targetSecrets: '' });
+		await succeed('three', 'read');
+		await node.until(() => node.items.some(({ commandId }) => commandId === 'read'));
+		expect(node.log.filter((line) => line.includes('the list of targets cannot be read'))).toHaveLength(1);
+		expect(events(node, 'targetRemoved')).toEqual([]);
+	});
 });
