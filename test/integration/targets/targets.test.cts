@@ -258,7 +258,7 @@ describe('tokens', () => {
 			{ 'test-1': { baseUrl: 'http://127.0.0.1:1', accessToken: 'own-token-of-test-1' } },
 			'is not the Base URL in its row',
 		],
-		['no entry', {}, 'there is no token and no client for "test-1"'],
+		['no entry', {}, 'there is no token, no client and no certificate for "test-1"'],
 	])('%s: no secret is sent, and the field is named', async (_, secrets, words) => {
 		const run = await getId('*', own(secrets as IDataObject));
 		expect(said(run)).toContain('Target Secrets in the credential: ');
