@@ -54,16 +54,23 @@ function certificatesFor({ name, access, own }: Target): IDataObject {
 	return access === 'same' ? {} : NO_CERTIFICATES;
 }
 
+/** Field that says whether the token of a target is renewed. Only a target has it: its credential's type says nothing of its own token. */
+const IS_RENEWED = 'isTokenRenewed';
+
+/** Whether the next token comes by itself. @param byType whether it does for the credential itself */
+export const isTokenRenewed = (credentials: IDataObject, byType: boolean): boolean =>
+	(credentials[IS_RENEWED] as boolean | undefined) ?? byType;
+
 /** Fields of the credential by which a target with its own access authenticates. */
 function ownFields(authentication: OwnAccess['authentication']): IDataObject {
 	if (!authentication) return { authentication: 'none' };
-	if ('accessToken' in authentication) return tokenFields(authentication.accessToken);
+	if ('accessToken' in authentication) return { ...tokenFields(authentication.accessToken), [IS_RENEWED]: false };
 	if ('client' in authentication) {
 		const { clientSecret, tokenUrl } = authentication.client;
-		return { ...tokenFields(keptToken(authentication.client) ?? ''), clientSecret, accessTokenUrl: tokenUrl };
+		return { ...tokenFields(keptToken(authentication.client) ?? ''), clientSecret, accessTokenUrl: tokenUrl, [IS_RENEWED]: true };
 	}
 	const fields = { authentication: 'developmentToken', ...authentication };
-	return { ...fields, oauthTokenData: { access_token: bearerToken(fields) } };
+	return { ...fields, oauthTokenData: { access_token: bearerToken(fields) }, [IS_RENEWED]: true };
 }
 
 /** A token, where a credential of either type has it. */

@@ -12,6 +12,7 @@ import { said } from '../../support/harness.cts';
 import { LEDGER_NODES, VALIDATOR_NODES } from '../../support/nodeTables.cts';
 import { nodeTypes } from '../../support/nodeTypes.cts';
 import { PolledNode } from '../../support/polledNode.cts';
+import { bearer } from '../../e2e/support/token.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox();
@@ -292,6 +293,42 @@ describe('tokens', () => {
 		expect(tokens(test1).filter((sent) => sent !== 'Bearer secret-for-test1')).toEqual([]);
 		expect(tokens(test2).filter((sent) => sent !== 'Bearer secret-for-test2')).toEqual([]);
 		expect(tokens(main).filter((sent) => sent !== `Bearer ${BASE_TOKEN}`)).toEqual([]);
+	});
+});
+
+describe('health of a target says when its own token expires', () => {
+	const HOUR = 3600;
+	const expiring = () => bearer({ sub: 'ledger-api-user', exp: Math.floor(Date.now() / 1000) + HOUR / 2 });
+	const rowsOf = (secrets: IDataObject) => ({
+		severalTargets: true,
+		furtherTargets: { row: Object.keys(secrets).map((name) => ({ name, url: sandbox.url, access: 'own' })) },
+		targetSecrets: JSON.stringify(secrets),
+	});
+	const client = () => ({
+		baseUrl: sandbox.url,
+		tokenUrl: `${sandbox.url}/oauth2/token`,
+		clientId: 'admin-client',
+		clientSecret: 'admin-secret',
+		audience: 'https://canton.network.global',
+	});
+	const problemsAt = async (target: string, credentials: Record<string, IDataObject>) => {
+		const authentication = 'cantonLedgerOAuth2Api' in credentials ? { authentication: 'oAuth2' } : {};
+		const parameters = { ...authentication, resource: 'health', operation: 'get', options: { target } };
+		const { items } = await runNode('cantonParticipant', parameters, { credentials, invented: true });
+		return (items[0]!.json as { problems: string[] }).problems.filter((text) => text.includes('token'));
+	};
+
+	test('a pasted one, in a credential whose tokens n8n renews', async () => {
+		const cantonLedgerOAuth2Api = { serverUrl: sandbox.url, ...rowsOf({ pasted: { baseUrl: sandbox.url, accessToken: expiring() } }) };
+		expect(await problemsAt('pasted', { cantonLedgerOAuth2Api })).toEqual([
+			expect.stringMatching(/^The token expires in (29|30) minutes\.$/),
+		]);
+	});
+
+	test('never one of a client of its own, whatever the credential has', async () => {
+		const cantonLedgerApi = { ...ledgerCredential(sandbox).cantonLedgerApi, ...rowsOf({ renewed: client() }) };
+		// The first check has the token fetched, so only later ones know of its end.
+		for (let check = 0; check < 2; check += 1) expect(await problemsAt('renewed', { cantonLedgerApi })).toEqual([]);
 	});
 });
 

@@ -114,7 +114,7 @@ export const getHealth: LedgerOperation = {
 	async run({ ledger, parameters, context, itemIndex }) {
 		const limits = readLimits(parameters);
 		const service = ledgerService(context.getNodeParameter('authentication', itemIndex) as Authentication);
-		const { expiry, warning } = await aboutToken(context, service, itemIndex);
+		const { expiry, warning, isRenewed } = await aboutToken(context, service, itemIndex);
 		const { status, message } = await readReadiness(ledger);
 		const isAway = status === 'unreachable';
 		const found = isAway ? NOTHING : await readFacts(ledger);
@@ -122,10 +122,9 @@ export const getHealth: LedgerOperation = {
 		const now = Date.now();
 		const idleSeconds = secondsSince(facts.lastRecordTime, now);
 		const tokenExpiresInSeconds = expiry === undefined ? null : Math.floor(expiry - now / 1000);
-		const renewed = service.renewalPath !== undefined;
 		const problems = [
 			...statusProblems('participant', { status, message, tokenWarning: warning }),
-			...(isAway ? [] : problemsOf(found, idleSeconds, renewed ? null : tokenExpiresInSeconds, limits)),
+			...(isAway ? [] : problemsOf(found, idleSeconds, isRenewed ? null : tokenExpiresInSeconds, limits)),
 		];
 		return healthRow(problems, {
 			status,
