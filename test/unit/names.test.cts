@@ -318,3 +318,36 @@ describe.each([
 		expect(event.rights.length).toBeGreaterThan(0);
 	});
 });
+
+test('readiness and health of a service name each other, so that the right one is found from each', () => {
+	const descriptionOf = (node: string, resource: string, operation: string) => {
+		const { table } = actions.find(({ className }) => className === node)!;
+		const { operations } = table.find(({ value }) => value === resource)!;
+		return operations.find(({ value }) => value === operation)!.description;
+	};
+	const READINESS = 'Canton Ledger, Participant › Get Readiness';
+	const PARTICIPANT = 'Canton Participant, Health › Get';
+	const VALIDATOR = 'Canton Validator, Health › Get';
+	const readiness = descriptionOf('CantonLedger', 'participant', 'getReadiness');
+	const participant = descriptionOf('CantonParticipant', 'health', 'get');
+	const validator = descriptionOf('CantonValidator', 'health', 'get');
+	for (const [text, others] of [
+		[readiness, [PARTICIPANT, VALIDATOR]],
+		[participant, [READINESS, VALIDATOR]],
+		[validator, [PARTICIPANT, READINESS]],
+	] as const)
+		for (const other of others) expect(text).toContain(other);
+});
+
+test("an action node's text in the picker begins with what it does, not as a trigger", () => {
+	const begins = actions.map(({ className, description }) => [className, description.description.split(' ')[0]]);
+	expect(begins.filter(([, word]) => /^(Starts?|Triggers?|When)$/.test(word!))).toEqual([]);
+	expect(begins.length).toBeGreaterThan(5);
+});
+
+test('the page for contributors names the stand-ins that the ring at night has', () => {
+	const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+	const row = page.split('\n').find((line) => line.includes('npm test -- --only nightly'))!;
+	for (const name of ['Slack', 'Teams', 'Google Sheets', 'Excel 365', 'GitHub', 'GitLab', 'Gitea', 'language model', 'loopback'])
+		expect(row).toContain(name);
+});

@@ -37,7 +37,9 @@ function noticesOf(name: string, parameters: Record<string, string>): string[] {
 test.each(PAYS)('%s says that each press does it again, until it has an ID', (name, field, does = 'pays') => {
 	const label = field === 'commandId' ? 'Command ID' : 'Tracking ID';
 	expect(noticesOf(name, { [field]: '' })).toEqual([
-		expect.stringMatching(`^Each press of <b>Execute step</b> ${does} again as long as <b>${label}</b> is empty`),
+		`Each press of <b>Execute step</b> ${does} again as long as <b>${label}</b> is empty. ` +
+			`With an ID from your own data, such as an invoice number, it ${does} once.` +
+			(field === 'commandId' || name === 'cantonWallet transfer send' ? ' <b>Dry Run</b> only says what it would do.' : ''),
 	]);
 	for (const id of ['invoice-17', '=invoice-{{ $json.invoice }}']) expect(noticesOf(name, { [field]: id })).toEqual([]);
 });

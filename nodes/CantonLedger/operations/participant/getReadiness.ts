@@ -14,7 +14,7 @@ export const getReadiness: LedgerOperation = {
 	action: 'Get the readiness of a participant',
 	description:
 		'Check whether the participant is ready to serve requests. Returns the status ready, notReady, unreachable or unsupported. ' +
-		'For version, ledger and token too: Canton Participant, Health › Get.',
+		'For version, ledger and token too: Canton Participant, Health › Get. For a validator: Canton Validator, Health › Get.',
 	endpoints: ['GET /readyz'],
 	rights: 'none',
 	properties: [],

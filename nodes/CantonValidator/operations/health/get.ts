@@ -11,7 +11,8 @@ export const getHealth: ValidatorOperation = {
 	action: 'Get the health of a validator',
 	description:
 		'Check whether the validator is alive and ready, and which release it runs. A validator that cannot be reached is an answer, too. ' +
-		'For its participant: Canton Participant, Health › Get. For the next upgrade: Upgrade › Get Readiness.',
+		'For its participant: Canton Participant, Health › Get, or for readiness alone Canton Ledger, Participant › Get Readiness. ' +
+		'For the next upgrade: Upgrade › Get Readiness.',
 	endpoints: HEALTH_ENDPOINTS,
 	rights: 'none',
 	properties: [],
