@@ -53,6 +53,8 @@ export default defineConfig({
 	cacheDir: '../.cache/vitepress',
 	rewrites: { 'README.md': 'index.md', ':folder/README.md': ':folder/index.md' },
 	markdown: {
+		// The usual colours of code are too pale to read on a light page.
+		theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
 		anchor: { slugify: pages.anchor },
 		config: render,
 		image: { lazyLoading: true },

@@ -9,6 +9,7 @@ import { world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
 import { chooseListed } from './support/lists.cts';
 import { prepareNetwork } from './support/network.cts';
+import { PANELS } from './support/panels.cts';
 import { Person } from './support/person.cts';
 import { shortId } from '../../nodes/shared/parameters/addressBook';
 
@@ -53,18 +54,7 @@ describe('the nodes in the editor', () => {
 		expect(await output.innerText()).toMatch(/\d+ items?/);
 	}, 300_000);
 
-	it.each([
-		['Canton Scan', 'Count vote results', 'cantonScan', ['Connect Through', 'Resource', 'Operation']],
-		['Canton Scan', 'Get a holdings summary', 'cantonScan', ['Connect Through', 'Resource', 'Operation']],
-		['Canton Token Registry', 'Get many instruments', 'cantonTokenRegistry', ['Connect Through', 'Resource', 'Operation']],
-		['Canton Token', 'Get many token balances', 'cantonToken', ['Resource', 'Operation']],
-		['Canton Participant', 'Get the health of a participant', 'cantonParticipant', ['Resource', 'Operation']],
-		['Canton Wallet', 'Get the balance of a wallet', 'cantonWallet', ['Resource', 'Operation']],
-		['Canton Validator', 'Buy traffic', 'cantonValidator', ['Resource', 'Operation']],
-		['Canton Ledger Event', 'On command completed', 'cantonLedgerEventTrigger', ['Trigger On', 'Parties', 'Start From', 'Delivery']],
-		['Canton Ledger Stream', 'On command completed', 'cantonLedgerStream', ['Trigger On', 'Parties', 'Start From', 'Options']],
-		['Canton Scan Event', 'On network update', 'cantonScanEventTrigger', ['Trigger On', 'Kinds']],
-	] as const)(
+	it.each(PANELS)(
 		'shows what decides about all else: %s, %s',
 		async (node, action, type, labels) => {
 			const { page } = await add(node, action);

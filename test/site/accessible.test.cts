@@ -5,7 +5,17 @@ import { useSite } from './support.cts';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** One page of each kind. */
-const PAGES = ['/', '/start/tokens.html', '/jobs/', '/guides/validator.html', '/reference/canton-token/transfer.html', '/glossary.html'];
+const PAGES = [
+	'/',
+	'/start/install.html',
+	'/start/tokens.html',
+	'/connect/credentials.html',
+	'/jobs/',
+	'/guides/validator.html',
+	'/nodes/canton-ledger.html',
+	'/reference/canton-token/transfer.html',
+	'/glossary.html',
+];
 /** VitePress has a button for the arrow inside of the button that is the whole entry of the sidebar. The keyboard reaches both. */
 const OF_VITEPRESS = 'nested-interactive';
 
@@ -13,6 +23,8 @@ const opened = useSite();
 
 describe.each([
 	['light', 1280],
+	['light', 375],
+	['dark', 1280],
 	['dark', 375],
 ] as const)('%s, %i pixels wide', (colorScheme, width) => {
 	test.each(PAGES)('%s breaks no rule', async (path) => {

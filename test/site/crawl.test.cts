@@ -51,6 +51,22 @@ test('no link and no picture is missing', () => {
 	expect([...new Set(inside.filter((link) => behind(link) === undefined).map(text))]).toEqual([]);
 });
 
+/** Its pictures have their title beside them, so they have no text of their own. */
+const GALLERY = 'jobs/index.html';
+
+test('each page has one title, its headings go down by one, and each picture has a text for who cannot see it', () => {
+	const wrong = pages.flatMap((page) => {
+		const main = html.get(page)!.match(/<main[\s\S]*<\/main>/)?.[0] ?? html.get(page)!;
+		const levels = [...main.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
+		const skips = levels.some((level, at) => at > 0 && level > levels[at - 1]! + 1);
+		const unnamed = [...main.matchAll(/<img\b[^>]*>/g)].filter(([tag]) => !(page === GALLERY ? /\balt="/ : /\balt="[^"]+"/).test(tag));
+		return levels.filter((level) => level === 1).length === 1 && !skips && unnamed.length === 0
+			? []
+			: [`${page}: ${levels.join('')} ${unnamed.join()}`];
+	});
+	expect(wrong).toEqual([]);
+});
+
 test('each anchor is a heading or field of its page', () => {
 	const dead = inside.filter((link) => {
 		const page = behind(link);

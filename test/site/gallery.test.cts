@@ -34,8 +34,12 @@ test('a reader and a channel leave what fits both, with a picture that is there'
 	expect(await opened.page.locator('.gallery [role=status]').innerText()).toBe(
 		`${found.length} of ${readdirSync(join(root, 'examples')).length}`,
 	);
-	const picture = await opened.page.locator('.gallery img').first().getAttribute('src');
-	expect((await fetch(new URL(picture!, opened.url))).headers.get('content-type')).toMatch(/octet-stream|image/);
+	const sources = await opened.page.locator('.gallery img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+	expect(sources).toHaveLength(found.length);
+	for (const source of sources) {
+		const answer = await fetch(new URL(source!, opened.url));
+		expect([source, answer.status, answer.headers.get('content-type')]).toEqual([source, 200, expect.stringMatching(/octet-stream|image/)]);
+	}
 });
 
 test('a card opens the page of its job', async () => {

@@ -49,6 +49,14 @@ test('every word of the glossary says what it means', () => {
 			'Verdict',
 			'LocalNet',
 			'Scan proxy',
+			'Queue mode',
+			'Durable scheduler',
+			'Topology',
+			'Sequencer',
+			'Audience',
+			'Heartbeat',
+			'Gap',
+			'ParticipantAdmin',
 		]),
 	);
 });

@@ -7,7 +7,7 @@ import { root } from '../../scripts/lib/paths.cjs';
 
 /** Index of the jobs: nobody follows it. */
 const INDEX = 'docs/jobs/README.md';
-const pages = listPages().filter((page) => /^docs\/(start|connect|jobs|guides)\//.test(page) && page !== INDEX);
+const pages = listPages().filter((page) => /^docs\/(start|connect|jobs|guides|nodes)\//.test(page) && page !== INDEX);
 
 /** The lines of the box, of a page's first twenty. */
 const boxOf = (page: string) =>
