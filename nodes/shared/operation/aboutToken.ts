@@ -10,7 +10,7 @@ interface AboutToken {
 	expiry?: number;
 	/** Reason why a later participant will refuse the token. Null if there is none, or if the token cannot be read. */
 	warning: string | null;
-	/** Whether n8n or this package gets the next one by itself. */
+	/** True if n8n or this package gets the next one by itself. */
 	isRenewed: boolean;
 }
 

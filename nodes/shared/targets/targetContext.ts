@@ -57,7 +57,7 @@ function certificatesFor({ name, access, own }: Target): IDataObject {
 /** Field that says whether the token of a target is renewed. Only a target has it: its credential's type says nothing of its own token. */
 const IS_RENEWED = 'isTokenRenewed';
 
-/** Whether the next token comes by itself. @param byType whether it does for the credential itself */
+/** Says whether the next token comes by itself. @param byType whether it does for the credential itself */
 export const isTokenRenewed = (credentials: IDataObject, byType: boolean): boolean =>
 	(credentials[IS_RENEWED] as boolean | undefined) ?? byType;
 
