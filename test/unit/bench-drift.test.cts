@@ -1,9 +1,13 @@
 // A run of the benchmarks against the kept one: what is worse by more than a tenth beyond the spread is named, and nothing else.
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { driftOf } from '../../scripts/lib/benchDrift.cjs';
 import { root } from '../../scripts/lib/paths.cjs';
+
+const MEASURED = join(root, 'docs', 'measurements', 'bench.json');
 
 const figure = (more: object = {}) => ({
 	...{ name: 'CPU time', kind: 'ratio' as const, unit: 'ms', ours: 500, against: 400, value: 1.2, low: 1.1, high: 1.3 },
@@ -52,8 +56,25 @@ it('a row or a figure that is gone is named; a new one is not', () => {
 	expect(driftOf([], kept)).toEqual([]);
 });
 
+it('all rows are there, of one day, each with the load before it', () => {
+	const { rows } = JSON.parse(readFileSync(MEASURED, 'utf8')) as { rows: Array<{ name: string; on: { date: string; load?: number } }> };
+	const [, list] = /const names = \[([^\]]*)\]/.exec(readFileSync(join(root, 'test', 'bench', 'run.mjs'), 'utf8'))!;
+	expect(rows.map(({ name }) => name)).toEqual([...list!.matchAll(/'([\w-]+)'/g)].map(([, name]) => name));
+	expect([...new Set(rows.map(({ on }) => on.date))]).toHaveLength(1);
+	expect(rows.filter(({ on }) => typeof on.load !== 'number')).toEqual([]);
+});
+
 it('the kept measurements are not worse than themselves', () => {
 	const run = (...args: string[]) => spawnSync(process.execPath, [join(root, 'test', 'bench', 'drift.mjs'), ...args], { encoding: 'utf8' });
-	expect(run(join(root, 'docs', 'measurements', 'bench.json'))).toMatchObject({ status: 0, stdout: expect.stringContaining('No figure') });
+	expect(run(MEASURED)).toMatchObject({ status: 0, stdout: expect.stringContaining('No figure') });
 	expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage') });
+	// The night fails by this.
+	const before = JSON.parse(readFileSync(MEASURED, 'utf8'));
+	Object.assign(
+		before.rows[0].figures.find(({ kind }: { kind: string }) => kind === 'ratio'),
+		{ value: 0.1, low: 0.1, high: 0.11 },
+	);
+	const faster = join(mkdtempSync(join(tmpdir(), 'bench-')), 'bench.json');
+	writeFileSync(faster, JSON.stringify(before));
+	expect(run(faster)).toMatchObject({ status: 1, stdout: '1 figures are worse than the kept ones.\n' });
 });

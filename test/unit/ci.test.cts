@@ -85,7 +85,7 @@ test('each night the benchmarks are run and compared with the kept ones, of whic
 	const kept = '"$RUNNER_TEMP/kept.json"';
 	expect(commands(workflow('nightly').jobs.bench)).toEqual([
 		`cp docs/measurements/bench.json ${kept}`,
-		'npm run bench',
+		'npm run bench -- --rounds 5',
 		`node test/bench/drift.mjs ${kept}`,
 	]);
 });

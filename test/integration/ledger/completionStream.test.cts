@@ -1,8 +1,12 @@
 // Completions of a long range come by the participant's channel. Whatever happens to it, each of them comes once.
 import type { IDataObject } from 'n8n-workflow';
 
+import type { paths } from '../../../api/ledger';
+import { Client } from '../../../nodes/shared/http/client';
+import { searchSubmission } from '../../../nodes/shared/ledger/completions/submissionSearch';
+import { ledgerService } from '../../../nodes/shared/ledger/service';
 import { channelProxy, type ChannelProxy, type Meddle } from '../../support/channelProxy.cts';
-import { runNode, type RunOptions } from '../../support/engine.cts';
+import { executeContext, runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import '../../support/stream.cts';
 import { until } from '../../support/until.cts';
@@ -88,6 +92,34 @@ const after =
 	(count: number, becomes: Meddle): Meddle =>
 	(text, before) =>
 		before < count ? text : becomes(text, before);
+
+describe('the search for the outcome of a command, 4,000 completions later', () => {
+	const search = async () => {
+		const { cantonLedgerApi } = ledgerCredential(sandbox);
+		const credentials = { cantonLedgerApi: { ...cantonLedgerApi, baseUrl: proxy.url } };
+		const ledger = await Client.open<paths>(
+			executeContext('cantonLedger', { authentication: 'accessToken' }, credentials as never),
+			ledgerService('accessToken'),
+		);
+		const { json } = await getMany({ returnAll: false, limit: 1, order: 'newestFirst' });
+		await sandbox.requests();
+		proxy.opened = 0;
+		const commandId = String(json[0]!.commandId);
+		const result = await searchSubmission(ledger, { parties: [alice], since: Number(beginAfterOffset), commandId });
+		return result.ok ? result.answer.completions.map((each) => each.offset) : result;
+	};
+
+	test('comes by the channel', async () => {
+		expect(await search()).toEqual([truth.at(-1)]);
+		expect(proxy.opened).toBe(1);
+		expect(await pages()).toBeLessThan(10);
+	});
+
+	test('finds it where the channel is cut in the middle, too', async () => {
+		proxy.meddle = after(1500, () => 'cut');
+		expect(await search()).toEqual([truth.at(-1)]);
+	});
+});
 
 describe('a channel that does not work', () => {
 	const cases: Array<[string, Meddle | 'refuse']> = [
