@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import demo from './lib/demo.cjs';
+import liveRuns from './lib/liveRuns.cjs';
 import optionsLib from './lib/options.cjs';
 import paths from './lib/paths.cjs';
-import processes from './lib/processes.cjs';
 import recordings from './lib/recordings.cjs';
 import tokens from './lib/token.cjs';
 
@@ -47,18 +47,6 @@ const token = (sub) => tokens.signed({ sub, aud, exp: Math.floor(Date.now() / 10
 
 /** @param {string} url @param {Record<string, string>} [headers] */
 const get = async (url, headers = {}) => await fetch(url, { headers, signal: AbortSignal.timeout(10_000) });
-
-/** Waits until every service says that it is ready. */
-async function ready() {
-	const deadline = Date.now() + Number(options.wait) * 1000;
-	for (const url of [`${options.ledger}/readyz`, `${options.validator}/api/validator/readyz`, `${options.scan}/api/scan/readyz`])
-		for (;;) {
-			const answer = await get(url).catch((error) => ({ ok: false, status: error.message }));
-			if (answer.ok) break;
-			if (Date.now() > deadline) throw new Error(`${url} is not ready: ${answer.status}`);
-			await sleep(2000);
-		}
-}
 
 /** The primary party of a user of a participant. @param {string} url */
 async function partyOf(url) {
@@ -110,22 +98,11 @@ async function tapCoins() {
 	}
 }
 
-/** The live tests, file by file, each with new tokens. */
-async function liveTestsPass() {
-	const files = readdirSync(join(paths.root, 'test', 'live')).filter(
-		(file) => file.endsWith('.test.cts') && file.startsWith(options.tests),
-	);
-	let passed = files.length > 0;
-	for (const file of files) {
-		const args = ['node_modules/jest/bin/jest.js', '--selectProjects', 'live', '--', `test/live/${file}`];
-		if (!(await processes.succeeds(args, { ...process.env, ...(await environment()) }))) passed = false;
-	}
-	return passed;
-}
-
-await ready();
+const urls = [`${options.ledger}/readyz`, `${options.validator}/api/validator/readyz`, `${options.scan}/api/scan/readyz`];
+await liveRuns.untilReady(urls, Date.now() + Number(options.wait) * 1000);
 if (!options['read-only']) await tapCoins();
-const live = await liveTestsPass();
+const files = readdirSync(join(paths.root, 'test', 'live')).filter((file) => file.endsWith('.test.cts') && file.startsWith(options.tests));
+const live = await liveRuns.liveTestsPass(files, environment);
 const signed = ['--secret', secret, '--audience', aud];
 const recorded = options['read-only'] || (await recordings.sameAsRecorded(options.ledger, { args: signed, except: [WITHOUT_END] }));
 process.exitCode = live && recorded ? 0 : 1;

@@ -1,9 +1,8 @@
 // The live tests and the recorder on participants that run alone, without a Splice network. Addresses are those of scripts/conformance/participant.conf.
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import demo from './lib/demo.cjs';
+import liveRuns from './lib/liveRuns.cjs';
 import optionsLib from './lib/options.cjs';
-import processes from './lib/processes.cjs';
 import recordings from './lib/recordings.cjs';
 
 const USAGE = `node scripts/participant.mjs [options]: runs test/live/ledger, test/live/trigger and the recorder on a participant, and ends with 1 at a failure or a difference
@@ -37,25 +36,18 @@ async function ask(path, body) {
 	return JSON.parse(text);
 }
 
-/** Waits until both are ready and the first is connected to a synchronizer. */
+/** Waits until both are ready and the first is connected to a synchronizer: it is the last that participant.sc connects. */
 async function ready() {
 	const deadline = Date.now() + Number(options.wait) * 1000;
 	const guarded = options['read-only'] ? [] : [options.guarded];
-	for (const url of [options.ledger, ...guarded])
-		await until(`${url}/readyz is not ready`, deadline, async () => (await fetch(`${url}/readyz`)).ok);
-	await until(`${options.ledger} is connected to no synchronizer`, deadline, async () => {
+	await liveRuns.untilReady(
+		[options.ledger, ...guarded].map((url) => `${url}/readyz`),
+		deadline,
+	);
+	await liveRuns.untilNone(deadline, async () => {
 		const { connectedSynchronizers } = await ask('/v2/state/connected-synchronizers');
-		return connectedSynchronizers.length > 0;
+		return connectedSynchronizers.length > 0 ? undefined : `${options.ledger} is connected to no synchronizer`;
 	});
-}
-
-/** @param {string} problem @param {number} deadline @param {() => Promise<boolean>} isSo */
-async function until(problem, deadline, isSo) {
-	for (;;) {
-		if (await isSo().catch(() => false)) return;
-		if (Date.now() > deadline) throw new Error(problem);
-		await sleep(1000);
-	}
 }
 
 /** A party, and a user who may act as it. */
@@ -68,22 +60,18 @@ async function makeUser() {
 	return { user: name, party: String(partyDetails.party) };
 }
 
-/** The live tests, file by file. */
+/** The live tests, as one user. */
 async function liveTestsPass() {
 	const { user, party } = await makeUser();
-	const env = {
-		...process.env,
-		CANTON_LIVE_LEDGER_URL: options.ledger,
-		CANTON_LIVE_LEDGER_USER: user,
-		CANTON_LIVE_LEDGER_PARTY: party,
-		...(!options['read-only'] && { CANTON_LIVE_WRITE: '1' }),
-	};
-	let passed = true;
-	for (const name of options.tests.split(',')) {
-		const args = ['node_modules/jest/bin/jest.js', '--selectProjects', 'live', '--', `test/live/${name}.test.cts`];
-		if (!(await processes.succeeds(args, env))) passed = false;
-	}
-	return passed;
+	return await liveRuns.liveTestsPass(
+		options.tests.split(',').map((/** @type {string} */ name) => `${name}.test.cts`),
+		async () => ({
+			CANTON_LIVE_LEDGER_URL: options.ledger,
+			CANTON_LIVE_LEDGER_USER: user,
+			CANTON_LIVE_LEDGER_PARTY: party,
+			...(!options['read-only'] && { CANTON_LIVE_WRITE: '1' }),
+		}),
+	);
 }
 
 /** Both kinds of questions: those without tokens, and those with. */

@@ -1,19 +1,12 @@
 // The nightly run on LocalNet as a program: with the sandbox in LocalNet's place.
-import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 
 import { differences, recordingOf } from '../../scripts/lib/recordings.cjs';
 import { startSandbox } from '../../scripts/lib/sandbox.cjs';
+import { scriptRun } from './support.cts';
 
-const script = join(__dirname, '..', '..', 'scripts', 'localnet.mjs');
-const run = async (...args: string[]) =>
-	await new Promise<{ code: unknown; said: string }>((resolve) => {
-		execFile(process.execPath, [script, ...args], { maxBuffer: 10 << 20 }, (error, stdout, stderr) =>
-			resolve({ code: error?.code ?? 0, said: stdout + stderr }),
-		);
-	});
+const run = scriptRun('localnet.mjs');
 
 test('it finds the party of the user, and runs the live tests with its tokens', async () => {
 	const sandbox = await startSandbox({ args: [] });
@@ -47,8 +40,8 @@ test('coins are tapped again while the validator has no traffic yet', async () =
 	}
 }, 60_000);
 
-test('what is not ready in time is named', async () => {
-	const { code, said } = await run('--ledger', 'http://127.0.0.1:9', '--wait', '0');
+test.each(['localnet.mjs', 'participant.mjs'])('what is not ready in time is named: %s', async (name) => {
+	const { code, said } = await scriptRun(name)('--ledger', 'http://127.0.0.1:9', '--wait', '0');
 	expect(code).not.toBe(0);
 	expect(said).toContain('http://127.0.0.1:9/readyz is not ready');
 });
@@ -57,6 +50,18 @@ test('an answer that differs is shown beside the recorded one, and what was not 
 	expect(differences({ a: { status: 200 }, b: { status: 404 }, c: { status: 200 } }, { a: { status: 200 }, b: { status: 400 } })).toEqual([
 		'b\n  recorded: {"status":400}\n  now:      {"status":404}',
 	]);
+});
+
+test('null fits every kind; a field that is gone or of another kind is a difference', () => {
+	const shape = (kinds: Record<string, string>) => ({
+		status: 200,
+		type: 'application/json',
+		shape: { kinds: ['object'], keys: Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, { kinds: [kind] }])) },
+	});
+	const kept = { a: shape({ offset: 'number', party: 'string' }) };
+	expect(differences({ a: shape({ offset: 'number', party: 'null' }) }, kept)).toEqual([]);
+	expect(differences({ a: shape({ offset: 'number' }) }, kept)).toHaveLength(1);
+	expect(differences({ a: shape({ offset: 'string', party: 'string' }) }, kept)).toHaveLength(1);
 });
 
 test('a participant is compared with a recording of its own release line, or with none', () => {
