@@ -1,4 +1,4 @@
-// What both nightly runs on a real network do: wait until it is ready, and run the live tests on it.
+// Shared by both nightly runs on a real network: waiting until it is ready, and running the live tests on it.
 const { setTimeout: sleep } = require('node:timers/promises');
 const processes = require('./processes.cjs');
 

@@ -34,9 +34,13 @@ test('a version that copies the options only', async () => {
 	expect(await inN8n(helper)).toBe(false);
 });
 
-test('an address that n8n lets no node reach says nothing of it: the request itself says why', async () => {
+test.each([
+	['an address that n8n lets no node reach', { name: 'SsrfBlockedIpError' }],
+	['a name that cannot be looked up', { code: 'ENOTFOUND' }],
+	['a name server that is away', { code: 'EAI_AGAIN' }],
+])('%s says nothing of it: the request itself says why', async (_, failure) => {
 	const helper = async () => {
-		throw Object.assign(new Error('blocked'), { name: 'SsrfBlockedIpError' });
+		throw Object.assign(new Error('blocked'), failure);
 	};
 	expect(await inN8n(helper)).toBe(true);
 });

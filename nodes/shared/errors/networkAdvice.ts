@@ -22,10 +22,12 @@ export const BY_NETWORK_CODE: Record<string, string> = {
 	EPROTO: 'The TLS connection failed. Check the Base URL in the credential: does this port speak https?',
 	NO_TLS: 'Change https to http in the Base URL of the credential, or enter the port that speaks https.',
 	CLIENT_CERTIFICATE_REQUIRED:
-		'The server answers only clients with a certificate. Switch on Own Certificates in the credential, and enter Client Certificate and Private Key.',
+		'The server answers only clients with a certificate. Switch on Own Certificates in the credential, and enter Client Certificate and Private Key. ' +
+		'A target with access of its own has them in Target Secrets.',
 	CLIENT_CERTIFICATE_REFUSED:
-		'The server does not accept the client certificate of the credential. ' +
-		'Ask its operator which authority has to issue it, and check that it is neither expired nor revoked.',
+		'The server does not accept the client certificate, or got none: enter it in the credential (Own Certificates), ' +
+		'for a target with access of its own in Target Secrets. ' +
+		'Else ask its operator which authority has to issue it, and whether it is expired or revoked.',
 	NO_HTTP:
 		'Enter the port of the HTTP API in the Base URL of the credential; ' + 'of a participant that is the JSON Ledger API, usually 7575.',
 	ANSWER_CUT_SHORT:
@@ -47,19 +49,19 @@ export function allowListAdvice({ detour }: CallSite): string {
 	return detour ? `${ask} ${detour}` : ask;
 }
 
-/** Codes of a certificate that n8n does not trust. */
-const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
+/** Codes of a server's certificate that n8n does not trust, and of those for which it lacks the authority. */
+const UNTRUSTED = /^(?!CLIENT_).*(?:CERT|SELF_SIGNED|UNABLE_TO_VERIFY)/;
+const NO_AUTHORITY = /SELF_SIGNED|UNABLE_TO/;
 
 /** Meaning of a network code, for the server at the credential's Base URL. Undefined for one that is not known. */
 export function explainNetworkCode(code = ''): string | undefined {
-	const explanation = BY_NETWORK_CODE[code];
-	if (explanation === undefined && UNTRUSTED.test(code)) {
+	if (UNTRUSTED.test(code)) {
 		return (
 			"The server's TLS certificate is not trusted by n8n. " +
 			'Configure the server to send the whole chain, or add its certificate authority to n8n (NODE_EXTRA_CA_CERTS).'
 		);
 	}
-	return explanation;
+	return BY_NETWORK_CODE[code];
 }
 
 /** Bytes of a request from which on its size may be why the connection broke. */
@@ -88,8 +90,7 @@ function adviceForUrl({ code = '', sentBytes = 0 }: CallFailure, site: CallSite)
 	}
 	const timedOut = code === 'ETIMEDOUT' || code === 'ECONNABORTED';
 	const parts = [explanation ?? 'Check the Base URL in the credential and that n8n can reach the host.'];
-	if (UNTRUSTED.test(code) && !(code in BY_NETWORK_CODE))
-		parts.push('Or enter that authority as CA Certificate in the credential (Own Certificates).');
+	if (NO_AUTHORITY.test(code)) parts.push('Or enter that authority as CA Certificate in the credential (Own Certificates).');
 	// n8n fetches the token within the same call, and does not say which of the two was silent.
 	if (timedOut && site.tokenUrl) parts.push(`It may also be the token server at ${site.tokenUrl} that did not answer.`);
 	if (timedOut && site.allowList) parts.push(allowListAdvice(site));

@@ -10,7 +10,16 @@ import { cut } from './safeText';
  */
 
 /** Fields of the credential types that hold a secret, or an object of secrets. */
-const SECRET_FIELDS = ['accessToken', 'developmentSecret', 'clientSecret', 'password', 'oauthTokenData', 'extraHeaders'];
+const SECRET_FIELDS = [
+	'accessToken',
+	'developmentSecret',
+	'clientSecret',
+	'password',
+	'oauthTokenData',
+	'extraHeaders',
+	'clientKey',
+	'clientPassphrase',
+];
 /** Fields with a URL, that may contain a password or a key. */
 const URL_FIELDS = ['url', 'baseUrl', 'serverUrl', 'accessTokenUrl'];
 /** Shorter values are common words rather than secrets. */

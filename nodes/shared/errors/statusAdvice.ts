@@ -47,8 +47,8 @@ const OTHER_CERTIFICATE = /The SSL certificate error/i;
 
 /** The first that applies is said. */
 const BY_STATUS: Array<[applies: (said: Said) => boolean, text: (said: Said) => string]> = [
-	[({ failure }) => NO_CERTIFICATE.test(failure.message), () => BY_NETWORK_CODE.CLIENT_CERTIFICATE_REQUIRED!],
-	[({ failure }) => OTHER_CERTIFICATE.test(failure.message), () => BY_NETWORK_CODE.CLIENT_CERTIFICATE_REFUSED!],
+	[({ status, failure }) => status === 400 && NO_CERTIFICATE.test(failure.message), () => BY_NETWORK_CODE.CLIENT_CERTIFICATE_REQUIRED!],
+	[({ status, failure }) => status === 400 && OTHER_CERTIFICATE.test(failure.message), () => BY_NETWORK_CODE.CLIENT_CERTIFICATE_REFUSED!],
 	[({ status }) => status === 401, unauthorized],
 	[({ status, failure }) => status === 403 && failure.origin === 'proxy', refusedByGateway],
 	[({ status }) => status === 403, ({ failure, site, more }) => `${forbidden(failure, site)}${more}`],

@@ -1,12 +1,18 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { readTransportError, type TransportError } from '../errors/transportError';
+import { CallDeadline } from './deadline';
 import type { RequestContext } from './service';
 
 /**
  * Support of certificates by n8n: its helper passes them on from 2.20 on, and older versions send the request without. n8n gives a node no
  * version, so a request that is cancelled before it begins shows whether the helper reads them.
  */
+
+/** Time that n8n may take to look up the address, before it looks at anything else. */
+const PROBE_MS = 10_000;
+/** Failures that come before n8n looks at the options of a request. */
+const BEFORE_OPTIONS = /^(SSRF_BLOCKED|ENOTFOUND|EAI_|ETIMEDOUT)/;
 
 let isKnown = false;
 
@@ -20,11 +26,14 @@ export async function sendsCertificates({ helpers }: RequestContext, url: string
 			return undefined;
 		},
 	}) as IHttpRequestOptions['agentOptions'];
+	const total = new CallDeadline(PROBE_MS);
 	try {
-		await helpers.httpRequest({ method: 'GET', url, agentOptions, abortSignal: AbortSignal.abort() });
+		await total.race(helpers.httpRequest({ method: 'GET', url, agentOptions, abortSignal: AbortSignal.abort() }));
 	} catch (error) {
-		// n8n lets no node reach the address: that is what the user has to know.
-		if (readTransportError(error as TransportError, url).code === 'SSRF_BLOCKED') return true;
+		// n8n came no further than the name or the address of the server: the request itself says so.
+		if (BEFORE_OPTIONS.test(readTransportError(error as TransportError, url).code ?? '')) return true;
+	} finally {
+		total.release();
 	}
 	return isKnown;
 }

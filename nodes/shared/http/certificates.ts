@@ -121,10 +121,11 @@ function attempt<T>(read: () => T): T | undefined {
 	}
 }
 
-/** Certificates of a PEM text. Empty if one of them is none. */
+/** Certificates of a PEM text. Empty if one of them is none, or has no end. */
 function certificatesIn(text: string): X509Certificate[] {
 	const found = blocksOf(text).map(({ label, pem }) => (label === 'CERTIFICATE' ? attempt(() => new X509Certificate(pem)) : undefined));
-	return found.every((certificate) => certificate !== undefined) ? found : [];
+	const isWhole = found.length === text.split('-----BEGIN ').length - 1;
+	return isWhole && found.every((certificate) => certificate !== undefined) ? found : [];
 }
 
 /**

@@ -97,10 +97,10 @@ function further(row: IDataObject, secrets: Record<string, IDataObject>): Target
 	const entry = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
 	const own = entry && readOwnAccess(name, entry, url);
 	if (own instanceof ConnectionProblem) return own;
-	if (access === 'own' && !own?.authentication && !own?.certificates)
+	if (access === 'own' && !own?.authentication && !own?.certificates?.clientCertificate)
 		return problem(
 			'Target Secrets',
-			`there is no token, no client and no certificate for "${name}"`,
+			`there is no token, no client and no client certificate for "${name}"`,
 			'Enter it there, or choose another authentication in its row. The page of the credential shows how it is written.',
 		);
 	if (access !== 'own' && own?.authentication)

@@ -111,18 +111,21 @@ type Authenticated = RequestContext['helpers']['httpRequestWithAuthentication'];
 
 /**
  * n8n's context for one target: every credential that names a target of that name is seen as that target.
- * @param isLasting whether the context outlives changes of the credential: then the target is read each time
+ * @param lastingFor type of the credential whose targets are followed, for a context that outlives changes of it: then the target is read
+ * each time, and one that the credential lacks is an error
  */
-export function contextFor<C extends RequestContext>(context: C, name: string, isLasting = false): C {
+export function contextFor<C extends RequestContext>(context: C, name: string, lastingFor?: string): C {
 	const targets = new Cache<Target | null>({ most: 20 });
 	const original = (type: string, ...more: never[]) => context.getCredentials(type, ...more);
 	const targetIn = (type: string, credentials: IDataObject): Target | null => {
 		const remembered = targets.get(type);
-		if (remembered !== undefined && !isLasting) return remembered;
+		if (remembered !== undefined && lastingFor === undefined) return remembered;
 		const all = targetsOf(credentials);
+		// A mistake at one target stops none of the others.
+		if (remembered && all instanceof ConnectionProblem) return remembered;
 		const found = all instanceof ConnectionProblem ? null : (all.find((target) => target.name === name) ?? null);
-		// It was there before. The credential itself is that of another server.
-		if (remembered && !found) throw missingTargetError(context, name, all);
+		// The credential itself is that of another server.
+		if (!found && (remembered || type === lastingFor)) throw missingTargetError(context, name, all);
 		targets.set(type, found);
 		return found;
 	};
@@ -134,6 +137,9 @@ export function contextFor<C extends RequestContext>(context: C, name: string, i
 	const requestAt: Authenticated = async function (this: RequestContext, type, options, ...more) {
 		const credentials = await original(type);
 		const target = targetIn(type, credentials);
+		// A call that began before its row was changed goes to the address of then: no secret of now goes there.
+		if (target?.url !== undefined && originOf(options.url) !== originOf(target.url))
+			throw new Error(`Target "${name}" has another address in the credential now`);
 		if (target && target.access !== 'same') return await requestWithOwn(context, credentialsOf(credentials, target), target, options);
 		// n8n saves a renewed token with the credential that it reads: it has to be the real one.
 		const real = Object.create(this, { getCredentials: { value: original } }) as RequestContext;
@@ -150,7 +156,7 @@ const missingTargetError = (context: RequestContext, name: string, all: Target[]
 		: inputError(
 				context.getNode(),
 				`The credential has no target ${quoted(name)} any more`,
-				'Add it again, or activate the workflow again.',
+				'Add it again, or choose another one in the option Target.',
 			);
 
 /** A request with what the target has itself, or with nothing. n8n puts nothing onto it. */

@@ -76,7 +76,7 @@ export async function runStream<Client>(anyContext: ITriggerFunctions, kind: Str
 	const parameters = new Parameters(anyContext, kind.properties, 0);
 	const chosen = await readTargets(anyContext, () => kind.credentialOf(parameters), { several: true });
 	const names = chosen?.targets.map(({ name }) => name) ?? [];
-	const contexts = chosen ? names.map((name) => contextFor(anyContext, name, true)) : [anyContext];
+	const contexts = chosen ? names.map((name) => contextFor(anyContext, name, kind.credentialOf(parameters))) : [anyContext];
 	if (anyContext.getMode() === 'manual') {
 		const manualTriggerFunction = async () => anyContext.emit(await runSample(anyContext, kind, contexts));
 		return { manualTriggerFunction };
@@ -98,7 +98,7 @@ async function streamSeveral<Client>(
 	requireNoPosition(parameters);
 	const list = new StreamTargetList(context, kind, parameters, names, choice, firstReason(context));
 	const open = (name: string, isLate: boolean) =>
-		new Stream(contextFor(context, name, true), kind, {
+		new Stream(contextFor(context, name, kind.credentialOf(parameters)), kind, {
 			name,
 			isNew: list.isNew(name),
 			isFollowed: (other) => list.isFollowed(other),

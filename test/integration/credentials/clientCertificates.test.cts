@@ -196,7 +196,7 @@ describe('a server that asks for a client certificate', () => {
 
 	test.each([
 		['No required SSL certificate was sent', /^The server answers only clients with a certificate/],
-		['The SSL certificate error', /^The server does not accept the client certificate of the credential/],
+		['The SSL certificate error', /^The server does not accept the client certificate, or got none: enter it in the credential/],
 	])('nginx says "%s" by a 400', async (words, advice) => {
 		const page = `<html><head><title>400 ${words}</title></head><body><center><h1>400 Bad Request</h1></center><center>${words}</center></body></html>`;
 		const nginx = await listening({
@@ -217,6 +217,11 @@ describe('refused before anything is sent', () => {
 		[
 			'a certificate that is no PEM',
 			{ clientCertificate: 'MIIB' },
+			'Client Certificate in the credential: it is not a certificate in PEM form',
+		],
+		[
+			'a certificate of an authority without its end',
+			{ clientCertificate: `${client.cert}${client.cert.slice(0, 200)}` },
 			'Client Certificate in the credential: it is not a certificate in PEM form',
 		],
 		['a certificate with a hole', { clientCertificate: cut }, 'Client Certificate in the credential: it is not a certificate in PEM form'],

@@ -259,7 +259,7 @@ describe('tokens', () => {
 			{ 'test-1': { baseUrl: 'http://127.0.0.1:1', accessToken: 'own-token-of-test-1' } },
 			'is not the Base URL in its row',
 		],
-		['no entry', {}, 'there is no token, no client and no certificate for "test-1"'],
+		['no entry', {}, 'there is no token, no client and no client certificate for "test-1"'],
 	])('%s: no secret is sent, and the field is named', async (_, secrets, words) => {
 		const run = await getId('*', own(secrets as IDataObject));
 		expect(said(run)).toContain('Target Secrets in the credential: ');
@@ -329,6 +329,45 @@ describe('health of a target says when its own token expires', () => {
 		const cantonLedgerApi = { ...ledgerCredential(sandbox).cantonLedgerApi, ...rowsOf({ renewed: client() }) };
 		// The first check has the token fetched, so only later ones know of its end.
 		for (let check = 0; check < 2; check += 1) expect(await problemsAt('renewed', { cantonLedgerApi })).toEqual([]);
+	});
+});
+
+describe('a context that outlives changes of its credential', () => {
+	const TYPE = 'cantonLedgerApi';
+	const tableOf = (url: string, accessToken: string): IDataObject => ({
+		...{ baseUrl: 'https://base.example.com', authentication: 'accessToken', accessToken: BASE_TOKEN, severalTargets: true },
+		furtherTargets: { row: [{ name: 'a', url, access: 'own' }] },
+		targetSecrets: JSON.stringify({ a: { baseUrl: url, accessToken } }),
+	});
+	const follow = (credentials: IDataObject) => {
+		const now = { credentials };
+		const sent: unknown[] = [];
+		const send = async (...options: unknown[]) => void sent.push(options);
+		const helpers = { httpRequest: send, httpRequestWithAuthentication: send };
+		const context = { getCredentials: async () => now.credentials, getNode: () => ({ name: 'Stream' }), helpers };
+		const at = contextFor(context as never as IExecuteFunctions, 'a', TYPE);
+		const ask = async (url: string) => void (await at.helpers.httpRequestWithAuthentication.call(at, TYPE, { url }));
+		return { now, sent, at, ask };
+	};
+
+	test('takes no secret of now to the address of before', async () => {
+		const { now, sent, ask } = follow(tableOf('https://a.example.com', 'token-for-a'));
+		await ask('https://a.example.com/v2/updates');
+		expect(sent).toHaveLength(1);
+		now.credentials = tableOf('https://b.example.com', 'token-for-b');
+		await expect(ask('https://a.example.com/v2/updates')).rejects.toThrow('has another address');
+		expect(sent).toHaveLength(1);
+		await ask('https://b.example.com/v2/updates');
+		expect(JSON.stringify(sent[1])).toContain('token-for-b');
+	});
+
+	test('keeps its target through a mistake in the credential, and begins with none', async () => {
+		const { now, at } = follow(tableOf('https://a.example.com', 'token-for-a'));
+		await at.getCredentials(TYPE);
+		now.credentials = { ...now.credentials, targetSecrets: '{ "a": ' };
+		expect(await at.getCredentials(TYPE)).toMatchObject({ baseUrl: 'https://a.example.com', accessToken: 'token-for-a' });
+		for (const credentials of [now.credentials, { ...tableOf('https://a.example.com', 'x'), furtherTargets: {}, targetSecrets: '' }])
+			await expect(follow(credentials).at.getCredentials(TYPE)).rejects.toThrow();
 	});
 });
 
