@@ -9,9 +9,9 @@ import type { RequestContext } from './service';
  * version, so a request that is cancelled before it begins shows whether the helper reads them.
  */
 
-/** Time that n8n may take to look up the address, before it looks at anything else. */
+/** Time that n8n may take to look up the address, before it reads anything else. */
 const PROBE_MS = 10_000;
-/** Failures that come before n8n looks at the options of a request. */
+/** Failures that come before n8n reads the options of a request. */
 const BEFORE_OPTIONS = /^(SSRF_BLOCKED|ENOTFOUND|EAI_|ETIMEDOUT)/;
 
 let isKnown = false;
