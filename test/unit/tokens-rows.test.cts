@@ -120,7 +120,9 @@ describe('the tree of choices', () => {
 
 	test('the metadata of the result counts more than that of the argument', () => {
 		const choiceArgument = { inputHoldingCids: [], outputs: [{}], extraArgs: { meta: { values: { ...kind('mint'), ...reason('a') } } } };
-		const [{ exercise }] = tree(choice('BurnMintFactory_BurnMint', kind('burn'), [], { choiceArgument })) as unknown as [{ exercise: object }];
+		const [{ exercise }] = tree(choice('BurnMintFactory_BurnMint', kind('burn'), [], { choiceArgument })) as unknown as [
+			{ exercise: object },
+		];
 		expect(exercise).toMatchObject({ txKind: 'burn', meta: { [KIND]: 'burn', 'splice.lfdecentralizedtrust.org/reason': 'a' } });
 	});
 
