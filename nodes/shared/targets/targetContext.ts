@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestOptions }
 import { inputError } from '../errors/nodeErrors';
 import { quoted } from '../errors/safeText';
 import { bearerToken } from '../http/bearer';
-import { certificatesOfTarget, NO_CERTIFICATES } from '../http/certificates';
+import { certificatesOfEntry, NO_CERTIFICATES } from '../http/certificates';
 import { connectionOf, ConnectionProblem } from '../http/connection';
 import type { RequestContext } from '../http/service';
 import { Cache } from '../values/cache';
@@ -50,7 +50,7 @@ function headersFor(credentials: IDataObject, { url, own }: Target): unknown {
 
 /** Certificates of the Base URL are for targets that authenticate as it does. Any target can have its own. */
 function certificatesFor({ name, access, own }: Target): IDataObject {
-	if (own?.certificates) return certificatesOfTarget(name, own.certificates);
+	if (own?.certificates) return certificatesOfEntry('Target Secrets', name, own.certificates);
 	return access === 'same' ? {} : NO_CERTIFICATES;
 }
 

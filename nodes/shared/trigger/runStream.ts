@@ -144,7 +144,7 @@ class Stream<Client> {
 
 	private readonly windowMs: number;
 
-	private read?: Settings;
+	private settings?: Settings;
 
 	constructor(
 		context: ITriggerFunctions,
@@ -251,17 +251,17 @@ class Stream<Client> {
 			{
 				parameters: this.parameters,
 				trigger: this.trigger,
-				settings: this.settings,
+				settings: (this.settings ??= this.takeSettings()),
 			},
 		);
 	}
 
 	/** Settings of the form. A target that was added begins now, whatever they say. */
-	private get settings(): Settings {
-		this.read ??= readSettings(this.parameters, this.kind);
-		if (!this.target?.isNew) return this.read;
+	private takeSettings(): Settings {
+		const settings = readSettings(this.parameters, this.kind);
+		if (!this.target?.isNew) return settings;
 		this.parameters.preset('startFrom', 'now');
-		return { ...this.read, fromNow: true };
+		return { ...settings, fromNow: true };
 	}
 
 	/**
