@@ -12,7 +12,7 @@ import { poll } from '../polling/poll';
 import { historyPosition } from '../polling/silenceSource';
 import { isReadable, readState } from '../polling/state';
 import { readTargets } from '../targets/choice';
-import { contextFor } from '../targets/targetContext';
+import { boundToAddress, contextFor } from '../targets/targetContext';
 import { deliverTrigger } from './engine';
 import type { Listener, Listening } from './listener';
 import {
@@ -77,7 +77,9 @@ export async function runStream<Client>(anyContext: ITriggerFunctions, kind: Str
 	const parameters = new Parameters(anyContext, kind.properties, 0);
 	const chosen = await readTargets(anyContext, () => kind.credentialOf(parameters), { several: true });
 	const names = chosen?.targets.map(({ name }) => name) ?? [];
-	const contexts = chosen ? names.map((name) => contextFor(anyContext, name, kind.credentialOf(parameters))) : [anyContext];
+	const contexts = chosen
+		? names.map((name) => contextFor(anyContext, name, kind.credentialOf(parameters)))
+		: [boundToAddress(anyContext, kind.credentialOf(parameters))];
 	if (anyContext.getMode() === 'manual') {
 		const manualTriggerFunction = async () => anyContext.emit(await runSample(anyContext, kind, contexts));
 		return { manualTriggerFunction };
