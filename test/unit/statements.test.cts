@@ -296,6 +296,12 @@ describe('the page of the installation', () => {
 		for (const options of installed(page)) expect(inImages).toContain(options);
 	});
 
+	it('has the environment variables by which n8n installs the package itself, in this version', () => {
+		const [, packages] = /^N8N_COMMUNITY_PACKAGES=(.+)$/m.exec(page)!;
+		expect(JSON.parse(packages!)).toEqual([{ name: manifest.name, version: manifest.version }]);
+		expect(page).toContain('\nN8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV=true\n');
+	});
+
 	it('has a compose file with the newest n8n, its volume, and the variable that n8n 3 needs', () => {
 		const { services, volumes } = parse(/```yaml\n([\s\S]*?)```/.exec(page)![1]!);
 		expect(services.n8n).toMatchObject({
