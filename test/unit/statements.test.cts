@@ -275,7 +275,7 @@ describe('the README', () => {
 	});
 
 	it('fits a screen', () => {
-		expect(readme.split(/\s+/).length).toBeLessThan(520);
+		expect(readme.split(/\s+/).length).toBeLessThan(460);
 	});
 });
 
