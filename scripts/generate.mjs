@@ -24,6 +24,7 @@ const generators = [
 	'./generators/writes.mjs',
 	'./generators/needs.mjs',
 	'./generators/nodePages.mjs',
+	'./generators/readme.mjs',
 	'./generators/templates.mjs',
 ];
 

@@ -20,6 +20,8 @@ const DOWNLOADS: Record<string, string> = {
 	'docs/measurements': 'measurements',
 	examples: 'examples',
 	templates: 'templates',
+	// Sample DARs, which a participant took or refused.
+	'test/conformance/dars': 'samples',
 };
 
 /** @returns the file's path on the site, if it is one to download */

@@ -22,18 +22,39 @@ const examplesOf = ({ readText }) =>
 		}),
 	);
 
-/** Lists of an action node's actions, one for each resource. @param {any[]} resources @param {string} reference */
-const actions = (resources, reference) =>
-	[...resources]
-		.sort((a, b) => a.name.localeCompare(b.name))
-		.flatMap(({ name, operations }) => [
-			`**${name}**`,
-			'',
-			...operations.map(
-				(/** @type {any} */ operation) => `- [${operation.action}](${reference}/${slug(name)}.md#${anchor(operation.name)})`,
-			),
-			'',
-		]);
+/**
+ * Lists of an action node's actions, one for each job that people have. What is in no job follows by its resource: a test fails for it.
+ * @param {any[]} resources @param {string} reference @param {Record<string, string[]>} jobs the words of each with its resources or operations
+ */
+function actions(resources, reference, jobs) {
+	const all = resources.flatMap(({ value, name, operations }) =>
+		operations.map((/** @type {any} */ operation) => ({
+			name,
+			ids: [value, `${value}.${operation.value}`],
+			line: `- [${operation.action}](${reference}/${slug(name)}.md#${anchor(operation.name)})`,
+		})),
+	);
+	const listed = new Set();
+	/** @type {(title: string, operations: typeof all) => string[]} */
+	const list = (title, operations) => {
+		const own = new Set(operations.map(({ line }) => line));
+		for (const line of own) listed.add(line);
+		return own.size > 0 ? [`**${title}**`, '', ...own, ''] : [];
+	};
+	const byJob = Object.entries(jobs).flatMap(([job, ids]) =>
+		list(
+			job,
+			ids.flatMap((id) => all.filter((operation) => operation.ids.includes(id))),
+		),
+	);
+	const left = resources.flatMap(({ name }) =>
+		list(
+			name,
+			all.filter((operation) => operation.name === name && !listed.has(operation.line)),
+		),
+	);
+	return [...byJob, ...left];
+}
 
 /** A list of a trigger's events. @param {any[]} events @param {string} reference */
 const starts = (events, reference) => [
@@ -50,6 +71,8 @@ export default async function nodePages(tools) {
 	const { require: load } = require('tsx/cjs/api');
 	const read = (/** @type {string} */ path) => load(join(root, path), import.meta.url);
 	const examples = examplesOf(tools);
+	/** @type {Record<string, Record<string, string[]>>} */
+	const jobs = JSON.parse(readText('scripts/generators/nodeJobs.json'));
 	return listFiles('nodes')
 		.filter((folder) => existsSync(join(root, 'nodes', folder, `${folder}.node.ts`)))
 		.map((folder) => {
@@ -71,7 +94,7 @@ export default async function nodePages(tools) {
 				'',
 				`## ${isAction ? 'What it can do' : 'What starts a workflow'}`,
 				'',
-				...(isAction ? actions(read(list).resources, reference) : starts(events(), reference)),
+				...(isAction ? actions(read(list).resources, reference, jobs[folder] ?? {}) : starts(events(), reference)),
 				...(uses.length > 0 ? ['## Examples', '', ...uses.map(({ words, page }) => `- [${words}](../jobs/${page})`)] : []),
 			];
 			const path = `docs/nodes/${slug(displayName)}.md`;

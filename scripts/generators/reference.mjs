@@ -30,7 +30,8 @@ const FOLDER = 'docs/reference';
  * }} tools
  */
 function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected }) {
-	const lines = [GENERATED, '', `# ${node.description.displayName}: ${resource.name}`, ''];
+	const { displayName } = node.description;
+	const lines = [GENERATED, '', `# ${displayName}: ${resource.name}`, '', ...needs(displayName, '../..', 'operation')];
 	lines.push(resource.operations.map((/** @type {any} */ { name }) => `[${name}](#${anchor(name)})`).join(' · '), '');
 	const tables = resource.operations.map((/** @type {any} */ { properties }) =>
 		rows(properties, { conditions: ['resource', 'operation'] }),
@@ -59,6 +60,14 @@ function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected 
 	return `${lines.join('\n').trimEnd()}\n`;
 }
 
+/** The box of what a page's reader needs. @param {string} node its name @param {string} docs path to `docs/` @param {'operation' | 'event'} kind */
+const needs = (node, docs, kind) => [
+	'> [!NOTE]',
+	`> - [n8n 2.11 or later, with this package](${docs}/start/install.md)`,
+	`> - a [credential of ${node}](${docs}/nodes/${slug(node)}.md#credentials), with the rights that the ${kind} names`,
+	'',
+];
+
 /** Endpoints that are called. Few ask for them, so they come last. @param {readonly string[]} endpoints @param {(endpoint: string) => string} note */
 const calls = (endpoints, note) => [`Calls ${endpoints.map(note).join(', ') || 'no server'}.`, ''];
 
@@ -78,7 +87,7 @@ const topOption = (row) => row.split(' | ')[0]?.split(' › ')[1]?.replace(/ \|$
  */
 function triggerPage(node, events, schema, { note, expected }) {
 	const { displayName, description, properties } = node.description;
-	const lines = [GENERATED, '', `# ${displayName}`, '', sentence(description), ''];
+	const lines = [GENERATED, '', `# ${displayName}`, '', ...needs(displayName, '..', 'event'), sentence(description), ''];
 	lines.push(events.map(({ name }) => `[${name}](#${anchor(name)})`).join(' · '), '');
 	const own = new Set(events.flatMap((event) => [...event.properties, ...event.options].map(({ name }) => name)));
 	for (const event of events) {

@@ -128,7 +128,7 @@ describe('once it says who publishes it', () => {
 		const targets = [...readme.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
 		expect(targets.filter((target) => !/^(https:|#)/.test(target))).toEqual([]);
 		expect(targets).toContain(`${page}/blob/main/docs/reference/README.md`);
-		expect(targets).toContain(`${page}/raw/main/docs/images/canton-ledger.jpg`);
+		expect(targets).toContain(`${page}/raw/main/docs/images/card-alert.jpg`);
 		expect(targets.join(' ')).not.toContain('.example/');
 	});
 });

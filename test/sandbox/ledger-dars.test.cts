@@ -1,7 +1,10 @@
 // Package archives and packages.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { makeDar, packageId, zip } from '../../scripts/lib/dar.cjs';
+import { root } from '../../scripts/lib/paths.cjs';
 import { authorised, useClient } from './client.cts';
 
 const client = useClient(['--history', '5']);
@@ -68,6 +71,18 @@ describe('validation', () => {
 		expect((await validate(Buffer.from('plain text'))).json.code).toBe('INVALID_DAR');
 		expect((await validate(Buffer.alloc(0))).json.code).toBe('INVALID_DAR');
 		expect((await validate(zip({ 'readme.txt': 'hello' }))).json.code).toBe('INVALID_LEGACY_DAR');
+	});
+
+	it('of the sample DARs says what their pages say', async () => {
+		const linked = ['start', 'jobs'].map((folder) => [
+			...readFileSync(join(root, 'docs', folder, 'dar-gate.md'), 'utf8').matchAll(/\[([\w.-]+\.dar)\]\(\.\.\/\.\.\/([^)]+)\)/g),
+		]);
+		for (const samples of linked) {
+			expect(samples).toHaveLength(2);
+			const [taken, refused] = await Promise.all(samples.map(async ([, , path]) => await validate(readFileSync(join(root, path!)))));
+			expect(taken).toMatchObject({ status: 200 });
+			expect(refused).toMatchObject({ status: 400, json: { code: 'DAR_VALIDATION_ERROR' } });
+		}
 	});
 
 	it('is for administrators', async () => {

@@ -1,6 +1,6 @@
 // Each link, picture and anchor of the built site leads somewhere, each page is reached from the first one, and each example is a file to download.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 
 import { root } from '../../scripts/lib/paths.cjs';
 import { fileOf, useSite, site } from './support.cts';
@@ -111,6 +111,15 @@ test.each(examples)('%s and its text for the template gallery are files to downl
 	const template = linksOf(page).filter(({ target, tag }) => target.pathname === `/templates/${text}` && / download\b/.test(tag));
 	expect(template).not.toEqual([]);
 	expect(readFileSync(join(site, 'templates', text))).toEqual(readFileSync(join(root, 'templates', text)));
+});
+
+test.each(['start/dar-gate.html', 'jobs/dar-gate.html'])('%s has a sample DAR to download, and one that is refused', (page) => {
+	const samples = linksOf(page).filter(({ target, tag }) => target.pathname.endsWith('.dar') && / download\b/.test(tag));
+	expect(samples.map(({ target }) => target.pathname)).toEqual(['/samples/note-1.0.0.dar', '/samples/illformed.dar']);
+	for (const { target } of samples) {
+		const recorded = join(root, 'test', 'conformance', 'dars', basename(target.pathname));
+		expect(readFileSync(join(site, target.pathname))).toEqual(readFileSync(recorded));
+	}
 });
 
 describe('in a browser', () => {

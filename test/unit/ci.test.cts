@@ -94,9 +94,22 @@ test('what is published is the tarball that was checked, with provenance and wit
 	const { permissions, jobs } = workflow('publish');
 	expect(permissions['id-token']).toBe('write');
 	const steps = commands(jobs.publish);
-	expect(steps.slice(-2)).toEqual([
+	expect(steps.slice(-3, -1)).toEqual([
 		'npm run release -- --dry-run --without-rings',
 		'npm publish .cache/release/*.tgz --provenance --access public --ignore-scripts',
 	]);
 	expect(JSON.stringify(jobs)).not.toMatch(/secrets\./);
+});
+
+test('what was published is a file of the release too, under the name that the page of the installation has, with its sum', () => {
+	const { permissions, jobs } = workflow('publish');
+	expect(permissions.contents).toBe('write');
+	const release = commands(jobs.publish).at(-1)!;
+	expect(release).toMatch(/^gh release create "\$GITHUB_REF_NAME" \.cache\/release\/\*\.tgz .*SHA256SUMS --verify-tag /);
+	const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+	const page = readFileSync(join(root, 'docs', 'start', 'install.md'), 'utf8');
+	const [first = ''] = page.split('## 2. ');
+	expect(first).toContain(`Each release below *Releases* of the repository has \`${name}-${version}.tgz\``);
+	expect(first).toContain('sha256sum --check --ignore-missing SHA256SUMS');
+	expect(release).toContain('docs/start/install.md');
 });

@@ -59,7 +59,7 @@ test('in the tarball the README leads to the repository', () => {
 	const targets = packedTargets({ ...readManifest(), repository: { url: `git+${page}.git` } });
 	expect(targets.filter((target) => !/^(https:|#)/.test(target))).toEqual([]);
 	expect(targets).toContain(`${page}/blob/main/docs/guarantees/compatibility.md`);
-	expect(targets).toContain(`${page}/raw/main/docs/images/canton-ledger.jpg`);
+	expect(targets).toContain(`${page}/raw/main/docs/images/card-alert.jpg`);
 });
 
 test('without a repository it has no link that leads nowhere', () => {

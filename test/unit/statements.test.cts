@@ -275,7 +275,7 @@ describe('the README', () => {
 	});
 
 	it('fits a screen', () => {
-		expect(readme.split(/\s+/).length).toBeLessThan(520);
+		expect(readme.split(/\s+/).length).toBeLessThan(460);
 	});
 });
 
@@ -294,6 +294,12 @@ describe('the page of the installation', () => {
 		const [inImages] = installed(read('scripts/image-check.sh'));
 		expect(installed(page)).toHaveLength(3);
 		for (const options of installed(page)) expect(inImages).toContain(options);
+	});
+
+	it('has the environment variables by which n8n installs the package itself, in this version', () => {
+		const [, packages] = /^N8N_COMMUNITY_PACKAGES=(.+)$/m.exec(page)!;
+		expect(JSON.parse(packages!)).toEqual([{ name: manifest.name, version: manifest.version }]);
+		expect(page).toContain('\nN8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV=true\n');
 	});
 
 	it('has a compose file with the newest n8n, its volume, and the variable that n8n 3 needs', () => {
