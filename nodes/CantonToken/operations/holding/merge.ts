@@ -28,7 +28,7 @@ import { exerciseOf, transferResult } from '../../tokens/transferResult';
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose holdings are merged'),
 	payInstrument,
-	dryRunField('manual'),
+	dryRunField,
 	...tokenSubmissionFields(
 		apiVersionOption,
 		executeBeforeOption,
