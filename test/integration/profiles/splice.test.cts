@@ -104,7 +104,7 @@ async function outcome(node: string, resource: string, operation: Named, parties
 }
 
 /** Operations that these releases do not have any more. Their error says since when. */
-const GONE = ['cantonValidator externalParty › prepareTransfer', 'cantonValidator externalParty › submitTransfer'];
+const ENDED = ['cantonValidator externalParty › prepareTransfer', 'cantonValidator externalParty › submitTransfer'];
 
 describe.each(['0.8.4', '0.9.0'])('Splice %s', (splice) => {
 	test.each(all)('%s', async (name, node, resource, operation) => {
@@ -116,7 +116,7 @@ describe.each(['0.8.4', '0.9.0'])('Splice %s', (splice) => {
 		const usual = await there(USUAL);
 		const here = await there(splice);
 		expect(here.complaints).toEqual(usual.complaints);
-		if (GONE.includes(name)) {
+		if (ENDED.includes(name)) {
 			expect(here.description).toMatch(/Validators since Splice 0\.8\.0 have no transfer commands\..* Canton Token, Transfer › Send/);
 			return;
 		}
