@@ -61,11 +61,11 @@ describe('a field that the published messages do not have', () => {
 		expect(unreadWarning(bytes)).toContain(`does not know (${path})`);
 	});
 
-	/** What a participant would join: the summary alone has the last part. */
+	/** Bytes that a participant would join: the summary alone has the last part. */
 	const entry = (exercise: Buffer) => field(3, fields(field(1, '0'), field(1000, field(3, exercise))));
 	const quote = field(1, entry(CHOICE));
 	const hidden = field(1, entry(fields(field(7, 'alice::1220'), field(9, 'GiveAway'))));
-	const number = (of: number, value: number) => Buffer.from([...varint(of << 3), ...varint(value)]);
+	const number = (tag: number, value: number) => Buffer.from([...varint(tag << 3), ...varint(value)]);
 	test.each([
 		['a second transaction', fields(hidden, quote, metadata).toString('base64'), 'transaction'],
 		['a second choice', exercising(fields(CHOICE, field(9, 'Other'))), 'transaction.nodes.v1.exercise.choiceId'],

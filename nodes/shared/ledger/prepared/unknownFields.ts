@@ -151,7 +151,7 @@ const REPEATED = new Map<Fields, readonly number[]>([
 /** Messages of which one field alone is set. */
 const ONE_OF = new Set<Fields>([NODE, VALUE]);
 
-/** Whether a field is there as the published message has it: of its kind, once unless it is a list, and alone where only one may be. */
+/** Tests if a field is there as the published message has it: of its kind, once unless it is a list, and alone if only one may be. */
 function isAsPublished(message: ProtobufMessage, form: Fields, number: number): boolean {
 	const { numbers, bytes } = message.occurrences(number);
 	const [right, wrong] = NUMBERS.get(form)?.includes(number) ? [numbers, bytes] : [bytes, numbers];
