@@ -24,7 +24,7 @@ export interface Occurrence {
 	/** Equal texts are the same problem. Written by `withoutNumbers` if numbers and IDs do not count. */
 	matter: string;
 	/** Matter of which it is one problem. Absent if it is the matter itself. */
-	of?: string;
+	partOf?: string;
 	/** One line each. None: nothing is wrong. */
 	problems: string[];
 	/** Owner of the problem, e.g. a workflow. */
@@ -42,7 +42,7 @@ export interface Occurrence {
 
 interface Kept {
 	/** See `Occurrence`. */
-	of?: string;
+	partOf?: string;
 	problems: string[];
 	count: number;
 	names: Record<string, number>;
@@ -136,13 +136,13 @@ function watch(kept: Kept, values: readonly WatchedValue[], now: number) {
 /** A problem with the occurrences of this run counted in. */
 function counted(kept: Kept, occurrences: readonly Occurrence[], still: string[]): Kept {
 	const next = { ...kept, names: { ...kept.names } };
-	for (const { of: whole, problems, name, link, details, quietMs, time } of occurrences) {
+	for (const { partOf, problems, name, link, details, quietMs, time } of occurrences) {
 		next.count += 1;
 		if (next.count === 1) next.firstAt = time;
 		if (name !== '') next.names[name] = (next.names[name] ?? 0) + 1;
 		next.lastAt = Math.max(next.lastAt, time);
 		Object.assign(next, {
-			...(whole !== undefined && { of: whole }),
+			...(partOf !== undefined && { partOf }),
 			problems: [...problems, ...still],
 			details,
 			quietMs,
@@ -176,7 +176,7 @@ function follow(matter: string, before: Kept, occurrences: readonly Occurrence[]
 	const reported = { values, reported: isOver || !isWrong ? '' : signature(kept.problems), reportedAt: now, reportedCount: kept.count };
 	const after: Kept = isOver || !isWrong ? { ...EMPTY, ...reported, reportedCount: 0 } : { ...kept, ...reported };
 	const memory =
-		state === 'unchanged' ? JSON.stringify({ ...kept, values }) : isQuiet || (isOver && kept.of !== undefined) ? '' : JSON.stringify(after);
+		state === 'unchanged' ? JSON.stringify({ ...kept, values }) : isQuiet || (isOver && kept.partOf !== undefined) ? '' : JSON.stringify(after);
 	return {
 		matter,
 		state,
@@ -212,10 +212,10 @@ const kindOf = (problem: string): string => withoutNumbers(problem.split(': ')[0
  * @param remembered memory that earlier runs saved, by matter
  */
 export function byProblem(occurrences: readonly Occurrence[], remembered: ReadonlyMap<string, string>): Occurrence[] {
-	const known = new Map<string, Set<string>>();
-	const add = (whole: string, matter: string) => known.set(whole, (known.get(whole) ?? new Set<string>()).add(matter));
+	const matters = new Map<string, Set<string>>();
+	const add = (whole: string, matter: string) => matters.set(whole, (matters.get(whole) ?? new Set<string>()).add(matter));
 	for (const [matter, memory] of remembered) {
-		const whole = readMemory(memory)?.of;
+		const whole = readMemory(memory)?.partOf;
 		if (whole !== undefined) add(whole, matter);
 	}
 	return occurrences.flatMap((occurrence) => {
@@ -226,10 +226,10 @@ export function byProblem(occurrences: readonly Occurrence[], remembered: Readon
 			found.set(matter, [...(found.get(matter) ?? []), problem]);
 			add(whole, matter);
 		}
-		const single = [...(known.get(whole) ?? [])].map((matter) => ({
+		const single = [...(matters.get(whole) ?? [])].map((matter) => ({
 			...occurrence,
 			matter,
-			of: whole,
+			partOf: whole,
 			problems: found.get(matter) ?? [],
 			values: [],
 		}));

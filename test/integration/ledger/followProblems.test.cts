@@ -280,7 +280,7 @@ describe('a fleet: the example for alerts of many participants', () => {
 			['over', keys[0]],
 			['changes', keys[1]],
 		]);
-		// One that comes again begins again.
+		// The same problem later is a new one.
 		const again = await check({ main: down(75) }, reason.kept);
 		expect(again.messages.map(({ state, dedupKey }) => [state, dedupKey])).toContainEqual(['begins', keys[0]]);
 	});

@@ -274,15 +274,15 @@ it('a Base URL that changes within a poll: its new token does not go to the old 
 	const { accessToken } = credentials.cantonLedgerApi;
 	const tokens = new Set<unknown>();
 	let whenAsked = () => {};
-	const old = createServer((asked, response) => {
-		const { method, url, headers } = asked;
+	const old = createServer((incoming, response) => {
+		const { method, url, headers } = incoming;
 		tokens.add(headers.authorization);
 		whenAsked();
 		const passed = request(sandbox.url + url, { method, headers }, (answer) => {
 			response.writeHead(answer.statusCode!, answer.headers);
 			answer.pipe(response);
 		});
-		asked.pipe(passed);
+		incoming.pipe(passed);
 	});
 	await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve));
 	credentials.cantonLedgerApi.baseUrl = `http://127.0.0.1:${(old.address() as AddressInfo).port}`;
