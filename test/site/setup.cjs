@@ -13,11 +13,13 @@ module.exports = async () => {
 	process.env.STEP_PICTURES = join(cache, 'site-pictures');
 	rmSync(process.env.STEP_PICTURES, { recursive: true, force: true });
 	const files = STEPS.flatMap((step) => [pictureOf('start/tokens.md', 'Send', step), pictureOf('start/alert-flow.md', undefined, step)]);
-	files.push(panelOf('cantonToken'), formPictureOf('cantonLedgerApi'), clipOf('start/alert-flow.md'));
+	files.push(panelOf('cantonToken'), formPictureOf('cantonLedgerApi'));
 	for (const file of files) {
 		mkdirSync(dirname(file), { recursive: true });
 		copyFileSync(join(root, 'docs', 'images', 'card-alert.jpg'), file);
 	}
+	// The site has equal files once, under one name.
+	copyFileSync(join(root, 'docs', 'images', 'card-check.jpg'), clipOf('start/alert-flow.md'));
 	await buildSite();
 	process.env.SITE_CHROMIUM = JSON.stringify(await findChromium());
 };
