@@ -100,6 +100,7 @@ function announce({ n8n, sandbox, git, workers }) {
 
   Network   ${sandbox.url}  (a stand-in: nothing here is a real participant)
   Delivered ${sinks.map((name) => `${sandbox.url}/control/sink/${name}`).join('\n            ')}
+  Sample    ${sandbox.url}/samples/note-1.0.0.dar  (a DAR that a real participant took)
   Statuses  ${git.url}/statuses  (what the DAR gate has reported to the Git server, a stand-in too)
   Log       ${[n8n, ...workers].map(({ log }) => log).join('\n            ')}
 `);

@@ -4,6 +4,7 @@ import { apis } from './apis.mts';
 import { control } from '../control/control.mts';
 import { metrics } from './metrics.mts';
 import { oauth } from './oauth.mts';
+import { sample } from './samples.mts';
 import { sink } from '../control/sink.mts';
 import type { Api, Reply } from '../wire/api.mts';
 import { answer, type Mount, type Target } from './answer.mts';
@@ -120,6 +121,7 @@ const entryOf = ({ method = 'GET', headers }: IncomingMessage, path: string, que
 function replyTo(incoming: Incoming, target: Target | undefined): Reply | Promise<Reply> {
 	const { path } = incoming;
 	if (path.startsWith('/sink/')) return sink(incoming);
+	if (path.startsWith('/samples/')) return sample(path);
 	if (path === '/metrics') return metrics(incoming.sandbox);
 	return path === '/oauth2/token' || path.startsWith('/.well-known/') ? oauth(incoming) : answer(incoming, target);
 }

@@ -1,7 +1,7 @@
 import identity from '../lib/identity.cjs';
 
 /**
- * Everything that repeats where the repository is: the homepage, the help links of credentials and nodes, where vulnerabilities are reported. n8n's lint wants each
+ * Everything that repeats where the repository is: the homepage, the help links of credentials and nodes, where vulnerabilities are reported, what is cloned. n8n's lint wants each
  * of them as a literal.
  * @param {{ listFiles: (folder: string) => string[], readText: (path: string) => string }} tools
  */
@@ -24,6 +24,7 @@ export default function links({ listFiles, readText }) {
 	return [
 		{ path: 'package.json', text: manifest },
 		{ path: 'SECURITY.md', text: advisories },
+		...['docs/start/install.md', 'docs/start/try.md'].map((path) => ({ path, text: readText(path).replace(/(?<=^git clone )\S+/m, page) })),
 		...files.map((path) => ({ path, text: readText(path).replace(/(["'])https:\/\/[^"']+(?=\/blob\/main\/)/g, `$1${page}`) })),
 	];
 }

@@ -3,9 +3,6 @@ const { existsSync } = require('node:fs');
 const { join, posix, relative } = require('node:path');
 const { cache, root } = require('./paths.cjs');
 
-/** Steps of a clip. The theme shows them in turn. */
-const CLIP_STEPS = [2, 3, 4];
-
 /** The folder in which the tests of the ring "editor" leave the pictures. */
 const pictures = () => process.env.STEP_PICTURES ?? join(cache, 'screens', 'jobs');
 
@@ -22,12 +19,15 @@ const pictureOf = (page, section, step) => join(pictures(), folderOf(page, secti
 function showSteps(tokens, page, Token) {
 	let section = '';
 	let step = '';
+	/** Pictures of the page as a whole are those of its first step of that number. */
+	const shown = new Set();
 	for (let index = 0; index < tokens.length; index++) {
 		const { type, tag, level, info } = tokens[index];
 		if (type === 'heading_open' && tag === 'h2') section = tokens[index + 1].content;
 		if (level === 1 && type === 'list_item_open') step = info;
 		if (level !== 1 || type !== 'list_item_close' || !step) continue;
-		const file = [section, undefined].map((part) => pictureOf(page, part, step)).find(existsSync);
+		const file = [section, undefined].map((part) => pictureOf(page, part, step)).find((path) => existsSync(path) && !shown.has(path));
+		shown.add(pictureOf(page, undefined, step));
 		if (file) tokens.splice(index++, 0, picture(file, page, `The editor after step ${step}`, Token));
 	}
 }
@@ -35,30 +35,51 @@ function showSteps(tokens, page, Token) {
 /** The file of a node's panel. @param {string} type the node's name in n8n */
 const panelOf = (type) => pictureOf('panels', undefined, type);
 
+/** The file of a credential's form. @param {string} type the credential's name in n8n */
+const formPictureOf = (type) => pictureOf('forms', undefined, type);
+
+/** The file of a job's film, which is animated. @param {string} page of the job */
+const clipOf = (page) => pictureOf(page, undefined, 'clip').replace(/jpg$/, 'webp');
+
+/** Kinds of pictures that a comment may name: file and text of each. */
+const NAMED = /** @type {Record<string, { file: (subject: string) => string, text: string }>} */ ({
+	clip: { file: clipOf, text: 'The alert, from the empty editor to the execution that sent a message' },
+	form: { file: formPictureOf, text: 'The form of the credential' },
+	panel: { file: panelOf, text: 'The panel of the node' },
+});
+
 /**
- * Puts pictures in the place of a comment that names them: a clip of the steps of a job, or the panel of a node.
+ * Puts a picture in the place of a comment that names it: the clip of a job, the form of a credential, or the panel of a node.
  * @param {any[]} tokens of the whole page @param {string} page @param {new (type: string, tag: string, nesting: number) => any} Token
+ * @throws {Error} if it is not there and DOCS_PICTURES says that the site is published
  */
 function showNamed(tokens, page, Token) {
 	for (const [index, token] of tokens.entries()) {
-		const [, kind, subject = ''] = /^<!-- (clip|panel) of (\S+) -->/.exec(token.type === 'html_block' ? token.content : '') ?? [];
-		const shown =
-			kind === 'panel'
-				? [{ file: panelOf(subject), text: 'The panel of the node' }]
-				: CLIP_STEPS.map((step) => ({ file: pictureOf(subject, undefined, step), text: `The editor after step ${step}` }));
-		if (!kind || !shown.every(({ file }) => existsSync(file))) continue;
+		const [, kind = '', subject = ''] = /^<!-- (\w+) of (\S+) -->/.exec(token.type === 'html_block' ? token.content : '') ?? [];
+		const named = NAMED[kind];
+		if (!named) continue;
+		const file = named.file(subject);
 		const html = (/** @type {string} */ content) => Object.assign(new Token('html_block', '', 0), { content });
-		const pictures = shown.map(({ file, text }) => picture(file, page, text, Token));
-		tokens.splice(index, 1, html(`<div class="${kind}">`), ...pictures, html('</div>'));
+		// For readers who want nothing to move: the last step of a clip.
+		const still = kind === 'clip' && pictureOf(subject, undefined, 4);
+		const source = still && existsSync(still) ? `<source media="(prefers-reduced-motion: reduce)" srcset="${fromPage(still, page)}">` : '';
+		const [begin, end] = [html(`<div class="${kind}"><picture>${source}`), html('</picture></div>')];
+		if (existsSync(file)) tokens.splice(index, 1, begin, picture(file, page, named.text, Token), end);
+		else if (process.env.DOCS_PICTURES === 'required')
+			throw new Error(
+				`docs/${page}: the ${kind} of ${subject} is missing. The tests of the ring "editor" make it: npm test -- --only editor`,
+			);
 	}
 }
+
+/** The path of a file from a page. @param {string} file @param {string} page from docs/ */
+const fromPage = (file, page) => posix.relative(posix.dirname(`docs/${page}`), relative(root, file).replaceAll('\\', '/'));
 
 /** @param {string} file @param {string} page @param {string} text @param {new (type: string, tag: string, nesting: number) => any} Token */
 function picture(file, page, text, Token) {
 	const image = new Token('image', 'img', 0);
-	const source = posix.relative(posix.dirname(`docs/${page}`), relative(root, file).replaceAll('\\', '/'));
 	image.attrs = [
-		['src', source],
+		['src', fromPage(file, page)],
 		['alt', ''],
 		['class', 'step'],
 	];
@@ -67,4 +88,4 @@ function picture(file, page, text, Token) {
 	return Object.assign(new Token('inline', '', 0), { children: [image], content: '' });
 }
 
-module.exports = { panelOf, pictureOf, showNamed, showSteps };
+module.exports = { clipOf, formPictureOf, panelOf, pictureOf, showNamed, showSteps };

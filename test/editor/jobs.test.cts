@@ -1,25 +1,32 @@
 // Jobs done by clicking as their pages in docs say, from an empty workflow with credentials that were saved by clicking. Each has at most so many presses.
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { makeDar } from '../../scripts/lib/dar.cjs';
 import { ACCESS_TOKEN, startGit } from '../../scripts/lib/git.cjs';
+import { clipOf } from '../../scripts/lib/steps.cjs';
 import { eventually, leadHere, listens, world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
+import { Film, readFilm } from './support/film.cts';
 import { prepareNetwork } from './support/network.cts';
 import { Person, type CredentialForm, type Job } from './support/person.cts';
 
 const { n8n, sandbox, client, chromium } = world();
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
-/** Posts to Slack, whose fixed address leads here, and where a DAR can be downloaded. */
+/** Posts to Slack, whose fixed address leads here. */
 const posts: any[] = [];
 /** Posts to the address that a person is asked by. */
 const questions: any[] = [];
 let here: Server;
 /** GitHub, whose fixed address leads here. */
 let git: Awaited<ReturnType<typeof startGit>>;
+/** The film of the alert, for the first page. */
+const film = new Film();
+/** The workflow of the alert, once it is published. */
+let alert = '';
 const address = () => `http://127.0.0.1:${(here.address() as AddressInfo).port}`;
 
 /** Credentials that the jobs begin with, each saved by hand. */
@@ -40,8 +47,6 @@ beforeAll(async () => {
 	here = createServer(async (request, response) => {
 		let body = '';
 		for await (const chunk of request) body += chunk;
-		if (request.url?.endsWith('.dar'))
-			return response.setHeader('content-type', 'application/octet-stream').end(makeDar({ name: 'by-hand' }).bytes);
 		if (request.url?.includes('chat.postMessage')) posts.push(JSON.parse(body));
 		if (request.url?.startsWith('/replace-with-your-own/')) questions.push(JSON.parse(body));
 		return response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, ts: '1.1', channel: 'C1', message: {} }));
@@ -87,6 +92,7 @@ const jobs: Record<string, Job> = {
 	'a message in Slack when a command fails': {
 		page: 'start/alert-flow.md',
 		budget: 10,
+		film,
 		hands: {
 			2: async (who) => await who.importExample('failed-command-slack'),
 			3: async (who) => {
@@ -94,7 +100,10 @@ const jobs: Record<string, Job> = {
 				await who.enter('Channel', 'channelId', '#alerts', { empty: true });
 				await who.close();
 			},
-			4: async (who) => await who.publish(),
+			4: async (who) => {
+				await who.publish();
+				[, alert = ''] = /\/workflow\/(\w+)/.exec(who.page.url())!;
+			},
 		},
 	},
 	'balances with totals in an Excel file': {
@@ -104,6 +113,19 @@ const jobs: Record<string, Job> = {
 			1: async (who) => await who.add('canton token', 'Canton Token', 'Get many token balances'),
 			2: async (who) => await who.chooseOption('Return As', 'returnAs', 'File'),
 			3: async (who) => await execute(who, 'Download'),
+		},
+	},
+	'nodes of the package found': {
+		page: 'start/install.md',
+		section: '4. Is it installed?',
+		budget: 2,
+		hands: {
+			1: async (who) => {
+				await who.press('+', who.at('node-creator-plus-button'));
+				await who.at('node-creator-search-bar').first().waitFor();
+				await who.type('canton');
+				await who.at('node-creator-item-name').getByText('Canton Ledger', { exact: true }).first().waitFor();
+			},
 		},
 	},
 	'a contract by a form': {
@@ -141,7 +163,7 @@ const jobs: Record<string, Job> = {
 			1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Validate a DAR'),
 			2: async (who) => {
 				await who.chooseOption('DAR From', 'darFrom', 'Address');
-				await who.enter('URL', 'darUrl', `${address()}/model.dar`, { empty: true });
+				await who.enter('URL', 'darUrl', `${sandbox.url}/samples/note-1.0.0.dar`, { empty: true });
 			},
 			3: async (who) => await execute(who, 'passed'),
 		},
@@ -250,4 +272,17 @@ it('what fails after the alert was published arrives in the channel', async () =
 		({ length }) => length > 0,
 	);
 	expect(about()).toEqual([expect.objectContaining({ channel: '#alerts', blocks: expect.anything() })]);
+	// The film ends with the execution that sent it.
+	const { page } = editor;
+	await page.goto(`${n8n().url}/workflow/${alert}/executions`);
+	await page.locator('[data-test-execution-status="success"]').first().waitFor();
+	await page.locator('[data-test-id="execution-preview-host"] [data-test-id="canvas-node"]').first().waitFor();
+	await film.take(page, { x: 0, y: 0, width: 1600, height: 1152 }, undefined, 4_000);
+	const path = clipOf('start/alert-flow.md');
+	const { pictures, seconds } = await film.write(page, path);
+	expect(pictures).toBeGreaterThan(8);
+	expect(seconds).toBeLessThan(20);
+	const file = readFileSync(path);
+	expect(await readFilm(page, file)).toEqual({ pictures, width: 1000, height: 720 });
+	expect(file.length).toBeLessThan(1_500_000);
 }, 180_000);

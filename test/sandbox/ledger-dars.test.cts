@@ -85,6 +85,14 @@ describe('validation', () => {
 		}
 	});
 
+	it('is possible of a sample that the sandbox has at an address', async () => {
+		const answer = await fetch(`${client.url}/samples/note-1.0.0.dar`);
+		expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+		expect(await validate(Buffer.from(await answer.arrayBuffer()))).toMatchObject({ status: 200 });
+		for (const path of ['/samples/none.dar', '/samples/..%2f..%2f..%2fpackage.json', '/samples/README.md'])
+			expect((await fetch(client.url + path)).status).toBe(404);
+	});
+
 	it('is for administrators', async () => {
 		expect((await validate(dar(), '', 'ledger-api-user')).status).toBe(403);
 	});

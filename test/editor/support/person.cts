@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 
 import { root } from '../../../scripts/lib/paths.cjs';
 import { pictureOf } from '../../../scripts/lib/steps.cjs';
+import type { Film } from './film.cts';
 
 /** Numbered steps of a page, or of a section of it, by their numbers. */
 export function stepsOf(file: string, section?: string): Map<number, string> {
@@ -27,6 +28,8 @@ export interface Job {
 	budget: number;
 	/** In the workflow that the job before left open. */
 	goesOn?: boolean;
+	/** Takes a picture of each press. */
+	film?: Film;
 	/** Hands for each step of the page, by its number. */
 	hands: Record<number, (person: Person, step: string) => Promise<void>>;
 }
@@ -54,6 +57,7 @@ export class Person {
 	private named: string[] = [];
 	/** Position of the last press: the middle of a picture. */
 	private pressed = { x: 0, y: 0 };
+	private film?: Film;
 
 	constructor(readonly page: Page) {}
 
@@ -65,6 +69,7 @@ export class Person {
 		await element.waitFor({ timeout: 20_000 });
 		const { x, y, width, height } = (await element.boundingBox()) ?? { ...this.pressed, width: 0, height: 0 };
 		this.pressed = { x: x + width / 2, y: y + height / 2 };
+		await this.film?.take(this.page, await this.seen(), this.pressed);
 		await element.click({ timeout: 20_000 });
 		this.count++;
 		this.named.push(name);
@@ -153,22 +158,32 @@ export class Person {
 		return idOf(this.page.url())!;
 	}
 
-	/** Saves a credential from the list of all credentials: its app as n8n names it, the values of its fields in order, and a name of its own. Returns its ID. */
-	async saveCredential(n8nUrl: string, { app, values }: CredentialForm, name?: string): Promise<string> {
+	/** Opens the form of a new credential, from the list of all credentials. @param app as n8n names it */
+	async beginCredential(n8nUrl: string, app: string): Promise<void> {
 		await this.page.goto(`${n8nUrl}/home/credentials`);
 		await this.press('Create credential', this.at('add-resource-credential').first());
 		await this.at('new-credential-type-select').first().waitFor();
 		await this.type(app);
 		await this.press(app, this.at('new-credential-type-select-option').getByText(app, { exact: true }).first());
 		await this.press('Continue', this.at('new-credential-type-button').first());
+	}
+
+	/** Fills in the fields of the open form, in their order. */
+	async fillIn(values: CredentialForm['values']): Promise<void> {
+		for (const { label, field, value, chosen } of values)
+			await (chosen ? this.chooseOption(label, field, value) : this.enter(label, field, value));
+	}
+
+	/** Saves a credential with the values of its fields, and a name of its own. Returns its ID. */
+	async saveCredential(n8nUrl: string, { app, values }: CredentialForm, name?: string): Promise<string> {
+		await this.beginCredential(n8nUrl, app);
 		if (name !== undefined) {
 			await this.press('name', this.at('credential-name').first());
 			await this.page.keyboard.press('ControlOrMeta+a');
 			await this.type(name);
 			await this.page.keyboard.press('Enter');
 		}
-		for (const { label, field, value, chosen } of values)
-			await (chosen ? this.chooseOption(label, field, value) : this.enter(label, field, value));
+		await this.fillIn(values);
 		const id = await this.save();
 		await this.page.keyboard.press('Escape');
 		await this.page.locator('[data-test-id="editCredential-modal"]').waitFor({ state: 'hidden' });
@@ -260,6 +275,7 @@ export class Person {
 	/** Does the job step by step: what is pressed is named in the step, and what the step has in bold is pressed. */
 	async follow(job: Job): Promise<void> {
 		const steps = stepsOf(job.page, job.section);
+		this.film = job.film;
 		for (const [number, act] of Object.entries(job.hands)) {
 			const step = steps.get(Number(number));
 			if (step === undefined) throw new Error(`docs/${job.page} has no step ${number}`);
@@ -270,6 +286,7 @@ export class Person {
 				const path = pictureOf(job.page, job.section, number);
 				mkdirSync(dirname(path), { recursive: true });
 				await this.page.screenshot({ path, type: 'jpeg', quality: 70, clip: await this.seen() });
+				await this.film?.take(this.page, await this.seen());
 			}
 			const said = this.named.filter((name) => !step.includes(name));
 			if (said.length > 0) throw new Error(`docs/${job.page}, step ${number} does not name what was pressed: ${said.join(', ')}`);

@@ -1,0 +1,111 @@
+// Pictures that the tests of the editor make, in the pages: a site that is published lacks none of them.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { root } from '../../scripts/lib/paths.cjs';
+import { clipOf, pictureOf, showNamed, showSteps } from '../../scripts/lib/steps.cjs';
+import { animate } from '../../scripts/lib/webp.cjs';
+
+/** A token as the site's renderer has them. */
+class Token {
+	content = '';
+	children: Token[] = [];
+	attrs: string[][] = [];
+	level = 0;
+	info = '';
+
+	constructor(
+		readonly type: string,
+		readonly tag: string,
+		readonly nesting: number,
+	) {}
+}
+const token = (type: string, more: Partial<Token> = {}) => Object.assign(new Token(type, '', 0), more);
+const comment = () => [token('html_block', { content: '<!-- clip of start/alert-flow.md -->\n' })];
+
+beforeEach(() => {
+	process.env.STEP_PICTURES = mkdtempSync(join(tmpdir(), 'steps-'));
+});
+afterEach(() => {
+	delete process.env.STEP_PICTURES;
+	delete process.env.DOCS_PICTURES;
+});
+
+/** Leaves a picture, as the tests of the editor do. */
+function leave(path: string): void {
+	mkdirSync(dirname(path), { recursive: true });
+	writeFileSync(path, 'a picture');
+}
+const text = (tokens: Token[]) => JSON.stringify(tokens);
+
+test('a site that is published needs the clip; while somebody writes, it may be missing', () => {
+	const tokens = comment();
+	showNamed(tokens, 'README.md', Token);
+	expect(tokens).toHaveLength(1);
+	process.env.DOCS_PICTURES = 'required';
+	expect(() => showNamed(tokens, 'README.md', Token)).toThrow(
+		/docs\/README\.md: the clip of start\/alert-flow\.md is missing.*--only editor/,
+	);
+	leave(clipOf('start/alert-flow.md'));
+	showNamed(tokens, 'README.md', Token);
+	expect(text(tokens)).toContain('clip.webp');
+});
+
+test('the workflow that publishes it says so', () => {
+	expect(readFileSync(join(root, '.github', 'workflows', 'pages.yml'), 'utf8')).toMatch(
+		/run: npx vitepress build docs\n {8}env:\n(?: {10}.+\n)*? {10}DOCS_PICTURES: required\n/,
+	);
+});
+
+test('of each page of start and connect the tests of the editor make pictures', () => {
+	/** Pages without the editor: a command starts the demo. */
+	const NONE = ['start/try.md'];
+	const editor = join(root, 'test', 'editor');
+	const tests = readdirSync(editor)
+		.filter((file) => file.endsWith('.cts'))
+		.map((file) => readFileSync(join(editor, file), 'utf8'))
+		.join('\n');
+	const pages = ['start', 'connect'].flatMap((folder) => readdirSync(join(root, 'docs', folder)).map((file) => `${folder}/${file}`));
+	const made = (page: string) => tests.includes(`'${page}'`) || /^<!-- form of /m.test(readFileSync(join(root, 'docs', page), 'utf8'));
+	expect(pages.filter((page) => !made(page))).toEqual(NONE);
+});
+
+test('of two steps with one number the first has the picture of the page', () => {
+	leave(pictureOf('connect/quickstart-keycloak.md', undefined, 3));
+	const step = () => [token('list_item_open', { level: 1, info: '3' }), token('list_item_close', { level: 1 })];
+	const heading = [
+		Object.assign(new Token('heading_open', 'h2', 1), { level: 0 }),
+		token('inline', { content: 'A client with fewer rights' }),
+	];
+	const tokens = [...step(), ...heading, ...step()];
+	showSteps(tokens, 'connect/quickstart-keycloak.md', Token);
+	expect(tokens.map(({ type }) => type)).toEqual([
+		'list_item_open',
+		'inline',
+		'list_item_close',
+		'heading_open',
+		'inline',
+		'list_item_open',
+		'list_item_close',
+	]);
+});
+
+test('stills become one animated picture: its size, a frame for each, and how long it is seen', () => {
+	const still = (content: string) =>
+		Buffer.concat([Buffer.from('RIFF____WEBPVP8 \u0003\0\0\0', 'latin1'), Buffer.from(content), Buffer.from([0])]);
+	const file = animate(
+		[
+			{ file: still('one'), ms: 900 },
+			{ file: still('two'), ms: 4000 },
+		],
+		{ width: 1000, height: 720 },
+	);
+	expect(file.readUInt32LE(4)).toBe(file.length - 8);
+	expect(file.toString('latin1', 8, 16)).toBe('WEBPVP8X');
+	expect([file.readUIntLE(24, 3), file.readUIntLE(27, 3)]).toEqual([999, 719]);
+	const at = file.indexOf('ANMF');
+	expect(file.readUIntLE(at + 8 + 12, 3)).toBe(900);
+	expect(file.toString('latin1').match(/ANMF/g)).toHaveLength(2);
+	expect(() => animate([{ file: Buffer.from('no picture at all'), ms: 1 }], { width: 1, height: 1 })).toThrow('no WebP');
+});
