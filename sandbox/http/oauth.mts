@@ -35,16 +35,17 @@ export async function oauth({ sandbox, method, path, bytes, headers, entry }: In
 		});
 	}
 	if (form.grant_type !== 'client_credentials') return refusal(400, 'unsupported_grant_type', 'Only client_credentials is served here');
-	if (!form.audience) return refusal(400, 'invalid_request', 'Missing required parameter: audience');
 	const { tokenAudience, tokenSeconds } = sandbox.settings;
-	if (form.audience !== tokenAudience) return refusal(403, 'access_denied', `Service not enabled within domain: ${form.audience}`);
+	if (tokenAudience && !form.audience) return refusal(400, 'invalid_request', 'Missing required parameter: audience');
+	if (tokenAudience && form.audience !== tokenAudience)
+		return refusal(403, 'access_denied', `Service not enabled within domain: ${form.audience}`);
 	const scopes = (form.scope ?? '').split(' ').filter((scope) => scope !== '');
 	const unknown = scopes.find((scope) => !SCOPES.has(scope));
 	if (unknown) return refusal(400, 'invalid_scope', `Unknown scope: ${unknown}`);
 	return {
 		headers: { 'cache-control': 'no-store' },
 		json: {
-			access_token: await sign(client.subject, form.audience, tokenSeconds, form.scope),
+			access_token: await sign(client.subject, tokenAudience || undefined, tokenSeconds, form.scope),
 			token_type: 'Bearer',
 			expires_in: tokenSeconds,
 			...(form.scope ? { scope: form.scope } : {}),

@@ -32,7 +32,7 @@ export interface Settings {
 	authorisation: boolean;
 	/** Audience that `aud` has to hold. Empty: it is not checked. */
 	audience: string;
-	/** Audience the token endpoint gives tokens for. */
+	/** Audience the token endpoint gives tokens for. Empty: its tokens name none. */
 	tokenAudience: string;
 	/** Life of a token from the token endpoint, seconds. */
 	tokenSeconds: number;

@@ -62,6 +62,9 @@ test('no variable that n8n has removed or renamed, and the one without which n8n
 	for (const page of [
 		'README.md',
 		'deploy/Dockerfile',
+		'deploy/compose/queue.env',
+		'docs/start/install.md',
+		'docs/guarantees/versions.md',
 		'deploy/helm/values.yaml',
 		'docs/guarantees/compatibility.md',
 		'scripts/image-check.sh',
@@ -73,6 +76,7 @@ test('the demo in containers runs another version of n8n where one is named', ()
 	const { n8n } = parse(read('deploy', 'demo', 'compose.yaml')).services;
 	const { dependencies } = JSON.parse(read('test', 'e2e', 'n8n', 'package.json'));
 	expect(n8n.build.args.N8N_VERSION).toBe(`\${N8N_VERSION:-${dependencies.n8n}}`);
+	expect(read('docs', 'start', 'try.md')).toContain('With `N8N_VERSION=3` before the last command');
 });
 
 test('each night the tarball is installed in the newest image and in that of n8n 3, and the short run is made there', () => {

@@ -175,6 +175,22 @@ describe('reading and administration', () => {
 			refused('DEPRECATED_API_DISABLED', 'Enable canton.participants.p1.http-ledger-api.deprecated.enable-deprecated-acs.'),
 			'The participant no longer offers this form of the call: Canton 3.6 disables it, and 3.7 removes it. If API Version is set to Legacy, choose Auto; else update the package n8n-nodes-canton. Until then the operator can allow it with canton.participants.p1.http-ledger-api.deprecated.enable-deprecated-acs.',
 		],
+		...(
+			[
+				['named by the release notes', 'Set canton.participants.<participant>.features.deprecated.enable-deprecated-endpoints-35 = true.'],
+				['that the participant does not name', 'This endpoint is disabled.'],
+			] as const
+		).map(
+			([which, cause]): Row => [
+				`one whose flag is ${which}`,
+				refused('DEPRECATED_API_DISABLED', cause),
+				expect.stringMatching(
+					cause.startsWith('Set')
+						? /allow it with canton\.participants\.<participant>\.features\.deprecated\.enable-deprecated-endpoints-35\.$/
+						: /allow it with the setting deprecated\.enable-deprecated-… that the error names\.$/,
+				) as unknown as string,
+			],
+		),
 		[
 			'an update of a party of another provider',
 			refused('INVALID_PARTY_DETAILS_UPDATE_REQUEST', 'Unknown identity provider'),

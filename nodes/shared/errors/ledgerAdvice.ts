@@ -11,7 +11,7 @@ const LOST_UPDATE = (what: string, get: string) =>
 	`Read it again with ${get}, and decide with what it shows now.`;
 
 /** The setting that a participant names by which its operator could allow a call again. */
-const flagIn = (message: string): string | undefined => /canton\.participants\.[\w.-]+[\w-]/.exec(message)?.[0];
+const flagIn = (message: string): string | undefined => /canton\.participants\.[\w.<>-]+[\w-]/.exec(message)?.[0];
 
 export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | undefined> = {
 	DEPRECATED_API_DISABLED: ({ message }) =>

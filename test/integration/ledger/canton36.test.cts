@@ -1,5 +1,6 @@
 // A participant of Canton 3.6: look-ups by hash, what it refuses now, how long it is asked to wait. From its release notes and contract.
 import { bearer } from '../../e2e/support/token.cts';
+import { oAuth2Credential } from '../../support/harness.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
@@ -114,6 +115,7 @@ describe('what it refuses', () => {
 			'Disabled. Set canton.participants.p1.features.deprecated.enable-deprecated-endpoints-34 = true.',
 			'canton.participants.p1.features.deprecated.enable-deprecated-endpoints-34',
 		],
+		['COMPLETION_NOT_FOUND', 'none of this hash', 'There is no completion with this hash'],
 		['UNSUPPORTED_CONTRACT_ID', 'no such kind', 'of a kind that this participant does not support'],
 		['VALUE_NESTING', 'too deep', 'nested too deeply'],
 		['TRAFFIC_ACCOUNT_VALIDATION_FAILED', 'limit reached', 'account of traffic'],
@@ -194,6 +196,16 @@ describe('a token without an audience', () => {
 			userId: 'any-reader',
 			tokenWarning: expect.stringMatching(/^The token names no audience \(aud\)\. Participants of Canton 3\.7/),
 		});
+	});
+
+	test('also of one that n8n fetched', async () => {
+		for (const tokenAudience of ['', 'https://canton.network.global']) {
+			await sandbox.control('POST', '/settings', { audience: '', tokenAudience });
+			const credentials = { cantonLedgerOAuth2Api: oAuth2Credential(sandbox.url) };
+			const { json, error } = await run('user', 'whoAmI', { authentication: 'oAuth2' }, { credentials } as never);
+			expect(error).toBeUndefined();
+			expect(json[0].tokenWarning).toEqual(tokenAudience ? null : expect.stringMatching(/^The token names no audience/));
+		}
 	});
 
 	test.each(['getReadiness', 'getStatus'])('Participant › %s warns of it, too', async (operation) => {

@@ -334,6 +334,27 @@ describe('transfer commands', () => {
 	});
 });
 
+test.each([
+	['submitSetup', 'setup-proposal/submit-accept', { transfer_preapproval_contract_id: '00ab', update_id: '1220ab' }],
+	['submitTransfer', 'transfer-preapproval/submit-send', { update_id: '1220ab' }],
+])('%s warns where nobody can have seen all of what is submitted', async (operation, path, body) => {
+	await sandbox.fault({
+		endpoint: `POST /v0/admin/external-party/${path}`,
+		times: 1,
+		status: 200,
+		headers: json,
+		body: JSON.stringify(body),
+	});
+	const { hints, error } = await read(operation, {
+		party: world.parties.bob,
+		publicKey: 'ab'.repeat(32),
+		preparedTransaction: 'AAAA',
+		signature: 'ab'.repeat(64),
+	});
+	expect(error).toBeUndefined();
+	expect(hints).toEqual([expect.stringMatching(/^The prepared transaction cannot be read by this version of the node/)]);
+});
+
 test('an answer of something else is no item', async () => {
 	await sandbox.fault({ endpoint: 'GET /v0/admin/external-party/balance', times: 1, status: 200, headers: json, body: '{}' });
 	expect((await read('getBalance', { party: world.parties.alice })).error?.message).toContain('does not answer as expected');
