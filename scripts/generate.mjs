@@ -20,6 +20,7 @@ const generators = [
 	'./generators/performance.mjs',
 	'./generators/fidelity.mjs',
 	'./generators/compatibility.mjs',
+	'./generators/metrics.mjs',
 	'./generators/mutants.mjs',
 	'./generators/writes.mjs',
 	'./generators/needs.mjs',

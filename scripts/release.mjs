@@ -95,7 +95,12 @@ async function materials(clone) {
 }
 
 if (options.check) {
-	const found = [...identity.obstacles(manifest, () => true), ...identity.leftToFillIn(manifest), ...(await obstaclesInGit())];
+	const found = [
+		...identity.obstacles(manifest, () => true),
+		...identity.leftToFillIn(manifest),
+		...identity.unverifiable(manifest),
+		...(await obstaclesInGit()),
+	];
 	console.log(
 		found.length > 0
 			? `Left to do before ${version} is released:\n${found.map((line) => `  ${line}`).join('\n')}`
@@ -105,7 +110,7 @@ if (options.check) {
 }
 
 try {
-	refuse([...identity.obstacles(manifest, () => true), ...(await obstaclesInGit())]);
+	refuse([...identity.obstacles(manifest, () => true), ...identity.unverifiable(manifest), ...(await obstaclesInGit())]);
 	say(`Releasing ${version}${dryRun ? ', as a dry run: nothing is tagged or pushed' : ''}`);
 	if (withoutRings) say('WITHOUT THE TESTS: unit, integration, end-to-end and all other rings are left out. This is no release.');
 	const which = withoutRings ? ['--only', CHECKS] : [];

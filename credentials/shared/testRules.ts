@@ -1,10 +1,11 @@
 import type { ICredentialTestRequest } from 'n8n-workflow';
 
-/** A PEM text of the credential, whose line breaks a form may have turned into spaces. */
+/** A PEM text of the credential, whose line breaks a form may have turned into spaces. Also a key as OpenSSL encrypted it before PKCS #8. */
 const pem = (field: string): string =>
 	`($credentials.${field} || '').replaceAll('\\\\n', '\\n')` +
 	`.replace(/(-----(?:BEGIN|END) [A-Z ]+-----)|\\s+/g, (all, line) => '\\n' + (line ? line + '\\n' : ''))` +
-	`.replace(/[A-Za-z0-9+\\/=]{65,}/g, (base64) => base64.match(/.{1,64}/g).join('\\n')).replace(/\\n+/g, '\\n').trim()`;
+	`.replace(/[A-Za-z0-9+\\/=]{65,}/g, (base64) => base64.match(/.{1,64}/g).join('\\n')).replace(/\\n+/g, '\\n')` +
+	`.replace(/Proc-Type:\\n?4,ENCRYPTED\\nDEK-Info:\\n?(\\S+)\\n/, 'Proc-Type: 4,ENCRYPTED\\nDEK-Info: $1\\n\\n').trim()`;
 
 /** Certificates of the credential, as an expression. Nodes also say what is wrong with them. */
 const CERTIFICATES = `={{ $credentials.ownCertificates ? {

@@ -19,10 +19,22 @@ const isComparable = ({ name, kind, unit, low, high }) =>
 	!OF_OTHERS.test(name) && (kind === 'amount' ? unit === '' && low === high : low < high);
 
 /**
- * The largest value that is no change: a tenth beyond the spread. A difference may be near zero, so the tenth is of what was measured.
+ * Checks whether a figure of a single round can be compared with its goal, which the kept one reached: a ratio or a difference, or the
+ * seconds that an event takes. What a core does in a time depends on the machine.
+ * @param {Figure} figure
+ */
+const hasGoal = ({ kind, unit, low, high, reached }) => low === high && reached === true && (kind !== 'amount' || unit === 's');
+
+/**
+ * The largest value that is no change: a tenth beyond the spread, or beyond the goal where no spread is known. A difference may be near
+ * zero, so the tenth is of what was measured.
  * @param {Figure} kept
  */
-const largestOf = ({ kind, ours, high }) => high + TOLERANCE * (kind === 'extra' ? Math.abs(ours) : high);
+const largestOf = (kept) => {
+	const { kind, ours, high, most = 0 } = kept;
+	const least = isComparable(kept) ? high : most;
+	return least + TOLERANCE * (kind === 'extra' ? Math.abs(ours) : least);
+};
 
 /**
  * Sentences about each figure that is worse, and about each that is gone. Rows that were not measured before have nothing to say.
@@ -34,13 +46,15 @@ function driftOf(kept, measured) {
 	return kept.flatMap((row) => {
 		const now = measured.find(({ name }) => name === row.name);
 		if (!now) return [`${row.title}: not measured`];
-		return row.figures.filter(isComparable).flatMap((figure) => {
-			const found = now.figures.find(({ name, kind }) => name === figure.name && kind === figure.kind);
-			if (!found) return [`${row.title}, ${figure.name}: not measured`];
-			const largest = largestOf(figure);
-			if (found.value <= largest) return [];
-			return [`${row.title}, ${figure.name}: ${round(found.value)}, at most ${round(largest)} (it was ${round(figure.value)})`];
-		});
+		return row.figures
+			.filter((figure) => isComparable(figure) || hasGoal(figure))
+			.flatMap((figure) => {
+				const found = now.figures.find(({ name, kind }) => name === figure.name && kind === figure.kind);
+				if (!found) return [`${row.title}, ${figure.name}: not measured`];
+				const largest = largestOf(figure);
+				if (found.value <= largest) return [];
+				return [`${row.title}, ${figure.name}: ${round(found.value)}, at most ${round(largest)} (it was ${round(figure.value)})`];
+			});
 	});
 }
 

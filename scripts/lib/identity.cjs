@@ -96,4 +96,34 @@ function leftToFillIn(manifest, owners = readFileSync(join(root, '.github', 'COD
 	return found;
 }
 
-module.exports = { documentationBase, hasPlaceholderRepository, leftToFillIn, obstacles, packedReadme, readManifest, repositoryPage };
+/**
+ * Reasons in `package.json` for n8n to verify nothing, by its guidelines, or to load no node.
+ * @param {Record<string, any>} manifest
+ * @returns {string[]}
+ */
+function unverifiable(manifest) {
+	const { name, license, keywords = [], dependencies = {}, devDependencies = {}, n8n = {} } = manifest;
+	const [, minor = 0] = String(devDependencies['@n8n/node-cli'] ?? '').match(/^0\.(\d+)\./) ?? [];
+	/** @type {Array<[boolean, string]>} */
+	const wanted = [
+		[/^(@[^/]+\/)?n8n-nodes-/.test(name), '"name" does not begin with n8n-nodes-.'],
+		[license === 'MIT', '"license" is not MIT.'],
+		[keywords.includes('n8n-community-node-package'), '"keywords" lacks n8n-community-node-package.'],
+		[Object.keys(dependencies).length === 0, '"dependencies" names packages. A verified package has none at run time.'],
+		[n8n.strict === true, '"n8n.strict" is not true.'],
+		[n8n.n8nNodesApiVersion === 1, '"n8n.n8nNodesApiVersion" is not 1: n8n 2 loads no other.'],
+		[Number(minor) >= 23, '"@n8n/node-cli" is older than 0.23, with which n8n publishes with provenance.'],
+	];
+	return wanted.flatMap(([holds, text]) => (holds ? [] : [`package.json: ${text}`]));
+}
+
+module.exports = {
+	documentationBase,
+	hasPlaceholderRepository,
+	leftToFillIn,
+	obstacles,
+	packedReadme,
+	readManifest,
+	repositoryPage,
+	unverifiable,
+};

@@ -61,6 +61,7 @@ const modules = [
 		folders: ['nodes/shared/tokens'],
 		tests: [
 			'unit/tokens-amounts',
+			'unit/tokens-rows',
 			'unit/tokens-movements',
 			'unit/tokens-decoder',
 			'unit/tokens-holdings',

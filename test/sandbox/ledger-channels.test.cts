@@ -130,13 +130,22 @@ describe('a refusal is the first message, and then the end', () => {
 		],
 		['a missing format', UPDATES, () => ({ beginExclusive: 0 }), undefined, { code: 'INVALID_ARGUMENT' }],
 		[
+			'the older form, of 3.6.1',
+			UPDATES,
+			() => ({ beginExclusive: 0, filter: { filtersByParty: {} }, verbose: true }),
+			undefined,
+			{ code: 'DEPRECATED_API_DISABLED', cause: expect.stringContaining('enable-deprecated-parameters-34') },
+			'3.6.1',
+		],
+		[
 			'broken JSON',
 			UPDATES,
 			() => '{"beginExclusive":',
 			undefined,
 			{ code: 'LEDGER_API_INTERNAL_ERROR', cause: expect.stringMatching(/^Cannot decode frame/) },
 		],
-	])('%s', async (_, path, request, subject, refusal) => {
+	])('%s', async (_, path, request, subject, refusal, server = '') => {
+		if (server) await client.settings({ server });
 		const { messages, closed } = await open(path, request(), protocols(subject));
 		expect(await closed).toEqual({ code: 1000 });
 		expect(messages).toMatchObject([refusal]);

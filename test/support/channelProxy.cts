@@ -10,12 +10,14 @@ export type Meddle = (text: string, before: number) => string | undefined | 'cut
 
 export interface ChannelProxy {
 	url: string;
+	/** Channels that were asked for. */
+	asked: number;
 	/** Channels that were opened. */
 	opened: number;
 	/** Messages that were passed on. */
 	passed: number;
-	/** Channels are passed on with this from now on. 'refuse' answers their upgrade with a 502. */
-	meddle: Meddle | 'refuse';
+	/** Channels are passed on with this from now on. 'refuse' answers their upgrade with a 502, 'hang' never answers it. */
+	meddle: Meddle | 'refuse' | 'hang';
 	stop: () => Promise<void>;
 }
 
@@ -33,9 +35,12 @@ export async function channelProxy(target: string): Promise<ChannelProxy> {
 	const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'daml.ws.auth' });
 	server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
 		socket.on('error', () => socket.destroy());
+		proxy.asked++;
+		if (proxy.meddle === 'hang') return void hanging.add(socket);
 		if (proxy.meddle === 'refuse') return void socket.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
 		sockets.handleUpgrade(request, socket, head, (channel) => relay(channel, request));
 	});
+	const hanging = new Set<Duplex>();
 	const relay = (channel: WebSocket, { url, headers }: IncomingMessage) => {
 		proxy.opened++;
 		const protocols = String(headers['sec-websocket-protocol']).split(/, */);
@@ -59,11 +64,13 @@ export async function channelProxy(target: string): Promise<ChannelProxy> {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const proxy: ChannelProxy = {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		asked: 0,
 		opened: 0,
 		passed: 0,
 		meddle: (text) => text,
 		stop: async () => {
 			for (const client of sockets.clients) client.terminate();
+			for (const socket of hanging) socket.destroy();
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
 		},

@@ -43,11 +43,29 @@ it('a count may not grow, and is the same on every machine', () => {
 
 it.each([
 	['a time by itself', { kind: 'amount' as const, unit: 'ms' }],
-	['one of a single round', { low: 1.2, high: 1.2 }],
+	['one of a single round without a goal', { low: 1.2, high: 1.2 }],
+	['one of a single round that missed its goal before', { low: 1.2, high: 1.2, most: 1.1, reached: false }],
+	['the part of a core in a single round', { kind: 'amount' as const, unit: '%', low: 1.2, high: 1.2, most: 5, reached: true }],
 	["n8n's helper alone", { name: "CPU time of n8n's HTTP helper alone" }],
 	['a bare client', { name: 'CPU time of a bare client, 1,000 → 10,000' }],
 ])('%s says nothing of this package', (_, about) => {
 	expect(driftOf(row(figure(about)), row(figure({ ...about, value: 9 })))).toEqual([]);
+});
+
+it.each([
+	['ratio', { kind: 'ratio' as const, unit: 'ms' }],
+	['wait', { kind: 'amount' as const, unit: 's' }],
+])('a %s of a single round has its goal, and a tenth beyond it', (_, about) => {
+	const once = figure({ ...about, value: 0.3, low: 0.3, high: 0.3, most: 1, reached: true });
+	expect(driftOf(row(once), row({ ...once, value: 1.09 }))).toEqual([]);
+	expect(driftOf(row(once), row({ ...once, value: 1.2 }))).toEqual(['Drain, CPU time: 1.2, at most 1.1 (it was 0.3)']);
+});
+
+it('the page names the rows of a single round, and what of them is compared', () => {
+	const { rows } = JSON.parse(readFileSync(MEASURED, 'utf8')) as { rows: Array<{ name: string; on: { rounds: number } }> };
+	const page = readFileSync(join(root, 'docs', 'internals', 'performance.md'), 'utf8');
+	const [, named] = /of one round \(([^)]+)\) are compared with their goals/.exec(page)!;
+	expect(named!.match(/[\w-]+/g)).toEqual(rows.filter(({ on }) => on.rounds === 1).map(({ name }) => name));
 });
 
 it('a row or a figure that is gone is named; a new one is not', () => {

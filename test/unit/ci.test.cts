@@ -91,8 +91,9 @@ test('each night the benchmarks are run and compared with the kept ones, of whic
 });
 
 test('what is published is the tarball that was checked, with provenance and without a stored token', () => {
-	const { permissions, jobs } = workflow('publish');
-	expect(permissions['id-token']).toBe('write');
+	const { on, permissions, jobs } = workflow('publish');
+	expect(on).toEqual({ push: { tags: ['*.*.*'] } });
+	expect(permissions).toEqual({ contents: 'read', 'id-token': 'write' });
 	const steps = commands(jobs.publish);
 	expect(steps.slice(-3, -1)).toEqual([
 		'npm run release -- --dry-run --without-rings',

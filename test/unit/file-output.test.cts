@@ -43,6 +43,27 @@ test('a dot leads into a field, and a name with a dot wins', () => {
 	expect(valueAt({}, 'toString.name')).toBeUndefined();
 });
 
+test.each(['csv', 'xlsx'] as const)('a table of columns for %s is built once in a run, however many pages and rows there are', (format) => {
+	const column = 'createArgument.instrumentId.admin';
+	const rows = Array.from({ length: 50 }, () => ({ contractId: '00a1', createArgument: { instrumentId: { admin: 'DSO' } } }));
+	/** How often the names of the columns were gone through, and one of them was taken apart. */
+	const madeFor = (pages: number) => {
+		const through = jest.spyOn(Array.prototype, 'map');
+		const apart = jest.spyOn(String.prototype, 'split');
+		try {
+			const writer = new FileWriter(format, ['contractId', column]);
+			for (let page = 0; page < pages; page++) writer.page(rows);
+			const tables = through.mock.contexts.filter((names) => (names as unknown[])[1] === column).length;
+			return { tables, ways: apart.mock.contexts.filter((name) => String(name) === column).length };
+		} finally {
+			through.mockRestore();
+			apart.mockRestore();
+		}
+	};
+	expect(madeFor(1).ways).toBe(1);
+	expect(madeFor(4)).toEqual(madeFor(1));
+});
+
 /** The file of a sheet with these rows, written in pieces of any length. */
 async function fileOf(rows: unknown[][], pieceLength = 7): Promise<Buffer> {
 	async function* pieces() {

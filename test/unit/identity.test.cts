@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as ours from '../../index';
-import { documentationBase, leftToFillIn, obstacles, readManifest, repositoryPage } from '../../scripts/lib/identity.cjs';
+import { documentationBase, leftToFillIn, obstacles, readManifest, repositoryPage, unverifiable } from '../../scripts/lib/identity.cjs';
 
 const root = join(__dirname, '..', '..');
 const manifest = {
@@ -108,6 +108,29 @@ test('npm run release -- --check lists all that is left to do, and publishes not
 	for (const line of left) expect(stdout).toContain(line);
 	expect(status).toBe(stdout.includes('can be released') ? 0 : 1);
 	if (left.length > 0) expect(status).toBe(1);
+});
+
+test.each<[what: string, changes: Record<string, unknown>, said: string]>([
+	['another name', { name: 'canton-nodes' }, '"name"'],
+	['another license', { license: 'Apache-2.0' }, '"license"'],
+	['no keyword', { keywords: ['n8n'] }, '"keywords"'],
+	['a runtime dependency', { dependencies: { ws: '8.0.0' } }, '"dependencies"'],
+	['lint that is not strict', { n8n: { n8nNodesApiVersion: 1 } }, '"n8n.strict"'],
+	['a level of n8n 3', { n8n: { n8nNodesApiVersion: 3, strict: true } }, '"n8n.n8nNodesApiVersion" is not 1'],
+	['an older tool', { devDependencies: { '@n8n/node-cli': '0.22.9' } }, '"@n8n/node-cli"'],
+])('n8n would not verify %s', (_, changes, said) => {
+	const own: any = readManifest();
+	expect(unverifiable(own)).toEqual([]);
+	expect(unverifiable({ ...own, ...changes })).toEqual([expect.stringContaining(said)]);
+});
+
+test('the page of the first publication names the command that lists what is left, before the one that publishes', () => {
+	const page = readFileSync(join(root, 'docs', 'internals', 'publication.md'), 'utf8');
+	const at = (command: string) => page.indexOf(`\`npm run release${command}\``);
+	expect(at(' -- --check')).toBeGreaterThan(0);
+	expect(at(' -- --dry-run')).toBeGreaterThan(at(' -- --check'));
+	expect(at('')).toBeGreaterThan(at(' -- --dry-run'));
+	for (const part of ['Why is this one service?', '## The video', '`publish.yml`', 'trusted publisher']) expect(page).toContain(part);
 });
 
 test('placeholders that only the owner can fill in', () => {

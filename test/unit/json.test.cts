@@ -62,6 +62,35 @@ describe('JSON with exact 64-bit integers', () => {
 		expect(JSON.stringify({ offset: int64('9007199254740993') })).toBe('{"offset":"9007199254740993"}');
 	});
 
+	test('a text without such a number is parsed once and neither searched nor written again', () => {
+		const text = JSON.stringify(
+			Array.from({ length: 200 }, (_, offset) => ({ offset, id: '12345678901234567890', cost: -1.5, at: [null, true, 9007199254740991] })),
+		);
+		const parse = jest.spyOn(JSON, 'parse');
+		const searches = [
+			jest.spyOn(RegExp.prototype, 'exec'),
+			...(['slice', 'indexOf', 'charCodeAt', 'replace'] as const).map((name) => jest.spyOn(String.prototype, name)),
+		];
+		let parsed: unknown;
+		const passes: unknown[] = [];
+		try {
+			parsed = parseJson(text);
+			passes.push(...searches.flatMap(({ mock }) => mock.calls as unknown[]));
+			expect(parse.mock.calls).toEqual([[text]]);
+		} finally {
+			for (const spy of [parse, ...searches]) spy.mockRestore();
+		}
+		expect(passes).toEqual([]);
+		expect(parsed).toEqual(JSON.parse(text));
+	});
+
+	test('such a number is found however deep it is, in a text that is as deep as a server likes', () => {
+		const depth = 100_000;
+		let found = parseJson('[{"a":'.repeat(depth) + '9007199254740993' + '}]'.repeat(depth));
+		for (let level = 0; level < depth; level++) found = (found as [{ a: unknown }])[0].a;
+		expect(found).toBe('9007199254740993');
+	});
+
 	test('what is not JSON throws', () => {
 		expect(() => parseJson('<html>')).toThrow(expect.objectContaining({ name: 'SyntaxError' }));
 	});

@@ -9,17 +9,19 @@ const text = (...path: string[]) => readFileSync(join(__dirname, '..', '..', ...
 /** Metrics that a participant reports only if its configuration asks for those of the kind `debug`. */
 const DEBUG = ['daml_sequencer_client_handler_last_sequencing_time_micros', 'daml_participant_sync_commitments_compute_duration_seconds'];
 
-test('the guide has each recommended limit as it is, and says which metrics were recorded', () => {
+test('the guide has each recommended limit as it is, its source and meaning, and says which metrics were recorded', () => {
 	const page = text('docs', 'guides', 'metrics.md');
 	const recorded = text('test', 'conformance', 'metrics', 'participant-3.6.0.txt');
 	const seen = (metric: string) => (!recorded.includes(`# TYPE ${metric} `) ? 'no' : DEBUG.includes(metric) ? 'with `debug`' : 'yes');
 	const rows = page.split('\n').filter((line) => /^\| .* \| `\w+` \|/.test(line));
 	expect(rows).toEqual(
 		RECOMMENDED.map(
-			({ name, metric, side, limit, isFailing, clearAt }) =>
-				`| ${name} | \`${metric}\` | ${side} ${limit}${isFailing ? ', failing' : ''} | ${clearAt} | ${seen(metric)} |`,
+			({ name, metric, side, limit, isFailing, clearAt, source, advice }) =>
+				`| ${name} | \`${metric}\` | ${side} ${limit}${isFailing ? ', failing' : ''} | ${clearAt} | ${advice} | ${source} | ${seen(metric)} |`,
 		),
 	);
+	expect(page).toContain('| meaning, and what to do | source | seen |');
+	expect(RECOMMENDED.filter(({ source }) => !/^(alert \*[\w ]+\* of Splice|metric of (Canton|Splice apps))$/.test(source))).toEqual([]);
 });
 
 test('each ends on the other side of its limit, or at it, and says what to do', () => {

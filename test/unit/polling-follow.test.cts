@@ -81,6 +81,12 @@ describe('without announcements', () => {
 		expect(polls).toEqual([30_000, 60_000, 90_000]);
 	});
 
+	it('sooner if something is due that nobody announces, but not at once again while it is overdue', async () => {
+		const { polls } = following({ outcomes: [{ dueInMs: 12_000 }, { dueInMs: 0 }, { dueInMs: -5000 }, {}] });
+		await until(75_000);
+		expect(polls).toEqual([30_000, 42_000, 43_000, 44_000, 74_000]);
+	});
+
 	it('what a poll finds then was not announced, and that is reported', async () => {
 		const { reported, then } = following();
 		await until(31_000);

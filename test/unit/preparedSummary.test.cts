@@ -61,7 +61,43 @@ describe('a field that the published messages do not have', () => {
 		expect(unreadWarning(bytes)).toContain(`does not know (${path})`);
 	});
 
+	/** Bytes that a participant would join: the summary alone has the last part. */
+	const entry = (exercise: Buffer) => field(3, fields(field(1, '0'), field(1000, field(3, exercise))));
+	const quote = field(1, entry(CHOICE));
+	const hidden = field(1, entry(fields(field(7, 'alice::1220'), field(9, 'GiveAway'))));
+	const number = (tag: number, value: number) => Buffer.from([...varint(tag << 3), ...varint(value)]);
+	test.each([
+		['a second transaction', fields(hidden, quote, metadata).toString('base64'), 'transaction'],
+		['a second choice', exercising(fields(CHOICE, field(9, 'Other'))), 'transaction.nodes.v1.exercise.choiceId'],
+		[
+			'a create beside the exercise',
+			fields(field(1, field(3, fields(field(1, '0'), field(1000, fields(field(3, CHOICE), field(1, field(3, 'p'))))))), metadata).toString(
+				'base64',
+			),
+			'transaction.nodes.v1.exercise',
+		],
+		['two values in one', exercising(fields(CHOICE, field(10, fields(field(8, 'a'), field(7, 'b'))))), '.chosenValue.text'],
+		[
+			'a number in place of an external call',
+			exercising(fields(CHOICE, number(17, 5))),
+			'transaction.nodes.v1.exercise.externalCallResults',
+		],
+	])('%s is named as well', (_what, bytes, path) => {
+		expect(preparedSummary(bytes)?.unreadFields).toContainEqual(expect.stringContaining(path));
+		expect(unreadWarning(bytes)).toContain(path);
+	});
+
+	test('a part of a value without a name, or with the name of another, is shown as well', () => {
+		const part = (name: string, text: string) => field(2, fields(field(1, name), field(2, field(8, text))));
+		const record = field(10, field(14, fields(part('', 'one'), part('', 'two'), part('memo', 'three'), part('memo', 'four'))));
+		expect(preparedSummary(exercising(fields(CHOICE, record)))).toMatchObject({
+			unreadFields: [],
+			nodes: [{ arguments: { '#1': 'one', '#2': 'two', memo: 'three', 'memo#4': 'four' } }],
+		});
+	});
+
 	test('a whole summary says so, and nobody is warned', () => {
+		expect(preparedSummary(RECORDED)?.unreadFields).toEqual([]);
 		expect(preparedSummary(exercising(CHOICE))).toMatchObject({ unreadFields: [], nodes: [{ choice: 'Quote' }] });
 		expect(unreadWarning(RECORDED)).toBeUndefined();
 	});

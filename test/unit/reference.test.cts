@@ -71,6 +71,29 @@ describe('what every operation and event says', () => {
 	};
 	const titles = (list: Array<{ title: string }>) => list.map(({ title }) => title).sort();
 
+	test('what reads completions says that many come by WebSocket, and nothing else does', () => {
+		const { paths } = parse(readFileSync(join(root, 'api', 'ledger.yaml'), 'utf8'));
+		const channels = Object.keys(paths).filter((path) => paths[path].post?.['x-channel']);
+		expect(channels).toEqual(['/v2/commands/completions', '/v2/commands/command-completions']);
+		const reading = calling.filter(({ text }) => channels.some((path) => text.includes(`\`POST ${path}\` (`)));
+		expect(titles(calling.filter(({ text }) => text.includes('many by WebSocket')))).toEqual(titles(reading));
+		for (const { text } of reading)
+			for (const path of channels) expect(text).toMatch(new RegExp(`\`POST ${path}\` \\([^)]*many by WebSocket at the same path\\)`));
+		expect(titles(reading)).toEqual(
+			expect.arrayContaining([
+				'canton-ledger-event-trigger.md: Command Completed',
+				'canton-ledger-stream-trigger.md: Command Completed',
+				'canton-ledger/command.md: Get Outcome',
+				'canton-ledger/completion.md: Get Many',
+				'canton-ledger/completion.md: Get Traffic Used',
+			]),
+		);
+		const guide = readFileSync(join(root, 'docs', 'guides', 'triggers.md'), 'utf8');
+		const [, way] = /^## After an outage\n\n(.*)\n/m.exec(guide)!;
+		for (const name of ['*Command Completed*', '*Completion › Get Many*', '*Get Traffic Used*', 'search for an outcome'])
+			expect(way).toContain(name);
+	});
+
 	test('there is something to say', () => {
 		expect(calling.length).toBeGreaterThan(190);
 	});

@@ -47,6 +47,19 @@ describe('versions', () => {
 		expect(others).toEqual([]);
 	});
 
+	it('in the table of what works are those that are run, and of the stand-ins those that the profiles run', () => {
+		const minor = (version: string) => version.split('.').slice(0, 2).join('.');
+		const supported = compatVersions().filter((version) => !version.startsWith('1.'));
+		const lowest = minor(supported.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))[0]!);
+		expect(status).toContain(`| **n8n** | ${lowest} to ${minor(newestVersion())} |`);
+		const profiles = (name: string) => read(`test/integration/profiles/${name}.test.cts`);
+		for (const file of ['canton', 'triggers']) expect(profiles(file)).toContain("describe.each(['3.6.1', '3.4.12'])");
+		expect(status).toContain('| 3.4, 3.6 |');
+		expect(status).toContain('a stand-in of 3.4.12');
+		expect(profiles('splice')).toContain("describe.each(['0.8.4', '0.9.0'])");
+		for (const version of ['0.8.4', '0.9.0']) expect(status).toContain(`Stand-in: ${version}.`);
+	});
+
 	it('of Node.js are those that the package and n8n need', () => {
 		const lowest = manifest.engines.node.replace('>=', '');
 		expect(tryIt).toContain(`> - Node.js ${lowest} or later`);

@@ -2,7 +2,17 @@
 import fc from 'fast-check';
 
 import { ValueTotals } from '../../nodes/CantonToken/valuation/valueTotals';
-import { formatAmount, formatUnits, multiply, parseAmount, roundedProduct, smallestStep } from '../../nodes/shared/tokens/amounts';
+import {
+	absolute,
+	formatAmount,
+	formatProduct,
+	formatUnits,
+	isSameAmount,
+	multiply,
+	parseAmount,
+	roundedProduct,
+	smallestStep,
+} from '../../nodes/shared/tokens/amounts';
 
 test.each([
 	['12.5', '12.5000000000'],
@@ -37,6 +47,51 @@ test.each([
 	['-2', '0.5', '-1.0000000000'],
 ])('%s times %s is %s', (a, b, product) => {
 	expect(formatAmount(multiply(parseAmount(a)!, parseAmount(b)!))).toBe(product);
+});
+
+test.each([
+	['2', '3', '6.0000000000'],
+	['-2', '3', '-6.0000000000'],
+	['2', '-3', '-6.0000000000'],
+	['-2', '-3', '6.0000000000'],
+	['-2', '0', '0.0000000000'],
+	['0.5', '0.0000000001', '0.00000000005'],
+	['0.0000000001', '0.0000000001', '0.00000000000000000001'],
+	['123456789.123', '0.0050000001', '617283.9579606789123'],
+])('%s times %s, exactly, is %s', (a, b, product) => {
+	expect(formatProduct(parseAmount(a)!, parseAmount(b)!)).toBe(product);
+});
+
+test.each([
+	['1', '1.0', true],
+	['1', '-1', false],
+	['x', 'x', false],
+	['1', undefined, false],
+	[undefined, undefined, false],
+])('%p and %p are one amount: %p', (a, b, same) => {
+	expect(isSameAmount(a, b)).toBe(same);
+});
+
+test('an amount without its sign', () => {
+	expect([absolute(-5n), absolute(0n), absolute(5n)]).toEqual([5n, 0n, 5n]);
+});
+
+test.each([
+	['0.4', '0.0000000001', '0.0000000000'],
+	['-0.5', '-0.0000000001', '0.0000000001'],
+	['-0.5', '0.0000000001', '-0.0000000001'],
+])('%s times %s, rounded, is %s', (a, b, product) => {
+	expect(formatAmount(multiply(parseAmount(a)!, parseAmount(b)!))).toBe(product);
+});
+
+test.each([
+	[5n, 0, '5'],
+	[-5n, 0, '-5'],
+	[5n, 2, '0.05'],
+	[-1250n, 2, '-12.50'],
+	[0n, 3, '0.000'],
+])('%d units of %i digits are %s', (amount, digits, written) => {
+	expect(formatUnits(amount, digits)).toBe(written);
 });
 
 test('the smallest step of an instrument', () => {

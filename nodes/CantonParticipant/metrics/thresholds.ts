@@ -21,7 +21,13 @@ export interface Threshold {
 	advice: string;
 }
 
-const threshold = (fields: Omit<Threshold, 'labels' | 'side' | 'isFailing'> & Partial<Threshold>): Threshold => ({
+/** A recommended limit. */
+interface Recommended extends Threshold {
+	/** Origin of the metric and its alert. */
+	source: string;
+}
+
+const threshold = (fields: Omit<Recommended, 'labels' | 'side' | 'isFailing'> & Partial<Threshold>): Recommended => ({
 	labels: {},
 	side: 'above',
 	isFailing: false,
@@ -32,7 +38,7 @@ const threshold = (fields: Omit<Threshold, 'labels' | 'side' | 'isFailing'> & Pa
  * The metrics are those of the alerts that Splice 0.7.5 is deployed with, and of its source. Those of a participant were seen at a 3.6.0
  * with PostgreSQL, those of apps at none. The limits are this package's: a deployment chooses its own.
  */
-export const RECOMMENDED: readonly Threshold[] = [
+export const RECOMMENDED: readonly Recommended[] = [
 	threshold({
 		name: 'Sequencer delay (seconds)',
 		metric: 'daml_sequencer_client_handler_last_sequencing_time_micros',
@@ -41,6 +47,7 @@ export const RECOMMENDED: readonly Threshold[] = [
 		limit: 120,
 		clearAt: 60,
 		isFailing: true,
+		source: 'alert *Sequencer Client Delay* of Splice',
 		advice: 'The participant gets no events of the synchronizer in time: check its connections to sequencers, its load and its database.',
 	}),
 	threshold({
@@ -51,6 +58,7 @@ export const RECOMMENDED: readonly Threshold[] = [
 		side: 'below',
 		limit: 2,
 		clearAt: 2,
+		source: 'alert *Health of a connection* of Splice',
 		advice: 'A connection to a sequencer is not usable. Others may do: check which sequencer is away.',
 	}),
 	threshold({
@@ -60,6 +68,7 @@ export const RECOMMENDED: readonly Threshold[] = [
 		measure: 'ageMicros',
 		limit: 5400,
 		clearAt: 3600,
+		source: 'alert *ACS Commitment Delay* of Splice',
 		advice: 'The participant falls behind with commitments of its active contracts: others cannot compare, and pruning stops.',
 	}),
 	threshold({
@@ -69,6 +78,7 @@ export const RECOMMENDED: readonly Threshold[] = [
 		measure: 'ageMicros',
 		limit: 5400,
 		clearAt: 3600,
+		source: 'alert *ACS Commitment Checkpoint Delay* of Splice',
 		advice: 'The participant does not save the state of its commitments: after a restart it has much to repeat.',
 	}),
 	threshold({
@@ -79,6 +89,7 @@ export const RECOMMENDED: readonly Threshold[] = [
 		measure: 'mean',
 		limit: 120,
 		clearAt: 60,
+		source: 'alert *ACS Commitment Compute Duration* of Splice',
 		advice: 'Computing commitments takes long: check load and database.',
 	}),
 	threshold({
@@ -88,6 +99,7 @@ export const RECOMMENDED: readonly Threshold[] = [
 		measure: 'value',
 		limit: 100,
 		clearAt: 20,
+		source: 'metric of Canton',
 		advice: 'The pool of database connections is used up: check the database, or give it more connections.',
 	}),
 	threshold({
@@ -97,6 +109,7 @@ export const RECOMMENDED: readonly Threshold[] = [
 		measure: 'value',
 		limit: 100,
 		clearAt: 20,
+		source: 'metric of Canton',
 		advice: 'The pool of database connections for writing is used up: check the database, or give it more connections.',
 	}),
 	threshold({
@@ -107,6 +120,7 @@ export const RECOMMENDED: readonly Threshold[] = [
 		measure: 'increase',
 		limit: 0,
 		clearAt: 0,
+		source: 'alert *Automation Failures* of Splice',
 		advice: 'Automation of the app failed since the earlier item: its log says which, and why.',
 	}),
 	threshold({
@@ -116,6 +130,7 @@ export const RECOMMENDED: readonly Threshold[] = [
 		measure: 'ageMillis',
 		limit: 3600,
 		clearAt: 1800,
+		source: 'metric of Splice apps',
 		advice: 'The app has seen no transaction: check its participant, and the synchronizer.',
 	}),
 	threshold({
@@ -126,6 +141,7 @@ export const RECOMMENDED: readonly Threshold[] = [
 		limit: 30,
 		clearAt: 30,
 		isFailing: true,
+		source: 'alert *Mining Rounds Not Advancing* of Splice',
 		advice: 'Mining rounds do not advance (an app of a super validator says it): the network is stuck, or the app does not see it.',
 	}),
 ];

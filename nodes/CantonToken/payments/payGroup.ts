@@ -173,22 +173,16 @@ const SAME_ITEMS = 'Run the same items again, none more and none less: what was 
 /** Makes the payments of the next transaction. */
 export async function payNext(group: PaymentGroup, start: number, most: number): Promise<Paid> {
 	const rest = group.items.slice(start);
-	let holdings: Candidate[] | undefined;
-	const read = async () => (holdings ??= await holdingsOf(group));
-	// If they cannot be read, the engine says what an earlier try may have done.
-	const first = await read().catch(() => []);
-	const trying = fittingPayments(rest, first, most);
+	// If they cannot be read, they are read again within the act: its error says what an earlier try may have done.
+	const first = await holdingsOf(group).catch(() => undefined);
+	const trying = fittingPayments(rest, first ?? [], most);
 	const isNew = trying.filter((item) => !wasTried(item));
 	noteTried(trying);
 	const attempt = async (): Promise<Paid> => {
 		const result = await exerciseToken(
 			callOf(group),
 			senderOf(group),
-			async () => {
-				const current = await read();
-				holdings = undefined;
-				return await build(group, start, trying, current);
-			},
+			async (isFirst) => await build(group, start, trying, (isFirst && first) || (await holdingsOf(group))),
 			{ part: start + 1, spending: spendingOfAll(group, trying) },
 		);
 		return rowsOf(group, start, trying, result as Submitted);

@@ -69,7 +69,7 @@ export const supplyFields = (does: 'mints' | 'burns', owner: INodeProperties, me
 	amountField,
 	{ displayName: 'Memo', name: 'memo', type: 'string', default: '', placeholder: 'e.g. deposit 2026-17', description: memo },
 	...maximumFields('tokens'),
-	dryRunField('manual'),
+	dryRunField,
 	withoutOwnId('commandId', true, does),
 	...ledgerSubmissionFields(
 		{

@@ -71,10 +71,14 @@ export interface TokenCommand {
 /** What to submit. `committed` where it was found that an earlier run of the same command did it. */
 export type BuiltCommand = TokenCommand | { committed: Committed };
 
-/** What came of it: the prepared transaction, or what was committed. `ids` are the first fields of the item, `position` its last. */
-export type TokenResult =
+/**
+ * Result of it: the prepared transaction, or the committed one. `ids` are the first fields of the item, `position` its last. `command` is
+ * the last one that was built.
+ */
+export type TokenResult<Built extends TokenCommand = TokenCommand> = { command?: Built } & (
 	| { prepared: IDataObject }
-	| { ids: IDataObject; position: IDataObject; alreadyDone: boolean; transaction?: Transaction };
+	| { ids: IDataObject; position: IDataObject; alreadyDone: boolean; transaction?: Transaction }
+);
 
 /** Contention among own transfers is common: they use the same holdings. */
 const RETRY = { times: 5, firstDelayMs: 500 };
@@ -209,28 +213,29 @@ interface Exercising {
 }
 
 /**
- * Exercises the choices that `build` makes, for a party. `build` is called again for each further submission.
+ * Exercises the choices that `build` makes, for a party. `build` is called again for each further submission, then with false.
  * @throws the explained error of a submission that failed, or whose outcome stays unknown
  */
-export async function exerciseToken(
+export async function exerciseToken<Built extends TokenCommand>(
 	call: TokenCall,
 	party: string,
-	build: () => Promise<BuiltCommand>,
+	build: (isFirst: boolean) => Promise<Built | { committed: Committed }>,
 	{ part, spending, others = [] }: Exercising = {},
-): Promise<TokenResult> {
+): Promise<TokenResult<Built>> {
 	const { context, ledger, parameters } = call;
 	const ids = partIdentity(call, part);
 	const { commandId, submissionId, userId } = ids;
 	const parties = [party, ...others];
 	if (signsOutside(call)) {
-		const built = await build();
+		const built = await build(true);
 		if ('committed' in built)
 			return await tokenResult(ledger, party, commandId, { submissionId, since: built.committed.offset, alreadyDone: true, ...built });
 		// What is prepared may be executed.
 		if (spending) reserve(spending);
 		const prepared = await prepareToken(call, party, built, { ids, others });
-		return { prepared: { outcome: 'prepared', commandId, actAs: parties, ...prepared } };
+		return { command: built, prepared: { outcome: 'prepared', commandId, actAs: parties, ...prepared } };
 	}
+	const tries: Built[] = [];
 	const sent = await submitOnce<{ transaction: Transaction }>(
 		{
 			context,
@@ -248,12 +253,14 @@ export async function exerciseToken(
 		{
 			endpoint: FOR_TRANSACTION,
 			build: async (id) => {
-				const built = await build();
-				return 'committed' in built ? built : await submittable(call, parties, { ...ids, submissionId: id }, built);
+				const built = await build(tries.length === 0);
+				if ('committed' in built) return built;
+				tries.push(built);
+				return await submittable(call, parties, { ...ids, submissionId: id }, built);
 			},
 		},
 	);
-	return await tokenResult(ledger, party, commandId, sent);
+	return { command: tries.at(-1), ...(await tokenResult(ledger, party, commandId, sent)) };
 }
 
 /** The choices as a request. Where a contract that it ends is gone, it may have been this very command that ended it. */
@@ -288,7 +295,7 @@ async function tokenResult(
 	party: string,
 	commandId: string,
 	sent: Sent<{ transaction: Transaction }>,
-): Promise<TokenResult> {
+): Promise<TokenResult<never>> {
 	const ids = about({ commandId }, sent);
 	const { alreadyDone } = sent;
 	if ('answer' in sent) {

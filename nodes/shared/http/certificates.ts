@@ -60,7 +60,7 @@ export const certificateFields: INodeProperties[] = [
 	},
 ];
 
-/** Fields with certificates, as a credential and an entry of Target Secrets have them, and their labels. */
+/** Fields with certificates, and their labels. A credential has them, and an entry of Target Secrets. */
 const LABELS = {
 	clientCertificate: 'Client Certificate',
 	clientKey: 'Private Key',
@@ -69,21 +69,23 @@ const LABELS = {
 };
 type Field = keyof typeof LABELS;
 export const CERTIFICATE_FIELDS = Object.keys(LABELS) as Field[];
-/** Field of the credential of a target that has certificates of its own: its name, for errors. No form has it. */
+/** Field of a credential whose certificates are from an entry of another field: the label of that and the entry, for errors. No form has it. */
 const OWNER = 'certificatesOf';
 
 /**
- * The fields of a target's credential.
- * @param entry certificates of the target, by the names of the fields
+ * The fields of a credential with certificates from an entry of another field.
+ * @param label of that field
+ * @param name of the entry
+ * @param entry certificates by the names of the fields
  */
-export const certificatesOfTarget = (target: string, entry: Partial<Record<string, string>>): IDataObject => ({
+export const certificatesOfEntry = (label: string, name: string, entry: Partial<Record<string, string>>): IDataObject => ({
 	...Object.fromEntries(CERTIFICATE_FIELDS.map((field) => [field, entry[field] ?? ''])),
 	ownCertificates: true,
-	[OWNER]: target,
+	[OWNER]: { label, name },
 });
 
 /** The same fields of a credential without certificates. */
-export const NO_CERTIFICATES: IDataObject = { ...certificatesOfTarget('', {}), ownCertificates: false };
+export const NO_CERTIFICATES: IDataObject = { ...certificatesOfEntry('', '', {}), ownCertificates: false };
 
 type AgentOptions = NonNullable<IHttpRequestOptions['agentOptions']>;
 
@@ -134,10 +136,10 @@ function certificatesIn(text: string): X509Certificate[] {
  */
 export function certificatesOf(credentials: IDataObject): AgentOptions | Wrong | undefined {
 	if (credentials.ownCertificates !== true) return undefined;
-	const owner = credentials[OWNER];
+	const owner = credentials[OWNER] as { label: string; name: string } | undefined;
 	const wrong = (field: Field, problem: string, advice: string): Wrong =>
-		typeof owner === 'string' && owner
-			? { field: 'Target Secrets', problem: `of "${shown(owner, 100)}": ${field} ${problem}`, advice }
+		owner
+			? { field: owner.label, problem: `of "${shown(owner.name, 100)}": ${field} ${problem}`, advice }
 			: { field: LABELS[field], problem: `it ${problem}`, advice };
 	const texts = Object.fromEntries(CERTIFICATE_FIELDS.map((field) => [field, String(credentials[field] ?? '')])) as Record<Field, string>;
 	const long = CERTIFICATE_FIELDS.find((field) => texts[field].length > LONGEST);

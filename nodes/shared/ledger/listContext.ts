@@ -24,6 +24,8 @@ export interface LedgerList {
 	 * @param fresh reads it again, also if it is kept
 	 */
 	keep: <T>(name: string, fresh: boolean, load: () => Promise<T>) => Promise<T>;
+	/** Result that is kept under this name, if one is. */
+	kept: <T>(name: string) => Promise<T> | undefined;
 }
 
 /** The participant's service, by the credential that the node has chosen. */
@@ -36,15 +38,17 @@ export async function openList(editor: ILoadOptionsFunctions, rights: string): P
 	const context = await listContextFor(editor, service.credentialType!);
 	const ledger = (await Client.open<paths>(context, service)).bind({ rights });
 	const credential = JSON.stringify(await context.getCredentials(service.credentialType!));
+	// The hash only: no secret stays in memory.
+	const keyOf = (name: string) => createHash('sha256').update(`${name} ${credential}`).digest('hex');
 	return {
 		ledger,
 		names: await addressBook(context, service.credentialType!),
 		async keep<T>(name: string, fresh: boolean, load: () => Promise<T>) {
-			// The hash only: no secret stays in memory.
-			const key = createHash('sha256').update(`${name} ${credential}`).digest('hex');
+			const key = keyOf(name);
 			if (fresh) results.delete(key);
 			return (await remembered(results, key, load)) as T;
 		},
+		kept: <T>(name: string) => results.get(keyOf(name)) as Promise<T> | undefined,
 	};
 }
 

@@ -23,6 +23,8 @@ export interface WatchedValue {
 export interface Occurrence {
 	/** Equal texts are the same problem. Written by `withoutNumbers` if numbers and IDs do not count. */
 	matter: string;
+	/** Matter of which it is one problem. Absent if it is the matter itself. */
+	partOf?: string;
 	/** One line each. None: nothing is wrong. */
 	problems: string[];
 	/** Owner of the problem, e.g. a workflow. */
@@ -39,6 +41,8 @@ export interface Occurrence {
 }
 
 interface Kept {
+	/** See `Occurrence`. */
+	partOf?: string;
 	problems: string[];
 	count: number;
 	names: Record<string, number>;
@@ -132,12 +136,18 @@ function watch(kept: Kept, values: readonly WatchedValue[], now: number) {
 /** A problem with the occurrences of this run counted in. */
 function counted(kept: Kept, occurrences: readonly Occurrence[], still: string[]): Kept {
 	const next = { ...kept, names: { ...kept.names } };
-	for (const { problems, name, link, details, quietMs, time } of occurrences) {
+	for (const { partOf, problems, name, link, details, quietMs, time } of occurrences) {
 		next.count += 1;
 		if (next.count === 1) next.firstAt = time;
 		if (name !== '') next.names[name] = (next.names[name] ?? 0) + 1;
 		next.lastAt = Math.max(next.lastAt, time);
-		Object.assign(next, { problems: [...problems, ...still], details, quietMs, link: link || next.link });
+		Object.assign(next, {
+			...(partOf !== undefined && { partOf }),
+			problems: [...problems, ...still],
+			details,
+			quietMs,
+			link: link || next.link,
+		});
 	}
 	return next;
 }
@@ -165,7 +175,8 @@ function follow(matter: string, before: Kept, occurrences: readonly Occurrence[]
 
 	const reported = { values, reported: isOver || !isWrong ? '' : signature(kept.problems), reportedAt: now, reportedCount: kept.count };
 	const after: Kept = isOver || !isWrong ? { ...EMPTY, ...reported, reportedCount: 0 } : { ...kept, ...reported };
-	const memory = state === 'unchanged' ? JSON.stringify({ ...kept, values }) : isQuiet ? '' : JSON.stringify(after);
+	const memory =
+		state === 'unchanged' ? JSON.stringify({ ...kept, values }) : isQuiet || (isOver && kept.partOf !== undefined) ? '' : JSON.stringify(after);
 	return {
 		matter,
 		state,
@@ -191,6 +202,39 @@ function unreportedValues(before: Kept, values: Kept['values'], last: Occurrence
 	return Object.fromEntries(
 		Object.entries(values).map(([name, value]) => [name, changing.has(name) ? (before.values[name] ?? value) : value]),
 	);
+}
+
+/** Kind of a problem: what it says before a colon. The reason behind that may change while it lasts. */
+const kindOf = (problem: string): string => withoutNumbers(problem.split(': ')[0]!).slice(0, 100);
+
+/**
+ * The same occurrences with a matter for each kind of problem. Those that were followed and that an occurrence no longer has are over.
+ * @param remembered memory that earlier runs saved, by matter
+ */
+export function byProblem(occurrences: readonly Occurrence[], remembered: ReadonlyMap<string, string>): Occurrence[] {
+	const matters = new Map<string, Set<string>>();
+	const add = (whole: string, matter: string) => matters.set(whole, (matters.get(whole) ?? new Set<string>()).add(matter));
+	for (const [matter, memory] of remembered) {
+		const whole = readMemory(memory)?.partOf;
+		if (whole !== undefined) add(whole, matter);
+	}
+	return occurrences.flatMap((occurrence) => {
+		const { matter: whole, problems, values } = occurrence;
+		const found = new Map<string, string[]>();
+		for (const problem of problems) {
+			const matter = `${whole}: ${kindOf(problem)}`;
+			found.set(matter, [...(found.get(matter) ?? []), problem]);
+			add(whole, matter);
+		}
+		const single = [...(matters.get(whole) ?? [])].map((matter) => ({
+			...occurrence,
+			matter,
+			partOf: whole,
+			problems: found.get(matter) ?? [],
+			values: [],
+		}));
+		return values.length > 0 ? [...single, { ...occurrence, problems: [] }] : single;
+	});
 }
 
 /**

@@ -24,6 +24,10 @@ export interface EventSource<P> {
 	close?(): void;
 	/** Channel on which the server announces additions after `from`. Absent if there is none. Takes at most `timeoutMs`. */
 	announcements?(from: P, timeoutMs: number): Promise<Announcements<P>>;
+	/**
+	 * Time from which a read after `position` has an event that no server announces, in ms since 1970. Undefined: none is due. Absent: never.
+	 */
+	dueAt?(position: P): number | undefined;
 	/** Up to `max` of the latest matching events, oldest first, for a test run in the editor. */
 	sample(max: number): Promise<Item[]>;
 }

@@ -27,6 +27,8 @@ export interface PollOutcome<P> {
 	more: boolean;
 	/** Position up to which the history has been read. Absent if that is unknown. */
 	position?: P;
+	/** So long after the poll, in ms, there is something that nobody announces. Absent: nothing is due. */
+	dueInMs?: number;
 }
 
 interface FollowHost<P> {
@@ -51,6 +53,8 @@ const FIRST_LOSS_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** Number of polls in a row that have to fail before it is reported: a server that is restarted is no news. */
 const FAILURES_BEFORE_REPORT = 3;
+/** The pause before a poll for what is due. It may be overdue, while a history is read to its end. */
+const SOONEST_DUE_MS = 1000;
 /** The pause before a poll for what was announced and not found, which doubles. */
 const FIRST_MISS_PAUSE_MS = 250;
 
@@ -112,7 +116,7 @@ export class Follower<P> {
 	async run(first?: PollOutcome<P>): Promise<void> {
 		let last = first;
 		while (!this.isStopped) {
-			const expected = last?.more ? true : await this.waitForNext();
+			const expected = last?.more ? true : await this.waitForNext(last?.dueInMs);
 			await this.waitForExecutions();
 			// The end of an execution may have been a loss.
 			await this.waker.pauseUntil(this.notBefore);
@@ -122,7 +126,7 @@ export class Follower<P> {
 	}
 
 	/** Waits for an announcement, what may belong to it, or the time. Says whether something was announced. */
-	private async waitForNext(): Promise<boolean> {
+	private async waitForNext(dueInMs = Infinity): Promise<boolean> {
 		const { now } = this.host;
 		const { batchWindowMs, fallbackPollIntervalMs } = this.options;
 		if (this.failures > 0) {
@@ -133,7 +137,7 @@ export class Follower<P> {
 			await this.waker.pauseUntil(now() + Math.min(fallbackPollIntervalMs, FIRST_MISS_PAUSE_MS * 2 ** (this.misses - 1)));
 			return true;
 		}
-		const woken = await this.waker.wokenBefore(now() + fallbackPollIntervalMs);
+		const woken = await this.waker.wokenBefore(now() + Math.min(fallbackPollIntervalMs, Math.max(SOONEST_DUE_MS, dueInMs)));
 		if (woken) await this.waker.pauseUntil(now() + batchWindowMs);
 		return woken;
 	}

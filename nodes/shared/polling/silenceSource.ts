@@ -1,4 +1,5 @@
-import type { EventSource, Item } from './eventSource';
+import type { Announcements, EventSource, Item } from './eventSource';
+import { isObject } from '../values/isObject';
 import { ListSource, type ListPosition, type Observation } from './listSource';
 
 /**
@@ -34,6 +35,11 @@ const MINUTE_MS = 60_000;
 /** Items of a source about itself: they are passed on, and are no events. */
 const NOTICES: unknown[] = ['gap'];
 
+/** The position in the history of a server: of a source that watches another, that of the other. */
+export function historyPosition(position: unknown): unknown {
+	return isObject(position) && isObject(position.observed) && 'at' in position.observed ? position.observed.at : position;
+}
+
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** Time of an event by the server's clock. Not later than now: a clock that is ahead would hide a silence. */
@@ -58,6 +64,15 @@ export class SilenceSource<P> extends ListSource<Observed<P>> {
 
 	async check({ observed }: ListPosition<Observed<P>>, timeoutMs: number): Promise<void> {
 		if (observed) await this.source.check?.(observed.at, timeoutMs);
+	}
+
+	/** The channel of the other source. @param at a position of it */
+	async announcements(at: unknown, timeoutMs: number): Promise<Announcements<unknown>> {
+		return (await this.source.announcements!(at as P, timeoutMs)) as Announcements<unknown>;
+	}
+
+	dueAt({ observed }: ListPosition<Observed<P>>): number | undefined {
+		return observed && observed.silentAt === undefined ? observed.since + this.watch.minutes * MINUTE_MS : undefined;
 	}
 
 	close(): void {
@@ -128,7 +143,7 @@ export class SilenceSource<P> extends ListSource<Observed<P>> {
 			event: 'happensAgain',
 			eventId: `happensAgain:${this.watch.event}:${isoTime(since)}`,
 			watched: this.watch.event,
-			minutes: Math.round((at - since) / MINUTE_MS),
+			minutes: Math.max(0, Math.round((at - since) / MINUTE_MS)),
 			since: isoTime(since),
 			at: isoTime(at),
 			firstEventId: String(first.eventId),

@@ -4,10 +4,21 @@ import type { Call } from '../operation/operation';
 
 /** Dry runs: an operation only says what it would do and cost. */
 
-type When = 'always' | 'manual' | 'never';
+const WHEN = ['always', 'manual', 'never'] as const;
 
-/** The field. `initial`: when there is a dry run as long as nobody chose. */
-export const dryRunField = (initial: When): INodeProperties => ({
+/** The field of what pays when its step is executed: a switch, on or off by one press. */
+export const dryRunSwitch: INodeProperties = {
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to submit nothing and only return what would be done and what it would cost. ' +
+		"For manual executions only, enter the expression $execution.mode === 'test'.",
+};
+
+/** The field of what is only tried out in manual executions as long as nobody chose. */
+export const dryRunField: INodeProperties = {
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	type: 'options',
@@ -16,12 +27,14 @@ export const dryRunField = (initial: When): INodeProperties => ({
 		{ name: 'In Manual Executions', value: 'manual', description: 'Submit nothing when the workflow is executed from the editor' },
 		{ name: 'Never', value: 'never', description: 'Submit, also when the workflow is executed from the editor' },
 	],
-	default: initial,
+	default: 'manual',
 	description: 'When to submit nothing and only return what would be done and what it would cost',
-});
+};
 
-/** True if this execution is a dry run. */
+/** True if this execution is a dry run. A value that says neither yes nor no is refused: it might pay. */
 export function isDryRun({ parameters, context }: Pick<Call<unknown>, 'parameters' | 'context'>): boolean {
-	const when = parameters.choice<When>('dryRun', ['always', 'manual', 'never']);
-	return when === 'always' || (when === 'manual' && context.getMode() === 'manual');
+	const value = String(parameters.raw('dryRun'));
+	if (value === 'true' || value === 'false') return value === 'true';
+	if (WHEN.some((when) => when === value)) return value === 'always' || (value === 'manual' && context.getMode() === 'manual');
+	throw parameters.parameterError('dryRun', `"${value}" says neither yes nor no. Nothing was sent.`, 'Switch it on or off.');
 }

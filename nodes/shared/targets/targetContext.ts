@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestOptions }
 import { inputError } from '../errors/nodeErrors';
 import { quoted } from '../errors/safeText';
 import { bearerToken } from '../http/bearer';
-import { certificatesOfTarget, NO_CERTIFICATES } from '../http/certificates';
+import { certificatesOfEntry, NO_CERTIFICATES } from '../http/certificates';
 import { connectionOf, ConnectionProblem } from '../http/connection';
 import type { RequestContext } from '../http/service';
 import { Cache } from '../values/cache';
@@ -50,7 +50,7 @@ function headersFor(credentials: IDataObject, { url, own }: Target): unknown {
 
 /** Certificates of the Base URL are for targets that authenticate as it does. Any target can have its own. */
 function certificatesFor({ name, access, own }: Target): IDataObject {
-	if (own?.certificates) return certificatesOfTarget(name, own.certificates);
+	if (own?.certificates) return certificatesOfEntry('Target Secrets', name, own.certificates);
 	return access === 'same' ? {} : NO_CERTIFICATES;
 }
 
@@ -107,6 +107,14 @@ export const targetOf = (context: object): string | undefined => (context as { [
 export const rootOf = <C extends object>(context: C): C =>
 	targetOf(context) === undefined ? context : (Object.getPrototypeOf(context) as C);
 
+/**
+ * Throws for a request that began before the credential was changed: it goes to the address of then, and no secret of now goes there.
+ * @param whose server it is, for the error
+ */
+function requireAddress(whose: string, now: unknown, { url }: IHttpRequestOptions): void {
+	if (originOf(url) !== originOf(now)) throw new Error(`${whose} has another address now`);
+}
+
 type Authenticated = RequestContext['helpers']['httpRequestWithAuthentication'];
 
 /**
@@ -137,9 +145,8 @@ export function contextFor<C extends RequestContext>(context: C, name: string, l
 	const requestAt: Authenticated = async function (this: RequestContext, type, options, ...more) {
 		const credentials = await original(type);
 		const target = targetIn(type, credentials);
-		// A call that began before its row was changed goes to the address of then: no secret of now goes there.
-		if (target?.url !== undefined && originOf(options.url) !== originOf(target.url))
-			throw new Error(`Target "${name}" has another address in the credential now`);
+		if (target?.url !== undefined) requireAddress(`Target "${name}" of the credential`, target.url, options);
+		else if (type === lastingFor) requireAddress('The Base URL of the credential', baseUrlOf(credentials), options);
 		if (target && target.access !== 'same') return await requestWithOwn(context, credentialsOf(credentials, target), target, options);
 		// n8n saves a renewed token with the credential that it reads: it has to be the real one.
 		const real = Object.create(this, { getCredentials: { value: original } }) as RequestContext;
@@ -147,6 +154,17 @@ export function contextFor<C extends RequestContext>(context: C, name: string, l
 	};
 	const helpers = Object.create(context.helpers, { httpRequestWithAuthentication: { value: requestAt } }) as C['helpers'];
 	return Object.create(context, { getCredentials: { value: getCredentials }, helpers: { value: helpers }, [TARGET]: { value: name } }) as C;
+}
+
+/** The context of a trigger that outlives changes of its credential, of that type, and reads from the server of its Base URL. */
+export function boundToAddress<C extends RequestContext>(context: C, credentialType: string): C {
+	const { helpers } = context;
+	const requestNow: Authenticated = async function (this: RequestContext, type, options, ...more) {
+		if (type === credentialType) requireAddress('The Base URL of the credential', baseUrlOf(await context.getCredentials(type)), options);
+		return await helpers.httpRequestWithAuthentication.call(this, type, options, ...more);
+	};
+	const bound = Object.create(helpers, { httpRequestWithAuthentication: { value: requestNow } }) as C['helpers'];
+	return Object.create(context, { helpers: { value: bound } }) as C;
 }
 
 /** The error for a target that the credential no longer has, or that cannot be read in it. */

@@ -47,7 +47,7 @@ export interface TriggerKind<Client> {
 	parties?: (context: TriggerContext, parameters: Parameters, client: Client, reader?: Reader) => Promise<TriggerParties>;
 	/** Names of parties that the credential has. */
 	partyNames?: (context: TriggerContext, parameters: Parameters, client: Client) => Promise<PartyNames>;
-	/** Set if it keeps a connection: its form has neither Delivery, as every event is delivered at least once, nor Start Workflow. */
+	/** Set if it keeps a connection: its form has no Delivery, as every event is delivered at least once. */
 	isStream?: true;
 }
 
@@ -131,7 +131,7 @@ export async function openTrigger<Client>(
 	const parties = (await kind.parties?.(context, parameters, client, fromNow)) ?? { parties: [], named: [] };
 	const reader = shares ? memory.readerOf(trigger) : undefined;
 	const opened = event.open({ trigger, node, parameters, ...parties, memory, reader, warn }, client);
-	const source = kind.isStream ? opened : watchedSource(parameters, value, opened);
+	const source = watchedSource(parameters, value, opened);
 	const names = namesFor(parameters, kind.properties, (await kind.partyNames?.(context, parameters, client)) ?? new Map());
 	const message = addMessage(context, parameters, names);
 	const target = targetOf(context);

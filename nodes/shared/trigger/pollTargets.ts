@@ -13,7 +13,7 @@ import { memory, openTrigger, outputOf, readSettings, requireNoPosition, trigger
 import { pollBudgetMs } from './pollReason';
 import { NOTICES, noticeSlot, targetSlot } from './savedStates';
 import { Deliverer } from './targetDeliveries';
-import { completeNotice, noticeSource, TargetHealth } from './targetNotices';
+import { completeNotice, noticeSettings, noticeSource, TargetHealth } from './targetNotices';
 import { isKnownTarget, isUnderWay } from './triggerHost';
 
 /**
@@ -126,7 +126,7 @@ class TargetsPoll<Client> {
 	private async pollNotices(turn: NonNullable<Host['turn']>): Promise<void> {
 		const { context, names, saved } = this;
 		const source = noticeSource(names, (name) => health.failuresOf(this.keyOf(name)), Date.now());
-		const settings = { ...this.settings, start: 'targets', fromNow: false };
+		const settings = noticeSettings(this.settings);
 		const opened = { trigger: this.keyOf(NOTICES), settings, warn: (message: string) => context.logger.warn(message) };
 		const complete = completeNotice(context, this.parameters, this.kind.properties);
 		const slot = noticeSlot(saved, names, (name) => memory.forget(this.keyOf(name)));

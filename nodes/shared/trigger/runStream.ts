@@ -4,14 +4,15 @@ import { NodeOperationError } from 'n8n-workflow';
 import { warnIfOld } from '../errors/n8nVersion';
 import { Parameters } from '../parameters/parameters';
 import { steadyNow } from '../values/clock';
-import type { Item } from '../polling/eventSource';
+import type { EventSource, Item } from '../polling/eventSource';
 import { Follower, type FollowOptions, type PollOutcome } from '../polling/follow';
 import type { Host, PollReason, Settings } from '../polling/host';
 import { scopeOf } from '../polling/begin';
 import { poll } from '../polling/poll';
+import { historyPosition } from '../polling/silenceSource';
 import { isReadable, readState } from '../polling/state';
 import { readTargets } from '../targets/choice';
-import { contextFor } from '../targets/targetContext';
+import { boundToAddress, contextFor } from '../targets/targetContext';
 import { deliverTrigger } from './engine';
 import type { Listener, Listening } from './listener';
 import {
@@ -44,8 +45,8 @@ const BUDGET_MS = 60_000;
 const LONG_POLL_MS = BUDGET_MS / 2;
 /** Time that stopping waits for running work, in ms. Every call is cancelled. */
 const STOPPING_MS = 900;
-/** Notices of the trigger itself, which no server announces. */
-const NOTICES: unknown[] = ['heartbeat', 'gap', 'startedOver', 'targetAdded'];
+/** Items that no server announces: notices of the trigger itself, and that nothing happened. */
+const UNANNOUNCED: unknown[] = ['heartbeat', 'gap', 'startedOver', 'targetAdded', 'nothingHappened'];
 
 /** Result of a first poll that is left to the follower. */
 const UNREAD: PollOutcome<unknown> = { fresh: 0, more: true };
@@ -76,7 +77,9 @@ export async function runStream<Client>(anyContext: ITriggerFunctions, kind: Str
 	const parameters = new Parameters(anyContext, kind.properties, 0);
 	const chosen = await readTargets(anyContext, () => kind.credentialOf(parameters), { several: true });
 	const names = chosen?.targets.map(({ name }) => name) ?? [];
-	const contexts = chosen ? names.map((name) => contextFor(anyContext, name, kind.credentialOf(parameters))) : [anyContext];
+	const contexts = chosen
+		? names.map((name) => contextFor(anyContext, name, kind.credentialOf(parameters)))
+		: [boundToAddress(anyContext, kind.credentialOf(parameters))];
 	if (anyContext.getMode() === 'manual') {
 		const manualTriggerFunction = async () => anyContext.emit(await runSample(anyContext, kind, contexts));
 		return { manualTriggerFunction };
@@ -144,7 +147,7 @@ class Stream<Client> {
 
 	private readonly windowMs: number;
 
-	private read?: Settings;
+	private settings?: Settings;
 
 	constructor(
 		context: ITriggerFunctions,
@@ -251,17 +254,17 @@ class Stream<Client> {
 			{
 				parameters: this.parameters,
 				trigger: this.trigger,
-				settings: this.settings,
+				settings: (this.settings ??= this.takeSettings()),
 			},
 		);
 	}
 
 	/** Settings of the form. A target that was added begins now, whatever they say. */
-	private get settings(): Settings {
-		this.read ??= readSettings(this.parameters, this.kind);
-		if (!this.target?.isNew) return this.read;
+	private takeSettings(): Settings {
+		const settings = readSettings(this.parameters, this.kind);
+		if (!this.target?.isNew) return settings;
 		this.parameters.preset('startFrom', 'now');
-		return { ...this.read, fromNow: true };
+		return { ...settings, fromNow: true };
 	}
 
 	/**
@@ -324,6 +327,7 @@ class Stream<Client> {
 			fresh: delivered.filter(isFresh).length,
 			more: delivered.length >= settings.maxItems || steadyNow() - began > LONG_POLL_MS,
 			position: this.position(),
+			dueInMs: this.dueIn(source),
 		};
 	}
 
@@ -339,7 +343,19 @@ class Stream<Client> {
 		return target ? targetSlot(saved, target.name, scope, target.isFollowed) : singleSlot(saved, scope);
 	}
 
+	/** Position in the history of the server. */
 	private position(): unknown {
+		return historyPosition(this.savedPosition());
+	}
+
+	/** Time until something is due that no server announces, in ms. */
+	private dueIn(source: EventSource<unknown>): number | undefined {
+		const saved = this.savedPosition();
+		const at = saved === undefined ? undefined : source.dueAt?.(saved);
+		return at === undefined ? undefined : at - Date.now();
+	}
+
+	private savedPosition(): unknown {
 		const { context, target } = this;
 		const saved = context.getWorkflowStaticData('node');
 		const state = readState(target ? targetStates(saved)[target.name] : saved.cursor);
@@ -389,4 +405,4 @@ class Stream<Client> {
 }
 
 /** Checks whether an item is an event that was not delivered before. */
-const isFresh = ({ event, replayed }: Item): boolean => replayed !== true && !NOTICES.includes(event);
+const isFresh = ({ event, replayed }: Item): boolean => replayed !== true && !UNANNOUNCED.includes(event);

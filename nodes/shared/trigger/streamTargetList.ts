@@ -8,7 +8,7 @@ import { targetsNow } from '../targets/choice';
 import { deliverTrigger } from './engine';
 import { memory, outputOf, readSettings, triggerKey, type TriggerKind } from './opening';
 import { NOTICES, noticeSlot } from './savedStates';
-import { completeNotice, noticeSource } from './targetNotices';
+import { completeNotice, noticeSettings, noticeSource } from './targetNotices';
 import { hostOf, isKnownTarget, isUnderWay } from './triggerHost';
 
 /** Time limit of a poll for notices, in ms. It asks no server. */
@@ -56,7 +56,7 @@ export class StreamTargetList<Client> {
 		const key = triggerKey(context);
 		const complete = completeNotice(context, parameters, this.kind.properties);
 		const output = (notices: Item[]) => outputOf(parameters, notices.map(complete));
-		const settings = { ...this.settings, start: 'targets', fromNow: false, heartbeatMs: undefined };
+		const settings = { ...noticeSettings(this.settings), heartbeatMs: undefined };
 		const warn = (message: string) => context.logger.warn(`${context.getNode().name}: ${message}`);
 		const host = hostOf(
 			context,

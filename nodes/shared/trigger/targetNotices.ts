@@ -4,6 +4,7 @@ import { namesFor } from '../parameters/addressBook';
 import type { Parameters } from '../parameters/parameters';
 import { ListSource } from '../polling/listSource';
 import type { Item } from '../polling/eventSource';
+import type { Settings } from '../polling/host';
 import { addMessage } from './addMessage';
 
 /** Notices of a trigger that follows several targets, about the targets themselves: one was removed, cannot be read, or can be again. */
@@ -21,6 +22,9 @@ interface Failures {
 	reason: string;
 	advice: string;
 }
+
+/** Settings of the poll for these notices: it has a start of its own, whatever that of the targets is. */
+export const noticeSettings = (settings: Settings): Settings => ({ ...settings, start: 'targets', fromNow: false });
 
 const CAN_BE_READ: Failures = { count: 0, since: '', reason: '', advice: '' };
 

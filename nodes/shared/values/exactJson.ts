@@ -8,14 +8,6 @@ import { randomUUID } from 'crypto';
  * number that JavaScript holds exactly stays a number.
  */
 
-/**
- * A number token of 16 or more digits is between two of these, so texts without any take the fast way. Hexadecimal
- * IDs that merely begin with many digits do not match. Beginning with a character class keeps the search a fast scan.
- */
-const LONG_NUMBER = /[:[,\s]-?\d{16,}(?=[\s,\]}]|$)/;
-/** The text that is nothing but such a number. */
-const NUMBER_ALONE = /^-?\d{16}/;
-
 /** The index after the string that starts (with its quote) at `start`. */
 function afterString(text: string, start: number): number {
 	for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
@@ -42,11 +34,43 @@ function quoteLargeIntegers(text: string, large: (digits: string) => string): st
 	return parts.length ? parts.join('') + text.slice(kept) : text;
 }
 
-const hasLargeIntegers = (text: string): boolean => LONG_NUMBER.test(text) || NUMBER_ALONE.test(text);
+const isLarge = (value: unknown): boolean =>
+	typeof value === 'number' && (value > Number.MAX_SAFE_INTEGER || value < -Number.MAX_SAFE_INTEGER);
 
-/** Parses JSON text. Integers beyond ±(2^53 - 1) become decimal strings. Throws SyntaxError as `JSON.parse` does. */
+/**
+ * Checks whether a parsed value has a number beyond ±(2^53 - 1), which may have been rounded. The values are gone through, since they are
+ * far fewer than the characters of their text. Without recursion: a server decides how deep they are.
+ */
+function hasLargeNumber(parsed: unknown): boolean {
+	if (typeof parsed !== 'object' || parsed === null) return isLarge(parsed);
+	const left: object[] = [parsed];
+	for (let container = left.pop(); container !== undefined; container = left.pop()) {
+		if (Array.isArray(container)) {
+			for (const value of container) {
+				if (typeof value !== 'object') {
+					if (isLarge(value)) return true;
+				} else if (value !== null) left.push(value as object);
+			}
+			continue;
+		}
+		// No other loop over fields is as quick. Over elements it is the slowest.
+		for (const key in container) {
+			const value = (container as Record<string, unknown>)[key];
+			if (typeof value !== 'object') {
+				if (isLarge(value)) return true;
+			} else if (value !== null) left.push(value);
+		}
+	}
+	return false;
+}
+
+/**
+ * Parses JSON text. Integers beyond ±(2^53 - 1) become decimal strings. Throws SyntaxError as `JSON.parse` does. Only a text that has a
+ * number so large is gone through again.
+ */
 export function parseJson(text: string): unknown {
-	return JSON.parse(hasLargeIntegers(text) ? quoteLargeIntegers(text, (digits) => digits) : text);
+	const parsed: unknown = JSON.parse(text);
+	return hasLargeNumber(parsed) ? JSON.parse(quoteLargeIntegers(text, (digits) => digits)) : parsed;
 }
 
 /**
@@ -54,7 +78,8 @@ export function parseJson(text: string): unknown {
  * mark that is drawn after the text was written, so nothing in it can be taken for one.
  */
 export function parseJsonToSend(text: string): unknown {
-	if (!hasLargeIntegers(text)) return JSON.parse(text);
+	const parsed: unknown = JSON.parse(text);
+	if (!hasLargeNumber(parsed)) return parsed;
 	const mark = randomUUID();
 	return JSON.parse(
 		quoteLargeIntegers(text, (digits) => mark + digits),

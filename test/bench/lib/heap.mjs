@@ -7,8 +7,14 @@ import { WebSocket } from 'ws';
 const MB = 1024 * 1024;
 const PATIENCE_MS = 60_000;
 
+const { BENCH_PROFILE: profiles } = process.env;
+const profiling = profiles ? [`--cpu-prof --cpu-prof-dir=${profiles}`] : [];
+
+/** What a process is started with where profiles are wanted: it writes one when it ends. */
+export const profiled = { ...(profiling.length > 0 && { NODE_OPTIONS: profiling.join(' ') }) };
+
 /** What a process must be started with, so that `held` can ask it later. Nothing listens until then, on a port that is free by then. */
-export const inspectable = { NODE_OPTIONS: '--inspect-port=127.0.0.1:0' };
+export const inspectable = { NODE_OPTIONS: ['--inspect-port=127.0.0.1:0', ...profiling].join(' ') };
 
 /** @param {string} log the file of what the process writes @returns {Promise<string>} where its inspector is, as it says itself */
 async function inspector(log) {

@@ -7,6 +7,7 @@ import processes from '../../../scripts/lib/processes.cjs';
 import rest from '../../../scripts/lib/rest.cjs';
 import { everything, pageRequest } from '../lib/contracts.mjs';
 import { ratio, ratios, column } from '../lib/figures.mjs';
+import { profiled } from '../lib/heap.mjs';
 import { forgetHighest, highest, spent } from '../lib/meter.mjs';
 
 const COUNT = 100_000;
@@ -86,7 +87,7 @@ async function prepare(bench, count) {
 	const folder = paths.runFolder('bench');
 	mkdirSync(folder, { recursive: true });
 	await n8nLib.createUserFolder(folder, tarball);
-	const n8n = await n8nLib.startN8n({ folder, port: await processes.freePort(), brokerPort: await processes.freePort() });
+	const n8n = await n8nLib.startN8n({ folder, port: await processes.freePort(), brokerPort: await processes.freePort(), env: profiled });
 	const client = new rest.N8nClient(n8n.url);
 	await client.login();
 	for (const size of [WARM_UP, count]) {

@@ -21,6 +21,8 @@ class Signer {
 	fingerprint = '';
 	/** What it showed to whoever has to agree. */
 	shown: string[] = [];
+	/** By which version the hash was computed, as it was said to it. */
+	versions: string[] = [];
 	/** What its owner does not sign. */
 	refused?: RegExp;
 
@@ -28,8 +30,9 @@ class Signer {
 		this.#server = createServer(async (request, response) => {
 			const chunks: Buffer[] = [];
 			for await (const chunk of request) chunks.push(chunk as Buffer);
-			const { hash, summary } = JSON.parse(Buffer.concat(chunks).toString());
+			const { hash, summary, hashingSchemeVersion } = JSON.parse(Buffer.concat(chunks).toString());
 			this.shown.push(summary.text);
+			this.versions.push(hashingSchemeVersion);
 			const refused = this.refused?.test(summary.text);
 			response.writeHead(refused ? 403 : 200, { 'content-type': 'application/json' });
 			response.end(
@@ -106,6 +109,7 @@ describe('signing outside n8n', () => {
 
 	beforeEach(async () => {
 		signer.shown = [];
+		signer.versions = [];
 		signer.refused = undefined;
 		await sandbox.call('DELETE', '/control/requests');
 	});
@@ -114,6 +118,14 @@ describe('signing outside n8n', () => {
 		await sandbox.call('DELETE', '/control/faults');
 		signer.close();
 	});
+
+	const preparedBytes = async (): Promise<string> => {
+		const execution = await client.run(workflow, 'Start');
+		await sandbox.call('DELETE', '/control/requests');
+		signer.shown = [];
+		signer.versions = [];
+		return resultOf(execution, 'Prepare').items[0].json.preparedTransaction;
+	};
 
 	it('the signer is shown what it signs, and the ledger executes just that', async () => {
 		const execution = await client.run(workflow, 'Start');
@@ -129,6 +141,29 @@ describe('signing outside n8n', () => {
 			transactionHash: expect.any(String),
 			created: [{ signatories: [party] }],
 		});
+	});
+
+	it('the signer gets the version that the participant prepared with, and the ledger the same', async () => {
+		const version = 'HASHING_SCHEME_VERSION_V3';
+		const preparedTransaction = await preparedBytes();
+		const answer = { preparedTransaction, preparedTransactionHash: 'AAAA', hashingSchemeVersion: version };
+		await sandbox.call('POST', '/control/faults', { faults: [{ endpoint: PREPARE, status: 200, body: answer }] });
+		await client.run(workflow, 'Start');
+		expect(signer.versions).toEqual([version]);
+		expect((await executed()).map(({ body }: any) => body.hashingSchemeVersion)).toEqual([version]);
+	});
+
+	it('where a part of the bytes is not known, the signer is not even asked, and the error names the part', async () => {
+		const whole = Buffer.from(await preparedBytes(), 'base64');
+		// Field 9 of the prepared transaction, with one byte.
+		const preparedTransaction = Buffer.concat([whole, Buffer.from([0x4a, 1, 7])]).toString('base64');
+		const answer = { preparedTransaction, preparedTransactionHash: 'AAAA', hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2' };
+		await sandbox.call('POST', '/control/faults', { faults: [{ endpoint: PREPARE, status: 200, body: answer }] });
+		const { status, data } = await client.run(workflow, 'Start');
+		expect(status).toBe('error');
+		expect(data.resultData.error?.message).toMatch(/cannot be read whole .*nobody was asked to sign it\. Unknown fields: 9/);
+		expect(signer.shown).toEqual([]);
+		expect(await executed()).toEqual([]);
 	});
 
 	it('where the bytes cannot be read, the signer is not even asked', async () => {

@@ -93,7 +93,8 @@ describe('a server that asks for a client certificate', () => {
 	const encrypted = client.privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' }) as string;
 	const rsa = '-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n';
 	const old = client.privateKey.export({ type: 'sec1', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' }) as string;
-	test.each<[string, IDataObject]>([
+	const TAKEN: Array<[string, IDataObject]> = [
+		['PEM as it is', {}],
 		[
 			'spaces in place of line breaks',
 			{ clientKey: client.key.replaceAll('\n', ' '), clientCertificate: client.cert.replaceAll('\n', ' ') },
@@ -107,7 +108,8 @@ describe('a server that asks for a client certificate', () => {
 		['parameters before the key', { clientKey: rsa + client.privateKey.export({ type: 'sec1', format: 'pem' }) }],
 		['a passphrase that the key does not need', { clientPassphrase: 'open sesame' }],
 		['the certificates of the authorities after its own', { clientCertificate: client.cert + ofClients.cert }],
-	])('takes %s', async (_, more) => {
+	];
+	test.each(TAKEN)('takes %s', async (_, more) => {
 		expect((await run(credential(certificates(more)))).error).toBeUndefined();
 		expect(gateway.came).toEqual([`n8n ${PATH}`]);
 	});
@@ -127,10 +129,7 @@ describe('a server that asks for a client certificate', () => {
 		expect(login.came).toEqual([' /token']);
 	});
 
-	test.each<[string, IDataObject]>([
-		['as it is', {}],
-		['on one line', { clientKey: client.key.replaceAll('\n', ' '), clientCertificate: client.cert.replaceAll('\n', '') }],
-	])('gets it from the test of an OAuth2 credential, %s', async (_, more) => {
+	test.each(TAKEN)('gets it from the test of an OAuth2 credential, %s', async (_, more) => {
 		const oAuth2 = { serverUrl: gateway.url, accessTokenUrl: 'http://127.0.0.1:9', clientId: 'c', clientSecret: 's' };
 		const token = { oauthTokenData: { access_token: 'stored', token_type: 'Bearer' } };
 		expect(await pressTest('cantonLedgerOAuth2Api', { ...oAuth2, ...token, ...certificates(more) })).toMatchObject({ status: 'OK' });

@@ -1,4 +1,7 @@
 // Completions of a long range come by the participant's channel. Whatever happens to it, each of them comes once.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { paths } from '../../../api/ledger';
@@ -7,6 +10,7 @@ import { searchSubmission } from '../../../nodes/shared/ledger/completions/submi
 import { ledgerService } from '../../../nodes/shared/ledger/service';
 import { channelProxy, type ChannelProxy, type Meddle } from '../../support/channelProxy.cts';
 import { executeContext, runNode, type RunOptions } from '../../support/engine.cts';
+import { httpProxy } from '../../support/httpProxy.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import '../../support/stream.cts';
 import { until } from '../../support/until.cts';
@@ -171,6 +175,33 @@ describe('a channel that does not work', () => {
 	])('what a WebSocket cannot do is not tried: %s', async (_, credential) => {
 		expect(offsets((await getMany({}, { credential })).json)).toEqual(truth);
 		expect(proxy.opened).toBe(0);
+	});
+
+	test('one that never opens is waited for once, and all of it is read by pages', async () => {
+		proxy.meddle = 'hang';
+		for (const order of ['oldestFirst', 'newestFirst']) {
+			const { json, error } = await getMany({ order });
+			expect(error).toBeUndefined();
+			expect(offsets(json)).toEqual(order === 'oldestFirst' ? truth : truth.toReversed());
+		}
+		expect(proxy.asked).toBe(1);
+	});
+
+	test('as the pages say: behind the HTTP proxy of n8n no channel is tried through it, and all is read by pages', async () => {
+		const guide = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'guides', 'triggers.md'), 'utf8');
+		expect(guide).toContain("that only the HTTP proxy of n8n's environment variables reaches: a WebSocket does not go by it");
+		expect(guide).toContain('Where the [stream](#how-the-stream-works) could not listen, they read by pages.');
+		const through = await httpProxy(sandbox.url);
+		try {
+			const { json, error } = await getMany({}, { credential: { baseUrl: through.baseUrl } });
+			expect(error).toBeUndefined();
+			expect(offsets(json)).toEqual(truth);
+			expect(await pages()).toBeGreaterThanOrEqual(COUNT / 200);
+			expect(through.passed).toBeGreaterThanOrEqual(COUNT / 200);
+			expect(through.channels).toBe(0);
+		} finally {
+			await through.stop();
+		}
 	});
 
 	test('cancelling ends a silent one at once', async () => {

@@ -247,11 +247,51 @@ describe('a fleet: the example for alerts of many participants', () => {
 	it('names that differ in a number are two, and a first check that finds nothing is no message', async () => {
 		const first = await check({ 'mainnet-1': [], 'mainnet-2': ['It is down.'] });
 		expect(titles(first)).toEqual(['“mainnet-2”: It is down.']);
-		expect(first.kept.map(({ matter }) => matter)).toEqual(['mainnet-1', 'mainnet-2']);
+		expect(first.kept.map(({ matter }) => matter)).toEqual(['mainnet-2: It is down.']);
 		const second = await check({ 'mainnet-1': ['It is slow.'], 'mainnet-2': ['It is down.'] }, first.kept);
 		expect(titles(second)).toEqual(['“mainnet-1”: It is slow.']);
 		const third = await check({ 'mainnet-1': ['It is slow.'], 'mainnet-2': [] }, second.kept);
-		expect(titles(third)).toEqual(['“mainnet-2” is well again']);
+		expect(titles(third)).toEqual(['Over at “mainnet-2”: It is down.']);
+	});
+
+	it('each problem of a target is a message of its own, with a key of its own, and one when it is over', async () => {
+		const down = (minutes: number) => [
+			`Nothing has happened on its ledger for ${minutes} minutes.`,
+			'The participant is not ready: starting',
+		];
+		const first = await check({ main: down(61), dev: [] });
+		expect(first.messages.map(({ title, state }) => [title, state])).toEqual([
+			['“main”: Nothing has happened on its ledger for 61 minutes.', 'begins'],
+			['“main”: The participant is not ready: starting', 'begins'],
+		]);
+		const keys = first.messages.map(({ dedupKey }) => dedupKey);
+		expect(new Set(keys).size).toBe(2);
+		// Neither a number nor a lasting problem is news.
+		const second = await check({ main: down(66), dev: [] }, first.kept);
+		expect(second.messages).toEqual([]);
+		const [ended] = (await check({ main: down(71).slice(1), dev: [] }, second.kept)).messages;
+		expect(ended).toMatchObject({
+			title: 'Over at “main”: Nothing has happened on its ledger for 66 minutes.',
+			status: 'resolved',
+			dedupKey: keys[0],
+		});
+		const reason = await check({ main: ['The participant is not ready: no database'] }, second.kept);
+		expect(reason.messages.map(({ state, dedupKey }) => [state, dedupKey])).toEqual([
+			['over', keys[0]],
+			['changes', keys[1]],
+		]);
+		// The same problem later is a new one.
+		const again = await check({ main: down(75) }, reason.kept);
+		expect(again.messages.map(({ state, dedupKey }) => [state, dedupKey])).toContainEqual(['begins', keys[0]]);
+	});
+
+	it('what could not be delivered is reported again, also that a problem is over', async () => {
+		const items = (problems: string[]) => [{ target: 'main', problems, version: '3.5.10' }];
+		const first = await follow(parameters, items(['It is down.']), [], false);
+		const second = await follow(parameters, items(['It is down.']), first.kept);
+		expect(titles(second)).toEqual(['“main”: It is down.']);
+		const third = await follow(parameters, items([]), second.kept, false);
+		expect(titles(await follow(parameters, items([]), third.kept))).toEqual(['Over at “main”: It is down.']);
 	});
 
 	it('a target that could not be asked is a problem in the words of its failure', async () => {

@@ -51,6 +51,17 @@ test('a token that was pasted and ends soon is a warning, unless that is switche
 	expect(await health({ tokenExpiresMinutes: 0 })).toMatchObject({ ok: true });
 });
 
+test('a token without an audience is a warning: Canton 3.7 refuses it', async () => {
+	await within({ audience: '' }, async () => {
+		expect(await health({}, lasting({ audience: '' }))).toMatchObject({
+			ok: false,
+			state: 'warning',
+			problems: [expect.stringMatching(/^The token names no audience \(aud\)\. Participants of Canton 3\.7/)],
+		});
+		expect(await health({}, lasting())).toMatchObject({ ok: true, problems: [] });
+	});
+});
+
 test('too few synchronizers is failing', async () => {
 	expect(await health({ fewestSynchronizers: 9, tokenExpiresMinutes: 0 })).toMatchObject({
 		state: 'failing',

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
+import { resources as cantonScan } from '../../../nodes/CantonScan/operations';
 import { noteSent, sentBefore } from '../../../nodes/shared/operation/sentBefore';
 import { contextFor } from '../../../nodes/shared/targets/targetContext';
 
@@ -518,7 +519,7 @@ test('what was sent to one target is not taken for sent to another', () => {
 });
 
 describe('the form', () => {
-	const tables = { ...LEDGER_NODES, ...VALIDATOR_NODES };
+	const tables: typeof LEDGER_NODES = { ...LEDGER_NODES, ...VALIDATOR_NODES, cantonScan };
 	const all = Object.entries(tables).flatMap(([node, resources]) =>
 		resources.flatMap(({ value, operations }) =>
 			operations.map((operation) => [`${node} ${value}.${operation.value}`, node, value, operation] as const),

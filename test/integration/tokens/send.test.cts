@@ -229,7 +229,7 @@ describe('refused before anything is sent', () => {
 });
 
 describe('Dry Run', () => {
-	test.each([{ dryRun: 'always' }, { dryRun: 'manual' }])(
+	test.each([{ dryRun: true }, { dryRun: '={{ $execution.mode === "test" }}' }])(
 		'%j: what would be paid and what it costs; nothing is sent',
 		async (parameters) => {
 			const { json, error } = await send({ memo: 'invoice 7', ...parameters });
@@ -254,21 +254,27 @@ describe('Dry Run', () => {
 	);
 
 	test('only while the workflow is tried out, where that was chosen', async () => {
-		expect((await send({ dryRun: 'manual' }, { mode: 'trigger' })).json).toMatchObject([{ outcome: 'succeeded' }]);
+		expect((await send({ dryRun: '={{ $execution.mode === "test" }}' }, { mode: 'trigger' })).json).toMatchObject([{ outcome: 'succeeded' }]);
 	});
 
 	test('without it Execute step pays, and the field says so by its value', async () => {
 		expect((await send()).json).toMatchObject([{ outcome: 'succeeded' }]);
 	});
 
+	test.each(['={{ null }}', '={{ "" }}', '={{ "maybe" }}'])('%s says neither yes nor no: nothing is sent', async (dryRun) => {
+		const { error } = await send({ dryRun });
+		expect(error?.message).toMatch(/^Dry Run: "(null|maybe|)" says neither yes nor no\. Nothing was sent\.$/);
+		expect(await submissions()).toEqual([]);
+	});
+
 	test('more than Maximum per Item fails as it would', async () => {
-		const { error } = await send({ dryRun: 'always', maximumPerItem: '12' });
+		const { error } = await send({ dryRun: true, maximumPerItem: '12' });
 		expect(error?.message).toBe('Maximum per Item (Tokens): 12.5 Amulet is more than 12.0000000000 Amulet. Nothing was sent.');
 	});
 
 	test('what Maximum per Execution has no room for fails as it would, and what was planned counts against no payment', async () => {
 		const planned = await send(
-			{ dryRun: 'always', amount: '={{ $json.amount }}', maximumPerExecution: '3' },
+			{ dryRun: true, amount: '={{ $json.amount }}', maximumPerExecution: '3' },
 			{ input: [{ json: { amount: '1' } }, { json: { amount: '2' } }, { json: { amount: '0.5' } }], onError: 'continueRegularOutput' },
 		);
 		expect(planned.json).toMatchObject([{ outcome: 'planned' }, { outcome: 'planned' }, { message: expect.any(String) }]);
@@ -279,7 +285,7 @@ describe('Dry Run', () => {
 	});
 
 	test('too little to pay is said as it would be', async () => {
-		const { error } = await send({ dryRun: 'always', amount: '100.0000000001' });
+		const { error } = await send({ dryRun: true, amount: '100.0000000001' });
 		expect(error?.message).toContain('100.0000000001 is to be sent. Nothing was sent.');
 	});
 });

@@ -163,8 +163,8 @@ describe('nothing is sent at all', () => {
 		['one has no ID, and the other has', { amount: '2', id: '' }, {}, 'Command ID: this payment has none, and others of its sender'],
 		[
 			'one is to be tried out, and the other paid',
-			{ amount: '2', dry: 'always' },
-			{ dryRun: '={{ $json.dry ?? "never" }}' },
+			{ amount: '2', dry: true },
+			{ dryRun: '={{ $json.dry ?? false }}' },
 			'Dry Run: this is not the same for all items',
 		],
 		['two have one ID', { amount: '2', id: 'a' }, {}, 'Command ID: "a" is the ID of another payment, too'],
@@ -193,16 +193,16 @@ describe('nothing is sent at all', () => {
 
 	test('in a dry run, which says what goes together and what it costs', async () => {
 		await holdings('10', '30');
-		const { json } = await sendMany([pay('bob', '1'), pay('carol', '5'), pay('carol', '2')], { dryRun: 'always' });
+		const { json } = await sendMany([pay('bob', '1'), pay('carol', '5'), pay('carol', '2')], { dryRun: true });
 		expect(json).toMatchObject([
 			{ outcome: 'planned', amount: '1.0000000000', paymentsInTransaction: 2, estimatedTrafficCost: expect.any(Number) },
 			{ outcome: 'planned', amount: '5.0000000000', paymentsInTransaction: 2, estimatedTrafficCost: expect.any(Number) },
 			{ outcome: 'planned', amount: '2.0000000000', paymentsInTransaction: null, estimatedTrafficCost: null },
 		]);
 		expect(await submissions()).toEqual([]);
-		const above = await sendMany([pay('bob', '1'), pay('carol', '5')], { dryRun: 'always', maximumPerExecution: '5' });
+		const above = await sendMany([pay('bob', '1'), pay('carol', '5')], { dryRun: true, maximumPerExecution: '5' });
 		expect(above.json[0]!.message).toContain('6.0000000000 Amulet together are more than 5.0000000000 Amulet');
-		const tooMuch = await sendMany([pay('bob', '1'), pay('carol', '50')], { dryRun: 'always' });
+		const tooMuch = await sendMany([pay('bob', '1'), pay('carol', '50')], { dryRun: true });
 		expect(tooMuch.json.map(({ message }) => message)).toEqual(
 			Array(2).fill(expect.stringContaining('has 40.0000000000 unlocked of "Amulet", and 51.0000000000 is to be sent')),
 		);

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { channelProxy, type ChannelProxy, type Meddle } from '../../support/channelProxy.cts';
+import { httpProxy } from '../../support/httpProxy.cts';
 import '../../support/stream.cts';
 import { json, useTriggers } from './support.cts';
 
@@ -30,11 +31,9 @@ beforeEach(async () => {
 afterEach(async () => await proxy.stop());
 
 /** The offsets that polls deliver until one delivers nothing, poll by poll. */
-async function drain(maxItems: number, parameters: IDataObject = {}, options: IDataObject = {}): Promise<number[][]> {
-	const node = trigger(
-		{ startFrom: 'position', afterOffset, ...parameters, options: { maxItems, ...options } },
-		{ credential: { baseUrl: proxy.url } },
-	);
+async function drain(maxItems: number | undefined, parameters: IDataObject = {}, options: IDataObject = {}, baseUrl = proxy.url) {
+	const chosen = { ...(maxItems !== undefined && { maxItems }), ...options };
+	const node = trigger({ startFrom: 'position', afterOffset, ...parameters, options: chosen }, { credential: { baseUrl } });
 	const polls: number[][] = [];
 	for (let items = json(await node.poll()); items.length > 0; items = json(await node.poll()))
 		polls.push(items.map(({ offset }) => offset as number));
@@ -57,6 +56,29 @@ test('a poll takes no more than Max Items, and the next one goes on behind them'
 test('few Max Items open no channel', async () => {
 	expect((await drain(500)).flat()).toEqual(truth);
 	expect(proxy.opened).toBe(0);
+});
+
+test('as the form proposes it, for failures and with Max Items as preset, a backlog comes by the channel', async () => {
+	expect(await drain(undefined, { outcome: 'failed' })).toEqual([failed]);
+	expect(proxy.opened).toBe(1);
+	expect(await pages()).toBeLessThan(6);
+});
+
+test('of any outcome, Max Items as preset are too few for a channel in each poll', async () => {
+	expect(await drain(undefined)).toEqual([0, 1, 2, 3].map((poll) => truth.slice(poll * 1000, (poll + 1) * 1000)));
+	expect(proxy.opened).toBe(0);
+	expect(await pages()).toBeGreaterThanOrEqual(COUNT / 200);
+});
+
+test('behind the HTTP proxy of n8n the backlog is read by pages', async () => {
+	const through = await httpProxy(sandbox.url);
+	try {
+		expect(await drain(10_000, {}, {}, through.baseUrl)).toEqual([truth]);
+		expect(through.channels).toBe(0);
+	} finally {
+		await through.stop();
+	}
+	expect(await pages()).toBeGreaterThanOrEqual(COUNT / 200);
 });
 
 test('only failures are wanted', async () => {

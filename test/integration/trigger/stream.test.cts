@@ -401,6 +401,11 @@ describe('a test run in the editor', () => {
 		expect(await channels()).toBe(0);
 	});
 
+	it('shows a silence that is made up, if the workflow is to start when nothing happened', async () => {
+		const [[items]] = await run({ startOn: 'nothing', quietMinutes: 30 });
+		expect(items!.map(({ json }) => json)).toEqual([expect.objectContaining({ event: 'nothingHappened', sample: true })]);
+	});
+
 	it('shows what one looks like where there is none', async () => {
 		const [[items]] = await run({ options: { commandIdPrefix: 'no-such-' } });
 		expect(items!.map(({ json }) => json)).toMatchObject([

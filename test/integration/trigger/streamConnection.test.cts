@@ -1,9 +1,12 @@
 // The Canton Ledger Stream while connections break and tokens expire: what that costs, and what is reported.
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { fasterTime, type FasterTime } from '../../support/fasterTime.cts';
 import { oAuth2Credential } from '../../support/harness.cts';
-import { ledgerCredential } from '../../support/sandbox.cts';
+import { ledgerCredential, token } from '../../support/sandbox.cts';
 import { authority } from '../../support/selfSigned.cts';
 import { until } from '../../support/until.cts';
 import { listening, offsets, useStreams, WS } from './streamSupport.cts';
@@ -264,4 +267,33 @@ describe('tokens', () => {
 		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
 		Object.assign(globalThis, { WebSocket });
 	});
+});
+
+it('a Base URL that changes within a poll: its new token does not go to the old address', async () => {
+	const credentials = ledgerCredential(sandbox);
+	const { accessToken } = credentials.cantonLedgerApi;
+	const tokens = new Set<unknown>();
+	let whenAsked = () => {};
+	const old = createServer((incoming, response) => {
+		const { method, url, headers } = incoming;
+		tokens.add(headers.authorization);
+		whenAsked();
+		const passed = request(sandbox.url + url, { method, headers }, (answer) => {
+			response.writeHead(answer.statusCode!, answer.headers);
+			answer.pipe(response);
+		});
+		incoming.pipe(passed);
+	});
+	await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve));
+	credentials.cantonLedgerApi.baseUrl = `http://127.0.0.1:${(old.address() as AddressInfo).port}`;
+	const node = await stream({ parties: 'mine', options: { fallbackPollInterval: 1 } }, { credentials }).start();
+	await happen({ action: 'user', user: 'moved', rights: [{ CanReadAs: { value: { party: parties.alice } } }] });
+	// The first request of a poll is answered, and the credential is another one when the next is sent.
+	whenAsked = () => void Object.assign(credentials.cantonLedgerApi, { baseUrl: sandbox.url, accessToken: token('moved') });
+	await node.until(() => node.items.some(({ event }) => event === 'startedOver'));
+	const [happened] = await happen('fail');
+	await node.until(() => node.items.some(({ offset }) => offset === happened!.offset));
+	expect([...tokens]).toEqual([`Bearer ${accessToken}`]);
+	old.close();
+	old.closeAllConnections();
 });

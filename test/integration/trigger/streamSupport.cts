@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Credentials } from '../../support/credentialsStore.cts';
-import { ledgerCredential } from '../../support/sandbox.cts';
+import { ledgerCredential, type SandboxOptions } from '../../support/sandbox.cts';
 import { StreamedNode, type StreamedOptions } from '../../support/stream.cts';
 import { useTriggers } from './support.cts';
 
@@ -17,8 +17,8 @@ export const offsets = (items: IDataObject[]) => items.filter(({ event }) => eve
 let serial = 0;
 
 /** A sandbox for the calling file, with an Alice who can be read, and streams that end with each test. */
-export function useStreams() {
-	const triggers = useTriggers();
+export function useStreams(options?: SandboxOptions) {
+	const triggers = useTriggers(options);
 	const { sandbox, parties } = triggers;
 	const running: StreamedNode[] = [];
 	beforeAll(async () => {

@@ -20,7 +20,7 @@ const payments = async () => (await sent()).filter(({ endpoint }) => POSTS.test(
 
 describe('Transfer', () => {
 	describe('Dry Run pays nothing, and says what Send would do', () => {
-		const dry = { dryRun: 'always' };
+		const dry = { dryRun: true };
 
 		test('to somebody without a preapproval: an offer', async () => {
 			const before = await held(ALICE);

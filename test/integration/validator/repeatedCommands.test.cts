@@ -70,4 +70,32 @@ describe.each(['refused', 'answered'])('a repeated command is %s', (repeatedComm
 		expect(outcomes).toContain(second.json[0]!.outcome);
 		for (const { status } of await commandsIn(endpoint)) expect(status).toBe(repeatedCommands === 'refused' ? 409 : 200);
 	});
+
+	/** The read that shows the first command, its answer while the wallet does not show it yet, and the field that says which one it was. */
+	const UNSEEN: Record<string, [read: string, status: number, body: object, field: string]> = {
+		'Transfer › Send': ['POST /v0/wallet/transactions', 200, { items: [] }, 'updateId'],
+		'Transfer › Send by preapproval': ['POST /v0/wallet/transactions', 200, { items: [] }, 'updateId'],
+		'Transfer Offer › Create': ['POST /v0/wallet/transfer-offers/{tracking_id}/status', 404, { error: 'none' }, 'contractId'],
+		'Traffic › Buy': ['POST /v0/wallet/buy-traffic-requests/{tracking_id}/status', 404, { error: 'none' }, 'updateId'],
+	};
+
+	test.each(COMMANDS.filter(([name]) => name in UNSEEN))(
+		'%s that the wallet does not show yet is sent again, and the item is the first one',
+		async (name, endpoint, how, resource, operation, parameters) => {
+			const input = parameters();
+			const command = { ...input, trackingId: `unseen ${String(input.trackingId)} ${repeatedCommands}` };
+			const first = await run(resource, operation, command, how);
+			expect(said(first)).toBe('undefined | undefined');
+			const [read, status, body, field] = UNSEEN[name]!;
+			await sandbox.fault({ endpoint: read, times: 1, status, body: body as never });
+			await sandbox.requests();
+			const second = await run(resource, operation, command, how);
+			expect(said(second)).toBe('undefined | undefined');
+			expect((await commandsIn(endpoint)).map((sent) => sent.status)).toEqual([repeatedCommands === 'refused' ? 409 : 200]);
+			expect(first.json[0]![field]).toEqual(expect.any(String));
+			expect(second.json).toMatchObject([{ outcome: 'succeeded', status: first.json[0]!.status, [field]: first.json[0]![field] }]);
+			// An answer with the first result looks like that of a first command.
+			if (repeatedCommands === 'refused') expect(second.json).toMatchObject([{ alreadyDone: true }]);
+		},
+	);
 });

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../shared/messages/message';
 import { messageJson, type Format } from '../../../shared/messages/output';
 import { PLACEHOLDERS, problemMessage } from '../../../shared/messages/problemMessage';
 import {
+	byProblem,
 	followProblems,
 	linesIn,
 	withNumbers,
@@ -119,6 +120,15 @@ const properties: INodeProperties[] = [
 			typeOptions: { rows: 2 },
 			default: '',
 			description: 'Further lines of the message',
+		},
+		{
+			displayName: 'Each Problem by Itself',
+			name: 'eachProblem',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether each line of Problem is followed by itself: a message when it begins, and one when it is over. ' +
+				'Which problem it is, it says before a colon; the reason behind that may change.',
 		},
 		{
 			displayName: 'Exact Matter',
@@ -277,9 +287,10 @@ export const followMessageProblems: LedgerOperation = {
 			.map((_, index) => occurrence(context, index, now))
 			.filter(({ matter }) => matter !== '');
 		const workflow = context.getWorkflow().id ?? '';
-		return followProblems(occurrences, remembered, remindMs, now).map((followed: Followed) => {
-			const { matter, state, memory, memoryIfUndelivered, items } = followed;
-			const message = messageOf(problemMessage(followed, titles, remindMs, options.zone, `problem ${workflow} ${matter}`), options);
+		const followed = parameters.flag('options.eachProblem') ? byProblem(occurrences, remembered) : occurrences;
+		return followProblems(followed, remembered, remindMs, now).map((problem: Followed) => {
+			const { matter, state, memory, memoryIfUndelivered, items } = problem;
+			const message = messageOf(problemMessage(problem, titles, remindMs, options.zone, `problem ${workflow} ${matter}`), options);
 			const report = state !== 'unchanged' && (state !== 'fine' || reportsFine);
 			const json = { matter, report, state, message: messageJson(message, chosen), memory, memoryIfUndelivered };
 			return new MergedRow(json, items.length > 0 ? items : [0]);

@@ -28,7 +28,7 @@ import { exerciseOf, transferResult } from '../../tokens/transferResult';
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose holdings are merged'),
 	payInstrument,
-	dryRunField('manual'),
+	dryRunField,
 	...tokenSubmissionFields(
 		apiVersionOption,
 		executeBeforeOption,
@@ -74,6 +74,11 @@ async function readMerge(call: TokenCall): Promise<Merge> {
 	};
 }
 
+/** The command of a merge, with what its item says of it. */
+interface MergeCommand extends TokenCommand {
+	plan: IDataObject;
+}
+
 /** How many holdings remain after a command that merges `merged` of `count`, and how many such commands make one of them. */
 function remaining({ most }: Merge, count: number, merged: number): IDataObject {
 	const holdingsLeft = count - Math.max(0, merged - 1);
@@ -109,32 +114,25 @@ export const mergeHoldings: TokenOperation = {
 		const merge = await readMerge(call);
 		const { party, instrument, most, least } = merge;
 		const dryRun = isDryRun(call);
-		let holdings = await unlockedHoldings(context, ledger, party, instrument);
-		if (holdings.length < least) return { outcome: 'nothingToDo', estimatedTrafficCost: null, ...planned(merge, holdings.length, []) };
+		const first = await unlockedHoldings(context, ledger, party, instrument);
+		if (first.length < least) return { outcome: 'nothingToDo', estimatedTrafficCost: null, ...planned(merge, first.length, []) };
 		const route = await findRoute(call, instrument, []);
-		const commandFor = async (inputs: readonly Candidate[]): Promise<TokenCommand> => {
+		const commandOf = async (holdings: readonly Candidate[]): Promise<MergeCommand> => {
+			const inputs = holdings.slice(0, most);
 			const units = sumOf(inputs);
 			const amount = { text: formatAmount(units), units };
 			const payment = { sender: party, receiver: party, instrument, amount, executeBefore: readExecuteBefore(call) };
-			return await transferCommand(
-				call,
-				route,
-				payment,
-				inputs.map(({ contractId }) => contractId),
-			);
+			const ids = inputs.map(({ contractId }) => contractId);
+			return { ...(await transferCommand(call, route, payment, ids)), plan: planned(merge, holdings.length, inputs) };
 		};
 		if (dryRun) {
-			const inputs = holdings.slice(0, most);
-			const { estimatedTrafficCost = null } = await prepareToken(call, party, await commandFor(inputs));
-			return { outcome: 'planned', estimatedTrafficCost, ...planned(merge, holdings.length, inputs) };
+			const command = await commandOf(first);
+			const { estimatedTrafficCost = null } = await prepareToken(call, party, command);
+			return { outcome: 'planned', estimatedTrafficCost, ...command.plan };
 		}
-		let current = true;
-		let inputs: Candidate[] = [];
-		const result = await exerciseToken(call, party, async () => {
-			if (!current) holdings = await unlockedHoldings(context, ledger, party, instrument);
-			current = false;
-			inputs = holdings.slice(0, most);
-			if (inputs.length >= 2) return await commandFor(inputs);
+		const result = await exerciseToken(call, party, async (isFirst) => {
+			const holdings = isFirst ? first : await unlockedHoldings(context, ledger, party, instrument);
+			if (holdings.length >= 2) return await commandOf(holdings);
 			const committed = await earlierSuccess(call, party);
 			if (committed) return { committed };
 			throw parameters.parameterError(
@@ -143,7 +141,7 @@ export const mergeHoldings: TokenOperation = {
 				'Run it again when nothing else is sent for the party.',
 			);
 		});
-		const plan = planned(merge, holdings.length, inputs);
+		const plan = result.command?.plan ?? planned(merge, first.length, []);
 		if ('prepared' in result) return { ...result.prepared, ...plan };
 		const exercised = result.transaction && exerciseOf(result.transaction, [TRANSFER_CHOICE]);
 		const { receiverHoldingIds } = transferResult(exercised);

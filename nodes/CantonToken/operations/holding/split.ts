@@ -52,7 +52,7 @@ const properties: INodeProperties[] = [
 			'The amounts of the new holdings, one per line, or a JSON array: at most 100. ' +
 			'Decimal numbers with a point and up to 10 digits after it. What is over stays with the party.',
 	},
-	dryRunField('manual'),
+	dryRunField,
 	...tokenSubmissionFields(apiVersionOption, executeBeforeOption),
 ];
 

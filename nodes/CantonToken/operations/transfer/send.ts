@@ -10,7 +10,7 @@ import { notEnough, SEND_LESS } from '../../tokens/notEnough';
 import { paymentFields, paymentForm, readPayment, spendingOf } from '../../tokens/paymentForm';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/jsonFields';
-import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
+import { dryRunSwitch, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {
@@ -28,7 +28,7 @@ import { exerciseOf, transferResult } from '../../tokens/transferResult';
 const properties: INodeProperties[] = [
 	...paymentForm,
 	...maximumFields('tokens'),
-	dryRunField('never'),
+	dryRunSwitch,
 	withoutOwnId('commandId'),
 	...tokenSubmissionFields(apiVersionOption),
 ];

@@ -5,7 +5,7 @@ import { inputError, type CantonError } from '../../../shared/errors/nodeErrors'
 import { FailedRow, MergedRow, type Row } from '../../../shared/operation/operation';
 import { withOutcome } from '../../../shared/submission/carryOut';
 import { maximumFields, plan } from '../../../shared/submission/budget';
-import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
+import { dryRunSwitch, isDryRun } from '../../../shared/submission/dryRun';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { allotHoldings, sumOf, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { amountsOf, fittingPayments, holdingsOf, payNext, tooLittle } from '../../payments/payGroup';
@@ -23,7 +23,7 @@ const MOST = 100;
 const properties: INodeProperties[] = [
 	...paymentForm,
 	...maximumFields('tokens'),
-	dryRunField('never'),
+	dryRunSwitch,
 	withoutOwnId('commandId'),
 	...hostedSubmissionFields(apiVersionOption, {
 		displayName: 'Most Payments per Transaction',

@@ -1,6 +1,6 @@
 import { optionsOf } from '../../../shared/parameters/fields';
 import { maximumFields } from '../../../shared/submission/budget';
-import { dryRunField } from '../../../shared/submission/dryRun';
+import { dryRunSwitch } from '../../../shared/submission/dryRun';
 import { resolveOption } from '../../../shared/submission/untilFound';
 import { identifyPayment, trackingIdField } from '../../../shared/validatorNode/trackingId';
 import { amountField, descriptionField, expiresInOption, receiverField } from '../../transfer/transferFields';
@@ -40,7 +40,7 @@ export const sendWalletTransfer: ValidatorOperation = {
 			description: 'What to do where the receiver has no preapproval',
 		},
 		...maximumFields('CC'),
-		dryRunField('never'),
+		dryRunSwitch,
 		optionsOf([expiresInOption, resolveOption, searchDaysOption]),
 	],
 	run: sendTransfer,

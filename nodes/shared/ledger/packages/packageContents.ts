@@ -1,4 +1,4 @@
-import { CallDeadline } from '../../http/deadline';
+import type { CallDeadline } from '../../http/deadline';
 import { Cache } from '../../values/cache';
 import { loadPackage } from './damlPackages';
 import type { Ledger } from '../service';
@@ -68,13 +68,11 @@ function backlogOf({ baseUrl }: Ledger): Backlog {
  * Reads packages that were not read yet, in this order. Returns when the time is over: they are read on behind it.
  * @returns how many are still to be read
  */
-export async function readContents(ledger: Ledger, packageIds: readonly string[], timeoutMs: number): Promise<number> {
+export async function readContents(ledger: Ledger, packageIds: readonly string[], budget: CallDeadline): Promise<number> {
 	const isUnread = (id: string) => !contents.has(id) && !unreadable.has(keyOf(ledger, id));
 	const unread = packageIds.filter(isUnread);
-	const waiting = new CallDeadline(timeoutMs);
 	// Each package ends, read or not. Only the wait can be over before.
-	await waiting.race(backlogOf(ledger).read(ledger, unread)).catch(() => undefined);
-	waiting.release();
+	await budget.race(backlogOf(ledger).read(ledger, unread)).catch(() => undefined);
 	return unread.filter(isUnread).length;
 }
 

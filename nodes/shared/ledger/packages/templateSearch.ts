@@ -18,11 +18,12 @@ import { isNewerVersion, vettedPackages, type VettedPackage } from './vettedPack
  * vetted packages themselves. What a package holds never changes, so each is read once.
  */
 
-/** Time in ms that a list waits for packages to be read. They are read on behind it. */
-const READING_MS = 1500;
-/** Packages whose name has what was typed: if no more than these, the list waits for them. */
-const FEW = 4;
-/** Time in ms that opening a list waits for the names of packages, and for the latest events: it shows what it has. */
+/**
+ * Time in ms that a page has in all, from its beginning: to list packages, to read them and to read events. It shows what there is by
+ * then. The rest is read on behind it, for the next one.
+ */
+const SEARCH_MS = 1800;
+/** The same for a list that is opened. */
 const OPENING_MS = 1000;
 
 const PARTICIPANT_ID = 'GET /v2/parties/participant-id';
@@ -37,38 +38,55 @@ interface Newest {
 }
 
 export async function searchTemplates(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
-	const list = await openList(this, 'to read as some party');
-	return await search(list, 'templates', filter, cursor, async (fresh) => await ofLatestEvents(this, list, fresh));
+	return await search('templates', filter, cursor, {
+		open: async () => await openList(this, 'to read as some party'),
+		others: async (list, fresh) => await ofLatestEvents(this, list, fresh),
+	});
 }
 
 export async function searchInterfaces(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
-	const list = await openList(this, 'any valid user');
-	return await search(list, 'interfaces', filter, cursor, async () => Object.values(HOLDING_INTERFACES));
+	return await search('interfaces', filter, cursor, {
+		open: async () => await openList(this, 'any valid user'),
+		others: async () => Object.values(HOLDING_INTERFACES),
+	});
 }
 
-/**
- * The names that have every word that was typed, in any part of them.
- * @param others names that are no package's, read again if `fresh`
- */
-async function search(
-	list: LedgerList,
-	kind: Kind,
-	filter = '',
-	cursor: string | undefined,
-	others: (fresh: boolean) => Promise<string[]>,
-): Promise<INodeListSearchResult> {
+interface Sources {
+	open: () => Promise<LedgerList>;
+	/** Names that are no package's, read again if `fresh`. */
+	others: (list: LedgerList, fresh: boolean) => Promise<string[]>;
+}
+
+/** The names that have every word that was typed, in any part of them. */
+async function search(kind: Kind, filter = '', cursor: string | undefined, sources: Sources): Promise<INodeListSearchResult> {
 	const words = filter
 		.trim()
 		.toLowerCase()
 		.split(/[\s·]+/)
 		.filter(Boolean);
+	const budget = new CallDeadline(words.length > 0 ? SEARCH_MS : OPENING_MS);
+	try {
+		return await pageOf(kind, words, cursor, sources, budget);
+	} finally {
+		budget.release();
+	}
+}
+
+async function pageOf(
+	kind: Kind,
+	words: readonly string[],
+	cursor: string | undefined,
+	sources: Sources,
+	budget: CallDeadline,
+): Promise<INodeListSearchResult> {
 	const from = Number(cursor ?? 0);
 	const isSearch = words.length > 0;
-	// Whatever was uploaded a moment ago belongs to the list. The pages of a list are of one reading.
-	const listing = list.keep('packages', !cursor, async () => newestOf([...(await vetted(list)).values()]));
-	const seen = within(OPENING_MS, others(!isSearch && !cursor));
-	const [packages = [], more = []] = await Promise.all([isSearch ? listing : within(OPENING_MS, listing), seen]);
-	const unread = isSearch ? await readForSearch(list, packages, words) : 0;
+	const list = await sources.open();
+	const others = async (fresh: boolean) => await within(budget, sources.others(list, fresh));
+	const [{ packages = [], unread }, more = []] = await Promise.all([
+		packagesOf(list, !cursor, isSearch ? words : undefined, budget),
+		others(!isSearch && !cursor),
+	]);
 	const names = packages.flatMap(({ packageName, packageId }) =>
 		(knownContent(packageId)?.[kind] ?? []).map((name) => `#${packageName}:${name}`),
 	);
@@ -76,11 +94,35 @@ async function search(
 		shortNames([...new Set([...names, ...seen])]).filter(({ value }) => words.every((word) => value.toLowerCase().includes(word)));
 	let found = matching(more);
 	// Kept events may be older than what is searched for.
-	if (found.length === 0 && isSearch) found = matching(await others(true));
+	if (found.length === 0 && isSearch) found = matching((await others(true)) ?? []);
 	const next = from + PAGE < found.length ? String(from + PAGE) : undefined;
 	const results = found.slice(from, from + PAGE);
 	if (next !== undefined) return page(results, next);
 	return page([...results, ...noteFor(kind, found.length, unread, isSearch)], undefined);
+}
+
+/** Packages of the participant, and how many of them are still to be read. */
+interface Listed {
+	/** Absent as long as the participant has not listed them. */
+	packages?: readonly Newest[];
+	/** Absent as long as nobody knows. */
+	unread?: number;
+}
+
+/**
+ * The packages, read as far as the budget goes. Reading goes on behind it.
+ * @param fresh lists them again, since what was uploaded a moment ago belongs to the list. The pages of a list are of one reading
+ * @param words what was typed. Nothing is read without
+ */
+async function packagesOf(list: LedgerList, fresh: boolean, words: readonly string[] | undefined, budget: CallDeadline): Promise<Listed> {
+	const earlier = list.kept<Newest[]>('packages');
+	const listing = list.keep('packages', fresh, async () => newestOf([...(await vetted(list)).values()]));
+	const listed = await within(budget, listing);
+	const read = async (packages: readonly Newest[]) => await readForSearch(list, packages, words ?? [], budget);
+	if (!listed && words) listing.then(read).catch(() => undefined);
+	const packages = listed ?? (await ifSettled(earlier));
+	if (!packages || !words) return { packages, unread: words ? undefined : 0 };
+	return { packages, unread: await read(packages) };
 }
 
 /** Entries by what distinguishes them, since the editor cuts the end: the entity, its package, and if two are alike, its module. */
@@ -99,7 +141,8 @@ function shortNames(names: readonly string[]): Array<{ name: string; value: stri
 		.sort((a, b) => alphabetically(a.name, b.name));
 }
 
-function noteFor(kind: Kind, found: number, unread: number, typed: boolean) {
+function noteFor(kind: Kind, found: number, unread: number | undefined, typed: boolean) {
+	if (unread === undefined) return note('The participant has not listed its packages yet.', 'Search again in a moment.');
 	if (unread > 0) return note(`${unread} packages are not read yet.`, 'They are being read: search again in a moment.');
 	if (found > 0) return typed ? [] : note(`Type a part of a name to search all packages.`);
 	if (!typed) return note('Type a part of a package or template name.', 'Or choose By Name.');
@@ -132,29 +175,40 @@ const OF_COMPILER = /^(daml-(prim|stdlib|script)|ghc-stdlib)/;
  * Reads the packages that a search is about: first those whose name has a part of what was typed, then the others, as long as somebody waits.
  * @returns how many are still to be read
  */
-async function readForSearch({ ledger }: LedgerList, packages: readonly Newest[], words: readonly string[]): Promise<number> {
+async function readForSearch(
+	{ ledger }: LedgerList,
+	packages: readonly Newest[],
+	words: readonly string[],
+	budget: CallDeadline,
+): Promise<number> {
 	const parts = words.map((word) => word.replace(/^#/, '').split(':')[0]!).filter(Boolean);
-	const isNamed = ({ packageName }: Newest) => parts.some((part) => packageName.toLowerCase().includes(part));
-	const ids = (list: Newest[]) => list.map(({ packageId }) => packageId);
-	const named = packages.filter(isNamed);
-	const others = packages.filter((vetted) => !isNamed(vetted));
-	const byCompiler = ({ packageName }: Newest) => Number(OF_COMPILER.test(packageName));
-	const inOrder = ids([...named, ...others.sort((a, b) => byCompiler(a) - byCompiler(b))]);
-	if (named.length <= FEW) await readContents(ledger, ids(named), PATIENCE_MS);
-	return await readContents(ledger, inOrder, READING_MS);
+	const rank = ({ packageName }: Newest) => {
+		if (parts.some((part) => packageName.toLowerCase().includes(part))) return 0;
+		return OF_COMPILER.test(packageName) ? 2 : 1;
+	};
+	const inOrder = [...packages].sort((a, b) => rank(a) - rank(b));
+	return await readContents(
+		ledger,
+		inOrder.map(({ packageId }) => packageId),
+		budget,
+	);
 }
 
 /** Result of a promise, or nothing if that takes longer. It goes on meanwhile. */
-async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-	const waiting = new CallDeadline(ms);
+async function within<T>(budget: CallDeadline, promise: Promise<T>): Promise<T | undefined> {
 	const settled = promise.then(
 		(value) => ({ value }),
 		(error: unknown) => ({ error }),
 	);
-	const result = await waiting.race(settled).catch(() => undefined);
-	waiting.release();
+	const result = await budget.race(settled).catch(() => undefined);
 	if (result && 'error' in result) throw result.error;
 	return result?.value;
+}
+
+/** Result of a promise that has one by now. */
+async function ifSettled<T>(promise: Promise<T> | undefined): Promise<T | undefined> {
+	const now = new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)));
+	return await Promise.race([promise?.catch(() => undefined), now].filter((each) => each !== undefined));
 }
 
 /** Templates of the latest events that the node's parties, else the token's user, may read. Empty if that is nothing. */

@@ -1,15 +1,13 @@
-import type { ProtobufMessage } from '../../values/protobuf';
-
 /**
  * Field numbers of a prepared transaction, by the names of Canton's published protobuf messages (interactive submission, transaction
- * version 1, up to Canton 3.6), and which fields these messages have that nobody here knows.
+ * version 1, up to Canton 3.6).
  */
 
-type Fields = Record<string, number>;
+export type Fields = Record<string, number>;
 
 export const PREPARED_TRANSACTION = { transaction: 1, metadata: 2 } as const;
 export const DAML_TRANSACTION = { version: 1, roots: 2, nodes: 3, nodeSeeds: 4 } as const;
-const NODE_SEED = { nodeId: 1, seed: 2 } as const;
+export const NODE_SEED = { nodeId: 1, seed: 2 } as const;
 export const VERSIONED_NODE = { nodeId: 1, v1: 1000 } as const;
 export const NODE = { create: 1, fetch: 2, exercise: 3, rollback: 4, queryByKey: 5 } as const;
 const CONTRACT = { lfVersion: 1, contractId: 2, packageName: 3, templateId: 4 } as const;
@@ -29,7 +27,7 @@ export const EXERCISE = {
 	externalCallResults: 17,
 } as const;
 export const EXTERNAL_CALL = { extensionId: 1, functionId: 2, config: 3, input: 4, output: 5 } as const;
-const ROLLBACK = { children: 1 } as const;
+export const ROLLBACK = { children: 1 } as const;
 export const QUERY_BY_KEY = { lfVersion: 1, packageName: 2, templateId: 3, exhaustive: 4, key: 5, result: 6 } as const;
 export const KEY_WITH_MAINTAINERS = { key: 1, maintainers: 2 } as const;
 export const GLOBAL_KEY = { templateId: 1, packageName: 2, key: 3, hash: 4 } as const;
@@ -47,8 +45,8 @@ export const METADATA = {
 } as const;
 export const SUBMITTER_INFO = { actAs: 1, commandId: 2 } as const;
 /** `driverMetadata` is of participants before 3.4. */
-const INPUT_CONTRACT = { v1: 1, createdAt: 1000, driverMetadata: 1001, eventBlob: 1002 } as const;
-const KEY_MAPPING = { key: 1, value: 2 } as const;
+export const INPUT_CONTRACT = { v1: 1, createdAt: 1000, driverMetadata: 1001, eventBlob: 1002 } as const;
+export const KEY_MAPPING = { key: 1, value: 2 } as const;
 export const IDENTIFIER = { packageId: 1, moduleName: 2, entityName: 3 } as const;
 export const VALUE = {
 	unit: 1,
@@ -73,89 +71,10 @@ export const LIST = { elements: 1 } as const;
 export const MAP = { entries: 1 } as const;
 export const ENTRY = { key: 1, value: 2 } as const;
 /** Of a text map: its keys are texts, no values. */
-const TEXT_ENTRY = { key: 1, value: 2 } as const;
-const TEXT_MAP = { entries: 1 } as const;
+export const TEXT_ENTRY = { key: 1, value: 2 } as const;
+export const TEXT_MAP = { entries: 1 } as const;
 export const RECORD = { recordId: 1, fields: 2 } as const;
 export const RECORD_FIELD = { label: 1, value: 2 } as const;
 export const VARIANT = { variantId: 1, constructor: 2, value: 3 } as const;
 export const ENUM = { enumId: 1, constructor: 2 } as const;
-const UNIT = {} as const;
-
-/** Fields that are messages, by the message they belong to, with their form. */
-const NESTED = new Map<Fields, Record<number, Fields>>([
-	[PREPARED_TRANSACTION, { [PREPARED_TRANSACTION.transaction]: DAML_TRANSACTION, [PREPARED_TRANSACTION.metadata]: METADATA }],
-	[DAML_TRANSACTION, { [DAML_TRANSACTION.nodes]: VERSIONED_NODE, [DAML_TRANSACTION.nodeSeeds]: NODE_SEED }],
-	[VERSIONED_NODE, { [VERSIONED_NODE.v1]: NODE }],
-	[
-		NODE,
-		{
-			[NODE.create]: CREATE,
-			[NODE.fetch]: FETCH,
-			[NODE.exercise]: EXERCISE,
-			[NODE.rollback]: ROLLBACK,
-			[NODE.queryByKey]: QUERY_BY_KEY,
-		},
-	],
-	[CREATE, { [CREATE.templateId]: IDENTIFIER, [CREATE.argument]: VALUE, [CREATE.key]: KEY_WITH_MAINTAINERS }],
-	[FETCH, { [FETCH.templateId]: IDENTIFIER, [FETCH.interfaceId]: IDENTIFIER, [FETCH.key]: KEY_WITH_MAINTAINERS }],
-	[
-		EXERCISE,
-		{
-			[EXERCISE.templateId]: IDENTIFIER,
-			[EXERCISE.interfaceId]: IDENTIFIER,
-			[EXERCISE.chosenValue]: VALUE,
-			[EXERCISE.exerciseResult]: VALUE,
-			[EXERCISE.key]: KEY_WITH_MAINTAINERS,
-			[EXERCISE.externalCallResults]: EXTERNAL_CALL,
-		},
-	],
-	[QUERY_BY_KEY, { [QUERY_BY_KEY.templateId]: IDENTIFIER, [QUERY_BY_KEY.key]: KEY_WITH_MAINTAINERS }],
-	[KEY_WITH_MAINTAINERS, { [KEY_WITH_MAINTAINERS.key]: GLOBAL_KEY }],
-	[GLOBAL_KEY, { [GLOBAL_KEY.templateId]: IDENTIFIER, [GLOBAL_KEY.key]: VALUE }],
-	[
-		METADATA,
-		{
-			[METADATA.submitterInfo]: SUBMITTER_INFO,
-			[METADATA.inputContracts]: INPUT_CONTRACT,
-			[METADATA.globalKeyMapping]: KEY_MAPPING,
-		},
-	],
-	[INPUT_CONTRACT, { [INPUT_CONTRACT.v1]: CREATE }],
-	[KEY_MAPPING, { [KEY_MAPPING.key]: GLOBAL_KEY, [KEY_MAPPING.value]: VALUE }],
-	[
-		VALUE,
-		{
-			[VALUE.unit]: UNIT,
-			[VALUE.optional]: OPTIONAL,
-			[VALUE.list]: LIST,
-			[VALUE.textMap]: TEXT_MAP,
-			[VALUE.genMap]: MAP,
-			[VALUE.record]: RECORD,
-			[VALUE.variant]: VARIANT,
-			[VALUE.enum]: ENUM,
-		},
-	],
-	[OPTIONAL, { [OPTIONAL.value]: VALUE }],
-	[LIST, { [LIST.elements]: VALUE }],
-	[TEXT_MAP, { [TEXT_MAP.entries]: TEXT_ENTRY }],
-	[TEXT_ENTRY, { [TEXT_ENTRY.value]: VALUE }],
-	[MAP, { [MAP.entries]: ENTRY }],
-	[ENTRY, { [ENTRY.key]: VALUE, [ENTRY.value]: VALUE }],
-	[RECORD, { [RECORD.recordId]: IDENTIFIER, [RECORD.fields]: RECORD_FIELD }],
-	[RECORD_FIELD, { [RECORD_FIELD.value]: VALUE }],
-	[VARIANT, { [VARIANT.variantId]: IDENTIFIER, [VARIANT.value]: VALUE }],
-	[ENUM, { [ENUM.enumId]: IDENTIFIER }],
-]);
-
-/** Fields that the published messages do not have, each by its path, e.g. `transaction.nodes.v1.exercise.18`. Each is there once. */
-export function unknownFields(message: ProtobufMessage, form: Fields = PREPARED_TRANSACTION, path: readonly string[] = []): string[] {
-	const names = new Map(Object.entries(form).map(([name, number]) => [number, name]));
-	const nested = NESTED.get(form) ?? {};
-	const found = message.numbers().flatMap((number) => {
-		const name = names.get(number);
-		if (name === undefined) return [[...path, String(number)].join('.')];
-		const inner = nested[number];
-		return inner ? message.messages(number).flatMap((part) => unknownFields(part, inner, [...path, name])) : [];
-	});
-	return [...new Set(found)];
-}
+export const UNIT = {} as const;

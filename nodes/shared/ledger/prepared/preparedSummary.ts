@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ProtobufMessage } from '../../values/protobuf';
-import { DAML_TRANSACTION, METADATA, PREPARED_TRANSACTION, SUBMITTER_INFO, unknownFields, VERSIONED_NODE } from './preparedFields';
+import { DAML_TRANSACTION, METADATA, PREPARED_TRANSACTION, SUBMITTER_INFO, VERSIONED_NODE } from './preparedFields';
 import { lineOf, nodeOf } from './preparedNodes';
 import { timeOf } from './preparedValues';
+import { unknownFields } from './unknownFields';
 
 /** Summary of a prepared transaction, read from the very bytes that are signed, not from what was asked for. */
 

@@ -20,6 +20,16 @@ export const timeOf = (message: ProtobufMessage, field: number): string | null =
 
 export const flag = (message: ProtobufMessage, field: number) => (message.number(field) ?? BigInt(0)) !== BigInt(0);
 
+/** An object of all parts. Those without a name, or with one that is taken, get a number, so that none hides another. */
+function named(parts: ProtobufMessage[], name: number, value: number): Record<string, unknown> {
+	const found = new Map<string, unknown>();
+	for (const [at, part] of parts.entries()) {
+		const own = part.text(name);
+		found.set(own === '' || found.has(own) ? `${own}#${at + 1}` : own, child(part, value));
+	}
+	return Object.fromEntries(found);
+}
+
 /** A ledger value as the JSON Ledger API writes it. */
 function valueOf(value: ProtobufMessage): unknown {
 	const inner = (field: number, key: number) => {
@@ -37,13 +47,9 @@ function valueOf(value: ProtobufMessage): unknown {
 	for (const text of [VALUE.numeric, VALUE.party, VALUE.text, VALUE.contractId]) if (value.has(text)) return value.text(text);
 	if (value.has(VALUE.optional)) return inner(VALUE.optional, OPTIONAL.value);
 	if (value.has(VALUE.list)) return parts(VALUE.list, LIST.elements).map(valueOf);
-	if (value.has(VALUE.textMap))
-		return Object.fromEntries(parts(VALUE.textMap, MAP.entries).map((entry) => [entry.text(ENTRY.key), child(entry, ENTRY.value)]));
+	if (value.has(VALUE.textMap)) return named(parts(VALUE.textMap, MAP.entries), ENTRY.key, ENTRY.value);
 	if (value.has(VALUE.genMap)) return parts(VALUE.genMap, MAP.entries).map((entry) => [child(entry, ENTRY.key), child(entry, ENTRY.value)]);
-	if (value.has(VALUE.record))
-		return Object.fromEntries(
-			parts(VALUE.record, RECORD.fields).map((field) => [field.text(RECORD_FIELD.label), child(field, RECORD_FIELD.value)]),
-		);
+	if (value.has(VALUE.record)) return named(parts(VALUE.record, RECORD.fields), RECORD_FIELD.label, RECORD_FIELD.value);
 	if (value.has(VALUE.variant))
 		return { tag: value.message(VALUE.variant)?.text(VARIANT.constructor) ?? '', value: inner(VALUE.variant, VARIANT.value) };
 	if (value.has(VALUE.enum)) return value.message(VALUE.enum)?.text(ENUM.constructor) ?? '';

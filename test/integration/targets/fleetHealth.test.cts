@@ -1,0 +1,97 @@
+// Health of several participants at once: an item for each, whatever is wrong with one, and the rows that the fleet table makes of them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { readExample } from '../../../scripts/lib/demo.cjs';
+import { runNode } from '../../support/engine.cts';
+import { fleetOf } from '../../support/fleet.cts';
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { runSet } from '../../unit/support/set-node.cts';
+
+const sandbox = useSandbox({ history: 0 });
+const NAMES = ['dev', 'test', 'main'];
+const { path, at } = fleetOf(sandbox, NAMES);
+
+const DAR = readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', 'note-1.0.0.dar'));
+const DEVELOPMENT = {
+	authentication: 'developmentToken',
+	...{ developmentSecret: 'unsafe', subject: 'participant_admin', audience: 'https://canton.network.global' },
+};
+const credentials = (more: IDataObject = {}) => ({
+	cantonLedgerApi: {
+		...ledgerCredential(sandbox, 'participant_admin').cantonLedgerApi,
+		...DEVELOPMENT,
+		...{ severalTargets: true, targetName: 'dev' },
+		furtherTargets: { row: NAMES.slice(1).map((name) => ({ name, url: `${sandbox.url}${path(name)}`, access: 'same' })) },
+		...more,
+	},
+});
+const ALL = readExample('fleet-table').nodes;
+const { parameters } = ALL.find(({ name }: { name: string }) => name === 'Get Health');
+
+/** An item of each, asked as the fleet table asks. */
+async function health(options: IDataObject = {}, more: IDataObject = {}): Promise<IDataObject[]> {
+	const node = { ...parameters, options: { ...parameters.options, idleMinutes: 0, ...options } };
+	const { json, error } = await runNode('cantonParticipant', node, { credentials: credentials(more), onError: 'continueRegularOutput' });
+	expect(error).toBeUndefined();
+	expect(json.map(({ target }) => target)).toEqual(NAMES);
+	return json;
+}
+
+beforeEach(async () => {
+	for (const name of NAMES) await at(name, 'POST', '/reset', { history: 0 });
+});
+
+test('each has its own facts: how far it is pruned, and its packages that are not vetted', async () => {
+	await at('test', 'POST', '/do', { actions: [{ action: 'succeed' }, { action: 'succeed' }] });
+	const { prunedUpTo } = await at('test', 'POST', '/prune', {});
+	const before = await health();
+	expect(before.map(({ prunedUpTo: upTo }) => upTo)).toEqual([0, Number(prunedUpTo), 0]);
+	expect(Number(prunedUpTo)).toBeGreaterThan(0);
+	const [, , main] = before;
+	const { url } = sandbox;
+	const dar = await fetch(`${url}${path('main')}/v2/dars?vetAllPackages=false`, {
+		method: 'POST',
+		headers: {
+			authorization: `Bearer ${String(ledgerCredential(sandbox, 'participant_admin').cantonLedgerApi.accessToken)}`,
+			'content-type': 'application/octet-stream',
+		},
+		body: new Uint8Array(DAR),
+	});
+	expect(dar.status).toBe(200);
+	const after = await health({ vettedPackages: true });
+	const more = Number(after[2]!.packages) - Number(main!.packages);
+	expect(more).toBeGreaterThan(0);
+	expect(Number(after[2]!.packagesNotVetted) - Number(main!.packagesNotVetted)).toBe(more);
+	expect(after[2]).toMatchObject({ state: 'warning', light: '🟡' });
+	expect(after[2]!.problems).toEqual([`${String(after[2]!.packagesNotVetted)} of its packages are not vetted.`]);
+	expect(after[0]!.packagesNotVetted).toBe(before[0]!.packagesNotVetted);
+});
+
+test('a token that ends soon is a problem of its target alone', async () => {
+	const { accessToken } = ledgerCredential(sandbox, 'participant_admin').cantonLedgerApi;
+	const row = NAMES.slice(1).map((name) => ({ name, url: `${sandbox.url}${path(name)}`, access: name === 'main' ? 'own' : 'same' }));
+	const targetSecrets = JSON.stringify({ main: { baseUrl: `${sandbox.url}${path('main')}`, accessToken } });
+	const items = await health({}, { furtherTargets: { row }, targetSecrets });
+	expect(items.map(({ problems }) => problems)).toEqual([[], [], [expect.stringMatching(/^The token expires in \d+ minutes\.$/)]]);
+});
+
+test('the fleet table has a row for each of three: well, to look after, and away', async () => {
+	await at('test', 'POST', '/faults', { faults: [{ path: '/readyz', times: 0, status: 503, body: 'starting' }] });
+	const row = [
+		{ name: 'test', url: `${sandbox.url}${path('test')}`, access: 'same' },
+		{ name: 'main', url: 'http://127.0.0.1:9', access: 'same' },
+	];
+	const items = await health({}, { furtherTargets: { row } });
+	const nodes = { 'Every Morning': [{ json: { timestamp: '2026-11-27T06:00:00' } }] };
+	const rows = items.map((json) => runSet('fleet-table', ['Table Rows'], { input: [{ json }], nodes })[0]!.json as IDataObject);
+	expect(rows.map(({ State, Target, Problems }) => [State, Target, Problems])).toEqual([
+		['🟢', 'dev', ''],
+		['🔴', 'test', expect.stringMatching(/^The participant is not ready: /)],
+		['🔴', 'main', expect.stringMatching(/^The participant cannot be reached: /)],
+	]);
+	expect(rows[0]).toMatchObject({ Version: expect.stringMatching(/^3\./), Address: sandbox.url, 'As of': '2026-11-27T06:00:00' });
+	expect(rows[2]).toMatchObject({ Version: '', 'Ledger end': '', Packages: null });
+});

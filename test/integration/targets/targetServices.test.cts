@@ -1,0 +1,121 @@
+// Targets of each service: a scan asked at several, lists that follow the chosen target, and a time limit for each target by itself.
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode, searchList } from '../../support/engine.cts';
+import { fasterTime } from '../../support/fasterTime.cts';
+import { fleetOf } from '../../support/fleet.cts';
+import { token, useSandbox } from '../../support/sandbox.cts';
+
+const sandbox = useSandbox();
+const NAMES = ['one', 'two', 'three', 'four'];
+const { path, at } = fleetOf(sandbox, NAMES);
+
+const targets = () => ({
+	...{ severalTargets: true, targetName: 'one', authentication: 'accessToken', accessToken: token('participant_admin') },
+	furtherTargets: { row: NAMES.slice(1).map((name) => ({ name, url: `${sandbox.url}${path(name)}`, access: 'same', tags: 'further' })) },
+});
+const credentials = () => ({
+	cantonLedgerApi: { baseUrl: sandbox.url, ...targets() },
+	cantonScanApi: { url: sandbox.url, ...targets() },
+	cantonValidatorApi: { url: sandbox.url, ...targets() },
+});
+const by = (value: string) => ({ target: { __rl: true, mode: 'name', value } });
+
+/** Targets that were asked since the last look. */
+async function reached(): Promise<string[]> {
+	const found: string[] = [];
+	for (const name of NAMES) {
+		const { requests } = await at(name, 'GET', '/requests');
+		if ((requests as IDataObject[]).length > 0) found.push(name);
+		await at(name, 'DELETE', '/requests');
+	}
+	return found;
+}
+
+beforeEach(async () => {
+	for (const name of NAMES) await at(name, 'DELETE', '/faults');
+	await reached();
+});
+
+describe('Canton Scan', () => {
+	const run = async (resource: string, operation: string, target: string) =>
+		await runNode('cantonScan', { connectThrough: 'scan', resource, operation, options: by(target) } as never, {
+			credentials: credentials(),
+			onError: 'continueRegularOutput',
+		});
+
+	test('is asked at each, and an item says which one answered', async () => {
+		const { json, error } = await run('health', 'get', '*');
+		expect(error).toBeUndefined();
+		expect(json.map(({ target, ok }) => [target, ok])).toEqual(NAMES.map((name) => [name, true]));
+		expect(await reached()).toEqual(NAMES);
+	});
+
+	test('is asked at one, or at those with a tag', async () => {
+		expect((await run('network', 'get', 'three')).json.map(({ target }) => target)).toEqual(['three']);
+		expect(await reached()).toEqual(['three']);
+		const { json } = await run('network', 'get', 'tag:further');
+		expect(json.map(({ target }) => target)).toEqual(['two', 'three', 'four']);
+		expect(await reached()).toEqual(['two', 'three', 'four']);
+	});
+
+	test('one that fails is an item of its own, and the others go on', async () => {
+		await at('two', 'POST', '/faults', { faults: [{ status: 403, body: 'your address is not admitted', times: 0 }] });
+		const { json } = await run('network', 'get', '*');
+		expect(json.map(({ target, error }) => [target, error !== undefined])).toEqual([
+			['one', false],
+			['two', true],
+			['three', false],
+			['four', false],
+		]);
+	});
+});
+
+test.each([
+	['templates of a trigger', 'cantonLedgerEventTrigger', 'searchTemplates', { authentication: 'accessToken', event: 'contractCreated' }],
+	['templates', 'cantonLedger', 'searchTemplates', { authentication: 'accessToken', resource: 'activeContract', operation: 'getAll' }],
+	['packages', 'cantonParticipant', 'searchPackages', { authentication: 'accessToken', resource: 'packageVetting', operation: 'update' }],
+	[
+		'parties of a validator',
+		'cantonValidator',
+		'searchParties',
+		{ authentication: 'accessToken', resource: 'externalParty', operation: 'getBalance' },
+	],
+	['parties of a wallet', 'cantonWallet', 'searchParties', { authentication: 'accessToken', resource: 'transfer', operation: 'send' }],
+	['parties of a scan', 'cantonScan', 'searchParties', { connectThrough: 'scan', resource: 'party', operation: 'getParticipant' }],
+])('the list of %s is that of the chosen target, of several that of the first', async (_, node, method, parameters) => {
+	for (const [target, asked] of [
+		['three', 'three'],
+		['tag:further', 'two'],
+	]) {
+		const { results } = await searchList(node, method, { ...parameters, options: by(target!) } as never, credentials());
+		expect(results.length).toBeGreaterThan(0);
+		expect(await reached()).toEqual([asked]);
+	}
+	await searchList(node, method, parameters as never, credentials());
+	expect(await reached()).toEqual(['one']);
+});
+
+test('each target has the whole time limit for itself: after two that do not answer the next is well', async () => {
+	for (const name of ['one', 'two']) await at(name, 'POST', '/faults', { faults: [{ action: 'hang', times: 0 }] });
+	const time = fasterTime(5);
+	try {
+		const { json } = await runNode(
+			'cantonParticipant',
+			{
+				...{ authentication: 'accessToken', resource: 'health', operation: 'get' },
+				options: { ...by('*'), targetsAtOnce: 1, idleMinutes: 0, tokenExpiresMinutes: 0 },
+			} as never,
+			{ credentials: credentials(), onError: 'continueRegularOutput' },
+		);
+		expect(json.map(({ target, status }) => [target, status])).toEqual([
+			['one', 'unreachable'],
+			['two', 'unreachable'],
+			['three', 'ready'],
+			['four', 'ready'],
+		]);
+		expect(json.slice(0, 2).map(({ message }) => message)).toEqual(Array(2).fill(expect.stringContaining('within 15 s')));
+	} finally {
+		time.restore();
+	}
+}, 60_000);
