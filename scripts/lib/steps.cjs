@@ -1,4 +1,4 @@
-// Pictures of the steps of a page, which the tests that click keep. The site shows each below its step.
+// Pictures that the tests that click keep: of the steps of a page, of panels and of examples. The site shows them.
 const { existsSync } = require('node:fs');
 const { join, posix, relative } = require('node:path');
 const { cache, root } = require('./paths.cjs');
@@ -35,20 +35,45 @@ function showSteps(tokens, page, Token) {
 /** The file of a node's panel. @param {string} type the node's name in n8n */
 const panelOf = (type) => pictureOf('panels', undefined, type);
 
+/** The file of the picture of an example, or another that pages name. @param {string} name */
+const namedPicture = (name) => pictureOf('pictures', undefined, name);
+
+/** True where the site is published: there each picture must exist. Without pictures a page says which one is missing. */
+const mustHavePictures = () => process.env.SITE_PICTURES === 'all';
+
+/** @param {string[]} files @param {string} page @returns {boolean} whether they exist. Where the site is published a missing one is an error */
+function exist(files, page) {
+	const missing = files.find((file) => !existsSync(file));
+	if (missing && mustHavePictures())
+		throw new Error(`docs/${page} shows a picture that is missing: ${relative(root, missing)}. The tests of the ring "editor" make it`);
+	return !missing;
+}
+
+/** @param {string} kind @param {string} subject @param {string} words @returns {{file: string, text: string}[]} */
+function picturesOf(kind, subject, words) {
+	if (kind === 'panel') return [{ file: panelOf(subject), text: 'The panel of the node' }];
+	if (kind === 'picture') return [{ file: namedPicture(subject), text: words }];
+	return CLIP_STEPS.map((step) => ({ file: pictureOf(subject, undefined, step), text: `The editor after step ${step}` }));
+}
+
 /**
- * Puts pictures in the place of a comment that names them: a clip of the steps of a job, or the panel of a node.
+ * Puts pictures in the place of a comment that names them: a clip of the steps of a job, the panel of a node, or an example.
  * @param {any[]} tokens of the whole page @param {string} page @param {new (type: string, tag: string, nesting: number) => any} Token
  */
 function showNamed(tokens, page, Token) {
 	for (const [index, token] of tokens.entries()) {
-		const [, kind, subject = ''] = /^<!-- (clip|panel) of (\S+) -->/.exec(token.type === 'html_block' ? token.content : '') ?? [];
-		const shown =
-			kind === 'panel'
-				? [{ file: panelOf(subject), text: 'The panel of the node' }]
-				: CLIP_STEPS.map((step) => ({ file: pictureOf(subject, undefined, step), text: `The editor after step ${step}` }));
-		if (!kind || !shown.every(({ file }) => existsSync(file))) continue;
+		const comment = token.type === 'html_block' ? token.content : '';
+		const [, kind, subject = '', words = ''] = /^<!-- (clip|panel|picture) of (\S+?)(?:: (.*))? -->/.exec(comment) ?? [];
+		if (!kind) continue;
 		const html = (/** @type {string} */ content) => Object.assign(new Token('html_block', '', 0), { content });
-		const pictures = shown.map(({ file, text }) => picture(file, page, text, Token));
+		const shown = picturesOf(kind, subject, words);
+		const complete = exist(
+			shown.map(({ file }) => file),
+			page,
+		);
+		const pictures = complete
+			? shown.map(({ file, text }) => picture(file, page, text, Token))
+			: [html(`<p>${shown[0]?.text} (picture: made when the site is published)</p>`)];
 		tokens.splice(index, 1, html(`<div class="${kind}">`), ...pictures, html('</div>'));
 	}
 }
@@ -67,4 +92,4 @@ function picture(file, page, text, Token) {
 	return Object.assign(new Token('inline', '', 0), { children: [image], content: '' });
 }
 
-module.exports = { panelOf, pictureOf, showNamed, showSteps };
+module.exports = { exist, namedPicture, panelOf, pictureOf, showNamed, showSteps };
