@@ -1,12 +1,10 @@
-// Takes the pictures of the README from a running demo (`npm start` in another terminal):
+// Takes the pictures of the README and the home page from a running demo (`npm start` in another terminal):
 //
-//   node scripts/screenshots.mjs [http://127.0.0.1:5678 [names of examples …]]
+//   node scripts/screenshots.mjs [http://127.0.0.1:5678]
 //
-// Without names: of every example, of the editor, and small ones for the README's cards, which are made of those of the examples. With
-// the name `cards` only the small ones.
-//
-// Take only those whose example changed: each one taken anew stays in the repository's history for ever. They are JPEG of a quality
-// at which the editor's small texts can still be read.
+// Those of a node in the editor, and small ones of examples for the cards. The site has others: test/editor/pictures.test.cts takes them.
+// Take these only if what they show changed: each one stays in the repository's history for ever. They are JPEG of a quality at which the
+// editor's small texts can still be read.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import browser from './lib/browser.cjs';
@@ -14,7 +12,7 @@ import demo from './lib/demo.cjs';
 import paths from './lib/paths.cjs';
 import rest from './lib/rest.cjs';
 
-const [url = 'http://127.0.0.1:5678', ...only] = process.argv.slice(2);
+const [url = 'http://127.0.0.1:5678'] = process.argv.slice(2);
 const folder = join(paths.root, 'docs', 'images');
 mkdirSync(folder, { recursive: true });
 process.env.TMPDIR = join(paths.cache, 'tmp');
@@ -26,13 +24,12 @@ const workflows = await client.call('GET', '/rest/workflows');
 const credentials = await client.call('GET', '/rest/credentials');
 const { page, close } = await browser.openEditor(url, await browser.findChromium());
 
-/** @param {string} name */
-async function picture(name) {
+/** @param {string} path */
+async function picture(path) {
 	// Let the zoom settle and the notifications go.
 	await page.waitForTimeout(1500);
 	await page.locator('.el-notification').first().waitFor({ state: 'hidden' });
-	await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 50 });
-	console.log(join(folder, `${name}.jpg`));
+	await page.screenshot({ path, type: 'jpeg', quality: 50 });
 }
 
 /** A workflow that exists while its picture is taken. @param {any} workflow @param {(id: string) => Promise<void>} work */
@@ -67,7 +64,7 @@ async function editor() {
 		await browser.openNode(page, 'Canton Ledger');
 		await page.locator('[data-test-id="node-execute-button"]').first().click();
 		await page.locator('[data-test-id="output-panel"]').getByText('commandId').first().waitFor();
-		await picture('canton-ledger');
+		await picture(join(folder, 'canton-ledger.jpg'));
 	});
 }
 
@@ -79,23 +76,21 @@ async function cards() {
 	const left = 15;
 	const top = 23;
 	for (const [card, example] of Object.entries(CARDS)) {
-		const source = `data:image/jpeg;base64,${readFileSync(join(folder, `${example}.jpg`)).toString('base64')}`;
+		const whole = join(String(process.env.TMPDIR), `${example}.jpg`);
+		const title = demo.readExample(example).name;
+		const { id } = workflows.find((/** @type {{name: string}} */ { name }) => name === title);
+		await page.setViewportSize({ width: 1440, height: 900 });
+		// A copy: over an active workflow the editor lays a list of advice.
+		await borrowed(await client.call('GET', `/rest/workflows/${id}`), () => picture(whole));
+		const source = `data:image/jpeg;base64,${readFileSync(whole).toString('base64')}`;
 		await page.setViewportSize({ width: 480, height: 300 });
 		await page.setContent(
 			`<body style="margin: 0; overflow: hidden"><img src="${source}" style="width: 520px; margin: -${top}px 0 0 -${left}px">`,
 		);
 		await page.screenshot({ path: join(folder, `${card}.jpg`), type: 'jpeg', quality: 70 });
-		console.log(join(folder, `${card}.jpg`));
 	}
 }
 
-for (const example of only.length > 0 ? only.filter((name) => name !== 'cards') : demo.exampleNames()) {
-	const title = demo.readExample(example).name;
-	const { id } = workflows.find((/** @type {{name: string}} */ { name }) => name === title);
-	// A copy: over an active workflow the editor lays a list of advice.
-	await borrowed(await client.call('GET', `/rest/workflows/${id}`), () => picture(example));
-}
-
-if (only.length === 0) await editor();
-if (only.length === 0 || only.includes('cards')) await cards();
+await editor();
+await cards();
 await close();

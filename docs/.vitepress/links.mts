@@ -1,12 +1,13 @@
 // Links of the pages, on the site: to other pages, to files that the site has beside its pages, and to the repository.
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join, posix } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MarkdownRenderer } from 'vitepress';
 
 const require = createRequire(import.meta.url);
 const identity = require('../../scripts/lib/identity.cjs') as typeof import('../../scripts/lib/identity.cjs');
+const { namedPicture } = require('../../scripts/lib/steps.cjs') as typeof import('../../scripts/lib/steps.cjs');
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = identity.readManifest();
@@ -30,11 +31,13 @@ function download(path: string): string | undefined {
 	return folder && `${DOWNLOADS[folder]}${path.slice(folder.length)}`;
 }
 
-/** Puts the files to download beside the pages. */
+/** Puts the files to download beside the pages, and the pictures of the gallery. */
 export function copyDownloads(site: string): void {
 	// A file whose name begins with a dot holds somebody's own values.
 	const filter = (source: string) => !basename(source).startsWith('.');
 	for (const [folder, name] of Object.entries(DOWNLOADS)) cpSync(join(root, folder), join(site, name), { recursive: true, filter });
+	const pictures = dirname(namedPicture(''));
+	if (existsSync(pictures)) cpSync(pictures, join(site, 'images'), { recursive: true });
 }
 
 /**

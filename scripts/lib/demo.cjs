@@ -41,6 +41,8 @@ const elsewhere = [
 ];
 /** The example that other workflows may call with what they have to say. */
 const operators = 'notify-operators';
+/** Its address for other services. */
+const OPERATORS_WEBHOOK = "={{ $('Settings').first().json.webhook }}";
 /** The example that the demo has first: an alert comes by it while it makes the others. */
 const firstExample = 'failed-command-alert-stream';
 
@@ -166,7 +168,7 @@ function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUr
 			else throw new Error(`"${copy.name}": nothing is known about the credential type ${type} of "${node.name}"`);
 		}
 		// What operators are notified of goes to the sandbox, which wants no credential there.
-		if (node.parameters.url === `${sandboxUrl}/sink/operators` && node.name === 'Webhook') {
+		if (node.name === 'Webhook' && node.parameters.url === OPERATORS_WEBHOOK) {
 			Object.assign(node, { disabled: false });
 			Object.assign(node.parameters, { url: `${sandboxUrl}/sink/${sink}`, authentication: 'none' });
 		}

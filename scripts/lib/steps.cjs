@@ -1,4 +1,4 @@
-// Pictures of the steps of a page, which the tests that click keep. The site shows each below its step.
+// Pictures that the tests that click keep: of the steps of a page, of panels and of examples. The site shows them.
 const { existsSync } = require('node:fs');
 const { join, posix, relative } = require('node:path');
 const { cache, root } = require('./paths.cjs');
@@ -41,34 +41,48 @@ const formPictureOf = (type) => pictureOf('forms', undefined, type);
 /** The file of a job's film, which is animated. @param {string} page of the job */
 const clipOf = (page) => pictureOf(page, undefined, 'clip').replace(/jpg$/, 'webp');
 
-/** Kinds of pictures that a comment may name: file and text of each. */
-const NAMED = /** @type {Record<string, { file: (subject: string) => string, text: string }>} */ ({
+/** The file of the picture of an example, or another that pages name. @param {string} name */
+const namedPicture = (name) => pictureOf('pictures', undefined, name);
+
+/** Kinds of pictures that a comment may name: file and text of each. A picture has the text of its comment. */
+const NAMED = /** @type {Record<string, { file: (subject: string) => string, text?: string }>} */ ({
 	clip: { file: clipOf, text: 'The alert, from the empty editor to the execution that sent a message' },
 	form: { file: formPictureOf, text: 'The form of the credential' },
 	panel: { file: panelOf, text: 'The panel of the node' },
+	picture: { file: namedPicture },
 });
 
+/** True where the site is published: there each picture must exist. Without pictures a page says which one is missing. */
+const mustHavePictures = () => process.env.SITE_PICTURES === 'all';
+
+/** @param {string[]} files @param {string} page @returns {boolean} whether they exist. Where the site is published a missing one is an error */
+function exist(files, page) {
+	const missing = files.find((file) => !existsSync(file));
+	if (missing && mustHavePictures())
+		throw new Error(`docs/${page} shows a picture that is missing: ${relative(root, missing)}. The tests of the ring "editor" make it`);
+	return !missing;
+}
+
 /**
- * Puts a picture in the place of a comment that names it: the clip of a job, the form of a credential, or the panel of a node.
+ * Puts a picture in the place of a comment that names it: the clip of a job, the form of a credential, the panel of a node, or an example.
  * @param {any[]} tokens of the whole page @param {string} page @param {new (type: string, tag: string, nesting: number) => any} Token
- * @throws {Error} if it is not there and DOCS_PICTURES says that the site is published
+ * @throws {Error} if it is missing and SITE_PICTURES says that the site is published
  */
 function showNamed(tokens, page, Token) {
 	for (const [index, token] of tokens.entries()) {
-		const [, kind = '', subject = ''] = /^<!-- (\w+) of (\S+) -->/.exec(token.type === 'html_block' ? token.content : '') ?? [];
+		const comment = token.type === 'html_block' ? token.content : '';
+		const [, kind = '', subject = '', words = ''] = /^<!-- (\w+) of (\S+?)(?:: (.*))? -->/.exec(comment) ?? [];
 		const named = NAMED[kind];
 		if (!named) continue;
-		const file = named.file(subject);
+		const [file, text] = [named.file(subject), named.text ?? words];
 		const html = (/** @type {string} */ content) => Object.assign(new Token('html_block', '', 0), { content });
 		// For readers who want nothing to move: the last step of a clip.
 		const still = kind === 'clip' && pictureOf(subject, undefined, 4);
 		const source = still && existsSync(still) ? `<source media="(prefers-reduced-motion: reduce)" srcset="${fromPage(still, page)}">` : '';
-		const [begin, end] = [html(`<div class="${kind}"><picture>${source}`), html('</picture></div>')];
-		if (existsSync(file)) tokens.splice(index, 1, begin, picture(file, page, named.text, Token), end);
-		else if (process.env.DOCS_PICTURES === 'required')
-			throw new Error(
-				`docs/${page}: the ${kind} of ${subject} is missing. The tests of the ring "editor" make it: npm test -- --only editor`,
-			);
+		const shown = exist([file], page)
+			? [html(`<picture>${source}`), picture(file, page, text, Token), html('</picture>')]
+			: [html(`<p>${text} (picture: made when the site is published)</p>`)];
+		tokens.splice(index, 1, html(`<div class="${kind}">`), ...shown, html('</div>'));
 	}
 }
 
@@ -88,4 +102,4 @@ function picture(file, page, text, Token) {
 	return Object.assign(new Token('inline', '', 0), { children: [image], content: '' });
 }
 
-module.exports = { clipOf, formPictureOf, panelOf, pictureOf, showNamed, showSteps };
+module.exports = { clipOf, exist, formPictureOf, namedPicture, panelOf, pictureOf, showNamed, showSteps };

@@ -7,7 +7,7 @@ import type { Person } from '../editor/support/person.cts';
 import { world } from '../e2e/support/e2e.cts';
 import { Model, resultOfTool } from '../e2e/support/model.cts';
 import { Spreadsheet } from '../support/spreadsheets.cts';
-import { begun, ExampleRuns } from './support/exampleRuns.cts';
+import { begun, configured, ExampleRuns } from './support/exampleRuns.cts';
 
 const { sandbox } = world();
 const TOKEN = { access_token: 'of-the-test', refresh_token: 'of-the-test', token_type: 'Bearer' };
@@ -19,13 +19,8 @@ const sheets = new Spreadsheet();
 const excel = new Spreadsheet('Key', 'Day', 'Party', 'Instrument', 'Total (exact)');
 
 /** Enters the address of the Google Sheets document in Settings. */
-const enterDocument = async (who: Person) => {
-	const row = who.at('assignment').filter({ has: who.page.locator('input[value="document"]') });
-	await who.press('document', row.locator('.cm-content, textarea, [data-test-id="assignment-value"] input').last());
-	await who.page.keyboard.press('ControlOrMeta+a');
-	who.count++;
-	await who.type('https://docs.google.com/spreadsheets/d/1AbcDefGhiJklMnoPqrStuVwxYz0123456789');
-};
+const enterDocument = async (who: Person) =>
+	await who.enterSetting('document', 'https://docs.google.com/spreadsheets/d/1AbcDefGhiJklMnoPqrStuVwxYz0123456789');
 
 /** Entered in a node before the button is pressed. */
 const entered: Record<string, { node: string; enter: (who: Person) => Promise<void> }> = {
@@ -41,19 +36,12 @@ const entered: Record<string, { node: string; enter: (who: Person) => Promise<vo
 	},
 };
 
-/** Ends with an error that says what to enter first. */
+/** Ends with an error that says what to enter first. CONTRIBUTING.md names these, with the reason. */
 const asks: Record<string, RegExp> = {
-	'audit-export': /invalid credential/,
-	'external-party': /Workflow does not exist/,
 	'external-signature': /replace-with-your-own/,
 	'identities-backup': /not an RSA key/,
 	'minting-delegation': /replace-with-your-own/,
 	'notify-operators': /Every service is switched off/,
-	'signer-aws-kms': /invalid credential/,
-	'signer-fireblocks': /invalid credential/,
-	'signer-vault': /invalid credential/,
-	'sweep-and-merge': /replace-with-your-own/,
-	'traffic-guard': /replace-with-your-own/,
 };
 
 /** Presses from an empty workflow to the table of a fleet, with saved credentials. */
@@ -86,7 +74,7 @@ const paths = () => runs.posts.map(({ path }) => path);
 /** Names of the sheets that examples write to. */
 const SHEETS: Record<string, string> = { 'fleet-table': 'Fleet', 'holdings-report-google-sheets': 'Holdings' };
 
-const ending = exampleNames().filter((name) => !begun.includes(name) && !(name in asks) && name !== 'ai-operator');
+const ending = exampleNames().filter((name) => ![...begun, ...configured, 'ai-operator'].includes(name) && !(name in asks));
 
 it.each(ending)(
 	'%s runs to its end',

@@ -4,7 +4,8 @@ const { dirname, join } = require('node:path');
 const { findChromium } = require('../../scripts/lib/browser.cjs');
 const { cache, root } = require('../../scripts/lib/paths.cjs');
 const { buildSite } = require('../../scripts/lib/site.cjs');
-const { clipOf, formPictureOf, panelOf, pictureOf } = require('../../scripts/lib/steps.cjs');
+const { exampleNames } = require('../../scripts/lib/demo.cjs');
+const { clipOf, formPictureOf, namedPicture, panelOf, pictureOf } = require('../../scripts/lib/steps.cjs');
 
 /** Pictures of steps come from the tests that click, which ran or did not: here others stand for them. */
 const STEPS = [1, 2, 3, 4];
@@ -13,7 +14,7 @@ module.exports = async () => {
 	process.env.STEP_PICTURES = join(cache, 'site-pictures');
 	rmSync(process.env.STEP_PICTURES, { recursive: true, force: true });
 	const files = STEPS.flatMap((step) => [pictureOf('start/tokens.md', 'Send', step), pictureOf('start/alert-flow.md', undefined, step)]);
-	files.push(panelOf('cantonToken'), formPictureOf('cantonLedgerApi'));
+	files.push(panelOf('cantonToken'), formPictureOf('cantonLedgerApi'), ...exampleNames().map(namedPicture));
 	for (const file of files) {
 		mkdirSync(dirname(file), { recursive: true });
 		copyFileSync(join(root, 'docs', 'images', 'card-alert.jpg'), file);

@@ -95,7 +95,7 @@ test('what is published is the tarball that was checked, with provenance and wit
 	expect(on).toEqual({ push: { tags: ['*.*.*'] } });
 	expect(permissions).toEqual({ contents: 'read', 'id-token': 'write' });
 	const steps = commands(jobs.publish);
-	expect(steps.slice(-3, -1)).toEqual([
+	expect(steps.slice(-2)).toEqual([
 		'npm run release -- --dry-run --without-rings',
 		'npm publish .cache/release/*.tgz --provenance --access public --ignore-scripts',
 	]);
@@ -103,10 +103,15 @@ test('what is published is the tarball that was checked, with provenance and wit
 });
 
 test('what was published is a file of the release too, under the name that the page of the installation has, with its sum', () => {
-	const { permissions, jobs } = workflow('publish');
-	expect(permissions.contents).toBe('write');
-	const release = commands(jobs.publish).at(-1)!;
-	expect(release).toMatch(/^gh release create "\$GITHUB_REF_NAME" \.cache\/release\/\*\.tgz .*SHA256SUMS --verify-tag /);
+	const { publish, release: job } = workflow('publish').jobs;
+	const kept = publish.steps.at(-1).with;
+	expect(kept).toEqual({ name: 'release', path: '.cache/release', 'include-hidden-files': true });
+	expect(job).toMatchObject({ needs: 'publish', permissions: { actions: 'read', contents: 'write' } });
+	// It may write: so it runs nothing of the repository.
+	expect(job.steps.every(({ uses, run }: any) => uses === undefined && run.startsWith('gh '))).toBe(true);
+	const [download, release] = commands(job);
+	expect(download).toBe('gh run download "$GITHUB_RUN_ID" --name release --dir release');
+	expect(release).toMatch(/^gh release create "\$GITHUB_REF_NAME" release\/\*\.tgz .*SHA256SUMS --verify-tag /);
 	const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 	const page = readFileSync(join(root, 'docs', 'start', 'install.md'), 'utf8');
 	const [first = ''] = page.split('## 2. ');

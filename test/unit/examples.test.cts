@@ -61,6 +61,16 @@ describe.each(exampleNames())('examples/%s.json', (name) => {
 		expect(JSON.stringify(nodes)).not.toMatch(/model-tests|demo-token|fidelity-|localhost|testValidator|\/sink\//);
 	});
 
+	it('has each address of a server in Settings: elsewhere are pages of n8n’s documentation only', () => {
+		const DOCUMENTATION = /^https:\/\/docs\.n8n\.io\//;
+		const addresses = nodes
+			.filter(({ type, name: title }: any) => title !== 'Settings' && !type.endsWith('.stickyNote'))
+			.flatMap(({ name: title, parameters }: any) =>
+				[...JSON.stringify(parameters).matchAll(/https?:\/\/[\w{][^"\s\\]*/g)].map(([address]) => [title, address]),
+			);
+		expect(addresses.filter(([, address]: string[]) => !DOCUMENTATION.test(address!))).toEqual([]);
+	});
+
 	it('keeps its nodes apart on the canvas', () => {
 		const boxes = nodes.map(({ type, position: [x, y], parameters, name }: any) => {
 			const [width, height] = type.endsWith('.stickyNote') ? [parameters.width, parameters.height] : [100, 100];
@@ -242,4 +252,13 @@ describe('in the demo, where a night is a minute', () => {
 		const changed = commandIds(everyMinute(readExample('sweep-and-merge')));
 		expect(changed).toEqual([expect.stringContaining('yyyyMMddHHmm'), expect.stringContaining('yyyyMMddHHmm')]);
 	});
+});
+
+test('CONTRIBUTING names the examples that do not run by their button at night, and no other', () => {
+	const read = (...path: string[]) => readFileSync(join(__dirname, '..', '..', ...path), 'utf8');
+	const section = read('CONTRIBUTING.md').split('## Examples at night\n')[1]!.split('\n## ')[0]!;
+	const named = [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name!);
+	const asks = read('test', 'nightly', 'examples.test.cts').split('const asks')[1]!.split('};')[0]!;
+	expect(named).toEqual([...asks.matchAll(/^\t'([\w-]+)':/gm)].map(([, name]) => name!));
+	expect(named.filter((name) => !exampleNames().includes(name))).toEqual([]);
 });

@@ -1,7 +1,10 @@
 // The examples for the gallery, when the site is built: from the index of the jobs, and the nodes of each workflow.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
+const require = createRequire(import.meta.url);
+const { exist, namedPicture } = require('../../../scripts/lib/steps.cjs') as typeof import('../../../scripts/lib/steps.cjs');
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 
@@ -9,7 +12,7 @@ export interface Example {
 	words: string;
 	/** Page from docs/jobs/. */
 	page: string;
-	/** Picture from docs/. */
+	/** Picture on the site. */
 	picture?: string;
 	readers: string[];
 	channels: string[];
@@ -42,11 +45,10 @@ export default {
 		return [...index.matchAll(/^\| (.+) \| \[([\w-]+)\.json\]\([^)]+\) \| \[[^\]]+\]\(([^)]+)\.md(#[^)]+)?\) \|$/gm)].map(
 			([, words, example, page, anchor = '']) => {
 				const workflow = read(`examples/${example}.json`);
-				const picture = `images/${example}.jpg`;
 				return {
 					words: words!,
 					page: `${page}.html${anchor}`,
-					...(existsSync(`${root}/docs/${picture}`) && { picture }),
+					...(exist([namedPicture(example!)], 'jobs/README.md') && { picture: `images/${example}.jpg` }),
 					readers: readers.filter(([, , links]) => links!.includes(`(${page}.md`)).map(([, reader]) => reader!.trim()),
 					channels: CHANNELS.filter(([, pattern]) => pattern.test(workflow)).map(([channel]) => channel),
 				};

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { mayAccept } from '../../../scripts/lib/demo.cjs';
 import { resultOf } from '../../../scripts/lib/rest.cjs';
 import { eventually, listens, restart, world } from '../support/e2e.cts';
-import { everyThreeSeconds, importExample } from './support.cts';
+import { enterSettings, everyThreeSeconds, importExample } from './support.cts';
 import { addRows, rowsOf, tableOf, type Row } from './tables.cts';
 
 const { n8n, sandbox, client } = world();
@@ -49,8 +49,8 @@ describe('deposits', () => {
 		});
 		await new Promise<void>((resolve) => person.listen(0, '127.0.0.1', resolve));
 		const url = `http://127.0.0.1:${(person.address() as AddressInfo).port}`;
-		const toPerson = ({ parameters }: any) => (parameters.url = url);
-		workflow = await importExample('exchange-deposits', { change: { 'Token Received': often, 'Ask a Person': toPerson } });
+		const change = { 'Token Received': often, Settings: enterSettings({ sendTo: url }) };
+		workflow = await importExample('exchange-deposits', { change });
 		await client.activate(workflow);
 		await listens(workflow);
 		// The first deposit makes the tables. Nobody knows its memo yet.
@@ -95,10 +95,7 @@ describe('deposits', () => {
 			await sandbox.call('DELETE', '/control/sink/reconcile');
 			const id = await importExample('token-reconcile', {
 				change: {
-					Settings: ({ parameters: { assignments } }: any) => {
-						const values: Row = { from: first!.recordTime, to: '2027-01-01T00:00:00Z' };
-						for (const assignment of assignments.assignments) assignment.value = values[assignment.name];
-					},
+					Settings: enterSettings({ from: first!.recordTime, to: '2027-01-01T00:00:00Z' }),
 					'Get Movements': ({ parameters }: any) => (parameters.parties = { __rl: true, mode: 'id', value: parties.treasury }),
 					'Get Table Rows': ({ parameters }: any) => (parameters.dataTableId.value = 'exchange_movements'),
 				},
@@ -177,8 +174,7 @@ describe('withdrawals', () => {
 			change: {
 				'Every Minute': ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 3 }] }),
 				'Token Sent': often,
-				Settings: ({ parameters }: any) =>
-					(parameters.assignments.assignments.find(({ name }: any) => name === 'maximum').value = '9007199254740992'),
+				Settings: enterSettings({ maximum: '9007199254740992' }),
 				// The sandbox's clock stands still.
 				Send: ({ parameters }: any) => (parameters.executeBefore = executeBefore),
 			},

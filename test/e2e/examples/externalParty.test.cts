@@ -4,7 +4,7 @@ import { mayAccept, readExample } from '../../../scripts/lib/demo.cjs';
 import { resultOf } from '../../../scripts/lib/rest.cjs';
 import { leadHere, world } from '../support/e2e.cts';
 import { Fireblocks, Kms, Vault } from './signers.cts';
-import { importExample } from './support.cts';
+import { enterSettings, importExample } from './support.cts';
 
 const { sandbox, client } = world();
 const { VAULT_ADDR, VAULT_TOKEN = '' } = process.env;
@@ -45,12 +45,6 @@ const SIGNERS = [
 	},
 ];
 
-/** Enters values in the node Settings. */
-const enter =
-	(values: Record<string, string>) =>
-	({ parameters: { assignments } }: any) => {
-		for (const assignment of assignments.assignments) assignment.value = values[assignment.name] ?? assignment.value;
-	};
 const outcomeOf = (execution: any, node: string) => resultOf(execution, node).items[0]?.json;
 const executions = async () =>
 	(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.includes('/interactive-submission/execute'));
@@ -75,14 +69,14 @@ describe.each(SIGNERS)('by $example', ({ example, signer, settings, account, ref
 	let signs: string;
 
 	beforeAll(async () => {
-		signs = await importExample(example, { account, change: { Settings: enter(settings()) } });
+		signs = await importExample(example, { account, change: { Settings: enterSettings(settings()) } });
 		await client.activate(signs);
 		// The sandbox has a time of its own.
 		const executeBefore = new Date(Date.parse(String((await sandbox.call('GET', '/control/world')).time)) + 86_400_000).toISOString();
 		const inTime = ({ parameters }: any) => (parameters.executeBefore = executeBefore);
 		workflow = await importExample('external-party', {
 			change: {
-				Settings: enter({ signer: signs, partyHint: example }),
+				Settings: enterSettings({ signer: signs, partyHint: example }),
 				'Send First Coins': inTime,
 				'Prepare Payment': inTime,
 			},

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 
 import { credential, world } from '../support/e2e.cts';
 import { bearer } from '../support/token.cts';
-import { importExample } from './support.cts';
+import { enterSettings, importExample } from './support.cts';
 import { rowsOf } from './tables.cts';
 
 const { sandbox, client } = world();
@@ -46,9 +46,7 @@ beforeAll(async () => {
 	workflow = await importExample('identities-backup', {
 		sink: 'identities',
 		change: {
-			Settings: ({ parameters: { assignments } }: any) => {
-				for (const assignment of assignments.assignments) assignment.value = values[assignment.name] ?? assignment.value;
-			},
+			Settings: enterSettings(values),
 			'Export Identities': (node: any) => (node.credentials = { cantonValidatorApi: account }),
 		},
 	});

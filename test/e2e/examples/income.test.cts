@@ -5,7 +5,7 @@ import readSheet from 'read-excel-file/node';
 import { resultOf } from '../../../scripts/lib/rest.cjs';
 import { credential, runOnce, world } from '../support/e2e.cts';
 import { bearer } from '../support/token.cts';
-import { importExample } from './support.cts';
+import { enterSettings, importExample } from './support.cts';
 
 const shared = world();
 const { sandbox, client } = shared;
@@ -28,10 +28,7 @@ const importIncome = async (party: string, until?: string, from = FROM): Promise
 	await importExample('monthly-income', {
 		sink: 'income',
 		change: {
-			Settings: ({ parameters: { assignments } }: any) => {
-				const values: Record<string, string> = { from, to: TO };
-				for (const assignment of assignments.assignments) assignment.value = values[assignment.name];
-			},
+			Settings: enterSettings({ from, to: TO }),
 			...(until !== undefined && { Limits: ({ parameters: { assignments } }: any) => (assignments.assignments[0].value = until) }),
 			...Object.fromEntries(
 				['Get Rewards', 'Get Waiting Coupons', 'Get Traffic Used', 'Get Traffic Bought'].map((name) => [

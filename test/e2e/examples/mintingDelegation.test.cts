@@ -3,18 +3,11 @@ import { mayAccept } from '../../../scripts/lib/demo.cjs';
 import { resultOf } from '../../../scripts/lib/rest.cjs';
 import { world } from '../support/e2e.cts';
 import { Vault } from './signers.cts';
-import { importExample } from './support.cts';
+import { enterSettings, importExample } from './support.cts';
 
 const { sandbox, client } = world();
 const vault = new Vault();
 const ACCEPT = 'POST /v0/wallet/minting-delegation-proposals/{contract_id}/accept';
-
-/** Enters values in the node Settings. */
-const enter =
-	(values: Record<string, string>) =>
-	({ parameters: { assignments } }: any) => {
-		for (const assignment of assignments.assignments) assignment.value = values[assignment.name] ?? assignment.value;
-	};
 
 let party: string;
 let signer: string;
@@ -33,12 +26,12 @@ beforeAll(async () => {
 	await sandbox.call('POST', '/control/do', { action: 'tap', party: 'treasury', amount: '500.0000000000' });
 	await vault.listen();
 	const account = { name: 'Vault token', type: 'httpHeaderAuth', data: { name: 'X-Vault-Token', value: vault.token } };
-	signer = await importExample('signer-vault', { account, change: { Settings: enter({ vault: vault.url }) } });
+	signer = await importExample('signer-vault', { account, change: { Settings: enterSettings({ vault: vault.url }) } });
 	await client.run(signer, 'By Hand');
 	await client.activate(signer);
 	const executeBefore = new Date(Date.parse(String(time)) + 86_400_000).toISOString();
 	const inTime = ({ parameters }: any) => (parameters.executeBefore = executeBefore);
-	const settings = { Settings: enter({ signer, partyHint: 'collects' }), 'Send First Coins': inTime, 'Prepare Payment': inTime };
+	const settings = { Settings: enterSettings({ signer, partyHint: 'collects' }), 'Send First Coins': inTime, 'Prepare Payment': inTime };
 	const execution = await client.run(await importExample('external-party', { change: settings }), 'Start', 120_000);
 	expect(execution.data.resultData.error).toBeUndefined();
 	({ party } = resultOf(execution, 'Allocate').items[0]!.json as { party: string });
@@ -49,7 +42,7 @@ afterAll(() => vault.close());
 
 /** The example, with the end before which it renews, and that of the next delegation. */
 const importDelegation = async (renewBefore: string, expiresAt: string): Promise<string> =>
-	await importExample('minting-delegation', { change: { Settings: enter({ signer, party, renewBefore, expiresAt }) } });
+	await importExample('minting-delegation', { change: { Settings: enterSettings({ signer, party, renewBefore, expiresAt }) } });
 
 /** Runs it once. Returns the names of its nodes that ran. */
 async function run(workflow: string): Promise<{ error: any; nodes: string[] }> {

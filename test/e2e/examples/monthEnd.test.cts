@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import readSheet from 'read-excel-file/node';
 
 import { eventually, world } from '../support/e2e.cts';
-import { importExample } from './support.cts';
+import { enterSettings, importExample } from './support.cts';
 import { rowsOf } from './tables.cts';
 
 const { sandbox, client } = world();
@@ -25,10 +25,7 @@ const importMonthEnd = async (): Promise<string> =>
 		sink: 'month-end',
 		change: {
 			'Every Morning': ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 5 }] }),
-			Settings: ({ parameters: { assignments } }: any) => {
-				const values: Record<string, string> = { from: '2026-07-01T05:00:00Z', to: '2027-01-01T00:00:00Z' };
-				for (const assignment of assignments.assignments) assignment.value = values[assignment.name] ?? assignment.value;
-			},
+			Settings: enterSettings({ from: '2026-07-01T05:00:00Z', to: '2027-01-01T00:00:00Z' }),
 			'Get Movements': ({ parameters }: any) =>
 				Object.assign(parameters, {
 					parties: { __rl: true, mode: 'id', value: party },

@@ -5,7 +5,7 @@ import { resultOf } from '../../../scripts/lib/rest.cjs';
 import type { Service } from '../../support/receiverShapes.cts';
 import { Receivers } from '../../support/receivers.cts';
 import { leadHere, world } from '../support/e2e.cts';
-import { importNotifier } from './support.cts';
+import { enterSettings, importNotifier } from './support.cts';
 
 const { client } = world();
 const services: Service[] = ['slack', 'teams', 'discord', 'googleChat', 'pagerDuty'];
@@ -76,12 +76,13 @@ describe('notify operators', () => {
 		return {
 			// The address of Slack's API is fixed: hostsHere.cjs leads it to the receivers.
 			Slack: active(await made('slackApi', 'Slack account', { accessToken: 'xoxb-of-the-test' })),
-			Teams: active(secret, { url: url('teams') }),
+			Teams: active(secret),
 			Discord: active(discord),
-			'Google Chat': active(secret, { url: url('googleChat') }),
-			PagerDuty: active(key, { url: url('pagerDuty') }),
+			'Google Chat': active(secret),
+			PagerDuty: active(key),
 			'E-Mail': active(smtp, { toEmail: 'ops@example.com' }),
 			Webhook: off,
+			Settings: enterSettings({ teams: url('teams'), googleChat: url('googleChat'), pagerDuty: url('pagerDuty') }),
 		};
 	}
 

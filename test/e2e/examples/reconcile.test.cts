@@ -1,7 +1,7 @@
 // A table of movements that lacks one, has one too many and one with another amount: three findings, in a real n8n.
 import { resultOf } from '../../../scripts/lib/rest.cjs';
 import { world } from '../support/e2e.cts';
-import { importExample } from './support.cts';
+import { enterSettings, importExample } from './support.cts';
 
 const { sandbox, client } = world();
 
@@ -14,10 +14,7 @@ test('what is missing, extra and different', async () => {
 		await sandbox.call('DELETE', '/control/sink/reconcile');
 		const id = await importExample('token-reconcile', {
 			change: {
-				Settings: ({ parameters: { assignments } }: any) => {
-					const values: Record<string, string> = { from: '2026-07-01T00:00:00Z', to: '2027-01-01T00:00:00Z' };
-					for (const assignment of assignments.assignments) assignment.value = values[assignment.name];
-				},
+				Settings: enterSettings({ from: '2026-07-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }),
 				'Get Movements': ({ parameters }: any) => (parameters.parties = { __rl: true, mode: 'id', value: parties.treasury }),
 				// In the place of the user's table.
 				'Get Table Rows': (node: any) => Object.assign(node, { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } }),

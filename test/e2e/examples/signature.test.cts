@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { development } from '../../../scripts/lib/demo.cjs';
 import { resultOf } from '../../../scripts/lib/rest.cjs';
 import { credential, runOnce, world } from '../support/e2e.cts';
-import { importExample } from './support.cts';
+import { enterSettings, importExample } from './support.cts';
 
 const shared = world();
 const { sandbox, client } = shared;
@@ -99,10 +99,9 @@ describe('signing outside n8n', () => {
 		workflow = await importExample('external-signature', {
 			change: {
 				Prepare: ({ parameters }) => {
-					parameters.actAs = byId(party);
 					parameters.commands.command[0].createArguments = createArguments;
 				},
-				'Ask Signer': ({ parameters }) => (parameters.url = url),
+				Settings: enterSettings({ party, signer: url }),
 			},
 		});
 	}, 60_000);

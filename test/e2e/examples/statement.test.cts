@@ -3,7 +3,7 @@ import readSheet from 'read-excel-file/node';
 
 import { seeded } from '../../support/seeded.cjs';
 import { world } from '../support/e2e.cts';
-import { importExample } from './support.cts';
+import { enterSettings, importExample } from './support.cts';
 
 const { sandbox, client } = world();
 const HEADER = [
@@ -16,10 +16,7 @@ const units = (text: unknown) => (text ? BigInt(String(text).replace('.', '')) :
 const importStatement = async (party: string): Promise<string> =>
 	await importExample('token-statement', {
 		change: {
-			Settings: ({ parameters: { assignments } }: any) => {
-				const values: Record<string, string> = { from: '2026-07-01T05:00:00Z', to: '2027-01-01T00:00:00Z' };
-				for (const assignment of assignments.assignments) assignment.value = values[assignment.name];
-			},
+			Settings: enterSettings({ from: '2026-07-01T05:00:00Z', to: '2027-01-01T00:00:00Z' }),
 			'Get Movements': ({ parameters }: any) => (parameters.parties = { __rl: true, mode: 'id', value: party }),
 		},
 	});

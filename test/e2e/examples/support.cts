@@ -20,6 +20,13 @@ export const everyThreeSeconds = {
 	item: Array.from({ length: 20 }, (_, index) => ({ mode: 'custom', cronExpression: `${index * 3} * * * * *` })),
 };
 
+/** Enters values in the node Settings, by their names there. */
+export const enterSettings =
+	(values: Record<string, unknown>) =>
+	({ parameters: { assignments } }: any): void => {
+		for (const assignment of assignments.assignments) if (assignment.name in values) assignment.value = values[assignment.name];
+	};
+
 /**
  * Imports and publishes "Notify operators".
  * @param sink of the sandbox, which its node Webhook delivers to

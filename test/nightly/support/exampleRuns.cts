@@ -30,6 +30,17 @@ export const begun = [
 	'month-end',
 ];
 
+/** Examples whose node Settings wants a party, a key or an account of its user first. See `configured.test.cts`. */
+export const configured = [
+	'audit-export',
+	'external-party',
+	'signer-aws-kms',
+	'signer-fireblocks',
+	'signer-vault',
+	'sweep-and-merge',
+	'traffic-guard',
+];
+
 export class ExampleRuns {
 	/** Requests with a body since the last press of a button. */
 	readonly posts: Array<{ path: string; body: string }> = [];

@@ -1,0 +1,50 @@
+// Pictures of the examples, which the site shows: each is imported in the editor, and its canvas is seen whole. The build of the site takes
+// all of them (EXAMPLE_PICTURES=all), a run of the tests the one of the first job.
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { openEditor } from '../../scripts/lib/browser.cjs';
+import { exampleNames, readExample } from '../../scripts/lib/demo.cjs';
+import { namedPicture } from '../../scripts/lib/steps.cjs';
+import { eventually, world } from '../e2e/support/e2e.cts';
+import { Person } from './support/person.cts';
+
+const { n8n, chromium } = world();
+const WANTED = process.env.EXAMPLE_PICTURES === 'all' ? exampleNames() : ['failed-command-slack'];
+const SIZE = { width: 1440, height: 900 };
+
+let editor: Awaited<ReturnType<typeof openEditor>>;
+
+beforeAll(async () => {
+	mkdirSync(dirname(namedPicture(WANTED[0]!)), { recursive: true });
+	editor = await openEditor(n8n().url, chromium, { still: true });
+	await editor.page.setViewportSize(SIZE);
+}, 300_000);
+
+afterAll(() => editor?.close());
+
+it.each(WANTED)(
+	'%s',
+	async (name) => {
+		const { page } = editor;
+		const who = new Person(page);
+		await who.begin(n8n().url);
+		await who.importExample(name);
+		await who.press('Zoom to Fit', who.at('zoom-to-fit').first());
+		const wanted = readExample(name).nodes.map(({ name: node }: any) => node);
+		/** Nodes and notes of the workflow that are seen whole. */
+		const seen = async () => {
+			const nodes = await page.locator('[data-test-id="canvas-node"]').all();
+			const boxes = await Promise.all(
+				nodes.map(async (node) => [await node.getAttribute('data-node-name'), await node.boundingBox()] as const),
+			);
+			return boxes
+				.filter(([, box]) => box && box.x >= 0 && box.y >= 0 && box.x + box.width <= SIZE.width && box.y + box.height <= SIZE.height)
+				.map(([node]) => node);
+		};
+		const whole = await eventually(seen, (names) => wanted.every((node: string) => names.includes(node))).catch(seen);
+		expect(whole).toEqual(expect.arrayContaining(wanted));
+		await page.screenshot({ path: namedPicture(name), type: 'jpeg', quality: 60 });
+	},
+	120_000,
+);
