@@ -1,9 +1,9 @@
 // Forms in a real browser: choose a template, see its fields, fill them in, create. Choose a choice, exercise. Archive.
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
-import { cache } from '../../scripts/lib/paths.cjs';
+import { namedPicture } from '../../scripts/lib/steps.cjs';
 import { world } from '../e2e/support/e2e.cts';
 import { shortId } from '../../nodes/shared/parameters/addressBook';
 import { bearer } from '../e2e/support/token.cts';
@@ -12,7 +12,6 @@ import { chooseListed } from './support/lists.cts';
 import { Person } from './support/person.cts';
 
 const { n8n, sandbox, chromium } = world();
-const screens = join(cache, 'screens');
 const LEDGER = 'Ledger of the forms';
 const IOU = 'Iou · fidelity-iou';
 
@@ -20,7 +19,7 @@ let editor: Awaited<ReturnType<typeof openEditor>>;
 let alice: string;
 
 beforeAll(async () => {
-	mkdirSync(screens, { recursive: true });
+	mkdirSync(dirname(namedPicture('form-create')), { recursive: true });
 	const headers = { authorization: `Bearer ${bearer({ sub: 'participant_admin' })}`, 'content-type': 'application/octet-stream' };
 	const body = new Uint8Array(readFileSync(join(__dirname, '..', 'conformance', 'dars', 'iou.dar')));
 	await fetch(`${sandbox.url}/v2/dars`, { method: 'POST', headers, body });
@@ -103,7 +102,7 @@ it('choose a template, see its fields, fill them in, create', async () => {
 	await fill({ issuer: alice, owner: alice, amount: '12.5', note: 'form in n8n' });
 	await fillJson('tags', '["paid"]');
 	await field('note').locator('input').last().click();
-	await page.screenshot({ path: join(screens, 'form-create.jpg'), type: 'jpeg', quality: 75 });
+	await page.screenshot({ path: namedPicture('form-create'), type: 'jpeg', quality: 75 });
 	expect(await execute('succeeded')).toMatch(/created/);
 	const [found] = await active();
 	expect(found.args).toMatchObject({ amount: '12.5000000000', tags: ['paid'] });
@@ -128,7 +127,7 @@ it('choose a choice, see its fields, exercise', async () => {
 	expect(await cutLabels()).toEqual([]);
 	await fill({ newOwner: alice });
 	await field('commandId').locator('input').last().click();
-	await page.screenshot({ path: join(screens, 'form-exercise.jpg'), type: 'jpeg', quality: 75 });
+	await page.screenshot({ path: namedPicture('form-exercise'), type: 'jpeg', quality: 75 });
 	await execute('succeeded');
 	const now = await active();
 	expect(now).toHaveLength(1);
@@ -140,3 +139,67 @@ it('archive', async () => {
 	await execute('succeeded');
 	expect(await active()).toEqual([]);
 }, 300_000);
+
+describe('no red box', () => {
+	/** Visible parts of the panel in the colour of n8n for what is wrong: their frame, ground or words. */
+	const red = async (): Promise<string[]> =>
+		await editor.page.locator('[data-test-id="ndv"]').evaluate((panel) => {
+			const view = globalThis as any;
+			const canvas = Object.assign(view.document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d');
+			const drawn = new Map<string, number[]>();
+			/** Parts of a colour in any notation, as it is drawn. */
+			const partsOf = (colour: string): number[] => {
+				if (!drawn.has(colour)) {
+					canvas.clearRect(0, 0, 1, 1);
+					canvas.fillStyle = colour;
+					canvas.fillRect(0, 0, 1, 1);
+					drawn.set(colour, [...canvas.getImageData(0, 0, 1, 1).data]);
+				}
+				return drawn.get(colour)!;
+			};
+			const sample = panel.appendChild(view.document.createElement('i'));
+			sample.style.color = 'var(--color--danger, var(--color-danger))';
+			const danger = partsOf(view.getComputedStyle(sample).color);
+			sample.remove();
+			const isRed = (colour: string) => partsOf(colour).every((part, index) => Math.abs(part - danger[index]!) <= 16);
+			return [...panel.querySelectorAll('*')]
+				.filter((element) => {
+					if (element.getClientRects().length === 0) return false;
+					const { backgroundColor, color, borderTopWidth, borderTopColor } = view.getComputedStyle(element);
+					return isRed(backgroundColor) || isRed(color) || (parseFloat(borderTopWidth) > 0 && isRed(borderTopColor));
+				})
+				.map((element) =>
+					`${element.tagName} ${element.getAttribute('data-test-id') ?? element.className} ${element.textContent}`.slice(0, 160),
+				);
+		});
+	/** The panel once n8n has asked for the fields of the form, or had the time to. */
+	const settled = async () => await editor.page.waitForTimeout(2_000);
+
+	it('before a template is chosen, nor for a choice without arguments', async () => {
+		const who = new Person(editor.page);
+		for (const action of ['Create a contract', 'Exercise a choice on a contract']) {
+			await who.begin(n8n().url);
+			await who.add('canton ledger', 'Canton Ledger', action);
+			await who.chooseCredential(LEDGER);
+			await settled();
+			expect([action, await red()]).toEqual([action, []]);
+		}
+		await chooseListed(editor.page, 'templateId', 'fidelity', IOU);
+		await chooseListed(editor.page, 'choice', 'Sett', 'Settle (consuming)');
+		await settled();
+		expect(await red()).toEqual([]);
+		// What is missing is red once the step was executed: such a box is seen by this test.
+		await who.press('Execute step', who.at('node-execute-button').first());
+		await settled();
+		expect(await red()).not.toEqual([]);
+	}, 300_000);
+
+	it('and a template that is optional says that any will do', async () => {
+		const who = new Person(editor.page);
+		await who.begin(n8n().url);
+		await who.add('canton ledger', 'Canton Ledger', 'Get many active contracts');
+		await who.chooseCredential(LEDGER);
+		const field = who.at('resource-locator-templates').first().locator('input').last();
+		expect([await field.inputValue(), await field.getAttribute('placeholder')]).toEqual(['', 'Any template']);
+	}, 300_000);
+});

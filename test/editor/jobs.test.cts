@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { makeDar } from '../../scripts/lib/dar.cjs';
+import { readExample } from '../../scripts/lib/demo.cjs';
 import { ACCESS_TOKEN, startGit } from '../../scripts/lib/git.cjs';
 import { clipOf } from '../../scripts/lib/steps.cjs';
+import { rowsOf } from '../e2e/examples/tables.cts';
 import { eventually, leadHere, listens, world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
 import { Film, readFilm } from './support/film.cts';
@@ -18,8 +20,9 @@ const { n8n, sandbox, client, chromium } = world();
 let editor: Awaited<ReturnType<typeof openEditor>>;
 /** Posts to Slack, whose fixed address leads here. */
 const posts: any[] = [];
-/** Posts to the address that a person is asked by. */
+/** Posts to the address that a person is asked by, which is entered in Settings. */
 const questions: any[] = [];
+const QUESTIONS = '/questions';
 let here: Server;
 /** GitHub, whose fixed address leads here. */
 let git: Awaited<ReturnType<typeof startGit>>;
@@ -48,7 +51,7 @@ beforeAll(async () => {
 		let body = '';
 		for await (const chunk of request) body += chunk;
 		if (request.url?.includes('chat.postMessage')) posts.push(JSON.parse(body));
-		if (request.url?.startsWith('/replace-with-your-own/')) questions.push(JSON.parse(body));
+		if (request.url === QUESTIONS) questions.push(JSON.parse(body));
 		return response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, ts: '1.1', channel: 'C1', message: {} }));
 	});
 	await new Promise<void>((resolve) => here.listen(0, '127.0.0.1', resolve));
@@ -88,11 +91,15 @@ async function execute(who: Person, output: string): Promise<void> {
 	await who.at('output-panel').getByText(output).first().waitFor({ timeout: 60_000 });
 }
 
+/** Reasons for steps that the job before or after does: they share a page. */
+const [BEFORE, NEXT] = ['done by the job before', 'done by the next job'];
+
 const jobs: Record<string, Job> = {
 	'a message in Slack when a command fails': {
 		page: 'start/alert-flow.md',
 		budget: 10,
 		film,
+		left: { 1: 'the credentials are saved by hand before the first job' },
 		hands: {
 			2: async (who) => await who.importExample('failed-command-slack'),
 			3: async (who) => {
@@ -109,6 +116,7 @@ const jobs: Record<string, Job> = {
 	'balances with totals in an Excel file': {
 		page: 'start/holdings-report.md',
 		budget: 10,
+		left: { 4: 'says how to go on with the file that is there' },
 		hands: {
 			1: async (who) => await who.add('canton token', 'Canton Token', 'Get many token balances'),
 			2: async (who) => await who.chooseOption('Return As', 'returnAs', 'File'),
@@ -131,6 +139,7 @@ const jobs: Record<string, Job> = {
 	'a contract by a form': {
 		page: 'start/act.md',
 		budget: 10,
+		left: { 2: 'My Party is preset', 6: NEXT, 7: NEXT, 8: NEXT, 9: NEXT },
 		hands: {
 			1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Create a contract'),
 			3: async (who) => await who.chooseListed('Template', 'templateId', 'Iou · fidelity-iou', 'fidelity'),
@@ -144,6 +153,7 @@ const jobs: Record<string, Job> = {
 		page: 'start/act.md',
 		goesOn: true,
 		budget: 10,
+		left: { 1: BEFORE, 2: BEFORE, 3: BEFORE, 4: BEFORE, 5: BEFORE, 7: 'both fields take the contract by themselves' },
 		hands: {
 			6: async (who) => {
 				await who.close();
@@ -171,6 +181,7 @@ const jobs: Record<string, Job> = {
 	'the status of a release by the example': {
 		page: 'jobs/dar-gate-github.md',
 		budget: 12,
+		left: { 3: 'only for pushes: this is a release' },
 		hands: {
 			1: async (who) => await who.importExample('dar-gate-github'),
 			2: async (who) => {
@@ -198,7 +209,11 @@ const jobs: Record<string, Job> = {
 	'deposits of an exchange, credited by their memo': {
 		page: 'jobs/exchange-deposits.md',
 		section: 'Set it up',
-		budget: 10,
+		budget: 24,
+		left: {
+			2: 'n8n finds the only credential by its name, and My Parties are those of its user',
+			3: 'Canton Coin is preset',
+		},
 		hands: {
 			1: async (who) => await who.importExample('exchange-deposits'),
 			4: async (who) => {
@@ -208,16 +223,36 @@ const jobs: Record<string, Job> = {
 					(names) => names.includes('exchange_movements') && names.includes('exchange_customers'),
 				);
 			},
+			5: async (who) => {
+				await who.openTable('exchange_customers');
+				await who.addRow({ memo: 'C-1001', customer: 'Ann' });
+				await who.press('Personal', who.at('home-project').first());
+				await who.press(
+					'workflow',
+					who
+						.at('workflow-card-name')
+						.filter({ hasText: readExample('exchange-deposits').name })
+						.first(),
+				);
+				await who.at('canvas-node').first().waitFor();
+			},
+			6: async (who) => {
+				await who.open('Settings');
+				await who.enterSetting('sendTo', `https://example.com${QUESTIONS}`);
+				await who.close();
+			},
 			7: async (who) => {
 				await who.publish();
 				await listens(who.page.url().split('/workflow/')[1]!.split('?')[0]!);
-				await deposit('by-hand');
-				const about = () => questions.filter((question) => JSON.stringify(question).includes('by-hand'));
-				await eventually(
-					async () => about(),
-					({ length }) => length > 0,
-				);
-				expect(about()).toEqual([expect.objectContaining({ subject: expect.stringContaining('unknown memo') })]);
+				for (const memo of ['C-1001', 'by-hand']) await deposit(memo);
+				const booked = async () =>
+					(await rowsOf('exchange_movements')).map(({ status, customer, memo, change }) => [memo, status, customer, change]).sort();
+				await eventually(booked, ({ length }) => length >= 2);
+				expect(await booked()).toEqual([
+					['C-1001', 'credited', 'Ann', '2.5000000000'],
+					['by-hand', 'unknown memo', '', '2.5000000000'],
+				]);
+				expect(questions).toEqual([expect.objectContaining({ subject: 'A deposit with an unknown memo: by-hand' })]);
 			},
 		},
 	},

@@ -32,6 +32,8 @@ export interface Job {
 	film?: Film;
 	/** Hands for each step of the page, by its number. */
 	hands: Record<number, (person: Person, step: string) => Promise<void>>;
+	/** Steps that nothing is pressed for, each with the reason. */
+	left?: Record<number, string>;
 }
 
 /** A value of a credential's form. `chosen`: an entry of a drop-down. */
@@ -128,6 +130,49 @@ export class Person {
 		await this.at('ndv-close-button').first().click();
 		await this.page.locator('[data-test-id="ndv"]').waitFor({ state: 'hidden' });
 		this.count++;
+	}
+
+	/** Enters the value of a field of the node Settings, in the place of what is there. */
+	async enterSetting(name: string, value: string): Promise<void> {
+		const row = this.at('assignment').filter({ has: this.page.locator(`input[value="${name}"]`) });
+		await this.press(name, row.locator('.cm-content, textarea, [data-test-id="assignment-value"] input').last());
+		await this.page.keyboard.press('ControlOrMeta+a');
+		this.count++;
+		await this.type(value);
+	}
+
+	/** Opens a data table from a workflow. */
+	async openTable(name: string): Promise<void> {
+		await this.press('Personal', this.at('home-project').first());
+		await this.press('Data tables', this.at('tab-project-data-tables').first());
+		await this.press(name, this.at('data-table-card-name').getByText(name, { exact: true }).first());
+		await this.at('data-table-grid').first().waitFor();
+	}
+
+	/** Adds a row to the open data table: a value of each column, by its name, in their order. */
+	async addRow(values: Record<string, string>): Promise<void> {
+		const { page } = this;
+		await this.press('Add Row', this.at('data-table-header-add-row-button').first());
+		// n8n opens the first cell of the new row.
+		const cell = page.locator('.ag-cell-editor textarea, .ag-popup textarea');
+		await cell.first().waitFor();
+		const opened = page.locator('.ag-row').filter({ has: page.locator('.ag-cell-focus') });
+		const row = page.locator(`.ag-row[row-id="${await opened.first().getAttribute('row-id')}"]`);
+		for (const [index, [column, value]] of Object.entries(values).entries()) {
+			const id = await page.locator('.ag-header-cell').filter({ hasText: column }).first().getAttribute('col-id');
+			if (index > 0) {
+				await this.press(column, row.locator(`.ag-cell[col-id="${id}"]`));
+				await page.keyboard.press('Enter');
+				this.count++;
+				await cell.first().waitFor();
+			}
+			const storing = page.waitForResponse((response) => response.request().method() !== 'GET' && response.url().includes('/data-tables/'));
+			await this.type(value);
+			await page.keyboard.press('Enter');
+			this.count++;
+			await storing;
+			await cell.first().waitFor({ state: 'hidden' });
+		}
 	}
 
 	/** Executes the workflow by the button that one of its triggers has. */
@@ -276,9 +321,13 @@ export class Person {
 	async follow(job: Job): Promise<void> {
 		const steps = stepsOf(job.page, job.section);
 		this.film = job.film;
+		const done = [...Object.keys(job.hands), ...Object.keys(job.left ?? {})].map(Number);
+		const extra = done.find((number) => !steps.has(number));
+		if (extra !== undefined) throw new Error(`docs/${job.page} has no step ${extra}`);
+		const forgotten = [...steps.keys()].filter((number) => !done.includes(number));
+		if (forgotten.length > 0) throw new Error(`docs/${job.page}: nobody does step ${forgotten.join(', ')}, and no reason is given`);
 		for (const [number, act] of Object.entries(job.hands)) {
-			const step = steps.get(Number(number));
-			if (step === undefined) throw new Error(`docs/${job.page} has no step ${number}`);
+			const step = steps.get(Number(number))!;
 			this.named = [];
 			try {
 				await act(this, step);

@@ -1,0 +1,20 @@
+// Jobs that the ring editor does by clicking: each numbered step of a page is done, or left out with a reason.
+import { Person, type Job } from '../editor/support/person.cts';
+
+const done = async () => undefined;
+const job = (more: Partial<Job>): Job => ({ page: 'jobs/exchange-deposits.md', section: 'Set it up', budget: 1, hands: {}, ...more });
+const page = { screenshot: done, viewportSize: () => null, locator: () => ({ locator: () => ({ count: async () => 0 }) }) };
+const follow = async (more: Partial<Job>) => await new Person(page as never).follow(job(more));
+
+test('a step that nobody does, and that has no reason, ends the job', async () => {
+	await expect(follow({ left: { 1: 'a', 2: 'b', 3: 'c', 4: 'd', 7: 'e' } })).rejects.toThrow(
+		'docs/jobs/exchange-deposits.md: nobody does step 5, 6, and no reason is given',
+	);
+});
+
+test('a step that the page does not have has no hands and no reason', async () => {
+	const left = { 1: 'a', 2: 'b', 3: 'c', 4: 'd', 5: 'e', 6: 'f', 7: 'g' };
+	await expect(follow({ left })).resolves.toBeUndefined();
+	await expect(follow({ left: { ...left, 8: 'h' } })).rejects.toThrow('docs/jobs/exchange-deposits.md has no step 8');
+	await expect(follow({ left, hands: { 8: done } })).rejects.toThrow('docs/jobs/exchange-deposits.md has no step 8');
+});
