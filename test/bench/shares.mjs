@@ -1,5 +1,5 @@
 // `BENCH_PROFILE=<folder> npm run bench -- --only balances --quick`, then `node test/bench/shares.mjs <folder>`: where the CPU time of each
-// profiled process went. A profile counts samples of the function that ran; a built-in such as JSON.parse counts for who called it.
+// profiled process went. A profile counts samples of the function that ran. A built-in such as JSON.parse counts for who called it.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
