@@ -26,7 +26,7 @@ const isComparable = ({ name, kind, unit, low, high }) =>
 const hasGoal = ({ kind, unit, low, high, reached }) => low === high && reached === true && (kind !== 'amount' || unit === 's');
 
 /**
- * The largest value that is no change: a tenth beyond the spread, or beyond the goal where no spread is known. A difference may be near
+ * The largest value that is no change: a tenth beyond the spread, or beyond the goal if no spread is known. A difference may be near
  * zero, so the tenth is of what was measured.
  * @param {Figure} kept
  */

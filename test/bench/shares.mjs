@@ -1,5 +1,5 @@
 // `BENCH_PROFILE=<folder> npm run bench -- --only balances --quick`, then `node test/bench/shares.mjs <folder>`: where the CPU time of each
-// profiled process went. A profile counts samples of the function that ran; a built-in such as JSON.parse counts for who called it.
+// profiled process went. A profile counts samples of the function that ran. A built-in such as JSON.parse counts for who called it.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -22,7 +22,7 @@ const LIMIT = /^(read|readBody|readAnswer|finish|stop|answerTooLarge)$/;
 const PARTS = [
 	['garbage', ({ functionName }) => functionName === '(garbage collector)'],
 	['idle', ({ functionName }) => functionName === '(idle)'],
-	['native', ({ functionName }) => functionName === '(program)'],
+	['native', ({ functionName, url }) => functionName === '(program)' || url === ''],
 	['parse', ({ functionName, url }) => OURS.test(url) && PARSE.test(functionName)],
 	['long integers', ({ functionName, url }) => OURS.test(url) && NUMBERS.test(functionName)],
 	['limit', ({ functionName, url }) => OURS.test(url) && LIMIT.test(functionName)],
@@ -33,23 +33,42 @@ const PARTS = [
 ];
 const REST = 'other';
 
-/** Share of each part of the time that was not idle. @param {string} file */
+/** @typedef {{id: number, callFrame: Frame, children?: number[]}} ProfileNode */
+
+/**
+ * The part of each node of a profile, and the nodes of our code at work. Whatever loads code is a part of its own.
+ * @param {ProfileNode[]} nodes each behind its parent
+ */
+function sorted(nodes) {
+	/** @type {Set<number>} */
+	const loading = new Set();
+	/** @type {Set<number>} */
+	const atWork = new Set();
+	/** @type {Map<number, string>} */
+	const partOf = new Map();
+	for (const { id, callFrame, children = [] } of nodes) {
+		if (callFrame.url.startsWith('node:internal/modules')) loading.add(id);
+		if (!loading.has(id) && OURS.test(callFrame.url)) atWork.add(id);
+		for (const child of children) {
+			if (loading.has(id)) loading.add(child);
+			if (atWork.has(id)) atWork.add(child);
+		}
+		partOf.set(id, loading.has(id) ? 'loading code' : (PARTS.find(([, matches]) => matches(callFrame))?.[0] ?? REST));
+	}
+	return { partOf, atWork };
+}
+
+/** Share of each part of the time that was not idle, from the first sample of our code at work on. @param {string} file */
 function sharesOf(file) {
 	const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, 'utf8'));
-	/** @type {Map<number, string>} */
-	const partOf = new Map(
-		nodes.map((/** @type {{id: number, callFrame: Frame}} */ { id, callFrame }) => [
-			id,
-			PARTS.find(([, matches]) => matches(callFrame))?.[0] ?? REST,
-		]),
-	);
+	const { partOf, atWork } = sorted(nodes);
+	const begin = samples.findIndex((/** @type {number} */ id) => atWork.has(id));
 	/** @type {Map<string, number>} */
 	const times = new Map();
 	samples.forEach((/** @type {number} */ id, /** @type {number} */ index) => {
 		const part = partOf.get(id) ?? REST;
-		times.set(part, (times.get(part) ?? 0) + timeDeltas[index]);
+		if (begin >= 0 && index >= begin && part !== 'idle') times.set(part, (times.get(part) ?? 0) + timeDeltas[index]);
 	});
-	times.delete('idle');
 	const all = [...times.values()].reduce((sum, time) => sum + time, 0);
 	return { seconds: all / 1e6, shares: new Map([...times].map(([part, time]) => [part, time / all])) };
 }
@@ -57,7 +76,8 @@ function sharesOf(file) {
 for (const name of readdirSync(folder).filter((each) => each.endsWith('.cpuprofile'))) {
 	const file = join(folder, name);
 	const { seconds, shares } = sharesOf(file);
+	if (shares.size === 0) continue;
 	console.log(`${name} (${(statSync(file).size / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s busy)`);
-	for (const part of [...PARTS.map(([each]) => each), REST])
+	for (const part of [...PARTS.map(([each]) => each), 'loading code', REST])
 		if (shares.has(part)) console.log(`  ${part.padEnd(28)} ${((shares.get(part) ?? 0) * 100).toFixed(1)} %`);
 }

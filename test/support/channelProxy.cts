@@ -10,8 +10,8 @@ export type Meddle = (text: string, before: number) => string | undefined | 'cut
 
 export interface ChannelProxy {
 	url: string;
-	/** Channels that were asked for. */
-	asked: number;
+	/** Channels that were requested. */
+	requested: number;
 	/** Channels that were opened. */
 	opened: number;
 	/** Messages that were passed on. */
@@ -35,7 +35,7 @@ export async function channelProxy(target: string): Promise<ChannelProxy> {
 	const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'daml.ws.auth' });
 	server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
 		socket.on('error', () => socket.destroy());
-		proxy.asked++;
+		proxy.requested++;
 		if (proxy.meddle === 'hang') return void hanging.add(socket);
 		if (proxy.meddle === 'refuse') return void socket.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
 		sockets.handleUpgrade(request, socket, head, (channel) => relay(channel, request));
@@ -64,7 +64,7 @@ export async function channelProxy(target: string): Promise<ChannelProxy> {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const proxy: ChannelProxy = {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		asked: 0,
+		requested: 0,
 		opened: 0,
 		passed: 0,
 		meddle: (text) => text,

@@ -15,7 +15,7 @@ const TURNS = 60;
 const STEP_MS = 25;
 const PARTICIPANT_ID = 'participant::1220ab';
 
-/** How long a participant takes, in ms. */
+/** Times that a participant takes, in ms. */
 interface Times {
 	listing: number;
 	events: number;

@@ -13,6 +13,8 @@ import { ledgerService, type Ledger } from './service';
 
 /** Results of all lists. Somebody types a name letter by letter. */
 const results = new Cache<Promise<unknown>>({ most: 50, keepMs: 60_000 });
+/** What came of them last, while they are read again. */
+const latest = new Cache<unknown>({ most: 50, keepMs: 60_000 });
 
 /** The participant of a node whose list the editor fills, and what was read of it a moment ago. */
 export interface LedgerList {
@@ -24,8 +26,8 @@ export interface LedgerList {
 	 * @param fresh reads it again, also if it is kept
 	 */
 	keep: <T>(name: string, fresh: boolean, load: () => Promise<T>) => Promise<T>;
-	/** Result that is kept under this name, if one is. */
-	kept: <T>(name: string) => Promise<T> | undefined;
+	/** The last result of this name that has come, if one has in the last minute. */
+	kept: <T>(name: string) => T | undefined;
 }
 
 /** The participant's service, by the credential that the node has chosen. */
@@ -46,9 +48,14 @@ export async function openList(editor: ILoadOptionsFunctions, rights: string): P
 		async keep<T>(name: string, fresh: boolean, load: () => Promise<T>) {
 			const key = keyOf(name);
 			if (fresh) results.delete(key);
-			return (await remembered(results, key, load)) as T;
+			const read = async () => {
+				const result = await load();
+				latest.set(key, result);
+				return result;
+			};
+			return (await remembered(results, key, read)) as T;
 		},
-		kept: <T>(name: string) => results.get(keyOf(name)) as Promise<T> | undefined,
+		kept: <T>(name: string) => latest.get(keyOf(name)) as T | undefined,
 	};
 }
 

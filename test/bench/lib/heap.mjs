@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000;
 const { BENCH_PROFILE: profiles } = process.env;
 const profiling = profiles ? [`--cpu-prof --cpu-prof-dir=${profiles}`] : [];
 
-/** What a process is started with where profiles are wanted: it writes one when it ends. */
+/** Environment of a process that writes a profile when it ends, if profiles are wanted. */
 export const profiled = { ...(profiling.length > 0 && { NODE_OPTIONS: profiling.join(' ') }) };
 
 /** What a process must be started with, so that `held` can ask it later. Nothing listens until then, on a port that is free by then. */

@@ -184,7 +184,7 @@ describe('a channel that does not work', () => {
 			expect(error).toBeUndefined();
 			expect(offsets(json)).toEqual(order === 'oldestFirst' ? truth : truth.toReversed());
 		}
-		expect(proxy.asked).toBe(1);
+		expect(proxy.requested).toBe(1);
 	});
 
 	test('as the pages say: behind the HTTP proxy of n8n no channel is tried through it, and all is read by pages', async () => {

@@ -1,4 +1,4 @@
-// Long lists: a page is asked for when the one before it was taken, none after the last that is wanted, and none for somebody who has gone.
+// Long lists: a page is requested when the one before it was taken, none after the last that is wanted, and none for somebody who has gone.
 import { text } from 'node:stream/consumers';
 
 import type { IDataObject } from 'n8n-workflow';
@@ -13,8 +13,8 @@ const SIZE = 5;
 
 /** A server in front of the sandbox, which asks it for smaller pages. */
 class Front {
-	/** Pages that were asked for. */
-	asked = 0;
+	/** Pages that were requested. */
+	requested = 0;
 	underWay = 0;
 	mostUnderWay = 0;
 	/** Called with each page, before it is passed on. */
@@ -32,7 +32,7 @@ class Front {
 			const isPage = this.path.test(request.url ?? '');
 			if (isPage) {
 				this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
-				this.onPage(++this.asked);
+				this.onPage(++this.requested);
 			}
 			const { authorization = '' } = request.headers;
 			const answer = await fetch(sandbox.url + request.url, {
@@ -43,7 +43,7 @@ class Front {
 				}),
 			});
 			let content = await answer.text();
-			if (isPage && this.repeats) content = repeated(content, JSON.parse(body).page_size, this.asked);
+			if (isPage && this.repeats) content = repeated(content, JSON.parse(body).page_size, this.requested);
 			if (isPage) this.underWay--;
 			response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(content);
 		});
@@ -121,7 +121,7 @@ describe.each(LISTS)('%s', (_, { path, repeats, read }) => {
 		const { json, error } = await read(url, { returnAll: true });
 		expect(error).toBeUndefined();
 		expect(json.length).toBeGreaterThan(3 * SIZE);
-		expect(server.asked).toBeGreaterThan(3);
+		expect(server.requested).toBeGreaterThan(3);
 		expect(server.mostUnderWay).toBe(1);
 	});
 
@@ -129,7 +129,7 @@ describe.each(LISTS)('%s', (_, { path, repeats, read }) => {
 		const { server, url } = await front();
 		const { json } = await read(url, { returnAll: false, limit: SIZE + 1 });
 		expect(json).toHaveLength(SIZE + 1);
-		expect(server.asked).toBeLessThanOrEqual(3);
+		expect(server.requested).toBeLessThanOrEqual(3);
 		expect(server.mostUnderWay).toBe(1);
 	});
 
@@ -138,6 +138,6 @@ describe.each(LISTS)('%s', (_, { path, repeats, read }) => {
 		let cancel = () => {};
 		server.onPage = (count) => void (count === 2 && cancel());
 		await read(url, { returnAll: true }, (ran) => (cancel = () => ran.cancel()));
-		expect(server.asked).toBe(2);
+		expect(server.requested).toBe(2);
 	});
 });

@@ -115,12 +115,11 @@ interface Listed {
  * @param words what was typed. Nothing is read without
  */
 async function packagesOf(list: LedgerList, fresh: boolean, words: readonly string[] | undefined, budget: CallDeadline): Promise<Listed> {
-	const earlier = list.kept<Newest[]>('packages');
 	const listing = list.keep('packages', fresh, async () => newestOf([...(await vetted(list)).values()]));
 	const listed = await within(budget, listing);
 	const read = async (packages: readonly Newest[]) => await readForSearch(list, packages, words ?? [], budget);
 	if (!listed && words) listing.then(read).catch(() => undefined);
-	const packages = listed ?? (await ifSettled(earlier));
+	const packages = listed ?? list.kept<Newest[]>('packages');
 	if (!packages || !words) return { packages, unread: words ? undefined : 0 };
 	return { packages, unread: await read(packages) };
 }
@@ -203,12 +202,6 @@ async function within<T>(budget: CallDeadline, promise: Promise<T>): Promise<T |
 	const result = await budget.race(settled).catch(() => undefined);
 	if (result && 'error' in result) throw result.error;
 	return result?.value;
-}
-
-/** Result of a promise that has one by now. */
-async function ifSettled<T>(promise: Promise<T> | undefined): Promise<T | undefined> {
-	const now = new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)));
-	return await Promise.race([promise?.catch(() => undefined), now].filter((each) => each !== undefined));
 }
 
 /** Templates of the latest events that the node's parties, else the token's user, may read. Empty if that is nothing. */
