@@ -254,7 +254,9 @@ describe('Dry Run', () => {
 	);
 
 	test('only while the workflow is tried out, where that was chosen', async () => {
-		expect((await send({ dryRun: '={{ $execution.mode === "test" }}' }, { mode: 'trigger' })).json).toMatchObject([{ outcome: 'succeeded' }]);
+		expect((await send({ dryRun: '={{ $execution.mode === "test" }}' }, { mode: 'trigger' })).json).toMatchObject([
+			{ outcome: 'succeeded' },
+		]);
 	});
 
 	test('without it Execute step pays, and the field says so by its value', async () => {
