@@ -52,10 +52,10 @@ const NAMED = /** @type {Record<string, { file: (subject: string) => string, tex
 	picture: { file: namedPicture },
 });
 
-/** True where the site is published: there each picture must exist. Without pictures a page says which one is missing. */
+/** True if the site is published: then each picture must exist. Without pictures a page says which one is missing. */
 const mustHavePictures = () => process.env.SITE_PICTURES === 'all';
 
-/** @param {string[]} files @param {string} page @returns {boolean} whether they exist. Where the site is published a missing one is an error */
+/** @param {string[]} files @param {string} page @returns {boolean} whether they exist. If the site is published, a missing one is an error */
 function exist(files, page) {
 	const missing = files.find((file) => !existsSync(file));
 	if (missing && mustHavePictures())
