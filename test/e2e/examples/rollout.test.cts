@@ -107,7 +107,7 @@ beforeAll(async () => {
 				'Apply First': ofFleet,
 				'Apply to the Rest': ofFleet,
 				Unvet: ofFleet,
-				// What Slack gets besides the message, in the place of which the sink gets that.
+				// The sink gets the message in place of Slack, and here its blocks besides.
 				'Ask in Slack': ({ parameters }: any) =>
 					Object.assign(parameters, { jsonBody: parameters.jsonBody.replace('...$json }', `...$json, blocks: ${BLOCKS} }`) }),
 				'Wait a Day': ({ parameters }: any) => Object.assign(parameters, { amount: 1, unit: 'seconds' }),
@@ -172,7 +172,7 @@ test('one of the first that fails ends it, and started again it goes on: the fir
 	expect(await vettedAt('1.0.0')).toEqual(NAMES);
 }, 180_000);
 
-/** What a Git server sends of a release with these files. */
+/** Sends what a Git server says of a release with these files. */
 async function publishRelease(action: string, ...names: string[]): Promise<number> {
 	const assets = names.map((name) => ({ name: `${name}.dar`, browser_download_url: addressOf(name) }));
 	const { data } = gitCredentials().find(({ name }: any) => name === 'Git webhook')! as any;
