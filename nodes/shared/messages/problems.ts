@@ -23,7 +23,7 @@ export interface WatchedValue {
 export interface Occurrence {
 	/** Equal texts are the same problem. Written by `withoutNumbers` if numbers and IDs do not count. */
 	matter: string;
-	/** Matter of which it is one problem. Absent if it is the matter itself. */
+	/** Key of the whole of which it is one problem. Absent if it is the whole. */
 	partOf?: string;
 	/** One line each. None: nothing is wrong. */
 	problems: string[];
@@ -176,7 +176,11 @@ function follow(matter: string, before: Kept, occurrences: readonly Occurrence[]
 	const reported = { values, reported: isOver || !isWrong ? '' : signature(kept.problems), reportedAt: now, reportedCount: kept.count };
 	const after: Kept = isOver || !isWrong ? { ...EMPTY, ...reported, reportedCount: 0 } : { ...kept, ...reported };
 	const memory =
-		state === 'unchanged' ? JSON.stringify({ ...kept, values }) : isQuiet || (isOver && kept.partOf !== undefined) ? '' : JSON.stringify(after);
+		state === 'unchanged'
+			? JSON.stringify({ ...kept, values })
+			: isQuiet || (isOver && kept.partOf !== undefined)
+				? ''
+				: JSON.stringify(after);
 	return {
 		matter,
 		state,
@@ -208,8 +212,8 @@ function unreportedValues(before: Kept, values: Kept['values'], last: Occurrence
 const kindOf = (problem: string): string => withoutNumbers(problem.split(': ')[0]!).slice(0, 100);
 
 /**
- * The same occurrences with a matter for each kind of problem. Those that were followed and that an occurrence no longer has are over.
- * @param remembered memory that earlier runs saved, by matter
+ * The same occurrences, one for each kind of problem. Those that were followed and that an occurrence no longer has are over.
+ * @param remembered memory that earlier runs saved, by problem
  */
 export function byProblem(occurrences: readonly Occurrence[], remembered: ReadonlyMap<string, string>): Occurrence[] {
 	const matters = new Map<string, Set<string>>();

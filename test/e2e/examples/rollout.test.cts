@@ -2,17 +2,29 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { demoCredentials, readExample } from '../../../scripts/lib/demo.cjs';
+import { demoCredentials, gitCredentials, readExample } from '../../../scripts/lib/demo.cjs';
 import { targetOf } from '../../../scripts/lib/sandbox.cjs';
 import { eventually, world } from '../support/e2e.cts';
 import { recorded } from './darFiles.cts';
 import { importExample } from './support.cts';
 
 const { n8n, sandbox, client } = world();
-const NAMES = ['dev', 'test', 'main'];
+const NAMES = ['dev', 'test', 'stage', 'main-1', 'main-2'];
 const at = (name: string) => targetOf(sandbox as never, NAMES.indexOf(name) + 1);
 const password = { authorization: `Basic ${Buffer.from('operator:form-demo').toString('base64')}` };
 const { webhookId } = readExample('dar-rollout').nodes.find(({ name }: any) => name === 'Start a Rollout');
+/** Blocks that Slack gets with the question, as an expression. */
+const [, BLOCKS] = /\{\{(.*)\}\}/.exec(
+	readExample('dar-rollout').nodes.find(({ name }: any) => name === 'Ask in Slack').parameters.blocksUi,
+)!;
+/** The table in them. */
+const tableOf = ({ blocks }: any): string => {
+	const { type, elements } = JSON.parse(blocks).at(-1);
+	expect([type, elements[0].type]).toEqual(['rich_text', 'rich_text_preformatted']);
+	return elements[0].elements[0].text;
+};
+const release = () =>
+	`${n8n().url}/webhook/${readExample('dar-rollout').nodes.find(({ name }: any) => name === 'Git Release').parameters.path}`;
 const form = () => `${n8n().url}/form/${webhookId}`;
 
 let files: Server;
@@ -38,30 +50,33 @@ async function vettedAt(version: string): Promise<string[]> {
 	return found;
 }
 
-/** The next message in the channel. */
-async function message(withinMs = 60_000): Promise<any> {
-	const [{ body }] = await eventually(
+/** The next messages in the channel. */
+async function messages(count: number, withinMs = 60_000): Promise<any[]> {
+	const delivered = await eventually(
 		async () => await sandbox.delivered('rollout'),
-		({ length }) => length > 0,
+		({ length }) => length >= count,
 		withinMs,
 	);
 	await sandbox.call('DELETE', '/control/sink/rollout');
-	return body;
+	return delivered.map(({ body }: any) => body);
 }
+
+const message = async (withinMs?: number): Promise<any> => (await messages(1, withinMs))[0];
+
+const addressOf = (dar: string) => `http://127.0.0.1:${(files.address() as AddressInfo).port}/${dar}.dar`;
 
 /** Fills in the first form, and returns the question that it leads to. */
 async function start(dar: string): Promise<any> {
-	const { port } = files.address() as AddressInfo;
 	const body = new FormData();
-	body.set('field-0', `http://127.0.0.1:${port}/${dar}.dar`);
+	body.set('field-0', addressOf(dar));
 	expect((await fetch(form(), { method: 'POST', headers: password, body, signal: AbortSignal.timeout(30_000) })).status).toBe(200);
 	return await message();
 }
 
-async function answer(question: any, decision: string): Promise<void> {
+async function answer(question: any, decision: string, title = 'Roll out this DAR?'): Promise<void> {
 	const [{ url }] = question.links;
 	const page = async () => (await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined))?.text() ?? '';
-	await eventually(page, (text) => text.includes('Roll out this DAR?'), 30_000);
+	await eventually(page, (text) => text.includes(title), 30_000);
 	const body = new FormData();
 	body.set('field-0', decision);
 	body.set('field-1', 'Ben');
@@ -91,6 +106,10 @@ beforeAll(async () => {
 				'Plan DAR': ofFleet,
 				'Apply First': ofFleet,
 				'Apply to the Rest': ofFleet,
+				Unvet: ofFleet,
+				// The sink gets the message in place of Slack, and here its blocks besides.
+				'Ask in Slack': ({ parameters }: any) =>
+					Object.assign(parameters, { jsonBody: parameters.jsonBody.replace('...$json }', `...$json, blocks: ${BLOCKS} }`) }),
 				'Wait a Day': ({ parameters }: any) => Object.assign(parameters, { amount: 1, unit: 'seconds' }),
 				...change,
 			},
@@ -112,9 +131,13 @@ test('lets in who knows the password', async () => {
 test('asks with the plan of each, and does nothing unless somebody agrees', async () => {
 	const question = await start('note-1.0.0');
 	expect(question).toMatchObject({ subject: 'Roll out this DAR?', status: 'problem' });
-	expect(question.text.split('\n').slice(2, 6)).toEqual([
+	expect(question.text.split('\n').slice(2, 8)).toEqual([
 		'🟢 Every participant would take it.',
 		...NAMES.map((name) => `• ${name}: fidelity-note 1.0.0 to be uploaded and vetted, new there`),
+	]);
+	expect(tableOf(question).split('\n')).toEqual([
+		'participant          now       DAR       to do',
+		...NAMES.map((name) => `${name.padEnd(20)} -         1.0.0     upload, vet`),
 	]);
 	await answer(question, 'Do Not Roll Out');
 	expect(await message()).toMatchObject({
@@ -145,14 +168,54 @@ test('one of the first that fails ends it, and started again it goes on: the fir
 	const done = await message();
 	expect(done).toMatchObject({ status: 'resolved', subject: 'The DAR is rolled out' });
 	expect(done.text).toContain('• dev: fidelity-note 1.0.0, nothingToDo');
-	for (const name of ['test', 'main']) expect(done.text).toContain(`• ${name}: fidelity-note 1.0.0, succeeded`);
+	for (const name of NAMES.slice(1)) expect(done.text).toContain(`• ${name}: fidelity-note 1.0.0, succeeded`);
+	expect(await vettedAt('1.0.0')).toEqual(NAMES);
+}, 180_000);
+
+/** Sends what a Git server says of a release with these files. */
+async function publishRelease(action: string, ...names: string[]): Promise<number> {
+	const assets = names.map((name) => ({ name: `${name}.dar`, browser_download_url: addressOf(name) }));
+	const { data } = gitCredentials().find(({ name }: any) => name === 'Git webhook')! as any;
+	const sent = await fetch(release(), {
+		method: 'POST',
+		headers: { [data.name]: data.value, 'content-type': 'application/json' },
+		body: JSON.stringify({ action, release: { tag_name: 'v1.1.0', assets: [{ name: 'README.md' }, ...assets] } }),
+	});
+	return sent.status;
+}
+
+test('a Git release begins it, and where it failed half way it is rolled back where it was vetted', async () => {
+	await eventually(
+		async () => await publishRelease('created', 'note-1.1.0'),
+		(status) => status !== 404,
+	);
+	expect((await fetch(release(), { method: 'POST', body: '{}' })).status).toBe(403);
+	expect(await publishRelease('published')).toBe(200);
+	expect(await publishRelease('published', 'note-1.1.0')).toBe(200);
+	// Neither a draft nor a release without a DAR is asked about.
+	const question = await message();
+	expect(question.text).toContain('/note-1.1.0.dar\n');
+	expect(tableOf(question)).toMatch(/^main-2 {15}1\.0\.0 {5}1\.1\.0 {5}upload, vet$/m);
+	for (const name of ['main-1', 'main-2'])
+		await at(name).call('POST', '/control/faults', { faults: [{ endpoint: 'POST /v2/package-vetting/update', action: 'html502' }] });
+	await answer(question, 'Roll Out');
+	const [report, choice] = await messages(2);
+	expect(report).toMatchObject({ status: 'problem', subject: 'The DAR is not everywhere: 2 participants failed' });
+	expect(await vettedAt('1.1.0')).toEqual(['dev', 'test', 'stage']);
+	expect(choice).toMatchObject({ subject: 'Roll back where it was vetted?', text: expect.stringMatching(/\ndev, test, stage(\n|$)/) });
+	await answer(choice, 'Roll Back', 'Roll back where it was vetted?');
+	const back = await message();
+	expect(back).toMatchObject({ status: 'resolved', subject: 'The DAR is rolled back' });
+	expect(back.text).toContain('• stage: fidelity-note 1.1.0 is no longer vetted');
+	expect(back.text).toContain('Decided by Ben');
+	expect(await vettedAt('1.1.0')).toEqual([]);
 	expect(await vettedAt('1.0.0')).toEqual(NAMES);
 }, 180_000);
 
 test('the plan says who would refuse it', async () => {
 	const question = await start('note-1.2.0');
-	expect(question.text).toContain('3 participants would not take it:');
-	expect(question.text).toMatch(/• main: fidelity-note 1\.2\.0 is refused: .*upgrade/);
+	expect(question.text).toContain('5 participants would not take it:');
+	expect(question.text).toMatch(/• main-1: fidelity-note 1\.2\.0 is refused: .*upgrade/);
 	await answer(question, 'Do Not Roll Out');
 	await message();
 }, 120_000);

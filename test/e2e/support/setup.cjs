@@ -24,7 +24,7 @@ const QUEUE = { OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true', QUEUE_WORKER_LOCK_
  */
 async function startWorld(folder, { tarball, queue }) {
 	await createUserFolder(folder, tarball);
-	const sandbox = await startSandbox({ args: ['--targets', '3'], log: join(folder, 'sandbox.log') });
+	const sandbox = await startSandbox({ args: ['--targets', '5'], log: join(folder, 'sandbox.log') });
 	const backends = queue ? await startBackends(folder) : undefined;
 	const env = {
 		...(backends && { ...backends.env, ...QUEUE }),

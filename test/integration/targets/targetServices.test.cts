@@ -84,13 +84,13 @@ test.each([
 	['parties of a wallet', 'cantonWallet', 'searchParties', { authentication: 'accessToken', resource: 'transfer', operation: 'send' }],
 	['parties of a scan', 'cantonScan', 'searchParties', { connectThrough: 'scan', resource: 'party', operation: 'getParticipant' }],
 ])('the list of %s is that of the chosen target, of several that of the first', async (_, node, method, parameters) => {
-	for (const [target, asked] of [
+	for (const [target, server] of [
 		['three', 'three'],
 		['tag:further', 'two'],
 	]) {
 		const { results } = await searchList(node, method, { ...parameters, options: by(target!) } as never, credentials());
 		expect(results.length).toBeGreaterThan(0);
-		expect(await reached()).toEqual([asked]);
+		expect(await reached()).toEqual([server]);
 	}
 	await searchList(node, method, parameters as never, credentials());
 	expect(await reached()).toEqual(['one']);
