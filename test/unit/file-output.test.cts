@@ -46,7 +46,7 @@ test('a dot leads into a field, and a name with a dot wins', () => {
 test.each(['csv', 'xlsx'] as const)('a table of columns for %s is built once in a run, however many pages and rows there are', (format) => {
 	const column = 'createArgument.instrumentId.admin';
 	const rows = Array.from({ length: 50 }, () => ({ contractId: '00a1', createArgument: { instrumentId: { admin: 'DSO' } } }));
-	/** How often the names of the columns were gone through, and one of them was taken apart. */
+	/** Number of times that the names of the columns were gone through, and one of them was taken apart. */
 	const madeFor = (pages: number) => {
 		const through = jest.spyOn(Array.prototype, 'map');
 		const apart = jest.spyOn(String.prototype, 'split');
