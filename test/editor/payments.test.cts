@@ -1,4 +1,4 @@
-// What pays by Execute step says so beside the button, and Dry Run is one press away: then nothing is sent.
+// Operations that pay by Execute step say so beside the button, and Dry Run is one press away: then nothing is sent.
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { world } from '../e2e/support/e2e.cts';
 import { formOf } from './support/credentials.cts';
