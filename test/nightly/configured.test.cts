@@ -45,7 +45,7 @@ afterAll(async () => {
 	await end(postgres.pid());
 });
 
-/** Values that are entered in Settings before the button is pressed, by its names there. */
+/** Values entered in Settings before the button is pressed, by its names there. */
 const entered = (): Record<string, Record<string, string>> => ({
 	'audit-export': { party: parties.bank! },
 	'external-party': { signer, payer: parties.treasury!, receiver: parties.alice! },
