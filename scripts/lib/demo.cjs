@@ -211,7 +211,7 @@ function hearGit(workflow) {
 	const parameters = { httpMethod: 'POST', path: 'canton-dar-gate', options: {} };
 	for (const node of workflow.nodes)
 		if (node.type.endsWith('.githubTrigger'))
-			Object.assign(node, { type: 'n8n-nodes-base.webhook', typeVersion: 2, credentials: {}, parameters });
+			Object.assign(node, { type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: parameters.path, credentials: {}, parameters });
 	return workflow;
 }
 

@@ -38,10 +38,10 @@ const panelOf = (type) => pictureOf('panels', undefined, type);
 /** The file of the picture of an example, or another that pages name. @param {string} name */
 const namedPicture = (name) => pictureOf('pictures', undefined, name);
 
-/** True where the site is published: there each picture must exist. Without pictures a page says which one is missing. */
+/** True if the site is published: each picture must exist then. */
 const mustHavePictures = () => process.env.SITE_PICTURES === 'all';
 
-/** @param {string[]} files @param {string} page @returns {boolean} whether they exist. Where the site is published a missing one is an error */
+/** @param {string[]} files @param {string} page @returns {boolean} whether they exist. If the site is published, a missing one is an error */
 function exist(files, page) {
 	const missing = files.find((file) => !existsSync(file));
 	if (missing && mustHavePictures())

@@ -188,7 +188,7 @@ describe('no red box', () => {
 		await chooseListed(editor.page, 'choice', 'Sett', 'Settle (consuming)');
 		await settled();
 		expect(await red()).toEqual([]);
-		// What is missing is red once the step was executed: such a box is seen by this test.
+		// Missing values are red once the step was executed: this test sees such a box.
 		await who.press('Execute step', who.at('node-execute-button').first());
 		await settled();
 		expect(await red()).not.toEqual([]);

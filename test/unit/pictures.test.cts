@@ -1,5 +1,5 @@
 // Pictures: those of the README and the home page are in the repository, small. All others are kept by the tests that click, when the site
-// is built: none may be missing where it is published.
+// is built: none may be missing if it is published.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
