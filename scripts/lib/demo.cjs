@@ -115,7 +115,7 @@ function exampleNames() {
  * @param {string} url
  */
 function postInstead(node, url) {
-	const jsonBody = '={{ JSON.stringify({ ...$json.fields, subject: $json.title, ...$json }) }}';
+	const jsonBody = '={{ JSON.stringify(Object.assign({}, $json.fields, { subject: $json.title }, $json)) }}';
 	const parameters = { method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody, options: {} };
 	Object.assign(node, { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters, credentials: {} });
 }
@@ -211,7 +211,7 @@ function hearGit(workflow) {
 	const parameters = { httpMethod: 'POST', path: 'canton-dar-gate', options: {} };
 	for (const node of workflow.nodes)
 		if (node.type.endsWith('.githubTrigger'))
-			Object.assign(node, { type: 'n8n-nodes-base.webhook', typeVersion: 2, credentials: {}, parameters });
+			Object.assign(node, { type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: parameters.path, credentials: {}, parameters });
 	return workflow;
 }
 

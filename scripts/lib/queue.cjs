@@ -79,8 +79,9 @@ function sharedSettings() {
  * @returns {Promise<Backends>}
  */
 async function startBackends(folder, { redisForgets = false } = {}) {
-	const [redisServer] = find('redis-server', 'postgres');
-	const postgres = await startDatabases(join(folder, 'postgres'), 'n8n');
+	const [redisServer, postgresServer, initdb, createdb] = find('redis-server', 'postgres', 'initdb', 'createdb');
+	const postgres = await startPostgres(join(folder, 'postgres'), postgresServer, initdb);
+	await run(createdb, ['-h', '127.0.0.1', '-p', String(postgres.port), '-U', 'n8n', 'n8n']);
 	const redis = await startRedis(join(folder, 'redis'), redisServer, redisForgets);
 	const env = {
 		...sharedSettings(),
@@ -93,14 +94,6 @@ async function startBackends(folder, { redisForgets = false } = {}) {
 	const execute = async (/** @type {string} */ statement) =>
 		void (await run(psql, ['-h', '127.0.0.1', '-p', String(postgres.port), '-U', 'n8n', '-d', 'n8n', '-Xqc', statement]));
 	return { env, postgres: { ...postgres, execute }, redis: { ...redis, command: async (text) => await redisCommand(redis.port, text) } };
-}
-
-/** Starts a PostgreSQL with its data in a folder of its own, and a database for each name. @param {string} folder @param {string[]} databases */
-async function startDatabases(folder, ...databases) {
-	const [server, initdb, createdb] = find('postgres', 'initdb', 'createdb');
-	const postgres = await startPostgres(folder, server, initdb);
-	for (const name of databases) await run(createdb, ['-h', '127.0.0.1', '-p', String(postgres.port), '-U', 'n8n', name]);
-	return postgres;
 }
 
 /**
@@ -193,4 +186,4 @@ function query(port, database, statement) {
 	return out.split('\n').filter(Boolean);
 }
 
-module.exports = { query, sharedSettings, startBackends, startDatabases };
+module.exports = { query, sharedSettings, startBackends };

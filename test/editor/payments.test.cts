@@ -57,7 +57,7 @@ it.each([
 		await who.press('Execute step', who.at('node-execute-button').first());
 		await who.at('output-panel').getByText('planned').first().waitFor();
 		expect(await submitted()).toEqual([]);
-		// Off again by one press, it pays: the same button, another outcome.
+		// Switched off again by one press, it pays.
 		await who.press('Dry Run', who.at('parameter-input-dryRun').locator(SWITCH).first());
 		await who.press('Execute step', who.at('node-execute-button').first());
 		await who.at('output-panel').getByText('succeeded').first().waitFor();

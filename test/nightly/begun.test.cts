@@ -3,7 +3,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { readExample } from '../../scripts/lib/demo.cjs';
 import { makeDar } from '../../scripts/lib/dar.cjs';
 import { startGit, WEBHOOK_SECRET } from '../../scripts/lib/git.cjs';
 import { recorded } from '../e2e/examples/darFiles.cts';
@@ -60,18 +59,25 @@ const repository = (node: string) => ({
 	},
 });
 
-/** Address that n8n listens at for one event while a workflow is tried. */
-const webhook = (example: string, node: string) =>
-	`${n8n().url}/webhook-test/${readExample(example).nodes.find(({ name }: any) => name === node).parameters.path}`;
-
-/** Address of the form of the workflow that is tried. n8n gives an imported one an ID of its own. */
-async function formOpened(node: string): Promise<string> {
+/** A node of the workflow that is tried. n8n gives an imported one an ID and an address of its own. */
+async function imported(node: string): Promise<any> {
 	const workflow = await eventually(
 		async () => await client.call('GET', `/rest/workflows/${runs.workflow}`).catch(() => undefined),
 		(found) => found !== undefined,
 		WITHIN_MS,
 	);
-	const { parameters, webhookId } = workflow.nodes.find(({ name }: any) => name === node);
+	return workflow.nodes.find(({ name }: any) => name === node);
+}
+
+/** Address that n8n listens at for one event while a workflow is tried. */
+async function webhook(node: string): Promise<string> {
+	const { parameters, webhookId } = await imported(node);
+	return `${n8n().url}/webhook-test/${parameters.path || webhookId}`;
+}
+
+/** Address of the form of the workflow that is tried. */
+async function formOpened(node: string): Promise<string> {
+	const { parameters, webhookId } = await imported(node);
 	return `${n8n().url}/form-test/${parameters.options?.path ?? webhookId}`;
 }
 
@@ -130,7 +136,7 @@ const cases: Record<string, { enter?: ReturnType<typeof repository>; by?: string
 	'dar-check': {
 		then: async () => {
 			const headers = { 'content-type': 'application/octet-stream', authorization: `Bearer ${WEBHOOK_SECRET}` };
-			const url = webhook('dar-check', 'DAR Arrives');
+			const url = await webhook('DAR Arrives');
 			let verdict = '';
 			await sent(async () => {
 				const answer = await fetch(url, { method: 'POST', headers, body: new Uint8Array(bytes) });
@@ -143,7 +149,8 @@ const cases: Record<string, { enter?: ReturnType<typeof repository>; by?: string
 	'dar-gate': {
 		then: async () => {
 			const event = gitea.release('v1.0.0', release);
-			await sent(async () => await gitea.deliver(webhook('dar-gate', 'Git Event'), event));
+			const address = await webhook('Git Event');
+			await sent(async () => await gitea.deliver(address, event));
 			await eventually(
 				async () => gitea.statuses,
 				({ length }) => length > 0,

@@ -38,10 +38,14 @@ const entered: Record<string, { node: string; enter: (who: Person) => Promise<vo
 
 /** Ends with an error that says what to enter first. CONTRIBUTING.md names these, with the reason. */
 const asks: Record<string, RegExp> = {
+	'audit-export': /invalid credential/,
+	'external-party': /Workflow does not exist/,
 	'external-signature': /replace-with-your-own/,
 	'identities-backup': /not an RSA key/,
 	'minting-delegation': /replace-with-your-own/,
 	'notify-operators': /Every service is switched off/,
+	'sweep-and-merge': /replace-with-your-own/,
+	'traffic-guard': /replace-with-your-own/,
 };
 
 /** Presses from an empty workflow to the table of a fleet, with saved credentials. */

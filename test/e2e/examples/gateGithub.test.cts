@@ -40,6 +40,7 @@ describe('the DAR gate for GitHub', () => {
 					Object.assign(node, {
 						type: 'n8n-nodes-base.webhook',
 						typeVersion: 2,
+						webhookId: 'github-gate',
 						credentials: {},
 						parameters: { httpMethod: 'POST', path: 'github-gate', options: {} },
 					}),

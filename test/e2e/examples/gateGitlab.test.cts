@@ -51,6 +51,7 @@ describe('the DAR gate for GitLab', () => {
 					Object.assign(node, {
 						type: 'n8n-nodes-base.webhook',
 						typeVersion: 2,
+						webhookId: 'gitlab-gate',
 						credentials: {},
 						parameters: { httpMethod: 'POST', path: 'gitlab-gate', options: {} },
 					}),
