@@ -32,7 +32,7 @@ const table = (server: string, placeholder: string, ownFields: INodeProperties[]
 	displayName: 'Further Targets',
 	name: 'furtherTargets',
 	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
+	typeOptions: { multipleValues: true, sortable: true },
 	default: {},
 	placeholder: 'Add Target',
 	displayOptions: SHOWN,

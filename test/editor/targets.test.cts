@@ -1,9 +1,10 @@
-// Targets of a credential entered by hand, a row deleted afterwards: each server is sent its own secret and no other's.
+// Targets of a credential entered by hand, rows put into another order and deleted afterwards: each server is sent its own secret and no other's.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { world } from '../e2e/support/e2e.cts';
+import { until } from '../support/until.cts';
 import { formOf } from './support/credentials.cts';
 import { Person } from './support/person.cts';
 
@@ -35,7 +36,7 @@ afterAll(async () => {
 	for (const server of servers) server.close();
 });
 
-it('a table of targets: filled, read by a node, and a row deleted', async () => {
+it('a table of targets: filled, read by a node, put into another order, and a row deleted', async () => {
 	const [first, second] = [await listening(), await listening()];
 	const { page } = editor;
 	const name = 'Fleet of the test';
@@ -73,17 +74,40 @@ it('a table of targets: filled, read by a node, and a row deleted', async () => 
 	await who.at('output-panel').getByText('box-2').first().waitFor();
 	expect([[...first.tokens], [...second.tokens]]).toEqual([['Bearer secret-of-box-1'], ['Bearer secret-of-box-2']]);
 
+	const close = async () =>
+		await page
+			.locator('[data-test-id="editCredential-modal"] .el-dialog__close, [data-test-id="editCredential-modal"] [aria-label*="Close" i]')
+			.first()
+			.click();
+	for (const { tokens } of [first, second]) tokens.clear();
+	await who.press('Edit', who.at('credential-edit-button').first());
+	const handles = modal.locator('.drag-handle');
+	await handles.nth(0).scrollIntoViewIfNeeded();
+	await handles.nth(1).hover();
+	const [upper, lower] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
+	await page.mouse.down();
+	// The form looks where the row is a few times a second.
+	for (let step = 1; step <= 30; step++) {
+		await page.mouse.move(upper!.x + 8, lower!.y + 8 - ((lower!.y - upper!.y) * step) / 30);
+		await page.waitForTimeout(60);
+	}
+	await page.mouse.up();
+	await until(async () => (await field('name', 0).inputValue()) === 'box-2', 'the second row is the first');
+	expect(await field('name', 1).inputValue()).toBe('box-1');
+	await save();
+	await close();
+	await who.press('Execute step', who.at('node-execute-button').first());
+	await until(() => first.tokens.size > 0 && second.tokens.size > 0, 'both are asked');
+	expect([[...first.tokens], [...second.tokens]]).toEqual([['Bearer secret-of-box-1'], ['Bearer secret-of-box-2']]);
+
 	for (const { tokens } of [first, second]) tokens.clear();
 	// The form shows dots in place of the secrets, and n8n puts them back when it is saved.
 	await who.press('Edit', who.at('credential-edit-button').first());
 	expect(await modal.innerText()).not.toContain('secret-of');
 	await modal.locator('[data-test-id="fixed-collection-delete"]').first().click({ force: true });
 	await save();
-	await page
-		.locator('[data-test-id="editCredential-modal"] .el-dialog__close, [data-test-id="editCredential-modal"] [aria-label*="Close" i]')
-		.first()
-		.click();
+	await close();
 	await who.press('Execute step', who.at('node-execute-button').first());
 	await who.at('output-panel').getByText('2 items').first().waitFor();
-	expect([[...first.tokens], [...second.tokens]]).toEqual([[], ['Bearer secret-of-box-2']]);
+	expect([[...first.tokens], [...second.tokens]]).toEqual([['Bearer secret-of-box-1'], []]);
 }, 180_000);
