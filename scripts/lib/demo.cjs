@@ -115,7 +115,7 @@ function exampleNames() {
  * @param {string} url
  */
 function postInstead(node, url) {
-	const jsonBody = '={{ JSON.stringify(Object.assign({}, $json.fields, { subject: $json.title }, $json)) }}';
+	const jsonBody = '={{ JSON.stringify(Object.assign({ subject: $json.title }, $json.fields, $json)) }}';
 	const parameters = { method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody, options: {} };
 	Object.assign(node, { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters, credentials: {} });
 }

@@ -109,7 +109,7 @@ beforeAll(async () => {
 				Unvet: ofFleet,
 				// The sink gets the message in place of Slack, and here its blocks besides.
 				'Ask in Slack': ({ parameters }: any) =>
-					Object.assign(parameters, { jsonBody: parameters.jsonBody.replace('...$json }', `...$json, blocks: ${BLOCKS} }`) }),
+					Object.assign(parameters, { jsonBody: parameters.jsonBody.replace(', $json)', `, $json, { blocks: ${BLOCKS} })`) }),
 				'Wait a Day': ({ parameters }: any) => Object.assign(parameters, { amount: 1, unit: 'seconds' }),
 				...change,
 			},
