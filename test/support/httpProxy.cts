@@ -8,7 +8,7 @@ import { outside } from './outside.cts';
 const { env } = outside('node:process') as typeof process;
 
 export interface HttpProxy {
-	/** Base URL of a participant where nobody listens: only the proxy leads to it. */
+	/** Base URL without a listener: only the proxy leads to the participant. */
 	baseUrl: string;
 	/** Requests that were passed on. */
 	passed: number;
@@ -52,7 +52,7 @@ export async function httpProxy(target: string): Promise<HttpProxy> {
 	return proxy;
 }
 
-/** A port where nobody listens. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
 	const server = createPort();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
