@@ -247,6 +247,8 @@ describe('what the examples still program', () => {
 		for (const { node, code } of expressionsOf(name)) {
 			expect([node, code.length <= LONGEST_EXPRESSION || code]).toEqual([node, true]);
 			expect([node, code]).toEqual([node, expect.not.stringMatching(/=>|\bfunction\b/)]);
+			// In n8n 2.16 and before, an expression that spreads a whole item is undefined.
+			expect([node, code]).toEqual([node, expect.not.stringMatching(/\.\.\.\$json\b(?!\.)/)]);
 		}
 	});
 });
