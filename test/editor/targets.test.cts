@@ -86,7 +86,7 @@ it('a table of targets: filled, read by a node, put into another order, and a ro
 	await handles.nth(1).hover();
 	const [upper, lower] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
 	await page.mouse.down();
-	// The form looks where the row is a few times a second.
+	// The form reads the position of the row a few times a second.
 	for (let step = 1; step <= 30; step++) {
 		await page.mouse.move(upper!.x + 8, lower!.y + 8 - ((lower!.y - upper!.y) * step) / 30);
 		await page.waitForTimeout(60);
