@@ -156,7 +156,9 @@ export class Person {
 		// n8n opens the first cell of the new row.
 		const cell = page.locator('.ag-cell-editor textarea, .ag-popup textarea');
 		await cell.first().waitFor();
-		const opened = page.locator('.ag-row').filter({ has: page.locator('.ag-cell-focus') });
+		// On a busy machine the cell may have lost the focus while its editor is open.
+		const edited = page.locator('.ag-cell-focus, .ag-cell-popup-editing, .ag-cell-inline-editing');
+		const opened = page.locator('.ag-row').filter({ has: edited });
 		const row = page.locator(`.ag-row[row-id="${await opened.first().getAttribute('row-id')}"]`);
 		for (const [index, [column, value]] of Object.entries(values).entries()) {
 			const id = await page.locator('.ag-header-cell').filter({ hasText: column }).first().getAttribute('col-id');
