@@ -152,18 +152,17 @@ export class Person {
 	/** Adds a row to the open data table: a value of each column, by its name, in their order. */
 	async addRow(values: Record<string, string>): Promise<void> {
 		const { page } = this;
+		const adding = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/insert'));
 		await this.press('Add Row', this.at('data-table-header-add-row-button').first());
+		const [{ id }] = (await (await adding).json()).data;
+		const row = page.locator(`.ag-row[row-id="${id}"]`);
 		// n8n opens the first cell of the new row.
 		const cell = page.locator('.ag-cell-editor textarea, .ag-popup textarea');
-		await cell.first().waitFor();
-		// On a busy machine the cell may have lost the focus while its editor is open.
-		const edited = page.locator('.ag-cell-focus, .ag-cell-popup-editing, .ag-cell-inline-editing');
-		const opened = page.locator('.ag-row').filter({ has: edited });
-		const row = page.locator(`.ag-row[row-id="${await opened.first().getAttribute('row-id')}"]`);
+		await cell.first().focus();
 		for (const [index, [column, value]] of Object.entries(values).entries()) {
-			const id = await page.locator('.ag-header-cell').filter({ hasText: column }).first().getAttribute('col-id');
+			const columnId = await page.locator('.ag-header-cell').filter({ hasText: column }).first().getAttribute('col-id');
 			if (index > 0) {
-				await this.press(column, row.locator(`.ag-cell[col-id="${id}"]`));
+				await this.press(column, row.locator(`.ag-cell[col-id="${columnId}"]`));
 				await page.keyboard.press('Enter');
 				this.count++;
 				await cell.first().waitFor();
