@@ -94,13 +94,15 @@ async function materials(clone) {
 	return text;
 }
 
+/** Reasons not to release, whether it is checked or done. */
+const obstacles = async () => [
+	...identity.obstacles(manifest, () => true),
+	...identity.unverifiable(manifest),
+	...(await obstaclesInGit()),
+];
+
 if (options.check) {
-	const found = [
-		...identity.obstacles(manifest, () => true),
-		...identity.leftToFillIn(manifest),
-		...identity.unverifiable(manifest),
-		...(await obstaclesInGit()),
-	];
+	const found = [...identity.leftToFillIn(manifest), ...(await obstacles())];
 	console.log(
 		found.length > 0
 			? `Left to do before ${version} is released:\n${found.map((line) => `  ${line}`).join('\n')}`
@@ -110,7 +112,7 @@ if (options.check) {
 }
 
 try {
-	refuse([...identity.obstacles(manifest, () => true), ...identity.unverifiable(manifest), ...(await obstaclesInGit())]);
+	refuse(await obstacles());
 	say(`Releasing ${version}${dryRun ? ', as a dry run: nothing is tagged or pushed' : ''}`);
 	if (withoutRings) say('WITHOUT THE TESTS: unit, integration, end-to-end and all other rings are left out. This is no release.');
 	const which = withoutRings ? ['--only', CHECKS] : [];

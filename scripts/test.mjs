@@ -84,6 +84,7 @@ const ring = (name, title, prepare = async () => {}) => ({
 		await prepare();
 		const { report, exitedRed } = await runJest(name, show);
 		count(report, exitedRed);
+		for (const line of times.clicksOf(report.testResults)) say(line);
 	},
 });
 

@@ -1,21 +1,37 @@
-// Times of the steps of `npm test`, and the budget of the ring that clicks.
-import { timesOf } from '../../scripts/lib/times.cjs';
+// Times of the steps of `npm test`, and the budget of the tests that click a job, a slot or the first credential.
+import { clicksOf, timesOf } from '../../scripts/lib/times.cjs';
 
-test('several steps make a table, and a step with a budget says whether it kept it', () => {
-	const lines = timesOf([
-		{ name: 'unit', ms: 61_000 },
-		{ name: 'editor', ms: 304_000 },
-	]);
-	expect(lines.map((line) => line.trim())).toEqual([
+test('several steps make a table, a single one has said its time', () => {
+	const unit = { name: 'unit', ms: 61_000 };
+	expect(timesOf([unit])).toEqual([]);
+	expect(timesOf([unit, { name: 'editor', ms: 804_000 }]).map((line) => line.trim())).toEqual([
 		'Minutes per step:',
-		'unit      1:01',
-		'editor    5:04',
-		'together  6:05',
-		'editor: 5:04, within its 6:00',
+		'unit       1:01',
+		'editor    13:24',
+		'together  14:25',
 	]);
 });
 
-test('the ring editor alone says it too, also when it took longer', () => {
-	expect(timesOf([{ name: 'editor', ms: 361_000 }])).toEqual(['editor: 6:01, MORE than its 6:00']);
-	expect(timesOf([{ name: 'unit', ms: 361_000 }])).toEqual([]);
+describe('jobs, slots and the first credential', () => {
+	const file = (name: string, seconds: number) => ({
+		name: `/x/test/editor/${name}.test.cts`,
+		startTime: 1000,
+		endTime: 1000 + seconds * 1000,
+	});
+	const others = [file('forms', 400), file('jobs.old', 400)];
+
+	test('keep their six minutes, whatever the other files take', () => {
+		const files = [file('jobs', 180), file('credentialSlots', 120), file('firstCredential', 60), ...others];
+		expect(clicksOf(files)).toEqual(['Jobs, slots and the first credential: 6:00, within 6:00']);
+	});
+
+	test('or take longer', () => {
+		const files = [file('jobs', 181), file('credentialSlots', 120), file('firstCredential', 60)];
+		expect(clicksOf(files)).toEqual(['Jobs, slots and the first credential: 6:01, MORE than 6:00']);
+	});
+
+	test('say nothing if one did not run', () => {
+		expect(clicksOf([file('jobs', 180), file('credentialSlots', 120), ...others])).toEqual([]);
+		expect(clicksOf([])).toEqual([]);
+	});
 });

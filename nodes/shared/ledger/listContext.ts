@@ -13,7 +13,7 @@ import { ledgerService, type Ledger } from './service';
 
 /** Results of all lists. Somebody types a name letter by letter. */
 const results = new Cache<Promise<unknown>>({ most: 50, keepMs: 60_000 });
-/** What came of them last, while they are read again. */
+/** Latest result of each, for a page that cannot wait until it is read again. */
 const latest = new Cache<unknown>({ most: 50, keepMs: 60_000 });
 
 /** The participant of a node whose list the editor fills, and what was read of it a moment ago. */

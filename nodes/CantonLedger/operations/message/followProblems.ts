@@ -128,7 +128,7 @@ const properties: INodeProperties[] = [
 			default: false,
 			description:
 				'Whether each line of Problem is followed by itself: a message when it begins, and one when it is over. ' +
-				'Which problem it is, it says before a colon; the reason behind that may change.',
+				'A line names its problem before a colon. The reason after the colon may change.',
 		},
 		{
 			displayName: 'Exact Matter',
