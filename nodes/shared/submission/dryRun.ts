@@ -36,5 +36,9 @@ export function isDryRun({ parameters, context }: Pick<Call<unknown>, 'parameter
 	const value = String(parameters.raw('dryRun'));
 	if (value === 'true' || value === 'false') return value === 'true';
 	if (WHEN.some((when) => when === value)) return value === 'always' || (value === 'manual' && context.getMode() === 'manual');
-	throw parameters.parameterError('dryRun', `"${value}" says neither yes nor no. Nothing was sent.`, 'Switch it on or off.');
+	throw parameters.parameterError(
+		'dryRun',
+		`"${value}" says neither yes nor no. Nothing was sent.`,
+		'Switch it on or off, or let its expression be true or false.',
+	);
 }
