@@ -50,6 +50,18 @@ test('each has its own facts: how far it is pruned, and its packages that are no
 	const before = await health();
 	expect(before.map(({ prunedUpTo: upTo }) => upTo)).toEqual([0, Number(prunedUpTo), 0]);
 	expect(Number(prunedUpTo)).toBeGreaterThan(0);
+	for (const [index, name] of NAMES.entries()) {
+		const { packages } = await at(name, 'GET', '/world');
+		expect(before[index]).toMatchObject({ packages: packages.length, packagesNotVetted: 0 });
+		const { requests } = await at(name, 'GET', '/requests');
+		const filters = (requests as IDataObject[])
+			.filter(({ endpoint }) => endpoint === 'POST /v2/package-vetting/list')
+			.map(({ body }) => (body as IDataObject).topologyStateFilter);
+		expect(filters.length).toBeGreaterThan(0);
+		// Those of the participant alone: others vet, too.
+		const own = { participantIds: [expect.stringContaining('::1220')], synchronizerIds: [] };
+		expect(filters).toEqual(filters.map(() => own));
+	}
 	const [, , main] = before;
 	const { url } = sandbox;
 	const dar = await fetch(`${url}${path('main')}/v2/dars?vetAllPackages=false`, {
@@ -68,6 +80,8 @@ test('each has its own facts: how far it is pruned, and its packages that are no
 	expect(after[2]).toMatchObject({ state: 'warning', light: '🟡' });
 	expect(after[2]!.problems).toEqual([`${String(after[2]!.packagesNotVetted)} of its packages are not vetted.`]);
 	expect(after[0]!.packagesNotVetted).toBe(before[0]!.packagesNotVetted);
+	// A problem only where that is asked for.
+	expect((await health())[2]).toMatchObject({ ok: true, packagesNotVetted: after[2]!.packagesNotVetted });
 });
 
 test('a token that ends soon is a problem of its target alone', async () => {
@@ -78,6 +92,12 @@ test('a token that ends soon is a problem of its target alone', async () => {
 	expect(items.map(({ problems }) => problems)).toEqual([[], [], [expect.stringMatching(/^The token expires in \d+ minutes\.$/)]]);
 });
 
+/** Row of the fleet table that the example makes of an item. */
+const rowOf = (json: IDataObject): IDataObject => {
+	const nodes = { 'Every Morning': [{ json: { timestamp: '2026-11-27T06:00:00' } }] };
+	return runSet('fleet-table', ['Table Rows'], { input: [{ json }], nodes })[0]!.json;
+};
+
 test('the fleet table has a row for each of three: well, to look after, and away', async () => {
 	await at('test', 'POST', '/faults', { faults: [{ path: '/readyz', times: 0, status: 503, body: 'starting' }] });
 	const row = [
@@ -85,13 +105,19 @@ test('the fleet table has a row for each of three: well, to look after, and away
 		{ name: 'main', url: 'http://127.0.0.1:9', access: 'same' },
 	];
 	const items = await health({}, { furtherTargets: { row } });
-	const nodes = { 'Every Morning': [{ json: { timestamp: '2026-11-27T06:00:00' } }] };
-	const rows = items.map((json) => runSet('fleet-table', ['Table Rows'], { input: [{ json }], nodes })[0]!.json as IDataObject);
+	const rows = items.map(rowOf);
 	expect(rows.map(({ State, Target, Problems }) => [State, Target, Problems])).toEqual([
 		['🟢', 'dev', ''],
 		['🔴', 'test', expect.stringMatching(/^The participant is not ready: /)],
 		['🔴', 'main', expect.stringMatching(/^The participant cannot be reached: /)],
 	]);
 	expect(rows[0]).toMatchObject({ Version: expect.stringMatching(/^3\./), Address: sandbox.url, 'As of': '2026-11-27T06:00:00' });
+	expect(rows[0]).toMatchObject({ 'Ledger end': String(items[0]!.ledgerEnd), Packages: items[0]!.packages });
+	expect(items[0]!.packages).toBeGreaterThan(0);
 	expect(rows[2]).toMatchObject({ Version: '', 'Ledger end': '', Packages: null });
+});
+
+test('one whose health is an error has a red row with the reason', () => {
+	const row = rowOf({ target: 'main', error: { message: 'The key is none' }, message: 'The key is none' });
+	expect(row).toMatchObject({ State: '🔴', Target: 'main', Problems: 'The key is none', Version: '', Packages: null });
 });
