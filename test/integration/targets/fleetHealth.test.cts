@@ -80,6 +80,17 @@ test('each has its own facts: how far it is pruned, and its packages that are no
 	expect(after[2]).toMatchObject({ state: 'warning', light: '🟡' });
 	expect(after[2]!.problems).toEqual([`${String(after[2]!.packagesNotVetted)} of its packages are not vetted.`]);
 	expect(after[0]!.packagesNotVetted).toBe(before[0]!.packagesNotVetted);
+	// A vetting that begins later is none yet.
+	const later = {
+		change: 'vet',
+		dryRun: false,
+		packages: 'fidelity-note@1.0.0',
+		options: { target: 'main', validFrom: '2099-01-01T00:00:00Z' },
+	};
+	const vetting = { authentication: 'accessToken', resource: 'packageVetting', operation: 'update', ...later };
+	expect((await runNode('cantonParticipant', vetting as never, { credentials: credentials() })).json).toMatchObject([
+		{ outcome: 'succeeded' },
+	]);
 	// A problem only where that is asked for.
 	expect((await health())[2]).toMatchObject({ ok: true, packagesNotVetted: after[2]!.packagesNotVetted });
 });
