@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { readExample } from '../../../scripts/lib/demo.cjs';
 import { runNode } from '../../support/engine.cts';
 import { fleetOf } from '../../support/fleet.cts';
 import { said } from '../../support/harness.cts';
@@ -141,6 +142,27 @@ test('one that stopped half way goes on where it stopped, and its failure is an 
 	await forget();
 	expect((await apply('note-1.0.0', 'test')).json).toMatchObject([{ target: 'test', outcome: 'succeeded' }]);
 	expect(await writes('test')).toEqual(['POST /v2/package-vetting/update']);
+});
+
+test('the rollback of the example unvets what was vetted, where it was, and leaves what was there before', async () => {
+	await apply('note-1.0.0');
+	const { json: applied } = await apply('note-1.1.0', 'tag:early');
+	const { parameters } = readExample('dar-rollout').nodes.find(({ name }: { name: string }) => name === 'Unvet');
+	const { json, error } = await runNode('cantonParticipant', parameters, {
+		credentials: credentials(),
+		input: applied.map((item) => ({ json: item })),
+	});
+	expect(error).toBeUndefined();
+	expect(json.map(({ target, outcome }) => [target, outcome])).toEqual([
+		['dev', 'succeeded'],
+		['test', 'succeeded'],
+	]);
+	expect(await steps('note-1.1.0')).toEqual([
+		['dev', 'vet'],
+		['test', 'vet'],
+		['main', 'upload'],
+	]);
+	expect(await steps('note-1.0.0')).toEqual(NAMES.map((name) => [name, 'nothingToDo']));
 });
 
 test('what a participant refuses is blocked in the plan, an error when it is applied, and nothing is uploaded there', async () => {
