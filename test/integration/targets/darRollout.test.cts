@@ -10,6 +10,7 @@ import { readExample } from '../../../scripts/lib/demo.cjs';
 import { runNode } from '../../support/engine.cts';
 import { fleetOf } from '../../support/fleet.cts';
 import { said } from '../../support/harness.cts';
+import { compile, darWith } from '../../support/lf.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox({ history: 0 });
@@ -89,6 +90,20 @@ test('a plan says for each what is left to do, changes nothing, and the file goe
 	expect(json[1].packagesToVet).toContainEqual({ name: json[1].name, version: '1.1.0', packageId: json[1].packageId });
 	expect(items.every(({ binary }) => binary?.data?.fileName === 'model.dar')).toBe(true);
 	expect((await Promise.all(NAMES.map(writes))).flat()).toEqual([]);
+});
+
+test('a plan names the packages of the file that each lacks: dependencies, too', async () => {
+	const library = compile({ name: 'library', version: '2.0.1', modules: { Lib: { types: { T: { record: [['x', 'Int']] } } } } });
+	const app = compile({ name: 'app', version: '1.4.0', modules: { App: { types: { T: { record: [['x', 'Int']] } } } } });
+	expect((await rollout('apply', darWith(library), { dryRun: false }, 'dev')).json).toMatchObject([{ outcome: 'succeeded' }]);
+	const { json } = await rollout('plan', darWith(app, library));
+	const own = { name: 'app', version: '1.4.0', packageId: app.id };
+	const both = [own, { name: 'library', version: '2.0.1', packageId: library.id }];
+	expect(json.map(({ target, packagesToStore, packagesToVet }) => [target, packagesToStore, packagesToVet])).toEqual([
+		['dev', [own], [own]],
+		['test', both, both],
+		['main', both, both],
+	]);
 });
 
 test('applied it is stored first and vetted then, at those with the tag, and the rest follows', async () => {

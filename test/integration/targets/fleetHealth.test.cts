@@ -7,6 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readExample } from '../../../scripts/lib/demo.cjs';
 import { runNode } from '../../support/engine.cts';
 import { fleetOf } from '../../support/fleet.cts';
+import { nodeTypes } from '../../support/nodeTypes.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { runSet } from '../../unit/support/set-node.cts';
 
@@ -131,4 +132,35 @@ test('the fleet table has a row for each of three: well, to look after, and away
 test('one whose health is an error has a red row with the reason', () => {
 	const row = rowOf({ target: 'main', error: { message: 'The key is none' }, message: 'The key is none' });
 	expect(row).toMatchObject({ State: '🔴', Target: 'main', Problems: 'The key is none', Version: '', Packages: null });
+});
+
+describe('readiness, the health of a participant and that of a validator', () => {
+	const all = [
+		['cantonLedger', 'participant', 'getReadiness', 'Canton Ledger, Participant › Get Readiness'],
+		['cantonParticipant', 'health', 'get', 'Canton Participant, Health › Get'],
+		['cantonValidator', 'health', 'get', 'Canton Validator, Health › Get'],
+	] as const;
+
+	test.each(all)('%s %s %s: the same fields say how it is', async (node, resource, operation) => {
+		const parameters = {
+			authentication: 'accessToken',
+			resource,
+			operation,
+			options: { ...(resource === 'health' && { idleMinutes: 0 }) },
+		};
+		const cantonValidatorApi = { url: sandbox.url, ...DEVELOPMENT, subject: 'validator-operator' };
+		const { json, error } = await runNode(node, parameters as never, { credentials: { ...credentials(), cantonValidatorApi } });
+		expect(error).toBeUndefined();
+		const facts = { status: 'ready', baseUrl: expect.any(String), checkedAt: expect.any(String) };
+		expect(json).toMatchObject([{ ok: true, state: 'ok', light: '🟢', problems: [], ...facts }]);
+	});
+
+	test.each(all)('%s %s %s names the others', (node, resource, operation, own) => {
+		const { properties } = nodeTypes.get(`n8n-nodes-canton.${node}`)!.description;
+		const field = properties.find(
+			({ name, displayOptions: { show = {} } = {} }) => name === 'operation' && show.resource?.includes(resource),
+		)!;
+		const { description } = field.options!.find((option) => 'value' in option && option.value === operation) as { description: string };
+		for (const name of all.map((each) => each[3]).filter((each) => each !== own)) expect(description).toContain(name);
+	});
 });
