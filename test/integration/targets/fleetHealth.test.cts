@@ -92,7 +92,7 @@ test('each has its own facts: how far it is pruned, and its packages that are no
 	expect((await runNode('cantonParticipant', vetting as never, { credentials: credentials() })).json).toMatchObject([
 		{ outcome: 'succeeded' },
 	]);
-	// A problem only where that is asked for.
+	// A problem only if that is wanted.
 	expect((await health())[2]).toMatchObject({ ok: true, packagesNotVetted: after[2]!.packagesNotVetted });
 });
 

@@ -14,17 +14,17 @@ const NAMES = ['one', 'two', 'three', 'four'];
 const { path, at } = fleetOf(sandbox, NAMES);
 
 const addressOf = (name: string) => `${sandbox.url}${path(name)}`;
-/** Credentials of all targets, at the sandbox unless `where` says otherwise. */
-const credentials = (where = addressOf) => {
-	const row = NAMES.slice(1).map((name) => ({ name, url: where(name), access: 'same', tags: 'further' }));
+/** Credentials of all targets, at the sandbox unless `urlOf` says otherwise. */
+const credentials = (urlOf = addressOf) => {
+	const row = NAMES.slice(1).map((name) => ({ name, url: urlOf(name), access: 'same', tags: 'further' }));
 	const targets = {
 		...{ severalTargets: true, targetName: 'one', authentication: 'accessToken', accessToken: token('participant_admin') },
 		furtherTargets: { row },
 	};
 	return {
-		cantonLedgerApi: { baseUrl: where('one'), ...targets },
-		cantonScanApi: { url: where('one'), ...targets },
-		cantonValidatorApi: { url: where('one'), ...targets },
+		cantonLedgerApi: { baseUrl: urlOf('one'), ...targets },
+		cantonScanApi: { url: urlOf('one'), ...targets },
+		cantonValidatorApi: { url: urlOf('one'), ...targets },
 	};
 };
 const by = (value: string) => ({ target: { __rl: true, mode: 'name', value } });
@@ -130,7 +130,7 @@ test('each target has the whole time limit for itself: after two that do not ans
 
 describe('asked side by side with one that never answers', () => {
 	const SILENT = 'two';
-	const asked = new Set<string>();
+	const askedTargets = new Set<string>();
 	let front: Server;
 	let whenAllAsked: Promise<void>;
 	let open: () => void;
@@ -139,7 +139,7 @@ describe('asked side by side with one that never answers', () => {
 	beforeAll(async () => {
 		front = createServer(async ({ method, url = '', headers }, response) => {
 			const [, name = '', ...rest] = url.split('/');
-			if (asked.add(name).size === NAMES.length) open();
+			if (askedTargets.add(name).size === NAMES.length) open();
 			await whenAllAsked;
 			if (name === SILENT) return;
 			const { authorization = '' } = headers;
@@ -153,7 +153,7 @@ describe('asked side by side with one that never answers', () => {
 		front.close();
 	});
 	beforeEach(() => {
-		asked.clear();
+		askedTargets.clear();
 		whenAllAsked = new Promise((resolve) => (open = resolve));
 	});
 
