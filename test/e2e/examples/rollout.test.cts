@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { demoCredentials, gitCredentials, readExample } from '../../../scripts/lib/demo.cjs';
+import { ACCESS_TOKEN, startGit } from '../../../scripts/lib/git.cjs';
+import { REPOSITORY } from '../../../scripts/lib/gitEvents.cjs';
 import { targetOf } from '../../../scripts/lib/sandbox.cjs';
 import { eventually, world } from '../support/e2e.cts';
 import { recorded } from './darFiles.cts';
@@ -28,6 +30,7 @@ const release = () =>
 const form = () => `${n8n().url}/form/${webhookId}`;
 
 let files: Server;
+let git: Awaited<ReturnType<typeof startGit>>;
 let workflow: string;
 let importRollout: (change?: Record<string, (node: any) => void>) => Promise<string>;
 
@@ -84,6 +87,7 @@ async function answer(question: any, decision: string, title = 'Roll out this DA
 }
 
 beforeAll(async () => {
+	git = await startGit();
 	for (const name of NAMES) await at(name).call('POST', '/control/reset', { history: 0 });
 	files = createServer((request, response) => {
 		const name = String(request.url).slice(1, -'.dar'.length);
@@ -121,6 +125,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await client.deactivate(workflow);
 	files.close();
+	git.stop();
 	for (const name of NAMES) await at(name).call('POST', '/control/reset', {});
 });
 
@@ -231,3 +236,25 @@ test('that nobody agreed in time is reported, and nothing is changed', async () 
 	expect(await message(150_000)).toMatchObject({ text: expect.stringContaining('Nobody agreed in time') });
 	expect(await vettedAt('1.0.0')).toEqual([]);
 }, 240_000);
+
+test('a GitHub Trigger in the place of Git Release begins it, too', async () => {
+	const data = { server: git.url, user: 'acme', accessToken: ACCESS_TOKEN };
+	const account = await client.createCredential({ name: 'GitHub of the rollout', type: 'githubApi', data });
+	const [owner, repository] = REPOSITORY.split('/').map((value) => ({ __rl: true, mode: 'name', value }));
+	await client.deactivate(workflow);
+	workflow = await importRollout({
+		'Git Release': (node) =>
+			Object.assign(node, {
+				...{ type: 'n8n-nodes-base.githubTrigger', typeVersion: 1, webhookId: 'github-rollout', credentials: { githubApi: account } },
+				parameters: { owner, repository, events: ['release'], options: {} },
+			}),
+	});
+	await publish();
+	const event = git.release('v1.0.0', { 'README.md': Buffer.from('…'), 'note.dar': recorded('note-1.0.0') });
+	for (const asset of event.payload.release.assets) asset.browser_download_url = addressOf('note-1.0.0');
+	await eventually(
+		async () => (await git.announce(event))[0]?.status,
+		(status) => status === 200,
+	);
+	expect((await message()).text).toContain(`${addressOf('note-1.0.0')}\n🟢 Every participant would take it.`);
+}, 120_000);
