@@ -79,18 +79,25 @@ it('a table of targets: filled, read by a node, put into another order, and a ro
 			.locator('[data-test-id="editCredential-modal"] .el-dialog__close, [data-test-id="editCredential-modal"] [aria-label*="Close" i]')
 			.first()
 			.click();
+	const edit = async () => {
+		await who.press('Edit', who.at('credential-edit-button').first());
+		// n8n tests the credential again when its form opens, and its answer above the table moves the rows.
+		await modal.getByText('Connection tested successfully').waitFor();
+	};
 	for (const { tokens } of [first, second]) tokens.clear();
-	await who.press('Edit', who.at('credential-edit-button').first());
+	await edit();
 	const handles = modal.locator('.drag-handle');
 	await handles.nth(0).scrollIntoViewIfNeeded();
 	await handles.nth(1).hover();
 	const [upper, lower] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
 	await page.mouse.down();
-	// The form reads the position of the row a few times a second.
-	for (let step = 1; step <= 30; step++) {
-		await page.mouse.move(upper!.x + 8, lower!.y + 8 - ((lower!.y - upper!.y) * step) / 30);
-		await page.waitForTimeout(60);
-	}
+	// Up in steps, and to and fro at the top: the row follows the pointer only while that moves.
+	let moves = 0;
+	await until(async () => {
+		const way = Math.min(1, ++moves / 30);
+		await page.mouse.move(upper!.x + 8 + (moves % 2), lower!.y + 8 + (upper!.y - lower!.y) * way);
+		return (await field('name', 0).inputValue()) === 'box-2';
+	}, 'the row that is dragged is the first');
 	await page.mouse.up();
 	await until(async () => (await field('name', 0).inputValue()) === 'box-2', 'the second row is the first');
 	expect(await field('name', 1).inputValue()).toBe('box-1');
@@ -102,7 +109,7 @@ it('a table of targets: filled, read by a node, put into another order, and a ro
 
 	for (const { tokens } of [first, second]) tokens.clear();
 	// The form shows dots in place of the secrets, and n8n puts them back when it is saved.
-	await who.press('Edit', who.at('credential-edit-button').first());
+	await edit();
 	expect(await modal.innerText()).not.toContain('secret-of');
 	await modal.locator('[data-test-id="fixed-collection-delete"]').first().click({ force: true });
 	await save();
