@@ -156,7 +156,9 @@ function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUr
 	const copy = JSON.parse(JSON.stringify(workflow), (_, value) => (typeof value === 'string' ? filledIn(value) : value));
 	chooseTreasury(copy, parties.treasury);
 	for (const node of copy.nodes) {
-		const { workflowId } = node.parameters;
+		const { workflowId, path } = node.parameters;
+		// The editor gives an imported webhook without an address one of its own.
+		if (node.type === 'n8n-nodes-base.webhook' && path === '') node.webhookId = node.parameters.path = node.id;
 		if (workflowId?.value === '' && calls) node.parameters.workflowId = { ...workflowId, value: calls.id, cachedResultName: calls.name };
 		if (node.type.endsWith('.slack') && !node.disabled && !credentials.has('slackApi')) postInstead(node, `${sandboxUrl}/sink/${sink}`);
 		for (const type of Object.keys(node.credentials ?? {})) {
