@@ -308,12 +308,12 @@ it('deposits made after the exchange listens are booked, and a person is asked a
 		['C-1001', 'credited', 'Ann', '2.5000000000'],
 		['by-hand', 'unknown memo', '', '2.5000000000'],
 	]);
-	const asked = () => questions.filter(({ subject }) => subject === 'A deposit with an unknown memo: by-hand');
+	const ofNobody = () => questions.filter(({ subject }) => subject === 'A deposit with an unknown memo: by-hand');
 	await eventually(
-		async () => asked(),
+		async () => ofNobody(),
 		({ length }) => length > 0,
 	);
-	expect(asked()).toHaveLength(1);
+	expect(ofNobody()).toHaveLength(1);
 }, 120_000);
 
 it('what fails after the alert was published arrives in the channel', async () => {
