@@ -138,7 +138,7 @@ const succeeds = (args, env = process.env) =>
  */
 function npm(args, options = {}) {
 	const env = { ...(options.env ?? process.env) };
-	// What `npm run` sets for its script about *this* package must not reach an npm working on another one.
+	// Variables that `npm run` sets about *this* package must not reach an npm working on another one.
 	for (const name of Object.keys(env)) {
 		if (/^npm_(lifecycle|package|command|config_local_prefix)/.test(name)) delete env[name];
 	}
