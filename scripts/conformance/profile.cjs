@@ -44,7 +44,7 @@ const OWN_KEY = /^\d+$|::|^[0-9a-f]{32,}|^#?1220|[/.]/;
 const MODELS = { payload: 'contract', create_arguments: 'contract', choice_argument: 'argument', exercise_result: 'result' };
 
 /**
- * Owner of the data that begins here: a contract's template, or the choice of an argument or result.
+ * Model of the data that begins here: a contract's by its template, an argument's or result's by its choice.
  * @param {string} key @param {Record<string, unknown>} parent
  */
 function modelOf(key, parent) {
