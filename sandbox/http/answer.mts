@@ -13,7 +13,7 @@ import { atLeast, before } from '../wire/settings.mts';
 /** Endpoints of Splice apps that answer while they start. Every other path is unknown then (recorded). */
 const WHILE_STARTING = new Set(['GET /readyz', 'GET /livez', 'GET /version']);
 
-/** Prefix of the paths at which an API answers, the longest first: '' comes last. */
+/** An API and the prefix of its paths, longest prefix first: '' comes last. */
 export interface Mount {
 	api: Api;
 	prefix: string;
