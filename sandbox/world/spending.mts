@@ -55,7 +55,7 @@ const TRAFFIC_PRICE = units('16.67');
 /** Number of coins for an amount of US dollars. */
 export const coinsFor = (dollars: bigint): string => decimal((dollars * units('1')) / COIN_PRICE);
 
-/** Number of coins that bytes of traffic cost. */
+/** Number of coins for so many bytes of traffic. */
 export const trafficCost = (bytes: bigint): string => coinsFor((TRAFFIC_PRICE * bytes) / 1_000_000n);
 
 /** Fewest bytes that can be bought at once (recorded). */
