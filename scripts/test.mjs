@@ -1,8 +1,8 @@
 // `npm test`: everything that is held true about this package, from a fresh clone, in one command.
 //
 // A step is either one check, counted as one test, or a jest project, counted by its tests. A step that fails does not
-// keep the later ones from running. Before the end stands how long each took. The last line is `N passed, N failed`, and `, N skipped`
-// where tests were skipped.
+// keep the later ones from running. Before the end the run prints how long each took. The last line is `N passed, N failed`, and `, N skipped`
+// if tests were skipped.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import checks from './lib/checks.cjs';
@@ -300,7 +300,7 @@ try {
 	console.error(error instanceof Error ? error.message : error);
 }
 
-// What a run with failures leaves is kept for its logs, until the next run.
+// Files of a run with failures are kept for its logs, until the next run.
 if (total.failed === 0) paths.sweepRuns();
 for (const line of times.timesOf(took)) console.log(line);
 for (const title of complaints) console.log(`Failed: ${title}`);

@@ -1,5 +1,5 @@
-// What the compatibility ring makes of a run of the end-to-end tests in one version of n8n: per row of docs/internals/compatibility.md how many
-// tests passed, which ones could not, and why that is known to be so.
+// Results of the compatibility ring for a run of the end-to-end tests in one version of n8n: per row of docs/internals/compatibility.md
+// how many tests passed, which ones could not, and why that is known to be so.
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 const { compatVersions, isBelow, newestVersion } = require('./n8nVersions.cjs');

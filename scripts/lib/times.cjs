@@ -1,4 +1,4 @@
-// How long each step of `npm test` took.
+// Time that each step of `npm test` took.
 const { clock } = require('./say.cjs');
 
 /** Files of the ring "clicks", in test/editor, and how long they take at most, in milliseconds. CONTRIBUTING.md says what they do. */
