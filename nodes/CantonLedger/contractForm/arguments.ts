@@ -37,7 +37,7 @@ function argument(call: FormCall, field: ArgumentField, ofForm: OfParties<IDataO
 
 /** A choice as a command names it. */
 interface ChosenChoice {
-	/** The interface where it is that of one, else the template. */
+	/** Interface that has the choice, else the template. */
 	templateId: string;
 	choice: string;
 	choiceArgument: IDataObject;
