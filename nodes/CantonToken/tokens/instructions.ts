@@ -14,7 +14,7 @@ import { TRANSFER_INSTRUCTION } from './exercisedInterfaces';
 import { effectsFormat, type Transaction } from './tokenSubmission';
 import { transferResult } from './transferResult';
 
-/** A transfer instruction by its contract ID: what is to be transferred, and how it ended where it did. */
+/** A transfer instruction by its contract ID: what is to be transferred, and how it ended if it did. */
 
 /** The state of a transfer that was offered. `ended`: the participant does not return what ended it. */
 export type OfferStatus = InstructionEnding | 'pending' | 'ended';
@@ -101,7 +101,7 @@ export async function howItEnded({ ledger }: TokenCall, party: string, instructi
 	};
 }
 
-/** What a transaction that ended the instruction says of it. */
+/** End of the instruction, by the transaction that ended it. */
 function endingOf(
 	{ events, effectiveAt }: Pick<Transaction, 'events' | 'effectiveAt'>,
 	{ contractId, executeBefore }: Instruction,
