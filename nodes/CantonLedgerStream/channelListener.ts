@@ -8,7 +8,7 @@ import { parseJson, stringifyJson } from '../shared/values/exactJson';
 
 /**
  * Keeps a channel of the participant open and passes on that something was announced. Reading is left to others. A channel
- * that ends is opened again from where the reading is: at once where it had worked, as after the participant's idle timeout
+ * that ends is opened again from where the reading is: at once if it had worked, as after the participant's idle timeout
  * of 60 seconds, a change of the user's rights (`STALE_STREAM_AUTHORIZATION`) or the end of the token (`ACCESS_TOKEN_EXPIRED`). Else
  * after pauses that grow to a minute.
  */

@@ -70,5 +70,5 @@ export const resourceVersion = (what: string): INodeProperties => ({
 		'Get and Get Many return it as resourceVersion. Empty changes whatever version it has.',
 });
 
-/** The version given, checked: digits. Undefined where none was. */
+/** The version given, checked: digits. Undefined if none was. */
 export const readResourceVersion = (parameters: Parameters): string | undefined => parameters.digits('options.resourceVersion');

@@ -24,7 +24,7 @@ interface Ended {
 	offset: Offset;
 	updateId?: string;
 	commandId?: string;
-	/** The instruction that replaced it, where the transfer goes on in another one. */
+	/** The instruction that replaced it, if the transfer goes on in another one. */
 	nextInstructionId: string | null;
 	receiverHoldingIds: string[];
 	recordTime?: string;
@@ -112,7 +112,7 @@ function endingOf(
 	return { status, nextInstructionId: transferInstructionId, receiverHoldingIds };
 }
 
-/** The status of an instruction now, followed to where the transfer goes on in another one. */
+/** The status of an instruction now, followed if the transfer goes on in another one. */
 export async function statusOf(call: TokenCall, party: string, contractId: string): Promise<{ found: FoundInstruction; ended?: Ended }> {
 	const found = await findInstruction(call, party, contractId);
 	if (found.archivedAtOffset === undefined) return { found };

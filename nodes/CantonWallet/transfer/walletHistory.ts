@@ -110,7 +110,7 @@ export class WalletHistory {
 		}
 	}
 
-	/** The time to search back to. By the wallet's own clock, where its newest transaction is from before the beginning of the search. */
+	/** The time to search back to. By the wallet's own clock, if its newest transaction is from before the beginning of the search. */
 	private until({ from, days }: SearchRange): string {
 		const begin = this.newestDate !== undefined && this.newestDate < from ? this.newestDate : from;
 		return DateTime.fromISO(begin, { zone: 'utc' }).minus({ days, hours: 1 }).toISO()!;

@@ -24,7 +24,7 @@ interface Creation {
 	cancelled?: string | null;
 }
 
-/** A refusal because of a preapproval, where none in force can be read. */
+/** A refusal because of a preapproval, if none in force can be read. */
 const noneInForce = (failure: CallFailure): CallFailure => ({
 	...failure,
 	message:

@@ -16,7 +16,7 @@ import { explainNotFound, PARTY } from '../../../shared/ledger/directory/parties
 import { updateRows } from '../../../shared/ledger/updates/simplifiedUpdates';
 
 const VERSION = 'GET /v2/version';
-/** Asked where a template is named by its package ID, where nothing was found, and where the participant cannot find by hash. */
+/** Asked if a template is named by its package ID, if nothing was found, and if the participant cannot find by hash. */
 const SIDE_ENDPOINTS = [VETTED_PACKAGES, PARTY, VERSION] as const;
 
 const ENDPOINTS = {

@@ -83,7 +83,7 @@ function isFor(contract: Contract, request: AllocateBody): boolean {
 	);
 }
 
-/** An allocation as it is known. `status`: allocated. Pending, while its instruction is worked on. Ended, where it was made and is over. */
+/** An allocation as it is known. `status`: allocated. Pending, while its instruction is worked on. Ended, if it was made and is over. */
 interface Allocated extends IDataObject {
 	status: 'allocated' | 'pending' | 'ended';
 	contractId: string | null;

@@ -26,7 +26,7 @@ export function comparison({ name, version, packageId }: MainPackage, vetted: re
 	return { comparison: 'downgrade', ...about };
 }
 
-/** The participant, and what it has vetted: on one synchronizer where it is named, of one package name where that is enough. */
+/** The participant, and what it has vetted: on one synchronizer if it is named, of one package name if that is enough. */
 export async function vettedHere(
 	ledger: Ledger,
 	synchronizer: string | undefined,
