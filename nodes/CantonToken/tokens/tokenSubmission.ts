@@ -202,7 +202,7 @@ export async function prepareToken(
 	});
 }
 
-/** Options of an exercise. */
+/** Options for exercising a choice. */
 interface Exercising {
 	/** Number among several commands of one item, as in `partIdentity`. */
 	part?: number;

@@ -10,7 +10,7 @@ import { isTransfer, updateIdOf, type Transfer, type WalletTransaction } from '.
 import { WalletHistory, type SearchRange } from './walletHistory';
 
 /**
- * Finds a transfer that was sent in the wallet's own transactions: by the tracking ID in its description, or by the open transfer
+ * Finds a sent transfer in the wallet's own transactions: by the tracking ID in its description, or by the open transfer
  * that it created. The validator has no other list of tracking IDs.
  */
 
