@@ -1,4 +1,4 @@
-// What the editor shows without a run: what finds our nodes, what stands in an empty field, and where help links lead.
+// The editor without a run: what finds our nodes, what is in an empty field, and where help links lead.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// What making items costs beside parsing what they are made of: an object that begins with a spread takes Node 20 hundreds of times as long, and Node 24 several times.
+// Cost of items beside parsing what they are made of: an object that begins with a spread takes Node 20 hundreds of times as long, Node 24 several.
 import { contractRow } from '../../nodes/CantonLedger/operations/activeContract/contractRows';
 import { completionEntry } from '../../nodes/shared/ledgerEvents/completionEntries';
 
@@ -12,7 +12,7 @@ function cpuMs(work: () => unknown): number {
 	return (user + system) / 1000;
 }
 
-/** How many times the CPU time of parsing a list of these entries the items take that are made of it. */
+/** CPU time of the items made of a list of these entries, in times of parsing the list. */
 function shareOf<T>(entry: (index: number) => T, itemOf: (entry: T) => unknown): number {
 	const text = JSON.stringify(Array.from({ length: COUNT }, (_, index) => entry(index)));
 	const shares = Array.from({ length: ROUNDS }, () => {

@@ -28,7 +28,7 @@ const list = async (method: string, filter?: string, cursor?: string, as = 'part
 		cursor,
 	);
 
-/** What the editor shows in place of a list: message and advice. */
+/** Message and advice that the editor shows in place of a list. */
 const refusal = async (listing: Promise<unknown>) =>
 	await listing.then(
 		() => '',
@@ -232,7 +232,7 @@ describe('templates and interfaces', () => {
 		try {
 			await find('searchTemplates');
 			await find('searchTemplates', 'iou');
-			// Who the participant is, it is asked again after a while, which passes on a busy machine.
+			// The participant's own ID is asked again after a while, which passes on a busy machine.
 			const called = async () =>
 				[...new Set((await sandbox.requests()).map(({ endpoint }) => endpoint))].filter(
 					(endpoint) => endpoint !== 'GET /v2/parties/participant-id',
