@@ -5,7 +5,7 @@ import { isEndpointMissing } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
 import { recordTimeOfEnd } from '../../shared/ledger/completions/completionRange';
 import { ownRights, readable } from '../../shared/ledger/directory/ownRights';
-import { vettings } from '../../shared/ledger/packages/vettedPackages';
+import { isInForce, vettings } from '../../shared/ledger/packages/vettedPackages';
 import type { Ledger } from '../../shared/ledger/service';
 import { compareTimes } from '../../shared/values/dateTime';
 import type { Offset } from '../../shared/values/int64';
@@ -53,7 +53,7 @@ export interface Facts {
 	/** Number of synchronizers that it is connected to. */
 	synchronizers: number | null;
 	packages: number | null;
-	/** Packages that it has and that no synchronizer knows it to have vetted. */
+	/** Packages that it has and whose vetting is in force on no synchronizer. */
 	packagesNotVetted: number | null;
 }
 
@@ -111,9 +111,10 @@ async function notVetted(ledger: Ledger, packageIds: readonly string[] | undefin
 	const own = answerOf(await ledger.attempt(PARTICIPANT, PROBE))?.participantId;
 	if (own === undefined || packageIds === undefined) return null;
 	const vetted = new Set<string>();
+	const now = new Date().toISOString();
 	try {
 		for await (const page of vettings(ledger, { topologyStateFilter: { participantIds: [own], synchronizerIds: [] } }))
-			for (const { packageId } of page) vetted.add(packageId);
+			for (const vetting of page) if (isInForce(vetting, now)) vetted.add(vetting.packageId);
 	} catch {
 		return null;
 	}

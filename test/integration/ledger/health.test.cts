@@ -94,6 +94,12 @@ test('one that is not ready, and one that refuses the token', async () => {
 	expect(JSON.stringify(refused)).not.toContain(bearer({ sub: 'x' }).slice(0, 30));
 });
 
+test('a user that was deactivated is let in nowhere', async () => {
+	const item = await health({ tokenExpiresMinutes: 0 }, { as: 'left-the-company' });
+	expect(item).toMatchObject({ ok: false, state: 'failing', light: '🔴', ledgerEnd: null });
+	expect(item.problems).toEqual([expect.stringMatching(/^It (refuses the token|does not say its ledger end): /)]);
+});
+
 test('an answer that is none of a participant is said', async () => {
 	await sandbox.fault({ path: '/v2/packages', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body: '{}' });
 	expect(await health({}, lasting())).toMatchObject({

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { readExample } from '../../../scripts/lib/demo.cjs';
 import { runNode } from '../../support/engine.cts';
 import { fleetOf } from '../../support/fleet.cts';
 import { said } from '../../support/harness.cts';
+import { compile, darWith } from '../../support/lf.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox({ history: 0 });
@@ -90,6 +92,20 @@ test('a plan says for each what is left to do, changes nothing, and the file goe
 	expect((await Promise.all(NAMES.map(writes))).flat()).toEqual([]);
 });
 
+test('a plan names the packages of the file that each lacks: dependencies, too', async () => {
+	const library = compile({ name: 'library', version: '2.0.1', modules: { Lib: { types: { T: { record: [['x', 'Int']] } } } } });
+	const app = compile({ name: 'app', version: '1.4.0', modules: { App: { types: { T: { record: [['x', 'Int']] } } } } });
+	expect((await rollout('apply', darWith(library), { dryRun: false }, 'dev')).json).toMatchObject([{ outcome: 'succeeded' }]);
+	const { json } = await rollout('plan', darWith(app, library));
+	const own = { name: 'app', version: '1.4.0', packageId: app.id };
+	const both = [own, { name: 'library', version: '2.0.1', packageId: library.id }];
+	expect(json.map(({ target, packagesToStore, packagesToVet }) => [target, packagesToStore, packagesToVet])).toEqual([
+		['dev', [own], [own]],
+		['test', both, both],
+		['main', both, both],
+	]);
+});
+
 test('applied it is stored first and vetted then, at those with the tag, and the rest follows', async () => {
 	const early = await apply('note-1.0.0', 'tag:early');
 	expect(early.json.map(({ target, outcome, stored, vetted }) => [target, outcome, stored, vetted])).toEqual([
@@ -141,6 +157,27 @@ test('one that stopped half way goes on where it stopped, and its failure is an 
 	await forget();
 	expect((await apply('note-1.0.0', 'test')).json).toMatchObject([{ target: 'test', outcome: 'succeeded' }]);
 	expect(await writes('test')).toEqual(['POST /v2/package-vetting/update']);
+});
+
+test('the rollback of the example unvets what was vetted, where it was, and leaves what was there before', async () => {
+	await apply('note-1.0.0');
+	const { json: applied } = await apply('note-1.1.0', 'tag:early');
+	const { parameters } = readExample('dar-rollout').nodes.find(({ name }: { name: string }) => name === 'Unvet');
+	const { json, error } = await runNode('cantonParticipant', parameters, {
+		credentials: credentials(),
+		input: applied.map((item) => ({ json: item })),
+	});
+	expect(error).toBeUndefined();
+	expect(json.map(({ target, outcome }) => [target, outcome])).toEqual([
+		['dev', 'succeeded'],
+		['test', 'succeeded'],
+	]);
+	expect(await steps('note-1.1.0')).toEqual([
+		['dev', 'vet'],
+		['test', 'vet'],
+		['main', 'upload'],
+	]);
+	expect(await steps('note-1.0.0')).toEqual(NAMES.map((name) => [name, 'nothingToDo']));
 });
 
 test('what a participant refuses is blocked in the plan, an error when it is applied, and nothing is uploaded there', async () => {

@@ -7,6 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readExample } from '../../../scripts/lib/demo.cjs';
 import { runNode } from '../../support/engine.cts';
 import { fleetOf } from '../../support/fleet.cts';
+import { nodeTypes } from '../../support/nodeTypes.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { runSet } from '../../unit/support/set-node.cts';
 
@@ -50,6 +51,18 @@ test('each has its own facts: how far it is pruned, and its packages that are no
 	const before = await health();
 	expect(before.map(({ prunedUpTo: upTo }) => upTo)).toEqual([0, Number(prunedUpTo), 0]);
 	expect(Number(prunedUpTo)).toBeGreaterThan(0);
+	for (const [index, name] of NAMES.entries()) {
+		const { packages } = await at(name, 'GET', '/world');
+		expect(before[index]).toMatchObject({ packages: packages.length, packagesNotVetted: 0 });
+		const { requests } = await at(name, 'GET', '/requests');
+		const filters = (requests as IDataObject[])
+			.filter(({ endpoint }) => endpoint === 'POST /v2/package-vetting/list')
+			.map(({ body }) => (body as IDataObject).topologyStateFilter);
+		expect(filters.length).toBeGreaterThan(0);
+		// Those of the participant alone: others vet, too.
+		const own = { participantIds: [expect.stringContaining('::1220')], synchronizerIds: [] };
+		expect(filters).toEqual(filters.map(() => own));
+	}
 	const [, , main] = before;
 	const { url } = sandbox;
 	const dar = await fetch(`${url}${path('main')}/v2/dars?vetAllPackages=false`, {
@@ -68,6 +81,19 @@ test('each has its own facts: how far it is pruned, and its packages that are no
 	expect(after[2]).toMatchObject({ state: 'warning', light: '🟡' });
 	expect(after[2]!.problems).toEqual([`${String(after[2]!.packagesNotVetted)} of its packages are not vetted.`]);
 	expect(after[0]!.packagesNotVetted).toBe(before[0]!.packagesNotVetted);
+	// A vetting that begins later is none yet.
+	const later = {
+		change: 'vet',
+		dryRun: false,
+		packages: 'fidelity-note@1.0.0',
+		options: { target: 'main', validFrom: '2099-01-01T00:00:00Z' },
+	};
+	const vetting = { authentication: 'accessToken', resource: 'packageVetting', operation: 'update', ...later };
+	expect((await runNode('cantonParticipant', vetting as never, { credentials: credentials() })).json).toMatchObject([
+		{ outcome: 'succeeded' },
+	]);
+	// A problem only if that is wanted.
+	expect((await health())[2]).toMatchObject({ ok: true, packagesNotVetted: after[2]!.packagesNotVetted });
 });
 
 test('a token that ends soon is a problem of its target alone', async () => {
@@ -78,6 +104,12 @@ test('a token that ends soon is a problem of its target alone', async () => {
 	expect(items.map(({ problems }) => problems)).toEqual([[], [], [expect.stringMatching(/^The token expires in \d+ minutes\.$/)]]);
 });
 
+/** Row of the fleet table that the example makes of an item. */
+const rowOf = (json: IDataObject): IDataObject => {
+	const nodes = { 'Every Morning': [{ json: { timestamp: '2026-11-27T06:00:00' } }] };
+	return runSet('fleet-table', ['Table Rows'], { input: [{ json }], nodes })[0]!.json;
+};
+
 test('the fleet table has a row for each of three: well, to look after, and away', async () => {
 	await at('test', 'POST', '/faults', { faults: [{ path: '/readyz', times: 0, status: 503, body: 'starting' }] });
 	const row = [
@@ -85,13 +117,50 @@ test('the fleet table has a row for each of three: well, to look after, and away
 		{ name: 'main', url: 'http://127.0.0.1:9', access: 'same' },
 	];
 	const items = await health({}, { furtherTargets: { row } });
-	const nodes = { 'Every Morning': [{ json: { timestamp: '2026-11-27T06:00:00' } }] };
-	const rows = items.map((json) => runSet('fleet-table', ['Table Rows'], { input: [{ json }], nodes })[0]!.json as IDataObject);
+	const rows = items.map(rowOf);
 	expect(rows.map(({ State, Target, Problems }) => [State, Target, Problems])).toEqual([
 		['🟢', 'dev', ''],
 		['🔴', 'test', expect.stringMatching(/^The participant is not ready: /)],
 		['🔴', 'main', expect.stringMatching(/^The participant cannot be reached: /)],
 	]);
 	expect(rows[0]).toMatchObject({ Version: expect.stringMatching(/^3\./), Address: sandbox.url, 'As of': '2026-11-27T06:00:00' });
+	expect(rows[0]).toMatchObject({ 'Ledger end': String(items[0]!.ledgerEnd), Packages: items[0]!.packages });
+	expect(items[0]!.packages).toBeGreaterThan(0);
 	expect(rows[2]).toMatchObject({ Version: '', 'Ledger end': '', Packages: null });
+});
+
+test('one whose health is an error has a red row with the reason', () => {
+	const row = rowOf({ target: 'main', error: { message: 'The key is none' }, message: 'The key is none' });
+	expect(row).toMatchObject({ State: '🔴', Target: 'main', Problems: 'The key is none', Version: '', Packages: null });
+});
+
+describe('readiness, the health of a participant and that of a validator', () => {
+	const all = [
+		['cantonLedger', 'participant', 'getReadiness', 'Canton Ledger, Participant › Get Readiness'],
+		['cantonParticipant', 'health', 'get', 'Canton Participant, Health › Get'],
+		['cantonValidator', 'health', 'get', 'Canton Validator, Health › Get'],
+	] as const;
+
+	test.each(all)('%s %s %s: the same fields say how it is', async (node, resource, operation) => {
+		const parameters = {
+			authentication: 'accessToken',
+			resource,
+			operation,
+			options: { ...(resource === 'health' && { idleMinutes: 0 }) },
+		};
+		const cantonValidatorApi = { url: sandbox.url, ...DEVELOPMENT, subject: 'validator-operator' };
+		const { json, error } = await runNode(node, parameters as never, { credentials: { ...credentials(), cantonValidatorApi } });
+		expect(error).toBeUndefined();
+		const facts = { status: 'ready', baseUrl: expect.any(String), checkedAt: expect.any(String) };
+		expect(json).toMatchObject([{ ok: true, state: 'ok', light: '🟢', problems: [], ...facts }]);
+	});
+
+	test.each(all)('%s %s %s names the others', (node, resource, operation, own) => {
+		const { properties } = nodeTypes.get(`n8n-nodes-canton.${node}`)!.description;
+		const field = properties.find(
+			({ name, displayOptions: { show = {} } = {} }) => name === 'operation' && show.resource?.includes(resource),
+		)!;
+		const { description } = field.options!.find((option) => 'value' in option && option.value === operation) as { description: string };
+		for (const name of all.map((each) => each[3]).filter((each) => each !== own)) expect(description).toContain(name);
+	});
 });

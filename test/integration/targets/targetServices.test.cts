@@ -1,4 +1,7 @@
 // Targets of each service: a scan asked at several, lists that follow the chosen target, and a time limit for each target by itself.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode, searchList } from '../../support/engine.cts';
@@ -10,15 +13,20 @@ const sandbox = useSandbox();
 const NAMES = ['one', 'two', 'three', 'four'];
 const { path, at } = fleetOf(sandbox, NAMES);
 
-const targets = () => ({
-	...{ severalTargets: true, targetName: 'one', authentication: 'accessToken', accessToken: token('participant_admin') },
-	furtherTargets: { row: NAMES.slice(1).map((name) => ({ name, url: `${sandbox.url}${path(name)}`, access: 'same', tags: 'further' })) },
-});
-const credentials = () => ({
-	cantonLedgerApi: { baseUrl: sandbox.url, ...targets() },
-	cantonScanApi: { url: sandbox.url, ...targets() },
-	cantonValidatorApi: { url: sandbox.url, ...targets() },
-});
+const addressOf = (name: string) => `${sandbox.url}${path(name)}`;
+/** Credentials of all targets, at the sandbox unless `urlOf` says otherwise. */
+const credentials = (urlOf = addressOf) => {
+	const row = NAMES.slice(1).map((name) => ({ name, url: urlOf(name), access: 'same', tags: 'further' }));
+	const targets = {
+		...{ severalTargets: true, targetName: 'one', authentication: 'accessToken', accessToken: token('participant_admin') },
+		furtherTargets: { row },
+	};
+	return {
+		cantonLedgerApi: { baseUrl: urlOf('one'), ...targets },
+		cantonScanApi: { url: urlOf('one'), ...targets },
+		cantonValidatorApi: { url: urlOf('one'), ...targets },
+	};
+};
 const by = (value: string) => ({ target: { __rl: true, mode: 'name', value } });
 
 /** Targets that were asked since the last look. */
@@ -119,3 +127,54 @@ test('each target has the whole time limit for itself: after two that do not ans
 		time.restore();
 	}
 }, 60_000);
+
+describe('asked side by side with one that never answers', () => {
+	const SILENT = 'two';
+	const askedTargets = new Set<string>();
+	let front: Server;
+	let whenAllAsked: Promise<void>;
+	let open: () => void;
+
+	// Leads on to the targets. None answers before all were asked: asked one after the other, all of them would be silent.
+	beforeAll(async () => {
+		front = createServer(async ({ method, url = '', headers }, response) => {
+			const [, name = '', ...rest] = url.split('/');
+			if (askedTargets.add(name).size === NAMES.length) open();
+			await whenAllAsked;
+			if (name === SILENT) return;
+			const { authorization = '' } = headers;
+			const answer = await fetch(`${addressOf(name)}/${rest.join('/')}`, { method, headers: { authorization } });
+			response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+		});
+		await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+	});
+	afterAll(() => {
+		front.closeAllConnections();
+		front.close();
+	});
+	beforeEach(() => {
+		askedTargets.clear();
+		whenAllAsked = new Promise((resolve) => (open = resolve));
+	});
+
+	test.each([
+		['a participant', 'cantonParticipant', { authentication: 'accessToken', resource: 'party', operation: 'getAll', limit: 1 }],
+		['a scan', 'cantonScan', { connectThrough: 'scan', resource: 'network', operation: 'get' }],
+	])('%s is read, and the silent one is an item when its own time is over', async (_, node, parameters) => {
+		const behind = credentials((name) => `http://127.0.0.1:${(front.address() as AddressInfo).port}/${name}`);
+		const time = fasterTime(20);
+		try {
+			const { json, error } = await runNode(node, { ...parameters, options: by('*') } as never, { credentials: behind });
+			expect(error).toBeUndefined();
+			expect(json.map(({ target, error: failure }) => [target, failure === undefined])).toEqual(
+				NAMES.map((name) => [name, name !== SILENT]),
+			);
+			expect(json[NAMES.indexOf(SILENT)]!.error).toMatchObject({
+				message: expect.stringContaining('no complete answer within 60 s'),
+				advice: expect.stringMatching(/\w/),
+			});
+		} finally {
+			time.restore();
+		}
+	});
+});
