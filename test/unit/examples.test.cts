@@ -88,6 +88,12 @@ describe.each(exampleNames())('examples/%s.json', (name) => {
 		expect(addresses.filter(([, address]: string[]) => !DOCUMENTATION.test(address!))).toEqual([]);
 	});
 
+	it('runs at its first press, and publishes: no trigger of ours that is on asks for a value first', () => {
+		const triggers = nodes.filter(({ type }: any) => /^n8n-nodes-canton\..*(Trigger|Stream)$/.test(type));
+		for (const { name: title, disabled = false, parameters } of triggers)
+			expect([title, disabled || JSON.stringify(parameters)]).toEqual([title, expect.not.stringMatching(/replace-with-your-own/)]);
+	});
+
 	it('has amounts and e-mail addresses in Settings, not in the fields or expressions of other nodes', () => {
 		const entered = nodes
 			.filter(({ type, name: title }: any) => title !== 'Settings' && !/\.(stickyNote|wait)$/.test(type))
