@@ -118,9 +118,11 @@ export const submitReassignment: LedgerOperation = {
 		const wait = parameters.flag('wait');
 		const { commandId, submissionId, userId, workflowId } = identityOf(call);
 		const command = commandOf(parameters);
+		const { views, blobs, verbose } = eventContent(parameters);
+		const resolve = resolveMs(parameters);
+		// Asks the participant, so all else is read before.
 		const submitter = await chosenParty(call, 'submitter');
 		const commands = { commandId, userId, workflowId, submitter, commands: [{ command }] };
-		const { views, blobs, verbose } = eventContent(parameters);
 		const format = eventFormat({ parties: [submitter], views, blobs, verbose });
 		const simple = wait && parameters.flag('simplify');
 		const submission = {
@@ -130,7 +132,7 @@ export const submitReassignment: LedgerOperation = {
 			submissionId,
 			userId,
 			parties: [submitter],
-			resolveMs: resolveMs(parameters),
+			resolveMs: resolve,
 		};
 		const facts = { earlier: reassignedBefore(ledger, { command, commandId, submitter }) };
 		const stepOf = (id: string) => ({ reassignmentCommands: { ...commands, submissionId: id } });
