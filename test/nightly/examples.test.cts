@@ -91,8 +91,8 @@ it.each(ending)(
 	'%s runs to its end, by each of its triggers',
 	async (name) => {
 		if (name in SHEETS) sheets.begin(SHEETS[name]!);
-		const [first, ...others] = triggersOf(name);
-		const who = await runs.execute(name, entered[name], first);
+		const [begin, ...others] = triggersOf(name);
+		const who = await runs.execute(name, entered[name], begin);
 		await endedWell(1);
 		for (const [index, trigger] of others.entries()) {
 			await runs.pressExecute(who, trigger);

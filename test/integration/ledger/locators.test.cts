@@ -85,7 +85,9 @@ describe('parties', () => {
 
 	test('All Parties is an entry for a user who may read as any party, and where nobody checks tokens', async () => {
 		const shown = async (as: string) =>
-			(await list('searchPartiesToRead', undefined, undefined, as)).results.map(({ name }) => name).filter((name) => / Parties$/.test(name));
+			(await list('searchPartiesToRead', undefined, undefined, as)).results
+				.map(({ name }) => name)
+				.filter((name) => / Parties$/.test(name));
 		expect(await shown('any-reader')).toEqual(['My Parties', 'All Parties']);
 		expect(await shown('ledger-api-user')).toEqual(['My Parties']);
 		await within({ authorisation: false }, async () => expect(await shown('ledger-api-user')).toEqual(['My Parties', 'All Parties']));
