@@ -24,6 +24,7 @@ const generators = [
 	'./generators/mutants.mjs',
 	'./generators/writes.mjs',
 	'./generators/needs.mjs',
+	'./generators/firstCredential.mjs',
 	'./generators/nodePages.mjs',
 	'./generators/readme.mjs',
 	'./generators/templates.mjs',

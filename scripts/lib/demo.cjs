@@ -16,7 +16,7 @@ const SANDBOX_NAMES = /** @type {Record<string, string>} */ ({
 	'my-validator': 'digitalasset-testValidator-1',
 	'my-other-validator': 'example-validator-2',
 });
-/** Likewise for a template, and the sandbox's own. */
+/** Likewise for a template, and the sandbox's own. A trigger that is off until its user chooses one gets it, too. */
 const templatePlaceholder = '#replace-with-your-own:Iou:Iou';
 const template = '#model-tests:Iou:Iou';
 /** Likewise for a public key: the demo has none. */
@@ -159,6 +159,10 @@ function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUr
 		const { workflowId, path } = node.parameters;
 		// The editor gives an imported webhook without an address one of its own.
 		if (node.type === 'n8n-nodes-base.webhook' && path === '') node.webhookId = node.parameters.path = node.id;
+		if (node.disabled && node.parameters.event === 'contractCreated') {
+			Object.assign(node, { disabled: false });
+			node.parameters.templates = { __rl: true, mode: 'id', value: template };
+		}
 		if (workflowId?.value === '' && calls) node.parameters.workflowId = { ...workflowId, value: calls.id, cachedResultName: calls.name };
 		if (node.type.endsWith('.slack') && !node.disabled && !credentials.has('slackApi')) postInstead(node, `${sandboxUrl}/sink/${sink}`);
 		for (const type of Object.keys(node.credentials ?? {})) {

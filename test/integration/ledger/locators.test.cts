@@ -14,7 +14,7 @@ import { until } from '../../support/until.cts';
 import { byId, ledgerOf, templatesShown } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen } = ledgerOf(sandbox);
+const { run, happen, within } = ledgerOf(sandbox);
 let world: any;
 beforeAll(async () => void (world = await sandbox.control('GET', '/world')));
 
@@ -81,6 +81,16 @@ describe('parties', () => {
 			{ name: 'Not all parties: listing them needs participant admin.', value: false },
 			{ name: 'For others, enter the ID.', value: true },
 		]);
+	});
+
+	test('All Parties is an entry for a user who may read as any party, and where nobody checks tokens', async () => {
+		const shown = async (as: string) =>
+			(await list('searchPartiesToRead', undefined, undefined, as)).results
+				.map(({ name }) => name)
+				.filter((name) => / Parties$/.test(name));
+		expect(await shown('any-reader')).toEqual(['My Parties', 'All Parties']);
+		expect(await shown('ledger-api-user')).toEqual(['My Parties']);
+		await within({ authorisation: false }, async () => expect(await shown('ledger-api-user')).toEqual(['My Parties', 'All Parties']));
 	});
 
 	test.each([
