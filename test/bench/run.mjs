@@ -7,6 +7,7 @@
 //
 // What was measured in full is kept in docs/measurements/bench.json, row by row. The picture and the tables of
 // docs/internals/performance.md are drawn from that file.
+import { spawnSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import process from 'node:process';
 
@@ -52,6 +53,14 @@ if (unknown.length > 0) {
 	console.error(`No such row: ${unknown.join(', ')}. There are: ${names.join(', ')}`);
 	process.exit(2);
 }
+/** The commit that is checked out, with a plus if files differ from it. `unknown` without Git. @param {string} root */
+function codeOf(root) {
+	const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+	const { status, stdout } = git('rev-parse', '--short=12', 'HEAD');
+	if (status !== 0) return 'unknown';
+	return stdout.trim() + (git('status', '--porcelain', '--untracked-files=no').stdout.trim() ? '+' : '');
+}
+
 for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 	process.on(name, () => void processes.endAll().then(() => process.exit(130)));
 }
@@ -62,6 +71,9 @@ const bench = new Bench({ quick, rounds: Number(flagValue('--rounds')) || undefi
 const failures = [];
 /** @type {import('./lib/report.mjs').Result[]} */
 const results = [];
+/** What this run is known by in each of its rows: when it began, and the code that it measures. */
+const run = new Date().toISOString();
+const commit = codeOf(paths.root);
 await install.installDependencies();
 await install.build();
 // n8n's own Node is what nodes run on. A developer who has no n8n yet can try out rows with another.
@@ -73,7 +85,9 @@ for (const name of only) {
 		const measured = await progress.step(row.title, () => row.run(bench));
 		const { title, ours, against, aim } = row;
 		const on = {
-			date: new Date().toISOString().slice(0, 10),
+			run,
+			commit,
+			date: run.slice(0, 10),
 			node: await bench.nodeVersion(),
 			cores: availableParallelism(),
 			rounds: bench.lastRounds,

@@ -8,10 +8,11 @@ import { picture } from './picture.mjs';
 
 /** @typedef {import('./figures.mjs').Figure} Figure */
 /**
- * A row as it was measured. `on` says when and where, as far as that matters for ratios. `load`: of the machine in the minute before.
+ * A row as it was measured. `on` says when and where, as far as that matters for ratios. `load`: of the machine in the minute before. `run`: when
+ * the whole run began, `commit`: the code it measured, so that rows of several runs are seen.
  * @typedef {{
  *   name: string, title: string, ours: string, against: string, aim: string, figures: Figure[], notes?: string[],
- *   on: {date: string, node: string, cores: number, rounds: number, load?: number},
+ *   on: {run: string, commit: string, date: string, node: string, cores: number, rounds: number, load?: number},
  * }} Result
  */
 
