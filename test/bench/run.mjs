@@ -7,7 +7,6 @@
 //
 // What was measured in full is kept in docs/measurements/bench.json, row by row. The picture and the tables of
 // docs/internals/performance.md are drawn from that file.
-import { spawnSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import process from 'node:process';
 
@@ -16,6 +15,7 @@ import paths from '../../scripts/lib/paths.cjs';
 import processes from '../../scripts/lib/processes.cjs';
 import progress from '../../scripts/lib/say.cjs';
 import { Bench } from './lib/bench.mjs';
+import { codeOf, flagValue } from './lib/command.mjs';
 import { keep, table } from './lib/report.mjs';
 
 const names = [
@@ -41,26 +41,12 @@ const names = [
 	'stream-rates',
 ];
 
-/** The value that follows a flag. @param {string} flag */
-function flagValue(flag) {
-	const index = process.argv.indexOf(flag);
-	return index < 0 ? undefined : (process.argv[index + 1] ?? '');
-}
-
 const only = flagValue('--only')?.split(',') ?? names;
 const unknown = only.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
 	console.error(`No such row: ${unknown.join(', ')}. There are: ${names.join(', ')}`);
 	process.exit(2);
 }
-/** The commit that is checked out, with a plus if files differ from it. `unknown` without Git. @param {string} root */
-function codeOf(root) {
-	const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-	const { status, stdout } = git('rev-parse', '--short=12', 'HEAD');
-	if (status !== 0) return 'unknown';
-	return stdout.trim() + (git('status', '--porcelain', '--untracked-files=no').stdout.trim() ? '+' : '');
-}
-
 for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 	process.on(name, () => void processes.endAll().then(() => process.exit(130)));
 }
