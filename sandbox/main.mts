@@ -11,7 +11,7 @@ const { values } = parseArgs({
 	options: {
 		port: { type: 'string', default: '0' },
 		host: { type: 'string', default: '127.0.0.1' },
-		/** Where others reach it, as it says in its own answers. Host and port unless given. */
+		/** Address for others, as it says in its own answers. Host and port unless given. */
 		url: { type: 'string' },
 		seed: { type: 'string', default: '1' },
 		/** Sandboxes in this process, each with a world of its own: the others are below /target-2, /target-3, …. */

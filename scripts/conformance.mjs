@@ -71,7 +71,7 @@ try {
 	const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 	/** @type {Record<string, unknown>} */
 	const answers = {};
-	/** What was not put, or not yet, stays: it is for the other kind of participant, or for an endpoint the sandbox lacks. */
+	/** Keeps answers not asked for, or not yet: they are for the other kind of participant, or for an endpoint the sandbox lacks. */
 	const write = () => {
 		const lines = probing.probes.flatMap(({ label }) => {
 			const answer = answers[label] ?? before[label];

@@ -9,7 +9,7 @@ import processes from './lib/processes.cjs';
 
 /** Examples that need nothing but the sandbox. The first may be called by the alert. */
 const EXAMPLES = ['notify-operators', 'failed-command-alert', 'failed-command-alert-stream', 'holdings-report', 'participant-health'];
-/** Where n8n's container finds the sandbox. */
+/** Address of the sandbox for n8n's container. */
 const SANDBOX = 'http://sandbox:4000';
 
 /** @param {string} folder */

@@ -7,9 +7,9 @@ import optionsLib from './lib/options.cjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
- * A generator returns what should stand in which file: `[{ path, text }]`, paths relative to the repository's root. A file without a text
- * should not be there. Give a new one a
- * file of its own in `scripts/generators/` and a line here. It is loaded only when it runs, so a broken one names itself.
+ * A generator returns files and their texts: `[{ path, text }]`, paths relative to the repository's root. A file without a text
+ * should not be there. Give a new one a file of its own in `scripts/generators/` and a line here. It is loaded only when it runs, so a broken one
+ * names itself.
  */
 const generators = [
 	'./generators/identity.mjs',
@@ -24,6 +24,7 @@ const generators = [
 	'./generators/mutants.mjs',
 	'./generators/writes.mjs',
 	'./generators/needs.mjs',
+	'./generators/firstCredential.mjs',
 	'./generators/nodePages.mjs',
 	'./generators/readme.mjs',
 	'./generators/templates.mjs',

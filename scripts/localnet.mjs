@@ -56,7 +56,7 @@ async function partyOf(url) {
 	return user.primaryParty;
 }
 
-/** What the live tests read from their environment. */
+/** Variables that the live tests read from their environment. */
 async function environment() {
 	const receiver = options.receiver && {
 		CANTON_LIVE_RECEIVER_URL: options.receiver,

@@ -26,7 +26,7 @@ const dryRun = Boolean(options['dry-run']);
 const withoutRings = Boolean(options['without-rings']);
 if (withoutRings && !dryRun) optionsLib.refuseOption('--without-rings needs --dry-run: what is released is tested', usage);
 
-/** Where the results are left. */
+/** Folder for the results. */
 const out = join(paths.cache, 'release');
 /** The checks that are no tests. */
 const CHECKS = 'generated,format,lint,build,types,files,imports,bundle,scan-source,scan-tarball';
@@ -41,7 +41,7 @@ function refuse(found) {
 	if (found.length > 0) throw new Error(`This version cannot be released yet:\n${found.map((line) => `  ${line}`).join('\n')}`);
 }
 
-/** What the repository says against a release. */
+/** Reasons in the repository against a release. */
 async function obstaclesInGit() {
 	const found = [];
 	if (await git('status', '--porcelain')) found.push('Something is not committed. Commit it, or remove it.');

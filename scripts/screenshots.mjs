@@ -3,7 +3,7 @@
 //   node scripts/screenshots.mjs [http://127.0.0.1:5678]
 //
 // Those of a node in the editor, and small ones of examples for the cards. The site has others: test/editor/pictures.test.cts takes them.
-// Take these only if what they show changed: each one stays in the repository's history for ever. They are JPEG of a quality at which the
+// Take these only if what they show changed: each one stays in the repository's history permanently. They are JPEG of a quality at which the
 // editor's small texts can still be read.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ async function borrowed(workflow, work) {
 	await client.call('DELETE', `/rest/workflows/${id}`);
 }
 
-/** What the editor shows of a node and its items. */
+/** Takes the picture of a node and its items in the editor. */
 async function editor() {
 	const ledger = credentials.find((/** @type {{type: string}} */ { type }) => type === 'cantonLedgerApi');
 	const tour = {

@@ -1,8 +1,8 @@
 // `npm test`: everything that is held true about this package, from a fresh clone, in one command.
 //
 // A step is either one check, counted as one test, or a jest project, counted by its tests. A step that fails does not
-// keep the later ones from running. Before the end stands how long each took. The last line is `N passed, N failed`, and `, N skipped`
-// where tests were skipped.
+// keep the later ones from running. Before the end the run prints how long each took. The last line is `N passed, N failed`, and `, N skipped`
+// if tests were skipped.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import checks from './lib/checks.cjs';
@@ -53,7 +53,7 @@ async function runJest(name, show, { env: more = {}, as = name } = {}) {
 	const args = ['--selectProjects', name, '--passWithNoTests', '--json', '--outputFile', report];
 	// These tests share one n8n: one after the other. Of the e2e ring there are two, each with an n8n of its own.
 	// A failed test may leave a server open, which must not keep the run from ending.
-	if (['editor', 'compat', 'queue', 'nightly'].includes(name)) args.push('--runInBand', '--forceExit');
+	if (['clicks', 'editor', 'compat', 'queue', 'nightly'].includes(name)) args.push('--runInBand', '--forceExit');
 	// A good part of these tests is waiting.
 	if (name === 'integration') args.push('--maxWorkers', '3');
 	const files = (await processes.run(join(bin, 'jest'), ['--selectProjects', name, '--listTests'])).trim().split('\n');
@@ -216,7 +216,13 @@ const steps = [
 	ring('integration', 'Integration tests', async () => paths.remove(join(paths.cache, 'coverage'))),
 	ring('coverage', 'Coverage of the specification'),
 	ring('e2e', 'End-to-end tests in a real n8n and a real browser', async () => install.installN8n()),
-	ring('editor', 'The forms of the nodes, filled in with the mouse in a real n8n', async () => install.installN8n()),
+	ring('clicks', 'Jobs and credentials, done with the mouse in a real n8n', async () => install.installN8n()),
+	{
+		...ring('editor', 'The same, and the forms of the nodes, filled in with the mouse: a quarter of an hour', async () =>
+			install.installN8n(),
+		),
+		optIn: true,
+	},
 	{ name: 'compat', title: 'The short run in other versions of n8n', jest: true, optIn: true, run: compatibility },
 	{ name: 'mutants', title: 'The tests notice changes of the code: a quarter of an hour or more', jest: true, optIn: true, run: mutation },
 	{
@@ -294,7 +300,7 @@ try {
 	console.error(error instanceof Error ? error.message : error);
 }
 
-// What a run with failures leaves is kept for its logs, until the next run.
+// Files of a run with failures are kept for its logs, until the next run.
 if (total.failed === 0) paths.sweepRuns();
 for (const line of times.timesOf(took)) console.log(line);
 for (const title of complaints) console.log(`Failed: ${title}`);

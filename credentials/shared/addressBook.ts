@@ -12,7 +12,7 @@ export const addressBookField: INodeProperties = {
 		'Names of parties: one in each line, its ID, an equals sign and its name. Items show the name beside the ID, messages instead of it, and lists of parties find it.',
 };
 
-/** Whether the names of the network's name service count, too. */
+/** Switch for the names of the network's name service. */
 export const networkNamesField: INodeProperties = {
 	displayName: 'Names of the Network',
 	name: 'networkNames',

@@ -4,7 +4,7 @@ import { baseUrlField, connectionFields } from '../../nodes/shared/http/connecti
 
 /**
  * The fields of a credential that gets its tokens by client credentials. n8n's own OAuth2 credential, which it extends,
- * puts each field where its own of that name stands and all others at the end: so the Base URL has the name of n8n's first
+ * puts each field at the position of its own of that name and all others at the end: so the Base URL has the name of n8n's first
  * field, which nothing else uses with this grant type.
  */
 export const clientCredentialsFields = (placeholder: string, description: string, more: INodeProperties[] = []): INodeProperties[] => [

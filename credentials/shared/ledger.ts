@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** What the two credentials for a participant have in common. */
+/** Common parts of the two credentials for a participant. */
 
 export const LEDGER_URL = [
 	'e.g. https://participant.example.com/api/json-api',

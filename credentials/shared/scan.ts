@@ -1,4 +1,4 @@
-/** What the credentials for scan and for a validator have in common. */
+/** Common parts of the credentials for scan and for a validator. */
 
 export const SCAN_URL = [
 	'e.g. https://scan.sv-1.global.canton.network.sync.global',

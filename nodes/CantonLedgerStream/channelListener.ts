@@ -8,7 +8,7 @@ import { parseJson, stringifyJson } from '../shared/values/exactJson';
 
 /**
  * Keeps a channel of the participant open and passes on that something was announced. Reading is left to others. A channel
- * that ends is opened again from where the reading is: at once where it had worked, as after the participant's idle timeout
+ * that ends is opened again from where the reading is: at once if it had worked, as after the participant's idle timeout
  * of 60 seconds, a change of the user's rights (`STALE_STREAM_AUTHORIZATION`) or the end of the token (`ACCESS_TOKEN_EXPIRED`). Else
  * after pauses that grow to a minute.
  */
@@ -17,23 +17,23 @@ import { parseJson, stringifyJson } from '../shared/values/exactJson';
 const SHORT_MS = 1000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** How long the opening may take. */
+/** Longest time for the opening. */
 const OPENING_MS = 15_000;
 /** A participant ends an idle channel after 60 seconds: one that is silent for longer is dead. */
 const SILENCE_MS = 90_000;
-/** How often to ask whether there is a position to listen from. */
+/** Pause between checks for a position to listen from. */
 const UNREAD_PAUSE_MS = 250;
-/** So much later than a read an announcement may come. */
+/** Longest delay of an announcement after a read. */
 const LATE_MS = 1000;
-/** So long before its token expires a channel is opened anew. */
+/** A channel is replaced this long before its token expires. */
 const BEFORE_EXPIRY_MS = 10_000;
 
 interface ChannelListenerHost<P> {
-	/** Where to listen from now on. A text says why that is not possible. Undefined: nothing was read yet. Throws explained errors. */
+	/** Finds where to listen from now on. A text says why that is not possible. Undefined: nothing was read yet. Throws explained errors. */
 	open: () => Promise<{ announcements: Announcements<P>; address: ChannelAddress | string } | undefined>;
 	/** An event was announced, up to this position. Absent: check whether there is something. */
 	announce: (position?: P) => void;
-	/** Whether a position was not read yet. */
+	/** True if a position was not read yet. */
 	isNew: (position: P) => boolean;
 	/** A refusal explained, in one text. */
 	explain: (failure: CallFailure) => string;
@@ -52,7 +52,7 @@ interface Refused {
 	isPassing: boolean;
 }
 
-/** What came of one connection: undefined where it worked, else why it did not. */
+/** Reason why one connection failed. Undefined if it worked. */
 type FailureReason = string | undefined;
 
 export class ChannelListener<P> {
@@ -71,7 +71,7 @@ export class ChannelListener<P> {
 		this.waker.stop();
 	}
 
-	/** Something happened that the open channel had not announced: if it does not at once, it is opened anew. */
+	/** Something happened that the open channel had not announced: if it does not at once, it is replaced. */
 	missed(): void {
 		this.replaceIfSilent?.();
 	}
@@ -87,7 +87,7 @@ export class ChannelListener<P> {
 			}
 			this.failures++;
 			this.host.failing(reason);
-			// Whether the participant can still be read is known at once, and reported.
+			// Reads at once, to know and report whether the participant can still be read.
 			if (this.failures === 1) this.host.announce();
 			await this.waker.pauseUntil(this.host.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures - 1, 10)));
 		}
@@ -143,14 +143,14 @@ export class ChannelListener<P> {
 		const ended = end;
 		socket.close();
 		if (waker.stopped) return undefined;
-		// What ends a channel that had worked is tried again. If it is refused for good, that is its first message.
+		// A channel that had worked is tried again. If it is refused for good, its first message then says so.
 		if (refusal !== undefined) return hasWorked && refusal.isPassing ? undefined : refusal.explanation;
 		if (isReplaceable && !ended) return 'it did not announce what happened';
 		if (!isOpen) return ended ? 'the server or something in front of it refuses the connection' : 'the connection was not opened in time';
 		return ended && host.now() - began < SHORT_MS ? `the connection ended at once (code ${ended.code})` : undefined;
 	}
 
-	/** Passes on what a message announces. Returns the refusal where it is one. */
+	/** Passes on what a message announces. Returns the refusal if it is one. */
 	private take(text: string, { read }: Announcements<P>): Refused | undefined {
 		const { host } = this;
 		const message = parsed(text);
@@ -168,9 +168,9 @@ export class ChannelListener<P> {
 }
 
 /**
- * In how many ms to open a channel anew for the sake of its token: before it expires, if that gives another one. One that came
- * with so little time left is not replaced before it has expired (n8n renews a token of OAuth2 once it is refused), and never
- * for that reason where it had expired before.
+ * Time in ms after which its token has a channel replaced: before it expires, if that gives another one. One that came
+ * with too little time left is not replaced before it has expired (n8n renews a token of OAuth2 once it is refused), and never
+ * for that reason if it had expired before.
  */
 function renewalOf(leftMs: number): number {
 	if (leftMs <= 0) return Infinity;

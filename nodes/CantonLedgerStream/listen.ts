@@ -6,7 +6,7 @@ import { compareOffsets, type Offset } from '../shared/values/int64';
 import { ChannelListener } from './channelListener';
 import { asSentence } from '../shared/values/text';
 
-/** How long it may take to find out where to listen, in ms. */
+/** Longest time to find out where to listen, in ms. */
 const OPENING_MS = 30_000;
 
 /** Listens to the participant of a trigger. What does not work is written to n8n's log, once, and once when it does. */

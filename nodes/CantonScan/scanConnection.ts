@@ -17,10 +17,10 @@ export type ScanOperation = Operation<ScanServices>;
 /** Values of the Connect Through parameter. */
 export type Connection = 'scan' | ThroughValidator;
 
-/** Whether an operation can also go through a validator: its proxy passes on only part of what scan has. */
+/** True if an operation can also go through a validator: its proxy passes on only part of what scan has. */
 export const hasProxy = ({ endpoints: [first = ''] }: Pick<ScanOperation, 'endpoints'>): boolean => isProxied(first);
 
-/** How an operation is reached by somebody whom scan does not let in, as a sentence. */
+/** Another way to an operation for somebody whom scan does not let in, as a sentence. */
 export function detourOf(operation: Pick<ScanOperation, 'endpoints'>): string {
 	return hasProxy(operation)
 		? "Or set Connect Through (the first field) to one of the two with Validator: your validator's scan proxy has this operation."

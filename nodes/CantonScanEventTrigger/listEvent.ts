@@ -3,7 +3,7 @@ import { ListSource, type Observation } from '../shared/polling/listSource';
 import type { Scan } from '../shared/scan/service';
 import type { EventType, Setup } from '../shared/trigger/eventType';
 
-/** What an event type reads with. */
+/** Inputs of an event type's read. */
 interface Reading {
 	scan: Scan;
 	parameters: Parameters;
@@ -14,7 +14,7 @@ interface Reading {
 
 /** An event that shows in a list of now. `K` is what is kept of the list between two polls, as JSON. */
 interface ListEvent<K> extends Omit<EventType<Scan>, 'open'> {
-	/** Set where the event is a condition, such as too little traffic: then one that holds already when the trigger begins is an event, too. */
+	/** Set if the event is a condition, such as too little traffic: then one that holds already when the trigger begins is an event, too. */
 	condition?: true;
 	/** Checks the settings, before anything is sent. */
 	checked?: (reading: Reading) => void;

@@ -11,7 +11,7 @@ import type { Parameters } from '../shared/parameters/parameters';
 import { lastMigration } from '../shared/scan/migration';
 import type { ScanPosition } from '../shared/scan/positions';
 
-/** Where a trigger begins in a network's history, and whether its position is still valid. */
+/** Start of a trigger in a network's history, and a check that its position is still valid. */
 
 /** Scan does not expose the end of its updates, so this is the machine's clock: the only position that does not come from data. */
 async function positionOfNow(
@@ -22,8 +22,8 @@ async function positionOfNow(
 }
 
 /**
- * Where the user wants to begin, found out within `timeoutMs`.
- * @param latest reads the record time at which the history ends, where the server says it
+ * Start that the user wants, found out within `timeoutMs`.
+ * @param latest reads the record time at which the history ends, if the server says it
  */
 export async function startPosition(
 	scan: Scan,
@@ -66,8 +66,8 @@ export async function checkNotReset(scan: Scan, setup: Setup, position: ScanPosi
 }
 
 /**
- * Stops where the network is in an earlier migration than the position: it was reset, and what comes now does not come
- * after it, or no such migration was there when the position was typed. Where the migration cannot be found out, the
+ * Stops if the network is in an earlier migration than the position: it was reset, and what comes now does not come
+ * after it, or no such migration was there when the position was typed. If the migration cannot be found out, the
  * trigger goes on: the updates came.
  */
 async function checkReset(
@@ -101,7 +101,7 @@ async function checkReset(
 	);
 }
 
-/** Whether a position is the one that was typed: the trigger has read no update yet. */
+/** True if a position is the one that was typed: the trigger has read no update yet. */
 function isTyped(parameters: Parameters, position: NonNullable<ScanPosition>): boolean {
 	return (
 		parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now') === 'position' &&

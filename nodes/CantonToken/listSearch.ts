@@ -10,7 +10,7 @@ import { byLedgerCredential, validatorOf } from '../shared/registry/validatorOfL
 import { validatorService } from '../shared/validator/service';
 import { registryInstruments } from './registryInstruments';
 
-/** The lists of Canton Token: those of a ledger that its fields name, parties also by their names on the network where the node reaches it. */
+/** The lists of Canton Token: those of a ledger that its fields name, parties also by their names on the network if the node reaches it. */
 
 export {
 	searchOneTarget,

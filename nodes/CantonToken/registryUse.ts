@@ -4,7 +4,7 @@ import { coinRegistryField } from '../shared/registry/registries';
 import type { Operation, Resource } from '../shared/operation/operation';
 import { WITHOUT_SCAN } from './valuation/valuationFields';
 
-/** Which operations use a token registry: those that have the field for it. */
+/** Operations that use a token registry: those that have the field for it. */
 
 /** The setting with which an operation that could use a registry uses none. */
 export const NO_DETAILS = { name: 'instrumentDetails', value: 'none' } as const;
@@ -12,14 +12,14 @@ export const NO_DETAILS = { name: 'instrumentDetails', value: 'none' } as const;
 const usesRegistry = ({ properties }: Operation<never>): boolean => properties.some(({ name }) => name === coinRegistryField.name);
 
 interface WithoutRegistry {
-	/** What hides the credentials of registries, as `displayOptions.hide`. */
+	/** Hides the credentials of registries, as `displayOptions.hide`. */
 	hide: Record<string, string[]>;
 	/** A setting that nobody sees, of operations that neither their resource nor their value sets apart. */
 	properties: INodeProperties[];
 }
 
 /**
- * How the credentials of registries are hidden where none is used: for resources without an operation that uses one, for operations
+ * Hides the credentials of registries if none is used: for resources without an operation that uses one, for operations
  * of which none does, whatever their resource, and for the others by a setting.
  */
 export function withoutRegistry(resources: ReadonlyArray<Resource<never>>): WithoutRegistry {

@@ -4,11 +4,11 @@ import { contractIdOf } from '../shared/parameters/checks';
 import type { Parameters } from '../shared/parameters/parameters';
 import { isCantonCoin } from '../shared/registry/standard';
 
-/** Whether a choice moves Canton Coin, and by which holdings. */
+/** Checks whether a choice moves Canton Coin, and by which holdings. */
 
 export const objectOf = (value: unknown): IDataObject => (typeof value === 'object' && value !== null ? (value as IDataObject) : {});
 
-/** Whether the arguments of a transfer or an allocation, in either version of the standard, give Canton Coin away. */
+/** True if the arguments of a transfer or an allocation, in either version of the standard, give Canton Coin away. */
 function givesCantonCoin({ transfer, allocation }: IDataObject): boolean {
 	const { admin, transferLeg, transferLegSides } = objectOf(allocation);
 	const { admin: issuer, id } = objectOf(objectOf(transfer ?? transferLeg).instrumentId);

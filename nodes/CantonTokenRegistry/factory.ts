@@ -23,7 +23,7 @@ interface FactoryVersion {
 	endpoint: FactoryEndpoint;
 	/** The keys of the choice's arguments besides `extraArgs`. */
 	keys: string[];
-	/** Where the arguments hold an account: `transfer.sender`. */
+	/** Paths of accounts in the arguments: `transfer.sender`. */
 	accounts?: string[];
 	/** An example of the arguments as JSON, shown in the empty field. */
 	example: string;
@@ -90,7 +90,7 @@ function properties({ choice, versions, form }: FactoryOperation): INodeProperti
 	];
 }
 
-/** The arguments given as JSON. Refused when one of the choice's own keys is missing, or a party stands where an account belongs. */
+/** The arguments given as JSON. Refused when one of the choice's own keys is missing, or a party is in the place of an account. */
 function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] }: FactoryVersion): IDataObject {
 	const path = 'choiceArguments';
 	const choiceArguments = parameters.present(path, parameters.jsonObject(path));
@@ -140,7 +140,7 @@ export function factoryOperation(parts: FactoryOperation): RegistryOperation {
 			checkLifetime(parameters, byForm ? 'executeBefore' : 'choiceArguments', choiceArguments, context.disclosedContracts);
 			if (!parameters.flag('simplify')) return { ...answer };
 			const { factoryId, transferKind } = answer;
-			// Whole numbers typed beyond 2^53 are marked for sending. In an item they stand as text.
+			// Whole numbers typed beyond 2^53 are marked for sending. In an item they are text.
 			const { extraArgs, ...own } = parseJson(stringifyJson(choiceArguments)) as IDataObject & { extraArgs?: IDataObject };
 			const withContext = { context: context.choiceContextData, meta: extraArgs?.meta ?? NO_EXTRA_ARGS.meta };
 			return {

@@ -6,7 +6,7 @@ import { pickHoldings } from '../shared/tokens/inputHoldings';
 import type { RegistryCall } from './registry';
 import { field, readTransferFields } from './registryFields';
 
-/** Which holdings of the sender a transfer or an allocation uses: entered, or chosen on the sender's participant. */
+/** Holdings of the sender that a transfer or an allocation uses: entered, or chosen on the sender's participant. */
 
 export const holdingsFields: INodeProperties[] = [
 	{
@@ -43,7 +43,7 @@ export const holdingsFields: INodeProperties[] = [
 	},
 ];
 
-/** What hides the ledger's credentials wherever holdings are not chosen, besides the field itself. As `displayOptions.hide`. */
+/** Hides the ledger's credentials wherever holdings are not chosen, besides the field itself. As `displayOptions.hide`. */
 export const WITHOUT_LEDGER = {
 	resource: ['allocation', 'allocationInstruction', 'instrument', 'registry', 'settlementFactory', 'transferInstruction'],
 	apiVersion: ['v2'],

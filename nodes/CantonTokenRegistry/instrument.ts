@@ -16,7 +16,7 @@ export const instrumentId: INodeProperties = {
 	],
 };
 
-/** The fields people ask for. Null where the registry does not say. */
+/** The fields people ask for. Null if the registry does not say. */
 export function simplifyInstrument(instrument: Instrument): IDataObject {
 	const { id, name, symbol, decimals, totalSupply, totalSupplyAsOf, paused, supportedApis } = instrument;
 	return {

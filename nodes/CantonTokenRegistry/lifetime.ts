@@ -5,13 +5,13 @@ import { quoted } from '../shared/errors/safeText';
 import { isCantonCoin, type ChoiceContext } from '../shared/registry/standard';
 import { objectOf } from './checkHoldings';
 
-/** How long an offer of Canton Coin may last: the network's setting, which its registry discloses with each factory. */
+/** Longest lifetime of an offer of Canton Coin: the network's setting, which its registry discloses with each factory. */
 
 const DAY_MS = 86_400_000;
-/** What Canton Coin's contracts take where the setting is null, since Splice 0.6.11. */
+/** Limit of Canton Coin's contracts if the setting is null, since Splice 0.6.11. */
 const DEFAULT_MS = 90 * DAY_MS;
 
-/** The limit in milliseconds. Undefined where the contracts are disclosed without their arguments, or are older than the setting. */
+/** The limit in milliseconds. Undefined if the contracts are disclosed without their arguments, or are older than the setting. */
 function longestLifetime(contracts: ChoiceContext['disclosedContracts']): number | undefined {
 	for (const { debugPayload } of contracts) {
 		const config = objectOf(objectOf(debugPayload).transferConfig);
@@ -25,7 +25,7 @@ function longestLifetime(contracts: ChoiceContext['disclosedContracts']): number
 
 /**
  * Refuses a transfer of Canton Coin whose deadline is further ahead than the network allows: its registry answers, but the
- * ledger refuses the command. Counted from the time of the request, or from now where that is later.
+ * ledger refuses the command. Counted from the time of the request, or from now if that is later.
  */
 export function checkLifetime(
 	parameters: Parameters,

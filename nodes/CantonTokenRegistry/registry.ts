@@ -4,12 +4,12 @@ import type { Operation } from '../shared/operation/operation';
 import type { Registry } from '../shared/registry/service';
 import type { ThroughValidator } from '../shared/validator/connectThrough';
 
-/** How one call reaches a registry. */
+/** Way of one call to a registry. */
 export interface RegistryConnection {
 	registry: Registry;
-	/** Whether a validator's proxy is in between, which does not pass everything on. */
+	/** True if a validator's proxy is in between, which does not pass everything on. */
 	throughValidator: boolean;
-	/** The participant of a second credential, whose holdings are used where the user wants that. */
+	/** The participant of a second credential, whose holdings are used if the user wants that. */
 	openLedger: (authentication: Authentication) => Promise<Ledger>;
 }
 
@@ -22,5 +22,5 @@ export type RegistryCall = Parameters<RegistryOperation['run']>[0];
 /** Values of the Connect Through parameter: the registry itself, or a validator's scan proxy that passes calls on to Canton Coin's. */
 export type Connection = 'registry' | ThroughValidator;
 
-/** What every operation needs of its user. */
+/** Rights that every operation needs. */
 export const RIGHTS = 'none at the registry itself; through a validator, any token it accepts';

@@ -29,11 +29,11 @@ export const apiVersion = (proxied: boolean): INodeProperties => ({
 		'Instrument › Get shows which versions an instrument supports.',
 });
 
-/** What an operation has for each version of the standard. Most have both, some one. */
+/** Parts of an operation by version of the standard. Most have both, some one. */
 export type ByVersion<T> = { v1: T; v2?: T } | { v1?: T; v2: T };
 
 /**
- * The chosen version, and what the operation has for it. Throws where a validator's proxy does not pass it on.
+ * The chosen version, and what the operation has for it. Throws if a validator's proxy does not pass it on.
  * @param endpointOf the endpoint of what the operation has
  */
 export function chosenVersion<T>(

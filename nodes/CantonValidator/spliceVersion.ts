@@ -16,7 +16,7 @@ export function isAtLeast(release: string, since: string): boolean {
 }
 
 /**
- * Throws where one of these parameters was added and the validator is older than the release that brought it: such a validator does
+ * Throws if one of these parameters was added and the validator is older than the release that brought it: such a validator does
  * not know the field and acts as if it were not there.
  */
 export async function requireSplice(validator: Validator, parameters: Parameters, paths: string[], since: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Who calls and what they may do. Without authorisation on the node everything is allowed and nobody is known.
+// Callers and what they may do. Without authorisation on the node everything is allowed and nobody is known.
 import { subjectOf } from '../wire/token.mts';
 import type { Call } from '../wire/api.mts';
 import { atLeast } from '../wire/settings.mts';
@@ -29,7 +29,6 @@ function has(call: AnyCall, test: (right: RightKind) => boolean): boolean {
 	return user === undefined || user.rights.some(test);
 }
 
-/** Whether the caller may read as the party. */
 export const mayReadAs = (call: AnyCall, party: string): boolean =>
 	has(
 		call,
@@ -48,7 +47,7 @@ function isAnyReader(call: AnyCall): boolean {
 	return has(call, readsAnyParty);
 }
 
-/** Who may act as any party may read as any, as the participant's source (3.6) has it. Not recorded. */
+/** True if a right covers reading as any party: acting as any includes it, as the participant's source (3.6) has it. Not recorded. */
 function readsAnyParty(right: RightKind): boolean {
 	return 'CanReadAsAnyParty' in right || 'CanActAsAnyParty' in right;
 }
@@ -110,7 +109,7 @@ export function actingUser(call: AnyCall, named: string | undefined): string {
 	return named;
 }
 
-/** What is wrong with an id the ledger cannot know: forbidden characters, empty, too long. `kind` as the ledger calls it. */
+/** Fault of an id that the ledger cannot know: forbidden characters, empty, too long. `kind` as the ledger calls it. */
 export function oddId(id: string, kind: keyof typeof FORBIDDEN, most: number): string | undefined {
 	if (id === '') return `Daml-LF ${kind} is empty`;
 	if (id.length > most) return `Daml-LF ${kind} is too long (max: ${most})`;
@@ -137,7 +136,7 @@ export function checkUserId(id: string): void {
 
 export const USER_ID = /^[a-zA-Z0-9@^$.!`\-#+'~_|:()]{1,128}$/;
 
-/** Why a participant takes no user of this id. Undefined where it does. */
+/** Reason why a participant takes no user of this id. Undefined if it does. */
 export const userIdProblem = (id: string): string | undefined => (USER_ID.test(id) ? undefined : malformedUser(id));
 
 /** The form in a participant's words, which escape the parentheses. */

@@ -4,7 +4,7 @@ import { Refusal, type Call, type Reply } from '../wire/api.mts';
 import { atLeast } from '../wire/settings.mts';
 import { CATEGORIES, GRPC, HTTP, QUOTING, RETRYABLE, WITHOUT_DEFINITE_ANSWER, type Category, type Code } from './errorCodes.mts';
 
-/** What a refusal says before and behind the list of updates or contracts was opened differs: `Either filter…` is said before. */
+/** True if the participant names itself in quotes. `Either filter…` is said before a list is opened, without them. */
 const quoted = (call: Call, code: Code, cause: string) =>
 	code !== 'INVALID_TOKEN' &&
 	!cause.includes('Either filter/verbose') &&
@@ -14,12 +14,12 @@ export interface ErrorDetail {
 	context?: Record<string, string>;
 	resources?: Array<[string, string]>;
 	correlationId?: string;
-	/** Where the HTTP status does not follow from the category. */
+	/** HTTP status, if it does not follow from the category. */
 	status?: number;
 	grpc?: number;
 	/** Replaces the code's own category. */
 	category?: Category;
-	/** Whether the participant names itself in quotes, where that does not follow from the endpoint. */
+	/** True if the participant names itself in quotes. Set if that does not follow from the endpoint. */
 	quoted?: boolean;
 	/** Said without the request's trace, and without naming the participant, or with its bare name. */
 	untraced?: boolean | 'named';

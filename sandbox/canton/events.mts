@@ -1,4 +1,4 @@
-// How contracts and what happened to them look in answers.
+// Contracts and what happened to them, as answers show them.
 import { createHash } from 'node:crypto';
 import type { Contract, Entry, ExerciseNode, Move, Reassignment, Topology, Transaction } from '../world/model.mts';
 import { atLeast } from '../wire/settings.mts';
@@ -6,7 +6,6 @@ import { entityId } from '../world/templates.mts';
 import type { World } from '../world/world.mts';
 import { templateId, type Match, type Matcher } from './filters.mts';
 
-/** Where an event stands. */
 interface EventPosition {
 	offset: bigint | undefined;
 	nodeId: number;
@@ -114,7 +113,7 @@ export function eventsOf(entry: Transaction, filter: Matcher, shape: Shape): unk
 
 export const traceContext = ({ traceparent }: Pick<Entry, 'traceparent'>) => ({ traceparent, tracestate: null });
 
-/** What is common to all updates. The command id is shown to those who submitted it. */
+/** Fields common to all updates. The command id is shown to those who submitted it. */
 function frame(entry: Entry, readers: string[]) {
 	const mine = entry.submission?.actAs.some((party) => readers.includes(party)) ?? false;
 	return {

@@ -14,11 +14,11 @@ import { invalid, invalidField, refuse, undecodable, type ErrorDetail } from './
 export type EventFormat = components['schemas']['EventFormat'];
 type Filters = components['schemas']['Filters'];
 
-/** What a matching event shows, and to whom. */
+/** Parts of a matching event that are shown, and to whom. */
 export interface Match {
 	witnesses: string[];
 	blob: boolean;
-	/** Interfaces of the filter that the template implements. `view` where their view was asked for. */
+	/** Interfaces of the filter that the template implements. `view`: their view was asked for. */
 	interfaces: Array<{ on: Interface; view: boolean }>;
 }
 
@@ -88,7 +88,7 @@ export class EventFilter implements Matcher {
 	}
 }
 
-/** Short digest of whatever a page token is bound to. The order of keys does not matter. */
+/** Short digest of whatever a page token is bound to. The order of keys has no effect. */
 export function checksum(...parts: unknown[]): string {
 	return createHash('sha256')
 		.update(stringify(parts.map(sorted)))
@@ -211,7 +211,7 @@ export function eitherForm<Format>(
 	return fromFilter({ ...(filter as Older), verbose });
 }
 
-/** What refusals about a snapshot of contracts say of the request they answer. */
+/** Details of the request in refusals about a snapshot of contracts. */
 export function snapshotContext(call: AnyCall, format: EventFormat): ErrorDetail {
 	if (!call.endpoint.includes('active-contracts')) return {};
 	const { activeAtOffset, maxPageSize } = call.body as Record<string, unknown>;

@@ -1,4 +1,4 @@
-// What offsets a reader may start from.
+// Offsets that a reader may start from.
 import type { World } from '../world/world.mts';
 import { refuse, type ErrorDetail } from './errors.mts';
 

@@ -13,10 +13,10 @@ export function pageToken(call: AnyCall, sum: string, position: Record<string, u
 	return Buffer.from(stringify({ version: VERSION, participant: world.participantId, sum, position })).toString('base64');
 }
 
-/** One kind of page token: where it stands in the request, and how it is refused. */
+/** One kind of page token: its field in the request, and how it is refused. */
 export interface TokenKind {
 	field: string;
-	/** Why a token is refused that is none. */
+	/** Reason for refusing a token that is none. */
 	unreadable: string;
 	/** Of a token that belongs to another request or another participant. */
 	code: Code;

@@ -1,4 +1,4 @@
-// Choices around settlements: allocating Canton Coin, taking it back, and refusing a request. Recorded at Splice 0.7.5 where not said otherwise.
+// Choices around settlements: allocating Canton Coin, taking it back, and refusing a request. Recorded at Splice 0.7.5 unless said otherwise.
 import { units } from '../world/decimal.mts';
 import { allocationArguments, allocationExpiry, SETTLEMENT_TEMPLATES } from '../world/settlements.mts';
 import { tokenInterface } from '../world/templates.mts';

@@ -10,7 +10,7 @@ const NUMERIC = /^([+-]?)(\d{1,38})(?:\.(\d{1,37}))?$/;
 const NUMERIC_DIGITS = 38;
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 
-/** What a later layer says of a value: it names the participant in quotes and the submission. The engine the commands, too. */
+/** Refusal of a value by a later layer: it names the participant in quotes and the submission. The engine names the commands, too. */
 export type Later = (make: (detail: ErrorDetail) => Refusal, engine?: boolean) => Refusal;
 
 /** A value as the ledger keeps it. Throws the participant's refusal of one that does not fit. */
@@ -39,7 +39,7 @@ export function decode(type: Type, value: unknown, later: Later): unknown {
 	return { tag: tagged.tag, value: decode(constructorType, tagged.value, later) };
 }
 
-/** Whether a record's field may be left out: what a type parameter brings counts, too. */
+/** True if a record's field may be left out: what a type parameter brings counts, too. */
 const isOptional = (type: Type): boolean => typeof type === 'object' && ('lazy' in type ? isOptional(type.lazy()) : 'optional' in type);
 
 export function decodeRecord(fields: Fields, value: unknown, later: Later): Record<string, unknown> {
@@ -58,7 +58,7 @@ export function decodeRecord(fields: Fields, value: unknown, later: Later): Reco
 }
 
 /**
- * An Optional is a value or null. Where one stands directly in another, each is a list of none or one: recorded for two. That it holds for
+ * An Optional is a value or null. If one is directly in another, each is a list of none or one: recorded for two. That it holds for
  * more, and not for one that a type parameter brings, is in the codec of Canton.
  */
 function decodeOptional(element: Type, value: unknown, later: Later, inList = false): unknown {

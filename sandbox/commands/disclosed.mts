@@ -41,7 +41,7 @@ export function disclosedContracts(world: World, attachments: Disclosed[], own: 
 	});
 }
 
-/** What a blob holds. See `blobOf`. */
+/** Contract in a blob. See `blobOf`. */
 function contractOf(world: World, blob: string): Contract | undefined {
 	const [, id] = /^CREATED (\S+) \S+$/.exec(Buffer.from(blob, 'base64').toString()) ?? [];
 	return id === undefined ? undefined : world.contracts.get(id);

@@ -62,7 +62,7 @@ const BAD: Template = {
 
 const byOwner = (argument: Type, run: Choice['run']): Choice => ({ argument, consuming: false, controllers: owner, run });
 
-/** What remains of a division does not matter: it fails, or it does not. */
+/** Division whose remainder is of no interest: it fails, or it does not. */
 function divide(step: Step, dividend: number, divisor: unknown): bigint {
 	if (BigInt(divisor as string) !== 0n) return BigInt(dividend) / BigInt(divisor as string);
 	const id = 'UNHANDLED_EXCEPTION/DA.Exception.ArithmeticError:ArithmeticError';

@@ -26,7 +26,7 @@ class Interpreter implements Step {
 	/** Contracts of this transaction, and the node that consumed one. */
 	private readonly made = new Map<string, Contract>();
 	private readonly consumed = new Map<string, number>();
-	/** Who has authorised what is done at the moment. */
+	/** Parties that have authorised the current action. */
 	private authority: string[];
 	private readonly later: Later = (make, engine = false) => make(engine ? this.engine : this.detail);
 
@@ -50,7 +50,7 @@ class Interpreter implements Step {
 		return rest;
 	}
 
-	/** What the engine's own refusals say: the submission as well. */
+	/** Details of the engine's own refusals: the submission as well. */
 	private get engine(): ErrorDetail {
 		return this.request.detail;
 	}

@@ -19,9 +19,9 @@ interface Locking {
 	inputs: string[];
 	wanted: bigint;
 	expiresAt: unknown;
-	/** What the lock says it is for. */
+	/** Purpose that the lock states. */
 	purpose: string;
-	/** The words of the standard where there is no input. */
+	/** The words of the standard if there is no input. */
 	missing: string;
 }
 

@@ -4,16 +4,16 @@ import type { Fields, Type } from '../daml/types.mts';
 import type { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
 
-/** What a choice does its work with. Whatever it creates or exercises is checked for authority. */
+/** Actions open to a choice. Whatever it creates or exercises is checked for authority. */
 export interface Step {
 	world: World;
-	/** Throws where a signatory has not authorised it. */
+	/** Throws if a signatory has not authorised it. */
 	create(template: Template, args: Json): Contract;
-	/** An active contract that the submitters see. Where a template is named, one of it. */
+	/** An active contract that the submitters see, of the template if one is named. */
 	fetch(contractId: string, as?: Template): Contract;
 	/** A choice of the template, or of an interface that it implements. */
 	exercise(contractId: string, choice: string, argument: unknown, on?: Interface): unknown;
-	/** What the registry itself adds to the transaction, such as the event log of an account. */
+	/** Adds the registry's own part of the transaction, such as the event log of an account. */
 	log(write: (tx: TransactionBuilder) => void): void;
 	/** `error "…"` of Daml. */
 	abort(text: string): never;

@@ -1,4 +1,4 @@
-// What can be done with the contracts of this world: the fields of each template, and its choices with who controls them and what they do.
+// Models of the contracts of this world: the fields of each template, and its choices with who controls them and what they do.
 import type { Contract } from '../world/model.mts';
 import type { Interface, Template } from '../world/model.mts';
 import { TEMPLATES } from '../world/templates.mts';
@@ -109,13 +109,13 @@ const ARCHIVE: Choice = {
 	run: () => ({}),
 };
 
-/** The model of a template. Undefined where the sandbox has none. */
+/** The model of a template. Undefined if the sandbox has none. */
 export function modelOf(template: { packageName: string; name: string }): Model | undefined {
 	const { packageName, name } = template;
 	return MODELS.find((model) => model.template.packageName === packageName && model.template.name === name) ?? packagedModel(template);
 }
 
-/** A choice of a template, or of an interface the template implements. One whose versions differ stands under its package, too. */
+/** A choice of a template, or of an interface the template implements. One whose versions differ is listed under its package, too. */
 export function choiceOf(model: Model, name: string, on?: Interface): Choice | undefined {
 	const named = (key: string) => (Object.hasOwn(model.choices, key) ? model.choices[key] : undefined);
 	if (name === 'Archive') return ARCHIVE;

@@ -16,7 +16,7 @@ const types = new WeakMap<Package, LfTypes>();
 /** The model of a template that was made here. */
 export const packagedModel = (template: object): Model | undefined => models.get(template as Template);
 
-/** The model of a template of an uploaded package. Undefined where that is not compiled, or has no such template. */
+/** The model of a template of an uploaded package. Undefined if that is not compiled, or has no such template. */
 export function modelFrom(world: World, home: Package, entity: string): Model | undefined {
 	const cached = templates.get(home)?.get(entity);
 	if (cached) return models.get(cached);

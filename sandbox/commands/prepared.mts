@@ -120,7 +120,7 @@ export function preparedBytes(nodes: Node[], roots: number[], packages: readonly
 	return Buffer.concat([transaction, metadata]).toString('base64');
 }
 
-/** What the sandbox put into a prepared transaction. Undefined in what it did not make. */
+/** Part that the sandbox put into a prepared transaction. Undefined for one that it did not make. */
 export function ownPart(content: Buffer): string | undefined {
 	const mark = varint((BigInt(OWN) << 3n) | 2n);
 	const at = content.lastIndexOf(mark);

@@ -1,4 +1,4 @@
-// What a submission asks for, and in whose name.
+// Request of a submission, and the parties in whose name it is made.
 import type { components } from '../../api/ledger.d.ts';
 import type { Exact } from '../wire/api.mts';
 import { oddId } from '../canton/auth.mts';
@@ -8,7 +8,7 @@ import type { World } from '../world/world.mts';
 
 export type Command = Exact<components['schemas']['Command']>;
 
-/** What a submission is interpreted for. */
+/** Input for interpreting a submission. */
 export interface SubmissionRequest {
 	commands: Command[];
 	actAs: SomeParties;
@@ -17,7 +17,7 @@ export interface SubmissionRequest {
 	disclosed: Contract[];
 	/** Version of the participant: the engine's words differ. */
 	server: string;
-	/** What refusals of the command service say besides. */
+	/** Further details in refusals of the command service. */
 	detail: ErrorDetail;
 }
 

@@ -1,4 +1,4 @@
-// What became of submissions: which changes were accepted before, which are in flight, and which contracts these hold.
+// State of submissions: which changes were accepted before, which are in flight, and which contracts these hold.
 import type { AnyCall } from '../canton/auth.mts';
 import { invalidField, refuse } from '../canton/errors.mts';
 import type { Refusal } from '../wire/api.mts';
@@ -41,7 +41,7 @@ const changeId = ({ userId, commandId, actAs }: Submission) => `ChangeId(${userI
 /** A submission that was found well-formed. */
 export interface Ready {
 	submission: Submission;
-	/** The period asked for. What a completion shows stands in `submission`. */
+	/** The period asked for. The one that a completion shows is in `submission`. */
 	period: Json;
 	workflowId?: string;
 	synchronizerId?: string;
@@ -221,7 +221,7 @@ function checkRequest(world: World, book: Book, { requestId: uuid, submission }:
 	throw refuse('DUPLICATE_CONFIRMATION_REQUEST_UUID', text, { untraced: true, context: metadata });
 }
 
-/** Who rejected a transaction. */
+/** Names the participant and the parties that rejected a transaction. */
 const reportedBy = (world: World, by: Submission) => ({
 	reported_by_participant_id: `PAR::${world.participantId}`,
 	confirming_parties: by.actAs.join(', '),

@@ -1,4 +1,4 @@
-// Coins of a party as inputs of a choice of the token standard, and what is over. Recorded at Splice 0.7.5 where not said otherwise.
+// Coins of a party as inputs of a choice of the token standard, and what is over. Recorded at Splice 0.7.5 unless said otherwise.
 import { amuletArgs } from '../world/coins.mts';
 import { decimal } from '../world/decimal.mts';
 import type { Contract } from '../world/model.mts';
@@ -8,7 +8,7 @@ import type { Step } from './model.mts';
 /** Recorded as a setting of the network. */
 const MOST_INPUTS = 100;
 
-/** Takes coins of a party as inputs. Fails as the network does where they do not make up the amount. */
+/** Takes coins of a party as inputs. Fails as the network does if they do not make up the amount. */
 export function takeCoins(step: Step, owner: unknown, ids: string[], wanted: bigint, missing: string): { held: bigint; coins: Contract[] } {
 	if (ids.length === 0)
 		step.failWithStatus(
@@ -37,6 +37,6 @@ export function takeCoins(step: Step, owner: unknown, ids: string[], wanted: big
 	return { held, coins };
 }
 
-/** What is over comes back to the sender. */
+/** Returns what is over to the sender. */
 export const giveChange = (step: Step, owner: unknown, change: bigint): string[] =>
 	change > 0n ? [step.create(TEMPLATES.amulet, amuletArgs(step.world, String(owner), decimal(change))).contractId] : [];

@@ -1,4 +1,4 @@
-// What the template ids in commands stand for.
+// Targets of the template ids in commands.
 import { Refusal } from '../wire/api.mts';
 import { invalidByLayer, refuse, refuseByLayer, undecodable } from '../canton/errors.mts';
 import { shortened } from '../world/commands.mts';
@@ -33,7 +33,7 @@ export function checkIdentifiers(commands: Command[]): void {
 	}
 }
 
-/** What a template id stands for. Throws the participant's refusal, which names the first of `actAs`. */
+/** Target of a template id. Throws the participant's refusal, which names the first of `actAs`. */
 export function targetOf(world: World, text: string, actAs: string[]): Target {
 	const [, hash, packagePart = '', entity = ''] = IDENTIFIER.exec(text)!;
 	const odd = /[^A-Za-z0-9_.:$]/.exec(entity)?.[0];
@@ -64,7 +64,7 @@ export function targetOf(world: World, text: string, actAs: string[]): Target {
 	return { template: model.template, model, packageId: chosen.id, id };
 }
 
-/** The template of a target. Throws where it is an interface. */
+/** The template of a target. Throws if it is an interface. */
 export function needTemplate({ template, id }: Target): Template {
 	if (!template) throw unknownTemplate(id);
 	return template;

@@ -20,7 +20,7 @@ const V2 = (api: string, entity: string): Interface => tokenInterface(`${api}-v2
 const FIRST = V1('transfer-instruction', 'TransferInstruction');
 const SECOND = V2('transfer-instruction', 'TransferInstruction');
 
-/** What ends an offer. The choice of version 2 names who acts. It consumes nothing itself and passes on to that of version 1 (recorded). */
+/** Choices that end an offer. The choice of version 2 names who acts. It consumes nothing itself and passes on to that of version 1 (recorded). */
 function ending(
 	name: string,
 	by: 'receiver' | 'sender',

@@ -1,5 +1,5 @@
 // The factory of Canton Coin's transfers, in both versions of the token standard: to oneself, to a preapproved party, or as an offer.
-// Recorded at Splice 0.7.5: the kinds, the results with their metadata, the errors where not said otherwise.
+// Recorded at Splice 0.7.5: the kinds, the results with their metadata, the errors unless said otherwise.
 import { amuletArgs, DAY } from '../world/coins.mts';
 import { decimal, units } from '../world/decimal.mts';
 import type { Contract, Json } from '../world/model.mts';
@@ -26,7 +26,7 @@ export function pastDeadline(step: Step, name: string, time: unknown): never {
 
 export const isPast = (step: Step, time: unknown): boolean => (micros(String(time)) ?? 0n) <= step.world.clock.now;
 
-/** A transfer of version 1, also out of the arguments of version 2, where accounts stand for parties. */
+/** A transfer of version 1, also from the arguments of version 2, which have accounts in place of parties. */
 function transfer(step: Step, argument: Args): Json {
 	const { transfer: requestedTransfer } = argument;
 	const owner = (side: unknown) => (typeof side === 'string' ? side : String((side as Args).owner));
@@ -129,7 +129,6 @@ export const TRANSFER_CHOICES: Model['choices'] = {
 	},
 };
 
-/** What a transfer takes. */
 const INPUT: Type = {
 	variant: { InputAmulet: 'ContractId', InputAppRewardCoupon: 'ContractId', InputValidatorRewardCoupon: 'ContractId' },
 };

@@ -1,4 +1,4 @@
-// What a test asks for: an action, with the parameters that it reads.
+// Request of a test: an action, with the parameters that it reads.
 import type { Ask } from '../world/commands.mts';
 import type { DemoMove } from '../world/demoTokens.mts';
 import type { Json, RightKind, Topology } from '../world/model.mts';
@@ -44,7 +44,7 @@ interface NetworkParameters {
 
 /** Read by the actions of the ledger, besides the common ones. */
 interface LedgerParameters {
-	/** Offset the ledger end jumps to. A decimal string where it exceeds 2^53. */
+	/** Offset the ledger end jumps to. A decimal string if it exceeds 2^53. */
 	offset?: number | string | bigint;
 	user?: string;
 	right?: RightKind;
@@ -57,7 +57,7 @@ interface LedgerParameters {
 	failEvery?: number;
 }
 
-/** Parameters of an action. Which ones it reads stands with it. Parties are hints (`alice`) or full ids. */
+/** Parameters of an action. Each action says which ones it reads. Parties are hints (`alice`) or full ids. */
 export interface Action extends Ask, NetworkParameters, LedgerParameters {
 	action: string;
 	/** Do it so many times. 1 unless given. */

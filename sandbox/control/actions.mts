@@ -86,7 +86,7 @@ function contractOf(world: Sandbox['world'], action: Action): Contract {
 	return contract;
 }
 
-/** What tests need to know of an entry. */
+/** Parts of an entry that tests need to know. */
 export function entryJson(entry: Entry | Json): Json {
 	if (!('kind' in entry)) return entry;
 	const happened = entry as Entry;

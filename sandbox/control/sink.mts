@@ -1,4 +1,4 @@
-// Where workflows deliver: takes any POST and remembers it.
+// Target of workflows' deliveries: takes any POST and remembers it.
 import type { Incoming } from '../wire/incoming.mts';
 import type { Reply } from '../wire/api.mts';
 

@@ -24,7 +24,7 @@ export interface LfField {
 
 const OPTIONAL = 9n;
 
-/** Takes a package apart. Undefined where the bytes are no Daml-LF 2 archive. */
+/** Takes a package apart. Undefined if the bytes are no Daml-LF 2 archive. */
 export function readDalf(bytes: Buffer): Lf | undefined {
 	try {
 		return package_(new Message(bytes));

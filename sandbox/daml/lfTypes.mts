@@ -16,7 +16,7 @@ interface LfTemplate {
 	interfaces: Array<[packageId: string, entity: string]>;
 }
 
-/** What a variable stands for. */
+/** Types that variables are bound to. */
 type Variables = Map<string, Applied>;
 /** A type, or the scale of a Numeric. */
 type Applied = Type | { scale: number };

@@ -6,7 +6,7 @@ import { message } from './protobuf.mts';
 
 type Part = [field: number, value: number | string | Buffer];
 
-/** What the package is of: its templates and interfaces by `Module:Entity`. */
+/** Content of the package: its templates and interfaces by `Module:Entity`. */
 interface Written {
 	name: string;
 	version: string;
@@ -118,7 +118,7 @@ class ModuleWriter {
 		return message([2, this.tables.string(name)], [3, consuming ? 1 : 0], [6, parameter], [8, builtin(0)]);
 	}
 
-	/** A type where it is used. `name` is what it is called where it needs a definition. */
+	/** A type at its place of use. `name` is for its definition, if it needs one. */
 	private type(type: Type, name: string): Buffer {
 		if (typeof type === 'string') {
 			if (type === 'Numeric') return builtin(NUMERIC, message([6, 20]));

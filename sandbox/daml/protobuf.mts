@@ -1,6 +1,6 @@
 // Protobuf without definitions: fields by their numbers.
 
-/** A protobuf message read without its definition. Throws where the bytes are none. */
+/** A protobuf message read without its definition. Throws if the bytes are none. */
 export class Message {
 	readonly fields: Array<[field: number, value: bigint | Buffer]> = [];
 
@@ -36,7 +36,7 @@ export class Message {
 		return this.fields.find(([number]) => number === field)?.[1];
 	}
 
-	/** 0 where it is absent, as protobuf has it. */
+	/** 0 if it is absent, as protobuf has it. */
 	number(field: number): number {
 		const value = this.value(field);
 		return typeof value === 'bigint' ? Number(value) : 0;

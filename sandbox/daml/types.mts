@@ -11,7 +11,7 @@ export type Type =
 	| 'ContractId'
 	| 'Unit'
 	| 'Any'
-	/** `named`: what its definition is called in a package, where that does not follow from the field it is the type of. */
+	/** `named`: what its definition is called in a package, if that does not follow from the field it is the type of. */
 	| { record: Fields; named?: string }
 	| { list: Type }
 	| { optional: Type }
@@ -20,7 +20,7 @@ export type Type =
 	| { variant: Fields; named?: string }
 	| { enumeration: string[]; named?: string }
 	| { numeric: number }
-	/** Of a definition that may contain itself, and of what a type parameter stands for. */
+	/** Of a definition that may contain itself, and of a type parameter's argument. */
 	| { lazy: () => Type };
 
 export const list = (element: Type): Type => ({ list: element });

@@ -10,10 +10,10 @@ import { tooMany } from './rate.mts';
 import { bodyForLog } from '../wire/requests.mts';
 import { atLeast, before } from '../wire/settings.mts';
 
-/** What Splice apps answer while they start. Every other path is unknown then (recorded). */
+/** Endpoints of Splice apps that answer while they start. Every other path is unknown then (recorded). */
 const WHILE_STARTING = new Set(['GET /readyz', 'GET /livez', 'GET /version']);
 
-/** Where an API answers, longest prefix first: '' comes last. */
+/** An API and the prefix of its paths, longest prefix first: '' comes last. */
 export interface Mount {
 	api: Api;
 	prefix: string;
@@ -59,7 +59,7 @@ interface Served {
 	path: Record<string, string>;
 }
 
-/** Whether a server of this version and state has the endpoint. */
+/** Finds the endpoint, if a server of this version and state has it. */
 function served({ sandbox, method, bytes, headers, signal, uri }: Incoming, target: Target | undefined): Served | { reply: Reply } {
 	if (!target) return { reply: { status: 404, text: 'Not Found' } };
 	const { settings } = sandbox;
@@ -141,7 +141,7 @@ async function refusalOf(call: Call, act: () => Promise<void>): Promise<Reply | 
 	}
 }
 
-/** What the parser of participants and apps says of a text that is no JSON (recorded): that it breaks off, or where no value can begin. */
+/** Message of participants' and apps' parser for a text that is no JSON (recorded): that it breaks off, or where no value can begin. */
 function noJson(text: string): string {
 	const before = /^\s*/.exec(text)?.[0] ?? '';
 	const rest = text.slice(before.length);

@@ -11,7 +11,7 @@ import { answerOf, type Fault } from '../wire/faults.mts';
 import { parse, stringify } from '../wire/json.mts';
 import { authorOf, plainHeaders, type RequestEntry } from '../wire/requests.mts';
 
-/** Where a path leads. */
+/** Target of a path. */
 interface ChannelTarget {
 	api: Api;
 	contract: Contract;
@@ -20,7 +20,7 @@ interface ChannelTarget {
 
 /** The protocol that is spoken. */
 const PROTOCOL = 'daml.ws.auth';
-/** The protocol that holds the token. It counts only where it is named first. */
+/** The protocol that holds the token. It counts only if it is named first. */
 const TOKEN = 'jwt.token.';
 
 export function serveChannels(
@@ -72,7 +72,7 @@ export function serveChannels(
 	});
 }
 
-/** How a channel is called in the request log and by faults: the path is the list's. */
+/** Name of a channel in the request log and in faults: the path is the list's. */
 const channelName = ({ template }: Route): string => `WS ${template}`;
 
 function serves({ api, route }: ChannelTarget, { settings }: Sandbox): boolean {

@@ -3,7 +3,7 @@ import type { Reply } from '../wire/api.mts';
 import type { Incoming } from '../wire/incoming.mts';
 import { sign } from '../wire/token.mts';
 
-/** Public demo clients, and the ledger user each stands for. */
+/** Public demo clients, and the ledger user of each. */
 const CLIENTS: Record<string, { secret: string; subject: string }> = {
 	'ledger-client': { secret: 'ledger-secret', subject: 'ledger-api-user' },
 	'admin-client': { secret: 'admin-secret', subject: 'participant_admin' },

@@ -126,7 +126,7 @@ function replyTo(incoming: Incoming, target: Target | undefined): Reply | Promis
 	return path === '/oauth2/token' || path.startsWith('/.well-known/') ? oauth(incoming) : answer(incoming, target);
 }
 
-/** Whether the connection is lost before a body that is too large was read. See `Settings.cutBodies`. */
+/** True if the connection is lost before a body that is too large was read. See `Settings.cutBodies`. */
 function cutsBody({ settings }: Sandbox, { headers }: IncomingMessage): boolean {
 	const isLarge = Number(headers['content-length'] ?? 0) > bodyLimit(settings) && headers['content-type']?.startsWith('application/json');
 	if (!isLarge || settings.cutBodies <= 0) return false;

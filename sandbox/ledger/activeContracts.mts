@@ -89,7 +89,7 @@ function checkOffset(call: AnyCall, offset: bigint, format: EventFormat): void {
 	if (offset > 0n) needNotPruned(world, offset, `Active contracts request at offset ${offset} precedes`, detail);
 }
 
-/** A contract of the snapshot. `move` where it is under way. */
+/** A contract of the snapshot. `move` if it is under way. */
 interface Active {
 	contract: Contract;
 	match: Match;
@@ -100,7 +100,7 @@ interface Active {
 const snapshotsOf = stateOf(() => new Map<string, Active[]>());
 const pagesOf = stateOf(() => ({ texts: new Map<string, string>(), size: 0 }));
 
-/** What is active at an offset never changes, so the last few snapshots are kept for the pages to come. */
+/** Contracts active at an offset never change, so the last few snapshots are kept for the pages to come. */
 function snapshot(call: AnyCall, filter: EventFilter, format: EventFormat, offset: bigint): Active[] {
 	const { world, settings } = call.sandbox;
 	const kept = snapshotsOf(world);

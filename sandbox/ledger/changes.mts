@@ -1,8 +1,8 @@
-// What changes of users, parties and identity providers have in common: the mask that names what changes, annotations, versions.
+// Common parts of changes of users, parties and identity providers: the mask that names what changes, annotations, versions.
 import type { Code } from '../canton/errorCodes.mts';
 import { invalid, invalidField, missing, refuse, type ErrorDetail } from '../canton/errors.mts';
 
-/** What an update is about and how the ledger refuses it. */
+/** Subject of an update, and how the ledger refuses it. */
 interface Changing {
 	/** Paths a mask may name. */
 	paths: string[];
@@ -41,7 +41,7 @@ export function checkAnnotations(annotations: Record<string, string> = {}, detai
 	}
 }
 
-/** Whether a version the caller saw is not the current one. Refuses what is no version. */
+/** True if the version the caller saw is not the current one. Refuses what is no version. */
 export function isStale(seen: string | undefined, current: number, field: string, detail: ErrorDetail = {}): boolean {
 	if (seen === undefined || seen === '') return false;
 	if (!/^\d+$/.test(seen)) throw invalidField(field, 'Invalid resource version number', detail);

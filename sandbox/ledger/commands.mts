@@ -39,7 +39,7 @@ export const commands: Handlers<paths> = {
 	},
 };
 
-/** Commits what was accepted. What becomes of it is reported in its completion. */
+/** Commits what was accepted. Its completion reports the outcome. */
 export function inBackground(commit: () => Promise<unknown>): void {
 	commit().catch(() => {});
 }
@@ -139,7 +139,7 @@ function prepareCommands(call: AnyCall, body: Commands, format?: Format): Ready 
 	};
 }
 
-/** A completion reports a period always, and whole: where none was asked for, back to the begin. */
+/** A completion reports a period always, and whole: back to the begin if none was asked for. */
 export function shownPeriod(period: Record<string, any>): Record<string, unknown> {
 	const { DeduplicationDuration: duration, DeduplicationOffset: offset } = period;
 	if (duration) return { DeduplicationDuration: { value: { ...duration.value, nanos: duration.value.nanos ?? 0 } } };

@@ -21,7 +21,7 @@ export const contracts: Handlers<paths> = {
 				resources: [['CONTRACT_ID', contractId]],
 			});
 		}
-		// What the contract store knows: not where it was created, nor any of its other forms.
+		// The contract store does not know where it was created, nor any of its other forms.
 		return {
 			json: {
 				createdEvent: createdEvent(contract, { witnesses, blob: true, interfaces: [] }, { offset: 1n, nodeId: 0 }, false),

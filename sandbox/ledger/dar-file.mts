@@ -10,9 +10,9 @@ export interface Dar {
 	version: string;
 	/** Id of the main package. */
 	id: string;
-	/** What the manifest asks the sandbox to answer. */
+	/** Answer that the manifest asks of the sandbox. */
 	verdict?: string;
-	/** The main package, where it is a compiled one. */
+	/** The main package, if it is a compiled one. */
 	lf?: Lf;
 	/** The other compiled packages in it. */
 	others?: Lf[];
@@ -89,7 +89,7 @@ function readEntries(entries: Map<string, () => Buffer>, bytes: Buffer): Dar | B
 	};
 }
 
-/** The files of a zip archive by name, each with a way to read it. Throws where it is not one, or broken off. */
+/** The files of a zip archive by name, each with a way to read it. Throws if it is not one, or broken off. */
 function zipEntries(bytes: Buffer): Map<string, () => Buffer> {
 	const names: string[] = [];
 	// Nothing is unpacked yet: a DAR is large, and its manifest and main package are all that is read.

@@ -55,7 +55,7 @@ function checked(call: AnyCall, name: string): Dar {
 	return dar;
 }
 
-/** What a participant said of packages it does not type-check, by package id. */
+/** Messages of a participant about packages that do not type-check, by package id. */
 const ILL_FORMED: Record<string, string> = {
 	dc0563f935abf08b498003bcf8ec6b070a619ff05ae4a091572863947cc8901c:
 		'com.digitalasset.daml.lf.validation.ETypeMismatch: validation error in value dc0563f935abf08b498003bcf8ec6b070a619ff05ae4a091572863947cc8901c:Mod:x: type mismatch:\n * expected type: Bool\n * found type: Unit',
@@ -88,7 +88,7 @@ const shown = ({ id, name, version }: Lf) => `${id} (${name} v${version})`;
 
 const byVersion = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
 
-/** Why one package cannot follow another, or undefined. */
+/** Reason why one package cannot follow another, or undefined. */
 function upgradeError(older: Lf, newer: Lf): string | undefined {
 	for (const [template, fields] of older.templates) {
 		const entity = template.split(':')[1];
@@ -135,7 +135,7 @@ export function checkSynchronizer(call: AnyCall, synchronizerId: string | undefi
 	);
 }
 
-/** What a node says, by code. */
+/** Messages of a node, by code. */
 const VERDICTS: Partial<Record<Code, (dar: Dar) => [cause: string, detail?: ErrorDetail]>> = {
 	INVALID_DAR: () => ['Dar file is corrupt: no main package'],
 	INVALID_DAR_FILE_NAME: ({ name }) => [`Dar file name ${name}! is invalid`],

@@ -1,4 +1,4 @@
-// What the participant's decoder says of a request that does not fit, before anybody reads who is asking.
+// Answers of the participant's decoder to a request that does not fit, before anybody reads who is asking.
 import { sizeExceeded } from '../wire/replies.mts';
 import type { Problem, Reply } from '../wire/api.mts';
 import { bodyLimit, type Settings } from '../wire/settings.mts';
@@ -16,7 +16,7 @@ export function problemText({ in: part, at, message, missing }: Problem): Reply 
 	return undecodable('body', all.length > 0 ? all.join(', ') : at === '' ? message : `${message} at '${positionOf(at)}'`);
 }
 
-/** What the decoder says of a body that is empty, breaks off, or is no JSON. */
+/** Message of the decoder about a body that is empty, breaks off, or is no JSON. */
 const NOT_JSON = /^(exhausted input|expected json value got )/;
 
 const bare = (part: string, at: string): Reply => ({ status: 400, text: `Invalid value for: ${part} parameter ${at}` });

@@ -1,4 +1,4 @@
-// Who and what the node knows: parties, synchronizers.
+// Parties and synchronizers that the node knows.
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../wire/api.mts';
 import { isAdmin, needReadAs, needUserAdmin } from '../canton/auth.mts';

@@ -106,7 +106,7 @@ const integer = (value: number) => {
 export const hashOf = (purpose: number, content: Buffer) =>
 	Buffer.concat([SHA256, createHash('sha256').update(integer(purpose)).update(content).digest()]);
 
-/** What an external party signs: the hash over the sorted hashes of its transactions. */
+/** Hash that an external party signs: over the sorted hashes of its transactions. */
 function multiHash(transactions: Buffer[]): Buffer {
 	const hashes = transactions.map((transaction) => hashOf(TOPOLOGY_TRANSACTION, transaction)).sort(Buffer.compare);
 	return hashOf(MULTI_HASH, Buffer.concat([integer(hashes.length), ...hashes.flatMap((hash) => [integer(hash.length), hash])]));
@@ -157,12 +157,12 @@ function readKey({ format, keyData, keySpec }: PublicKey): Buffer {
 	throw failed('java.lang.IllegalArgumentException: failed to construct sequence from byte[]: unexpected end-of-contents marker');
 }
 
-/** Whether a signature of the hash was made with the key. */
+/** True if a signature of the hash was made with the key. */
 export function isGood({ signature, signingAlgorithmSpec }: Signature, hash: Buffer, key: KeyObject): boolean {
 	return signingAlgorithmSpec === 'SIGNING_ALGORITHM_SPEC_ED25519' && verify(null, hash, key, Buffer.from(signature, 'base64'));
 }
 
-/** What the topology manager says comes without the ledger's codes and traces. */
+/** Refusals of the topology manager come without the ledger's codes and traces. */
 const untraced = (status: number, code: string, cause: string, grpcCodeValue: number) =>
 	new Refusal({
 		status,

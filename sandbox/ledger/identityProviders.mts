@@ -62,7 +62,7 @@ export const identityProviders: Handlers<paths> = {
 	},
 };
 
-/** What a mask may name. */
+/** Fields that a mask may name. */
 const FIELDS: Record<string, keyof IdentityProvider> = {
 	is_deactivated: 'isDeactivated',
 	issuer: 'issuer',

@@ -27,7 +27,7 @@ import { eventFormatOf, shapeOf } from './updateViewer.mts';
 type Schemas = components['schemas'];
 type Request = Exact<Schemas['ExecuteSubmissionRequest']>;
 
-/** What a prepared transaction does. */
+/** Effect of a prepared transaction. */
 type Prepared = { commandId: string; actAs: SomeParties } & (
 	| { kind: 'transfer' | 'issue'; from: string; to: string; amount: string }
 	| { kind: 'commands'; body: Common; nonce: string; maxRecordTime?: string; minLedgerTime?: string }
@@ -197,7 +197,7 @@ export function encode(prepared: Prepared): string {
 	return Buffer.from(JSON.stringify(prepared)).toString('base64');
 }
 
-/** What the external party signs, by the version of the hashing: hex. */
+/** Hash that the external party signs, by the version of the hashing: hex. */
 export function hashOf(preparedTransaction: string, scheme = 'HASHING_SCHEME_VERSION_V2'): string {
 	const hash = createHash('sha256').update(preparedTransaction);
 	return (scheme === 'HASHING_SCHEME_VERSION_V2' ? hash : hash.update(scheme)).digest('hex');

@@ -32,7 +32,7 @@ function tokenOf(id: string): string {
 	return Buffer.from([0x0a, ...length, ...text]).toString('base64');
 }
 
-/** The id in a token. Undefined where it is not one of ours. */
+/** The id in a token. Undefined if it is not one of ours. */
 function lastGiven(token: string): string | undefined {
 	if (!isBase64(token)) return undefined;
 	const bytes = Buffer.from(token, 'base64');

@@ -86,7 +86,7 @@ export function partyDetails({ id, hosted, annotations, version, identityProvide
 /** Letters before the two colons of a party. Recorded. The contract does not say it. */
 const LONGEST_HINT = 185;
 
-/** Refuses what cannot stand before the two colons of a party. */
+/** Refuses what cannot come before the two colons of a party. */
 export function checkHint(hint: string, prefix: string, detail?: ErrorDetail): void {
 	const odd = oddId(hint, 'Party', 255);
 	if (odd !== undefined) throw invalid(`${prefix}${odd}`, detail);

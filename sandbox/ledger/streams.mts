@@ -13,7 +13,7 @@ export type Source = (most: number) => unknown[];
 
 /**
  * Collects a list. `open`: the source never completes, so wait for more until nothing new came for the idle time.
- * 413 where more arrive than the node's maximum. A `limit` up to the maximum cuts silently.
+ * 413 if more arrive than the node's maximum. A `limit` up to the maximum cuts silently.
  */
 export async function collect(call: AnyCall, source: Source, open: boolean): Promise<unknown[]> {
 	const { sandbox } = call;
@@ -57,7 +57,7 @@ export async function collect(call: AnyCall, source: Source, open: boolean): Pro
 const AT_ONCE = 100;
 
 /**
- * The same as a channel: every element as it comes, until the source ends or the client goes away. Where the ledger has moved,
+ * The same as a channel: every element as it comes, until the source ends or the client goes away. If the ledger has moved,
  * a checkpoint follows what was reported. Recorded: a change of the user's rights ends it within five seconds, an expired token at the
  * next event. An idle channel with an expired token lives on.
  */
@@ -88,7 +88,7 @@ async function flow(call: AnyCall, deliver: (element: unknown) => void, source: 
 
 const LONG = 2 ** 31 - 1;
 
-/** What the caller may do, to see whether it changes. Empty where the node runs without authorisation. */
+/** Rights of the caller, to see whether they change. Empty if the node runs without authorisation. */
 function rightsOf(call: AnyCall): string {
 	const user = userOf(call);
 	return user === undefined ? '' : JSON.stringify([user.rights, user.deactivated]);

@@ -1,4 +1,4 @@
-// What is checked of everything that is submitted or prepared: its user and rights, parties, IDs and preferences.
+// Checks of everything that is submitted or prepared: its user and rights, parties, IDs and preferences.
 import type { components } from '../../api/ledger.d.ts';
 import { checkActAs, type SubmissionRequest } from '../commands/submissionRequest.mts';
 import { disclosedContracts } from '../commands/disclosed.mts';
@@ -10,7 +10,7 @@ import { invalid, invalidField, missing, redacted, refuse, type ErrorDetail } fr
 
 type Commands = Exact<components['schemas']['JsCommands']>;
 
-/** What all submissions have in common: their user and rights, commands and parties. */
+/** Common parts of all submissions: their user and rights, commands and parties. */
 export interface Common {
 	commands: Commands['commands'];
 	commandId: string;

@@ -1,4 +1,4 @@
-// What a reader sees of the entries of the log, by the update format that was asked for.
+// Entries of the log as a reader sees them, by the update format that was asked for.
 import type { components } from '../../api/ledger.d.ts';
 import type { Entry } from '../world/model.mts';
 import { needAnyReader, needReadAs, oddId, type AnyCall } from '../canton/auth.mts';
@@ -10,7 +10,7 @@ type UpdateFormat = components['schemas']['UpdateFormat'];
 
 export type Viewer = (entry: Entry) => Record<string, unknown> | undefined;
 
-/** How the reader sees an entry: an update, or undefined where the format leaves it out or nothing of it is for the reader. */
+/** View of an entry for the reader: an update, or undefined if the format leaves it out or nothing of it is for the reader. */
 export function viewer(call: AnyCall, format: UpdateFormat | undefined): Viewer {
 	const { world } = call.sandbox;
 	if (format === undefined) throw missing('update_format');
@@ -47,14 +47,14 @@ export function viewer(call: AnyCall, format: UpdateFormat | undefined): Viewer 
 	};
 }
 
-/** Shape of a transaction format. Throws where none is chosen. */
+/** Shape of a transaction format. Throws if none is chosen. */
 export function shapeOf(shape: string): Shape {
 	if (shape === 'TRANSACTION_SHAPE_ACS_DELTA') return 'ACS_DELTA';
 	if (shape === 'TRANSACTION_SHAPE_LEDGER_EFFECTS') return 'LEDGER_EFFECTS';
 	throw missing('transaction_shape');
 }
 
-/** The event format of a transaction format. Throws where there is none. */
+/** The event format of a transaction format. Throws if there is none. */
 export function eventFormatOf({ eventFormat }: { eventFormat?: EventFormat }): EventFormat {
 	if (eventFormat === undefined) throw missing('event_format');
 	return eventFormat;

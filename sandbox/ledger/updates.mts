@@ -123,7 +123,7 @@ export const updates: Handlers<paths> = {
 	},
 };
 
-/** What the older form of the request, a filter alone, asks for. */
+/** Format that the older form of the request, a filter alone, asks for. */
 function formatOfEvents(events: EventFormat): UpdateFormat {
 	return {
 		includeTransactions: { eventFormat: events, transactionShape: 'TRANSACTION_SHAPE_ACS_DELTA' },

@@ -1,4 +1,4 @@
-// Which packages are vetted where. The sandbox says of its own participant only.
+// Vetted packages of each participant and synchronizer. The sandbox says of its own participant only.
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../wire/api.mts';
 import { refuse } from '../canton/errors.mts';

@@ -37,7 +37,7 @@ export const registry: Api = {
 	...spoken,
 };
 
-/** What a validator does not pass on (recorded): the second version of both instructions. It has v2 of allocations and settlements. */
+/** Paths that a validator does not pass on (recorded): the second version of both instructions. It has v2 of allocations and settlements. */
 const NOT_PASSED_ON = /\/registry\/(?:transfer|allocation)-instruction\/v2\//;
 
 /** The same passed on by a validator, which asks for a token. */

@@ -3,12 +3,12 @@ import { refuse } from '../splice/refusals.mts';
 import { units } from '../world/decimal.mts';
 import type { Json } from '../world/model.mts';
 
-/** What cannot be read of the arguments, in the decoder's words. */
+/** Part of the arguments that cannot be read, in the decoder's words. */
 class Undecodable extends Error {}
 
 /**
- * What `read` gives, or a Refusal in the words of a registry that cannot read the arguments of a choice. Recorded: the words,
- * and the column behind a missing field. What it calls a value of another kind only of a number.
+ * Result of `read`, or a Refusal in the words of a registry that cannot read the arguments of a choice. Recorded: the words,
+ * and the column behind a missing field. Its name for a value of another kind only of a number.
  */
 export function decoding<T>(choice: string, args: Json, read: () => T): T {
 	try {
@@ -22,13 +22,13 @@ export function decoding<T>(choice: string, args: Json, read: () => T): T {
 	}
 }
 
-/** Throws where an argument is none of the choice's. See `decoding`. A decoder names the first that it comes to (recorded). */
+/** Throws if an argument is none of the choice's. See `decoding`. A decoder names the first that it comes to (recorded). */
 export function checkFields(args: Json, fields: string[]): void {
 	const odd = Object.keys(args).find((name) => !fields.includes(name));
 	if (odd !== undefined) throw new Undecodable(`Unknown field ${odd} (known fields are [${fields.join(', ')}])`);
 }
 
-/** The object at a place such as `allocation.transferLeg`. Throws where there is none. See `decoding`. */
+/** The object at a place such as `allocation.transferLeg`. Throws if there is none. See `decoding`. */
 export function objectAt(args: Json, path: string): Json {
 	const value = valueAt(args, path);
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;
@@ -47,7 +47,7 @@ export function textAt(args: Json, path: string): string {
 	throw wrong('text', value);
 }
 
-/** The owner of an account, as the second version of the standard writes one. Throws a Refusal where it has none. */
+/** The owner of an account, as the second version of the standard writes one. Throws a Refusal if it has none. */
 export function accountAt(args: Json, path: string): string {
 	const { owner, provider } = objectAt(args, path);
 	const id = textAt(args, `${path}.id`);

@@ -1,4 +1,4 @@
-// What a choice needs besides its arguments: data for its context, and contracts to disclose. Made from the world's contracts.
+// Supplies what a choice needs besides its arguments: data for its context, and contracts to disclose. Made from the world's contracts.
 import { TEMPLATES } from '../world/templates.mts';
 import type { Template } from '../world/model.mts';
 import { activeContracts } from '../world/tokens.mts';
@@ -14,7 +14,7 @@ import type { components } from '../../api/registry.d.ts';
 
 type Schemas = components['schemas'];
 
-/** What a request says about the form of its answer. */
+/** Form that a request wants for its answer. */
 export interface Form {
 	excludeDebugFields?: boolean;
 	/** Worked into the context. */
@@ -52,7 +52,7 @@ export function soleContract(world: World, template: Template): Contract {
 	return contract;
 }
 
-/** What stands for the rules and the round where those who sign for themselves need time. */
+/** Contract in place of the rules and the round, for those who sign for themselves and need time. */
 export function configState(world: World): Record<string, Contract> {
 	return {
 		'external-party-config-state': soleContract(world, TOKEN_TEMPLATES.externalPartyConfigState),

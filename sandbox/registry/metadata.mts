@@ -18,7 +18,7 @@ const SECOND = ['holding', 'transfer-instruction', 'allocation', 'allocation-ins
 
 export const metadata: Handlers<paths> = {
 	'GET /registry/metadata/v1/info': ({ sandbox }) => {
-		// Recorded: of itself the registry reports this one only. What its tokens support stands with each instrument.
+		// Recorded: of itself the registry reports this one only. Each instrument says what its tokens support.
 		const json: Schemas['RegistryInfo'] = { adminId: sandbox.world.dso, supportedApis: { 'splice-api-token-metadata-v1': 1 } };
 		return { json };
 	},

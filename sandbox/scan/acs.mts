@@ -24,7 +24,7 @@ export const acs: Handlers<paths> = {
 	'POST /v0/holdings/state': ({ sandbox, body }) => coins(sandbox, body, 'v0'),
 
 	'POST /v0/state/acs/force': ({ sandbox: { world, settings } }) => {
-		// What it says where snapshots are not to be forced is read from its source, not recorded.
+		// The message for snapshots that are not to be forced is read from its source, not recorded.
 		if (!settings.forcedSnapshots) throw refuse(400, 'Forced ACS snapshots are disabled.');
 		const time = forceSnapshot(world);
 		if (time === undefined) throw refuse(400, 'No updates ever happened for a snapshot.');

@@ -124,7 +124,7 @@ function* updateLines(world: World, begin: bigint): Generator<Buffer> {
 	}
 }
 
-/** So many bytes, each piece marked with where it stands, so that a lost or doubled piece shows. */
+/** Yields so many bytes, each piece marked with its position, so that a lost or doubled piece shows. */
 function* filler(length: number): Generator<Buffer> {
 	for (let at = 0; at < length; at += MIB) {
 		const piece = Buffer.alloc(Math.min(MIB, length - at), 0x2e);

@@ -1,4 +1,4 @@
-// Where the network's services are, and what it calls itself. As recorded at Splice 0.7.5.
+// Addresses of the network's services, and its own name. As recorded at Splice 0.7.5.
 import { nodes, superValidators } from './dso.mts';
 import { networkOf } from './network.mts';
 import type { Handlers } from '../wire/api.mts';
@@ -14,7 +14,7 @@ export const connectivity: Handlers<paths> = {
 			const { sequencer } = nodes(world, sv);
 			const { sequencerId: id, url, availableAfter } = sequencer;
 			const common = { id, url, svName: sv.name, availableAfter };
-			// Recorded: each stands there twice, under its migration and under its serial.
+			// Recorded: each is listed twice, under its migration and under its serial.
 			return [
 				{ migrationId: Number(sequencer.migrationId), ...common },
 				{ migrationId: -1, synchronizerSerial: 0, ...common },
@@ -22,7 +22,7 @@ export const connectivity: Handlers<paths> = {
 		});
 		return { json: { domainSequencers: [{ domainId: world.globalSynchronizer, sequencers }] } };
 	},
-	// What is scheduled stands in the document only. That nothing is was recorded.
+	// Recorded with nothing scheduled. The form of an upgrade is from the document only.
 	'GET /v0/lsu': ({ sandbox }) => {
 		const { upgrade } = networkOf(sandbox.world);
 		return { json: upgrade ? { lsu: upgrade } : {} };

@@ -65,7 +65,7 @@ export function transferPreapproval(sandbox: Sandbox, party: string): Reply {
 	};
 }
 
-/** Where a contract is assigned. Undefined while it is being reassigned. */
+/** Synchronizer that a contract is assigned to. Undefined while it is being reassigned. */
 export function synchronizerOf(contract: Contract): string | undefined {
 	const move = contract.moves.at(-1);
 	return move && move.assignedAt === undefined ? undefined : contract.stays.at(-1)?.synchronizerId;

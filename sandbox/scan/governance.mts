@@ -76,7 +76,7 @@ export function openVote(
 	return request;
 }
 
-/** A super validator votes. Again where it has voted. */
+/** A super validator votes, or changes its vote. */
 export function castVote(world: World, request: VoteRequest, name: string, accept: boolean): VoteRequest {
 	request.votes = [...request.votes.filter((vote) => vote.name !== name), { name, accept, castAt: isoTime(world.clock.now) }];
 	return request;

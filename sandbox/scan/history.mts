@@ -36,7 +36,7 @@ export function pageOf(world: World, after: After | undefined, count: number, st
 	return page;
 }
 
-/** An entry as scan shows it. Undefined where it does not. */
+/** An entry as scan shows it. Undefined if it does not. */
 export function positionedItem(world: World, entry: Entry, index: number, style: Style): Positioned | undefined {
 	if (!isPublic(world, entry)) return undefined;
 	const position = { migrationId: entry.migrationId, recordTime: entry.recordTime };

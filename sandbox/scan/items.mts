@@ -1,4 +1,4 @@
-// How scan shows what happened: it sees with the eyes of the governing party, and calls things by names of its own.
+// Updates as scan shows them: it sees with the eyes of the governing party, and calls things by names of its own.
 import { createHash } from 'node:crypto';
 import { blobOf } from '../canton/events.mts';
 import { templateId } from '../canton/filters.mts';
@@ -10,7 +10,7 @@ import type { components } from '../../api/scan.d.ts';
 
 type Schemas = components['schemas'];
 
-/** How an item is to be written. */
+/** Format of an item. */
 export interface Style {
 	version: 'v0' | 'v2';
 	encoding: 'compact_json' | 'protobuf_json';
@@ -26,7 +26,7 @@ export interface Positioned {
 /** Record time of everything a migration carried over: the earliest time there is. */
 export const IMPORT_TIME = '0001-01-01T00:00:00Z';
 
-/** Whether scan can show the update itself, not only that there was one. */
+/** True if scan can show the update itself, not only that there was one. */
 export function isPublic(world: World, entry: { informees: string[] }): boolean {
 	return entry.informees.includes(world.dso);
 }
@@ -80,7 +80,7 @@ export function reassignmentItem(entry: Reassignment, index: number, style: Styl
 	};
 }
 
-/** What a migration carried over: one transaction per contract, made up by scan. */
+/** Item for a contract that a migration carried over: one transaction each, made up by scan. */
 export function importItem(world: World, contract: Contract, migrationId: number, style: Style): Schemas['UpdateHistoryTransaction'] {
 	const updateId = `1220${createHash('sha256').update(`import ${migrationId} ${contract.contractId}`).digest('hex')}`;
 	const eventId = `#${updateId}:0`;

@@ -1,4 +1,4 @@
-// Where parties are hosted, and the traffic of the members of the synchronizer. As recorded at Splice 0.7.5, refusals too.
+// Hosts of parties, and the traffic of the members of the synchronizer. As recorded at Splice 0.7.5, refusals too.
 import { isParticipant, participantOf, trafficState } from '../world/traffic.mts';
 import { refuse } from '../splice/refusals.mts';
 import type { Handlers } from '../wire/api.mts';

@@ -1,4 +1,4 @@
-// What scan knows besides the ledger: votes, rewards, and the little things tests set. One per world.
+// Data of scan besides the ledger: votes, rewards, and the little things tests set. One per world.
 import { rewardTree, type RewardTree } from '../world/rewards.mts';
 import { decimal } from '../world/decimal.mts';
 import { round } from '../world/coins.mts';
@@ -43,13 +43,13 @@ interface Network {
 	/** Verdicts that tests set, by update id. */
 	verdicts: Map<string, components['schemas']['VerdictResult']>;
 	voteRequests: VoteRequest[];
-	/** What tests changed of the rules. `version` is in the contract ID. */
+	/** Changes that tests made to the rules. `version` is in the contract ID. */
 	rules: { version: number; weights: Record<string, string>; added: string[]; voteSeconds: number };
 	transferCommands: TransferCommand[];
-	/** What is scheduled. Null is nothing. */
+	/** Scheduled changes. Null is none. */
 	upgrade: components['schemas']['LogicalUpgrade']['lsu'] | null;
 	migration: components['schemas']['MigrationSchedule'] | null;
-	/** How often an event was asked for, by update id. */
+	/** Number of requests for an event, by update id. */
 	requestCounts: Map<string, number>;
 }
 
@@ -89,7 +89,7 @@ function rewards(world: World): Network['rewards'] {
 	);
 }
 
-/** What tests cannot read off scan's own answers. */
+/** Facts that tests cannot read off scan's own answers. */
 export function networkTruth(sandbox: Sandbox): unknown {
 	const { world } = sandbox;
 	const { votes, rewards: trees } = networkOf(sandbox.world);

@@ -23,7 +23,7 @@ export function commandCounter(sandbox: Sandbox, party: string): Reply {
 	return { json: { transfer_command_counter: invented(world, 'Splice.ExternalPartyAmuletRules:TransferCommandCounter', party, payload) } };
 }
 
-/** What became of a sender's commands with one nonce. */
+/** Status of a sender's commands with one nonce. */
 export function commandStatus(sandbox: Sandbox, { sender, nonce }: { sender: string; nonce: number | bigint }): Reply {
 	checkedParty(sender);
 	const { world } = sandbox;

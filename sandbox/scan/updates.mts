@@ -7,7 +7,7 @@ import type { components, paths } from '../../api/scan.d.ts';
 
 type Position = Exact<components['schemas']['UpdateHistoryRequestAfter']>;
 
-/** Recorded: only a list of events has null where a transaction was not signed by an external party. */
+/** Recorded: only a list of events has null if a transaction was not signed by an external party. */
 export const WITHOUT_HASH = ['external_transaction_hash'];
 
 export const updates: Handlers<paths> = {
@@ -63,7 +63,7 @@ function history(
 	return { json: { transactions: page.map(({ item }) => item) }, leavesOut: WITHOUT_HASH };
 }
 
-/** Where to continue. Throws a Refusal. */
+/** Position to continue from. Throws a Refusal. */
 export function position(after: Position | undefined): After | undefined {
 	if (!after) return undefined;
 	const recordTime = checkedTime(after.after_record_time);

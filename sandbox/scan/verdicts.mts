@@ -11,7 +11,7 @@ type Schemas = components['schemas'];
 /** Scan began to keep verdicts some time after it began to keep updates: so many entries of the network have none. */
 const WITHOUT_VERDICT = 3;
 
-/** Whether the global synchronizer's mediator decided about an entry, and scan kept it. */
+/** True if the global synchronizer's mediator decided about an entry, and scan kept it. */
 export function hasVerdict(world: World, entry: Entry, index: number): entry is Transaction | Rejection {
 	if (index < WITHOUT_VERDICT || entry.synchronizerId !== world.globalSynchronizer) return false;
 	return entry.kind === 'transaction' || (entry.kind === 'rejection' && entry.sequenced);
@@ -35,7 +35,7 @@ export function verdictOf(world: World, entry: Transaction | Rejection, result?:
 	};
 }
 
-/** What the submission cost, spread over the envelopes it was sent in: one per view at the top. */
+/** Cost of the submission, spread over the envelopes it was sent in: one per view at the top. */
 export function trafficOf(entry: Transaction | Rejection, views: Schemas['TransactionViews']): Schemas['EventHistoryTrafficSummary'] {
 	const share = Math.floor(entry.cost / Math.max(1, views.root_views.length));
 	const rest = entry.cost - share * views.root_views.length;
@@ -49,7 +49,7 @@ export function trafficOf(entry: Transaction | Rejection, views: Schemas['Transa
 	};
 }
 
-/** Activity of app providers: here the merchant's, whenever it takes part. Undefined where there is none. */
+/** Activity of app providers: here the merchant's, whenever it takes part. Undefined if there is none. */
 export function activityOf(world: World, entry: Transaction | Rejection): Schemas['EventHistoryAppActivityRecords'] | undefined {
 	const provider = world.party('merchant');
 	if (entry.kind !== 'transaction' || !entry.informees.includes(provider)) return undefined;

@@ -1,12 +1,11 @@
-// How the apps of Splice read a request, and what they say of one that they cannot read. As recorded at 0.7.5: fields are read in the
-// order of the contract, and the first that does not fit is named, by its last step where it is missing.
+// Reads requests as the apps of Splice do, and refuses in their words one that it cannot read. As recorded at 0.7.5: fields are read in the
+// order of the contract, and the first that does not fit is named, by its last step if it is missing.
 import { stringify } from '../wire/json.mts';
 import { timeProblem } from './times.mts';
 import type { Decoder, Parameter, Problem, Schema } from '../wire/api.mts';
 
 type Json = Record<string, unknown>;
 
-/** What cannot be read. */
 class Unreadable extends Error {
 	constructor(
 		readonly at: string,
@@ -127,13 +126,13 @@ function integerOf(value: unknown, { format }: Schema, path: string): number | b
 	return exact;
 }
 
-/** An integer of so many bits. Undefined where it has more. */
+/** An integer of so many bits. Undefined if it has more. */
 function integer(value: bigint, bits: number): number | bigint | undefined {
 	if (BigInt.asIntN(bits, value) !== value) return undefined;
 	return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-/** What is wrong with a text of a fixed list, or with a time. Undefined where nothing is. */
+/** Problem of a text of a fixed list, or of a time. Undefined if there is none. */
 function wordProblem(text: string, schema: Schema, name: string): string | undefined {
 	if (schema.enum && !schema.enum.includes(text)) return `${text} not a member of ${typeName(name)}`;
 	return schema.format === 'date-time' ? timeProblem(text) : undefined;

@@ -1,4 +1,4 @@
-// How a Splice application says no. Recorded at Splice 0.7.5: `{"error": text}` from the app itself and for an unknown path, plain text
+// Refusals of a Splice application. Recorded at Splice 0.7.5: `{"error": text}` from the app itself and for an unknown path, plain text
 // from the decoder of queries and bodies and from authentication.
 import { Refusal, type Api, type Problem, type Reply } from '../wire/api.mts';
 import { sizeExceeded } from '../wire/replies.mts';
@@ -41,7 +41,7 @@ function tooLarge(size: number, _json: boolean, { maxBodyBytes }: Settings): Rep
 	return { status: 413, text: `The request content was malformed:\n${sizeExceeded(size, maxBodyBytes)}` };
 }
 
-/** Whether the apps of a Splice node are starting: then every path but `/readyz` is unknown (recorded). */
+/** True while the apps of a Splice node are starting: then every path but `/readyz` is unknown (recorded). */
 export function starting(settings: Settings): boolean {
 	return settings.spliceStarting;
 }
@@ -82,5 +82,5 @@ export function checkedTime(text: string): bigint {
 	return at;
 }
 
-/** How every app of Splice reads requests and refuses them. */
+/** Reads and refuses requests as every app of Splice does. */
 export const spoken = { decoder, starting, tooLarge, undecodable, unknown, unsupported } satisfies Partial<Api>;

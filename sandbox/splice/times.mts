@@ -3,7 +3,7 @@
 /** The parts of a time in their order. What can be left out is `?`. */
 const PARTS = [/\d{4}/, /-/, /\d\d/, /-/, /\d\d/, /T/i, /\d\d/, /:/, /\d\d/, /(?::\d\d(?:\.\d{1,9})?)?/, /Z|[+-]\d\d:\d\d(?::\d\d)?/i];
 
-/** Why a text is no time with a zone, in the recorded words. Undefined where it is one. */
+/** Reason why a text is no time with a zone, in the recorded words. Undefined if it is one. */
 export function timeProblem(text: string): string | undefined {
 	let at = 0;
 	for (const part of PARTS) {
@@ -15,5 +15,5 @@ export function timeProblem(text: string): string | undefined {
 	return Number.isNaN(Date.parse(text)) ? `Text '${text}' could not be parsed: Invalid value` : undefined;
 }
 
-/** A time as Java writes one: without seconds where there are none (recorded). */
+/** A time as Java writes one: without seconds if there are none (recorded). */
 export const withoutEmptySeconds = (text: string): string => text.replace(/(T\d\d:\d\d):00(?=Z|[+-])/, '$1');

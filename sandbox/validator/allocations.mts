@@ -77,7 +77,7 @@ const answersOf = stateOf(() => new Map<string, Schemas['AllocateResult']>());
 /** The validator forgets which settlements it has allocated for. */
 export const forgetAllocations = (world: World): void => answersOf(world).clear();
 
-/** The first answer of a settlement and leg stands until it is forgotten. */
+/** The first answer for a settlement and leg is repeated until it is forgotten. */
 function once({ sandbox }: Pick<Call, 'sandbox'>, party: string, key: string[], act: () => Schemas['AllocateResult']): Reply {
 	const answers = answersOf(sandbox.world);
 	const name = JSON.stringify([party, ...key]);

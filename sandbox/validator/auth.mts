@@ -1,4 +1,4 @@
-// Who may call a validator. As recorded at Splice 0.7.5: text where the token is missing or not accepted, `{error}` where its user may not.
+// Access to a validator. As recorded at Splice 0.7.5: text if the token is missing or not accepted, `{error}` if its user may not.
 import { refuse } from '../splice/refusals.mts';
 import { subjectOf } from '../wire/token.mts';
 import { Refusal, type Call } from '../wire/api.mts';
@@ -31,7 +31,7 @@ export async function authorise(call: Call): Promise<void> {
 	throw refuse(403, `Authorization Failed for ${subject}`);
 }
 
-/** Recorded: another text where the header is none that holds a bearer token. */
+/** Recorded: another text if the header holds no bearer token. */
 function unauthenticated(authorization: string | undefined, realm: string): Refusal {
 	const text = /^bearer \S/i.test(authorization ?? '')
 		? 'The supplied authentication is invalid'

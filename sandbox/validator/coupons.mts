@@ -1,5 +1,5 @@
 // Rewards that a wallet has yet to collect. As recorded at Splice 0.7.5: the operator has a record of each recent round. Coupons of other
-// kinds are there only where the control path made them.
+// kinds are there only if the control path made them.
 import { invented } from '../scan/dso.mts';
 import { round } from '../world/coins.mts';
 import { OPERATOR, walletOf } from './users.mts';

@@ -1,4 +1,4 @@
-// Minting delegations: the user of a wallet collects the rewards of somebody else. As recorded at Splice 0.7.5. The contracts stand on the
+// Minting delegations: the user of a wallet collects the rewards of somebody else. As recorded at Splice 0.7.5. The contracts are on the
 // ledger.
 import { checkedLimit } from '../splice/refusals.mts';
 import { DAY } from '../world/coins.mts';

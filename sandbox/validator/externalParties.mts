@@ -28,7 +28,7 @@ import { stateOf } from '../world/state.mts';
 
 type Submission = components['schemas']['SignedSubmission']['submission'];
 
-/** What a transaction of this validator's says of itself, in the sandbox's own field. */
+/** Description of itself that a transaction of this validator's carries, in the sandbox's own field. */
 type Own = { party: string; nonce: number } & (
 	| { does: 'acceptSetup'; contractId: string }
 	| {
@@ -228,7 +228,7 @@ function prepared(sandbox: Sandbox, own: Own, verbose: boolean | undefined, buil
 	};
 }
 
-/** What a signed submission does, and its hash. Throws a Refusal where the validator or its participant refuses it (recorded). */
+/** Effect of a signed submission, and its hash. Throws a Refusal if the validator or its participant refuses it (recorded). */
 function signed({ sandbox }: Pick<Call, 'sandbox'>, submission: Submission): { own: Own; hash: string } {
 	const { party_id: party, transaction, signed_tx_hash: signature, public_key } = submission;
 	const publicKey = createPublicKey({ key: keyOf(public_key), format: 'der', type: 'spki' });
@@ -252,7 +252,7 @@ function signed({ sandbox }: Pick<Call, 'sandbox'>, submission: Submission): { o
 	return { own, hash };
 }
 
-/** What a party holds. Recorded: fees as of the earliest open round, so those on new coins are negative. */
+/** Balance of a party. Recorded: fees as of the earliest open round, so those on new coins are negative. */
 function balanceOf(world: World, party: string): components['schemas']['ExternalPartyBalance'] {
 	const asOf = earliestOpenRound(world) - 2;
 	const sums = { amount: [0n, 0n], fees: [0n, 0n] };

@@ -1,4 +1,4 @@
-// How a wallet spends: it locks coins of its user for somebody. As recorded at Splice 0.7.5.
+// Spending by a wallet: it locks coins of its user for somebody. As recorded at Splice 0.7.5.
 import { amuletArgs, amuletsOf, DAY } from '../world/coins.mts';
 import { decimal } from '../world/decimal.mts';
 import { amountOf, TEMPLATES } from '../world/templates.mts';
@@ -7,7 +7,7 @@ import type { Contract } from '../world/model.mts';
 import type { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
 
-/** What a party could still pay, in units of 10^-10. */
+/** Amount that a party could still pay, in units of 10^-10. */
 export function fundsOf(world: World, party: string): bigint {
 	return amuletsOf(world, party).reduce((total, coin) => total + amountOf(coin), 0n);
 }

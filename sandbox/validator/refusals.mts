@@ -1,4 +1,4 @@
-// How a validator says no to what a wallet is asked for. As recorded at Splice 0.7.5.
+// Refusals by a validator of what a wallet is asked for. As recorded at Splice 0.7.5.
 import { checkedParty, refuse } from '../splice/refusals.mts';
 import { shortened } from '../world/commands.mts';
 import { InsufficientFunds } from '../world/spending.mts';
@@ -73,7 +73,7 @@ export function timestampOf(micros: number | bigint | string): bigint {
 export const deadlineExceeded = (world: World, what: string, at: bigint): Refusal =>
 	damlRefusal(world, 'stdlib.daml.com/deadline-exceeded', `Ledger time is at or past deadline '${what}' at ${isoTime(at)}`);
 
-/** What a transfer of the token standard says to an InsufficientFunds. Other errors are thrown on. */
+/** Refusal by a transfer of the token standard after an InsufficientFunds. Other errors are thrown on. */
 export function transferRefusal(world: World, error: unknown): unknown {
 	if (!(error instanceof InsufficientFunds)) return error;
 	if (error.empty) return requirement(world, 'At least one holding must be provided');
@@ -81,13 +81,13 @@ export function transferRefusal(world: World, error: unknown): unknown {
 	return damlRefusal(world, 'splice.lfdecentralizedtrust.org/insufficient-funds', cause);
 }
 
-/** What a send says to an InsufficientFunds. */
+/** Refusal by a send after an InsufficientFunds. */
 export function sendRefusal(error: unknown): unknown {
 	if (!(error instanceof InsufficientFunds)) return error;
 	return refuse(400, `the amulet operation failed with a Daml exception: COO_Error(ITR_InsufficientFunds(${error.missing})).`);
 }
 
-/** Whether a text has the form of a contract ID. */
+/** True if a text has the form of a contract ID. */
 export const isContractId = (id: string): boolean => /^00[0-9a-f]{64,}$/.test(id);
 
 /** Throws a Refusal for a contract ID that no ledger has, or that is none. */

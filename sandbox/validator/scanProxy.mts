@@ -1,4 +1,4 @@
-// What a validator passes on to scan.
+// Endpoints that a validator passes on to scan.
 import { dsoPartyId, transferPreapproval } from '../scan/directory.mts';
 import { dso } from '../scan/dso.mts';
 import { featuredApp } from '../scan/featured.mts';
@@ -28,7 +28,7 @@ export const scanProxy: Handlers<paths> = {
 	'POST /v1/scan-proxy/holdings/summary': ({ sandbox, body }) => passedOn(() => summary(sandbox, body)),
 };
 
-/** Scan's answer. Where it has no snapshot, in the proxy's own words (recorded). */
+/** Scan's answer, in the proxy's own words if there is no snapshot (recorded). */
 function passedOn(ask: () => Reply): Reply {
 	try {
 		return ask();

@@ -13,7 +13,7 @@ const shortDecimals = (value: unknown): unknown => {
 	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortDecimals(inner)]));
 };
 
-/** @param view where the list shows a view of an interface instead: its ID and its fields */
+/** @param view set if the list shows a view of an interface instead: its ID and its fields */
 export function walletItem(contract: Contract, view?: { interfaceId: string; fields: unknown }): Shown {
 	const { template_id: templateId, payload, ...rest } = contractItem(contract);
 	return { ...rest, template_id: view?.interfaceId ?? templateId, payload: shortDecimals(view?.fields ?? payload) } as Shown;

@@ -1,6 +1,6 @@
 // Names and the subscriptions that pay for them. As recorded at Splice 0.7.5: a request is checked for nothing. The super validators collect
-// an accepted payment seconds later, and give it back without a word where the name is bad. Renewals were not recorded.
-// Its contracts stand on the ledger. The super validators end a name's context later, which is not shown.
+// an accepted payment seconds later, and give it back without a word if the name is bad. Renewals were not recorded.
+// Its contracts are on the ledger. The super validators end a name's context later, which is not shown.
 import { boughtNames } from '../world/boughtNames.mts';
 import { DAY, round } from '../world/coins.mts';
 import { through } from '../world/commands.mts';
@@ -151,7 +151,7 @@ export const subscriptions: Handlers<paths> = {
 
 const paymentsOf = stateOf<Payments>(() => []);
 
-/** What a user's wallet does in one update. */
+/** Lets a user's wallet act in one update. */
 function transacted<T>(world: World, party: string, act: (tx: TransactionBuilder) => T): T {
 	let outcome: T | undefined;
 	world.transact((tx) => void (outcome = act(tx)), through(world, party, {}));

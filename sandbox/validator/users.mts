@@ -1,4 +1,4 @@
-// Who has a wallet at the validator: its users and their parties. As recorded at Splice 0.7.5.
+// Owners of wallets at the validator: its users and their parties. As recorded at Splice 0.7.5.
 import { refuse } from '../splice/refusals.mts';
 import type { Call } from '../wire/api.mts';
 import type { User } from '../world/model.mts';
@@ -37,14 +37,14 @@ export function onboard(world: World, name: string, partyId?: string): string {
 	return party;
 }
 
-/** Whether a user may administer the validator. */
+/** True if a user may administer the validator. */
 export function administers(world: World, name: string): boolean {
 	return world.users.get(name)?.rights.some((right) => 'ParticipantAdmin' in right) ?? false;
 }
 
 /**
  * The party whose wallet a call is about.
- * @param operation the operation's name in the contract of Splice, which stands in the refusal (recorded)
+ * @param operation the operation's name in the contract of Splice, which the refusal names (recorded)
  * Throws a Refusal for a user without a wallet.
  */
 export function walletOf({ sandbox: { world, settings }, subject }: Pick<Call, 'sandbox' | 'subject'>, operation: string): string {

@@ -1,4 +1,4 @@
-// Whose wallet a token stands for. As recorded at Splice 0.7.5: any valid token may ask.
+// Status of the wallet that a token belongs to. As recorded at Splice 0.7.5: any valid token may ask.
 import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { wallets } from './users.mts';

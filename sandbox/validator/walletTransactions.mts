@@ -1,4 +1,4 @@
-// What changed a wallet, as its user reads it: made of the network's transactions, so that one by the ledger shows as well. As recorded.
+// Changes of a wallet, as its user reads them: made of the network's transactions, so that one by the ledger shows as well. As recorded.
 import { decimal, units } from '../world/decimal.mts';
 import { amountOf, entityId } from '../world/templates.mts';
 import type { ExerciseNode, Json, Transaction } from '../world/model.mts';
@@ -31,7 +31,7 @@ interface Moved {
 	meta?: { values?: Record<string, string> };
 }
 
-/** What an exercise of these choices means to a wallet. Undefined: nothing. `wallet` is whose it is. */
+/** Meaning of an exercise of these choices for a wallet. Undefined: none. `wallet` is its owner. */
 const READERS: Record<string, (node: ExerciseNode, wallet: string) => Parts> = {
 	AmuletRules_DevNet_Tap: ({ argument }) => {
 		const { receiver, amount } = argument as { receiver: string; amount: string };
@@ -111,7 +111,7 @@ function shownOf(entry: Transaction, root: number): ExerciseNode | undefined {
 	return within.find((each): each is ExerciseNode => each.kind === 'exercise' && each.choice.startsWith('LockedAmulet_Unlock'));
 }
 
-/** Whether a party learns of it: who gives, gets or is meant to get. */
+/** True if a party learns of it: who gives, gets or is meant to get. */
 function concerns(parts: Parts, wallet: string): boolean {
 	const parties = [parts.sender?.party, ...(parts.receivers ?? []).map(({ party }) => party), parts.transfer_instruction_receiver];
 	return parties.includes(wallet);

@@ -1,4 +1,4 @@
-// What an API of the sandbox is made of. An API is one OpenAPI document plus handlers named by its endpoints. `apis.mts` lists them.
+// Parts of an API of the sandbox. An API is one OpenAPI document plus handlers named by its endpoints. `apis.mts` lists them.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Sandbox } from './sandbox.mts';
 import type { Reply } from './reply.mts';
@@ -8,13 +8,13 @@ export type { Reply };
 
 /** Thrown by handlers and checks to answer something other than success. */
 export class Refusal extends Error {
-	/** A function where the answer depends on the call (its trace, for one). */
+	/** A function if the answer depends on the call (its trace, for one). */
 	constructor(readonly reply: Reply | ((call: Call) => Reply)) {
 		super('refused');
 	}
 }
 
-/** Why a request does not fit its contract. */
+/** Reason why a request does not fit its contract. */
 export interface Problem {
 	in: 'path' | 'query' | 'body';
 	/** The parameter's name, or the place in the body such as `commands[0].templateId` (empty: the body as a whole). */
@@ -22,7 +22,7 @@ export interface Problem {
 	message: string;
 	/** The body is wanted, and there is none. */
 	absent?: true;
-	/** What is missing: the parameter, or in a body every field that is missing beside this one, itself included. */
+	/** Missing parts: the parameter, or in a body every field that is missing beside this one, itself included. */
 	missing?: string[];
 }
 
@@ -48,13 +48,13 @@ export interface Parameter {
 	schema?: Schema;
 }
 
-/** What was read, or why nothing was. */
+/** Value that was read, or the reason why there is none. */
 export interface Decoded {
 	value?: unknown;
 	problem?: Problem;
 }
 
-/** How a server reads what a request holds. `resolve` follows references of the contract. */
+/** Reads the content of a request as a server does. `resolve` follows references of the contract. */
 export interface Decoder {
 	query(parameter: Parameter, texts: string[], resolve: (schema: Schema) => Schema): Decoded;
 	body(value: unknown, schema: Schema, resolve: (schema: Schema) => Schema): Decoded;
@@ -154,7 +154,7 @@ export interface Api {
 	isMissing?(endpoint: string): boolean;
 	/** The refusal of a request by its method, path and headers alone, before anything else of it is read. */
 	refusesAtOnce?(call: Call, method: string, path: string): Reply | undefined;
-	/** Whether the app is still starting, when it has none of its paths but `GET /readyz`. */
+	/** True while the app is starting, when it has none of its paths but `GET /readyz`. */
 	starting?(settings: Settings): boolean;
 	/** The answer of an older server that has the path in another form. Otherwise it is `unknown`. */
 	oldForm?(endpoint: string, version: string): Reply | undefined;
@@ -162,16 +162,16 @@ export interface Api {
 	authorise?(call: Call): void | Promise<void>;
 	/** `authorise` runs before the request is decoded: without a token, a broken body is a 401 (recorded of Splice apps). */
 	authorisesFirst?: boolean;
-	/** How it reads queries and bodies. Without one, bodies are read by the shape of the contract, and their integers may come as text. */
+	/** Reader of queries and bodies. Without one, bodies are read by the shape of the contract, and their integers may come as text. */
 	decoder?: Decoder;
 	/** An optional field of an answer that has no value is null. */
 	sendsNulls?: boolean;
-	/** The answer to a body that is too large (`json`: where JSON is expected). Nothing where it is not. */
+	/** The answer to a body that is too large (`json`: where JSON is expected). Nothing if it is not. */
 	tooLarge?(size: number, json: boolean, settings: Settings, traceId: string): Reply | undefined;
 	/** The answer to a request that does not fit the contract. */
 	undecodable(problem: Problem): Reply;
 	/** The answer to a body in another form than JSON, where it says so (415). */
 	unsupported?(contentType: string): Reply;
-	/** The answer where no such path exists (also for what a server of this age lacks), or it has other methods only. */
+	/** The answer if no such path exists (also for what a server of this age lacks), or it has other methods only. */
 	unknown(method: string, path: string, methods?: string[]): Reply;
 }

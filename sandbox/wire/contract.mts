@@ -101,7 +101,7 @@ export class Contract {
 		return [`body ${problem.at}: ${problem.message}`];
 	}
 
-	/** What is wrong with an answer, or undefined. `body` is undefined where the answer is not JSON. */
+	/** Problem of an answer, or undefined. `body` is undefined if the answer is not JSON. */
 	checkAnswer(route: Route, status: number, mediaType: string | undefined, body: unknown): string | undefined {
 		const responses = route.operation.responses as Record<string, Json>;
 		const key = String(status) in responses ? String(status) : 'default';
@@ -120,7 +120,7 @@ export class Contract {
 		return `${problem.at || '(root)'}: ${problem.message}`;
 	}
 
-	/** A JSON answer with null where an optional property has no value. */
+	/** A JSON answer with null for each optional property without a value. */
 	withNulls(route: Route, { status = 200, json, leavesOut }: Reply): unknown {
 		const responses = route.operation.responses as Record<string, Json>;
 		const content = this.resolve(responses[String(status)] ?? {}).content as Record<string, Json> | undefined;
@@ -142,7 +142,7 @@ export class Contract {
 		const shared = (item.parameters ?? []) as Json[];
 		const body = operation.requestBody ? this.resolve(operation.requestBody as Json) : undefined;
 		const parameters = [...shared, ...own].map((parameter) => this.resolve(parameter) as unknown as Parameter);
-		// Recorded: where a number belongs, anything else is another path.
+		// Recorded: anything else in place of a number is another path.
 		const numbers = parameters
 			.filter(({ in: part, schema }) => part === 'path' && schema?.type === 'integer')
 			.map(({ name }) => `{${name}}`);

@@ -2,7 +2,7 @@
 import type { Reply } from './reply.mts';
 
 export interface Fault {
-	/** Which calls: all given conditions have to hold. None given is every call. */
+	/** Calls that it hits: all given conditions have to hold. None given is every call. */
 	api?: string;
 	/** `POST /v2/…` as in the contract. */
 	endpoint?: string;
@@ -11,7 +11,7 @@ export interface Fault {
 	method?: string;
 	/** Let so many matching calls pass first. */
 	skip?: number;
-	/** How many matching calls it hits. 1 unless given, 0 for all. */
+	/** Number of matching calls it hits. 1 unless given, 0 for all. */
 	times?: number;
 	/** Wait so long first (and, without anything else, then answer as usual). */
 	delayMs?: number;
@@ -149,7 +149,7 @@ export class LateCalls {
 	}
 }
 
-/** The answer a fault gives in place of the real one. Undefined where it only delays or breaks the connection. */
+/** The answer a fault gives in place of the real one. Undefined if it only delays or breaks the connection. */
 export function answerOf(fault: Fault): Reply | undefined {
 	const { action } = fault;
 	if (action && action in ANSWERS) {

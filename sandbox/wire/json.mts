@@ -22,7 +22,7 @@ export function stringify(value: unknown, indent?: number): string {
 	return text.includes(WRITTEN_MARK) ? text.replace(/"\\u0000int:(-?\d+)"/g, '$1') : text;
 }
 
-/** How the mark looks in JSON text. */
+/** Form of the mark in JSON text. */
 const WRITTEN_MARK = '"\\u0000int:';
 
 // A replacer function would be called for every property of every answer. This is called for bigints only.

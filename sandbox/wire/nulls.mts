@@ -1,4 +1,4 @@
-// How Splice apps write an optional field without value: as null, although no document of theirs calls it nullable. Recorded at 0.7.5.
+// Writes an optional field without value as Splice apps do: as null, although no document of theirs calls it nullable. Recorded at 0.7.5.
 
 type Json = Record<string, unknown>;
 interface How {

@@ -1,11 +1,11 @@
-// What is wrong with a body, in the words of the server that decodes it.
+// Problems of a body, in the words of the server that decodes it.
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Problem } from './api.mts';
 
 type Json = Record<string, unknown>;
 
 /**
- * Of many errors (each variant of a oneOf complains) the first one outside any oneOf says most. Where there is none, the one
+ * Of many errors (each variant of a oneOf complains) the first one outside any oneOf says most. If there is none, the one
  * deepest in the body. Of a oneOf none of whose variants was meant, the oneOf itself.
  */
 export function worst(errors: ErrorObject[], body?: unknown): Problem {
@@ -20,7 +20,7 @@ export function worst(errors: ErrorObject[], body?: unknown): Problem {
 	return { ...problem, missing: [...new Set(missing.map(pathOf))] };
 }
 
-/** Where in the body, as `commands[0].templateId`. */
+/** Place in the body, as `commands[0].templateId`. */
 function pathOf(error: ErrorObject | undefined): string {
 	const params = error?.params as { missingProperty?: string; additionalProperty?: string } | undefined;
 	const steps = (error?.instancePath ?? '').split('/').slice(1);

@@ -36,6 +36,6 @@ export function jsonOf(reply: Reply): unknown {
 	return reply.json === undefined ? undefined : JSON.parse(stringify(reply.json));
 }
 
-/** What the server below every app and participant says of a body above its limit (recorded). */
+/** Message of the server below every app and participant for a body above its limit (recorded). */
 export const sizeExceeded = (size: number, limit: number): string =>
 	`EntityStreamSizeException: incoming entity size (${size}) exceeded size limit (${limit} bytes)! This may have been a parser limit (set via \`pekko.http.[server|client].parsing.max-content-length\`), a decoder limit (set via \`pekko.http.routing.decode-max-size\`), or a custom limit set with \`withSizeLimit\`.`;

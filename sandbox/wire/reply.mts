@@ -1,5 +1,5 @@
 // An answer on its way out.
-/** An answer. At most one of `json`, `raw`, `text`, `bytes`, `stream`; none of them is an empty body. */
+/** An answer. At most one of `json`, `raw`, `text`, `bytes`, `stream`. None of them is an empty body. */
 export interface Reply {
 	/** 200 unless given. */
 	status?: number;

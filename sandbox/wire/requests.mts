@@ -1,8 +1,8 @@
-// What arrived, for tests to read. Tokens and client secrets are never kept. Large bodies are kept as length and digest.
+// Requests that arrived, for tests to read. Tokens and client secrets are never kept. Large bodies are kept as length and digest.
 import { createHash } from 'node:crypto';
 
 export interface RequestEntry {
-	/** API and endpoint that were meant, where there is one. */
+	/** API and endpoint that were meant, if there is one. */
 	api?: string;
 	endpoint?: string;
 	method: string;
@@ -19,7 +19,7 @@ export interface RequestEntry {
 	authScheme?: string;
 	/** `sub` of the token as it claims, verified or not. */
 	subject?: string;
-	/** Where the request is not what the contract foresees: unknown parameters or properties, values out of range. */
+	/** Deviations of the request from the contract: unknown parameters or properties, values out of range. */
 	complaints: string[];
 	/** Set if a fault answered or disturbed the call. */
 	fault?: string;

@@ -40,7 +40,7 @@ export class Sandbox {
 	readonly requests = new RequestLog();
 	/** The open channels (WebSocket): each a function that cuts it. */
 	readonly channels = new Set<() => void>();
-	/** What was delivered to `/sink/<name>`. */
+	/** Deliveries to `/sink/<name>`. */
 	readonly sinks = new Map<string, unknown[]>();
 	/** Base URL, once it listens. */
 	url = '';

@@ -33,7 +33,7 @@ function rewrite(node: unknown, change: (schema: Json) => Json): Json {
 	return walk(node) as Json;
 }
 
-/** Keywords go only where they are keywords: a property may well be called `pattern`. */
+/** Removes keywords only: a property may well be called `pattern`. */
 function withoutValues(schema: Json): Json {
 	return Object.fromEntries(
 		Object.entries(schema).filter(([key, value]) => !VALUE_KEYWORDS.has(key) || (typeof value === 'object' && value !== null)),

@@ -16,13 +16,13 @@ export interface Settings {
 	/** A channel (WebSocket) on which nothing flows for so long, in milliseconds, is cut without a close frame. */
 	channelIdleMs: number;
 	/**
-	 * Milliseconds after which a channel says how far the ledger has moved. Recorded: where the ledger has moved since its last checkpoint, a
+	 * Milliseconds after which a channel says how far the ledger has moved. Recorded: if the ledger has moved since its last checkpoint, a
 	 * participant says nothing before the next event (33 s watched), then a checkpoint and the event. A large number does the same.
 	 */
 	checkpointMs: number;
-	/** How often a channel looks whether its user's rights have changed, in milliseconds: then it ends. */
+	/** Interval in milliseconds at which a channel checks its user's rights. It ends if they have changed. */
 	channelRightsMs: number;
-	/** Whether a close frame on a channel is answered. A participant does not while the channel is idle. */
+	/** True if a close frame on a channel is answered. A participant does not while the channel is idle. */
 	channelsAnswerClose: boolean;
 	/** Whole-request timeout in milliseconds. */
 	requestTimeoutMs: number;
@@ -36,12 +36,12 @@ export interface Settings {
 	tokenAudience: string;
 	/** Life of a token from the token endpoint, seconds. */
 	tokenSeconds: number;
-	/** What /readyz says about each dependency. Anything but SERVING is not ready. */
+	/** Status of each dependency in /readyz. Anything but SERVING is not ready. */
 	dependencies: Record<string, string>;
 	/** Largest request body in bytes the participant takes, DARs included. One of 3.6 takes more unless this is changed: `bodyLimit`. */
 	maxBodyBytes: number;
 	/**
-	 * How many JSON bodies above `maxBodyBytes` lose their connection before they are read, so that the client's write fails (EPIPE, ECONNRESET).
+	 * Number of JSON bodies above `maxBodyBytes` that lose their connection before they are read, so that the client's write fails (EPIPE, ECONNRESET).
 	 * Recorded: a participant answers 413 and closes while the client still writes, and 18 of 40 clients saw that instead of the answer.
 	 */
 	cutBodies: number;
@@ -184,7 +184,7 @@ export function changed(settings: Settings, changes: Record<string, unknown>): S
 	return { ...settings, ...changes } as Settings;
 }
 
-/** Whether a server of version `server` has what came with version `since`. */
+/** True if a server of version `server` has what came with version `since`. */
 export function atLeast(server: string, since: string | undefined): boolean {
 	if (since === undefined) return true;
 	const [a, b] = [numbers(server), numbers(since)];
@@ -198,7 +198,7 @@ function numbers(version: string): number[] {
 	return release.split('.').map(Number);
 }
 
-/** Whether a server of version `server` still has what was taken away with version `until`. */
+/** True if a server of version `server` still has what was taken away with version `until`. */
 export function before(server: string, until: string | undefined): boolean {
 	return until === undefined || !atLeast(server, until);
 }

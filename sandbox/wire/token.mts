@@ -25,7 +25,7 @@ export async function subjectOf(settings: Settings, authorization: string | unde
 	}
 }
 
-/** When the token of a header expires, in milliseconds since 1970. Undefined where there is none, or no end of it. */
+/** When the token of a header expires, in milliseconds since 1970. Undefined if there is none, or no end of it. */
 export function expiryOf(authorization: string | undefined): number | undefined {
 	const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
 	const exp = token === undefined ? undefined : decodeJwt(token).exp;

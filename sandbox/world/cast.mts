@@ -1,4 +1,4 @@
-// Who lives in the world: parties, users with their rights, synchronizers.
+// Inhabitants of the world: parties, users with their rights, synchronizers.
 import { createHash } from 'node:crypto';
 import type { IdentityProvider, Party, RightKind, Synchronizer, User } from './model.mts';
 

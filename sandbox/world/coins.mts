@@ -125,7 +125,7 @@ export function minted(world: World, tx: TransactionBuilder, on: Contract, party
 	return { amuletSum: { amulet: coin.contractId }, meta: txKind('mint', FAUCET) };
 }
 
-/** Coins of a party that make up an amount, oldest first, and what is over. Taps first where the party has not enough. */
+/** Coins of a party that make up an amount, oldest first, and what is over. Taps first if the party has not enough. */
 export function coinsFor(world: World, owner: string, amount: string): { inputs: Contract[]; change: bigint } {
 	const wanted = units(amount);
 	if (sum(amuletsOf(world, owner)) < wanted) tap(world, owner, decimal(wanted * 3n));
@@ -137,7 +137,7 @@ export function coinsFor(world: World, owner: string, amount: string): { inputs:
 	return { inputs, change: sum(inputs) - wanted };
 }
 
-/** Moves coins from one party to another. Taps first where the sender has not enough. */
+/** Moves coins from one party to another. Taps first if the sender has not enough. */
 export function transfer(world: World, sender: string, receiver: string, amount: string, ask: Ask = {}): Transaction {
 	const { inputs, change } = coinsFor(world, sender, amount);
 	const contract = rules(world);

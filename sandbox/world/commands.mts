@@ -1,4 +1,4 @@
-// What every command has in common: who submits it, and exercising a choice by name.
+// Common parts of all commands: who submits it, and exercising a choice by name.
 import { entityId, HOLDING_V1 } from './templates.mts';
 import type { TransactionBuilder } from './transaction.mts';
 import type { World } from './world.mts';
@@ -20,7 +20,7 @@ export function submission(world: World, party: string, ask: Ask = {}): Submissi
 		submissionId: ask.submissionId ?? world.random.uuid(),
 		actAs: [submitter, ...others.map((name) => world.party(name))],
 		transactionHash: ask.externalHash,
-		// Reported for every submission: where none was asked for, back to the begin.
+		// Reported for every submission: back to the begin if none was asked for.
 		deduplication: (ask.deduplication && !('Empty' in ask.deduplication) ? ask.deduplication : undefined) ?? {
 			DeduplicationOffset: { value: world.random.pick([0n, 0n, world.prunedUpTo]) },
 		},

@@ -14,7 +14,7 @@ interface Creation {
 	migrationId: number;
 }
 
-/** A contract of this template as it stands in its update. Its offset follows when that is recorded. */
+/** A contract of this template as it is in its update. Its offset follows when that is recorded. */
 export function newContract(
 	{ random, packages }: { random: Random; packages: Package[] },
 	template: Template,

@@ -149,7 +149,7 @@ function builders(
 	};
 }
 
-/** Moves tokens whose admin is `bank`. Mints first where the owner has not enough. */
+/** Moves tokens whose admin is `bank`. Mints first if the owner has not enough. */
 export function moveDemo(
 	world: World,
 	{ instrument: id, owner: hint, other, amount = '1.0000000000', memo, ...what }: DemoMove,

@@ -1,5 +1,5 @@
 // The event log of the token standard's version 2: what each change of an account looks like in a transaction. All of it recorded
-// on Splice 0.7.5: the choice, its arguments, who acts, who sees it, and the accounts that stand for a mint and a burn.
+// on Splice 0.7.5: the choice, its arguments, who acts, who sees it, and the accounts that mean a mint and a burn.
 import { entityId, tokenInterface } from './templates.mts';
 import type { Contract, Json } from './model.mts';
 import type { TransactionBuilder } from './transaction.mts';
@@ -11,7 +11,7 @@ const EVENT_LOG = tokenInterface('transfer-events-v2', 'EventLog');
 
 export const metaOf = (values: Json): Json => ({ values });
 
-/** What a choice of version 1 says of itself. */
+/** Metadata that a choice of version 1 gives of itself. */
 export const txKind = (kind: string, reason?: string, more: Json = {}): Json =>
 	metaOf({ ...(reason !== undefined && { [REASON]: reason }), ...more, [TX_KIND]: kind });
 

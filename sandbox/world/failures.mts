@@ -12,7 +12,7 @@ interface Failure {
 	sequenced: boolean;
 	/** The completion names neither participant nor trace: only what `more` adds, and its category. */
 	bare?: boolean;
-	/** What the completion adds to what is common to all, and which resources it names. */
+	/** Additions of the completion to what is common to all, and the resources it names. */
 	more?(world: World, by: Submission): { metadata?: Record<string, string>; resources?: Array<[string, string]> };
 }
 
@@ -32,7 +32,7 @@ const verdict = (text: string, more?: Failure['more']): Failure => ({
 	}),
 });
 
-/** What an equal command would have in common with this one. */
+/** ID that an equal command would share with this one. */
 const changeId = ({ userId, commandId, actAs }: Submission) => `ChangeId(${userId},${commandId},Set(${actAs.join(', ')}))`;
 
 /** By code. The first four and their texts were seen on a participant, the others are documented. */
@@ -97,7 +97,7 @@ const FAILURES: Record<string, Failure> = {
 	SEQUENCER_REQUEST_FAILED: { grpc: 10, category: 2, text: 'Failed to send command', sequenced: false },
 };
 
-/** A command that fails with this code. Throws where a ledger reports no such failure. */
+/** A command that fails with this code. Throws if a ledger reports no such failure. */
 export function fail(
 	world: World,
 	party: string,

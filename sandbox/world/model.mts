@@ -1,4 +1,4 @@
-// What the world is made of. Offsets are bigints (they may exceed 2^53), times are ISO strings with microseconds.
+// Parts of the world. Offsets are bigints (they may exceed 2^53), times are ISO strings with microseconds.
 import type { KeyObject } from 'node:crypto';
 
 export type Json = Record<string, unknown>;
@@ -10,7 +10,7 @@ export interface Party {
 	hint: string;
 	/** Hosted on the participant whose ledger API the sandbox serves. */
 	hosted: boolean;
-	/** What is kept about it on this node. */
+	/** Notes that this node keeps about it. */
 	annotations: Record<string, string>;
 	/** Rises with each change of that. */
 	version: number;
@@ -59,7 +59,7 @@ export interface Synchronizer {
 	connected: boolean;
 }
 
-/** Where a contract was from which offset on. */
+/** Synchronizer of a contract from an offset on. */
 export interface Stay {
 	offset: bigint;
 	synchronizerId: string;
@@ -136,7 +136,7 @@ export type Node = CreateNode | ExerciseNode;
 /** Party ids, at least one. */
 export type SomeParties = [string, ...string[]];
 
-/** What was asked for through this participant. Every one of them ends in a completion. */
+/** Request made through this participant. Every one ends in a completion. */
 export interface Submission {
 	userId: string;
 	commandId: string;
@@ -153,7 +153,7 @@ export interface Status {
 	details?: Json[];
 }
 
-/** Something that happened. `offset` is undefined where this participant was not concerned. */
+/** Something that happened. `offset` is undefined if this participant was not concerned. */
 interface Common {
 	offset?: bigint;
 	/** Sequencing time. Strictly increasing within one migration. */

@@ -1,4 +1,4 @@
-// What happens to the network as a whole.
+// Changes to the network as a whole.
 import { license } from './coins.mts';
 import { TEMPLATES } from './templates.mts';
 import { isoTime, SECOND } from './time.mts';

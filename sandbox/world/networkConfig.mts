@@ -1,6 +1,6 @@
 // The configuration of the network as recorded at Splice 0.7.5, with its values: what contracts of the rules hold of it.
 
-/** What a transfer costs and how large it may be. */
+/** Cost and largest size of a transfer. */
 export const TRANSFER_CONFIG = {
 	createFee: { fee: '0E-10' },
 	holdingFee: { rate: '0.0000190259' },
@@ -24,7 +24,7 @@ const issuance = (perYear: string, validator: string, app: string) => ({
 	optDevelopmentFundPercentage: null,
 });
 
-/** How many coins are issued a year, and to whom, at the beginning of the network. */
+/** Number of coins issued a year, and to whom, at the beginning of the network. */
 export const ISSUANCE_CONFIG = issuance('40000000000.0000000000', '0.0500000000', '0.1500000000');
 
 const later = (microseconds: string, config: object) => ({ _1: { microseconds }, _2: config });
@@ -40,7 +40,7 @@ export const ISSUANCE_CURVE = {
 	],
 };
 
-/** What the rules of the coin have beside transfers, issuance and the synchronizer. */
+/** Content of the coin's rules beside transfers, issuance and the synchronizer. */
 export const COIN_CONFIG = {
 	transferPreapprovalFee: null,
 	featuredAppActivityMarkerAmount: '1.0000000000',

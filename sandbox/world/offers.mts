@@ -26,7 +26,7 @@ export const state = (world: World) => sole(world, TOKEN_TEMPLATES.externalParty
 interface Locking {
 	owner: string;
 	amount: string;
-	/** What the lock says it is for: `transfer to '…'`. */
+	/** Purpose that the lock states: `transfer to '…'`. */
 	purpose: string;
 	inputs: Contract[];
 	change: bigint;

@@ -1,4 +1,4 @@
-// What happened before a world's own history: the network was set up, and some hours went by in which scan took snapshots.
+// Events before a world's own history: the network was set up, and some hours went by in which scan took snapshots.
 import { lock, minted, rules } from './coins.mts';
 import { submission } from './commands.mts';
 import { SECOND } from './time.mts';

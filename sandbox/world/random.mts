@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** What chance decides in a world: the same seed makes the same story. */
+/** Chance in a world: the same seed makes the same story. */
 export class Random {
 	private readonly generator;
 

@@ -1,6 +1,6 @@
 // Finding a position in an ordered list.
 
-/** Index of the first element `isLater` holds for, its length where there is none. All behind that element are later, too. */
+/** Index of the first element `isLater` holds for, its length if there is none. All behind that element are later, too. */
 export function firstWhere<T>(list: readonly T[], isLater: (entry: T) => boolean): number {
 	let low = 0;
 	let high = list.length;

@@ -97,7 +97,7 @@ export const openEnd = (world: World): bigint => world.clock.now + 90n * 24n * H
 export const allocationExpiry = (world: World, settlementDeadline: unknown): string =>
 	typeof settlementDeadline === 'string' ? settlementDeadline : isoTime(openEnd(world));
 
-/** What an allocation of the second version is created with, through a wallet as through the ledger (recorded). */
+/** Arguments that create an allocation of the second version, through a wallet as through the ledger (recorded). */
 export const allocationArguments = (world: World, parts: { lockedAmulet: string | null; settlement: Json; allocation: Json }): Json => ({
 	...parts,
 	expiresAt: allocationExpiry(world, parts.allocation.settlementDeadline),

@@ -18,7 +18,7 @@ export interface Coin {
 /** Snapshots that somebody asked for, by migration. */
 const forced = new WeakMap<World, Array<{ migrationId: number; time: bigint }>>();
 
-/** Takes a snapshot as of the last update of the network (recorded). Undefined where there is none yet. Returns its time. */
+/** Takes a snapshot as of the last update of the network (recorded). Undefined if there is none yet. Returns its time. */
 export function forceSnapshot(world: World): bigint | undefined {
 	const last = world.network.findLast(({ migrationId }) => migrationId === world.migrationId);
 	const time = last && micros(last.recordTime);
@@ -62,7 +62,7 @@ function existed(contract: Contract, time: bigint): boolean {
 	return contract.archived === undefined || (micros(contract.archived.recordTime) ?? 0n) > time;
 }
 
-/** The coin that a contract is, locked or not. None where it is something else. */
+/** The coin that a contract is, locked or not. None if it is something else. */
 export function coinOf(contract: Contract): Coin[] {
 	const locked = contract.template.name === TEMPLATES.lockedAmulet.name;
 	if (!locked && contract.template.name !== TEMPLATES.amulet.name) return [];

@@ -18,7 +18,7 @@ export class InsufficientFunds extends Error {
 	}
 }
 
-/** Throws InsufficientFunds where a party cannot pay an amount. */
+/** Throws InsufficientFunds if a party cannot pay an amount. */
 export function checkFunds(world: World, owner: string, amount: string): void {
 	const held = amuletsOf(world, owner);
 	const missing = units(amount) - held.reduce((sum, coin) => sum + amountOf(coin), 0n);
@@ -52,10 +52,10 @@ const short = (amount: string): string => amount.replace(/(\.\d+?)0+$/, '$1');
 const COIN_PRICE = units('0.005');
 const TRAFFIC_PRICE = units('16.67');
 
-/** How many coins an amount of US dollars is. */
+/** Number of coins for an amount of US dollars. */
 export const coinsFor = (dollars: bigint): string => decimal((dollars * units('1')) / COIN_PRICE);
 
-/** How many coins so many bytes of traffic cost. */
+/** Number of coins for so many bytes of traffic. */
 export const trafficCost = (bytes: bigint): string => coinsFor((TRAFFIC_PRICE * bytes) / 1_000_000n);
 
 /** Fewest bytes that can be bought at once (recorded). */

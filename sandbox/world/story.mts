@@ -1,4 +1,4 @@
-// What happens when nobody asks for anything: the history a world starts with, and the steps it moves by.
+// Events that nobody asks for: the history a world starts with, and the steps it moves by.
 import { license, lock, preapprove, tap, transfer } from './coins.mts';
 import { submission } from './commands.mts';
 import { fail } from './failures.mts';

@@ -22,7 +22,7 @@ export interface Package {
 	lf?: Lf;
 }
 
-/** Whether transactions may use the package at a time (microseconds since 1970). */
+/** True if transactions may use the package at a time (microseconds since 1970). */
 export function isVetted({ vetted, validFrom, validUntil }: Package, at: bigint): boolean {
 	const [from, until] = [validFrom, validUntil].map((time) => (time ? micros(time) : undefined));
 	return vetted !== false && (from === undefined || from <= at) && (until === undefined || at < until);
@@ -169,7 +169,7 @@ const text = (args: Json, name: string) => String(args[name]);
 const named = (args: Json, name: string) => (typeof args[name] === 'string' ? [text(args, name)] : []);
 const list = (args: Json, name: string) => ((args[name] ?? []) as unknown[]).map(String);
 
-/** Version 2 has an account where version 1 has an owner (recorded). */
+/** Version 2 has an account in place of version 1's owner (recorded). */
 const holdingView =
 	(view: (contract: Contract) => Json) =>
 	(contract: Contract, on: Interface): Json => {

@@ -40,7 +40,7 @@ export class Clock {
 		this.live = this.kind === 'real';
 	}
 
-	/** Whether it follows the machine's time. */
+	/** True while it follows the machine's time. */
 	get real(): boolean {
 		return this.live;
 	}

@@ -15,7 +15,7 @@ const picker =
 	<T,>(list: readonly T[]): T =>
 		list[world.random.between(0, list.length - 1)]!;
 
-/** So many movements. `scrip`: also of the token that says nothing of its movements. */
+/** Makes so many movements. `scrip`: also of the token that says nothing of its movements. */
 export function moveTokens(world: World, count: number, scrip = false): void {
 	const { random } = world;
 	const pick = picker(world);

@@ -48,7 +48,7 @@ export const TOKEN_TEMPLATES = {
 		],
 		view: ({ args }) => ({ admin: args.dso, meta: { values: {} } }),
 	},
-	/** What transfers refer to instead of rules and round, so that those who sign for themselves have longer to do it. */
+	/** Contract that transfers refer to instead of rules and round, so that those who sign for themselves have longer to do it. */
 	externalPartyConfigState: {
 		packageName: 'splice-amulet',
 		name: 'Splice.ExternalPartyConfigState:ExternalPartyConfigState',

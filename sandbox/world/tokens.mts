@@ -1,4 +1,4 @@
-// How the token standard's contracts come to be, and what becomes of them.
+// Creation of the token standard's contracts, and what happens to them.
 import { DAY, round, roundAt } from './coins.mts';
 import { ISSUANCE_CONFIG, TRANSFER_CONFIG } from './networkConfig.mts';
 import { allocateCoins } from './offers.mts';

@@ -22,7 +22,7 @@ export function participantOf(world: World, party: string): string {
 	return world.hosts(party) ? world.participantId : party;
 }
 
-/** Whether there is a participant of this ID (`name::fingerprint`). */
+/** True if there is a participant of this ID (`name::fingerprint`). */
 export function isParticipant(world: World, id: string): boolean {
 	return id === world.participantId || (world.partyOf(id) !== undefined && !world.hosts(id) && id !== world.dso);
 }
@@ -40,7 +40,7 @@ function begin(world: World, participant: string): Traffic {
 	return { consumed: 0n, limit: FIRST_PURCHASE, purchases: [{ at: 0n, bytes: FIRST_PURCHASE }] };
 }
 
-/** What scan says of a participant's traffic. */
+/** Traffic of a participant, as scan reports it. */
 export function trafficState(world: World, participant: string): { consumed: bigint; limit: bigint; purchased: bigint } {
 	const { consumed, limit, purchases } = stateOf(world, participant);
 	const seen = purchases.filter(({ at }) => at + CACHED <= world.clock.now);

@@ -10,7 +10,7 @@ interface Exercise {
 	consuming?: boolean;
 	result?: unknown;
 	interfaceId?: string;
-	/** Who sees it besides: the observers of the choice. */
+	/** Further parties that see it: the observers of the choice. */
 	observers?: string[];
 	/** Builds the consequences. What it returns becomes the result unless `result` is given. */
 	then?: () => unknown;

@@ -1,4 +1,4 @@
-// What the wallets of a validator do: transfers by the token standard and to preapproved receivers, and the IDs by which each is done once.
+// Actions of a validator's wallets: transfers by the token standard and to preapproved receivers, and the IDs by which each is done once.
 // As recorded at Splice 0.7.5, how a used ID is answered too.
 import { preapprove, rules, tap } from './coins.mts';
 import { through } from './commands.mts';
@@ -34,7 +34,7 @@ interface TransferAnswer {
 	meta: Record<string, string>;
 }
 
-/** What was answered to an ID once, by what it is for, the party and the ID. */
+/** Earlier answers to an ID, by its purpose, the party and the ID. */
 const answered = new WeakMap<World, Map<string, unknown>>();
 
 /**
@@ -177,7 +177,7 @@ interface Ended {
 	senderChangeCids: string[];
 }
 
-/** What the choice at the root of a transaction returned. */
+/** Result of the choice at the root of a transaction. */
 function resultOf({ nodes, roots }: Transaction): Ended {
 	const root = nodes[roots[0] ?? 0];
 	if (root?.kind !== 'exercise') throw new Error('a choice ends an offer');

@@ -1,4 +1,4 @@
-// What the wallets of a validator do later, by themselves: they complete accepted offers (the older flow), buy traffic that was asked for,
+// Later actions of a validator's wallets, by themselves: they complete accepted offers (the older flow), buy traffic that was asked for,
 // and end what has expired. As recorded at Splice 0.7.5.
 import { rules } from './coins.mts';
 import { through } from './commands.mts';
@@ -70,7 +70,7 @@ export function requestOf(world: World, kind: Kind, party: string, trackingId: s
 	);
 }
 
-/** The offer a contract stands for, open or accepted. */
+/** The offer behind a contract, open or accepted. */
 export const offerOf = (world: World, contract: Contract): Request | undefined =>
 	requests(world).find((request) => request.contract === contract);
 

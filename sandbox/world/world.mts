@@ -62,9 +62,9 @@ export class World {
 	readonly packages: Package[] = PACKAGES.map((builtIn) => ({ ...builtIn }));
 	/** Of the participant's vetted packages. Rises with each change of them. */
 	vettingSerial = 1;
-	/** What the participant saw, by offset. */
+	/** Entries that the participant saw, by offset. */
 	readonly log: Entry[] = [];
-	/** What happened on the whole network, by record time. Holds the entries of `log` too. */
+	/** Entries of the whole network, by record time. Holds the entries of `log` too. */
 	readonly network: Entry[] = [];
 	readonly checkpoints: Checkpoint[] = [];
 	readonly contracts = new Map<string, Contract>();
@@ -234,7 +234,7 @@ export class World {
 		return firstWhere(this.log, (entry) => (entry.offset ?? 0n) > offset);
 	}
 
-	/** What every entry of the log has in common, at the time that follows. */
+	/** Fields common to every entry of the log, at the time that follows. */
 	stamp(how: { submission?: Submission; synchronizerId?: string; workflowId?: string; after?: bigint }) {
 		const recordTime = this.clock.tick(how.after ?? this.interval());
 		return {

@@ -7,7 +7,7 @@ const IOU = 'c2342eef9e1b1e9f599259a3e9923160a719cb8c7d10ede9d7e6c3dc9b00841f';
 const NEEDS = 'The recorder needs a user with ParticipantAdmin and CanReadAsAnyParty, on a participant connected to one synchronizer.';
 
 /**
- * Calls a participant's API. Throws what it answered where it refuses, and then `needs`.
+ * Calls a participant's API. If it refuses, throws its answer followed by `needs`.
  * @param {string} url
  * @param {string | undefined} token
  * @param {string} needs what the world can only be made with

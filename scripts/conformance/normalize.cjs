@@ -1,12 +1,12 @@
 // Makes the answers of two participants comparable: what differs between any two ledgers becomes a placeholder.
 
 /**
- * What a place holds, without its values.
+ * Structure of a part of an answer, without its values.
  * @typedef {{kinds: string[], keys?: Record<string, Shape>, items?: Shape}} Shape
  */
 
 /**
- * What is compared of an answer.
+ * Parts of an answer that are compared.
  * @typedef {{status: number, type: string | null, error?: Record<string, unknown>, text?: string, shape?: Shape}} ComparableAnswer
  */
 
@@ -25,7 +25,7 @@ const OPAQUE = new Set([
 /**
  * Replaces what differs from ledger to ledger, by kind. `placeholders` maps values of this ledger to what is shown for them.
  * The longest is replaced first. The name of a synchronizer is replaced only where it begins an ID: one may be called `local`, which
- * also stands inside other words.
+ * also occurs inside other words.
  * @param {string} text
  * @param {Record<string, string>} [placeholders]
  */
@@ -90,8 +90,8 @@ function merged(a, b) {
 }
 
 /**
- * What is compared of an answer: of a refusal its words, of anything else its shape.
- * @param {{status: number, type: string | null, body: unknown}} answer `body` parsed where it is JSON, else text
+ * Parts of an answer that are compared: of a refusal its words, of anything else its shape.
+ * @param {{status: number, type: string | null, body: unknown}} answer `body` parsed if it is JSON, else text
  * @param {Record<string, string>} [placeholders] see `normalized`
  * @returns {ComparableAnswer}
  */
@@ -111,7 +111,7 @@ function comparable({ status, type, body }, placeholders) {
 			code: normalized(error.code, placeholders),
 			cause: words(error.cause),
 			context: Object.keys(error.context ?? {}).sort(),
-			// Whether the node names itself in quotes is its own habit by endpoint: it distinguishes layers.
+			// Quotes around the node's own name vary by endpoint: they distinguish layers.
 			quoted: String(error.context?.participant ?? '').startsWith("'"),
 			correlation: error.correlationId === null ? 'null' : error.correlationId === error.traceId ? 'trace' : 'other',
 			resources: words(error.resources),
@@ -124,7 +124,7 @@ function comparable({ status, type, body }, placeholders) {
 }
 
 /**
- * Where two shapes differ, each as a sentence. Null fits every kind. What stands in some elements of a list only may be missing.
+ * Differences between two shapes, each as a sentence. Null fits every kind. Keys of only some elements of a list may be missing.
  * @param {Shape} real
  * @param {Shape} ours
  * @param {string} [at]
@@ -139,7 +139,7 @@ function differences(real, ours, at = '$') {
 	const found = [];
 	if (a.includes('array') && b.includes('array')) {
 		if (real.items && ours.items) found.push(...differences(real.items, ours.items, `${at}[]`));
-		// How much an element holds is a matter of its world.
+		// The content of an element depends on its world.
 		else if (at.includes('[]')) return found;
 		else if (real.items) found.push(`${at} has elements, here none`);
 		else if (ours.items) found.push(`${at} is empty, here it has elements`);
@@ -159,7 +159,7 @@ function differences(real, ours, at = '$') {
 }
 
 /**
- * Where two answers differ.
+ * Differences between two answers.
  * @param {ComparableAnswer} real
  * @param {ComparableAnswer} ours
  */

@@ -5,19 +5,20 @@ const { join } = require('node:path');
 const { comparable } = require('./normalize.cjs');
 
 /**
- * A request. Braces in it stand for a value of the participant's own world (`{alice}`); `"{#end}"` is one as a number. `{now+30s}` is
- * a time from now (from `now` of the world, in milliseconds, where that is later), `{x*100}` as many letters.
+ * A request. Braces in it are replaced by a value of the participant's own world (`{alice}`). `"{#end}"` is one as a number.
+ * `{now+30s}` is a time from now (from `now` of the world, in milliseconds, if that is later), `{x*100}` as many letters.
  * @typedef {{
  *   label: string, method: string, path: string, query?: string,
  *   body?: unknown, text?: string, dar?: string | {text: string} | {dar: string, first: number},
  *   save?: Record<string, string>, sign?: Record<string, string>, served?: false, as?: string
  * }} Probe
  * `text` is a body that is no JSON. `dar` a file of `dars/`, its first bytes, or other bytes. `save` keeps a part of the answer
- * under a name, by its path. `sign` signs a saved hash with the key of an external party, `{publicKey}`; `served: false` where the sandbox has no such endpoint;
- * `as` is whose token the request carries, see `tokenWorld.cjs`: such a probe is for a participant that asks for tokens.
+ * under a name, by its path. `sign` signs a saved hash with the key of an external party, `{publicKey}`. `served: false`: the
+ * sandbox has no such endpoint. `as` is the owner of the request's token, see `tokenWorld.cjs`: such a probe is for a participant that
+ * asks for tokens.
  */
 
-/** What the braces stand for. @typedef {Record<string, string | number>} World */
+/** Values for the braces. @typedef {Record<string, string | number>} World */
 
 const here = (/** @type {string} */ path) => join(__dirname, '..', '..', 'test', 'conformance', path);
 
@@ -108,7 +109,7 @@ async function answerTo(url, request) {
 	}
 }
 
-/** What went wrong with a probe, and below it. @param {Probe} probe @param {unknown} error */
+/** Failure of a probe, with its causes. @param {Probe} probe @param {unknown} error */
 function failureOf({ label, method, path }, error) {
 	/** @type {string[]} */
 	const causes = [];

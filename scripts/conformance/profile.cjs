@@ -1,13 +1,13 @@
-// The profile of recorded answers: which keys stand where, and how their values are written. Values themselves belong to one network.
+// The profile of recorded answers: the place of each key, and how its values are written. Values themselves belong to one network.
 //   node scripts/conformance/profile.cjs <recording.json>... > test/conformance/splice/scan-profile-0.7.5.json
 const { readFileSync } = require('node:fs');
 
 /**
- * How the values of each path are written, as `amount | null`. A path with `?` behind it: the key is not always there.
+ * Formats of the values at each path, as `amount | null`. A path with `?` behind it: the key is not always there.
  * @typedef {Record<string, string>} Profile
  */
 
-/** How a text is written. The first that fits. */
+/** Formats of a text. The first that fits. */
 const FORMATS = /** @type {const} */ ([
 	['amount', /^-?\d+\.\d{10}$/],
 	['decimal', /^-?\d+\.\d+$/],
@@ -43,7 +43,10 @@ const OWN_KEY = /^\d+$|::|^[0-9a-f]{32,}|^#?1220|[/.]/;
 /** @type {Record<string, string>} */
 const MODELS = { payload: 'contract', create_arguments: 'contract', choice_argument: 'argument', exercise_result: 'result' };
 
-/** Whose data begins here: a contract's by its template, or an argument or result by its choice. @param {string} key @param {Record<string, unknown>} parent */
+/**
+ * Model of the data that begins here: a contract's by its template, an argument's or result's by its choice.
+ * @param {string} key @param {Record<string, unknown>} parent
+ */
 function modelOf(key, parent) {
 	const kind = MODELS[key];
 	if (!kind || typeof parent.template_id !== 'string') return '';
@@ -52,7 +55,7 @@ function modelOf(key, parent) {
 }
 
 /**
- * Adds one value. What belongs to a template or a choice has a profile of its own, wherever it stands.
+ * Adds one value. What belongs to a template or a choice has a profile of its own, wherever it occurs.
  * @typedef {{kinds: Set<string>, objects: number, seen: Map<string, number>}} Node
  * @param {Map<string, Node>} nodes
  * @param {unknown} value

@@ -34,7 +34,7 @@ export default async function apiTypes({ root, listFiles }) {
 /**
  * The paths that a server has only from a release on (`x-since`), as a type: a client made for an earlier one lacks them.
  * @param {{ paths: Record<string, Record<string, any>> }} contract
- * @returns {string} empty where there are none
+ * @returns {string} empty if there are none
  */
 function pathsSince({ paths }) {
 	const later = Object.keys(paths).filter((path) => Object.values(paths[path] ?? {}).some((operation) => operation?.['x-since']));

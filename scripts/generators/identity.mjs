@@ -1,8 +1,8 @@
 import identity from '../lib/identity.cjs';
 
 /**
- * Everything that repeats where the repository is: the homepage, the help links of credentials and nodes, where vulnerabilities are reported, what is cloned. n8n's lint wants each
- * of them as a literal.
+ * Everything that repeats the repository's address: the homepage, the help links of credentials and nodes, the page for reporting
+ * vulnerabilities, what is cloned. n8n's lint wants each of them as a literal.
  * @param {{ listFiles: (folder: string) => string[], readText: (path: string) => string }} tools
  */
 export default function links({ listFiles, readText }) {

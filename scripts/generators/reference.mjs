@@ -22,7 +22,7 @@ const FOLDER = 'docs/reference';
 
 /**
  * A page of one resource: each operation with what it needs, takes and answers, then its errors, and what it calls. Options and output
- * that several operations have alike stand once.
+ * that several operations have alike are listed once.
  * @param {any} node @param {any} resource
  * @param {{
  *   descriptionOf: (operation: any) => string, schemaOf: (operation: any) => any, note: (endpoint: string) => string,
@@ -111,7 +111,7 @@ function triggerPage(node, events, schema, { note, expected }) {
 	return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** Whether an operation of a participant's node calls scan alone. @param {any} operation */
+/** True if an operation of a participant's node calls scan alone. @param {any} operation */
 const isOfScan = ({ offline, endpoints }) =>
 	offline !== undefined && endpoints.some((/** @type {string} */ name) => name.endsWith('-mining-rounds'));
 

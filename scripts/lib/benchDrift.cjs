@@ -1,4 +1,4 @@
-// What got slower or larger since the kept measurements: `test/bench/drift.mjs` says so after a run of the benchmarks.
+// Finds what got slower or larger since the kept measurements: `test/bench/drift.mjs` says so after a run of the benchmarks.
 
 /**
  * @typedef {import('../../test/bench/lib/figures.mjs').Figure} Figure

@@ -1,4 +1,4 @@
-// A headless browser on n8n's editor: an installed Chromium where there is one, else the one that comes as an npm package.
+// A headless browser on n8n's editor: an installed Chromium if there is one, else the one that comes as an npm package.
 const { existsSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { explained } = require('./explain.cjs');
@@ -61,7 +61,7 @@ async function locate() {
  */
 async function openEditor(n8nUrl, installed, { still = false } = {}) {
 	const { chromium } = require('playwright-core');
-	// Fonts and settings it keeps for itself go where temporary files go.
+	// Fonts and settings it keeps for itself go to the temporary files.
 	const browser = await chromium.launch({ ...installed, env: { ...process.env, HOME: tmpdir() } });
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 	// The editor is a large program: on a busy machine it takes its time.

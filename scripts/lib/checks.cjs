@@ -1,4 +1,4 @@
-// What is checked about the package as a whole, besides its tests: the packed files, the imports, n8n's own scanner.
+// Checks of the package as a whole, besides its tests: the packed files, the imports, n8n's own scanner.
 const { existsSync, mkdirSync, readdirSync, readFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
 const { pathToFileURL } = require('node:url');
@@ -54,7 +54,7 @@ async function checkReadme(tarball) {
 	);
 }
 
-/** What an installed package finds beside it in n8n. Anything else would fail at run time, not in lint. */
+/** Modules that an installed package finds beside it in n8n. Anything else would fail at run time, not in lint. */
 const provided = ['n8n-workflow', 'luxon', 'crypto', 'node:crypto'];
 
 /** Every `require` and `import` in the compiled code is relative or provided by n8n. */
@@ -72,7 +72,7 @@ async function checkImports() {
 	refuse('The compiled code needs what n8n does not provide', complaints);
 }
 
-/** What is shipped describes itself as its sources do: tests run the sources, users run the bundle. */
+/** Checks that the bundle describes itself as its sources do: tests run the sources, users run the bundle. */
 async function checkBundle() {
 	const { require: load } = require('tsx/cjs/api');
 	/** @param {new () => any} Type */

@@ -1,5 +1,5 @@
-// What the compatibility ring makes of a run of the end-to-end tests in one version of n8n: per row of docs/internals/compatibility.md how many
-// tests passed, which ones could not, and why that is known to be so.
+// Results of the compatibility ring for a run of the end-to-end tests in one version of n8n: per row of docs/internals/compatibility.md
+// how many tests passed, which ones could not, and why that is known to be so.
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 const { compatVersions, isBelow, newestVersion } = require('./n8nVersions.cjs');
@@ -23,7 +23,7 @@ const rows = [
 	{ title: 'The triggers deliver', file: /^alert/ },
 ];
 
-/** @typedef {{below: string, test: string, why: string}} Unavailable `test`: a regular expression for the file and name of the tests */
+/** @typedef {{from?: string, below: string, test: string, why: string}} Unavailable `test`: a regular expression for the file and name of the tests */
 /** @returns {Unavailable[]} */
 const unavailable = () => JSON.parse(readFileSync(join(root, 'test', 'e2e', 'n8n', 'unavailable.json'), 'utf8'));
 
@@ -52,7 +52,7 @@ function testsOf(report) {
  */
 function judge(version, node, report) {
 	const exceptions = unavailable()
-		.filter(({ below }) => isBelow(version, below))
+		.filter(({ from, below }) => isBelow(version, below) && !(from && isBelow(version, from)))
 		.map((exception) => ({ ...exception, pattern: new RegExp(exception.test), met: 0 }));
 	/** @type {Judged} */
 	const judged = {

@@ -1,4 +1,4 @@
-// DARs as the sandbox reads them, laid out as the Daml compiler lays them out: the main package stands in a folder of its own
+// DARs as the sandbox reads them, laid out as the Daml compiler lays them out: the main package is in a folder of its own
 // name. A line in the manifest may ask the sandbox for a verdict.
 const { createHash } = require('node:crypto');
 const { strToU8, zipSync } = require('fflate');

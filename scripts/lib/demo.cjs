@@ -7,7 +7,7 @@ const { ACCESS_TOKEN, WEBHOOK_SECRET } = require('./git.cjs');
 const { root } = require('./paths.cjs');
 const { signed } = require('./token.cjs');
 
-/** What the example workflows carry instead of an address of the reader's own. */
+/** Placeholder in the example workflows for an address of the reader's own. */
 const placeholder = 'https://example.com/replace-with-your-own';
 /** Likewise for parties: a name of the sandbox's, and what asks a reader to enter another. */
 const partyPlaceholder = /([\w-]+)::1220replace-with-your-own/g;
@@ -16,7 +16,7 @@ const SANDBOX_NAMES = /** @type {Record<string, string>} */ ({
 	'my-validator': 'digitalasset-testValidator-1',
 	'my-other-validator': 'example-validator-2',
 });
-/** Likewise for a template, and the sandbox's own. */
+/** Likewise for a template, and the sandbox's own. A trigger that is off until its user chooses one gets it, too. */
 const templatePlaceholder = '#replace-with-your-own:Iou:Iou';
 const template = '#model-tests:Iou:Iou';
 /** Likewise for a public key: the demo has none. */
@@ -46,7 +46,7 @@ const OPERATORS_WEBHOOK = "={{ $('Settings').first().json.webhook }}";
 /** The example that the demo has first: an alert comes by it while it makes the others. */
 const firstExample = 'failed-command-alert-stream';
 
-/** What the sandbox accepts, public knowledge: the development set-up of a local Canton network. */
+/** Credential that the sandbox accepts, public knowledge: the development set-up of a local Canton network. */
 const development = {
 	authentication: 'developmentToken',
 	developmentSecret: 'unsafe',
@@ -79,7 +79,7 @@ function demoCredentials(sandboxUrl) {
 }
 
 /**
- * What the gates, the upload and the rollback need for the stand-in Git server and the forms.
+ * Credentials that the gates, the upload and the rollback need for the stand-in Git server and the forms.
  * @param {string} [gitUrl]
  * @returns {{name: string, type: string, data: Record<string, unknown>}[]}
  */
@@ -156,7 +156,13 @@ function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUr
 	const copy = JSON.parse(JSON.stringify(workflow), (_, value) => (typeof value === 'string' ? filledIn(value) : value));
 	chooseTreasury(copy, parties.treasury);
 	for (const node of copy.nodes) {
-		const { workflowId } = node.parameters;
+		const { workflowId, path } = node.parameters;
+		// The editor gives an imported webhook without an address one of its own.
+		if (node.type === 'n8n-nodes-base.webhook' && path === '') node.webhookId = node.parameters.path = node.id;
+		if (node.disabled && node.parameters.event === 'contractCreated') {
+			Object.assign(node, { disabled: false });
+			node.parameters.templates = { __rl: true, mode: 'id', value: template };
+		}
 		if (workflowId?.value === '' && calls) node.parameters.workflowId = { ...workflowId, value: calls.id, cachedResultName: calls.name };
 		if (node.type.endsWith('.slack') && !node.disabled && !credentials.has('slackApi')) postInstead(node, `${sandboxUrl}/sink/${sink}`);
 		for (const type of Object.keys(node.credentials ?? {})) {
@@ -167,7 +173,7 @@ function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUr
 			else if (elsewhere.includes(type)) Object.assign(node, { disabled: true, credentials: {} });
 			else throw new Error(`"${copy.name}": nothing is known about the credential type ${type} of "${node.name}"`);
 		}
-		// What operators are notified of goes to the sandbox, which wants no credential there.
+		// Notifications for operators go to the sandbox, which wants no credential there.
 		if (node.name === 'Webhook' && node.parameters.url === OPERATORS_WEBHOOK) {
 			Object.assign(node, { disabled: false });
 			Object.assign(node.parameters, { url: `${sandboxUrl}/sink/${sink}`, authentication: 'none' });
@@ -192,7 +198,7 @@ function everyMinute(workflow) {
 }
 
 /**
- * What the sweep leaves with each party in the demo: the parties go on paying there, up to 900 at a time.
+ * Sets what the sweep leaves with each party in the demo: the parties go on paying there, up to 900 at a time.
  * @param {any} workflow changed in place
  */
 function leaveFunds(workflow) {
@@ -204,7 +210,7 @@ function leaveFunds(workflow) {
 }
 
 /**
- * GitHub's own trigger makes a webhook at GitHub. In the demo a webhook of the same output stands in its place.
+ * GitHub's own trigger makes a webhook at GitHub. In the demo a webhook of the same output takes its place.
  * @param {any} workflow changed in place
  */
 function hearGit(workflow) {

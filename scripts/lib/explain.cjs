@@ -6,7 +6,7 @@ const { cache } = require('./paths.cjs');
 const builders = 'a C++ compiler, make, Python 3 and the header files of Node.js';
 const debian = 'On Debian or Ubuntu: apt-get install g++ make python3; on macOS: xcode-select --install.';
 
-/** What names a cause in the output, and what to say. The first that matches counts: a missing tool shows before what follows from it. */
+/** Signs of a cause in the output, and what to say. The first that matches counts: a missing tool shows before what follows from it. */
 const causes = [
 	{
 		sign: /error while loading shared libraries: ([\w.+-]+)/,
@@ -71,7 +71,7 @@ const causes = [
  * @returns {string | undefined} what is missing and how to get it. Undefined when the output names no known cause
  */
 function explain(output) {
-	// What matters stands near the end. Warnings of a compiler can fill megabytes before it.
+	// The cause is near the end. Warnings of a compiler can fill megabytes before it.
 	const text = output.slice(-200_000);
 	for (const { sign, say } of causes) {
 		const found = sign.exec(text);
@@ -81,7 +81,7 @@ function explain(output) {
 }
 
 /**
- * Runs a command whose failure is explained where its cause is known. What it wrote is kept in a file then.
+ * Runs a command and explains its failure if the cause is known. What it wrote is kept in a file then.
  * @template T
  * @param {() => Promise<T>} command see `run` in processes.cjs
  * @returns {Promise<T>}

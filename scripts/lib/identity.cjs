@@ -1,4 +1,4 @@
-// Who publishes the package and where it lives: `repository` and `author` in package.json, and nowhere else. What repeats it
+// Publisher and address of the package: `repository` and `author` in package.json, and nowhere else. What repeats it
 // (homepage, help links in credentials and nodes) is generated from there.
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -36,13 +36,13 @@ function packedReadme(text, manifest) {
 }
 
 /**
- * Whether package.json does not say yet where the repository is.
+ * True while package.json does not say where the repository is.
  * @param {Manifest} manifest
  */
 const hasPlaceholderRepository = (manifest) => reserved.test(new URL(repositoryPage(manifest)).hostname);
 
 /**
- * Where the site of the documentation is, ending in a slash: `config.documentation` in package.json. The help of fields leads there.
+ * Address of the documentation's site, ending in a slash: `config.documentation` in package.json. The help of fields leads there.
  * @param {{config?: {documentation?: string}}} manifest
  * @returns {string} empty while there is no address
  * @throws {Error} for an address that leads nowhere
@@ -56,7 +56,7 @@ function documentationBase({ config }) {
 }
 
 /**
- * Why the package must not be published yet.
+ * Reasons not to publish the package yet.
  * @param {Manifest} manifest
  * @param {(path: string) => boolean} [built] whether a file of the package is there
  * @param {string} [changelog]

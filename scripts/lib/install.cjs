@@ -12,9 +12,9 @@ const { npm } = require('./processes.cjs');
 const { say, step } = require('./say.cjs');
 
 const sources = ['credentials', 'icons', 'nodes', 'gulpfile.js', 'index.ts', 'package.json', 'tsconfig.json'];
-/** What a tarball is made of, besides the README. */
+/** Parts of a tarball, besides the README. */
 const packed = ['LICENSE.md', 'dist', 'package.json'];
-/** What the newest n8n is installed from. */
+/** Files that the newest n8n is installed from. */
 const n8nFiles = ['package.json', 'package-lock.json'].map((name) => join('test', 'e2e', 'n8n', name));
 
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
@@ -58,7 +58,7 @@ async function installDependencies() {
 }
 
 /**
- * How far an installation is.
+ * Progress of an installation.
  * @param {string} folder that holds `node_modules`
  */
 function unpacked(folder) {
@@ -117,7 +117,7 @@ function pack() {
 }
 
 /**
- * Where n8n and the Node that runs it are, or will be.
+ * Paths of n8n and the Node that runs it, installed or not yet.
  * @param {string} [version] of the compatibility ring. Without one, what the tests are written for
  * @returns {{folder: string, node: string, cli: string}}
  */
@@ -131,7 +131,7 @@ function n8nPaths(version = chosenVersion()) {
 }
 
 /**
- * Lets npm put n8n's packages into a folder. No install scripts: some would download from elsewhere and fail the whole install where
+ * Lets npm put n8n's packages into a folder. No install scripts: some would download from elsewhere and fail the whole install if
  * they may not. `buildParts` runs the two that are needed.
  * @param {string} command `ci`, or `install` without a lockfile
  * @param {string} title

@@ -7,16 +7,16 @@ const { cache, root } = require('./paths.cjs');
 const { run } = require('./processes.cjs');
 
 const MEASUREMENTS = join(root, 'docs', 'measurements', 'mutants.json');
-/** How many of a module's mutants have to be noticed, in percent. */
+/** Share of a module's mutants that has to be noticed, in percent. */
 const THRESHOLD = 90;
 
 /**
- * What came of the mutants of one file. `timeout`: the tests did not end, which counts as noticed
+ * Results of one file's mutants. `timeout`: the tests did not end, which counts as noticed
  * @typedef {{file: string, killed: number, timeout: number, survived: number, noCoverage: number, date: string}} Result
  */
 
 /**
- * What came of the mutants of a module, as far as its files were measured. `mutants`: how many. `score`: how many of them were noticed, in
+ * Results of a module's mutants, as far as its files were measured. `mutants`: how many. `score`: how many of them were noticed, in
  * percent, rounded down to one digit. `date`: the oldest
  * @typedef {Omit<Result, 'file'> & {module: string, files: number, mutants: number, score: number}} Summary
  */

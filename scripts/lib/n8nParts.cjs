@@ -1,4 +1,4 @@
-// The parts of an n8n that install scripts make: its database driver, compiled where no binary is available, and the Node that runs it.
+// The parts of an n8n that install scripts make: its database driver, compiled if no binary is available, and the Node that runs it.
 // They need few of n8n's packages, so they are made beside the installation of all.
 const { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } = require('node:fs');
 const { availableParallelism } = require('node:os');

@@ -17,7 +17,7 @@ const listed = () => read('versions.json');
 
 /**
  * Releases of dependencies that are on every registry, for versions of n8n that ask for others. What a version needs besides, since a
- * later release of a dependency does not fit it any more, stands with that version. `beside`: peers that npm is to put at the top.
+ * later release of a dependency does not fit it any more, is listed with that version. `beside`: peers that npm is to put at the top.
  */
 const overrides = { linkedom: '0.18.14', xlsx: '0.18.5' };
 
@@ -30,7 +30,7 @@ const isBestEffort = (version) => listed().some(({ n8n, bestEffort }) => n8n ===
 /** @returns {string} the version the tests are written for */
 const newestVersion = () => newest().dependencies.n8n;
 
-/** Which n8n this process and its children run. Undefined is the newest. @returns {string | undefined} */
+/** Version of n8n that this process and its children run. Undefined is the newest. @returns {string | undefined} */
 const chosenVersion = () => (process.env.E2E_N8N === newestVersion() ? undefined : process.env.E2E_N8N || undefined);
 
 /**

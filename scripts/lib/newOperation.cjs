@@ -4,7 +4,7 @@
 /** Mark of something that is left to write. `test/unit/left-to-write.test.cts` fails while any file has it. */
 const MARK = ['Left', 'to', 'write'].join(' ');
 
-/** What differs between the nodes. */
+/** Differences between the nodes. */
 const LEDGER = {
 	api: /** @type {const} */ ('ledger'),
 	client: 'ledger',
@@ -92,7 +92,7 @@ const article = (phrase) => (/^(?!us|uni|eu|one)[aeiou]/.test(phrase) ? 'an' : '
 /** @param {string} resource */
 const rowName = (resource) => `${resource}Row`;
 
-/** The entry of a list: its schema, and its name in the contract where it has one. @param {Wanted} wanted @param {string} list */
+/** The entry of a list: its schema, and its name in the contract if it has one. @param {Wanted} wanted @param {string} list */
 function entryOf(wanted, list) {
 	const { items } = wanted.resolve(wanted.resolve(wanted.answer).properties[list]);
 	return { schema: wanted.resolve(items) ?? {}, name: /[^/]+$/.exec(items?.$ref ?? '')?.[0] };
@@ -102,7 +102,7 @@ function entryOf(wanted, list) {
 const scalarsOf = (wanted, schema) =>
 	Object.keys(schema.properties ?? {}).filter((name) => !['array', 'object'].includes(typeOf(wanted, schema.properties[name])));
 
-/** What Simplify makes of an entry: its scalar fields, in the words of the nodes. @param {Wanted} wanted @param {string} list */
+/** Simplified form of an entry: its scalar fields, in the words of the nodes. @param {Wanted} wanted @param {string} list */
 function rowText(wanted, list) {
 	const { schema, name } = entryOf(wanted, list);
 	const scalars = scalarsOf(wanted, schema);

@@ -2,7 +2,7 @@
 const { parseArgs } = require('node:util');
 
 /**
- * Reads `process.argv`. Prints the usage and leaves for `--help`; refuses what it does not know with exit code 2.
+ * Reads `process.argv`. Prints the usage and leaves for `--help`. Refuses what it does not know with exit code 2.
  * @param {string} usage
  * @param {NonNullable<import('node:util').ParseArgsConfig['options']>} [options] besides `--help`
  * @returns {Record<string, any>} the values by name

@@ -22,7 +22,7 @@ const listPages = () =>
 		.sort();
 
 /**
- * The anchors of a page. A heading that stands twice gets a number, as in repository browsers.
+ * The anchors of a page. A heading that occurs twice gets a number, as in repository browsers.
  * @param {string} page path from the repository's root
  */
 function anchorsOf(page) {

@@ -1,4 +1,4 @@
-// Where things live. Everything the scripts write is below `.cache` (and `dist`), nothing outside the clone.
+// Paths of the project. Everything the scripts write is below `.cache` (and `dist`), nothing outside the clone.
 const { createHash } = require('node:crypto');
 const { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
@@ -70,7 +70,7 @@ function contentHash(paths) {
 /**
  * Takes a lock file. Its content, the process that holds it, is there as soon as the file is: it is written elsewhere and linked.
  * @param {string} lock
- * @returns {boolean} false where a process holds it
+ * @returns {boolean} false if a process holds it
  */
 function takeLock(lock) {
 	const draft = `${lock}.${process.pid}`;
@@ -86,7 +86,7 @@ function takeLock(lock) {
 	}
 }
 
-/** Whether a lock file was left behind: its process has ended, or it names none. @param {string} lock */
+/** True if a lock file was left behind: its process has ended, or it names none. @param {string} lock */
 function isAbandoned(lock) {
 	try {
 		const owner = Number(readFileSync(lock, 'utf8'));
@@ -97,7 +97,7 @@ function isAbandoned(lock) {
 }
 
 /**
- * Removes a lock file that was left behind. One waiter does it at a time and reads the owner anew, so that no waiter removes
+ * Removes a lock file that was left behind. One waiter does it at a time and reads the owner again, so that no waiter removes
  * the lock which another one has just taken.
  * @param {string} lock
  */

@@ -1,5 +1,6 @@
-// Child processes, without a library: what installs the libraries is one of them. Each gets a process group of its own, so that ending it ends whatever it started (n8n's task runner,
-// npm's children), and every group is remembered until it is gone, so that nothing outlives the script.
+// Child processes, without a library: what installs the libraries is one of them. Each gets a process group of its own, so that ending
+// it ends whatever it started (n8n's task runner, npm's children), and every group is remembered until it is gone, so that nothing
+// outlives the script.
 const { spawn } = require('node:child_process');
 const { closeSync, openSync } = require('node:fs');
 const { createServer } = require('node:net');
@@ -32,8 +33,8 @@ function signal(pid, name) {
  * @param {string} command
  * @param {string[]} args
  * @param {{cwd?: string, env?: NodeJS.ProcessEnv, log?: string, out?: 'pipe' | 'log' | 'inherit', attached?: boolean, uid?: number, gid?: number}} [options]
- * `attached`: its standard input ends with this process, however that ends. `log`: file that takes what is written to standard error, and with `out: 'log'` all output. Without it standard
- * error goes where standard output goes
+ * `attached`: its standard input ends with this process, however that ends. `log`: file that takes what is written to standard error,
+ * and with `out: 'log'` all output. Without it standard error goes where standard output goes
  * @returns {ChildProcess}
  */
 function start(command, args, { cwd = root, env = process.env, log, out = 'pipe', attached = false, uid, gid } = {}) {
@@ -138,7 +139,7 @@ const succeeds = (args, env = process.env) =>
  */
 function npm(args, options = {}) {
 	const env = { ...(options.env ?? process.env) };
-	// What `npm run` sets for its script about *this* package must not reach an npm working on another one.
+	// Variables that `npm run` sets about *this* package must not reach an npm working on another one.
 	for (const name of Object.keys(env)) {
 		if (/^npm_(lifecycle|package|command|config_local_prefix)/.test(name)) delete env[name];
 	}

@@ -16,7 +16,7 @@ const words = require('../prose/words.json');
 
 /** Words of a sentence, at most. */
 const MOST = 30;
-/** So many words most sentences have at most, and how many of a hundred may have more. */
+/** Limit of words for most sentences, and how many of a hundred may have more. */
 const USUAL = 25;
 const LONGER = 3;
 /** Sentences that were read, and those longer than usual. */
@@ -24,7 +24,7 @@ const counts = { all: 0, longer: 0 };
 
 const terms = [...words.texts, ...words.pages].map((term) => (typeof term === 'string' ? term : [`\\b(?:${term[0]})\\b`, term[1]]));
 const pages = () => ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...listPages()];
-/** What a script writes. @param {string} file */
+/** True if a script writes the page. @param {string} file */
 const isGenerated = (file) => file.startsWith('docs/reference/') || file === 'docs/internals/fidelity.md';
 const kernel = new TextlintKernel();
 
@@ -45,7 +45,7 @@ async function lint(text, options) {
 	return messages.map(({ line, message }) => ({ line, message }));
 }
 
-/** @returns {Promise<string[]>} one line each: where, and what is wrong */
+/** @returns {Promise<string[]>} one line each: the place, and what is wrong */
 async function lintPages() {
 	const found = [];
 	for (const file of pages()) {

@@ -2,7 +2,7 @@
 const { parse, stringify } = require('yaml');
 const { MARK } = require('./newOperation.cjs');
 
-/** What our contracts call the answers that published ones number. @type {Record<string, string>} */
+/** Names in our contracts for the answers that published ones number. @type {Record<string, string>} */
 const RESPONSES = { 400: 'BadRequest', 404: 'NotFound', 429: 'TooManyRequests', 500: 'InternalServerError', 503: 'Unavailable' };
 
 /** Keys of a schema that are words of the document's authors. */
@@ -42,7 +42,7 @@ function localised(value) {
 const indented = (text, depth) => text.replace(/^(?=.)/gm, '  '.repeat(depth));
 
 /**
- * Our contract with the endpoint added, or undefined where the published one does not have it.
+ * Our contract with the endpoint added, or undefined if the published one does not have it.
  * @param {string} ours text of `api/<name>.yaml`
  * @param {string[]} published texts of the published documents: the one with the endpoint, and those it refers to
  * @param {string} endpoint `GET /v0/things`
@@ -80,13 +80,13 @@ function withEndpoint(ours, published, endpoint) {
 		(added[kind] ??= {})[name] = component;
 		pending.push(...references(component));
 	}
-	// As text: what stands there keeps its comments and its form.
+	// As text: what is there keeps its comments and its form.
 	let text = insertPath(ours, path, { [method.toLowerCase()]: JSON.parse(JSON.stringify(described)) });
 	for (const [kind, components] of Object.entries(added)) text = append(text, kind, components);
 	return text;
 }
 
-/** Behind the last path, or where the path stands already beside its methods. @param {string} text @param {string} path @param {object} item */
+/** Inserts behind the last path, or beside its methods if the path is there already. @param {string} text @param {string} path @param {object} item */
 function insertPath(text, path, item) {
 	const body = indented(stringify(item, { lineWidth: 130, aliasDuplicateObjects: false, singleQuote: true }), 2);
 	if (text.includes(`\n  ${path}:\n`)) return text.replace(`\n  ${path}:\n`, (head) => head + body);

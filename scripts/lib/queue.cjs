@@ -1,4 +1,4 @@
-// What n8n's queue mode needs beside n8n: a real PostgreSQL and a real Redis, of this machine, on the loopback address. Installs nothing.
+// Servers that n8n's queue mode needs beside n8n: a real PostgreSQL and a real Redis, of this machine, on the loopback address. Installs nothing.
 const { execFileSync } = require('node:child_process');
 const { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } = require('node:fs');
 const { connect } = require('node:net');

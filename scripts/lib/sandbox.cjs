@@ -14,8 +14,8 @@ const { end, start } = require('./processes.cjs');
 
 /**
  * Starts a sandbox of its own process and waits until it listens.
- * @param {{args?: string[], log?: string, shared?: boolean, main?: string}} [options] `args`: its command line, see docs/internals/architecture.md;
- * `main`: its program where it is compiled. `shared`: nobody stops it. It ends with this process, and does not keep it alive
+ * @param {{args?: string[], log?: string, shared?: boolean, main?: string}} [options] `args`: its command line, see docs/internals/architecture.md.
+ * `main`: its program if it is compiled. `shared`: nobody stops it. It ends with this process, and does not keep it alive
  * @returns {Promise<Sandbox>}
  */
 function startSandbox({ args = [], log, shared = false, main } = {}) {
@@ -51,7 +51,7 @@ function sandboxAt({ url, pid }) {
 		url,
 		pid,
 		stop: () => end(pid),
-		/** Calls a path, for example `/control/world`; answers the parsed JSON. */
+		/** Calls a path, for example `/control/world`. Returns the parsed JSON. */
 		async call(method, path, body) {
 			const response = await fetch(url + path, {
 				method,

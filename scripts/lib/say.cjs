@@ -1,9 +1,9 @@
-// What the scripts print: one line per step with the time since the start, and what a long step is doing. Steps may run side by side:
+// Output of the scripts: one line per step with the time since the start, and what a long step is doing. Steps may run side by side:
 // a line that does not follow one of its own step begins with the step's name.
 const { AsyncLocalStorage } = require('node:async_hooks');
 
 const started = Date.now();
-/** How often a long step may say something. */
+/** Shortest time between two messages of a long step. */
 const beatMs = 30_000;
 /** When a step of which nothing is known says that it still runs: after a minute, then after twice as long each time. */
 const firstSignMs = 60_000;
@@ -59,7 +59,7 @@ function pulse() {
 	};
 }
 
-/** Output of a program without its colours and cursor movements. Nothing where there is no word in it. @param {string} text */
+/** Output of a program without its colours and cursor movements. Empty if there is no word in it. @param {string} text */
 function readable(text) {
 	const plain = text.replace(/\x1b\[[\d;?]*[A-Za-z]/g, '').trim();
 	return /[A-Za-z]{2}/.test(plain) ? plain.slice(0, 120) : '';

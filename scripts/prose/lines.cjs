@@ -2,7 +2,7 @@
 const { default: markdown } = require('@textlint/textlint-plugin-markdown');
 const { beginnings, masked } = require('./sentences.cjs');
 
-/** What a run writes into a page: it stays as it is. */
+/** Parts of a page that a run writes: they stay as they are. */
 const MEASURED = /<!-- (?:measured: begin|[a-z ]*counts:.*?) -->[\s\S]*?<!-- (?:measured: end|end of counts) -->/g;
 
 /** Paragraphs that are no quotation. @param {any} node @returns {any[]} */
@@ -36,7 +36,7 @@ function oneSentencePerLine(text) {
 	return result;
 }
 
-/** One space where lines were joined. What is code keeps its own. @param {string} sentence @param {string} mask */
+/** Leaves one space between joined lines. Code keeps its own. @param {string} sentence @param {string} mask */
 const withoutRuns = (sentence, mask) =>
 	mask.length === sentence.length
 		? [...mask.matchAll(/\S+/g)].map(({ index, 0: { length } }) => sentence.slice(index, index + length)).join(' ')

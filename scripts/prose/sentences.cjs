@@ -1,14 +1,14 @@
 // Sentences of a text: where each ends, and how many words it has. And the text of Markdown without what is no sentence.
 
-/** What has a full stop but ends no sentence. */
+/** Abbreviations, whose full stop ends no sentence. */
 const ABBREVIATION = /\b(?:e\.g|i\.e|vs|etc|no|nr|approx)$/i;
 const END = /[.!?](?:["”’)\]*_]*)\s+(?=["“(*_[`]*[\p{Lu}\p{N}`{*_[]|n8n\b)/gu;
 
-/** Whether a text is only the label that a paragraph begins with, in bold. */
+/** True if a text is only the label that a paragraph begins with, in bold. */
 const isLabel = (/** @type {string} */ text) => /^\*\*[^*]+\*\*$/.test(text);
 
 /**
- * Where sentences after the first begin.
+ * Beginnings of the sentences after the first.
  * @param {string} text in which code and the targets of links are masked
  * @returns {number[]} offsets
  */

@@ -6,13 +6,13 @@ const { root } = require('../lib/paths.cjs');
 
 /** @typedef {{at: string, text: string}} Text `at`: file and line */
 
-/** Stands for what code puts into a message. */
+/** Placeholder for what code puts into a message. */
 const VALUE = '…';
 
 /**
  * The text that an expression writes out, with three dots for each value in it.
  * @param {import('typescript').Node} node
- * @returns {string | undefined} undefined where it is no text
+ * @returns {string | undefined} undefined if it is no text
  */
 function written(node) {
 	if (ts.isStringLiteralLike(node)) return node.text;
@@ -22,7 +22,7 @@ function written(node) {
 	return left === undefined && right === undefined ? undefined : (left ?? VALUE) + (right ?? VALUE);
 }
 
-/** Whether a text is a sentence or more, and not a name, a path, a pattern or a piece of one. */
+/** True if a text is a sentence or more, and not a name, a path, a pattern or a piece of one. */
 const isProse = (/** @type {string} */ text) =>
 	/^["'“(]?[\p{Lu}…](?:.|\n)*\s(?:.|\n)*\s/u.test(text) && !/^[A-Z]+ \/|^SELECT |=>/.test(text);
 

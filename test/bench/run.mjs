@@ -15,6 +15,7 @@ import paths from '../../scripts/lib/paths.cjs';
 import processes from '../../scripts/lib/processes.cjs';
 import progress from '../../scripts/lib/say.cjs';
 import { Bench } from './lib/bench.mjs';
+import { codeOf, flagValue } from './lib/command.mjs';
 import { keep, table } from './lib/report.mjs';
 
 const names = [
@@ -40,12 +41,6 @@ const names = [
 	'stream-rates',
 ];
 
-/** The value that follows a flag. @param {string} flag */
-function flagValue(flag) {
-	const index = process.argv.indexOf(flag);
-	return index < 0 ? undefined : (process.argv[index + 1] ?? '');
-}
-
 const only = flagValue('--only')?.split(',') ?? names;
 const unknown = only.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
@@ -62,6 +57,9 @@ const bench = new Bench({ quick, rounds: Number(flagValue('--rounds')) || undefi
 const failures = [];
 /** @type {import('./lib/report.mjs').Result[]} */
 const results = [];
+/** What this run is known by in each of its rows: when it began, and the code that it measures. */
+const run = new Date().toISOString();
+const commit = codeOf(paths.root);
 await install.installDependencies();
 await install.build();
 // n8n's own Node is what nodes run on. A developer who has no n8n yet can try out rows with another.
@@ -73,7 +71,9 @@ for (const name of only) {
 		const measured = await progress.step(row.title, () => row.run(bench));
 		const { title, ours, against, aim } = row;
 		const on = {
-			date: new Date().toISOString().slice(0, 10),
+			run,
+			commit,
+			date: run.slice(0, 10),
 			node: await bench.nodeVersion(),
 			cores: availableParallelism(),
 			rounds: bench.lastRounds,

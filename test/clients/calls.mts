@@ -5,7 +5,7 @@ import { ScanClient, ScanProxyClient, ValidatorInternalClient } from '@canton-ne
 import { TokenStandardClient } from '@canton-network/core-token-standard';
 import { derivedCalls } from './derived.mts';
 
-/** What the calls need to know of the sandbox. */
+/** The facts about the sandbox that the calls need. */
 export interface SandboxFacts {
 	url: string;
 	/** A token of the user `ledger-api-user`, one of the participant's administrator, and one of the validator's operator. */
@@ -28,7 +28,7 @@ export interface SandboxFacts {
 export type Call = () => Promise<unknown>;
 export const silent: any = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
 
-/** What gives a client its token. */
+/** Gives a client its token. */
 export const own = (accessToken: string): any => ({ getAccessToken: async () => accessToken });
 
 /** Every call, by client and method. */
@@ -438,7 +438,7 @@ export function clientCalls(facts: SandboxFacts): Record<string, Call> {
 	};
 }
 
-/** What a scan of before 0.6.5 serves under another path. */
+/** Calls that a scan of before 0.6.5 serves under another path. */
 export function olderCalls({ url, world }: SandboxFacts): Record<string, Call> {
 	const [reward] = world.network.rewards;
 	const scan: any = new ScanClient(new URL(`${url}/api/scan`), silent, own(''));

@@ -106,7 +106,7 @@ beforeAll(async () => {
 const contracts = ['ledger', 'scan', 'validator', 'registry'].map((api) => new Contract(api));
 const endpoints = contracts.flatMap((contract) => contract.endpoints().map((endpoint) => ({ api: contract.api, ...endpoint })));
 
-/** Whether an endpoint said, as its contract describes, that there is nothing of the kind: in their world nothing is scheduled, say. */
+/** True if an endpoint said, as its contract describes, that there is nothing of the kind: in their world nothing is scheduled, say. */
 const nothingThere = (call: string, { error = '', requests }: Outcome) =>
 	requests.at(-1)?.endsWith(' 404') === true &&
 	!error.includes('The requested resource could not be found') &&

@@ -60,9 +60,9 @@ export function describedEndpoints(): EndpointCall[] {
 					: value;
 			return Object.entries<any>(document.paths).flatMap(([path, item]) =>
 				(['get', 'post'] as const)
-					// What newer servers no longer have is asked of an older one.
+					// Endpoints that newer servers no longer have are asked of an older one.
 					.filter((method) => item[method] && !item[method]['x-until'])
-					// What a validator's wallet is asked to do needs something made before: the integration tests make it.
+					// Writes of a validator's wallet need something made before: the integration tests make it.
 					.filter((method) => !(file === 'validator.yaml' && method === 'post'))
 					.map((method) => {
 						const { parameters = [], requestBody, responses } = item[method];

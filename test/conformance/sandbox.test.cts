@@ -20,7 +20,7 @@ describe.each(versions)('a participant %s', (version) => {
 
 	beforeAll(async () => {
 		const sandbox = await startSandbox({
-			// What a participant says after twenty seconds is said after one.
+			// A participant's answer after twenty seconds is given after one.
 			args: ['--no-auth', '--server', version, '--clock', 'real', '--set', 'requestTimeoutMs=1500'],
 		});
 		try {

@@ -37,7 +37,7 @@ test('the integration ring left its records', () => {
 describe.each(Object.keys(excluded))('api/%s.yaml', (api) => {
 	const contract = new Contract(api);
 	const missing: string[] = [];
-	// What a named part (an event format, say) can hold is sent if any request that has such a part sends it: one builder makes them all.
+	// The content of a named part (an event format, say) is sent if any request that has such a part sends it: one builder makes them all.
 	const sentParts = new Set<string>();
 	const shownParts = new Set<string>();
 	for (const endpoint of contract.endpoints()) {

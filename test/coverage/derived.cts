@@ -1,11 +1,11 @@
-// What the contract itself says that no output shows as it stands: lists whose elements are the items, wrappings, and tokens of pages.
+// Parts of the contract that no output shows as they are: lists whose elements are the items, wrappings, and tokens of pages.
 import type { Contract } from '../support/contract.cts';
 
 /** A property by which a list is read on. Sent back, or read on with by the node itself. */
 const PAGE_TOKEN = /\.(?:next_page_token|nextPageToken)$/;
 /** The placeholder of a choice that was not made, which participants refuse or ignore. */
 const NO_CHOICE = /^sent: .*\.Empty$/;
-/** What protobuf keeps of fields it does not know: whoever writes a request has none. */
+/** Fields that protobuf keeps although it does not know them: whoever writes a request has none. */
 const UNKNOWN_FIELDS = /^sent: .*\.unknownFields$/;
 
 /**

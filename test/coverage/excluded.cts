@@ -5,7 +5,7 @@ const ONWARDS = 'updates are read onwards from an offset: the place to go on fro
 const IN_THE_FILE = 'stands in the file, which is all there may be of it outside the server';
 const OLDER_FORM = 'the older form of an event format, which servers still take beside the newer one that is sent';
 
-/** What of the contract no request sends and no output shows, and why. What its shape says already is in `derived.cts`. */
+/** Parts of the contract that no request sends and no output shows, and why. Those that follow from its shape are in `derived.cts`. */
 export const excluded: Record<string, Record<string, string>> = {
 	ledger: {
 		'GET /v2/parties/{party}?parties': 'asks about several parties at once: an item asks about one',

@@ -84,7 +84,7 @@ describe('the failed-command alert example', () => {
 		for (const copy of [shipped, once]) if (copy) await client.deactivate(copy.workflow);
 	});
 
-	/** What has to be true at any quiet moment. */
+	/** Checks what has to be true at any quiet moment. */
 	async function holds() {
 		const truth = await failed();
 		expect(await once.alerts('commandFailed', false)).toEqual(truth);

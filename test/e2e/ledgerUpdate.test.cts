@@ -11,7 +11,7 @@ describe('the trigger on Ledger Update', () => {
 
 	const happen = async (...actions: object[]) => await sandbox.call('POST', '/control/do', { actions });
 
-	/** What the ledger recorded since the activation: kind and update ID, in its order. */
+	/** Updates that the ledger recorded since the activation: kind and update ID, in its order. */
 	const recorded = async (): Promise<string[]> =>
 		(await sandbox.call('GET', `/control/world?after=${begin}`)).log
 			.filter(({ kind }: any) => kind !== 'rejection')

@@ -65,7 +65,7 @@ const account = (type: string) =>
 			: { url: redirecting, baseUrl: redirecting }),
 	});
 
-/** What one of the nodes asks with each credential. */
+/** A request of one of the nodes with each credential. */
 const asks: Record<string, [node: string, parameters: Record<string, unknown>]> = {
 	cantonLedgerApi: ['cantonLedger', { resource: 'participant', operation: 'getId' }],
 	cantonLedgerOAuth2Api: ['cantonLedger', { resource: 'participant', operation: 'getId', authentication: 'oAuth2' }],
@@ -80,7 +80,7 @@ describe.each(types)('the test of %s', (type) => {
 
 	beforeAll(async () => {
 		const { name, data } = account(type);
-		// n8n asks for a stored one where it has to keep the token it fetched.
+		// n8n asks for a stored one if it has to keep the token it fetched.
 		const { id } = await client.createCredential({ type, name, data });
 		tested = await client.testCredential({ id, type, name, data });
 	});

@@ -185,7 +185,7 @@ describe('the trigger', () => {
 		successorPhysicalSynchronizerId: 'global-domain::1220ab::36-1',
 	};
 
-	/** What the trigger is given, what happens then, and the request that shows a poll. */
+	/** The trigger's parameters, what happens then, and the request that shows a poll. */
 	interface Case {
 		parameters?: () => Promise<object>;
 		act: () => Promise<unknown>;
@@ -267,7 +267,7 @@ describe('the trigger', () => {
 			});
 			await sandbox.call('DELETE', '/control/requests');
 			await client.activate(id);
-			// What happens from the second poll on is after the activation, on every scheduler.
+			// Events from the second poll on are after the activation, on every scheduler.
 			await eventually(
 				async () =>
 					(await sandbox.call('GET', '/control/requests')).requests.filter((request: any) => request.endpoint === endpoint).length,

@@ -1,4 +1,4 @@
-// What writes to a ledger, in the real n8n: DARs out of its own store of files, prepared transactions by each credential.
+// Writes to a ledger, in the real n8n: DARs out of its own store of files, prepared transactions by each credential.
 import { resultOf } from '../../scripts/lib/rest.cjs';
 import { dar, packageId } from '../support/dar.cts';
 import { binaryMode, credential, oneNode, runOnce, tokensExpire, world } from './support/e2e.cts';

@@ -3,6 +3,7 @@ import { connect, createServer, type Server } from 'node:net';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { world } from '../e2e/support/e2e.cts';
+import { deleteCredentials } from './support/credentials.cts';
 import { Person, type Job } from './support/person.cts';
 
 const { n8n, sandbox, client, chromium } = world();
@@ -20,9 +21,7 @@ beforeAll(async () => {
 	});
 	// A taken port is LocalNet's own.
 	await new Promise<void>((resolve) => localNet.once('error', () => resolve()).listen(LOCALNET, 'localhost', resolve));
-	// n8n would choose a credential that is there.
-	const stored: Array<{ id: string; type: string }> = await client.call('GET', '/rest/credentials');
-	for (const { id } of stored.filter(({ type }) => type.startsWith('cantonLedger'))) await client.call('DELETE', `/rest/credentials/${id}`);
+	await deleteCredentials(client, 'cantonLedger');
 	editor = await openEditor(n8n().url, chromium, { still: true });
 	await editor.page.setViewportSize({ width: 1600, height: 1400 });
 }, 300_000);

@@ -43,8 +43,16 @@ const credentials = (): CredentialForm[] => [
 			{ label: 'Access Token', field: 'accessToken', value: ACCESS_TOKEN },
 		],
 	},
-	{ app: 'Slack API', values: [{ label: 'Access Token', field: 'accessToken', value: 'xoxb-of-the-test' }] },
 ];
+
+/** Saved in the first job, as its page says. */
+const SLACK: CredentialForm = {
+	app: 'Slack API',
+	values: [
+		{ label: 'Access Token', field: 'accessToken', value: 'xoxb-of-the-test' },
+		{ label: 'Signature Secret', field: 'signatureSecret', value: 'of-the-test' },
+	],
+};
 
 beforeAll(async () => {
 	here = createServer(async (request, response) => {
@@ -78,6 +86,9 @@ async function person(): Promise<Person> {
 	return who;
 }
 
+/** Of the two deposits: a customer's, and one of nobody. */
+const MEMOS = ['C-1001', 'by-hand'];
+
 /** A payment to the party that the credential reads for. */
 async function deposit(memo: string): Promise<void> {
 	const offer = { action: 'createTransferOffer', from: 'bob', to: 'treasury', amount: '2.5', memo };
@@ -91,6 +102,8 @@ async function execute(who: Person, output: string): Promise<void> {
 	await who.at('output-panel').getByText(output).first().waitFor({ timeout: 60_000 });
 }
 
+/** Reason for the first credential of each page. The sandbox takes a pasted token for five minutes only. */
+const SAVED = 'saved by hand before the first job, with a token that lasts; fromEmpty.test.cts saves it as the page says';
 /** Reasons for steps that the job before or after does: they share a page. */
 const [BEFORE, NEXT] = ['done by the job before', 'done by the next job'];
 
@@ -99,9 +112,13 @@ const jobs: Record<string, Job> = {
 		page: 'start/alert-flow.md',
 		budget: 10,
 		film,
-		left: { 1: 'the credentials are saved by hand before the first job' },
+		left: { 0: SAVED },
+		once: { 1: async (who) => void (await who.saveCredential(n8n().url, SLACK)) },
 		hands: {
-			2: async (who) => await who.importExample('failed-command-slack'),
+			2: async (who) => {
+				await who.begin(n8n().url);
+				await who.importExample('failed-command-slack');
+			},
 			3: async (who) => {
 				await who.open('Slack');
 				await who.enter('Channel', 'channelId', '#alerts', { empty: true });
@@ -110,13 +127,15 @@ const jobs: Record<string, Job> = {
 			4: async (who) => {
 				await who.publish();
 				[, alert = ''] = /\/workflow\/(\w+)/.exec(who.page.url())!;
+				await listens(alert);
+				await sandbox.call('POST', '/control/do', { action: 'fail', commandId: 'said-in-slack' });
 			},
 		},
 	},
 	'balances with totals in an Excel file': {
 		page: 'start/holdings-report.md',
 		budget: 10,
-		left: { 4: 'says how to go on with the file that is there' },
+		left: { 0: SAVED, 4: 'says how to go on with the file that is there' },
 		hands: {
 			1: async (who) => await who.add('canton token', 'Canton Token', 'Get many token balances'),
 			2: async (who) => await who.chooseOption('Return As', 'returnAs', 'File'),
@@ -139,7 +158,7 @@ const jobs: Record<string, Job> = {
 	'a contract by a form': {
 		page: 'start/act.md',
 		budget: 10,
-		left: { 2: 'My Party is preset', 6: NEXT, 7: NEXT, 8: NEXT, 9: NEXT },
+		left: { 0: SAVED, 2: 'My Party is preset', 6: NEXT, 7: NEXT, 8: NEXT, 9: NEXT },
 		hands: {
 			1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Create a contract'),
 			3: async (who) => await who.chooseListed('Template', 'templateId', 'Iou · fidelity-iou', 'fidelity'),
@@ -153,7 +172,7 @@ const jobs: Record<string, Job> = {
 		page: 'start/act.md',
 		goesOn: true,
 		budget: 10,
-		left: { 1: BEFORE, 2: BEFORE, 3: BEFORE, 4: BEFORE, 5: BEFORE, 7: 'both fields take the contract by themselves' },
+		left: { 0: BEFORE, 1: BEFORE, 2: BEFORE, 3: BEFORE, 4: BEFORE, 5: BEFORE, 7: 'both fields take the contract by themselves' },
 		hands: {
 			6: async (who) => {
 				await who.close();
@@ -169,6 +188,7 @@ const jobs: Record<string, Job> = {
 	'a DAR validated': {
 		page: 'start/dar-gate.md',
 		budget: 10,
+		left: { 0: SAVED },
 		hands: {
 			1: async (who) => await who.add('canton ledger', 'Canton Ledger', 'Validate a DAR'),
 			2: async (who) => {
@@ -211,6 +231,7 @@ const jobs: Record<string, Job> = {
 		section: 'Set it up',
 		budget: 24,
 		left: {
+			0: SAVED,
 			2: 'n8n finds the only credential by its name, and My Parties are those of its user',
 			3: 'Canton Coin is preset',
 		},
@@ -244,15 +265,7 @@ const jobs: Record<string, Job> = {
 			7: async (who) => {
 				await who.publish();
 				await listens(who.page.url().split('/workflow/')[1]!.split('?')[0]!);
-				for (const memo of ['C-1001', 'by-hand']) await deposit(memo);
-				const booked = async () =>
-					(await rowsOf('exchange_movements')).map(({ status, customer, memo, change }) => [memo, status, customer, change]).sort();
-				await eventually(booked, ({ length }) => length >= 2);
-				expect(await booked()).toEqual([
-					['C-1001', 'credited', 'Ann', '2.5000000000'],
-					['by-hand', 'unknown memo', '', '2.5000000000'],
-				]);
-				expect(questions).toEqual([expect.objectContaining({ subject: 'A deposit with an unknown memo: by-hand' })]);
+				for (const memo of MEMOS) await deposit(memo);
 			},
 		},
 	},
@@ -299,8 +312,27 @@ it.each(Object.entries(jobs).map(([name, job]) => [`${name}: at most ${job.budge
 	300_000,
 );
 
+// Triggers ask once a minute: the other jobs are done meanwhile.
+it('deposits made after the exchange listens are booked, and a person is asked about the unknown one', async () => {
+	const booked = async () =>
+		(await rowsOf('exchange_movements'))
+			.filter(({ memo }) => MEMOS.includes(memo))
+			.map(({ status, customer, memo, change }) => [memo, status, customer, change])
+			.sort();
+	await eventually(booked, ({ length }) => length >= MEMOS.length);
+	expect(await booked()).toEqual([
+		['C-1001', 'credited', 'Ann', '2.5000000000'],
+		['by-hand', 'unknown memo', '', '2.5000000000'],
+	]);
+	const ofNobody = () => questions.filter(({ subject }) => subject === 'A deposit with an unknown memo: by-hand');
+	await eventually(
+		async () => ofNobody(),
+		({ length }) => length > 0,
+	);
+	expect(ofNobody()).toHaveLength(1);
+}, 120_000);
+
 it('what fails after the alert was published arrives in the channel', async () => {
-	await sandbox.call('POST', '/control/do', { action: 'fail', commandId: 'said-in-slack' });
 	const about = () => posts.filter((post) => JSON.stringify(post).includes('said-in-slack'));
 	await eventually(
 		async () => about(),

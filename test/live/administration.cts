@@ -1,6 +1,6 @@
 /**
- * What administers a participant, put to a real one. What it makes it removes again, but for parties, which stay: no
- * participant deletes them. Where the token's user may not administer, the refusal is read instead.
+ * Administration of a participant, put to a real one. It removes again what it makes, but for parties, which stay: no
+ * participant deletes them. If the token's user may not administer, the refusal is read instead.
  */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const byId = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value)
 /** A package to vet and unvet: nothing else depends on it. */
 const PACKAGE = { dar: join(__dirname, '..', 'conformance', 'dars', 'vet-1.0.0.dar'), name: 'fidelity-vet@1.0.0' };
 
-/** The items. Undefined where the user may not, with the refusal explained. */
+/** The items. Undefined if the user may not, with the refusal explained. */
 async function allowed({ json, error }: RunResult): Promise<IDataObject[] | undefined> {
 	if (!error) return json;
 	if (!['401', '403'].includes(error.httpCode ?? '')) throw new Error(`${error.message} | ${error.description}`);

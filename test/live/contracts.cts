@@ -30,7 +30,7 @@ const file = (name: string) => ({
 export function contracts(ask: Ask, party: () => string, writing: boolean, options: IDataObject): void {
 	const write = writing ? test : test.skip;
 	const reference = `n8n-live-${randomBytes(4).toString('hex')}`;
-	/** Whether the packages were uploaded: without, no contract of theirs can be created. */
+	/** True once the packages were uploaded: without, no contract of theirs can be created. */
 	let stored = false;
 
 	/** Its items. What went wrong fails the test with the node's own words. */

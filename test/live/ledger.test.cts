@@ -59,7 +59,7 @@ async function get(resource: string, operation: string, parameters: IDataObject 
 	return json;
 }
 
-/** The same where it may need a right or a version that is not there: undefined then, with the refusal explained. */
+/** The same, but undefined if a right or a version is not there, with the refusal explained. */
 async function getIfAllowed(resource: string, operation: string, parameters: IDataObject = {}): Promise<IDataObject[] | undefined> {
 	const { json, error } = await ask(resource, operation, parameters);
 	if (!error) return json;
@@ -73,7 +73,7 @@ const withFile = (bytes: Buffer): Partial<RunOptions> => ({
 	input: [{ json: {}, binary: { data: { data: bytes.toString('base64'), mimeType: 'application/octet-stream', fileName: 'live.dar' } } }],
 });
 
-/** The list a locator shows. Undefined where the token's user may not see it. */
+/** The list a locator shows. Undefined if the token's user may not see it. */
 async function list(method: string, resource: string, operation: string): Promise<INodeListSearchResult | undefined> {
 	return await searchList(
 		ledgerNodeOf(resource, operation),
@@ -327,7 +327,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 
 	// The last test: what came before is what it reads.
 	test('every operation was asked, but for what changes the participant', async () => {
-		// What needs something that not every participant has.
+		// Operations that need something that not every participant has.
 		const left = [
 			...['preparedTransaction.execute', 'package.getPreferred', 'message.summarize', 'dar.plan', 'dar.apply', 'dar.drift'],
 			...['metric.check', 'metric.getAll'],

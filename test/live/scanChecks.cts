@@ -42,7 +42,7 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 		return json;
 	}
 
-	/** The same where the network may not have it: undefined then, with the refusal explained. */
+	/** The same, but undefined if the network does not have it, with the refusal explained. */
 	async function getIfThere(resource: string, operation: string, parameters: IDataObject = {}): Promise<IDataObject[] | undefined> {
 		const { json, error } = await ask(resource, operation, parameters);
 		if (!error) return json;
@@ -51,14 +51,14 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 		return undefined;
 	}
 
-	/** Whether the network has a snapshot by now: a new one takes its first after some hours. Says so where it has none. */
+	/** True if the network has a snapshot by now: a new one takes its first after some hours. Says so if it has none. */
 	async function hasSnapshot(): Promise<boolean> {
 		const [{ found }] = await get('snapshot', 'getTime', { which: 'before' });
 		if (!found) process.stderr.write('Skipped: this network has no snapshot yet.\n');
 		return Boolean(found);
 	}
 
-	/** Where there is none, what reads one says that there is none yet. */
+	/** Expects an operation that reads a snapshot to say that there is none yet. */
 	async function saysNone(resource: string, operation: string, parameters: IDataObject): Promise<void> {
 		const { error } = await ask(resource, operation, parameters);
 		expect(error?.message).toMatch(/^No snapshots found before /);
@@ -194,14 +194,14 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 		const parties = await anyValidator();
 		const [direct] = await get('holdingsSummary', 'get', { parties });
 		const settings = { parties, recordTime: direct.asOf, recordTimeMatch: 'exact' };
-		// What scan knows of the party besides, a validator does not pass on.
+		// A validator does not pass on what else scan knows of the party.
 		const { partyKnown: _known, stale: _stale, ...same } = direct;
 		expect(await get('holdingsSummary', 'get', settings, 'validator')).toMatchObject([same]);
 	});
 
 	// The last test: it reads what came before.
 	test('every operation was asked', () => {
-		// A batch of rewards, a vote and a name are asked for where the network has one.
+		// A batch of rewards, a vote and a name are asked for if the network has one.
 		const left = ['rewardBatch.get', 'voteRequest.get', 'nameEntry.getByName', 'nameEntry.getByParty', 'bulkObject.download'];
 		const all = resources.flatMap(({ value, operations }) =>
 			operations.map((operation) => ({ key: `${value}.${operation.value}`, writes: operation.writes })),

@@ -24,7 +24,7 @@ export interface Trip {
 	preapproved?: () => string;
 	/** The credentials of Canton Coin's registry: `cantonScanApi`, `cantonValidatorApi`. */
 	registry: () => Credentials;
-	/** Which ways there are to it. Scan alone passes version 2 on. */
+	/** Ways to it. Scan alone passes version 2 on. */
 	ways: ReadonlyArray<'scan' | 'validator'>;
 	/** Until when offers may be accepted, on a network whose clock is not that of the machine. */
 	executeBefore?: () => string;
@@ -34,7 +34,7 @@ const AMOUNT = '0.0000000007';
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /**
- * What the movements of a split or of a merge are: one `mergeSplit` (Canton Coin), or a lock and an unlock in one update (the test token of
+ * The kind of a split's or a merge's movements: one `mergeSplit` (Canton Coin), or a lock and an unlock in one update (the test token of
  * version 2), of which nothing is left. Anything else is undefined: a balance that changed, another kind, half of it.
  */
 export function rearrangement(movements: readonly IDataObject[]): 'mergeSplit' | 'lockAndUnlock' | undefined {

@@ -1,5 +1,5 @@
 /**
- * The lists of tokens on a real participant. Where it has no packages of the token standard, each says so. What moves tokens needs a
+ * The lists of tokens on a real participant. If it has no packages of the token standard, each says so. What moves tokens needs a
  * registry besides and is not asked.
  */
 import type { IDataObject } from 'n8n-workflow';

@@ -1,6 +1,6 @@
 // Tokens between two parties on a real network. It moves tiny amounts of Canton Coin, so it needs CANTON_LIVE_WRITE=1. Set
 // CANTON_LIVE_LEDGER_URL, CANTON_LIVE_LEDGER_TOKEN and CANTON_LIVE_LEDGER_PARTY, which sends and has some Canton Coin.
-// CANTON_LIVE_RECEIVER_PARTY, which has not preapproved transfers, with CANTON_LIVE_RECEIVER_URL and CANTON_LIVE_RECEIVER_TOKEN where
+// CANTON_LIVE_RECEIVER_PARTY, which has not preapproved transfers, with CANTON_LIVE_RECEIVER_URL and CANTON_LIVE_RECEIVER_TOKEN if
 // they differ. CANTON_LIVE_SCAN_URL, or CANTON_LIVE_VALIDATOR_URL with CANTON_LIVE_VALIDATOR_TOKEN, or both. Version 2 is tried through
 // scan. CANTON_LIVE_PREAPPROVED_PARTY names a party that has preapproved transfers. What is not set is skipped.
 import { tokenTrip } from './tokenTripChecks.cts';

@@ -132,7 +132,7 @@ const polled = (parameters: IDataObject) =>
 		const node = new StreamedNode(parameters, credentials, { workflowId: reference() });
 		await node.start();
 		try {
-			// What it logs is no sign: where the ledger has moved since its last checkpoint, the channel says nothing before the next event.
+			// Its log is no sign: if the ledger has moved since its last checkpoint, the channel says nothing before the next event.
 			await until(() => node.state, 'it has a position');
 			const { contractId, updateId, offset } = await create();
 			const isOwn = (item: IDataObject) => item.updateId === updateId;

@@ -1,6 +1,6 @@
 /**
  * The operations of Canton Wallet and Canton Validator, put to a real validator, or to the sandbox as a test of this file. Reading changes nothing. Writing
- * (`writing`) moves little: it pays 0.0000000001 to the second wallet, makes coins where the network gives them away, buys the least
+ * (`writing`) moves little: it pays 0.0000000001 to the second wallet, makes coins if the network gives them away, buys the least
  * traffic there is, requests a name and rejects its payment. What it begins, it ends.
  */
 import { randomBytes } from 'node:crypto';
@@ -24,11 +24,11 @@ export interface LiveValidator {
 	writing: boolean;
 }
 
-/** What one run asks at most of a list. */
+/** The most that one run asks of a list. */
 const FEW = { returnAll: false, limit: 3 };
 const LEAST = '0.0000000001';
 const NOT_ALLOWED = ['401', '403', '404'];
-/** What this file asks nobody for: it would take something away, or needs what not every network has. */
+/** Operations not asked here: they would take something away, or need what not every network has. */
 const LEFT = [
 	'allocation.acceptRequest',
 	'allocation.create',
@@ -82,7 +82,7 @@ export function validatorChecks(validator: LiveValidator, has: { receiver: boole
 		return json;
 	}
 
-	/** The same where a right or the version may lack: undefined then, with the refusal explained. */
+	/** The same, but undefined if a right or the version is missing, with the refusal explained. */
 	async function getIfAllowed(resource: string, operation: string, parameters: IDataObject = {}, who: Who = 'token') {
 		const { json, error } = await ask(resource, operation, parameters, who);
 		if (!error) return json;

@@ -9,7 +9,7 @@ const NO_TEST = /(?!)/;
 /** The mutant that a test of this process noticed. @type {string | undefined} */
 let killed;
 
-/** What jest takes for the result of a file that was left out. */
+/** Result of a file that was left out, as jest takes it. */
 const leftOut = (/** @type {string} */ testFilePath) => ({
 	...createEmptyTestResult(),
 	testFilePath,

@@ -11,7 +11,7 @@ import { eventually, world } from '../e2e/support/e2e.cts';
 import { Gitea } from '../support/git/gitea.cts';
 import { GitLab } from '../support/git/gitlab.cts';
 import type { Person } from '../editor/support/person.cts';
-import { begun, ExampleRuns } from './support/exampleRuns.cts';
+import { begun, ExampleRuns, triggersOf } from './support/exampleRuns.cts';
 
 const { n8n, sandbox, client } = world();
 const WITHIN_MS = 30_000;
@@ -201,7 +201,7 @@ const cases: Record<string, { enter?: ReturnType<typeof repository>; by?: string
 	},
 	'decide-incoming-transfers': { then: async () => await decide('Accept') },
 	'exchange-withdrawals': {
-		by: ['Every Minute', 'Approve'],
+		by: ['Every Minute', 'Token Sent', 'Approve'],
 		then: async () => expect(await begin('Approve', 'none-such', 'Ben', 'Deny')).toContain('Nothing was changed'),
 	},
 	'month-end': { then: async () => await decide('Close') },
@@ -209,19 +209,19 @@ const cases: Record<string, { enter?: ReturnType<typeof repository>; by?: string
 
 it('these examples are begun by others, and each is here', () => {
 	expect(Object.keys(cases).sort()).toEqual([...begun].sort());
+	for (const [name, { by }] of Object.entries(cases)) if (by) expect([name, [...by].sort()]).toEqual([name, triggersOf(name).sort()]);
 });
 
 it.each(Object.entries(cases))(
 	'%s runs to its end',
-	async (name, { enter, by: [...before] = [], then }) => {
-		const last = before.pop();
-		const who = await runs.execute(name, enter, before[0] ?? last);
-		if (before.length > 0) {
-			expect(await runs.ended()).toMatchObject({ status: 'success' });
-			await runs.pressExecute(who, last);
+	async (name, { enter, by: [first, ...others] = [], then }) => {
+		const who = await runs.execute(name, enter, first);
+		for (const [index, trigger] of others.entries()) {
+			expect(await runs.ended(index + 1)).toMatchObject({ status: 'success' });
+			await runs.pressExecute(who, trigger);
 		}
 		await then();
-		const { status, data } = await runs.ended(before.length + 1, false);
+		const { status, data } = await runs.ended(others.length + 1, false);
 		expect([status, data.resultData.error?.message]).toEqual(['success', undefined]);
 	},
 	180_000,

@@ -7,7 +7,7 @@ import type { Person } from '../editor/support/person.cts';
 import { world } from '../e2e/support/e2e.cts';
 import { Model, resultOfTool } from '../e2e/support/model.cts';
 import { Spreadsheet } from '../support/spreadsheets.cts';
-import { begun, configured, ExampleRuns } from './support/exampleRuns.cts';
+import { begun, configured, ExampleRuns, triggersOf } from './support/exampleRuns.cts';
 
 const { sandbox } = world();
 const TOKEN = { access_token: 'of-the-test', refresh_token: 'of-the-test', token_type: 'Bearer' };
@@ -78,17 +78,26 @@ const paths = () => runs.posts.map(({ path }) => path);
 /** Names of the sheets that examples write to. */
 const SHEETS: Record<string, string> = { 'fleet-table': 'Fleet', 'holdings-report-google-sheets': 'Holdings' };
 
+/** The newest of so many executions ended well. Slack got a message if anything came that far. */
+async function endedWell(executions: number): Promise<void> {
+	const { status, data } = await runs.ended(executions);
+	expect([status, data.resultData.error?.message]).toEqual(['success', undefined]);
+	expect(paths().includes('/api/chat.postMessage')).toBe('Slack' in data.resultData.runData);
+}
+
 const ending = exampleNames().filter((name) => ![...begun, ...configured, 'ai-operator'].includes(name) && !(name in asks));
 
 it.each(ending)(
-	'%s runs to its end',
+	'%s runs to its end, by each of its triggers',
 	async (name) => {
 		if (name in SHEETS) sheets.begin(SHEETS[name]!);
-		const who = await runs.execute(name, entered[name]);
-		const { status, data } = await runs.ended();
-		expect([status, data.resultData.error?.message]).toEqual(['success', undefined]);
-		// Slack gets a message if anything came that far.
-		expect(paths().includes('/api/chat.postMessage')).toBe('Slack' in data.resultData.runData);
+		const [begin, ...others] = triggersOf(name);
+		const who = await runs.execute(name, entered[name], begin);
+		await endedWell(1);
+		for (const [index, trigger] of others.entries()) {
+			await runs.pressExecute(who, trigger);
+			await endedWell(index + 2);
+		}
 		if (reports.includes(name)) expect(paths().some((path) => path.startsWith('/replace-with-your-own/'))).toBe(true);
 		if (name === 'fleet-table') {
 			expect(who.count).toBeLessThanOrEqual(FLEET_PRESSES);

@@ -8,7 +8,7 @@ import { bearer } from '../e2e/support/token.cts';
 const { n8n, sandbox, client } = world();
 const port = Number(n8n().env.DB_POSTGRESDB_PORT);
 const sql = (statement: string) => query(port, 'audit', statement);
-/** What a participant lists at once. */
+/** The most that a participant lists at once. */
 const WINDOW = 50;
 
 describe('the audit export example', () => {

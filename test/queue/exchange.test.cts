@@ -20,7 +20,7 @@ test('a withdrawal whose worker dies before the answer comes is paid once', asyn
 	const workflow = await importExample('exchange-withdrawals', {
 		change: {
 			'Every Minute': ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 3 }] }),
-			// The sandbox's clock stands still.
+			// The sandbox's clock does not move.
 			Send: ({ parameters }: any) => (parameters.executeBefore = executeBefore),
 		},
 	});

@@ -38,7 +38,7 @@ it('the gate for GitHub: the file goes from the download to the participant, and
 		gitUrl: git.url,
 		account: { name: 'GitHub account', type: 'githubApi', data: { server: git.url, user: 'acme', accessToken: ACCESS_TOKEN } },
 		change: {
-			// GitHub's own trigger creates its webhook at GitHub: a webhook of the same output stands in its place.
+			// GitHub's own trigger creates its webhook at GitHub: a webhook of the same output replaces it.
 			'GitHub Trigger': (node) =>
 				Object.assign(node, {
 					type: 'n8n-nodes-base.webhook',

@@ -1,4 +1,4 @@
-// What dies in queue mode, briefly: the full measurement is `test/e2e/kill/run.mjs --queue`, its results stand in docs/internals/delivery.md.
+// Kills in queue mode, briefly: the full measurement is `test/e2e/kill/run.mjs --queue`, its results are in docs/internals/delivery.md.
 import { pack } from '../../scripts/lib/install.cjs';
 import { runQueueExperiment } from '../e2e/kill/queue.cjs';
 import { killAfterStaticDataWasWritten } from '../e2e/kill/staticData.cjs';

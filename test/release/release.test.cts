@@ -11,7 +11,7 @@ import { remove, root } from '../../scripts/lib/paths.cjs';
 const folder = mkdtempSync('/tmp/canton-release-test-');
 const clone = join(folder, 'n8n-nodes-canton');
 
-/** Not jest's own environment: n8n's lint takes every file for a node's where NODE_ENV is test. */
+/** Not jest's own environment: n8n's lint takes every file for a node's if NODE_ENV is test. */
 const { NODE_ENV: _, ...env } = process.env;
 
 function run(command: string, ...args: string[]) {

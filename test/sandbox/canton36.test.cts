@@ -1,4 +1,4 @@
-// What the stand-in of Canton 3.6 refuses and takes, as its flags say: asked here directly, since no node asks so.
+// Requests that the stand-in of Canton 3.6 refuses and takes, as its flags say: asked here directly, since no node asks so.
 import { authorised, useClient } from './client.cts';
 
 const client = useClient(['--history', '5']);

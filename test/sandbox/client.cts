@@ -4,7 +4,7 @@ import { bearer } from '../e2e/support/token.cts';
 
 export interface Answer {
 	status: number;
-	/** The parsed body where it is JSON. */
+	/** The parsed body if it is JSON. */
 	json: any;
 	text: string;
 	type: string | null;
@@ -16,10 +16,10 @@ export interface Client {
 	post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
 	/** Any other method, with a body or without. */
 	call(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-	/** What one control action made happen. */
+	/** The result of one control action. */
 	make(action: string, parameters?: Record<string, unknown>): Promise<any>;
 	settings(changes: Record<string, unknown>): Promise<void>;
-	/** What is true. See the control path in docs/internals/architecture.md. */
+	/** The truth to compare against. See the control path in docs/internals/architecture.md. */
 	world(): Promise<any>;
 }
 

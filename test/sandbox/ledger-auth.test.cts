@@ -1,4 +1,4 @@
-// Who may do what: tokens, rights, and the token endpoint.
+// Authorization: tokens, rights, and the token endpoint.
 import { bearer } from '../e2e/support/token.cts';
 import { authorised, useClient } from './client.cts';
 

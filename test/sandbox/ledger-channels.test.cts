@@ -49,7 +49,7 @@ async function open(path: string, request: unknown, using: string[] = protocols(
 	};
 }
 
-/** What a request to speak WebSocket is answered with, whatever a client would make of it. */
+/** The answer to a request to speak WebSocket, whatever a client would make of it. */
 async function handshake(using: string[]): Promise<{ status?: number; headers: IncomingHttpHeaders }> {
 	const headers = {
 		connection: 'Upgrade',

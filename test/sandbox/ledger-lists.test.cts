@@ -1,4 +1,4 @@
-// Lists that are streams by nature: completions stand for all of them.
+// Lists that are streams by nature: completions as the example of all of them.
 import { authorised, useClient } from './client.cts';
 
 const client = useClient();
@@ -75,7 +75,7 @@ describe('waiting', () => {
 		expect(standard).toBeGreaterThan(450);
 	});
 
-	// Where nothing else ends a list, the request timeout refuses it: a list that comes back did not wait for longer.
+	// The request timeout refuses a list that nothing else ends: a list that comes back did not wait for longer.
 	it('idles no longer than asked', async () => {
 		await client.settings({ idleMs: 3_600_000 });
 		expect((await ask('stream_idle_timeout_ms=50', { parties: [alice], beginExclusive: await end() })).status).toBe(200);

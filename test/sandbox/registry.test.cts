@@ -358,7 +358,7 @@ describe('second-version factories', () => {
 		const made = await create(request);
 		expect(made.status).toBe(200);
 		expect(Object.keys(flat(made).choiceContextData.values)).toEqual(['external-party-config-state']);
-		// The factory, and what stands for rules and round.
+		// The factory, and the substitute for rules and round.
 		expect(flat(made).disclosedContracts).toHaveLength(2);
 		const { settlement, ...lacking } = request;
 		expect((await create(lacking)).json.error).toMatch(

@@ -142,7 +142,7 @@ describe('holdings summary', () => {
 		[{}, 400, expect.stringContaining('owner_party_ids')],
 	])('refuses %j', async (request, status, error) => {
 		const answer = await ask('v1', request);
-		// What cannot be decoded is refused in text, what is wrong otherwise as JSON.
+		// Undecodable requests are refused in text, those wrong otherwise as JSON.
 		expect([answer.status, answer.json?.error ?? answer.text]).toEqual([status, error]);
 	});
 

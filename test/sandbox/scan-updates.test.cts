@@ -265,7 +265,7 @@ describe('update history', () => {
 		expect(imports.length).toBeGreaterThan(10);
 		expect(imports.length).toBeLessThanOrEqual(carriedOver);
 		expect(new Set(imports.map((item: any) => item.record_time)).size).toBe(1);
-		// What makes paging by time lose something: the rest of the imports is not later than the first of them.
+		// Paging by time loses something here: the rest of the imports is not later than the first of them.
 		const [first] = (await updates('v0', { page_size: 1, after: cursorOf(last) })).json.transactions;
 		const rest = (await updates('v0', { page_size: 1000, after: cursorOf(first) })).json.transactions;
 		expect(rest.map((item: any) => item.update_id)).toEqual([updateId]);

@@ -1,4 +1,4 @@
-// What choices of version 2 of the token standard leave on the ledger. Recorded at Splice 0.7.5: the choice of version 2 consumes nothing
+// Traces on the ledger of choices of version 2 of the token standard. Recorded at Splice 0.7.5: the choice of version 2 consumes nothing
 // itself. The contract is consumed by a choice of version 1 below it, or by Archive.
 import { authorised, useClient } from './client.cts';
 

@@ -1,4 +1,4 @@
-// How the apps of Splice take requests that the committed recordings of refusals do not hold. Seen at a running network of 0.7.5, but for the
+// Requests to the apps of Splice that the committed recordings of refusals do not hold. Seen at a running network of 0.7.5, but for the
 // bounds of integers and times that are odd further in.
 import { authorised, useClient } from './client.cts';
 

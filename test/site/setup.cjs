@@ -7,7 +7,7 @@ const { buildSite } = require('../../scripts/lib/site.cjs');
 const { exampleNames } = require('../../scripts/lib/demo.cjs');
 const { clipOf, formPictureOf, namedPicture, panelOf, pictureOf } = require('../../scripts/lib/steps.cjs');
 
-/** Pictures of steps come from the tests that click, which ran or did not: here others stand for them. */
+/** Pictures of steps come from the tests that click, which ran or did not: here others replace them. */
 const STEPS = [1, 2, 3, 4];
 
 module.exports = async () => {

@@ -8,12 +8,12 @@ import { testTypes } from './nodeTypes.cts';
 import { ourNode } from './workflow.cts';
 
 /**
- * How a tool comes to run: called by the agent itself, executed by the engine on the agent's request, or as n8n's own agents
+ * Ways in which a tool comes to run: called by the agent itself, executed by the engine on the agent's request, or as n8n's own agents
  * do it, the plain node without a workflow.
  */
 export const waysOfTools = ['called', 'requested', 'withoutWorkflow'] as const;
 
-/** What the agent gives its tool: n8n leaves out parameters that a node does not describe. */
+/** Input that the agent gives its tool: n8n leaves out parameters that a node does not describe. */
 let toolInput: IDataObject = {};
 
 const agent = (execute: (context: IExecuteFunctions, response?: EngineResponse) => Promise<unknown>): INodeType =>
@@ -61,7 +61,7 @@ testTypes.set(
 	}),
 );
 
-/** What the agent got when it used an operation of a node. */
+/** Returns what the agent got when it used an operation of a node. */
 export async function askTool(
 	way: (typeof waysOfTools)[number],
 	type: string,

@@ -1,6 +1,6 @@
 /**
  * The tests of every reading operation of a node with answers made from its contracts: as little as they demand, null for all that
- * is optional, everything, and by chance. `{}`; and lists that hold something else. None may end in a JavaScript error.
+ * is optional, everything, and by chance. `{}`, and lists that hold something else. None may end in a JavaScript error.
  */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
@@ -26,15 +26,15 @@ export interface AnswersOfNode extends NodeOperations {
 	excerpts?: readonly string[];
 	/** Operations that refuse some answer of which the contract describes everything, since it leaves out what a server always sends. */
 	sparse?: readonly string[];
-	/** What the other endpoints answer, where the contract's full answer does not fit. */
+	/** Answers of the other endpoints, if the contract's full answer does not fit. */
 	plain?: Record<string, unknown>;
-	/** Which cases to test, where a connection does not have all. */
+	/** True for the cases to test, if a connection does not have all. */
 	only?: (operationCase: OperationCase) => boolean;
 	/** Parameters that choose the connection, and credentials for a URL. */
 	connect: (operationCase: OperationCase, url: string) => { parameters: IDataObject; credentials: never; input?: INodeExecutionData[] };
 	/** Makes an invented answer fit what was requested. */
 	adapt?: (operationCase: OperationCase, answer: unknown) => unknown;
-	/** What an error says where it does not say that another service answers. */
+	/** Message of an error that does not say that another service answers. */
 	message?: (operationCase: OperationCase) => string | undefined;
 }
 
@@ -50,7 +50,7 @@ export function testGeneratedAnswers(subject: AnswersOfNode): void {
 	async function read(operationCase: OperationCase, answer: unknown, simplify: boolean): Promise<RunResult> {
 		const { resource, operation, endpoint, parameters } = operationCase;
 		let result: RunResult;
-		// A server that has all endpoints. Where this one is not read then, one that has only this.
+		// A server that has all endpoints. If this one is not read then, one that has only this.
 		for (const older of [false, true]) {
 			const url = answers.newUrl();
 			answers.give(endpoint, answer, { older });

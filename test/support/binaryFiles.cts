@@ -18,7 +18,7 @@ export function useBinaryFiles() {
 	});
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 	return {
-		/** Where the bytes of a binary field lie. */
+		/** Path of the bytes of a binary field. */
 		pathOf: ({ id }: IBinaryData): string => Container.get(BinaryDataService).getPath(id),
 	};
 }

@@ -90,7 +90,7 @@ export class Contract {
 		return found;
 	}
 
-	/** Which of those features a value that was really sent has. */
+	/** Features of the schema that a value really sent has. */
 	shown(schema: Schema, value: unknown, owner: string, found = new Set<string>()): Set<string> {
 		const resolved = this.resolve(schema);
 		if (!resolved || value === undefined || value === null) return found;
@@ -111,7 +111,7 @@ export class Contract {
 	}
 
 	/**
-	 * Which of those features outputs show at their place. A part of the contract is where an output has an object under the
+	 * Features of the schema that outputs show at their place. A part of the contract is where an output has an object under the
 	 * property that the contract has it under, or at its root, with most of what that part requires. Below it, path by path.
 	 */
 	shownBy(schema: Schema, outputs: OutputShape[], owner: string, found = new Set<string>()): Set<string> {
@@ -132,7 +132,7 @@ export class Contract {
 		return found;
 	}
 
-	/** Calls `visit` with every part of a schema that has properties, its name, and the property it stands under. */
+	/** Calls `visit` with every part of a schema that has properties, its name, and the property that contains it. */
 	private parts(
 		schema: Schema,
 		owner: string,
@@ -155,7 +155,7 @@ export class Contract {
 		if (typeof resolved.additionalProperties === 'object') this.parts(resolved.additionalProperties, name, step, visit, seen);
 	}
 
-	/** The features of a schema that a shape has, which stands where the contract has the schema. */
+	/** The features of a schema that a shape at the schema's position has. */
 	private shownAt(schema: Schema, shape: OutputShape, owner: string, found: Set<string>): void {
 		const resolved = this.resolve(schema);
 		if (!resolved) return;

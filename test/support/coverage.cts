@@ -1,4 +1,4 @@
-/** What the rings leave for the coverage test: which shapes outputs had, and which requests were sent. */
+/** Records of the rings for the coverage test: which shapes outputs had, and which requests were sent. */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ function append(kind: 'outputs' | 'requests', record: object): void {
 }
 
 /**
- * The shape of a value: what stands under which property, and the short words (enum values) that stood there. Elements of lists
+ * The shape of a value: what is under which property, and the short words (enum values) that were there. Elements of lists
  * are laid over each other.
  */
 export interface OutputShape {

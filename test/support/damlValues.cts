@@ -171,7 +171,7 @@ function optional(sample: Sample, some: boolean): Sample {
 	return { ...sample, type: { optional: sample.type }, value };
 }
 
-/** The value of an Optional as it stands within another. */
+/** The value of an Optional within another. */
 function listed({ type, value }: Sample): unknown {
 	const inner = (type as { optional: LfType }).optional;
 	const isList = typeof inner === 'object' && 'optional' in inner;

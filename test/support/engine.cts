@@ -36,7 +36,7 @@ export interface RunResult {
 	json: IDataObject[];
 	/** The notices above the output. */
 	hints: string[];
-	/** What the node threw, as the editor shows it. */
+	/** The node's error, as the editor shows it. */
 	error?: { message: string; description?: string; httpCode?: string; context: IDataObject; name: string };
 	run: IRun;
 }
@@ -45,7 +45,7 @@ export interface RunOptions {
 	credentials: Credentials;
 	/** Input items. One empty item by default. */
 	input?: INodeExecutionData[];
-	/** How the node reacts to a refusal. Stops by default. */
+	/** Reaction of the node to a refusal. Stops by default. */
 	onError?: INode['onError'];
 	/** n8n's *Retry On Fail*: three tries in one execution. */
 	retryOnFail?: boolean;
@@ -55,7 +55,7 @@ export interface RunOptions {
 	started?: (run: { cancel: () => void }) => void;
 	/** A run that is retried, as n8n does it: another execution with the data of the first, beginning at its last node. */
 	retryOf?: IRun;
-	/** How the execution was started. By hand by default. */
+	/** Start of the execution. By hand by default. */
 	mode?: WorkflowExecuteMode;
 }
 
@@ -139,7 +139,7 @@ async function asEditor<T>(
 	}
 }
 
-/** What the editor shows in the list of a resource locator: `method` of the node, with what was typed and where the last page ended. */
+/** Entries in the editor's list of a resource locator: `method` of the node, with what was typed and where the last page ended. */
 export const searchList = async (
 	type: string,
 	method: string,

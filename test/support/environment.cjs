@@ -4,7 +4,7 @@
  */
 const { TestEnvironment } = require('jest-environment-node');
 
-/** What the engine distinguishes by `instanceof`: an error made inside has to be one for the engine outside. */
+/** Classes that the engine distinguishes by `instanceof`: an error made inside has to be one for the engine outside. */
 const SHARED = { Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 
 module.exports = class extends TestEnvironment {

@@ -3,14 +3,14 @@
  * test seconds. The sandbox keeps its own time.
  */
 export interface FasterTime {
-	/** So much time passes at once, in ms. What waits notices within a second of its own. */
+	/** Lets that much time pass at once, in ms. A wait notices within a second of its own. */
 	pass: (ms: number) => void;
 	/** The computer's clock is set forward by so much, in ms, or back. No time passes. */
 	setClock: (ms: number) => void;
 	restore: () => void;
 }
 
-/** From here on `speed` times as fast, until it is restored. Slower where that is below 1. */
+/** From here on `speed` times as fast, until it is restored. Slower if that is below 1. */
 export function fasterTime(speed: number): FasterTime {
 	const now = Date.now.bind(Date);
 	const steady = performance.now.bind(performance);

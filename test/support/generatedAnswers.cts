@@ -8,7 +8,7 @@ import { contractOf } from './operationCases.cts';
 
 type Schema = Record<string, any>;
 
-/** How an answer is filled: `minimal` leaves out what is optional, `nulls` sends null for it, `full` sends everything. */
+/** Filling of an answer: `minimal` leaves out what is optional, `nulls` sends null for it, `full` sends everything. */
 export type Filling = 'full' | 'minimal' | 'nulls' | 'random';
 
 export class GeneratedAnswers {
@@ -80,7 +80,7 @@ export class GeneratedAnswers {
 	}
 }
 
-/** Which fillings to try, and how many answers of each. */
+/** Fillings to try, and how many answers of each. */
 export const CASES: Array<[filling: Filling, count: number]> = [
 	['minimal', 4],
 	['nulls', 4],
@@ -113,11 +113,11 @@ function lastPage(value: unknown): unknown {
 	);
 }
 
-/** How a server answers: one endpoint with this answer, the others with what `plain` says, or else as the contract has it. */
+/** Answers of a server: one endpoint with this answer, the others with what `plain` says, or else as the contract has it. */
 interface Served {
 	endpoint: string;
 	answer: unknown;
-	/** Whether the other endpoints are missing, as newer ones are at an older server. */
+	/** True if the other endpoints are missing, as newer ones are at an older server. */
 	older: boolean;
 }
 
@@ -144,7 +144,7 @@ export function useAnswers(apis: readonly string[], plain: Record<string, unknow
 	const answers = {
 		/** A base URL of its own for each test: what the nodes remember of a server stays with its URL. */
 		newUrl: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/base-${++bases}`,
-		/** What the next calls are answered with. */
+		/** Sets the answer to the next calls. */
 		give(endpoint: string, answer: unknown, { older = false } = {}): void {
 			served = { endpoint, answer: lastPage(answer), older };
 			requested.clear();
@@ -201,7 +201,7 @@ const isPlainObject = (value: unknown) => typeof value === 'object' && value !==
 const UNREAD =
 	/\b(details|synchronizerTimes|transaction_views|envelope_traffic_summaries|sv_node_states|TopologyTransaction\.value\.events)\b/;
 
-/** The lists of objects an answer holds, and those of texts where it holds them itself. */
+/** The lists of objects an answer holds, and those of texts if it holds them itself. */
 function lists(value: any, path: Array<string | number> = []): Array<{ path: Array<string | number>; ofObjects: boolean }> {
 	if (typeof value !== 'object' || value === null || UNREAD.test(path.join('.'))) return [];
 	const inner = Object.entries(value).flatMap(([step, child]) => lists(child, [...path, Array.isArray(value) ? Number(step) : step]));
@@ -210,13 +210,13 @@ function lists(value: any, path: Array<string | number> = []): Array<{ path: Arr
 	return [...(ofObjects || path.length < 2 ? [{ path, ofObjects }] : []), ...inner];
 }
 
-/** An answer, and where something stands in it that does not belong there. */
+/** An answer, and the position of something in it that does not belong there. */
 export interface OddAnswer {
 	oddity: string;
 	answer: unknown;
 }
 
-/** Answers in which one list holds null, or an object without content: where that list stands, and the answer. */
+/** Answers in which one list holds null, or an object without content: the position of that list, and the answer. */
 export function oddLists(api: string, endpoint: string): OddAnswer[] {
 	const found = new Map<string, unknown>();
 	for (let variant = 0; variant < 4; variant++) {
@@ -246,7 +246,7 @@ export function expectOddity(oddity: string, { json, error }: RunResult): void {
 	}
 }
 
-/** Values of every type, to stand where a contract has another one. */
+/** Values of every type, for positions at which a contract has another one. */
 const WRONG: readonly unknown[] = [null, 7, 'x', true, [], {}, [null], [7], [{}], { key: null }];
 
 const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
@@ -275,7 +275,7 @@ function wrongTypes(api: string, endpoint: string): OddAnswer[] {
 	return [...found].map(([oddity, answer]) => ({ oddity, answer }));
 }
 
-/** How many odd answers of an endpoint are tried, besides those in which an entry of a list or of a map is null. */
+/** Number of odd answers of an endpoint that are tried, besides those in which an entry of a list or of a map is null. */
 const SAMPLE = 8;
 
 /** Answers in which one value has another type than the contract says: every entry that is null, and others by chance. */
@@ -284,10 +284,10 @@ export function oddValues(api: string, endpoint: string, chance: () => number): 
 	return all.filter(({ oddity }) => /(^|\.)(\d+|key) = null$/.test(oddity) || chance() * all.length < SAMPLE);
 }
 
-/** What nobody can act on: an error of JavaScript, or a value that was made a text though it is none. */
+/** Texts that nobody can act on: an error of JavaScript, or a value that was made a text though it is none. */
 const UNREADABLE = new RegExp(`${OF_JAVASCRIPT.source}|\\[object Object\\]|NaN|: \\.( |$)`);
 
-/** Whatever a server answers, an error says it in words, and no item has a text that stands for no value. */
+/** Expects, whatever a server answers, an error in words, and no item with a text that means no value. */
 export function expectWords(oddity: string, { json, error }: Pick<RunResult, 'json' | 'error'>): void {
 	const said = `${error?.message ?? ''} ${error?.description ?? ''}`;
 	expect([oddity, said]).toEqual([oddity, expect.not.stringMatching(UNREADABLE)]);

@@ -1,4 +1,4 @@
-/** What integration tests share: a sandbox with its world, making things happen there, and credentials for it. */
+/** Helpers of integration tests: a sandbox with its world, making things happen there, and credentials for it. */
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunResult } from './engine.cts';
@@ -10,7 +10,7 @@ export const BIG = '9007199254740993';
 /** A party, package or user chosen by its ID. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-/** How an error reads in the editor. */
+/** An error as it reads in the editor. */
 export const said = ({ error }: RunResult) => `${error?.message} | ${error?.description}`;
 
 /** An OAuth2 credential for a service at an address, with tokens of the sandbox. */

@@ -27,7 +27,7 @@ export const json =
 	(_, response) =>
 		response.writeHead(status, { 'content-type': 'application/json' }).end(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** So many megabytes of one JSON text, compressed to a thousandth on the way. `sent` is called with the megabytes written so far. */
+/** Sends that many megabytes of one JSON text, compressed to a thousandth. `sent` is called with the megabytes written so far. */
 export const bomb =
 	(megabytes: number, status: number, sent: (megabytes: number) => void): RequestListener =>
 	(_, response) => {

@@ -17,7 +17,7 @@ export type LfType =
 	| { list: LfType }
 	| { textMap: LfType }
 	| { genMap: [key: LfType, value: LfType] }
-	/** `Module:Name`, of another package where its ID is there. */
+	/** `Module:Name`, of another package if its ID is there. */
 	| { named: string; package?: string; args?: LfType[] }
 	| { synonym: string; package?: string; args?: LfType[] }
 	| { variable: string };

@@ -19,7 +19,7 @@ for (const Type of Object.values(ours) as Array<new () => INodeType | ICredentia
 	else credentialTypes.set(instance.name, instance);
 }
 
-/** What the node Start gives out next. */
+/** Items that the node Start gives out next. */
 export const startItems: { next: INodeExecutionData[] } = { next: [{ json: {} }] };
 
 /** Gives out the items of a run. */
@@ -55,7 +55,7 @@ export const testTypes = new Map<string, INodeType>([['test.start', start]]);
 const typeOf = (name: string): INodeType =>
 	testTypes.get(name) ?? nodeTypes.get(name) ?? NodeHelpers.getVersionedNodeType(toolVariant(name));
 
-/** What n8n finds node types with. */
+/** Node types, as n8n finds them. */
 export const registry: INodeTypes = {
 	getByName: typeOf,
 	getByNameAndVersion: (name) => NodeHelpers.getVersionedNodeType(typeOf(name)),

@@ -34,7 +34,7 @@ const QUERY_FAILED = [
 	`UpdateQueryBuilder.execute (${MODULES}/@n8n/typeorm/dist/query-builder/UpdateQueryBuilder.js:76:33)`,
 ];
 
-/** What saving an execution was refused with. */
+/** Errors by which saving an execution was refused. */
 export const databaseErrors = {
 	refused: recorded(
 		'Error',
@@ -60,13 +60,13 @@ export const databaseErrors = {
 	}),
 };
 
-/** What a node failed with whose statement PostgreSQL dropped when it was killed, in an execution that n8n could save a moment later. */
+/** Error of a node whose statement PostgreSQL dropped when it was killed, in an execution that n8n could save a moment later. */
 export const droppedStatement = recorded('QueryFailedError', TERMINATED, QUERY_FAILED, {
 	query: 'SELECT "CredentialsEntity"."id" FROM "credentials_entity" "CredentialsEntity" WHERE "CredentialsEntity"."id" = $1',
 	driverError: { code: '57P01', severity: 'FATAL' },
 });
 
-/** What a node failed with, in an execution that n8n has saved. The first two were recorded, the others have the shape of the recorded. */
+/** Errors of a node, in an execution that n8n has saved. The first two were recorded, the others have the shape of the recorded. */
 export const nodeErrors = {
 	/** An HTTP Request node whose target refuses the connection. */
 	target: recorded(
@@ -107,28 +107,28 @@ const ofType = (type: string): INode => ({ ...at('Send', type), typeVersion: 2 }
 const HTTP_REQUEST = ofType('n8n-nodes-base.httpRequest');
 const SLACK = ofType('n8n-nodes-base.slack');
 const EXECUTE = ofType('n8n-nodes-base.executeWorkflow');
-/** What a server answered that has a database of its own. */
+/** Error answered by a server that has a database of its own. */
 const answered = (said: string) =>
 	Object.assign(new Error('Request failed with status code 500'), {
 		code: 'ERR_BAD_RESPONSE',
 		status: 500,
 		response: { status: 500, data: { message: said } },
 	});
-/** What Execute Sub-workflow makes of an error, item by item. */
+/** An error as Execute Sub-workflow passes it on, item by item. */
 const eachItem = (error: Error) =>
 	new NodeOperationError(EXECUTE, error, {
 		message: 'Error executing workflow with item at index 0',
 		description: error.message,
 		itemIndex: 0,
 	});
-/** What a sub-workflow passes on of the error of its node. */
+/** The error of its node, as a sub-workflow passes it on. */
 const ofSubWorkflow = (error: NodeApiError) => {
 	const passed = { ...error, message: error.message, stack: error.stack };
 	return new NodeOperationError(error.node, passed as never, passed as never);
 };
 const AWAY = 'timeout exceeded when trying to connect';
 
-/** What nodes made of it where n8n's database ended a connection or gave none, in executions that n8n could save. */
+/** Errors that nodes made when n8n's database ended a connection or gave none, in executions that n8n could save. */
 export const wrappedErrors: Record<string, () => Error> = {
 	'no connection for a predefined credential': () => new NodeApiError(HTTP_REQUEST, new Error(AWAY) as never),
 	'a connection that ended under a predefined credential': () =>
@@ -151,7 +151,7 @@ export const wrappedErrors: Record<string, () => Error> = {
 	'SQLite, whose file is locked': () => eachItem(cut('SQLITE_BUSY: database is locked', { code: 'SQLITE_BUSY' })),
 };
 
-/** What nodes failed with that have such a database themselves, or call a server that has one. */
+/** Errors of nodes that have such a database themselves, or call a server that has one. */
 export const ownDatabaseErrors: Record<string, () => Error> = {
 	'a Postgres node': () => new NodeOperationError(ofType('n8n-nodes-base.postgres'), new Error('Connection terminated unexpectedly')),
 	'a Postgres node in a sub-workflow': () => eachItem(new NodeOperationError(ofType('n8n-nodes-base.postgres'), new Error(AWAY))),
@@ -170,7 +170,7 @@ export const ownDatabaseErrors: Record<string, () => Error> = {
 	'a long text that ends so': () => new NodeOperationError(SLACK, new Error(`${'x'.repeat(1_000_000)}: ${AWAY}`)),
 };
 
-/** What the only node behind the trigger does. */
+/** Action of the only node behind the trigger. */
 export type Doing = 'succeed' | 'fail' | 'wait';
 
 /** A node that does what its parameter says. `failure` is what it fails with. */

@@ -13,11 +13,11 @@ export interface OperationCase {
 	operation: string;
 	endpoint: string;
 	parameters: IDataObject;
-	/** Whether the operation reads it on its way to another one: what it answers is not in the items. */
+	/** True if the operation reads it on its way to another one: what it answers is not in the items. */
 	onTheWay: boolean;
 }
 
-/** What cannot be derived: other settings than the required ones, with which an operation asks this endpoint. */
+/** A case that cannot be derived: other settings than the required ones, with which an operation asks this endpoint. */
 export type Variant = readonly [resource: string, operation: string, endpoint: string, parameters: IDataObject];
 
 /** The input of an operation: all that is required, every list whole, and the editor's defaults for the rest. */
@@ -57,10 +57,10 @@ export function contractOf(api: string): Contract {
 	return contract;
 }
 
-/** What an endpoint is about: the last step of its path. */
+/** Subject of an endpoint: the last step of its path. */
 const subject = (endpoint: string) => endpoint.split('/').at(-1);
 
-/** What the cases of a node are derived from. */
+/** Operations from which a node's cases are derived. */
 export interface NodeOperations {
 	resources: ReadonlyArray<Resource<never>>;
 	/** The contracts its endpoints are in. */

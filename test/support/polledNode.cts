@@ -21,15 +21,15 @@ import type { Credentials } from './credentialsStore.cts';
 import { nodeTypes } from './nodeTypes.cts';
 import { additionalData, ourNode, workflowOf } from './workflow.cts';
 
-/** How n8n activates a workflow: published, another version published, n8n started, another instance took over. */
+/** Activations of a workflow by n8n: published, another version published, n8n started, another instance took over. */
 export type ActivationMode = 'activate' | 'update' | 'init' | 'leadershipChange';
 
 export interface PolledOptions {
 	/** The durable scheduler instead of the usual engine. */
 	durable?: boolean;
-	/** How n8n activates it. As `activate` unless it has a saved state, then as `update`. */
+	/** Reason for the activation. As `activate` unless it has a saved state, then as `update`. */
 	activation?: ActivationMode;
-	/** What n8n grants a poll, in ms. On the durable scheduler the activation has five minutes all the same. */
+	/** Time that n8n grants a poll, in ms. On the durable scheduler the activation has five minutes all the same. */
 	budgetMs?: number;
 	workflowId?: string;
 	/** Static data of the workflow, which n8n saves with each activation. */
@@ -42,7 +42,7 @@ export interface PolledOptions {
 	settings?: IWorkflowSettings;
 	/** An n8n that does not report a poll how executions end. */
 	silent?: boolean;
-	/** What n8n says when a poll delivers with a promise. */
+	/** Error of n8n when a poll delivers with a promise. */
 	throwing?: Error;
 	/** Executions that do not end by themselves. */
 	hold?: boolean;
@@ -54,7 +54,7 @@ export interface Begun {
 	/** It is over: successful, failed in a node, or in a worker. */
 	finish: (run?: Partial<IRun>) => void;
 	/**
-	 * n8n refused to begin it, or could not. Where it had saved the execution before, it says of that the same as of one that is
+	 * n8n refused to begin it, or could not. If it had saved the execution before, it says of that the same as of one that is
 	 * over (`word`), or nothing.
 	 */
 	refuse: (error: Error, word?: Error | 'silence') => void;
@@ -71,7 +71,7 @@ interface Settles<T> {
 const ENDED = { mode: 'trigger', startedAt: new Date(0), storedAt: 'db', status: 'success', finished: true };
 
 const ACTIVATION_BUDGET_MS = 300_000;
-/** What n8n 2.41 leaves a poll of its durable scheduler. */
+/** Time that n8n 2.41 leaves a poll of its durable scheduler. */
 const DURABLE_BUDGET_MS = 36_000;
 
 /**
@@ -81,7 +81,7 @@ const DURABLE_BUDGET_MS = 36_000;
  * Of an activation only with items.
  */
 export class PolledNode {
-	/** What n8n keeps for the node between polls. */
+	/** Static data that n8n keeps for the node between polls. */
 	staticData: IDataObject;
 
 	private readonly workflow: Workflow;
@@ -122,7 +122,7 @@ export class PolledNode {
 		return structuredClone({ ...this.workflow.getStaticData('global') });
 	}
 
-	/** What n8n wrote into its log. */
+	/** Lines that n8n wrote into its log. */
 	readonly log: string[] = [];
 
 	/** Executions that polls began by themselves. */
@@ -132,7 +132,7 @@ export class PolledNode {
 	refusing?: 'inactive' | 'lease';
 
 	/**
-	 * What n8n has saved when a node of the workflow writes static data in a worker: n8n does not give the worker what it has,
+	 * Static data that n8n has saved when a node of the workflow writes some in a worker: n8n does not give the worker what it has,
 	 * so what that node wrote takes the place of everything. To begin a restarted `PolledNode` with.
 	 */
 	static savedByWorker(written: Record<string, IDataObject>): Pick<PolledOptions, 'written'> & { staticData: IDataObject } {
@@ -162,7 +162,7 @@ export class PolledNode {
 		}
 	}
 
-	/** One poll time, also where this process has not activated the workflow: the durable scheduler does not after a restart. */
+	/** One poll time, even if this process has not activated the workflow: the durable scheduler does not after a restart. */
 	async tick(): Promise<INodeExecutionData[] | null> {
 		this.activated = true;
 		return await this.poll();
@@ -193,7 +193,7 @@ export class PolledNode {
 		return context;
 	}
 
-	/** What n8n's `__emit` does: begins an execution, and settles the promises when that is over. */
+	/** Imitates n8n's `__emit`: begins an execution, and settles the promises when that is over. */
 	private emit(
 		[items]: INodeExecutionData[][],
 		response?: Settles<IExecuteResponsePromiseData>,

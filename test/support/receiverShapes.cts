@@ -1,6 +1,6 @@
-// What chat and incident services accept, as JSON Schemas. Facts of their published references:
+// Messages that chat and incident services accept, as JSON Schemas. Facts of their published references:
 //   Slack        docs.slack.dev/reference/block-kit
-//   Teams        learn.microsoft.com: "Create incoming webhooks with Workflows"; adaptivecards.io/schemas/1.4.0
+//   Teams        learn.microsoft.com: "Create incoming webhooks with Workflows", adaptivecards.io/schemas/1.4.0
 //   Discord      docs.discord.com/developers/resources/webhook, …/message#embed-object-embed-limits
 //   Google Chat  developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages
 //   PagerDuty    developer.pagerduty.com, Events API v2
@@ -189,7 +189,7 @@ const validators = Object.fromEntries(
 	Object.entries({ slack, teams, discord, googleChat, pagerDuty }).map(([name, schema]) => [name, ajv.compile(schema)]),
 );
 
-/** What a service would not take of a message. Empty when it takes it. */
+/** Reasons for which a service would not take a message. Empty when it takes it. */
 export function objections(service: Service, payload: unknown): string[] {
 	const validate = validators[service];
 	const found = validate(payload) ? [] : validate.errors!.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);

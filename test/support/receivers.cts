@@ -10,7 +10,7 @@ interface Answer {
 	headers?: Record<string, string>;
 }
 
-/** How a service answers to what it takes, to what it does not take, and when it is sent too much. */
+/** Answers of a service to what it takes, to what it does not take, and when it is sent too much. */
 const WORDS: Record<Service, { taken: (payload: any) => Answer; refused: (why: string[]) => Answer; busy: Answer }> = {
 	slack: {
 		// docs.slack.dev/reference/methods/chat.postMessage: what is refused has status 200, too.
@@ -43,7 +43,7 @@ const WORDS: Record<Service, { taken: (payload: any) => Answer; refused: (why: s
 /** n8n's node sends its own options along, and Slack takes no notice of arguments that it does not know (documented). */
 const OPTIONS_OF_NODE = ['includeLinkToWorkflow'];
 
-/** What chat.postMessage of Slack's API takes: a token in the header, a channel, and the message. */
+/** Checks a message as Slack's chat.postMessage does: a token in the header, a channel, and the message. */
 function postedMessage({ url, headers }: IncomingMessage, { channel, blocks, ...others }: any): { payload: any; why: string[] } {
 	const message = Object.fromEntries(Object.entries(others).filter(([name]) => !OPTIONS_OF_NODE.includes(name)));
 	const why = [

@@ -32,7 +32,7 @@ function validator(file: string): ValidateFunction | undefined {
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What *Return As › File* returns, whatever is in the file. */
+/** The item of *Return As › File*, whatever is in the file. */
 const fileItem = ajv.compile({
 	type: 'object',
 	properties: {

@@ -13,7 +13,7 @@ export const { WebSocket } = outside('undici') as typeof import('undici');
 Object.assign(globalThis, { WebSocket });
 
 export interface StreamedOptions {
-	/** What n8n has saved for the workflow. */
+	/** Static data that n8n has saved for the workflow. */
 	staticData?: IDataObject;
 	activation?: ActivationMode;
 	settings?: IWorkflowSettings;
@@ -22,7 +22,7 @@ export interface StreamedOptions {
 	hold?: boolean;
 	/** An n8n that does not say how executions end. */
 	silent?: boolean;
-	/** How n8n's engine 2.0 refuses a trigger that waits. */
+	/** True for n8n's engine 2.0, which refuses a trigger that waits. */
 	refusesToWait?: boolean;
 	/** Called with each item that arrives. */
 	onItem?: (item: IDataObject) => void;
@@ -32,7 +32,7 @@ const ENDED = { mode: 'trigger', startedAt: new Date(0), storedAt: 'db', status:
 type Emit = Parameters<typeof triggerIn>[3]['emit'];
 
 export class StreamedNode {
-	/** What arrived, in its order. */
+	/** Items that arrived, in their order. */
 	readonly items: IDataObject[] = [];
 
 	readonly executions: Begun[] = [];
@@ -42,7 +42,7 @@ export class StreamedNode {
 
 	readonly log: string[] = [];
 
-	/** What n8n saved with the last delivery. */
+	/** Static data that n8n saved with the last delivery. */
 	saved: IDataObject;
 
 	private readonly running: ReturnType<typeof triggerIn>;
@@ -88,7 +88,7 @@ export class StreamedNode {
 		this.saved = this.running.staticData;
 	}
 
-	/** What n8n has in memory for the node. */
+	/** State that n8n has in memory for the node. */
 	get state(): IDataObject {
 		return ((this.running.staticData['node:Node'] ?? {}) as IDataObject).cursor as IDataObject;
 	}

@@ -18,7 +18,7 @@ import { nodeTypes } from './nodeTypes.cts';
 import type { ActivationMode } from './polledNode.cts';
 import { additionalData, ourNode, workflowOf } from './workflow.cts';
 
-/** What n8n gives a trigger that runs by itself. */
+/** Context that n8n gives a trigger that runs by itself. */
 export interface TriggerServer {
 	mode: 'trigger' | 'manual';
 	activation: ActivationMode;
@@ -41,7 +41,7 @@ export function triggerIn(type: string, parameters: INodeParameters, credentials
 	const context = new TriggerContext(workflow, node, additional, mode, activation, emit, undefined, saveFailedExecution);
 	Object.defineProperty(context, 'logger', { value: { debug: () => {}, info: log, warn: log, error: log } });
 	return {
-		/** What n8n's server calls. Expressions can be evaluated until it returns, as there. */
+		/** Starts it as n8n's server does. Expressions can be evaluated until it returns, as there. */
 		async start(): Promise<ITriggerResponse> {
 			await workflow.expression.acquireIsolate();
 			try {
@@ -52,7 +52,7 @@ export function triggerIn(type: string, parameters: INodeParameters, credentials
 		},
 		record: (items: INodeExecutionData[]) => recordOutput(type, parameters, items),
 		get staticData(): IDataObject {
-			// What is observed for changes cannot be cloned otherwise.
+			// Data observed for changes cannot be cloned otherwise.
 			return JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
 		},
 	};

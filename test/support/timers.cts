@@ -7,9 +7,9 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 export interface TimerCount {
-	/** How many timers were set so far. */
+	/** Number of timers set so far. */
 	set: () => number;
-	/** Where the timers that are still running were set. Those that nothing refers to any more are collected first. */
+	/** Lines that set the timers still running. Those that nothing refers to any more are collected first. */
 	running: () => Promise<string[]>;
 	stop: () => void;
 }
@@ -31,7 +31,7 @@ export function countTimers(folder: string): TimerCount {
 	return {
 		set: () => count,
 		running: async () => {
-			// What a collected signal had set is ended by a callback of its own, some turns later.
+			// A timer that a collected signal had set is ended by a callback of its own, some turns later.
 			for (let turn = 0; turn < 5; turn++) {
 				collectGarbage();
 				await new Promise((resolve) => setImmediate(resolve));

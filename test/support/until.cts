@@ -1,4 +1,4 @@
-/** How often a wait of a test checks at most. Counted, since tests set the clock: it is some 20 s where they do not. */
+/** The most checks that a wait of a test makes. Counted, since tests set the clock: it is some 20 s if they do not. */
 const MOST_TRIES = 1000;
 const BETWEEN_MS = 20;
 

@@ -1,14 +1,14 @@
 /** The waits of the nodes under test (retries, a server that is not ready): they sleep through n8n's `sleep`, which is replaced here. */
 import { deadlineClock } from '../../nodes/shared/http/deadline';
 
-/** How much faster than shipped. Not instant: a server's passing failure has to pass, and a cancelled run has to notice. */
+/** Number of times faster than shipped. Not instant: a server's passing failure has to pass, and a cancelled run has to notice. */
 let speed = 50;
 let total = 0;
 let skipped = 0;
 let meanwhile: (() => Promise<unknown>) | undefined;
 let later: { at: number; work: () => Promise<unknown> } | undefined;
 
-/** What a sleep leaves out passes on the clock at once: a time limit runs out after as many pauses as it does in a real node. */
+/** Time that a sleep leaves out passes on the clock at once: a limit runs out after as many pauses as it does in a real node. */
 const { now } = Date;
 const { now: steady } = deadlineClock;
 let stoppedAt: { date: number; steady: number } | undefined;
@@ -46,12 +46,12 @@ export async function withoutOtherTime<T>(during: () => Promise<T>): Promise<T> 
 	}
 }
 
-/** What happens elsewhere while a node waits the next time. */
+/** Does `work` while a node waits the next time. */
 export function duringNextWait(work: () => Promise<unknown>): void {
 	meanwhile = work;
 }
 
-/** What happens elsewhere once the nodes have waited for `ms` more, as shipped. */
+/** Does `work` once the nodes have waited for `ms` more, as shipped. */
 export function afterWaiting(ms: number, work: () => Promise<unknown>): void {
 	later = { at: total + ms, work };
 }
@@ -66,7 +66,7 @@ export function waitAsShipped(): void {
 	speed = 1;
 }
 
-/** How long the nodes of this test file have waited so far, in ms as shipped. */
+/** Time that the nodes of this test file have waited so far, in ms as shipped. */
 export const waited = (): number => total;
 
 jest.mock('n8n-workflow', () => ({ ...jest.requireActual<object>('n8n-workflow'), sleep: quickSleep }));

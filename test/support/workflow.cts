@@ -17,7 +17,7 @@ import { registry } from './nodeTypes.cts';
 
 /** A workflow with our nodes, as n8n's server hands it to the engine. */
 
-/** What n8n's server gives an execution. */
+/** Context that n8n's server gives an execution. */
 export function additionalData(credentials: Credentials, workflow: () => Workflow): IWorkflowExecuteAdditionalData {
 	const url = 'http://127.0.0.1/';
 	return {
@@ -52,7 +52,7 @@ export function workflowOf(nodes: INode[], connections: IConnections = {}, setti
 	});
 }
 
-/** One of our nodes, as it stands in a workflow. */
+/** One of our nodes, as workflows have it. */
 export function ourNode(type: string, parameters: INodeParameters, credentials: Credentials, more: Partial<INode> = {}): INode {
 	return {
 		id: 'n1',

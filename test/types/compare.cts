@@ -6,10 +6,10 @@ export type Holds<T extends true> = T;
 /** Compiles only for `false`. */
 export type Fails<T extends false> = T;
 
-/** Whether every value of `A` is also a value of `B`. */
+/** True if every value of `A` is also a value of `B`. */
 export type Fits<A, B> = [A] extends [B] ? true : false;
 
-/** Whether both types admit the same values. */
+/** True if both types admit the same values. */
 export type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
 /**

@@ -46,7 +46,7 @@ export type NoneMissing = Holds<
 	>
 >;
 
-/** What they do not know is the second version, and nothing else. */
+/** The second version is all that they do not know. */
 type OfficialRequest = Parameters<TokenStandardClient['post']>[0] | Parameters<TokenStandardClient['get']>[0];
 export type SecondVersionAlone = Holds<Same<Exclude<OurPaths, OfficialRequest>, Extract<OurPaths, `/registry/${string}/v2/${string}`>>>;
 
@@ -69,7 +69,7 @@ export type Metadata = [
 	>,
 ];
 
-/** What comes out fits into a ledger command: the command itself, and disclosed contracts but for the fields to debug by. */
+/** The output fits into a ledger command: the command itself, and disclosed contracts but for the fields to debug by. */
 type Debug = Extract<keyof Ours['DisclosedContract'], `debug${string}`>;
 type Disclosed<Version extends '3.4' | '3.5'> = LedgerSchemasByVersion[Version]['DisclosedContract'];
 export type Submitted = [

@@ -1,4 +1,4 @@
-// Headline and advice of an error stand one below the other: the advice goes on where the headline ends, and says nothing again.
+// Headline and advice of an error are one below the other: the advice goes on where the headline ends, and says nothing again.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -19,7 +19,7 @@ const now = Math.floor(Date.now() / 1000);
 const jwt = (claims: object) =>
 	['{"alg":"RS256"}', JSON.stringify(claims)].map((part) => Buffer.from(part).toString('base64url')).join('.') + '.sig';
 
-/** Words that stand in both in a row, at least four. */
+/** Words that are in both in a row, at least four. */
 function repeated(headline: string, advice: string): string[] {
 	const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}./:_-]*[\p{L}\p{N}]/gu) ?? [];
 	// Values and names that the server quotes, advice may quote too.

@@ -1,4 +1,4 @@
-// What to do about an error goes by its code first: for every code that a real participant was recorded with, and for what
+// Advice about an error goes by its code first: for every code that a real participant was recorded with, and for what
 // a ledger reports in completions.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const recorded = [...new Map(recordings.flatMap(({ error }) => (error?.errorCate
 const advice = (code: string, category: number, message: string) =>
 	advise({ message, origin: 'ledger', code, category, retryable: false }, site);
 
-/** Whose category says all there is to say. */
+/** Codes whose category says all there is to say. */
 const byCategory = [
 	'DESCENDING_ORDER_MISSING_END',
 	'INTERPRETATION_UPGRADE_ERROR_AUTHENTICATION_FAILED',

@@ -52,6 +52,49 @@ test.each<[string, number, { end: number; wanted: number }, object, number]>([
 	expect(opened).toHaveLength(count);
 });
 
+/** A socket of which only some things ever happen, and a clock that goes on by nothing but waiting. Returns the time in ms. */
+function withClock(opens: boolean): () => number {
+	let time = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => time);
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((waitMs) => {
+		const timer = new AbortController();
+		setImmediate(() => {
+			time += waitMs;
+			timer.abort();
+		});
+		return timer.signal;
+	});
+	class Silent {
+		addEventListener(type: string, listener: () => void) {
+			if (type === 'open' && opens) setImmediate(listener);
+		}
+
+		send() {}
+
+		close() {}
+	}
+	Object.assign(globalThis, { WebSocket: Silent });
+	return () => time;
+}
+
+test.each([
+	['opens and says nothing', true],
+	['never opens', false],
+])('a channel that %s is waited for no longer than the time that is left', async (_, opens) => {
+	const time = withClock(opens);
+	const homeUrl = `http://host${serial++}/api`;
+	const channel = async (path: string) => ({ url: homeUrl.replace('http', 'ws') + path, protocols: [], answerLimit: 1000 });
+	const backlog = new BacklogStream({ key: homeUrl, homeUrl, channel, cancelled: false } as never, () => ({ path: '/v2', request: {} }));
+	backlog.learn(0, 200, { size: 200, isFull: true });
+	const left = () => 50 - time();
+	try {
+		expect(await backlog.next(200, { end: 100_000, wanted: Infinity }, 200, left)).toEqual([]);
+		expect(left()).toBe(0);
+	} finally {
+		jest.restoreAllMocks();
+	}
+});
+
 test('the rate of matches says how much is to be read', () => {
 	const rate = new MatchRate();
 	expect(rate.elementsFor(5)).toBe(Infinity);

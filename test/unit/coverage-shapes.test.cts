@@ -1,4 +1,4 @@
-// What the rings remember of outputs: a field of any name is one of the shape, and no more.
+// Shapes that the rings remember of outputs: a field of any name is one of the shape, and no more.
 import { collect, type OutputShape } from '../support/coverage.cts';
 
 test('a field called as what every object has is a field, and leaves other objects alone', () => {

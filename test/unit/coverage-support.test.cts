@@ -1,4 +1,4 @@
-// What the rings remember of an output, whatever its fields are called.
+// Shape that the rings remember of an output, whatever its fields are called.
 import { shapeOf } from '../support/coverage.cts';
 
 test('a field called like a property of every object is a field, and changes no other object', () => {

@@ -24,7 +24,7 @@ const packageId = idIn(archive);
 const payload = Buffer.from(archivePayload(archive, packageId)!);
 const read = (name: string) => readPackage(dalf(name), idIn(dalf(name)));
 
-/** What a type is, all levels of it. */
+/** Writes out a type, all levels of it. */
 function written(type: Closed, ...packages: DamlPackage[]): unknown {
 	const at = (id: string) => packages.find((candidate) => candidate.id === id);
 	const shape = shapeOf(type, at);
@@ -53,7 +53,7 @@ function written(type: Closed, ...packages: DamlPackage[]): unknown {
 	}
 }
 
-/** Why a package cannot be read. */
+/** Reason why a package cannot be read. */
 function reason(bytes: Buffer, id = idOf(bytes)): string {
 	try {
 		readPackage(bytes, id);

@@ -1,4 +1,4 @@
-// What docs/internals/delivery.md states as measured is what was measured.
+// Numbers that docs/internals/delivery.md states as measured are what was measured.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

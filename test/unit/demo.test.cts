@@ -1,4 +1,4 @@
-// What the demo has after `npm start`.
+// The demo after `npm start`.
 import { exampleNames, seedExamples } from '../../scripts/lib/demo.cjs';
 
 test('it has every example, and first the one by which an alert comes within seconds', async () => {

@@ -1,4 +1,4 @@
-// What is shipped for several machines says the same as the demo that is run, and names the versions of this package.
+// Files shipped for several machines say the same as the demo that is run, and name the versions of this package.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ test('each n8n process in a container is the same image with the same settings a
 		expect(service.env_file).toBe('queue.env');
 		expect(service.environment).toEqual(n8nServices[0].environment);
 		expect(service.healthcheck.test.join(' ')).toContain('/healthz/readiness');
-		// What the folder of community packages lies in has to stay the image's.
+		// The folder that contains that of community packages has to stay the image's.
 		expect(service.volumes).toBeUndefined();
 	}
 	expect(services.main.environment.N8N_ENCRYPTION_KEY).toContain('N8N_ENCRYPTION_KEY');

@@ -1,4 +1,4 @@
-// What the editor shows without a run: what finds our nodes, what stands in an empty field, and where help links lead.
+// The editor without a run: what finds our nodes, what is in an empty field, and where help links lead.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -53,29 +53,27 @@ test.each(['CantonLedgerEventTrigger', 'CantonLedgerStream', 'CantonScanEventTri
 	},
 );
 
-/** Names of fields for the parties of the token's user. */
-const OWN = ['parties', 'party', 'sender', 'actAs'];
+test('Parties of a trigger begins with My Parties', () => {
+	for (const Node of [ours.CantonLedgerEventTrigger, ours.CantonLedgerStream]) {
+		const parties = (new Node() as INodeType).description.properties.filter(({ name }) => name === 'parties');
+		expect(parties.map(({ default: value }) => (value as { cachedResultName?: string }).cachedResultName)).toEqual(['My Parties']);
+	}
+});
 
-test('Parties begins with My Parties, and what acts with My Party', () => {
-	const initial = (Node: new () => INodeType, shown: (show: Record<string, unknown[]>) => boolean) =>
-		new Node().description.properties
-			.filter(({ name, displayOptions }) => OWN.includes(name) && shown((displayOptions?.show ?? {}) as Record<string, unknown[]>))
-			.map(({ default: value }: INodeProperties) => (value as { cachedResultName?: string }).cachedResultName);
-	expect(initial(ours.CantonLedgerEventTrigger, () => true)).toEqual(['My Parties']);
-	expect(initial(ours.CantonLedgerStream, () => true)).toEqual(['My Parties']);
-	for (const [Node, resource, operation, name] of [
-		[ours.CantonLedger, 'completion', 'getAll', 'My Parties'],
-		[ours.CantonLedger, 'command', 'getOutcome', 'My Parties'],
-		[ours.CantonLedger, 'activeContract', 'getAll', 'My Parties'],
-		[ours.CantonLedger, 'contract', 'create', 'My Party'],
-		[ours.CantonToken, 'balance', 'getAll', 'My Parties'],
-		[ours.CantonToken, 'movement', 'getAll', 'My Parties'],
-		[ours.CantonToken, 'transfer', 'accept', 'My Party'],
-		[ours.CantonToken, 'transfer', 'send', 'My Party'],
-	] as const) {
-		const shown = ({ resource: resources, operation: operations }: Record<string, unknown[]>) =>
-			Boolean(resources?.includes(resource) && operations?.includes(operation));
-		expect([resource, operation, initial(Node, shown)]).toEqual([resource, operation, [name]]);
+/** Required party fields that begin empty, each for somebody else: who is paid, and whose tokens the admin makes or burns. */
+const OF_OTHERS = ['receiver', 'owner'];
+
+test.each(['CantonLedger', 'CantonToken'] as const)('each party that %s wants is My Party or My Parties until somebody chooses', (name) => {
+	const { properties } = new (ours[name] as new () => INodeType)().description;
+	const listOf = ({ modes }: INodeProperties) => String(modes?.find((mode) => mode.name === 'list')?.typeOptions?.searchListMethod);
+	const wanted = properties.filter((field) => field.required && /^search(Own)?Part(y|ies)(ToRead)?$/.test(listOf(field)));
+	const own = wanted.filter((field) => !OF_OTHERS.includes(field.name));
+	expect(own.length).toBeGreaterThan(5);
+	for (const field of own) {
+		const { resource, operation } = field.displayOptions?.show ?? {};
+		const { cachedResultName } = field.default as { cachedResultName?: string };
+		const initial = listOf(field) === 'searchOwnParty' ? 'My Party' : 'My Parties';
+		expect([resource, operation, field.name, cachedResultName]).toEqual([resource, operation, field.name, initial]);
 	}
 });
 

@@ -1,4 +1,4 @@
-// Which of two endpoints answers, and what is remembered of a server: only what a successful older call has proven.
+// Choice between two endpoints, and what is remembered of a server: only what a successful older call has proven.
 import type { Attempt } from '../../nodes/shared/http/attempt';
 import { newestAvailable } from '../../nodes/shared/http/endpointVersions';
 

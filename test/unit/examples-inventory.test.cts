@@ -18,7 +18,7 @@ async function compare(participants: Record<'A' | 'B', Participant>, table: { me
 	for (const letter of ['A', 'B'] as const) {
 		const { stored = [], vetted = [], error } = participants[letter];
 		nodes[`Participant ${letter}`] = items([error ? { error } : { participantId: ID[letter] }]);
-		// n8n puts an empty item where a node has none.
+		// n8n puts an empty item if a node has none.
 		nodes[`Packages of ${letter}`] = items(error ? [{ error }] : [...stored.map((packageId) => ({ packageId })), {}]);
 		nodes[`Vetting of ${letter}`] = items([
 			...vetted.map((entry) => {

@@ -9,6 +9,23 @@ import { everyMinute, readExample, exampleNames } from '../../scripts/lib/demo.c
 import { partyOf } from '../../nodes/shared/parameters/checks';
 import { nodeTypes } from '../support/nodeTypes.cts';
 
+/** Amounts in the fields of other nodes than Settings, each with the reason. */
+const ENTERED_ELSEWHERE = {
+	'accept-incoming-transfers › Offer Arrived › maxAmount': 'the trigger decides before Settings runs',
+	'exchange-withdrawals › Send › maximums': 'the guard of the node itself holds whatever Settings say',
+	'traffic-guard › Buy Traffic › maximums': 'the guard of the node itself holds whatever Settings say',
+};
+
+/** Values of parameters that are amounts, e-mail addresses, or amounts within an expression. */
+function enteredIn(value: unknown, field = ''): string[] {
+	if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, inner]) => enteredIn(inner, key));
+	const text = String(value ?? '');
+	const isExpression = text.startsWith('=');
+	const isAmount = !isExpression && text !== '' && /^(amount|maxAmount|minAmount|maximumPer\w+)$/.test(field);
+	const isFound = isAmount || /[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/i.test(text) || (isExpression && /["']\d+\.\d+["']/.test(text));
+	return isFound ? [field.replace(/^maximumPer.*/, 'maximums')] : [];
+}
+
 describe.each(exampleNames())('examples/%s.json', (name) => {
 	const { nodes, connections, active } = readExample(name);
 	const names = nodes.map((node: any) => node.name);
@@ -71,6 +88,19 @@ describe.each(exampleNames())('examples/%s.json', (name) => {
 		expect(addresses.filter(([, address]: string[]) => !DOCUMENTATION.test(address!))).toEqual([]);
 	});
 
+	it('runs at its first press, and publishes: no trigger of ours that is on asks for a value first', () => {
+		const triggers = nodes.filter(({ type }: any) => /^n8n-nodes-canton\..*(Trigger|Stream)$/.test(type));
+		for (const { name: title, disabled = false, parameters } of triggers)
+			expect([title, disabled || JSON.stringify(parameters)]).toEqual([title, expect.not.stringMatching(/replace-with-your-own/)]);
+	});
+
+	it('has amounts and e-mail addresses in Settings, not in the fields or expressions of other nodes', () => {
+		const entered = nodes
+			.filter(({ type, name: title }: any) => title !== 'Settings' && !/\.(stickyNote|wait)$/.test(type))
+			.flatMap(({ name: title, parameters }: any) => enteredIn(parameters).map((field) => `${name} › ${title} › ${field}`));
+		expect([...new Set(entered)]).toEqual(Object.keys(ENTERED_ELSEWHERE).filter((field) => field.startsWith(`${name} › `)));
+	});
+
 	it('keeps its nodes apart on the canvas', () => {
 		const boxes = nodes.map(({ type, position: [x, y], parameters, name }: any) => {
 			const [width, height] = type.endsWith('.stickyNote') ? [parameters.width, parameters.height] : [100, 100];
@@ -83,6 +113,16 @@ describe.each(exampleNames())('examples/%s.json', (name) => {
 			}
 		}
 	});
+});
+
+it.each([
+	['an amount', { amount: 25 }],
+	['a limit', { options: { maximumPerItem: '5' } }],
+	['an e-mail address', { toEmail: 'operators@example.com' }],
+	['one in an expression', { text: "=To {{ $json.name ?? 'ops@example.com' }}" }],
+	['an amount in an expression', { createArguments: '={ "amount": "25.0" }' }],
+])('and the test notices %s', (_, parameters) => {
+	expect(enteredIn(parameters)).toHaveLength(1);
 });
 
 test('no example pays or accepts in a test run unless somebody decides so in it', () => {
@@ -202,13 +242,13 @@ it('each webhook and form has an address of its own, so that all examples can be
 			.nodes.filter(({ type }: any) => /(webhook|[a-z]Trigger)$/i.test(type))
 			.flatMap(({ webhookId, parameters }: any) => parameters.options?.path ?? (parameters.path || (webhookId ?? []))),
 	);
-	expect(addresses.length).toBeGreaterThan(5);
+	expect(addresses.length).toBeGreaterThan(4);
 	expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
 });
 
-it('a gate has no address in its file: n8n gives each import one, so that two of them do not clash', () => {
-	for (const name of ['dar-gate', 'dar-gate-github', 'dar-gate-gitlab']) {
-		const [{ webhookId, parameters }] = readExample(name).nodes.filter(({ type }: any) => /(webhook|Trigger)$/.test(type));
+it('an example that Git or CI calls has no address in its file: n8n gives each import one, so that two of them do not clash', () => {
+	for (const name of ['dar-check', 'dar-gate', 'dar-gate-github', 'dar-gate-gitlab', 'dar-rollout']) {
+		const [{ webhookId, parameters }] = readExample(name).nodes.filter(({ type }: any) => /\.(webhook|git\w+Trigger)$/.test(type));
 		expect([name, webhookId, parameters.path || undefined]).toEqual([name, undefined, undefined]);
 	}
 });

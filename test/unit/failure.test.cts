@@ -1,4 +1,4 @@
-// What servers say when they refuse, in every dialect, and what a user gets to read and to branch on.
+// Refusals of servers, in every dialect, and what a user gets to read and to branch on.
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 

@@ -23,7 +23,20 @@ test.each(Object.entries(GATES))('%s has %d nodes, each with its reason', (name,
 	expect(nodes.filter(({ type }) => type.endsWith('.code'))).toEqual([]);
 });
 
-test('a gate has one slot for a ledger, and one Git credential for all that it asks the Git server', () => {
+/** Nodes with another credential than the one Git credential of their gate, each with the reason. */
+const OTHERWISE: Record<string, Record<string, string>> = {
+	'dar-gate': { 'Git Event': 'the secret that the Git server shows: nothing is asked by it' },
+	'dar-gate-gitlab': { 'Get DAR': 'a bearer token stays behind where GitLab sends a download on to its storage' },
+};
+
+/** Nodes that use the one Git credential. */
+const ASKING: Record<string, string[]> = {
+	'dar-gate': ['Get DAR', 'Find Commit', 'Write Status'],
+	'dar-gate-github': ['GitHub Trigger', 'Get DAR', 'Find Commit', 'Write Status'],
+	'dar-gate-gitlab': ['GitLab Trigger', 'Write Status'],
+};
+
+test('a gate has one slot for a ledger, and one Git credential: its trigger, the file and the status', () => {
 	for (const name of Object.keys(GATES)) {
 		const credentials = nodesOf(name).map(({ name: node, credentials: slots = {} }) => [
 			node,
@@ -34,7 +47,11 @@ test('a gate has one slot for a ledger, and one Git credential for all that it a
 			name,
 			['Validate DAR'],
 		]);
-		expect([name, named('Get DAR')]).toEqual([name, named('Write Status')]);
+		const others = Object.keys(OTHERWISE[name] ?? {});
+		const ofGit = credentials.filter(([node, account]) => account !== undefined && !/Ledger/.test(account) && !others.includes(node!));
+		expect([name, ofGit.map(([node]) => node)]).toEqual([name, ASKING[name]]);
+		for (const [node, ...accounts] of ofGit) expect([name, node, accounts]).toEqual([name, node, named('Write Status')]);
+		for (const node of others) expect([name, node, named(node)]).not.toEqual([name, node, named('Write Status')]);
 	}
 });
 

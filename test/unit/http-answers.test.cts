@@ -1,4 +1,4 @@
-// What is made of an answer: its content, or why it is none.
+// Reading of an answer: its content, or why it is none.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 

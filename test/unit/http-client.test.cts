@@ -1,4 +1,4 @@
-// What the client sends, what it makes of the answers, and which calls it sends again.
+// Requests of the client, what it makes of the answers, and which calls it sends again.
 // Before anything loads n8n-workflow.
 import { duringNextWait, waited, waitForNothing } from '../support/waits.cts';
 

@@ -1,4 +1,4 @@
-// How long a call may take, whatever it consists of.
+// Time limit of a call, whatever it consists of.
 import type { Readable } from 'node:stream';
 
 import { saveDownload } from '../../nodes/shared/http/saveDownload';

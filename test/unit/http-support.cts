@@ -33,11 +33,11 @@ export const bytes = (text: string | Buffer[], statusCode = 200, headers: IDataO
 	body: Readable.from(Array.isArray(text) ? text : [Buffer.from(text)]),
 });
 
-/** How Canton refuses a call. */
+/** A call's refusal by Canton. */
 export const refusal = (errorCategory: number, more: object = {}, status = 503): Answered =>
 	json({ code: 'SOME_CODE', cause: 'not now', errorCategory, ...more }, status);
 
-/** What no server answers: the connection failed. */
+/** A failed connection, for which there is no answer. */
 export const broken = (code: string) => Object.assign(new Error(`connect ${code}`), { code });
 
 /** A request as n8n was asked to send it, with the credential that authenticates it. */
@@ -48,7 +48,7 @@ type Reply = Answered | Error | ((sent: Sent) => Answered | Promise<Answered>);
 export const SERVICE: Service = { api: 'ledger', credentialType: 'cantonLedgerApi', baseUrl: ({ baseUrl }) => String(baseUrl ?? '') };
 export const OAUTH2: Service = { ...SERVICE, credentialType: 'cantonLedgerOAuth2Api', renewalPath: '/probe' };
 
-/** What the client is given to call: any endpoint, and any arguments. */
+/** Endpoints that the client is given to call: any endpoint, and any arguments. */
 export interface Paths {
 	[path: `/${string}`]: {
 		[method in 'get' | 'post']: {

@@ -1,4 +1,4 @@
-// Who publishes the package and where it lives: in one place, and never published while that is a placeholder.
+// Publisher of the package and its address: in one place, and never published while that is a placeholder.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

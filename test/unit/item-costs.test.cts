@@ -1,6 +1,10 @@
-// What making items costs beside parsing what they are made of: an object that begins with a spread takes Node 20 hundreds of times as long, and Node 24 several times.
+// Cost of items beside parsing what they are made of: an object that begins with a spread takes Node 20 hundreds of times as long, Node 24 several.
 import { contractRow } from '../../nodes/CantonLedger/operations/activeContract/contractRows';
+import { holdingRow } from '../../nodes/CantonToken/operations/holding/holdingRow';
+import { createdIn } from '../../nodes/shared/ledger/updates/snapshot';
 import { completionEntry } from '../../nodes/shared/ledgerEvents/completionEntries';
+import { simplifiedOrRaw } from '../../nodes/shared/scan/simplifiedUpdates';
+import { readHolding } from '../../nodes/shared/tokens/holdings';
 
 const COUNT = 5000;
 const ROUNDS = 7;
@@ -12,7 +16,7 @@ function cpuMs(work: () => unknown): number {
 	return (user + system) / 1000;
 }
 
-/** How many times the CPU time of parsing a list of these entries the items take that are made of it. */
+/** CPU time of the items made of a list of these entries, in times of parsing the list. */
 function shareOf<T>(entry: (index: number) => T, itemOf: (entry: T) => unknown): number {
 	const text = JSON.stringify(Array.from({ length: COUNT }, (_, index) => entry(index)));
 	const shares = Array.from({ length: ROUNDS }, () => {
@@ -73,4 +77,82 @@ it('the items of contracts take a quarter of parsing them at most', () => {
 		},
 	});
 	expect(shareOf(contract, (entry) => contractRow(entry as never))).toBeLessThan(0.25);
+});
+
+it("the items of a scan's updates take half of parsing them at most", () => {
+	const eventId = (index: number, event: number) => `${ID}${index}:${event}`;
+	const about = (index: number, event: number) => ({
+		event_id: eventId(index, event),
+		contract_id: `${ID}${index}`,
+		template_id: `${'ef'.repeat(32)}:Main:Asset`,
+		package_name: 'assets',
+	});
+	const update = (index: number) => ({
+		update_id: `${ID}${index}`,
+		migration_id: 0,
+		workflow_id: '',
+		record_time: '2026-07-01T10:00:00.000001Z',
+		synchronizer_id: `global::${ID}`,
+		effective_at: '2026-07-01T10:00:00.000001Z',
+		root_event_ids: [eventId(index, 0)],
+		events_by_id: {
+			[eventId(index, 0)]: {
+				...about(index, 0),
+				event_type: 'exercised_event',
+				choice: 'Transfer',
+				choice_argument: { to: PARTY },
+				child_event_ids: [eventId(index, 1)],
+				exercise_result: { asset: ID },
+				consuming: true,
+				acting_parties: [PARTY],
+				interface_id: null,
+			},
+			[eventId(index, 1)]: {
+				...about(index, 1),
+				event_type: 'created_event',
+				create_arguments: { owner: PARTY, amount: '1.0000000000' },
+				created_at: '2026-07-01T10:00:00.000001Z',
+				signatories: [PARTY],
+				observers: [],
+			},
+		},
+	});
+	expect(simplifiedOrRaw(update(1) as never)).toMatchObject({ kind: 'transaction', events: [{ type: 'exercised' }, { type: 'created' }] });
+	expect(shareOf(update, (entry) => simplifiedOrRaw(entry as never))).toBeLessThan(0.5);
+});
+
+it('the items of holdings take half of parsing them at most', () => {
+	const view = { instrumentId: { admin: PARTY, id: 'Amulet' }, amount: '250.0000000000', lock: null, meta: { values: { round: '90458' } } };
+	const status = { code: 0, message: '', details: [] };
+	const viewOf = (version: number, viewValue: object) => ({
+		interfaceId: `${'9d'.repeat(32)}:Splice.Api.Token.HoldingV${version}:Holding`,
+		...{ viewStatus: status, viewValue, implementationPackageId: 'ef'.repeat(32) },
+	});
+	const holding = (index: number) => ({
+		workflowId: '',
+		contractEntry: {
+			JsActiveContract: {
+				createdEvent: {
+					offset: index,
+					nodeId: 0,
+					contractId: `${ID}${index}`,
+					templateId: `${'ef'.repeat(32)}:Splice.Amulet:Amulet`,
+					createArgument: { dso: PARTY, owner: PARTY, amount: { initialAmount: '250.0000000000', createdAt: { number: '90458' } } },
+					interfaceViews: [viewOf(1, { owner: PARTY, ...view }), viewOf(2, { account: { owner: PARTY, provider: null, id: '' }, ...view })],
+					signatories: [PARTY],
+					observers: [],
+					createdAt: '2026-07-01T10:00:00.000001Z',
+					packageName: 'splice-amulet',
+				},
+				synchronizerId: `global::${ID}`,
+				reassignmentCounter: 0,
+			},
+		},
+	});
+	const itemOf = (entry: object) => {
+		const created = createdIn(entry as never)!;
+		return holdingRow({ entry: entry as never, created, reading: readHolding(created) });
+	};
+	expect(itemOf(holding(1))).toMatchObject({ party: PARTY, amount: '250.0', instrumentId: 'Amulet', problem: null });
+	expect(shareOf(holding, itemOf)).toBeLessThan(0.5);
 });

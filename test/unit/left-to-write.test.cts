@@ -1,4 +1,4 @@
-// What `npm run new-operation` begins and nobody has finished is found here.
+// Finds what `npm run new-operation` begins and nobody has finished.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 

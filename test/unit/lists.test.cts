@@ -1,4 +1,4 @@
-// Wherever a party is entered, and in the ledger's nodes a user, package, template or synchronizer, a list to choose from stands beside the text.
+// Wherever a party is entered, and in the ledger's nodes a user, package, template or synchronizer, there is a list to choose from beside the text.
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { CantonLedger } from '../../nodes/CantonLedger/CantonLedger.node';

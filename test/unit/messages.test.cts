@@ -1,4 +1,4 @@
-// What Message › Format and Add Message write: held against what the services accept, and against what an operator searches for.
+// Messages of Message › Format and Add Message: held against what the services accept, and against what an operator searches for.
 import { html } from '../../nodes/shared/messages/formats/html';
 import { markdown } from '../../nodes/shared/messages/formats/markdown';
 import type { JsonObject } from '../../nodes/shared/messages/message';

@@ -1,4 +1,4 @@
-// What the mutation ring makes of a report.
+// Reading of a report by the mutation ring.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

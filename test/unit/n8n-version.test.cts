@@ -1,4 +1,4 @@
-// What the package says in an n8n that is older than it needs.
+// Messages of the package in an n8n that is older than it needs.
 import * as current from 'n8n-workflow';
 
 import { assertUsable, LOWEST_N8N, warnIfOld } from '../../nodes/shared/errors/n8nVersion';

@@ -10,7 +10,7 @@ import { Server } from './trigger-support.cts';
 const HISTORIES = Number(process.env.POLLING_HISTORIES ?? 300);
 const FEWER = Math.ceil(HISTORIES / 3);
 const WINDOW = 10 * 60_000;
-/** What the state may take up, in characters, whatever happened: 40 batches, 16 processes. */
+/** Largest size of the state, in characters, whatever happened: 40 batches, 16 processes. */
 const LARGEST_STATE = 5000;
 
 const entries = fc.array(fc.record({ step: fc.constantFrom(0, 1, 1, 2, 7), events: fc.constantFrom(0, 1, 1, 1, 2, 3) }), {
@@ -124,9 +124,9 @@ async function playFromNow(history: Step[], options: N8nOptions, before: number,
 	if (before > 0) server.happen([{ step: before, events: before }]);
 	const n8n = new N8n(server, { ...settingsOf(maxItems), start: 'now', fromNow: true }, options);
 	await n8n.tick('activation');
-	// What was there before is not waited for.
+	// Events that were there before are not waited for.
 	n8n.before = server.log.flatMap(({ ids }) => ids);
-	// Where a worker's static data took the place of the position, it begins from now again, and says so.
+	// If a worker's static data took the place of the position, it begins from now again, and says so.
 	const kept = history.filter((act) => String(act) !== LOST_STATE);
 	return await go(n8n, kept, sizes);
 }

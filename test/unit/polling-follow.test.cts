@@ -69,7 +69,7 @@ function following({
 		{ compare: (a, b) => a - b, fallbackPollIntervalMs, batchWindowMs: GATHER, executionsAtOnce, patienceMs: PATIENCE },
 	);
 	void follower.run(first).then(() => void (state.ended = true));
-	/** What becomes of the looks from here on. */
+	/** Sets the outcomes of the polls from here on. */
 	const then = (...next: Outcome[]) => void left.splice(0, left.length, ...next);
 	return { follower, polls, reported, state, then };
 }

@@ -1,4 +1,4 @@
-// How the end of a delivery is read from n8n's promises, where n8n does not know the execution any more.
+// End of a delivery, read from n8n's promises, if n8n does not know the execution any more.
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { End } from '../../nodes/shared/polling/deliveries';

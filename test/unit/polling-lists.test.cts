@@ -10,10 +10,10 @@ import type { Server } from './trigger-support.cts';
 
 const HISTORIES = Number(process.env.POLLING_HISTORIES ?? 200);
 const WINDOW = 10 * 60_000;
-/** So many events of earlier positions are kept for delivering them again. */
+/** Number of events of earlier positions that are kept for delivering them again. */
 const KEPT = 20;
 
-/** A server that has lists only: what stands in one goes when an execution about it is over, as a vote that has ended. */
+/** A server that has lists only: an entry goes when an execution about it is over, as a vote that has ended. */
 class Lists {
 	failing = 0;
 
@@ -36,7 +36,7 @@ class Lists {
 		return [...this.listed];
 	}
 
-	/** Compares lists by what stands in them, as votes, or by the highest number, as rounds. */
+	/** Compares lists by their entries, as votes, or by the highest number, as rounds. */
 	source(compare: 'members' | 'last'): EventSource<ListPosition<number[]>> {
 		return new ListSource<number[]>({
 			history: 'lists',

@@ -1,4 +1,4 @@
-// What a process remembers of its triggers beside their saved state, and the arithmetic of batches.
+// Memory of a process about its triggers beside their saved state, and the arithmetic of batches.
 import { bounded, overlaps, subtract } from '../../nodes/shared/polling/batches';
 import { PollMemory } from '../../nodes/shared/polling/memory';
 import type { Batch, State } from '../../nodes/shared/polling/state';

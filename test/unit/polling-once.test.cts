@@ -30,7 +30,7 @@ class Durable {
 
 	pending: Pending[] = [];
 
-	/** What n8n had saved, and until when. */
+	/** States that n8n had saved, and until when. */
 	private snapshots: Array<{ state: unknown; until: number }> = [];
 
 	private saved: unknown;

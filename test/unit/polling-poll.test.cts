@@ -1,4 +1,4 @@
-// What one poll delivers, returns, saves and throws, where the automation server says how executions end.
+// Effects of one poll (delivered, returned, saved, thrown), if the automation server says how executions end.
 import type { Item } from '../../nodes/shared/polling/eventSource';
 import type { End } from '../../nodes/shared/polling/deliveries';
 import type { Host, Settings } from '../../nodes/shared/polling/host';
@@ -49,7 +49,7 @@ class Trigger {
 		return await poll(host, this.memory, this.server, { ...SETTINGS, ...this.settings });
 	}
 
-	/** What a poll delivers, by itself or by returning it. */
+	/** Takes what a poll delivers, by itself or by returning it. */
 	async take(more: Partial<Host> = {}): Promise<Item[]> {
 		const before = this.delivered.length;
 		const returned = await this.poll(more);

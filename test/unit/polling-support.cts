@@ -28,12 +28,12 @@ export interface N8nOptions {
 }
 
 /**
- * How saving a delivery goes. `refused`: the poll no longer holds its lease. `failed`: the database was gone. `unqueued`: it is saved,
+ * Outcome of saving a delivery. `refused`: the poll no longer holds its lease. `failed`: the database was gone. `unqueued`: it is saved,
  * and the queue does not take it.
  */
 export type Saving = 'saved' | 'refused' | 'failed' | 'unqueued' | 'stateOnly' | 'executionOnly';
 
-/** What the queue or the database did not take. */
+/** End of a delivery that queue or database did not take. */
 const NOT_TAKEN: End = { outcome: 'lost', neverBegan: true, refused: true };
 
 export class N8n {
@@ -78,7 +78,7 @@ export class N8n {
 		return this.executions.filter(({ state }) => state === 'running');
 	}
 
-	/** What the next poll finds. */
+	/** State that the next poll finds. */
 	get state(): IDataObject {
 		return this.options.durable ? this.saved : this.live;
 	}
@@ -120,7 +120,7 @@ export class N8n {
 		return items;
 	}
 
-	/** What n8n does with what a poll returned, and with the state it left. */
+	/** Takes, as n8n does, what a poll returned, and the state it left. */
 	private take(items: Item[] | null | undefined, data: IDataObject, before: string, reason?: PollReason): void {
 		if (items === undefined) return;
 		const { durable } = this.options;
@@ -153,7 +153,7 @@ export class N8n {
 		this.take(await this.run(states[2]!), states[2]!, last);
 	}
 
-	/** The workflow is published again while its trigger polls: the usual engine begins anew with what was saved. */
+	/** The workflow is published again while its trigger polls: the usual engine begins again with what was saved. */
 	async republish(): Promise<void> {
 		const old = this.data();
 		const before = JSON.stringify(old);

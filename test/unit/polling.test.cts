@@ -20,7 +20,7 @@ async function started(options: Partial<N8nOptions> = {}, maxItems = 100) {
 		n8n.now += MINUTE;
 		await n8n.tick();
 	};
-	/** What the next poll delivers, a minute later. */
+	/** Items that the next poll delivers, a minute later. */
 	const next = async (): Promise<Item[]> => {
 		const before = n8n.executions.length;
 		n8n.now += MINUTE;

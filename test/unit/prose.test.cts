@@ -23,7 +23,7 @@ const WRONG: Array<[string, string, unknown]> = [
 	['a term in other letters', 'Enter the url.', expect.stringMatching(/“url”, use “URL”/)],
 ];
 
-/** What the check says of each text. In a process of its own: jest does not load ES modules, and one rule is one. */
+/** Findings of the check in each text. In a process of its own: jest does not load ES modules, and one rule is one. */
 let found: string[][];
 let generated: string[];
 let counts: { all: number; longer: number };

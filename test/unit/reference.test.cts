@@ -51,7 +51,7 @@ describe('what every operation and event says', () => {
 	const RULES = 'scripts/generators/reference/refusals.json';
 	/** They check a server's health: what would be an error elsewhere is their item. */
 	const HEALTH = ['canton-ledger/participant.md: Get Readiness', 'canton-scan/health.md: Get', 'canton-validator/health.md: Get'];
-	/** What writes and refuses nothing of its own: users that do not exist are offboarded, too (recorded). */
+	/** Writes that refuse nothing of their own: users that do not exist are offboarded, too (recorded). */
 	const REFUSES_NOTHING = ['canton-validator/user.md: Offboard'];
 	const NONE = 'Errors to expect: none. A server that cannot be reached is an answer, too.';
 
@@ -143,7 +143,7 @@ describe('what every operation and event says', () => {
 		expect(titles(withFields.filter(({ text }) => !/<summary>An item.*\n\n```json\n[^]{2,}/.test(text)))).toEqual([]);
 	});
 
-	/** What the generator says of a call, with a file of its own in place of one. */
+	/** Text of the generator about a call, with a file of its own in place of one. */
 	const generated = (path: string, change: string) =>
 		run(
 			`import { spliceErrors } from './scripts/generators/reference/spliceErrors.mjs';

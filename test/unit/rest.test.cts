@@ -1,4 +1,4 @@
-// What the scripts and the end-to-end tests read from n8n.
+// Data that the scripts and the end-to-end tests read from n8n.
 import { N8nClient } from '../../scripts/lib/rest.cjs';
 
 test('executions are read when none runs any more, also one that began meanwhile', async () => {

@@ -1,4 +1,4 @@
-// What .ci/run runs, and what becomes of the folders that earlier runs left behind.
+// Commands that .ci/run runs, and what happens to the folders that earlier runs left behind.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(clone, { recursive: true }));
 
 describe('.ci/run', () => {
-	/** Runs it with an npm that writes down how it was called, and fails where it is set to. */
+	/** Runs it with an npm that writes down how it was called, and fails for the command `failing`. */
 	function ciRun(failing = '') {
 		cpSync(join(root, '.ci'), join(clone, '.ci'), { recursive: true });
 		const npm = '#!/bin/sh\nprintf "%s|" "$PWD" "$@" >> "$CALLS"; echo >> "$CALLS"\ntest "$1" != "$FAILING"\n';

@@ -1,4 +1,4 @@
-// What a server says is shown without what stands in the credential, and without what a terminal or the editor would act on.
+// Texts of a server are shown without what is in the credential, and without what a terminal or the editor would act on.
 import { Secrets, secretsOf } from '../../nodes/shared/errors/secrets';
 import { quoted, redact, shown } from '../../nodes/shared/errors/safeText';
 import { publicUrl, trimUrl, urlProblem } from '../../nodes/shared/http/url';
@@ -70,7 +70,7 @@ describe('a secret of the credential', () => {
 	test.each(['', 'a', 'ab', 'client:'])('in base64, after "%s": nothing of it can be decoded', (before) => {
 		for (const secret of [OPAQUE, 'test', 'let-me-through', '\u00e4\u00f6\u00fc~~??>>'])
 			for (const encoding of ['base64', 'base64url'] as const) {
-				// A short one is hidden where it stands alone.
+				// A short one is hidden if it is alone.
 				const encoded = Buffer.from(`${secret.length < 9 ? '' : before}${secret}`).toString(encoding);
 				const shownText = hide({ accessToken: secret }, `Authorization: Basic ${encoded}, sent by n8n`);
 				expect(shownText).toMatch(/^Authorization: Basic [\w+/-]{0,11}\[hidden\][\w+/=-]{0,4}, sent by n8n$/);

@@ -1,4 +1,4 @@
-// Reads that several triggers need at the same time: who is served by whose request, and who asks anew.
+// Reads that several triggers need at the same time: who is served by whose request, and who asks again.
 import type { Attempt } from '../../nodes/shared/http/attempt';
 import { sharedRead, sharing, type Asking } from '../../nodes/shared/http/sharedReads';
 import { cacheClock } from '../../nodes/shared/values/cache';

@@ -22,7 +22,7 @@ const row = fc.record({
 });
 const list = fc.uniqueArray(row, { maxLength: 9, selector: ({ party, token }) => JSON.stringify([party, token]) });
 
-/** What a data table holds after the changes were written: one row for each key. */
+/** Content of a data table after the changes were written: one row for each key. */
 function written(table: Map<string, string>, changes: readonly Change[]): Map<string, string> {
 	return new Map([...table, ...changes.map(({ key, memory }): [string, string] => [key, memory])]);
 }

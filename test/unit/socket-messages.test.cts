@@ -1,4 +1,4 @@
-// What a socket sends, taken in bunches: how much waits, how long, and what ends it.
+// Messages of a socket, taken in bunches: how much waits, how long, and what ends it.
 import { SocketMessages } from '../../nodes/shared/http/socketMessages';
 
 const MB = 1024 * 1024;

@@ -172,7 +172,7 @@ describe('counts', () => {
 	});
 });
 
-/** What n8n checks of Slack, and n8n 3 requires. */
+/** The check that n8n makes of Slack, and n8n 3 requires. */
 const SIGNING_SECRET = /\bSigning Secret\b|\[with its signing secret\]\(slack-alert\.md#set-it-up\)/;
 
 describe('Slack', () => {

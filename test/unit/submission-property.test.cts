@@ -9,14 +9,14 @@ import { readOnce, ownOnly, untilFound } from '../../nodes/shared/submission/unt
 
 const MAXIMUM = 100n;
 
-/** How a call goes. `late`: the server acts after that many more calls. */
+/** Course of a call. `late`: the server acts after that many more calls. */
 const behaviour = fc.record({
 	effect: fc.constantFrom('done', 'none', 'late'),
 	late: fc.integer({ min: 1, max: 4 }),
 	answer: fc.constantFrom('success', 'refusal', 'lost', 'proxy'),
-	/** Which readRecord at the records fails: before sending, afterwards, both or none. */
+	/** The reads of the records that fail: before sending, afterwards, both or none. */
 	unreadable: fc.constantFrom('none', 'none', 'none', 'before', 'after', 'both'),
-	/** Whether the server has forgotten its IDs, so that it acts on one again. Its records stay. */
+	/** True if the server has forgotten its IDs, so that it acts on one again. Its records stay. */
 	forgets: fc.boolean(),
 });
 const step = fc.record({ id: fc.constantFrom('a', 'b', 'c'), amount: fc.integer({ min: 1, max: 90 }), how: behaviour });
@@ -25,7 +25,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 interface Paid {
 	id: string;
 	amount: bigint;
-	/** Which call paid it. */
+	/** The call that paid it. */
 	call: number;
 }
 
@@ -129,7 +129,7 @@ test('what the server took never exceeds the maximum, and no outcome is told wro
 			}
 			while (!server.isSettled) server.tick();
 			expect(amountOf(server.records)).toBeLessThanOrEqual(MAXIMUM);
-			// What failed was not done by that call, then or later.
+			// A call that failed did not pay, then or later.
 			expect(server.records.filter(({ call }) => failed.includes(call))).toEqual([]);
 		}),
 		{ numRuns: 3000 },

@@ -1,4 +1,4 @@
-// What stands below a node on the canvas, evaluated by n8n's own expression engine.
+// Subtitle of a node on the canvas, evaluated by n8n's own expression engine.
 import { Workflow, type INodeType } from 'n8n-workflow';
 
 import * as ours from '../../index';

@@ -1,4 +1,4 @@
-// How a transfer instruction ended has one reading, for Get Status and for the trigger.
+// Ending of a transfer instruction: one reading, for Get Status and for the trigger.
 import { endingExercises, instructionEnding } from '../../nodes/shared/tokens/instructionEnding';
 
 const INTERFACE = (version: number) => `aa:Splice.Api.Token.TransferInstructionV${version}:TransferInstruction`;

@@ -82,7 +82,7 @@ interface Case {
 	parties: string[];
 	opening?: Setup['opening'];
 	movements: string[];
-	/** Without the event log. As `movements` where absent. */
+	/** Without the event log. As `movements` if absent. */
 	older?: string[];
 }
 

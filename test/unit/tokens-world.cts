@@ -19,7 +19,7 @@ interface Coin {
 }
 
 const KINDS = ['mint', 'burn', 'transfer', 'merge', 'split', 'lock', 'unlock', 'accept'] as const;
-/** How an update describes itself. `wrongLog` names a leg that the holdings do not confirm. */
+/** Ways in which an update describes itself. `wrongLog` names a leg that the holdings do not confirm. */
 const STANDARDS = ['log', 'metadata', 'both', 'nothing', 'wrongLog', 'wrongMetadata'] as const;
 
 export const step = fc.record({
@@ -60,7 +60,7 @@ export class World {
 		return { JsAssignmentEvent: { createdEvent: this.event(coin, 0, 'both').CreatedEvent } };
 	}
 
-	/** One update. Undefined where the step cannot be taken. */
+	/** One update. Undefined if the step cannot be taken. */
 	update({ kind, standard, owner: from, other, instrument: index, amount, versions, nested }: Step, offset: number) {
 		const [owner, receiver, instrument] = [PARTIES[from], PARTIES[other], INSTRUMENTS[index]];
 		const own = [...this.coins.values()].filter((coin) => coin.owner === owner && coin.instrument === instrument);

@@ -14,7 +14,7 @@ interface Batch {
 	lost: boolean;
 }
 
-/** What an engine does with a poll's outcome and with the state, as far as it matters here. */
+/** Imitates what an engine does with a poll's outcome and with the state, as far as these tests need. */
 class Engine {
 	now = 1_000_000;
 
@@ -26,10 +26,10 @@ class Engine {
 	/** The usual engine's, in memory. */
 	private live: IDataObject = {};
 
-	/** What n8n saves with an activation. */
+	/** State that n8n saves with an activation. */
 	private shared: { initial?: unknown } = {};
 
-	/** Whether the usual engine's next poll is the first one of a process. */
+	/** True if the usual engine's next poll is the first one of a process. */
 	private restarted = false;
 
 	batches: Batch[] = [];
@@ -284,7 +284,7 @@ describe.each([
 					const done = engine.batches.filter(({ lost }) => !lost).flatMap(({ items }) => items);
 					const notices = engine.batches.flatMap(({ items }) => items).filter(({ event }) => event === 'startedOver');
 					if (!killed) expect(notices).toEqual([]);
-					// Where n8n died while it activated the workflow, a notice says where the trigger begins instead.
+					// If n8n died while it activated the workflow, a notice says where the trigger begins instead.
 					const from = Math.max(begin, ...notices.map(({ position }) => position as number));
 					const ids = new Set(idsOf(done));
 					const missing = server.log.filter(({ position, ids: all }) => position > from && all.some((id) => !ids.has(id)));

@@ -1,4 +1,4 @@
-// How the stream's trigger takes an execution that failed by a database: by that of n8n, or by one of its own.
+// Executions that failed by a database, as the stream's trigger takes them: by that of n8n, or by one of its own.
 import * as fc from 'fast-check';
 import type { ITriggerFunctions } from 'n8n-workflow';
 
@@ -56,7 +56,7 @@ const words = fc.constantFrom(
 const before = fc.constantFrom('', 'Error: ', 'Could not send: ', 'Could not reach http://127.0.0.1:5678: ');
 const own = fc.constantFrom('postgres', 'postgresTool', 'mySql', 'crateDb', 'vectorStorePGVector', 'memoryPostgresChat', 'code');
 const others = fc.constantFrom('slack', 'httpRequest', 'executeWorkflow', 'dataTable', 'gmail', 'nocoDb', 'cantonLedger');
-/** Where an error keeps what it was made of. */
+/** Properties that hold the origin of an error. */
 const properties = fc.constantFrom('message', 'description', 'messages', 'cause', 'errorResponse');
 
 function errorOf(type: string, property: string, text: string): object {

@@ -1,4 +1,4 @@
-// What the trigger keeps between polls, beside its place.
+// State that the trigger keeps between polls, beside its position.
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Host, PollReason, Settings } from '../../nodes/shared/polling/host';

@@ -17,13 +17,13 @@ export class Server implements EventSource<number> {
 
 	everywhere = false;
 
-	/** Whether it says that it could not return more at once. */
+	/** True if it says that it could not return more at once. */
 	full = false;
 
 	/** The time each read was given, in ms. */
 	times: number[] = [];
 
-	/** What else happens while it is read. */
+	/** Does what else happens while it is read. */
 	meanwhile = () => {};
 
 	pruned = 0;

@@ -46,7 +46,7 @@ const TEXTS = [...table.texts, ...table.code].map(([pattern, better]): [RegExp, 
 /** Names that say nothing of what they hold. */
 const BARE = ['asked', 'given', 'known', 'of', 'one', 'where'];
 
-/** What each of a list of found things is called instead. */
+/** Better words for each of a list of found things. */
 const said = (found: Array<{ at: string; text: string }>, better: string) => found.map(({ at, text }) => `${at} ${text}: ${better}`);
 
 const misnamed = (names: Array<{ at: string; text: string }>) =>

@@ -37,7 +37,7 @@ function argument(call: FormCall, field: ArgumentField, ofForm: OfParties<IDataO
 
 /** A choice as a command names it. */
 interface ChosenChoice {
-	/** The interface where it is that of one, else the template. */
+	/** Interface that has the choice, else the template. */
 	templateId: string;
 	choice: string;
 	choiceArgument: IDataObject;
@@ -80,7 +80,7 @@ export function contractKey(call: FormCall, template: string): OfParties<IDataOb
 	});
 }
 
-/** The choice, where it is the template's own: these commands name the template, and participants take no other choices there. */
+/** The choice, if it is the template's own: these commands name the template, and participants take no other choices there. */
 export function chosenOwnChoice(call: FormCall, template: string): OfParties<ChosenChoice> {
 	const choose = chosenChoice(call, template);
 	return async (parties) => {

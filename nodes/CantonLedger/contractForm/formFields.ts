@@ -78,7 +78,7 @@ export const choiceField: INodeProperties = {
 	required: true,
 };
 
-/** Where an argument is filled in. */
+/** Field that takes an argument. */
 export interface ArgumentField {
 	/** Name of the field that holds the form. */
 	name: string;

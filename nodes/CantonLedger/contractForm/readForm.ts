@@ -20,7 +20,7 @@ import { FROM, jsonName, type ArgumentField } from './formFields';
 
 /** Reads the form of an operation: the template and its version, and the arguments, checked for their types before anything is sent. */
 
-/** What an operation with a form may call. */
+/** Endpoints that a form's operation may call. */
 export const FORM_ENDPOINTS = [...new Set([...SUBMISSION_ENDPOINTS, ...DEFINITION_ENDPOINTS])];
 
 export interface FormCall {
@@ -49,7 +49,7 @@ export function templateOfContract({ context, parameters, itemIndex }: FormCall)
 	);
 }
 
-/** The name of a template: where a version was chosen, by the ID of its package. */
+/** Name of a template, with the ID of its package if a version was chosen. */
 export function atVersion(parameters: Parameters, name: string): string {
 	const packageId = parameters.text('packageVersion');
 	if (packageId === undefined || !name.startsWith('#')) return name;
@@ -62,7 +62,7 @@ export function atVersion(parameters: Parameters, name: string): string {
 	return name.replace(/^#[^:]+/, packageId);
 }
 
-/** What the template is. Throws an error that names the field. */
+/** Definition of the template. Throws an error that names the field. */
 export async function chosenDefinition(
 	{ ledger, parameters }: FormCall,
 	template: string,

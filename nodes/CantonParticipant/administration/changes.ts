@@ -4,7 +4,7 @@ import { quoted } from '../../shared/errors/safeText';
 import type { components } from '../../../api/ledger';
 import type { Parameters } from '../../shared/parameters/parameters';
 
-/** What operations that administer the participant have in common: annotations, versions, masks. */
+/** Common parts of operations that administer the participant: annotations, versions, masks. */
 
 type Schemas = components['schemas'];
 
@@ -46,7 +46,7 @@ export const annotations = (description: string): INodeProperties => ({
 	],
 });
 
-/** The rows as an object. Undefined where the field was not added. `path` is that of the field. */
+/** The rows as an object. Undefined if the field was not added. `path` is that of the field. */
 export function readAnnotations(parameters: Parameters, path: string): Record<string, string> | undefined {
 	if (parameters.raw(path) === undefined) return undefined;
 	const found = new Map<string, string>();
@@ -70,5 +70,5 @@ export const resourceVersion = (what: string): INodeProperties => ({
 		'Get and Get Many return it as resourceVersion. Empty changes whatever version it has.',
 });
 
-/** The version given, checked: digits. Undefined where none was. */
+/** The version given, checked: digits. Undefined if none was. */
 export const readResourceVersion = (parameters: Parameters): string | undefined => parameters.digits('options.resourceVersion');

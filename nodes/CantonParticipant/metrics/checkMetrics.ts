@@ -135,7 +135,7 @@ function unreadCheck(threshold: Threshold, before: MetricCheck | undefined): Met
 	return { ...about, ...lastOf(before), state, measured: null, advice: null };
 }
 
-/** What later checks need of an earlier one. */
+/** Part of a check that later ones need. */
 const lastOf = (before: MetricCheck | undefined): Pick<MetricCheck, 'raw' | 'observations' | 'changedAt' | 'since'> => ({
 	raw: before?.raw ?? null,
 	observations: before?.observations ?? null,

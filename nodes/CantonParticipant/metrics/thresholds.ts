@@ -1,6 +1,6 @@
 /** Limits of metrics, and those recommended for a participant and a Splice validator. */
 
-/** How the number that is compared comes from what was read. */
+/** Calculation of the compared number from what was read. */
 export type Measure = 'value' | 'ageMicros' | 'ageMillis' | 'increase' | 'mean' | 'unchanged' | 'p50' | 'p95' | 'p99';
 /** Choice or sum of several series. */
 export type Across = 'max' | 'min' | 'sum';

@@ -5,13 +5,13 @@ import { compareTimes } from '../../shared/values/dateTime';
 
 /** Reading a range of a history that scan lists oldest first, such as its updates and its events. */
 
-/** So many hours are searched where rows are filtered and no start is given: a rare row would have the whole history read. */
+/** Hours that are searched if rows are filtered and no start is given: a rare row would have the whole history read. */
 export const FILTERED_HOURS = 24;
 
 /** The first stretch of time that is searched for the newest rows, in seconds, and by how much the next one is longer. */
 const FIRST_STRETCH = 10;
 const GROWTH = 6;
-/** Where not enough was recorded in some 200 days, everything is read. */
+/** Everything is read if not enough was recorded in some 200 days. */
 const LONGEST_STRETCH = 200 * 86_400;
 /** Rows that are kept beyond the limit before the earliest of them are dropped, since an array that is cut is copied. */
 const SURPLUS = 1000;
@@ -19,30 +19,30 @@ const SURPLUS = 1000;
 /** Rows that follow each other in a history. */
 export interface HistoryPage<Row> {
 	rows: Row[];
-	/** Where the next page begins. */
+	/** Beginning of the next page. */
 	position: ScanPosition;
-	/** Whether this was all there is at present. */
+	/** True if this was all there is at present. */
 	end: boolean;
-	/** Which rows behind this page scan does not return, as a message. */
+	/** Message about rows behind this page that scan does not return. */
 	gap?: string;
 }
 
 /** One of scan's histories. */
 export interface History<Row> {
 	/**
-	 * The rows after a position, at most `wanted` of them where that is known.
-	 * @throws where the history cannot be read on after this page
+	 * The rows after a position, at most `wanted` of them if that is known.
+	 * @throws if the history cannot be read on after this page
 	 */
 	page: (from: ScanPosition, wanted: number) => Promise<HistoryPage<Row>>;
-	/** The record time of a row. Undefined where it names none. */
+	/** The record time of a row. Undefined if it names none. */
 	timeOf: (row: Row) => string | undefined;
 }
 
-/** Which rows are read, and what is done about those that scan does not return. */
+/** Choice of the rows, and handling of those that scan does not return. */
 interface RangeOptions<Row> {
 	/** No row recorded later than this. */
 	until?: string;
-	/** Which rows count. All of them without. */
+	/** Filter of the rows. All count without it. */
 	isWanted?: (row: Row) => boolean;
 	/** Takes the message that says which rows scan does not return. */
 	gap?: (message: string) => void;
@@ -78,7 +78,7 @@ export class HistoryRange<Row> {
 
 	/**
 	 * The latest `limit` rows after a position, newest first: what was recorded in the last seconds before the end of the range, and
-	 * in a longer stretch of time where that is not enough.
+	 * in a longer stretch of time if that is not enough.
 	 */
 	async newest(start: ScanPosition, limit: number): Promise<Row[]> {
 		if (limit !== Infinity) {

@@ -10,12 +10,12 @@ import { FILTERED_HOURS, HistoryRange, type History } from './range';
 
 /** The options that say which part of a history is read, and in which order. */
 
-/** What a filter over the rows of a history says of itself. */
+/** Note of a filter over the rows of a history. */
 export const filterNote = (rows: string) =>
 	`Scan has no such filter: the node reads all ${rows} and keeps those that match. ` +
 	`Without After Record Time it reads the last ${FILTERED_HOURS} hours.`;
 
-/** @param row what a row is, e.g. `update` */
+/** @param row name of a row, e.g. `update` */
 export const rangeFields = (row: 'event' | 'update') =>
 	({
 		afterMigrationId: {
@@ -58,15 +58,15 @@ export const rangeFields = (row: 'event' | 'update') =>
 		},
 	}) satisfies Record<string, INodeProperties>;
 
-/** What of a history is read: the fields above, and which rows count. */
+/** Part of a history to read: the fields above, and the rows that count. */
 interface RangeRead<Row> {
 	scan: Scan;
 	parameters: Parameters;
 	context: IExecuteFunctions;
 	history: History<Row>;
-	/** What a row is, for messages. */
+	/** Name of a row in messages. */
 	row: 'event' | 'update';
-	/** Which rows count. All of them without. */
+	/** Filter of the rows. All count without it. */
 	isWanted?: (row: Row) => boolean;
 }
 
@@ -107,7 +107,7 @@ async function startPosition(parameters: Parameters, scan: Scan, row: string): P
 	);
 }
 
-/** Why nothing comes after a migration that the network has not reached. Undefined where it has, or scan does not say. */
+/** Hint that nothing comes after a migration that the network has not reached. Undefined if it has, or scan does not say. */
 async function laterMigrationHint(parameters: Parameters, scan: Scan, row: string): Promise<string | undefined> {
 	const migrationId = parameters.digits('options.afterMigrationId');
 	const last = migrationId === undefined ? undefined : await migrationIfExposed(scan).catch(() => undefined);

@@ -5,7 +5,7 @@ import type { Parameters } from '../../shared/parameters/parameters';
 import type { Scan } from '../../shared/scan/service';
 import { migrationFor } from './snapshotMigration';
 
-/** Which snapshot to read: fields that the operations on snapshots share, and their values as a request has them. */
+/** Choice of a snapshot: fields that the operations on snapshots share, and their values as a request has them. */
 
 const recordTime = (description: string): INodeProperties => ({
 	displayName: 'Record Time',
@@ -52,7 +52,7 @@ export interface SnapshotRequest {
 	record_time_match: 'exact' | 'at_or_before';
 }
 
-/** The snapshot that the fields ask for, and whether they ask for the newest one. Throws where an exact match has no time. */
+/** The snapshot that the fields ask for, and whether they ask for the newest one. Throws if an exact match has no time. */
 export async function snapshotRequest(scan: Scan, parameters: Parameters): Promise<{ request: SnapshotRequest; newest: boolean }> {
 	const match = parameters.choice('recordTimeMatch', ['at_or_before', 'exact'], 'at_or_before');
 	const time = parameters.time('recordTime');

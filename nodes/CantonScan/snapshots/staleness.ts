@@ -6,19 +6,19 @@ import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE } from '../../shared/scan/snapshotTimes
 
 export const SNAPSHOT_ENDPOINTS = [SNAPSHOT_BEFORE, SNAPSHOT_AFTER];
 
-/** How often scans take a snapshot unless configured otherwise. */
+/** Default interval of the snapshots that scans take. */
 const INTERVAL_HOURS = 3;
 /** A snapshot that is so much older than the time asked for is not the one of that time. */
 export const STALE_HOURS = 2 * INTERVAL_HOURS;
 
-/** The times of the snapshots next to a time. Undefined where there is none or scan does not say. */
+/** The times of the snapshots next to a time. Undefined if there is none or scan does not say. */
 async function snapshotsAround(scan: Scan, time: string, migrationId: number): Promise<{ earlier?: string; later?: string }> {
 	const earlier = await scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id: migrationId }, once: true });
 	const later = await scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id: migrationId }, once: true });
 	return { earlier: earlier.ok ? earlier.answer.record_time : undefined, later: later.ok ? later.answer.record_time : undefined };
 }
 
-/** How many whole hours a snapshot is older than the time asked for (or than now, if that is earlier), where more than twice the interval. */
+/** Whole hours by which a snapshot is older than the time asked for (or than now, if that is earlier), if more than twice the interval. */
 export function staleHours(snapshotTime: string, requestedTime: string): number | undefined {
 	const requested = DateTime.min(DateTime.fromISO(requestedTime), DateTime.utc());
 	const hours = requested.diff(DateTime.fromISO(snapshotTime), 'hours').hours;
@@ -34,7 +34,7 @@ export function staleHint(snapshotTime: string, hours: number): string {
 	);
 }
 
-/** The hint for parties without holdings where those of now were wanted: a snapshot is hours behind. */
+/** The hint for parties without holdings if those of now were wanted: a snapshot is hours behind. */
 export function emptyHint(snapshotTime: string, count: number): string {
 	return (
 		`${count === 1 ? '1 party has' : `${count} parties have`} no holdings in the snapshot taken at ` +
@@ -43,7 +43,7 @@ export function emptyHint(snapshotTime: string, count: number): string {
 	);
 }
 
-/** What to do where there is no such snapshot. Scan itself can be asked for those around. `newest`: the newest of now was asked for. */
+/** Advice if there is no such snapshot. Scan itself can be asked for those around. `newest`: the newest of now was asked for. */
 export async function noSnapshot(
 	{
 		record_time: time,
@@ -68,7 +68,7 @@ export async function noSnapshot(
 	const { earlier, later } = scan.proxied ? {} : await snapshotsAround(scan, time, migration);
 	const around = [earlier, later].filter((taken) => taken !== undefined).join(' and ');
 	const nearest = around && ` The nearest ${earlier && later ? 'ones were' : 'one was'} taken at ${around}.`;
-	// At or Before finds nothing where the only snapshots are later ones.
+	// At or Before finds nothing if the only snapshots are later ones.
 	const advice =
 		later && !earlier
 			? `Migration ${String(migration)} has none before it either: set Record Time to that time or a later one.`

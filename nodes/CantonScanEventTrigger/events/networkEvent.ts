@@ -24,7 +24,7 @@ const SUBMITTERS: SeveralParties = {
 
 const submitters = severalParties('Only events that one of these parties submitted. Empty means all parties.', undefined, SUBMITTERS);
 
-/** What the mediator decided on each transaction of the network, also on private and rejected ones: POST /v0/events, in order. */
+/** Decision of the mediator on each transaction of the network, also on private and rejected ones: POST /v0/events, in order. */
 export const networkEvent: EventType<Scan> = {
 	value: EVENT,
 	name: 'Network Event',

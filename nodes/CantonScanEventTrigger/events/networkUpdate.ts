@@ -120,7 +120,7 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 	}
 }
 
-/** The ID of an update. Undefined where it has none of use. */
+/** The ID of an update. Undefined if it has none of use. */
 function idOf(update: unknown): string | undefined {
 	const { update_id: id } = (update ?? {}) as { update_id?: unknown };
 	return typeof id === 'string' && id !== '' ? id : undefined;

@@ -5,7 +5,7 @@ import { at, pairsOf, textAt } from '../../shared/values/jsonFields';
 import { listEvent } from '../listEvent';
 
 const EVENT = 'rulesChanged';
-/** So many settings are compared, and so much of each, in characters. */
+/** Most settings that are compared, and most characters of each. */
 const MOST_SETTINGS = 600;
 const LONGEST_VALUE = 200;
 
@@ -16,7 +16,7 @@ interface Observed {
 	settings: Record<string, string>;
 }
 
-/** The rules by which the network runs, and who governs it. Contract IDs are compared first: where they are the same, nothing changed. */
+/** The rules by which the network runs, and who governs it. Contract IDs are compared first: if they are the same, nothing changed. */
 export const rulesChanged = listEvent<Observed>({
 	value: EVENT,
 	name: 'Super Validators or Rules Changed',
@@ -52,7 +52,7 @@ export const rulesChanged = listEvent<Observed>({
 
 const nameIn = (setting: string): string => setting.split('.').slice(1, -1).join('.');
 
-/** All settings as text, by path. Super validators stand under their names. */
+/** All settings as text, by path. Super validators are under their names. */
 function settingsOf(answer: Organization): Record<string, string> {
 	const governance = answer.dso_rules.contract.payload;
 	const settings: Record<string, string> = { votingThreshold: String(answer.voting_threshold) };

@@ -14,7 +14,7 @@ const EVENT = 'snapshotTaken';
 /** Before all snapshots of a migration, and after all. */
 const FIRST_TIME = '1970-01-01T00:00:00Z';
 const LAST_TIME = '9999-12-31T23:59:59Z';
-/** So many snapshots are read in one poll: each is a request, and there are eight a day. */
+/** Most snapshots that one poll reads: each is a request, and there are eight a day. */
 const MOST_PER_PAGE = 20;
 
 /** Snapshots of all contracts, one after the other: unlike other lists a history, by migration ID and record time. */
@@ -79,7 +79,7 @@ class Snapshots implements EventSource<ScanPosition> {
 		return recordTime === undefined ? [] : [eventOf({ migrationId, recordTime })];
 	}
 
-	/** The time of the snapshot next to a time. Undefined where there is none. */
+	/** The time of the snapshot next to a time. Undefined if there is none. */
 	private async next(
 		endpoint: typeof SNAPSHOT_BEFORE | typeof SNAPSHOT_AFTER,
 		migrationId: Offset,

@@ -3,7 +3,7 @@ import { listEvent } from '../listEvent';
 
 const EVENT = 'upgradeScheduled';
 
-/** What was scheduled. Nulls for nothing. */
+/** Scheduled upgrade. Nulls for none. */
 type Observed = Pick<UpgradeSchedule, 'kind' | 'upgradeTime' | 'successorSynchronizerId' | 'migrationId'>;
 
 /** An upgrade of the synchronizer that is scheduled, put off, or called off. */
@@ -21,7 +21,7 @@ export const upgradeScheduled = listEvent<Observed>({
 		const next = { kind, upgradeTime, successorSynchronizerId, migrationId };
 		const before = observed?.kind ?? null;
 		if (JSON.stringify(next) === JSON.stringify(observed) || (kind === null && before === null)) return { observed: next, events: [] };
-		// What has begun is not cancelled: scan no longer lists an upgrade whose time has come.
+		// An upgrade that has begun is not cancelled: scan no longer lists it.
 		if (kind === null && Date.parse(observed?.upgradeTime ?? '') <= Date.now()) return { observed: next, events: [] };
 		const change = kind === null ? 'cancelled' : before === null ? 'scheduled' : 'changed';
 		const { kind: ofKind, upgradeTime: at } = kind === null ? observed! : next;

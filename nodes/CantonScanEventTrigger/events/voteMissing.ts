@@ -50,7 +50,7 @@ export const voteMissing = listEvent<Observed>({
 		const name = parameters.required('superValidator');
 		const hours = parameters.integer('hoursBefore', { min: 1 }) ?? DEFAULT_HOURS;
 		const requests = await openVoteRequests(scan, left());
-		// The name is checked once, and the names are read where there is something to compare them with.
+		// The name is checked once, and the names are read if there is something to compare them with.
 		if (observed !== undefined && requests.length === 0) return { observed: [], events: [] };
 		const names = superValidatorNames((await organization(scan, left())).dso_rules.contract.payload);
 		if (names.length === 0) throw scan.error(unexpectedAnswer('its rules name no super validator'), DSO);

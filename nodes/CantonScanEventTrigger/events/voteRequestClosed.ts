@@ -4,7 +4,7 @@ import { VOTE_RESULTS, voteResults } from '../../shared/scan/votes';
 import { listEvent } from '../listEvent';
 
 const EVENT = 'voteRequestClosed';
-/** So many of the latest results are compared. */
+/** Number of latest results that are compared. */
 const LATEST = 100;
 
 /** Fingerprints of the latest results: a result has no ID of its own. */

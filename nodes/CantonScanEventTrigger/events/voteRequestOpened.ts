@@ -7,7 +7,7 @@ import { listEvent } from '../listEvent';
 
 const EVENT = 'voteRequestOpened';
 
-/** Tracking IDs of the open requests: a contract is made anew by each vote, the tracking ID stays. */
+/** Tracking IDs of the open requests: each vote replaces the contract, the tracking ID stays. */
 type Observed = string[];
 
 export const voteRequestOpened = listEvent<Observed>({

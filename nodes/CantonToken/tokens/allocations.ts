@@ -7,7 +7,7 @@ import { at, listOf, textAt } from '../../shared/values/jsonFields';
 
 /** Allocations and the requests for them, as their interfaces show them (recorded on Splice 0.7.5 in both versions). */
 
-/** What one party gives or gets in a settlement. */
+/** Part of a settlement that one party gives or gets. */
 export interface Leg {
 	transferLegId: string;
 	/** `out`: the party gives it. */
@@ -99,7 +99,7 @@ function ofV2(settlement: unknown, allocation: unknown, requestedAt: string | nu
 	};
 }
 
-/** The allocation that a created event is, with the holdings it keeps. Undefined where it is none. Version 1 is read where it shows both. */
+/** The allocation that a created event is, with the holdings it keeps. Undefined if it is none. Version 1 is read if it shows both. */
 export function readAllocation(created: WithViews): (Allocation & { holdingIds: string[] }) | undefined {
 	const first = viewOf(created, ALLOCATION_VIEWS.v1)?.viewValue;
 	const second = viewOf(created, ALLOCATION_VIEWS.v2)?.viewValue;
@@ -116,7 +116,7 @@ export function readAllocation(created: WithViews): (Allocation & { holdingIds: 
 	};
 }
 
-/** What a request asks a party to allocate, and what it offers the party. Undefined where the event is no request. */
+/** Allocations that a request asks of a party, and those it offers the party. Undefined if the event is no request. */
 export function readRequest(created: WithViews, party: string): Allocation[] | undefined {
 	const first = viewOf(created, REQUEST_VIEWS.v1)?.viewValue;
 	const legs = at(first, 'transferLegs');
@@ -133,7 +133,7 @@ export function readRequest(created: WithViews, party: string): Allocation[] | u
 /** The versions of the request that an event shows. */
 export const requestVersion = (created: WithViews): Version => (viewOf(created, REQUEST_VIEWS.v1) ? 'v1' : 'v2');
 
-/** What has to be locked for an allocation, by instrument. */
+/** Amounts to lock for an allocation, by instrument. */
 export function funding({ legs }: Allocation): Map<string, Amount> {
 	const sums = new Map<string, Amount>();
 	for (const { direction, instrumentId, amount } of legs)
@@ -141,7 +141,7 @@ export function funding({ legs }: Allocation): Map<string, Amount> {
 	return sums;
 }
 
-/** The fields of an allocation on an item. With one leg its fields stand flat. */
+/** The fields of an allocation on an item. With one leg its fields are flat. */
 export function allocationFields(allocation: Allocation): IDataObject {
 	const legs = allocation.legs.map(({ amount, ...leg }) => ({ ...leg, amount: amount === null ? null : formatAmount(amount) }));
 	const [only] = legs;

@@ -11,7 +11,7 @@ interface EndedContract {
 	/** The parameter that holds its ID, and what it is called: "allocation". */
 	path: string;
 	name: string;
-	/** Where it was archived before. */
+	/** Set if it was archived before. */
 	archivedAtOffset?: Offset;
 }
 

@@ -15,7 +15,7 @@ interface FoundContract<T> {
 	archivedAtOffset?: Offset;
 }
 
-/** Which contract is searched for, and how it is named in errors. */
+/** Contract that is searched for, and its name in errors. */
 interface ContractSearch<T> {
 	on: TokenInterface;
 	party: string;
@@ -25,11 +25,11 @@ interface ContractSearch<T> {
 	/** "transfer instruction" */
 	name: string;
 	advice: string;
-	/** Its content. Undefined where it is of another kind. */
+	/** Its content. Undefined if it is of another kind. */
 	read: (created: CreatedEvent) => T | undefined;
 }
 
-/** A contract of the token standard by its ID, also an archived one. Throws explained errors where there is none. */
+/** A contract of the token standard by its ID, also an archived one. Throws explained errors if there is none. */
 export async function findContract<T>(call: TokenCall, search: ContractSearch<T>): Promise<FoundContract<T>> {
 	const { context, ledger, parameters } = call;
 	const { on, party, path, contractId, name, advice, read } = search;

@@ -15,11 +15,11 @@ import { attemptContext } from './registryCalls';
 import { checkSubmissionFields, exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields, type BuiltCommand } from './tokenSubmission';
 import { exerciseOf, transferFields, transferResult } from './transferResult';
 
-/** What ends a transfer that was offered: the receiver accepts or rejects it, the sender withdraws it. */
+/** Operations that end an offered transfer: the receiver accepts or rejects it, the sender withdraws it. */
 
 interface Ending extends Pick<TokenOperation, 'value' | 'name' | 'action' | 'description'> {
 	choice: 'accept' | 'reject' | 'withdraw';
-	/** Who may. */
+	/** Party that may do it. */
 	by: 'sender' | 'receiver';
 	status: OfferStatus;
 }

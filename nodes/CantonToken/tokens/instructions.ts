@@ -14,7 +14,7 @@ import { TRANSFER_INSTRUCTION } from './exercisedInterfaces';
 import { effectsFormat, type Transaction } from './tokenSubmission';
 import { transferResult } from './transferResult';
 
-/** A transfer instruction by its contract ID: what is to be transferred, and how it ended where it did. */
+/** A transfer instruction by its contract ID: what is to be transferred, and how it ended if it did. */
 
 /** The state of a transfer that was offered. `ended`: the participant does not return what ended it. */
 export type OfferStatus = InstructionEnding | 'pending' | 'ended';
@@ -24,7 +24,7 @@ interface Ended {
 	offset: Offset;
 	updateId?: string;
 	commandId?: string;
-	/** The instruction that replaced it, where the transfer goes on in another one. */
+	/** The instruction that replaced it, if the transfer goes on in another one. */
 	nextInstructionId: string | null;
 	receiverHoldingIds: string[];
 	recordTime?: string;
@@ -101,7 +101,7 @@ export async function howItEnded({ ledger }: TokenCall, party: string, instructi
 	};
 }
 
-/** What a transaction that ended the instruction says of it. */
+/** End of the instruction, by the transaction that ended it. */
 function endingOf(
 	{ events, effectiveAt }: Pick<Transaction, 'events' | 'effectiveAt'>,
 	{ contractId, executeBefore }: Instruction,
@@ -112,7 +112,7 @@ function endingOf(
 	return { status, nextInstructionId: transferInstructionId, receiverHoldingIds };
 }
 
-/** The status of an instruction now, followed to where the transfer goes on in another one. */
+/** The status of an instruction now, followed if the transfer goes on in another one. */
 export async function statusOf(call: TokenCall, party: string, contractId: string): Promise<{ found: FoundInstruction; ended?: Ended }> {
 	const found = await findInstruction(call, party, contractId);
 	if (found.archivedAtOffset === undefined) return { found };

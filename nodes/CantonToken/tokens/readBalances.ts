@@ -33,7 +33,7 @@ export type EarlierTotals = ReadonlyMap<string, Amount>;
 interface ReadBalances {
 	sums: BalanceSums;
 	activeAtOffset: Offset | null;
-	/** How many holdings there are, also of other parties and instruments. */
+	/** Number of holdings, also of other parties and instruments. */
 	found: number;
 }
 
@@ -57,7 +57,7 @@ export async function readBalances(ledger: Ledger, query: HoldingsQuery, counts:
 
 /**
  * The offset of a time in the past: the last one before the first update that the parties see from then on.
- * @throws where the participant has pruned that time, or `activeAt` lies before it
+ * @throws if the participant has pruned that time, or `activeAt` lies before it
  */
 export async function offsetAt(
 	ledger: Ledger,
@@ -86,7 +86,7 @@ export async function offsetAt(
 	return offset;
 }
 
-/** What the balances were. Those that are gone are listed in `now` with zero. Null where some of them could not be read. */
+/** Earlier balances. Those that are gone are listed in `now` with zero. Null if some of them could not be read. */
 export function earlierTotals(before: BalanceSums, now: BalanceSums): EarlierTotals | null {
 	const totals = new Map<string, Amount>();
 	for (const { owner, instrument, total } of before.list()) {

@@ -8,7 +8,7 @@ import type { FoundRegistry } from '../../shared/registry/registries';
 import { adviceOverride, passedOn } from '../../shared/registry/service';
 import { CONTEXT, INSTRUMENT, type ChoiceContext, type Instrument, type Version } from '../../shared/registry/standard';
 
-/** What the ledger's token operations ask of a registry. */
+/** Calls of the ledger's token operations to a registry. */
 
 type FactoryEndpoint = Extract<Endpoint<paths>, `POST ${string}-factory`>;
 type ContextEndpoint = Extract<Endpoint<paths>, `POST ${string}/choice-contexts/${string}`>;
@@ -51,7 +51,7 @@ export async function readFactory(
 	});
 }
 
-/** The context of a choice on a contract. A failure where the registry does not know the contract (any more). */
+/** The context of a choice on a contract. A failure if the registry does not know the contract (any more). */
 export async function attemptContext(
 	found: FoundRegistry,
 	endpoint: ContextEndpoint,
@@ -64,7 +64,7 @@ export async function attemptContext(
 	return await found.registry.bind({ adviceOverride }).attempt(endpoint, { path, body: { excludeDebugFields: true }, requires: CONTEXT });
 }
 
-/** The same. Throws the explained error where the registry does not give it. */
+/** The same. Throws the explained error if the registry does not give it. */
 export async function readContext(
 	found: FoundRegistry,
 	endpoint: ContextEndpoint,
@@ -74,7 +74,7 @@ export async function readContext(
 	return found.registry.unwrap(await attemptContext(found, endpoint, contractId, parameters), endpoint);
 }
 
-/** The version to use where none was chosen: the first that the instrument supports, as its registry says. */
+/** The version to use if none was chosen: the first that the instrument supports, as its registry says. */
 export function supportedVersion({ supportedApis }: Instrument, api: string): Version {
 	const names = Object.keys(supportedApis ?? {});
 	return !names.includes(`splice-api-token-${api}-v1`) && names.includes(`splice-api-token-${api}-v2`) ? 'v2' : 'v1';

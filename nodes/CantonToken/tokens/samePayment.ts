@@ -5,7 +5,7 @@ import type { TokenCall } from '../tokenOperation';
 import type { Payment } from './transferCommand';
 import { transferFields } from './transferResult';
 
-/** What a repeated transfer has to have in common with the first. Any amount where none is named. */
+/** Fields that a repeated transfer has to share with the first. Any amount if none is named. */
 type Compared = Omit<Payment, 'amount' | 'executeBefore'> & Partial<Pick<Payment, 'amount'>>;
 
 /**

@@ -38,7 +38,7 @@ import { withLocations } from '../../shared/commands/argumentLocations';
 
 /**
  * Exercises choices of the token standard in one transaction: submitted once, as commands are (docs/guides/commands.md), or only prepared for a party that
- * signs outside. Where other commands hold the contracts it needs, it is built anew and submitted again under the same command ID.
+ * signs outside. If other commands hold the contracts it needs, it is built and submitted again under the same command ID.
  */
 
 type Schemas = components['schemas'];
@@ -64,11 +64,11 @@ export const TOKEN_SUBMISSION_RIGHTS = "to act as the party, as the token's own 
 export interface TokenCommand {
 	commands: Command[];
 	disclosedContracts: IDataObject[];
-	/** Contracts that they end: where one is gone, it may have been this very command that ended it. */
+	/** Contracts that they end: if one is gone, it may have been this very command that ended it. */
 	ends: string[];
 }
 
-/** What to submit. `committed` where it was found that an earlier run of the same command did it. */
+/** Command to submit. `committed` if it was found that an earlier run of the same command did it. */
 export type BuiltCommand = TokenCommand | { committed: Committed };
 
 /**
@@ -202,11 +202,10 @@ export async function prepareToken(
 	});
 }
 
-/** How a choice is exercised. */
+/** Options for exercising a choice. */
 interface Exercising {
-	/** Which of several commands of one item it is, as in `partIdentity`. */
+	/** Number among several commands of one item, as in `partIdentity`. */
 	part?: number;
-	/** What it pays. */
 	spending?: Spending;
 	/** Parties that act beside it. */
 	others?: readonly string[];
@@ -230,7 +229,7 @@ export async function exerciseToken<Built extends TokenCommand>(
 		const built = await build(true);
 		if ('committed' in built)
 			return await tokenResult(ledger, party, commandId, { submissionId, since: built.committed.offset, alreadyDone: true, ...built });
-		// What is prepared may be executed.
+		// A prepared transaction may be executed.
 		if (spending) reserve(spending);
 		const prepared = await prepareToken(call, party, built, { ids, others });
 		return { command: built, prepared: { outcome: 'prepared', commandId, actAs: parties, ...prepared } };
@@ -308,7 +307,7 @@ async function tokenResult(
 	return { ids, position: positionOf(sent.committed), alreadyDone, ...(transaction && { transaction }) };
 }
 
-/** What a submission and a preparation have in common. */
+/** Common fields of a submission and a preparation. */
 async function commonFields(call: TokenCall, parties: string[], { commandId, userId }: Identity) {
 	return { commandId, actAs: parties, readAs: await readAs(call, parties), userId, ...chosenFields(call) };
 }

@@ -37,7 +37,6 @@ export interface EnteredAmount {
 	units: Amount;
 }
 
-/** What is transferred. */
 export interface Payment {
 	sender: string;
 	receiver: string;

@@ -7,13 +7,13 @@ import type { Instruction } from '../../shared/tokens/transfers';
 import { at, listOf, textAt } from '../../shared/values/jsonFields';
 import type { Transaction } from './tokenSubmission';
 
-/** What a choice on a transfer says came of it: `TransferInstructionResult` of the token standard (recorded in both versions). */
+/** Result of a choice on a transfer: `TransferInstructionResult` of the token standard (recorded in both versions). */
 
 type Exercised = components['schemas']['ExercisedEvent'];
 
 const TEXTS = (value: unknown): string[] => listOf(value).filter((entry) => typeof entry === 'string');
 
-/** The first exercise of one of the choices on a contract, outermost first. Undefined where the transaction shows none. */
+/** The first exercise of one of the choices on a contract, outermost first. Undefined if the transaction shows none. */
 export function exerciseOf({ events }: Transaction, choices: readonly string[], contractId?: string): Exercised | undefined {
 	for (const event of events ?? []) {
 		if (!('ExercisedEvent' in event)) continue;
@@ -37,7 +37,7 @@ export function exercisesOf({ events }: Transaction, choice: string): Exercised[
 	return found;
 }
 
-/** The result, flat. Null where a newer registry says something else. */
+/** The result, flat. Null if a newer registry says something else. */
 export function transferResult(exercised: Exercised | undefined) {
 	const result = exercised?.exerciseResult;
 	return {

@@ -49,7 +49,7 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 	const trackingId = trackingIdOf(call);
 	const { digits, party, synchronizerId, body } = await request(call, trackingId);
 	const readRecord: ReadRecord<PurchaseStatus> = async () => await purchaseStatus(validator, trackingId);
-	// What the wallet bought is known once it has acted, and what it refused was not paid.
+	// A purchase is known once the wallet has acted, and a refused one was not paid.
 	const settled: ReadRecord<PurchaseStatus> = async () => {
 		const status = await readRecord();
 		if (!status.ok || !status.answer || !('status' in status.answer)) return status;
@@ -78,7 +78,7 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 		outcome: done.status === 'created' ? 'submitted' : 'succeeded',
 		alreadyDone,
 		...purchaseFields(done),
-		// How much an earlier purchase bought and for whom, its status does not say.
+		// The status of an earlier purchase does not say how much it bought and for whom.
 		...(alreadyDone
 			? UNKNOWN
 			: { trafficBytes: Number(digits) <= Number.MAX_SAFE_INTEGER ? Number(digits) : digits, party, synchronizerId }),

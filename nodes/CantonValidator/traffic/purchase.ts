@@ -4,13 +4,13 @@ import type { components } from '../../../api/validator';
 import { orNone, type Attempt } from '../../shared/http/attempt';
 import type { Validator } from '../../shared/validator/service';
 
-/** What happened to a request to buy traffic, by its tracking ID. */
+/** State of a request to buy traffic, by its tracking ID. */
 
 export const PURCHASE_STATUS = 'POST /v0/wallet/buy-traffic-requests/{tracking_id}/status';
 
 export type PurchaseStatus = components['schemas']['TrafficRequestStatus'];
 
-/** The status. Undefined where the validator knows no such request of the user. */
+/** The status. Undefined if the validator knows no such request of the user. */
 export const purchaseStatus = async (validator: Validator, trackingId: string): Promise<Attempt<PurchaseStatus | undefined>> =>
 	orNone(await validator.attempt(PURCHASE_STATUS, { path: { tracking_id: trackingId } }));
 

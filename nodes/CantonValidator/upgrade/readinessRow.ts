@@ -5,7 +5,7 @@ import type { UpgradeSchedule } from '../../shared/scan/upgrade';
 import { isAtLeast } from '../spliceVersion';
 import type { NeededPackage } from './networkPackages';
 
-/** What of a validator is not ready for the network's next upgrade. */
+/** Parts of a validator not ready for the network's next upgrade. */
 
 interface Releases {
 	/** Release that the validator runs. Null if it does not say it. */

@@ -7,8 +7,8 @@ const TENTHS = BigInt(10) ** BigInt(10);
 const SMALLEST = smallestStep(10);
 
 /**
- * What a payment costs in Canton Coin, as decimal text, rounded up: an amount in US dollars at the price of the open round.
- * Undefined for another unit, for what is no amount, and where no round is open.
+ * Price of a payment in Canton Coin, as decimal text, rounded up: an amount in US dollars at the price of the open round.
+ * Undefined for another unit, for what is no amount, and if no round is open.
  */
 export async function inCoins(validator: Validator, amount: string | null, unit: string | null): Promise<string | undefined> {
 	const units = parseAmount(amount);

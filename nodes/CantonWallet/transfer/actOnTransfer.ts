@@ -50,7 +50,7 @@ const WORDINGS: Record<Kind, Wording> = {
 	},
 };
 
-/** How a transfer ended. */
+/** End of a transfer. */
 interface Ended {
 	status: string;
 	updateId: string | null;
@@ -136,7 +136,7 @@ const isMissing = ({ httpStatus, message }: CallFailure): boolean =>
 	httpStatus === 404 && /^CONTRACT_NOT_FOUND\b|^AmuletTransferInstruction /.test(message);
 
 /**
- * How a transfer ended, by the wallet's transactions. Undefined where they say nothing of it. They show a rejection to the sender only
+ * End of a transfer, by the wallet's transactions. Undefined if they say nothing of it. They show a rejection to the sender only
  * (recorded), so of one that is gone nobody knows whether this wallet rejected it.
  */
 async function endOf(

@@ -24,7 +24,7 @@ interface OfferPayload {
 
 const REASON = 'splice.lfdecentralizedtrust.org/reason';
 
-/** Which side of a transfer a wallet is on. */
+/** Side of a transfer that a wallet is on. */
 const directionOf = (sender: string | undefined, party: string): string => (sender === party ? 'outgoing' : 'incoming');
 
 /** An open transfer of the token standard, as the wallet of a party sees it. */
@@ -44,7 +44,7 @@ export function transferRow({ contract_id: transferInstructionId, payload, creat
 	};
 }
 
-/** What an offer of the older flow says, as the wallet of a party sees it. */
+/** Fields of an offer of the older flow, as the wallet of a party sees it. */
 export function offerFields({ payload, created_at: createdAt }: Contract, party: string): IDataObject {
 	const offer = payload as OfferPayload;
 	return {

@@ -19,7 +19,7 @@ import type { SearchRange } from './walletHistory';
 import { currentTransfer, findOpenTransfer, findTransfer, historyOf, OPEN_TRANSFERS, type SentTransfer } from './sentTransfer';
 
 /**
- * A transfer is sent once. The validator answers a used tracking ID with the first result, also where the amount differs (recorded), so what
+ * A transfer is sent once. The validator answers a used tracking ID with the first result, also if the amount differs (recorded), so what
  * it did is read from the wallet's transactions: before, whether it was done already, and afterwards, whether it is this payment.
  */
 
@@ -75,7 +75,7 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 }
 
 /**
- * How far back a payment of the tracking ID is searched for. The validator forgets an ID after some time, for a send by preapproval a day, and
+ * Range in which a payment of the tracking ID is searched for. The validator forgets an ID after some time, for a send by preapproval a day, and
  * the wallet's transactions last longer. An ID made for this execution cannot be older than it.
  */
 function searchRange({ parameters, context, identity }: Call<ValidatorServices>): SearchRange {
@@ -161,7 +161,7 @@ async function confirmed(
 	};
 }
 
-/** How long the wallet may take to show what it did. Recorded: 20 ms. */
+/** Longest time until the wallet shows what it did. Recorded: 20 ms. */
 const CONFIRM_MS = 10_000;
 
 /** A transfer of the tracking ID, or that it was another payment. */

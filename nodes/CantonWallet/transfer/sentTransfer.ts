@@ -10,7 +10,7 @@ import { isTransfer, updateIdOf, type Transfer, type WalletTransaction } from '.
 import { WalletHistory, type SearchRange } from './walletHistory';
 
 /**
- * How a transfer that was sent is found in the wallet's own transactions: by the tracking ID in its description, or by the open transfer
+ * Finds a sent transfer in the wallet's own transactions: by the tracking ID in its description, or by the open transfer
  * that it created. The validator has no other list of tracking IDs.
  */
 
@@ -22,7 +22,7 @@ export interface SentTransfer {
 	/** Decimal. Null for one to oneself, which the wallet shows without an amount. */
 	amount: string | null;
 	description: string | null;
-	/** `ended`: it is over, and the wallet does not show how. Null where its state cannot be read. */
+	/** `ended`: it is over, and the wallet does not show how. Null if its state cannot be read. */
 	status: 'completed' | 'pending' | 'rejected' | 'withdrawn' | 'expired' | 'ended' | null;
 	transferInstructionId: string | null;
 	/** Null for one that is older than what is read of the wallet's transactions. */
@@ -38,7 +38,7 @@ const ENDED: Readonly<Record<string, NonNullable<SentTransfer['status']>>> = {
 	TransferInstruction_Reject: 'rejected',
 	TransferInstruction_Withdraw: 'withdrawn',
 };
-/** How the wallet shows the coins of a transfer that nobody accepted in time: without the transfer's ID (recorded). */
+/** Choice that returns the coins of a transfer nobody accepted in time: without the transfer's ID (recorded). */
 const RETURNED = 'LockedAmulet_Unlock';
 const CREATED = new Set(['TransferFactory_Transfer', 'AmuletRules_Transfer', 'TransferPreapproval_Send']);
 
@@ -47,9 +47,9 @@ interface TransferSearch {
 	trackingId: string;
 	/** The wallet's own party: others may write the same text into what they send to it. */
 	sender: string;
-	/** ID of the open transfer, where an answer had it. */
+	/** ID of the open transfer, if an answer had it. */
 	transferInstructionId?: string | null;
-	/** Whether a transfer of the tracking ID is this payment. */
+	/** True if a transfer of the tracking ID is this payment. */
 	isWanted?: (transfer: SentTransfer) => boolean;
 }
 
@@ -59,11 +59,11 @@ const NO_HOLDINGS = { receiverHoldingIds: [], senderChangeIds: [] };
 const isOfUse = ({ transaction_subtype: { choice } }: WalletTransaction): boolean =>
 	CREATED.has(choice) || choice in ENDED || choice === RETURNED;
 
-/** What is known of the transfers that the wallet of the call sent. */
+/** History of the transfers that the wallet of the call sent. */
 export const historyOf = ({ context, validator }: Call<ValidatorServices>, sender: string): WalletHistory =>
 	WalletHistory.ofWallet(context, validator, sender, isOfUse);
 
-/** The transfer that is searched for. Undefined where the wallet shows none as far back. */
+/** The transfer that is searched for. Undefined if the wallet shows none as far back. */
 export async function findTransfer(
 	history: WalletHistory,
 	search: TransferSearch,
@@ -144,11 +144,11 @@ const instructionOf = (item: WalletTransaction): string | undefined =>
 const openTransfers = async (validator: Validator): Promise<Attempt<Contract[]>> =>
 	mapAnswer(await validator.attempt(OPEN_TRANSFERS), ({ transfers }) => transfers);
 
-/** The one of an ID among them. Undefined where it is not open. */
+/** The one of an ID among them. Undefined if it is not open. */
 export const openTransfer = async (validator: Validator, id: string): Promise<Attempt<Contract | undefined>> =>
 	mapAnswer(await openTransfers(validator), (transfers) => transfers.find(({ contract_id }) => contract_id === id));
 
-/** An open transfer by its ID, however long ago it was sent. Undefined where it is not open. */
+/** An open transfer by its ID, however long ago it was sent. Undefined if it is not open. */
 export async function findOpenTransfer(validator: Validator, id: string): Promise<Attempt<SentTransfer | undefined>> {
 	return mapAnswer(await openTransfer(validator, id), (contract) => {
 		if (!contract) return undefined;

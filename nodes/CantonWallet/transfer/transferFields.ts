@@ -52,7 +52,7 @@ export function expiresAt(parameters: Parameters): number {
 /** Longest description that is sent. Recorded: 300 characters of a tracking ID are refused, not where the limit lies. This stays below. */
 const LONGEST = 280;
 
-/** What the user wrote, within the length that is left for it beside the tracking ID. */
+/** Text of the user, within the length that is left for it beside the tracking ID. */
 function descriptionOf(parameters: Parameters, trackingId: string): string | undefined {
 	const text = parameters.text('description');
 	const most = LONGEST - trackingId.length - 3;
@@ -64,7 +64,6 @@ function descriptionOf(parameters: Parameters, trackingId: string): string | und
 	);
 }
 
-/** What is paid to whom. */
 export interface Payment {
 	receiver: string;
 	amount: string;

@@ -15,7 +15,7 @@ const PAGE = 500;
 /** More transactions than that are not read in one search: some minutes of reading. */
 const MOST = 200_000;
 
-/** How far a search goes back: days before a time in ISO 8601, and an hour, since clocks differ. */
+/** Range of a search: days before a time in ISO 8601, and an hour, since clocks differ. */
 export interface SearchRange {
 	from: string;
 	days: number;
@@ -28,7 +28,7 @@ export class WalletHistory {
 
 	private readonly transactions: WalletTransaction[] = [];
 
-	/** Whether the oldest of all was read. */
+	/** True once the oldest of all was read. */
 	private whole = false;
 
 	private constructor(
@@ -110,7 +110,7 @@ export class WalletHistory {
 		}
 	}
 
-	/** The time to search back to. By the wallet's own clock, where its newest transaction is from before the beginning of the search. */
+	/** The time to search back to. By the wallet's own clock, if its newest transaction is from before the beginning of the search. */
 	private until({ from, days }: SearchRange): string {
 		const begin = this.newestDate !== undefined && this.newestDate < from ? this.newestDate : from;
 		return DateTime.fromISO(begin, { zone: 'utc' }).minus({ days, hours: 1 }).toISO()!;

@@ -91,7 +91,7 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 	}
 }
 
-/** How an offer ended. */
+/** End of an offer. */
 interface Ended {
 	status: string;
 	acceptedOfferContractId: string | null;
@@ -116,7 +116,7 @@ async function send(validator: Validator, kind: Kind, id: string): Promise<Attem
 }
 
 /**
- * How an offer ended. Undefined while it is open. The sender learns it by the tracking ID, the receiver only of what is completed (recorded).
+ * End of an offer. Undefined while it is open. The sender learns it by the tracking ID, the receiver only of what is completed (recorded).
  * Of what is gone without a record nobody knows who ended it.
  */
 async function endOf(validator: Validator, wanted: string, id: string, trackingId: string): ReturnType<ReadRecord<Ended>> {

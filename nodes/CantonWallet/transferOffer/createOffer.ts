@@ -24,7 +24,7 @@ import {
 const CREATE = 'POST /v0/wallet/transfer-offers';
 export const CREATE_OFFER_ENDPOINTS = [CREATE, OFFER_STATUS, ...OFFER_CONTENT_ENDPOINTS];
 
-/** What is known of an offer. */
+/** Known state of an offer. */
 interface OfferRecord {
 	status: OfferStatus | { status: 'created'; contract_id: string };
 	content?: OfferContent;
@@ -69,7 +69,7 @@ export async function createOffer(call: Call<ValidatorServices>): Promise<IDataO
 /** Content of an earlier offer that the wallet does not show any more. */
 const UNKNOWN: OfferContent = { receiver: null, amount: null, description: null };
 
-/** The offer of the tracking ID. Undefined where there is none. One that was for something else is a failure of this one. */
+/** The offer of the tracking ID. Undefined if there is none. One that was for something else is a failure of this one. */
 async function readOffer(
 	{ validator }: Call<ValidatorServices>,
 	payment: Payment,

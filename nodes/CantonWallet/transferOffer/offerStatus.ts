@@ -5,7 +5,7 @@ import { orNone, type Attempt } from '../../shared/http/attempt';
 import type { Validator } from '../../shared/validator/service';
 import { isTransfer, transactionPage, TRANSACTIONS, updateIdOf } from '../../shared/validatorNode/walletTransactions';
 
-/** What happened to an offer of the older flow, by its tracking ID. */
+/** State of an offer of the older flow, by its tracking ID. */
 
 export const OFFER_STATUS = 'POST /v0/wallet/transfer-offers/{tracking_id}/status';
 export const OFFERS = 'GET /v0/wallet/transfer-offers';
@@ -14,7 +14,7 @@ export const OFFER_CONTENT_ENDPOINTS = [OFFERS, ACCEPTED_OFFERS, TRANSACTIONS];
 
 export type OfferStatus = components['schemas']['TransferOfferStatus'];
 
-/** The status. Undefined where the validator knows no such offer of the user. */
+/** The status. Undefined if the validator knows no such offer of the user. */
 export const offerStatus = async (validator: Validator, trackingId: string): Promise<Attempt<OfferStatus | undefined>> =>
 	orNone(await validator.attempt(OFFER_STATUS, { path: { tracking_id: trackingId } }));
 

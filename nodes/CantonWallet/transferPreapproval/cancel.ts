@@ -11,7 +11,7 @@ import { readPreapproval } from './read';
 
 export const CANCEL = 'DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}';
 
-/** What happened to a preapproval. `none`: there was none. */
+/** Result of a cancellation. `none`: no preapproval was there. */
 interface Cancelled extends IDataObject {
 	status: 'cancelled' | 'none';
 }

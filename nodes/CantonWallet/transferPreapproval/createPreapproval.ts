@@ -24,7 +24,7 @@ interface Creation {
 	cancelled?: string | null;
 }
 
-/** A refusal because of a preapproval, where none in force can be read. */
+/** A refusal because of a preapproval, if none in force can be read. */
 const noneInForce = (failure: CallFailure): CallFailure => ({
 	...failure,
 	message:
@@ -33,7 +33,7 @@ const noneInForce = (failure: CallFailure): CallFailure => ({
 });
 
 /**
- * Creates the preapproval of the token's wallet, once. Where there is one already, the answer is 409 with its contract ID (recorded). What a
+ * Creates the preapproval of the token's wallet, once. If there is one already, the answer is 409 with its contract ID (recorded). What a
  * store shows before stops nothing, because it may be gone: the validator is asked in any case, and makes no second one. It is believed,
  * because scan shows a new one only after a minute (recorded), unless what it names is known to have been cancelled or to have expired.
  */

@@ -18,15 +18,14 @@ interface ContractAct<Done> {
 	endpoint: string;
 	/** Sends the act, once. */
 	send: () => Promise<Attempt<Done>>;
-	/** Whether the contract is still there. */
+	/** True while the contract is still there. */
 	isOpen: () => Promise<Attempt<boolean>>;
-	/** The record that it was done. Undefined where there is none. Absent where the validator keeps no record of it. */
+	/** The record that it was done. Undefined if there is none. Absent if the validator keeps no record of it. */
 	record?: () => Promise<Attempt<Done | undefined>>;
-	/** What it pays. */
 	spending?: Spending;
 	/** Advice for certain statuses, see `CallSite.adviceOverride`. */
 	adviceOverride?: Record<number, string>;
-	/** How a user finds out what happened. */
+	/** Way to find out what happened. */
 	findOut: string;
 }
 
@@ -63,7 +62,7 @@ export async function answerContract<Done extends object>(
 	});
 }
 
-/** How long a wallet may take to show what was done. */
+/** Longest time until a wallet shows what was done. */
 export const SHOWN_MS = 2000;
 /** Answer of a search for a contract that is gone without a record. */
 export const NO_RECORD = 'It is no longer open. The validator does not return whether a call of this wallet ended it or somebody else did.';

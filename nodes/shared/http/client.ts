@@ -81,7 +81,7 @@ export class Client<P> {
 		return this.cancelSignal?.aborted ?? false;
 	}
 
-	/** Aborted when the user cancels the execution. Absent where nobody can. */
+	/** Aborted when the user cancels the execution. Absent if nobody can. */
 	get cancelSignal(): AbortSignal | undefined {
 		return cancelSignal(this.shared.context);
 	}

@@ -19,7 +19,7 @@ export async function ledgerEnd(ledger: Ledger, timeoutMs?: number): Promise<Off
 }
 
 /**
- * The same for a poll that has read up to `position`, with the answer that another one got, where there is one. That may be older
+ * The same for a poll that has read up to `position`, with the answer that another one got, if there is one. That may be older
  * than what this trigger has read: an end before its position is only believed after a request of its own.
  */
 export async function sharedLedgerEnd(ledger: Ledger, reader: Reader, position: Offset, left: () => number): Promise<Offset> {

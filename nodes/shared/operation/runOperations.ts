@@ -75,7 +75,7 @@ function errorJson(
 	return { error: { message, advice: description ?? '', node: context.getNode().name, ...fields }, message };
 }
 
-/** The error item of one of several input items. @throws its error, where an error stops the node */
+/** The error item of one of several input items. @throws its error, if an error stops the node */
 function failedItem(context: IExecuteFunctions, { error, item, about }: FailedRow): INodeExecutionData {
 	const failure = explained(context, error, item);
 	if (!context.continueOnFail()) throw failure;

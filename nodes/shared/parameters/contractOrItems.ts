@@ -17,7 +17,7 @@ interface ContractField {
 	path: string;
 	/** Fields of an item that may have the contract ID. The first that has one counts. */
 	itemFields: readonly string[];
-	/** Error where neither the form nor the item has one. */
+	/** Error if neither the form nor the item has one. */
 	problem: string;
 	advice: string;
 }

@@ -32,7 +32,7 @@ export class Turns {
 	/**
 	 * Begins a poll, which asks for its turn when it has read.
 	 * @param poll never rejects
-	 * @param isFirst comes before the others, where not all can
+	 * @param isFirst comes before the others, if not all can
 	 */
 	add(poll: (turn: (items: number) => Promise<boolean>) => Promise<void>, isFirst = false): void {
 		this.running++;

@@ -73,7 +73,7 @@ function ownFields(authentication: OwnAccess['authentication']): IDataObject {
 	return { ...fields, oauthTokenData: { access_token: bearerToken(fields) }, [IS_RENEWED]: true };
 }
 
-/** A token, where a credential of either type has it. */
+/** A token, if a credential of either type has it. */
 const tokenFields = (token: string): IDataObject => ({
 	authentication: 'accessToken',
 	accessToken: token,

@@ -14,7 +14,7 @@ export class Columns {
 		return this.nameSet.has(name);
 	}
 
-	/** The values of an entry, in the order of the columns. Undefined where it has none. */
+	/** The values of an entry, in the order of the columns. Undefined if it has none. */
 	row(entry: Entry): unknown[] {
 		return this.readers.map((read) => read(entry));
 	}

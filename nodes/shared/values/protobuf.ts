@@ -34,7 +34,7 @@ export class ProtobufMessage {
 		return [...this.fields.keys()];
 	}
 
-	/** How often a field is there as a number, and as bytes. */
+	/** Occurrences of a field as a number, and as bytes. */
 	occurrences(field: number): { numbers: number; bytes: number } {
 		const all = this.fields.get(field)?.length ?? 0;
 		const bytes = this.bytes(field).length;

@@ -1,7 +1,7 @@
 // Since when servers have the endpoints that an operation calls: what our contracts note.
 import { parse } from 'yaml';
 
-/** Which software's versions a contract counts in. @type {Record<string, string>} */
+/** Software whose versions a contract counts in. @type {Record<string, string>} */
 const SOFTWARE = { ledger: 'Canton', registry: 'Splice', scan: 'Splice', validator: 'Splice' };
 
 /**

@@ -1,4 +1,4 @@
-// Which errors an operation meets: the codes that a real participant was recorded to answer its calls with, and those that only a busy
+// Errors that an operation meets: the codes that a real participant was recorded to answer its calls with, and those that only a busy
 // or older network gives, which are documented by Canton.
 import { spliceErrors } from './spliceErrors.mjs';
 import { anchor, ofParticipant } from './text.mjs';
@@ -51,11 +51,11 @@ const NOT_FROM_FORMS = new Set([
 
 /** Of operations that check a server's health: what would be an error elsewhere is their answer. */
 const NONE = 'Errors to expect: none. A server that cannot be reached is an answer, too.';
-/** Where a code, or a text in its place, is explained that nothing more is known of. */
+/** Section for a code, or a text in its place, that nothing more is known of. */
 const BY_CATEGORY = 'any-other-code-by-its-category';
 /** Calls that a participant answers without a token. */
 const OPEN = new Set(['GET /livez', 'GET /readyz', 'GET /v2/version']);
-/** What a participant says without a code, of every call that it checks (recorded). */
+/** Answers of a participant without a code, to every call that it checks (recorded). */
 const TOKENS = [
 	['401', 'the token is missing or refused'],
 	['403', 'a right is missing'],
@@ -65,7 +65,7 @@ const TOKENS = [
  * @param {{ readText: (path: string) => string }} tools
  * @param {string} codesPage the text of the page of error codes: others have no explanation to lead to
  * @returns {{ linesOf: (node: string, endpoints: readonly string[], folder?: string) => string[], check: () => void }} what to expect, as
- *   lines of Markdown. `node` is the node's folder, `folder` leads from the page to that of the error codes. `check` throws where a table
+ *   lines of Markdown. `node` is the node's folder, `folder` leads from the page to that of the error codes. `check` throws if a table
  *   has more than was recorded.
  */
 export function expectedErrors({ readText }, codesPage) {

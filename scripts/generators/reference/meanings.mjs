@@ -1,7 +1,7 @@
-// What each field of an item means: in its schema where that is special, else in `fields.json`, one table for all nodes.
+// Meaning of each field of an item: in its schema if it is special, else in `fields.json`, one table for all nodes.
 import { readFileSync } from 'node:fs';
 
-/** Where only the type is described. */
+/** Descriptions of only the type. */
 const TYPE_ONLY = /^(?:int64:|bytes$|base64$|hexadecimal;)/;
 
 /** Servers of Splice write names with underscores: `record_time` is `recordTime`. @param {string} name */

@@ -1,4 +1,4 @@
-// What comes out of an operation: the fields of its schema, and an item as an example.
+// Output of an operation: the fields of its schema, and an item as an example.
 import { meaning } from './meanings.mjs';
 import { cell } from './text.mjs';
 
@@ -23,7 +23,7 @@ const BY_NAME = [
 
 /** So long may an example be, in characters. */
 const LONGEST = 6000;
-/** Stands for what lies deeper in an item than an example shows. */
+/** Placeholder for what lies deeper in an item than an example shows. */
 const DEEPER = '…';
 
 /** @param {any} schema @param {string} name @param {number} depth how many levels of objects are shown @returns {unknown} */
@@ -67,7 +67,7 @@ function typeOf(schema) {
 	return `${plain || 'any'}${types.includes('null') ? ', or null' : ''}`;
 }
 
-/** What a field means, with its values where the schema lists them. @param {any} schema @param {string[]} path @param {string} operation */
+/** Meaning of a field, with its values if the schema lists them. @param {any} schema @param {string[]} path @param {string} operation */
 function described(schema, path, operation) {
 	const text = meaning(schema, path, operation);
 	const values = (schema.enum ?? []).filter((/** @type {unknown} */ value) => value !== null);

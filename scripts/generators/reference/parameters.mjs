@@ -1,7 +1,7 @@
 // The parameters of an operation or event as rows of a table.
 import { cell, sentence } from './text.mjs';
 
-/** What a parameter takes, in a word or two. @type {Record<string, string>} */
+/** Kinds of parameters, in a word or two. @type {Record<string, string>} */
 const KINDS = {
 	boolean: 'switch',
 	collection: 'options',
@@ -37,7 +37,7 @@ function takes(property) {
 }
 
 /**
- * Under which settings of other parameters it shows, as a sentence. Empty where it always does.
+ * Settings of other parameters under which it shows, as a sentence. Empty if it always does.
  * @param {any} property @param {any[]} siblings @param {string[]} conditions settings that the page's heading says already
  */
 function shownWhen(property, siblings, conditions) {

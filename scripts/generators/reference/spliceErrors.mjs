@@ -1,4 +1,4 @@
-// Which errors an operation of scan, validator or registry meets: what a real network of Splice 0.7.5 was recorded to refuse its calls
+// Errors that an operation of scan, validator or registry meets: what a real network of Splice 0.7.5 was recorded to refuse its calls
 // with, and what `refusals.json` says about each. A recorded refusal that the file does not know ends the generation.
 import { anchor, cell } from './text.mjs';
 
@@ -21,11 +21,11 @@ const SECTIONS = {
  * @typedef {{ rank: number, status: number, words: string, rule: Rule }} Row
  */
 
-/** Whether a text has the words. @param {string} words @param {string} text */
+/** True if a text has the words. @param {string} words @param {string} text */
 const has = (words, text) =>
 	words === '' ? text === '' : new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '[^]{0,900}?')).test(text);
 
-/** Which services refuse alike. @param {string} path @param {boolean} scan whether it is scan's own */
+/** Family of services that refuse alike. @param {string} path @param {boolean} scan whether it is scan's own */
 function familyOf(path, scan) {
 	if (/\/v\d\/scan-proxy\//.test(path)) return 'proxy';
 	if (path.startsWith('/registry/')) return 'registry';
@@ -61,8 +61,8 @@ function line({ status, words, rule }, folder, explained) {
 /**
  * @param {{ readText: (path: string) => string }} tools
  * @param {Set<string>} explained codes that have a heading on the page of error codes
- * @returns {{ rowsOf: (node: string, endpoints: readonly string[], folder: string) => string[], check: () => void }} the lines of a table;
- *   `check` throws where a rule fits no recorded refusal
+ * @returns {{ rowsOf: (node: string, endpoints: readonly string[], folder: string) => string[], check: () => void }} the lines of a table.
+ *   `check` throws if a rule fits no recorded refusal
  */
 export function spliceErrors({ readText }, explained) {
 	/** @type {{ never: { words: string[] }[], lookups: Record<string, string>, shared: Rule[], documented: Rule[], own: Rule[] }} */

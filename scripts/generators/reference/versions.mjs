@@ -1,4 +1,4 @@
-// Every endpoint of a Splice network: which releases have it, which operations and events call it, and why where none does.
+// Every endpoint of a Splice network: which releases have it, which operations and events call it, and why if none does.
 import { parse } from 'yaml';
 import { anchor, GENERATED, ofParticipant, slug } from './text.mjs';
 
@@ -18,7 +18,7 @@ export const CONTRACTS = {
 };
 const FOLDER = 'scripts/generators/reference';
 
-/** Whether `a` is the same release as `b` or a later one. @param {string} a @param {string} b */
+/** True if `a` is the same release as `b` or a later one. @param {string} a @param {string} b */
 function isAtLeast(a, b) {
 	const [left = [], other = []] = [a, b].map((text) => text.split('.').map(Number));
 	for (let at = 0; at < 3; at++) if (left[at] !== other[at]) return (left[at] ?? 0) > (other[at] ?? 0);
@@ -39,7 +39,7 @@ export function contractEndpoints(text) {
 }
 
 /**
- * What a cell of a release says of an endpoint.
+ * Cell of a release for an endpoint.
  * @param {string} release @param {{ since?: string, until?: string } | undefined} ours as our contract has it
  * @param {string[]} published the releases that have it, by their documents
  */
@@ -123,7 +123,7 @@ export function spliceVersions(made, readText) {
 	return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** Whether an endpoint that no document has is one of the service. @param {string} service @param {string} endpoint */
+/** True if an endpoint that no document has is one of the service. @param {string} service @param {string} endpoint */
 const belongs = (service, endpoint) =>
 	!['Scan proxy', 'Wallet', 'Names', 'Every app'].includes(service) && !/ \/(livez|readyz)$/.test(endpoint);
 

@@ -3,8 +3,8 @@ const { beginnings, countWords, masked } = require('../sentences.cjs');
 
 /**
  * @param {any} context
- * @param {{most: number, usual: number, lines?: boolean, counts: {all: number, longer: number}}} options `most`: words of a sentence;
- * `lines`: one sentence per line. `counts`: where sentences are counted, and those with more words than `usual`
+ * @param {{most: number, usual: number, lines?: boolean, counts: {all: number, longer: number}}} options `most`: words of a sentence.
+ * `lines`: one sentence per line. `counts`: number of sentences, and of those with more words than `usual`
  */
 module.exports = function sentences(context, { most, usual, lines = false, counts }) {
 	const { Syntax, RuleError, report, getSource } = context;

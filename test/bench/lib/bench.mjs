@@ -10,24 +10,26 @@ import processes from '../../../scripts/lib/processes.cjs';
 import progress from '../../../scripts/lib/say.cjs';
 import { folderOf, installOwn, own } from './packages.mjs';
 import { recording } from './recordings.mjs';
+import { note, profilingFlags } from './windows.mjs';
 
 /** @typedef {import('./figures.mjs').Figure} Figure */
 /** @typedef {import('./figures.mjs').Sample} Sample */
 
 /**
  * One row of the table. `contenders` run in a child process each and measure themselves. A row that needs more than that
- * brings its own `run` alone.
+ * brings its own `run` alone. `profile`: what is run to see where its time goes, if that is less than `run`.
  * @typedef {{
  *   name: string, title: string, ours: string, against: string, aim: string,
  *   contenders?: Record<string, (args: any) => Promise<Record<string, unknown>>>,
  *   run: (bench: Bench) => Promise<{figures: Figure[], notes?: string[]}>,
+ *   profile?: (bench: Bench) => Promise<unknown>,
  * }} Row
  */
 
 const folder = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The environment of contenders: n8n-core writes its settings as soon as it is loaded, so it gets a place for them. */
-const environment = () => {
+/** The environment of contenders: n8n-core writes its settings as soon as it is loaded, so it gets a place for them. @param {string} measured folder of our package */
+const environment = (measured) => {
 	const home = join(paths.cache, 'bench', 'n8n');
 	mkdirSync(home, { recursive: true });
 	const { PATH, LANG } = process.env;
@@ -41,7 +43,7 @@ const environment = () => {
 		N8N_ENCRYPTION_KEY: 'bench-only',
 		N8N_LOG_LEVEL: 'silent',
 		NODE_ENV: 'production',
-		BENCH_PACKAGE: folderOf(own),
+		BENCH_PACKAGE: measured,
 	};
 };
 
@@ -119,14 +121,17 @@ export class Bench {
 	 * @param {string} row
 	 * @param {string} contender
 	 * @param {Record<string, unknown>} args
+	 * @param {string} [measured] folder of our package, if it is another than the installed one
 	 * @returns {Promise<Sample>}
 	 */
-	async contend(row, contender, args) {
+	async contend(row, contender, args, measured = folderOf(own)) {
 		await this.package();
-		const flags = ['--expose-gc', ...(process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [])];
 		const program = join(folder, 'lib', 'contender.mjs');
-		const out = await processes.run(this.node, [...flags, program, row, contender, JSON.stringify(args)], { env: environment() });
-		return JSON.parse(out.slice(out.lastIndexOf('\n{') + 1));
+		const command = ['--expose-gc', ...profilingFlags, program, row, contender, JSON.stringify(args)];
+		const out = await processes.run(this.node, command, { env: environment(measured) });
+		const sample = JSON.parse(out.slice(out.lastIndexOf('\n{') + 1));
+		note({ row, side: contender, size: Number(args.size ?? args.count) }, sample);
+		return sample;
 	}
 
 	/**

@@ -4,17 +4,16 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
+import { profilingFlags } from './windows.mjs';
+
 const MB = 1024 * 1024;
 const PATIENCE_MS = 60_000;
 
-const { BENCH_PROFILE: profiles } = process.env;
-const profiling = profiles ? [`--cpu-prof --cpu-prof-dir=${profiles}`] : [];
-
 /** Environment of a process that writes a profile when it ends, if profiles are wanted. */
-export const profiled = { ...(profiling.length > 0 && { NODE_OPTIONS: profiling.join(' ') }) };
+export const profiled = { ...(profilingFlags.length > 0 && { NODE_OPTIONS: profilingFlags.join(' ') }) };
 
 /** What a process must be started with, so that `held` can ask it later. Nothing listens until then, on a port that is free by then. */
-export const inspectable = { NODE_OPTIONS: ['--inspect-port=127.0.0.1:0', ...profiling].join(' ') };
+export const inspectable = { NODE_OPTIONS: ['--inspect-port=127.0.0.1:0', ...profilingFlags].join(' ') };
 
 /** @param {string} log the file of what the process writes @returns {Promise<string>} where its inspector is, as it says itself */
 async function inspector(log) {

@@ -5,26 +5,27 @@ import { dirname, join } from 'node:path';
 
 import { compared, shown } from './figures.mjs';
 import { picture } from './picture.mjs';
+import { keptProfiles, profileTable } from './profileTable.mjs';
 
 /** @typedef {import('./figures.mjs').Figure} Figure */
 /**
- * A row as it was measured. `on` says when and where, as far as that matters for ratios. `load`: of the machine in the minute before.
+ * A row as it was measured. `on` says when and where, as far as that matters for ratios. `load`: of the machine in the minute before. `run`: when
+ * the whole run began, `commit`: the code it measured, so that rows of several runs are seen.
  * @typedef {{
  *   name: string, title: string, ours: string, against: string, aim: string, figures: Figure[], notes?: string[],
- *   on: {date: string, node: string, cores: number, rounds: number, load?: number},
+ *   on: {run: string, commit: string, date: string, node: string, cores: number, rounds: number, load?: number},
  * }} Result
  */
 
 const MEASUREMENTS = 'docs/measurements/bench.json';
 const PICTURE = 'docs/measurements/bench.svg';
 const PAGE = 'docs/internals/performance.md';
-/** Between these two lines the page belongs to this program. */
-const BEGIN = '<!-- measured: begin -->';
-const END = '<!-- measured: end -->';
+/** What was tried and left out, measured beside what is kept. */
+export const TRIED = 'docs/measurements/tried.json';
 
-/** @param {string} root @returns {Result[]} */
-function kept(root) {
-	const file = join(root, MEASUREMENTS);
+/** @param {string} root @param {string} measurements @returns {Result[]} */
+function kept(root, measurements = MEASUREMENTS) {
+	const file = join(root, measurements);
 	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).rows : [];
 }
 
@@ -53,17 +54,23 @@ const rounded = (result) =>
  */
 export function drawn(root) {
 	const rows = kept(root);
-	const page = readFileSync(join(root, PAGE), 'utf8');
-	const [before, rest] = page.split(BEGIN);
-	const after = rest?.split(END)[1];
-	if (after === undefined) throw new Error(`${PAGE} lacks the lines ${BEGIN} and ${END}`);
-	return [
-		{
-			path: PAGE,
-			text: `${before}${BEGIN}\n${rows.length > 0 ? `![How much of what is allowed is used](../measurements/bench.svg)\n\n${tables(rows)}` : 'Nothing has been measured in full yet.'}\n${END}${after}`,
-		},
-		...(rows.length > 0 ? [{ path: PICTURE, text: picture(rows) }] : []),
-	];
+	const measured = `![How much of what is allowed is used](../measurements/bench.svg)\n\n${tables(rows)}`;
+	const parts = {
+		measured: rows.length > 0 ? measured : 'Nothing has been measured in full yet.',
+		profiled: profileTable(keptProfiles(root)),
+		tried: tables(kept(root, TRIED)),
+	};
+	const page = Object.entries(parts).reduce((text, [name, part]) => withPart(text, name, part), readFileSync(join(root, PAGE), 'utf8'));
+	return [{ path: PAGE, text: page }, ...(rows.length > 0 ? [{ path: PICTURE, text: picture(rows) }] : [])];
+}
+
+/** A page with another text between two lines, `<!-- name: begin -->` and `<!-- name: end -->`. @param {string} page @param {string} name @param {string} part */
+function withPart(page, name, part) {
+	const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
+	const [before, rest] = page.split(begin);
+	const after = rest?.split(end)[1];
+	if (after === undefined) throw new Error(`${PAGE} lacks the lines ${begin} and ${end}`);
+	return `${before}${begin}\n${part}\n${end}${after}`;
 }
 
 /** @param {Figure} figure @param {number | null} value */

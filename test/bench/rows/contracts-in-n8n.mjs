@@ -8,7 +8,8 @@ import rest from '../../../scripts/lib/rest.cjs';
 import { everything, pageRequest } from '../lib/contracts.mjs';
 import { ratio, ratios, column } from '../lib/figures.mjs';
 import { profiled } from '../lib/heap.mjs';
-import { forgetHighest, highest, spent } from '../lib/meter.mjs';
+import { forgetHighest, highest, spent, spentByMain } from '../lib/meter.mjs';
+import { note, now } from '../lib/windows.mjs';
 
 const COUNT = 100_000;
 const WARM_UP = 2000;
@@ -143,9 +144,12 @@ export default {
 			try {
 				await call(url, name, WARM_UP);
 				forgetHighest(pid);
-				const [held, cpu, began] = [highest(pid), spent(pid), performance.now()];
+				const [held, cpu, main, from] = [highest(pid), spent(pid), spentByMain(pid), now()];
 				last.set(name, await call(url, name, count));
-				return { wallMs: performance.now() - began, cpuMs: spent(pid) - cpu, peakMb: highest(pid) - held, totalMb: highest(pid) };
+				const until = now();
+				const times = { pid, from, until, wallMs: (until - from) / 1000, cpuMs: spent(pid) - cpu, mainMs: spentByMain(pid) - main };
+				note({ row: 'contracts-in-n8n', side: name, size: count }, times);
+				return { ...times, peakMb: highest(pid) - held, totalMb: highest(pid) };
 			} finally {
 				await n8nLib.stopN8n({ pid });
 			}

@@ -14,11 +14,11 @@ const contender =
 	async (/** @type {{url: string, size: number, total: number}} */ { url, size, total }) => {
 		await work(`${url}/${size}`);
 		await work(`${url}/${total / 10}`);
-		const { wallMs, cpuMs, peakMb } = await measured(async () => {
+		const { result: _, ...sample } = await measured(async () => {
 			for (let done = 0; done < total; done += size) await work(`${url}/${size}`);
 		});
 		const each = 1000 / total;
-		return { wallMs, cpuMs, peakMb, wallPerItem: wallMs * each, cpuPerItem: cpuMs * each };
+		return { ...sample, wallPerItem: sample.wallMs * each, cpuPerItem: sample.cpuMs * each };
 	};
 
 /** @type {import('../lib/bench.mjs').Row} */

@@ -8,7 +8,8 @@ import progress from '../../../scripts/lib/say.cjs';
 import { amount, ratio } from '../lib/figures.mjs';
 import { held, inspectable } from '../lib/heap.mjs';
 import { Events, inN8n, quantile, report, resident, toReport } from '../lib/inN8n.mjs';
-import { spent } from '../lib/meter.mjs';
+import { spent, spentByMain } from '../lib/meter.mjs';
+import { note, now } from '../lib/windows.mjs';
 
 const SIZES = [1, 50, 200, 1000];
 /** Fewer hold less than what one start of n8n and the next differ by. */
@@ -76,9 +77,10 @@ async function measure(size, { every, seconds, events }) {
 		}
 		await sleep(every * 1000);
 		await sandbox.call('DELETE', '/control/requests');
-		const cpu = spent(n8n.pid);
+		const [cpu, main, from] = [spent(n8n.pid), spentByMain(n8n.pid), now()];
 		await sleep(seconds * 1000);
-		const cpuMs = spent(n8n.pid) - cpu;
+		const [cpuMs, mainMs, until] = [spent(n8n.pid) - cpu, spentByMain(n8n.pid) - main, now()];
+		note({ row: 'idle-triggers', side: 'ours', size }, { pid: n8n.pid, from, until, wallMs: (until - from) / 1000, cpuMs, mainMs });
 		const { requests } = await sandbox.call('GET', '/control/requests');
 		const rate = requests.filter((/** @type {any} */ { path }) => path.startsWith('/v2/')).length / seconds;
 		const made = new Events(sandbox);
@@ -101,6 +103,8 @@ export default {
 	ours: 'so many Canton Ledger Event Triggers that find nothing',
 	against: 'fewer of them',
 	aim: '≤ 1 request a second, ≤ 5 % of a core; CPU of a poll and the memory a trigger holds ≤ 1.1× from step to step',
+	/** The most of them, idle for a minute. */
+	profile: async () => await measure(Math.max(...SIZES), { every: EVERY_SECONDS, seconds: 60, events: 0 }),
 	async run(bench) {
 		await install.installN8n();
 		const sizes = bench.quick ? [5] : SIZES;

@@ -1,4 +1,4 @@
-/** Why several recorded answers are given otherwise, or not asked for. */
+/** Reasons why several recorded answers are given otherwise, or not asked for. */
 const WHY = {
 	cache: 'the scan of that network kept for a minute that there was no preapproval',
 	funds: 'depends on coins, or on contracts, of earlier steps that are not played',

@@ -7,7 +7,7 @@ import { createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } fr
 import { bearer } from '../../e2e/support/token.cts';
 import type { Played, Recorded, Replay } from './replay.cts';
 
-/** What is signed, in both networks. */
+/** The content that is signed, in both networks. */
 interface Signable {
 	recorded: { hash: string; text?: string };
 	ours: { hash: string; text: string };
@@ -85,7 +85,7 @@ export class ExternalParties {
 		};
 	}
 
-	/** A good signature where the recorded one is, else that of a stranger. */
+	/** A good signature if the recorded one is, else that of a stranger. */
 	private signatureFor({ recorded, ours }: Signable, signature: string, key: string): string {
 		const isGood = this.isSignature(signature, recorded.hash, key);
 		return signed(ours.hash, isGood ? this.pairOf(key).privateKey : this.stranger.privateKey);

@@ -1,7 +1,7 @@
 /**
  * Plays what was recorded at a real Splice network against the sandbox, in the order in which it was recorded and with the same time
- * between, and compares the answers. IDs are the sandbox's own: the first time an ID appears in a recorded answer, the one that stands in its
- * place is remembered, and later requests and answers have to hold it.
+ * between, and compares the answers. IDs are the sandbox's own: the first time an ID appears in a recorded answer, the one in its place
+ * is remembered, and later requests and answers have to hold it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -101,13 +101,13 @@ export class Replay {
 		private readonly wholes: Array<[recorded: string, ours: string]>,
 	) {}
 
-	/** The request with the sandbox's IDs. Undefined where it holds one that no answer had. */
+	/** The request with the sandbox's IDs. Undefined if it holds one that no answer had. */
 	private translated(text: string): string | undefined {
 		let matches = true;
 		const marked = this.wholes.reduce((at, [recorded], index) => at.replaceAll(recorded, `<whole ${index}>`), text);
 		const replaced = marked.replace(ID, (id) => {
 			const ours = this.ids.get(id);
-			// What is no ID of that network is meant to be unknown.
+			// An ID of no network is meant to be unknown.
 			if (ours === undefined && !/(?:ab){8}|(?:cd){8}|(?:00){8}|(?:ff){8}/.test(id)) matches = false;
 			return ours ?? id;
 		});
@@ -129,7 +129,7 @@ export class Replay {
 		return `<opaque ${this.opaques.push(text) - 1}>`;
 	}
 
-	/** Sends the request at a time of the sandbox (ms since 1970). Undefined where it cannot be put to the sandbox. */
+	/** Sends the request at a time of the sandbox (ms since 1970). Undefined if it cannot be put to the sandbox. */
 	async play({ method, path, query, body, as, at }: Recorded, now: number): Promise<Played | undefined> {
 		const target = this.translated((path + (query ? `?${query}` : '')).replaceAll('%3A', ':'));
 		const later = (now - Date.parse(at)) * 1000;
@@ -155,7 +155,7 @@ export class Replay {
 		return { status: response.status, type, answer: type === 'application/json' ? JSON.parse(said) : said || undefined };
 	}
 
-	/** How the answer differs from the recorded one, as `path: recorded, played`; remembers its IDs. */
+	/** Lists how the answer differs from the recorded one, as `path: recorded, played`, and remembers its IDs. */
 	differences(record: Recorded, played: Played): string[] {
 		if (record.status !== played.status)
 			return [`status: ${record.status} ${JSON.stringify(record.answer)}, ${played.status} ${JSON.stringify(played.answer)}`];
@@ -184,7 +184,7 @@ export class Replay {
 		} else if (recorded !== played) note();
 	}
 
-	/** What a wallet holds depends on all that went before. What a sequence changed in it does not. */
+	/** A wallet's holdings depend on all that went before. The change that a sequence made to them does not. */
 	private compareBalance(recorded: string, played: string, key: string, note: () => void): void {
 		if (!/^-?\d+\.\d{10}$/.test(played)) return note();
 		// Fees depend on rounds, and those on the time a network takes for one.
@@ -212,7 +212,7 @@ export class Replay {
 	private shape(text: string): string {
 		return (
 			text
-				// What stood in a contract that was refused.
+				// The content of a contract that was refused.
 				.replace(/(Template precondition violated: \w+) \{.*/s, '$1 {...}')
 				.replace(ID, '<id>')
 				.replace(/\b(?:[0-9a-f]{64}|[0-9a-f]{12}\.\.\.)(?=:)/g, '<package>')

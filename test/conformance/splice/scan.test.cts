@@ -1,4 +1,4 @@
-// What a scan, a registry and a validator's proxy of both refuse, as recorded at Splice 0.7.5, put to the sandbox: the same status, kind of
+// Refusals of a scan, a registry and a validator's proxy of both, as recorded at Splice 0.7.5, put to the sandbox: the same status, kind of
 // answer and words. A refusal depends on no world.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ const TOKENS: Record<string, () => string | undefined> = {
 	'alg none': () => `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.${bearer().split('.')[1]}.`,
 };
 
-/** What was sent: bodies that were no JSON are texts, and one was too large to keep. */
+/** The body as it was sent: bodies that were no JSON are texts, and one was too large to keep. */
 function bodyOf({ requestBody }: Refusal): string | undefined {
 	if (typeof requestBody !== 'string') return requestBody === undefined ? undefined : JSON.stringify(requestBody);
 	const [, size] = /^<raw (\d+) bytes>$/.exec(requestBody) ?? [];

@@ -1,5 +1,5 @@
-// What a scan of Splice 0.7.5 answers, and a validator's proxy of it: the sandbox has the same keys, and writes values the same way.
-// The profile is made from all recorded answers (`scripts/conformance/profile.cjs`); values themselves belong to one network.
+// Answers of a scan of Splice 0.7.5, and of a validator's proxy of it: the sandbox has the same keys, and writes values the same way.
+// The profile is made from all recorded answers (`scripts/conformance/profile.cjs`). Values themselves belong to one network.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,7 +21,7 @@ const endpoints = [...new Set(Object.keys(recorded).flatMap((path) => /^(?:GET|P
 const answers: Array<[endpoint: string, answer: unknown]> = [];
 let played: Record<string, string> = {};
 
-/** Whether an update is a transaction with all its data. The recorded network had no reassignments, and a verdict on everything. */
+/** True for a transaction with all its data. The recorded network had no reassignments, and a verdict on everything. */
 const isRecordedKind = ({ update = {}, verdict = {}, traffic_summary: traffic = {}, ...item }: any) =>
 	(item.update_id === undefined || item.events_by_id !== undefined) &&
 	(update === null || update.update_id === undefined || update.events_by_id !== undefined) &&
@@ -131,12 +131,12 @@ beforeAll(async () => {
 }, 120_000);
 
 const kinds = (text: string) => text.split(' | ');
-/** Recorded at most of them: the time of a snapshot is written without zeros at its end. Where it was seen once or twice, it had none by chance. */
+/** Recorded at most of them: the time of a snapshot is written without zeros at its end. A path seen once or twice had none by chance. */
 const SNAPSHOT_TIME = /\/(?:snapshot-timestamp(?:-after)?|holdings\/(?:summary|state)|state\/acs(?:\/force)?)\.record_time$/;
 
-/** Whether a value may be written so. A time ends in a zero by chance only, but where zeros at the end are cut. */
+/** True if a value may be written so. A time ends in a zero by chance only, unless zeros at the end are cut. */
 function allows(expected: string[], kind: string, path: string): boolean {
-	// Recorded in single updates: created events have it so wherever they stand.
+	// Recorded in single updates: created events have it so wherever they are.
 	if (kind === 'short time' && /(?:events_by_id\.\*|created_events\[\])\.created_at$/.test(path)) return true;
 	if (SNAPSHOT_TIME.test(path)) return kind === 'time' || kind === 'short time';
 	if (kind === 'time') return expected.some((format) => format.endsWith('time'));
@@ -144,10 +144,10 @@ function allows(expected: string[], kind: string, path: string): boolean {
 	return expected.includes(kind);
 }
 
-/** The path an object's key stands in. */
+/** The path of the object that has a key. */
 const parentOf = (path: string) => path.replace(/(?:\.[^.[\]]+|\[\])$/, '');
 
-/** What of an endpoint, or of all templates and choices (`model`), the sandbox has otherwise, each as a sentence. */
+/** Differences of the sandbox at an endpoint, or at all templates and choices (`model`), each as a sentence. */
 function allDifferences(prefix: (path: string) => boolean): string[] {
 	const found: string[] = [];
 	for (const [path, written] of Object.entries(played)) {

@@ -1,9 +1,9 @@
 /** The order of lists in the recorded answers of scan, where it was the same in every one of them, and whether others keep it. */
 
 interface Order {
-	/** Where the list stands, without its endpoint where several have it. */
+	/** The path of the list, without its endpoint if several have it. */
 	list: RegExp;
-	/** What its elements are ordered by. Empty for the element itself. */
+	/** The value that its elements are ordered by. Empty for the element itself. */
 	by: string;
 	descending?: boolean;
 	/** In so many neighbours of the recorded lists that differ. */

@@ -1,4 +1,4 @@
-// What was recorded at a validator of Splice 0.7.5, its administration, the wallets of its users, and the registry of its coins, played against the sandbox.
+// Recordings of a validator of Splice 0.7.5, its administration, the wallets of its users, and the registry of its coins, played against the sandbox.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,13 +12,13 @@ import { recordings, Replay, type Played } from './replay.cts';
 const pathsOf = (name: string) =>
 	Object.keys((parse(readFileSync(join(__dirname, '..', '..', '..', 'api', `${name}.yaml`), 'utf8')) as { paths: object }).paths);
 const served = [...pathsOf('validator'), ...pathsOf('registry')].map((path) => new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`));
-/** Whether the contract has the path, or it is one that nobody has. */
+/** True if the contract has the path, or if it is one that nobody has. */
 const isServed = ({ path, status }: { path: string; status: number }) =>
 	served.some((pattern) => pattern.test(path)) || (status === 404 && /^\/v0\/(?:admin|wallet)\/nope$/.test(path));
 
 const all = ['wallet-0.7.5', 'validator-0.7.5', 'registry-0.7.5'].flatMap((file) => {
 	let latest = '';
-	// One that was sent anew after the next had its answer stays where it was.
+	// One that was sent again after the next had its answer stays where it was.
 	return recordings(file).map((record) => ({ ...record, file, at: (latest = record.at > latest ? record.at : latest) }));
 });
 all.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
@@ -26,7 +26,7 @@ const records = all.filter(isServed);
 const answers = new Map<object, Played | undefined>();
 const found = new Map<object, string[]>();
 
-/** What the sandbox calls the users and the operator that it has itself. */
+/** The sandbox's names for the users and the operator that it has itself. */
 const NAMES: Array<[string, string]> = [
 	['app_provider_localnet-localparty-1', 'digitalasset-testValidator-1'],
 	['ledger-api-user', 'participant_admin'],
@@ -47,20 +47,20 @@ const proposed = (limit: string) => ({ action: 'proposeMinting', from: 'rec-bob'
 const coinsTo = (party: string) => ({ action: 'transfer', from: 'treasury', to: party });
 
 interface Elsewhere {
-	/** How the label of the first step begins that shows it. */
+	/** Beginning of the label of the first step that shows it. */
 	before: string;
 	/** An external party that is set up, with the key that it had in the recording. */
 	party?: string;
 	key?: string;
-	/** What happens on the ledger. */
+	/** Events on the ledger. */
 	actions?: object[];
-	/** Whose first contract is archived: what the app did on the ledger is not in the recording. */
+	/** Step whose first contract is archived: what the app did on the ledger is not in the recording. */
 	ends?: string;
 	settings?: object;
 }
 
 const commandsEnabled = { transferCommands: true };
-/** What happened at the recorded network that no record here shows. */
+/** Events at the recorded network that no record here shows. */
 const ELSEWHERE: Elsewhere[] = [
 	{ before: 'seq: minting delegation 1 ', actions: ['10', '5', '7'].map(proposed) },
 	{ before: 'seq: allocation request (OTC trade), settled 1 ', actions: [requestOf('11.0'), { ...coinsTo('rec-bob'), amount: '50.0' }] },
@@ -119,7 +119,7 @@ beforeAll(async () => {
 			const { time } = await happens({ action: 'wait', seconds });
 			before = record.at;
 			if (!isServed(record)) {
-				// What the sandbox does not serve all the same has happened.
+				// Writes that the sandbox does not serve have happened all the same.
 				if (record.method === 'POST' && record.status === 200 && /^\/v0\/(?:admin\/users|register)$/.test(record.path))
 					await happens({ action: 'onboard', user: (record.body as { name?: string } | undefined)?.name ?? record.as });
 				continue;

@@ -1,5 +1,6 @@
 // The gate for Gitea, Forgejo and others against an imitated Gitea: webhooks with a secret header come in, commit statuses go out.
 import { makeDar } from '../../../scripts/lib/dar.cjs';
+import { readExample } from '../../../scripts/lib/demo.cjs';
 import { Gitea } from '../../support/git/gitea.cts';
 import type { GitEvent } from '../../support/git/imitatedGit.cts';
 import { eventually, world } from '../support/e2e.cts';
@@ -8,8 +9,7 @@ import { importExample, whenOver } from './support.cts';
 
 const { n8n, sandbox, client } = world();
 const PATH = '.daml/dist/model.dar';
-/** Of the webhook: the file has none, so that n8n gives each gate one of its own. */
-const WEBHOOK = 'gate-of-the-test';
+const WEBHOOK = readExample('dar-gate').nodes.find(({ name }: any) => name === 'Git Event').id;
 
 describe('the DAR gate for any Git server', () => {
 	const git = new Gitea();
@@ -30,10 +30,7 @@ describe('the DAR gate for any Git server', () => {
 	beforeAll(async () => {
 		await sandbox.call('POST', '/control/reset', {});
 		await git.listen();
-		workflow = await importExample('dar-gate', {
-			gitUrl: git.url,
-			change: { 'Git Event': (node) => void Object.assign(Object.assign(node, { webhookId: WEBHOOK }).parameters, { path: WEBHOOK }) },
-		});
+		workflow = await importExample('dar-gate', { gitUrl: git.url });
 		await client.activate(workflow);
 		await vetFirstVersion();
 		await eventually(

@@ -13,7 +13,7 @@ import { importExample } from './support.cts';
 
 const { n8n, sandbox, client } = world();
 const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'jobs', 'dar-gate.md'), 'utf8');
-const PATH = readExample('dar-check').nodes.find(({ name }: any) => name === 'DAR Arrives').parameters.path;
+const PATH = readExample('dar-check').nodes.find(({ name }: any) => name === 'DAR Arrives').id;
 const OCTETS = { 'content-type': 'application/octet-stream' };
 const folder = mkdtempSync(join(tmpdir(), 'dar-check-'));
 

@@ -80,9 +80,12 @@ describe('notify operators', () => {
 			Discord: active(discord),
 			'Google Chat': active(secret),
 			PagerDuty: active(key),
-			'E-Mail': active(smtp, { toEmail: 'ops@example.com' }),
+			'E-Mail': active(smtp),
 			Webhook: off,
-			Settings: enterSettings({ teams: url('teams'), googleChat: url('googleChat'), pagerDuty: url('pagerDuty') }),
+			Settings: enterSettings({
+				...{ teams: url('teams'), googleChat: url('googleChat'), pagerDuty: url('pagerDuty') },
+				mailTo: 'ops@example.com',
+			}),
 		};
 	}
 
@@ -163,11 +166,11 @@ describe('notify operators', () => {
 
 	it('a wrong key, an unknown recipient: the words of PagerDuty and of the mail server', async () => {
 		const wrong = await userOf(addresses.url, addresses.smtpPort, 'too-short');
-		const recipient = (node: any) => {
-			wrong['E-Mail'](node);
-			node.parameters.toEmail = 'nobody@example.com';
+		const settings = (node: any) => {
+			wrong.Settings(node);
+			enterSettings({ mailTo: 'nobody@example.com' })(node);
 		};
-		const { reports } = await send([message], await importNotifier('unused', { ...wrong, Slack: off, 'E-Mail': recipient }));
+		const { reports } = await send([message], await importNotifier('unused', { ...wrong, Slack: off, Settings: settings }));
 		expect(reports[0].deliveredTo).toEqual(['Teams', 'Discord', 'Google Chat']);
 		expect(reports[0].reason).toContain('invalid event');
 		expect(reports[0].reason).toMatch(/E-Mail: .*User unknown/);

@@ -25,8 +25,7 @@ const tableOf = ({ blocks }: any): string => {
 	expect([type, elements[0].type]).toEqual(['rich_text', 'rich_text_preformatted']);
 	return elements[0].elements[0].text;
 };
-const release = () =>
-	`${n8n().url}/webhook/${readExample('dar-rollout').nodes.find(({ name }: any) => name === 'Git Release').parameters.path}`;
+const release = () => `${n8n().url}/webhook/${readExample('dar-rollout').nodes.find(({ name }: any) => name === 'Git Release').id}`;
 const form = () => `${n8n().url}/form/${webhookId}`;
 
 let files: Server;

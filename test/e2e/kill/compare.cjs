@@ -1,4 +1,4 @@
-// What was delivered, against what happened.
+// Compares what was delivered with what happened.
 
 /**
  * The raw counts, by update id.
@@ -21,7 +21,7 @@ function compare(produced, deliveries, crashedData) {
 	return {
 		events: produced.length,
 		missing: missing.length,
-		/** Of the missing: those that stand in an execution n8n marked as crashed, where a person can find and retry them. */
+		/** Of the missing: those in an execution n8n marked as crashed, where a person can find and retry them. */
 		missingInCrashedExecutions: missing.filter((updateId) => inCrashed.has(updateId)).length,
 		twice: counts.filter(({ all }) => all > 1).length,
 		/** Of those that were delivered twice: with more than one delivery that was not marked as replayed. */
@@ -35,8 +35,8 @@ function compare(produced, deliveries, crashedData) {
 }
 
 /**
- * Whether a run was what it claims to be (the engine asked for, nothing made up) and kept what the setting promises: At Least Once
- * misses nothing. Once, on the durable engine, only what stands in crashed executions. On the usual engine Once may lose a batch.
+ * True if a run was what it claims to be (the engine asked for, nothing made up) and kept what the setting promises: At Least Once
+ * misses nothing. Once, on the durable engine, only what is in crashed executions. On the usual engine Once may lose a batch.
  * @param {Awaited<ReturnType<typeof import('./experiment.cjs').runExperiment>>[number]} run
  */
 function holds({ engine, delivery, missing, missingInCrashedExecutions, unknown, durableSchedulerStarted, pollerStates }) {

@@ -3,7 +3,7 @@ const { join } = require('node:path');
 const { n8nPaths } = require('../../../scripts/lib/install.cjs');
 
 /**
- * What n8n's database says when it is over.
+ * Reads n8n's database when it is over.
  * @param {string} folder
  * @returns {{executions: Array<{workflowId: string, status: string, n: number}>, crashed: Array<{workflowId: string, data: string}>, publications: Array<{workflowId: string, status: string}>, pollerStates: number}}
  */

@@ -104,7 +104,7 @@ async function databaseWorkflow(client, source) {
 		nodes: [trigger, wait, check, callEach, split, call, note, send],
 		connections: {
 			[trigger.name]: to(wait.name),
-			// The check comes first: where it fails, nothing is sent.
+			// The check comes first: if it fails, nothing is sent.
 			[wait.name]: to(check.name, callEach.name),
 			[callEach.name]: to(split.name),
 			[split.name]: to(call.name),

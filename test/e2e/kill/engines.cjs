@@ -13,7 +13,7 @@ const BOTH = {
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: String(PUBLICATION.publicationLeaseSeconds),
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: String(PUBLICATION.publicationPollMs),
 };
-/** What switches n8n's durable scheduler and its durable poll cursors on. @type {Record<Engine, Record<string, string>>} */
+/** Settings that switch n8n's durable scheduler and its durable poll cursors on. @type {Record<Engine, Record<string, string>>} */
 const ENGINES = {
 	legacy: BOTH,
 	durable: {

@@ -14,7 +14,7 @@ async function happen(sandbox, count) {
 }
 
 /**
- * What has happened to a party since an offset, by the sandbox's own log.
+ * Events of a party since an offset, by the sandbox's own log.
  * @param {import('../../../scripts/lib/sandbox.cjs').Sandbox} sandbox
  * @param {number} begin
  * @param {string} party

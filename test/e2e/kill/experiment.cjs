@@ -1,4 +1,4 @@
-// What is lost and what is delivered twice when n8n is killed: a real n8n with the packed package, one workflow for each delivery setting,
+// Measures what is lost and what is delivered twice when n8n is killed: a real n8n with the packed package, one workflow per delivery setting,
 // a steady stream of events, kill -9 again and again, and at the end every event of the sandbox's log compared with what arrived at
 // the sink of each workflow, by update id.
 const { readFileSync } = require('node:fs');
@@ -96,7 +96,7 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 		events = stream(sandbox, rate);
 
 		const done = { random: 0, aimed: 0, aimedAtAnswer: new Array(AIM_POLLS).fill(0) };
-		/** How many of the aimed ones each setting's polls were aimed at. */
+		/** Number of aimed kills at each setting's polls. */
 		const aimedAt = measured.map(() => 0);
 		let lastKill = '';
 		for (let kill = 1; kill <= kills; kill++) {
@@ -148,7 +148,7 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 					arrived.map(({ body }) => body),
 					crashedData,
 				),
-				/** How many different ones had arrived by the last kill: the others came when nothing disturbed them any more. */
+				/** Number of different ones that had arrived by the last kill: the others came when nothing disturbed them any more. */
 				eventsBeforeLastKill: new Set(arrived.filter(({ at }) => at < lastKill).map(({ body }) => body.updateId)).size,
 				/** @type {Record<string, number>} */
 				executions: Object.fromEntries(executions.filter(({ workflowId }) => workflowId === id).map(({ status, n }) => [status, n])),

@@ -1,4 +1,4 @@
-// Stands between n8n and the sandbox and says when a poll was answered with events.
+// Proxy between n8n and the sandbox that says when a poll was answered with events.
 const { EventEmitter, once } = require('node:events');
 const http = require('node:http');
 const net = require('node:net');
@@ -10,7 +10,7 @@ const SAME_POLL_MS = 500;
 /**
  * @typedef {object} Observer
  * @property {string} url
- * @property {() => void} restart begins to count polls anew
+ * @property {() => void} restart begins to count polls again
  * @property {(poll: number, times: {quietMs: number, timeoutMs: number}) => Promise<void>} polled waits until so many polls were
  * answered with events, also those before the call, and then until `quietMs` have passed since the last answer: a poll of
  * several pages delivers after the last of them

@@ -14,20 +14,20 @@ const { ENGINES } = require('./engines.cjs');
 /**
  * @typedef {'worker' | 'main' | 'redis' | 'postgres' | 'postgresAway' | 'connection' | 'workerStopped' | 'redisFull'} Victim
  * `postgresAway`: PostgreSQL, which then stays away for a while. `connection`: PostgreSQL goes on, and ends the connections on which
- * credentials or workflows are being read. `workerStopped`: a worker is asked to end (SIGTERM) while it works;
+ * credentials or workflows are being read. `workerStopped`: a worker is asked to end (SIGTERM) while it works.
  * `redisFull`: Redis has no memory left for a while, and evicts nothing
  */
 
 const WORKERS = 2;
 /** So long a kill waits for its moment, at most. */
 const LONGEST_AIM_MS = 20_000;
-/** PostgreSQL stays away so long, in ms: n8n's processes give up what they hold of it after some seconds, and then connect anew. */
+/** PostgreSQL stays away so long, in ms: n8n's processes give up what they hold of it after some seconds, and then connect again. */
 const AWAY_MS = { least: 2000, most: 10_000 };
 /** Redis has no memory left for so long, in ms: several polls come meanwhile. */
 const FULL_MS = 10_000;
 /** So long PostgreSQL waits for somebody who reads, in tenths of a second, and then until others who read too are there, in seconds. */
 const CUT = { tries: 150, gather: 0.5 };
-/** What nodes of a worker read: most often credentials, and the workflow that they call. */
+/** Tables that nodes of a worker read: most often credentials, and the workflow that they call. */
 const READ = ['credentials_entity', 'workflow_entity'];
 
 /**
@@ -49,7 +49,7 @@ BEGIN
 	PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid));
 END $$`;
 
-/** How soon the queue notices a dead worker. N8n's defaults are a minute and half a minute. They change when it is noticed, not what happens. */
+/** Times after which the queue notices a dead worker. N8n's defaults are a minute and half a minute. They change when it is noticed, not what happens. */
 const STALLED = { QUEUE_WORKER_LOCK_DURATION: '15000', QUEUE_WORKER_STALLED_INTERVAL: '10000' };
 
 /** Waits for the moment in which main has queued an execution, and no worker has taken it yet: what Redis forgets then is lost. @param {string} log of main */

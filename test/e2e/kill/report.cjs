@@ -1,4 +1,4 @@
-// The measured counts as the table in docs/internals/delivery.md, so that what stands there is what was measured.
+// The measured counts as the table in docs/internals/delivery.md, so that it says what was measured.
 const { readFileSync, writeFileSync } = require('node:fs');
 
 const BEGIN = '<!-- counts: written by test/e2e/kill/run.mjs -->';

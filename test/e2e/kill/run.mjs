@@ -68,7 +68,7 @@ const out = values.out ?? join(paths.root, 'docs', 'measurements', measurements)
 let failed = false;
 
 /**
- * What was measured so far with the same n8n and package, with this run in its place.
+ * All that was measured so far with the same n8n and package, with this run in its place.
  * @param {any} run
  */
 function withRun(run) {

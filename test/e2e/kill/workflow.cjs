@@ -36,7 +36,7 @@ const deliver = ({ id, sink, body }) => ({
 	},
 });
 
-/** Where the output of a node leads. @param {string[]} nodes */
+/** Connections of a node's output. @param {string[]} nodes */
 const to = (...nodes) => ({ main: [nodes.map((node) => ({ node, type: 'main', index: 0 }))] });
 
 /** An execution waits so long, in memory. @param {number} seconds */

@@ -1,4 +1,4 @@
-// What the e2e tests share: the running n8n and sandbox, and short ways to put a workflow together and run it.
+// Helpers of the e2e tests: the running n8n and sandbox, and short ways to put a workflow together and run it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -43,7 +43,7 @@ export function world(): World {
 	return { n8n: () => state().n8n, workers, sandbox: sandboxAt(sandbox), client, chromium };
 }
 
-/** Where this n8n keeps files: on its disk, or in queue mode where its workers find them too. */
+/** Location of this n8n's files: its disk, or in queue mode the database, which its workers share. */
 export const binaryMode = state().workers.length > 0 ? /^database/ : /^filesystem/;
 
 /**
@@ -110,7 +110,7 @@ export async function runOnce({ client }: World, type: string, parameters: Recor
 	return { status: execution.status, ...resultOf(execution, 'Canton'), ...(error ? { error } : {}) };
 }
 
-/** How often triggers have read the ledger: each poll takes one or two of these requests. */
+/** Number of requests by which triggers have read the ledger: each poll takes one or two of them. */
 async function reads(): Promise<number> {
 	const { requests } = await sandboxAt(state().sandbox).call('GET', '/control/requests');
 	const read = /\/v2\/(updates|commands\/completions|state\/ledger-end)/;

@@ -8,12 +8,14 @@ import { root } from '../../../scripts/lib/paths.cjs';
 import { pictureOf } from '../../../scripts/lib/steps.cjs';
 import type { Film } from './film.cts';
 
-/** Numbered steps of a page, or of a section of it, by their numbers. */
+/** Numbered steps of a page, or of a section of it, by their numbers. The first credential, which is the same on all pages, is step 0. */
 export function stepsOf(file: string, section?: string): Map<number, string> {
 	const whole = readFileSync(join(root, 'docs', file), 'utf8');
 	const text = section === undefined ? whole : (whole.split(`## ${section}\n`)[1] ?? '').split('\n## ')[0]!;
 	const found = text.matchAll(/^(\d+)\. (.*(?:\n {3}.*)*)/gm);
-	return new Map([...found].map(([, number, step]) => [Number(number), step!.replace(/\s+/g, ' ')]));
+	const [, credential] = /<!-- credential: .* -->\n([\s\S]*?)\n<!-- end of credential -->/.exec(text) ?? [];
+	const all = [...(credential === undefined ? [] : [['0', credential]]), ...[...found].map(([, number, step]) => [number!, step!])];
+	return new Map(all.map(([number, step]) => [Number(number), step!.replace(/\s+/g, ' ')]));
 }
 
 /** Names in a step that are pressed or chosen: bold ones. Brackets hold what to choose in the demo. */
@@ -32,6 +34,8 @@ export interface Job {
 	film?: Film;
 	/** Hands for each step of the page, by its number. */
 	hands: Record<number, (person: Person, step: string) => Promise<void>>;
+	/** Hands for steps that are done once, before the job: they neither count nor are filmed. */
+	once?: Record<number, (person: Person, step: string) => Promise<void>>;
 	/** Steps that nothing is pressed for, each with the reason. */
 	left?: Record<number, string>;
 }
@@ -321,15 +325,18 @@ export class Person {
 	/** Does the job step by step: what is pressed is named in the step, and what the step has in bold is pressed. */
 	async follow(job: Job): Promise<void> {
 		const steps = stepsOf(job.page, job.section);
-		this.film = job.film;
-		const done = [...Object.keys(job.hands), ...Object.keys(job.left ?? {})].map(Number);
+		const hands = { ...job.once, ...job.hands };
+		const done = [...Object.keys(hands), ...Object.keys(job.left ?? {})].map(Number);
 		const extra = done.find((number) => !steps.has(number));
 		if (extra !== undefined) throw new Error(`docs/${job.page} has no step ${extra}`);
 		const forgotten = [...steps.keys()].filter((number) => !done.includes(number));
 		if (forgotten.length > 0) throw new Error(`docs/${job.page}: nobody does step ${forgotten.join(', ')}, and no reason is given`);
-		for (const [number, act] of Object.entries(job.hands)) {
+		for (const [number, act] of Object.entries(hands)) {
 			const step = steps.get(Number(number))!;
+			const isOnce = act === job.once?.[Number(number)];
+			const { count } = this;
 			this.named = [];
+			this.film = isOnce ? undefined : job.film;
 			try {
 				await act(this, step);
 			} finally {
@@ -337,6 +344,7 @@ export class Person {
 				mkdirSync(dirname(path), { recursive: true });
 				await this.page.screenshot({ path, type: 'jpeg', quality: 70, clip: await this.seen() });
 				await this.film?.take(this.page, await this.seen());
+				if (isOnce) this.count = count;
 			}
 			const said = this.named.filter((name) => !step.includes(name));
 			if (said.length > 0) throw new Error(`docs/${job.page}, step ${number} does not name what was pressed: ${said.join(', ')}`);

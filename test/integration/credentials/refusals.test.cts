@@ -1,4 +1,4 @@
-// What the editor says when a credential leads to the wrong service or its token is refused: the first line, which a toast shows
+// Messages of the editor when a credential leads to the wrong service or its token is refused: the first line, which a toast shows
 // alone, and what to do.
 import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';

@@ -13,7 +13,7 @@ import { selfSigned } from '../../support/selfSigned.cts';
 
 const CLIENT_SECRET = 'the-secret-of-the-client';
 const servers: Server[] = [];
-/** What the token server says, and how often it was asked. */
+/** The token server's answer, and how often it was asked. */
 let answer: { status: number; type: string; body: string };
 let requestCount = 0;
 let plain: string;

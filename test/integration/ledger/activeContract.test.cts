@@ -20,7 +20,7 @@ interface WorldContract extends IDataObject {
 	args: IDataObject;
 }
 
-/** What the sandbox knows to be active and a party of, with this entity. */
+/** Contracts that the sandbox knows to be active and a party of, with this entity. */
 async function truth(party: string, entity = ''): Promise<WorldContract[]> {
 	const { activeContracts } = await sandbox.control('GET', '/world?contracts=active');
 	return (activeContracts as WorldContract[]).filter(
@@ -86,7 +86,7 @@ describe('Active Contract › Get Many', () => {
 				apiVersion: 'current',
 			},
 		]);
-		// What is read stands first, long IDs last.
+		// Fields for people come first, long IDs last.
 		expect(Object.keys(json[0]).slice(0, 3)).toEqual(['createdAt', 'template', 'createArgument']);
 		expect(items[0].pairedItem).toEqual({ item: 0 });
 	});
@@ -295,7 +295,7 @@ describe('going on later', () => {
 				});
 				expect(error).toBeUndefined();
 				seen.push(...ids(json));
-				// What is created in between is not part of the snapshot.
+				// A contract created in between is not part of the snapshot.
 				await happen('issue', { to: 'alice' });
 				startAfterCursor = json.at(-1)?.nextCursor;
 			} while (startAfterCursor);

@@ -79,7 +79,7 @@ describe('Command › Get Outcome', () => {
 			outcome: 'unknown',
 			advice: expect.stringContaining('Ask again'),
 			commandId: 'never',
-			// What lies behind the last completion shows nothing, so it is read again.
+			// The offsets after the last completion show nothing, so they are read again.
 			beginAfterOffset: log.at(-1).offset,
 		});
 	});

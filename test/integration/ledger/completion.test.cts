@@ -302,7 +302,7 @@ describe('every field and variant', () => {
 		`{"completionResponse":{"Completion":{"value":{"commandId":"c","userId":"u","actAs":["${alice}"],"offset":7,"synchronizerTime":{"synchronizerId":"s","recordTime":"2026-07-01T10:00:00Z"}${more}}}}}`;
 	const read = async (parameters: IDataObject, ...elements: string[]) => {
 		await answer(CURRENT, `[${elements.join(',')}]`);
-		// What the sandbox itself knows would follow: one page is enough here.
+		// The sandbox's own completions would follow: one page is enough here.
 		return (await getMany({ returnAll: false, limit: elements.length, ...parameters })).json;
 	};
 
@@ -342,7 +342,7 @@ describe('every field and variant', () => {
 			const { json } = await getMany({ parties: treasury, simplify: false, filters: { submissionId } });
 			expect(json).toMatchObject([{ submissionId, deduplicationPeriod: deduplication, traceContext: { traceparent: expect.any(String) } }]);
 		}
-		// Where the submission names none, the completion reports the one that was applied.
+		// If the submission names none, the completion reports the one that was applied.
 		const { submissionId } = await happen('succeed', { party: 'treasury', deduplication: { Empty: {} } });
 		const { json } = await getMany({ parties: treasury, simplify: false, filters: { submissionId } });
 		expect(json).toMatchObject([{ deduplicationPeriod: { DeduplicationOffset: { value: expect.any(Number) } } }]);

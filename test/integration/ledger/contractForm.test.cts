@@ -697,7 +697,7 @@ test('a party of the form can be the one in Act As, by an expression', async () 
 });
 
 describe('a tool of an AI agent', () => {
-	/** What n8n's editor puts into a field that the model is to fill in: the key is the label, with `_` for what a key cannot have. */
+	/** The expression that n8n's editor puts into a field for the model to fill in: the key is the label, with `_` for what a key cannot have. */
 	const byModel = (label: string, type = 'string') =>
 		`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${label.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64)}', \`\`, '${type}') }}`;
 

@@ -1,4 +1,4 @@
-// What the credentials put onto a request, and what a node says when they cannot. Their Test button, the fetching and
+// Authorization that the credentials put onto a request, and what a node says when they cannot. Their Test button, the fetching and
 // the renewing of tokens by n8n's own store are tested in the end-to-end ring.
 // Before anything loads n8n-workflow: the nodes wait a fraction of the time.
 import '../../support/waits.cts';

@@ -56,7 +56,7 @@ describe('DAR › Validate', () => {
 					description: 'app-1.0.0.dar is valid and compatible with what is vetted',
 					context: 'canton/dar',
 				},
-				// What is in it is no compiled package.
+				// Its content is no compiled package.
 				name: null,
 				version: null,
 				packageId: null,
@@ -301,7 +301,7 @@ describe('DAR › Upload', () => {
 				outcome: 'succeeded',
 				alreadyDone: false,
 				success: true,
-				// What is in it is no compiled package.
+				// Its content is no compiled package.
 				name: null,
 				version: null,
 				packageId: null,

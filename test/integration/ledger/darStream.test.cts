@@ -172,7 +172,7 @@ describe('a large DAR', () => {
 				return [];
 			}
 		});
-	/** Where the system says which files are open. A file closes a little after its stream was given up. */
+	/** Waits until all files are closed, if the system lists open ones. They close a little after their streams were given up. */
 	const closed = async () => {
 		await until(() => !existsSync('/proc/self/fd') || openFiles().length === 0, 'every file is closed');
 	};

@@ -1,4 +1,4 @@
-// Who and what a participant knows: parties, packages and their vetting, identity providers, synchronizers, users.
+// Directory of a participant: parties, packages and their vetting, identity providers, synchronizers, users.
 import type { IDataObject } from 'n8n-workflow';
 
 import { searchList } from '../../support/engine.cts';

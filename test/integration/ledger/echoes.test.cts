@@ -13,7 +13,7 @@ waitForNothing();
 const TOKEN = 'v2.local.Jd8sK2-opaque-token_Qm4x';
 const KEY = 'let-me-through-4711';
 
-/** What base64 makes of the middle of token and key, wherever they stand in a text. */
+/** Base64 of the middle of token and key, at any position in a text. */
 const IN_BASE64 = [TOKEN, KEY].flatMap((secret) =>
 	['', 'a', 'ab'].map((before) =>
 		Buffer.from(before + secret)

@@ -1,4 +1,4 @@
-// A participant may go on for ever with fresh tokens. Each read ends, and its error says that the list may not.
+// A participant may go on endlessly with fresh tokens. Each read ends, and its error says that the list may not.
 import { waitForNothing } from '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 

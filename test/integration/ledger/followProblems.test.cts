@@ -13,7 +13,7 @@ interface Row {
 const parametersOf = (example: string): IDataObject =>
 	readExample(example).nodes.find(({ name }: { name: string }) => name === 'Follow Problems').parameters;
 
-/** One run: each matter in the output, and what is kept of all of them. */
+/** One run: each message in the output, and what is kept of all of them. */
 async function follow(parameters: IDataObject, input: IDataObject[], kept: Row[], delivered = true) {
 	const { json, error, items } = await runNode('cantonLedger', { ...parameters, remembered: JSON.stringify(kept) } as never, {
 		credentials: {},
@@ -27,7 +27,7 @@ async function follow(parameters: IDataObject, input: IDataObject[], kept: Row[]
 	return { messages, kept: [...rows].map(([matter, memory]) => ({ matter, memory })), items };
 }
 
-/** What is kept, as if time had passed since. */
+/** The rows that are kept, as if time had passed since. */
 const later = (kept: Row[], minutes: number): Row[] =>
 	kept.map(({ matter, memory }) => {
 		if (!memory) return { matter, memory };

@@ -27,7 +27,7 @@ const call = async (subject: string, path: string, body: Uint8Array | string) =>
 	return JSON.parse(text);
 };
 
-/** What somebody types into the fields for a value: JSON as text where JSON is expected. */
+/** Input that somebody types into the fields for a value: JSON as text if JSON is expected. */
 function typed(node: FormNode, value: any, into: Record<string, unknown> = {}): Record<string, unknown> {
 	if (node.kind === 'record') {
 		if (value !== null) for (const { name, node: inner } of node.fields) typed(inner, value[name], into);

@@ -14,7 +14,7 @@ import { until } from '../../support/until.cts';
 import { byId, ledgerOf, templatesShown } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen } = ledgerOf(sandbox);
+const { run, happen, within } = ledgerOf(sandbox);
 let world: any;
 beforeAll(async () => void (world = await sandbox.control('GET', '/world')));
 
@@ -28,7 +28,7 @@ const list = async (method: string, filter?: string, cursor?: string, as = 'part
 		cursor,
 	);
 
-/** What the editor shows in place of a list: message and advice. */
+/** Message and advice that the editor shows in place of a list. */
 const refusal = async (listing: Promise<unknown>) =>
 	await listing.then(
 		() => '',
@@ -81,6 +81,16 @@ describe('parties', () => {
 			{ name: 'Not all parties: listing them needs participant admin.', value: false },
 			{ name: 'For others, enter the ID.', value: true },
 		]);
+	});
+
+	test('All Parties is an entry for a user who may read as any party, and where nobody checks tokens', async () => {
+		const shown = async (as: string) =>
+			(await list('searchPartiesToRead', undefined, undefined, as)).results
+				.map(({ name }) => name)
+				.filter((name) => / Parties$/.test(name));
+		expect(await shown('any-reader')).toEqual(['My Parties', 'All Parties']);
+		expect(await shown('ledger-api-user')).toEqual(['My Parties']);
+		await within({ authorisation: false }, async () => expect(await shown('ledger-api-user')).toEqual(['My Parties', 'All Parties']));
 	});
 
 	test.each([
@@ -232,7 +242,7 @@ describe('templates and interfaces', () => {
 		try {
 			await find('searchTemplates');
 			await find('searchTemplates', 'iou');
-			// Who the participant is, it is asked again after a while, which passes on a busy machine.
+			// The participant's own ID is asked again after a while, which passes on a busy machine.
 			const called = async () =>
 				[...new Set((await sandbox.requests()).map(({ endpoint }) => endpoint))].filter(
 					(endpoint) => endpoint !== 'GET /v2/parties/participant-id',

@@ -36,7 +36,7 @@ async function settled(): Promise<number> {
 	return least;
 }
 
-/** Stands between node and sandbox, and reads the memory whenever the next page is asked for. */
+/** Proxy between node and sandbox, which reads the memory whenever the next page is asked for. */
 let between: Server;
 let samples: number[] = [];
 let url: string;
@@ -80,7 +80,7 @@ test.each([
 		expect(result.error).toBeUndefined();
 		expect(result.items.length).toBeGreaterThanOrEqual(CONTRACTS);
 		expect(samples.length).toBe(Math.ceil(result.items.length / 10_000));
-		// What the items need, per item: they are all that is left once the run is over.
+		// Memory that the items need, per item: they are all that is left once the run is over.
 		const perItem = ((await settled()) - before) / result.items.length;
 		const overhead = samples.map((bytes, page) => bytes - before - page * 10_000 * perItem);
 		const worst = Math.max(...overhead);

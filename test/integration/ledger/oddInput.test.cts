@@ -1,4 +1,4 @@
-// An expression may return an object where a text belongs: the error names the field and says so, before anything is sent.
+// An expression may return an object instead of a text: the error names the field and says so, before anything is sent.
 import { waitForNothing } from '../../support/waits.cts';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
@@ -30,7 +30,7 @@ const entered = ({ type }: INodeProperties, value: unknown) =>
 /** The operation's input with an object in one field, for each of its fields. And the label of the field. `json` is entered in fields of JSON. */
 function inputs(operation: Operation<never>, json = OBJECT): Array<[label: string, input: IDataObject]> {
 	const wrong = (property: INodeProperties) => entered(property, property.type === 'json' ? json : OBJECT);
-	// What has no example is an object, too.
+	// A parameter without an example is an object, too.
 	const required = operation.properties.filter((property) => property.required);
 	const input = Object.fromEntries(
 		required.map((property) => [property.name, entered(property, PARAMETER_EXAMPLES[property.name] ?? OBJECT)]),

@@ -1,4 +1,4 @@
-/** What happened to a submission whose answer did not arrive: never doubled, never reported wrongly, never lost. */
+/** Outcome of a submission whose answer did not arrive: never doubled, never reported wrongly, never lost. */
 // Before anything loads n8n-workflow: the nodes wait a fraction of the time.
 import '../../support/waits.cts';
 

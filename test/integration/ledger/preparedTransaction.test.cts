@@ -11,7 +11,7 @@ const FAR = '9007199254740993';
 
 let alice: string;
 let bob: string;
-/** What a prepare step and a signer gave: `partySignatures` with one signature of alice. */
+/** Output of a prepare step and a signer: `partySignatures` with one signature of alice. */
 let prepared: any;
 
 const prepare = async (more: IDataObject = {}) => (await sandbox.control('POST', '/do', { action: 'prepare', ...more })).happened;

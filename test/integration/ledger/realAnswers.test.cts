@@ -1,4 +1,4 @@
-// What a real participant (3.5.10) was recorded to send, as a user of the node sees it.
+// Recorded answers of a real participant (3.5.10), as a user of the node sees them.
 import type { IDataObject } from 'n8n-workflow';
 
 import { useSandbox } from '../../support/sandbox.cts';

@@ -57,6 +57,17 @@ describe('Reassignment › Submit', () => {
 		expect(requests.flatMap(({ complaints }) => complaints)).toEqual([]);
 	});
 
+	test('the submitter is My Party unless somebody chooses, by a name too', async () => {
+		const mine = { __rl: true, mode: 'list', value: 'me' };
+		await sandbox.requests();
+		const [left] = (await reassign({ submitter: mine })).json;
+		const [arrived] = (await reassign({ step: 'assign', reassignmentId: left.reassignmentId, submitter: byId('alice') })).json;
+		expect([left.outcome, arrived.outcome]).toEqual(['succeeded', 'succeeded']);
+		const sent = (await sandbox.requests()).filter(({ endpoint }) => endpoint === WAIT);
+		expect(sent.map(({ body }) => (body as any).reassignmentCommands.submitter)).toEqual([alice, alice]);
+		expect((await reassign({ submitter: byId('nobody') })).error?.message).toMatch(/^Submitter: .*nobody/);
+	});
+
 	test('without waiting, and with an answer that got lost', async () => {
 		const [submitted] = (await reassign({ wait: false, commandId: 'move-1' })).json;
 		expect(submitted).toMatchObject({ outcome: 'submitted', commandId: 'move-1', beginAfterOffset: expect.any(Number) });

@@ -1,4 +1,4 @@
-// What happened to a command, as Completion › Get Many and the operations that submit look it up.
+// Search for what happened to a command, as in Completion › Get Many and the operations that submit.
 import type { paths } from '../../../api/ledger';
 import { Client } from '../../../nodes/shared/http/client';
 import { ledgerService, type Ledger } from '../../../nodes/shared/ledger/service';

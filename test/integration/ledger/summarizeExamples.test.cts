@@ -1,4 +1,4 @@
-// What the examples that check things in the morning say: the parameters of their node Write Message, in n8n's engine.
+// Messages of the examples that check things in the morning: the parameters of their node Write Message, in n8n's engine.
 import type { IDataObject } from 'n8n-workflow';
 
 import { readExample } from '../../../scripts/lib/demo.cjs';

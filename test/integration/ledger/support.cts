@@ -1,4 +1,4 @@
-/** What the ledger tests share: one call of the node, and making things happen. */
+/** Helpers of the ledger tests: one call of the node, and making things happen. */
 import type { IDataObject } from 'n8n-workflow';
 
 import { cacheClock } from '../../../nodes/shared/values/cache';

@@ -332,7 +332,7 @@ describe('Movement › Get Many', () => {
 		// The holding of an earlier test that could not be read.
 		expect(json.filter(({ kind }) => kind === 'unknown')).toMatchObject([{ change: null, party: null }, { change: null }]);
 		const closing = json.at(-1)!;
-		// She had no coin at the beginning: the opening balance of the token stands before its first movement all the same.
+		// She had no coin at the beginning: the opening balance of the token precedes its first movement all the same.
 		const coins = json.filter(({ instrumentId }) => instrumentId !== null);
 		expect(coins[0]).toMatchObject({ kind: 'openingBalance', instrumentId: 'Amulet', balanceAfter: '0.0000000000' });
 		expect(coins.filter(({ kind }) => kind === 'openingBalance')).toHaveLength(1);

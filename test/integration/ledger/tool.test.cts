@@ -1,4 +1,4 @@
-// The node as a tool of an AI agent: it reads, and writes only where the workflow's builder allowed it.
+// The node as a tool of an AI agent: it reads, and writes only if the workflow's builder allowed it.
 import { CantonLedger } from '../../../nodes/CantonLedger/CantonLedger.node';
 import { askTool, waysOfTools } from '../../support/agent.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';

@@ -1,4 +1,4 @@
-// What every call has in common, seen through one cheap operation.
+// Behaviour that every call has in common, seen through one cheap operation.
 import { waited } from '../../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 	await sandbox.control('POST', '/reset', { history: 0 });
 	world = await sandbox.control('GET', '/world');
 });
-/** What is said of the synchronizer of the participant's parties. */
+/** The item about the synchronizer of the participant's parties. */
 const first = async (parameters: object) => {
 	const { json, error } = await check({ options: { synchronizerIds: world.synchronizers[0].id }, ...parameters });
 	expect(error).toBeUndefined();

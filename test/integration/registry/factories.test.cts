@@ -31,7 +31,7 @@ const form = (change: IDataObject = {}) => ({
 	...change,
 });
 
-/** What those fields make. */
+/** The allocation of those fields. */
 const allocation = (change: IDataObject = {}) => ({
 	expectedAdmin: parties.DSO,
 	allocation: {
@@ -77,7 +77,7 @@ const byJson = async (choiceArguments: unknown, change: object = {}, more = {}) 
 const sent = async () => (await sandbox.requests()).map(({ path, body }) => ({ path, body }));
 
 describe('Input Holdings › Choose on Ledger', () => {
-	/** What the ledger has of Canton Coin that alice can use, the smallest first. */
+	/** Holdings of Canton Coin on the ledger that alice can use, the smallest first. */
 	const unlocked = async () => {
 		const { json, error } = await runNode(
 			'cantonToken',

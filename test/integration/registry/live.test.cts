@@ -1,4 +1,4 @@
-// What is put to a real registry (test/live), put to the sandbox: a test of those tests.
+// Checks for a real registry (test/live), put to the sandbox: a test of those tests.
 import { registryChecks } from '../../live/registryChecks.cts';
 import { token, useSandbox } from '../../support/sandbox.cts';
 

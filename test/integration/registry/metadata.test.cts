@@ -7,7 +7,7 @@ const { sandbox, parties } = registry;
 
 test('Registry › Get Info names the admin party and what is supported', async () => {
 	const { json } = await registry.ask('registry', 'getInfo');
-	// What its instruments support stands with them.
+	// Each instrument lists what it supports.
 	expect(json).toEqual([{ adminId: parties.DSO, supportedApis: { 'splice-api-token-metadata-v1': 1 } }]);
 	expect((await sandbox.requests()).map(({ method, path, authScheme }) => ({ method, path, authScheme }))).toEqual([
 		{ method: 'GET', path: '/registry/metadata/v1/info', authScheme: undefined },

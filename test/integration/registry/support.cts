@@ -1,4 +1,4 @@
-/** What the token registry's tests share: a sandbox with its world, and the node asked through n8n's own engine. */
+/** Helpers of the token registry's tests: a sandbox with its world, and the node asked through n8n's own engine. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode, type RunOptions } from '../../support/engine.cts';
@@ -29,7 +29,7 @@ export function useRegistry(options: SandboxOptions = { history: 20 }, settings:
 		parties,
 		/** IDs of the world's active token contracts, by template. */
 		tokens,
-		/** What one control action made happen. */
+		/** The result of one control action. */
 		make: around(sandbox).happen,
 		/** Credentials of every kind for the sandbox. The ledger's may be another user's. */
 		credentials({ url = sandbox.url, accessToken = '', ledgerUser = 'ledger-api-user' }: Ask = {}) {

@@ -1,4 +1,4 @@
-// Which way Canton Scan goes: what a validator's proxy has, and what the field refuses.
+// Connections of Canton Scan: what a validator's proxy has, and what the field refuses.
 import { runNode } from '../../support/engine.cts';
 import { resources } from '../../../nodes/CantonScan/operations';
 import { requiredInput } from '../../support/operationCases.cts';

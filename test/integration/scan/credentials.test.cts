@@ -1,4 +1,4 @@
-// What the Test button of each credential asks, sent as its definition says, and what it says to each answer. The end-to-end
+// Requests of each credential's Test button, sent as its definition says, and its message for each answer. The end-to-end
 // ring presses the button itself.
 import type { IDataObject } from 'n8n-workflow';
 
@@ -12,7 +12,7 @@ import { runNode } from '../../support/engine.cts';
 const sandbox = useSandbox({ history: 10 });
 const node = { id: 'n', name: 'n', type: 't', typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
 
-/** What the Test button says. Undefined is a success. */
+/** Message of the Test button. Undefined is a success. */
 async function press(type: string, values: IDataObject): Promise<string | undefined> {
 	const { status, message } = await pressTest(type, values);
 	return status === 'OK' ? undefined : message;

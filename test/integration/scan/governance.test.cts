@@ -1,4 +1,4 @@
-// What the super validators vote on, what is scheduled, and what scan keeps beside the ledger: names, transfer commands, its own health.
+// Votes of the super validators, what is scheduled, and what scan keeps beside the ledger: names, transfer commands, its own health.
 import type { IDataObject } from 'n8n-workflow';
 
 import { said, useScan, type Connection, type How } from './support.cts';

@@ -1,4 +1,4 @@
-// Which migration a holdings summary is asked of: the network's own, or one that was entered and that the network has not left.
+// Migration that a holdings summary is asked of: the network's own, or one that was entered and that the network has not left.
 import { said, useScan, type Connection } from './support.cts';
 
 const { sandbox, world, run, happen, sent, elsewhere, with: during } = useScan('holdingsSummary', 'get');

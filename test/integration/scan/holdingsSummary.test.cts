@@ -9,7 +9,7 @@ const ENDPOINTS: Record<string, [string, string]> = {
 	validatorOAuth2: ['POST /v1/scan-proxy/holdings/summary', 'POST /v0/scan-proxy/holdings/summary'],
 };
 
-/** What the editor shows beside the output. */
+/** Hints that the editor shows beside the output. */
 const hints = (data: any): string[] => (data.resultData.runData.Node[0].hints ?? []).map(({ message }: any) => message);
 
 /** The server's own answer, asked without the node. */
@@ -274,7 +274,7 @@ describe('Holdings Summary › Get', () => {
 		expect(json[0].apiVersion).toBe('legacy');
 		expect((await sent()).map(({ path }) => path)).toEqual([
 			'/api/scan/v0/migrations/last',
-			// Whether it lacks the path or is starting.
+			// Checks if it lacks the path or is starting.
 			'/api/scan/readyz',
 			'/api/scan/v0/dso',
 			'/api/scan/v1/holdings/summary',

@@ -1,4 +1,4 @@
-// What is put to a real scan (test/live), put to the sandbox: a test of those tests.
+// Checks for a real scan (test/live), put to the sandbox: a test of those tests.
 import '../../support/waits.cts';
 import { priceChecks } from '../../live/priceChecks.cts';
 import { scanChecks } from '../../live/scanChecks.cts';

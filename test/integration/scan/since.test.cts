@@ -11,7 +11,7 @@ interface Row {
 	since: string;
 	parameters: IDataObject;
 	through?: Connection;
-	/** What the node says below that version, and from it on. */
+	/** Messages of the node below that version, and from it on. */
 	says: [below: RegExp, since: RegExp];
 }
 

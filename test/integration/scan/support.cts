@@ -1,4 +1,4 @@
-/** What the tests of Canton Scan share: the three ways to connect, and short calls of an operation. */
+/** Helpers of the tests of Canton Scan: the three ways to connect, and short calls of an operation. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Credentials } from '../../support/credentialsStore.cts';
@@ -50,7 +50,7 @@ export function useScan(resource: string, operation: string, options: SandboxOpt
 				...options,
 			});
 		},
-		/** The same as the sandbox wrote them, where digits matter that JavaScript's numbers do not hold. */
+		/** The same as the sandbox wrote them, for digits that JavaScript's numbers do not hold. */
 		sentText: async () => await (await fetch(`${sandbox.url}/control/requests`)).text(),
 		/** An address of the sandbox the node has not seen yet: what it learns of a server's version stays with the address. */
 		elsewhere: () => sandbox.url.replace('127.0.0.1', 'localhost'),

@@ -1,4 +1,4 @@
-// What the activation of a workflow does, on both of n8n's engines: checks, the first position, and a restart of n8n.
+// Activation of a workflow, on both of n8n's engines: checks, the first position, and a restart of n8n.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -36,9 +36,9 @@ test(`${EVENTS} completions after a pause: each once, in order, in bounded memor
 			collectGarbage();
 			peak = Math.max(peak, process.memoryUsage().heapUsed - heapAtFirst);
 		}
-		// What n8n had under way is over, and kept by this test's n8n only.
+		// Executions that n8n had under way are over, and kept by this test's n8n only.
 		node.executions.length = 0;
-		// What the request log keeps is the sandbox's memory, not ours.
+		// The request log takes the sandbox's memory, not ours.
 		if (polls % 50 === 0) await sandbox.control('DELETE', '/requests');
 	}
 	expect(count).toBe(EVENTS);

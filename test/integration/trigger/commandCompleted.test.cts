@@ -138,7 +138,7 @@ describe('how long a poll waits for more', () => {
 		await sandbox.requests();
 		expect(json(await node.poll())).toHaveLength(count);
 		const made = await lists();
-		// A ledger end lies two offsets behind the last completion, so there is a request for what may stand there: a brief one.
+		// A ledger end lies two offsets behind the last completion, so there is a request for what may be there: a brief one.
 		expect(made.length).toBeGreaterThan(1);
 		for (const request of made) {
 			expect(Number(request.stream_idle_timeout_ms)).toBeLessThan(100);

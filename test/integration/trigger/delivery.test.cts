@@ -29,7 +29,7 @@ const madeUp: Partial<IRun> = {
 	data: { resultData: { runData: {}, error: new Error('job stalled') } } as never,
 };
 
-/** What n8n says of an execution that it does not find among those that run. */
+/** Error of n8n for an execution that it does not find among those that run. */
 const OVER = new Error('No active execution found');
 
 /** The same trigger in another process of n8n, with what was saved. */

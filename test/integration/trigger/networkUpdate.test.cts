@@ -33,7 +33,7 @@ async function drain(node: PolledNode) {
 	return all;
 }
 
-/** Where the last update stands, to begin after it. */
+/** Position of the last update, to begin after it. */
 async function lastPosition() {
 	const { migrationId, recordTime } = (await drain(trigger())).at(-1)!;
 	return { startFrom: 'position', afterMigrationId: String(migrationId), afterRecordTime: recordTime as string };
@@ -156,7 +156,7 @@ describe('failures', () => {
 	});
 
 	describe('a scan that does not answer ends a poll when its time is up', () => {
-		// What hangs, hangs until its caller gives up: that a poll ends is what is tested.
+		// Hanging lasts until the caller gives up: that a poll ends is what is tested.
 		it('also where the older endpoint is asked after the newer one', async () => {
 			const node = trigger(await lastPosition(), {}, { budgetMs: 36_000 });
 			await sandbox.fault(
@@ -177,7 +177,7 @@ describe('failures', () => {
 			time.pass(31_500);
 			const { message } = await polled;
 			time.restore();
-			// Whether it lacks the endpoint or is starting, asked in the same time.
+			// Checks in the same time if it lacks the endpoint or is starting.
 			expect(await endpointsCalled()).toEqual(['POST /v2/updates', 'GET /readyz', 'POST /v0/updates']);
 			// 33 of the 36 s went into the newer one.
 			expect(message).toMatch(/no complete answer within ([123] s|\d+ ms)/);

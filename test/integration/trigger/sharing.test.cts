@@ -48,7 +48,7 @@ async function stateOf(credentials: IDataObject, parameters: IDataObject, type?:
 	return node.staticData;
 }
 
-/** So many triggers that have read all there is, each with a first tick behind it. */
+/** Makes that many triggers that have read all there is, each with a first tick behind it. */
 async function many(count: number, credentials: IDataObject, parameters: IDataObject, type?: string): Promise<PolledNode[]> {
 	const read = { ...parameters, startFrom: 'beginning' };
 	const state = await stateOf(credentials, parameters, type);

@@ -1,4 +1,4 @@
-// The Canton Ledger Stream against the sandbox's channels: what arrives, and what becomes of it.
+// The Canton Ledger Stream against the sandbox's channels: what arrives, and what happens to it.
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { ChannelListener } from '../../../nodes/CantonLedgerStream/channelListener';
@@ -143,7 +143,7 @@ describe('an execution of which n8n says nothing any more', () => {
 		expect(offsets(node.items).slice(0, 3)).toEqual([first!.offset, stopped!.offset, third!.offset]);
 		for (const item of node.items) expect(item).not.toHaveProperty('replayed');
 		const [kept] = node.state.unacknowledged as IDataObject[];
-		// A checkpoint may stand behind it.
+		// A checkpoint may follow it.
 		expect(kept).toMatchObject({ attempt: 1 });
 		expect([stopped!.offset, stopped!.offset + 2]).toContain(kept!.to);
 		expect(kept).not.toHaveProperty('lost');

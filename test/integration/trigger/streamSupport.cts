@@ -1,4 +1,4 @@
-/** What the tests of the Canton Ledger Stream share: streams against the sandbox's channels, ended after each test. */
+/** Helpers of the tests of the Canton Ledger Stream: streams against the sandbox's channels, ended after each test. */
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Credentials } from '../../support/credentialsStore.cts';
@@ -29,7 +29,7 @@ export function useStreams(options?: SandboxOptions) {
 	});
 	return {
 		...triggers,
-		/** How many channels of the participant are open. */
+		/** Number of open channels of the participant. */
 		channels: async () => (await sandbox.control('GET', '/channels')).open as number,
 		stream(
 			parameters: IDataObject = {},

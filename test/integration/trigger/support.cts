@@ -1,4 +1,4 @@
-/** What the trigger's tests share: a sandbox, things happening in it, triggers polled through n8n's own contexts. */
+/** Helpers of the trigger's tests: a sandbox, things happening in it, triggers polled through n8n's own contexts. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { PolledNode, type PolledOptions } from '../../support/polledNode.cts';
@@ -34,8 +34,8 @@ export function useTriggers(options: SandboxOptions = {}) {
 			return (Array.isArray(answer) ? answer : (answer.happened ?? answer.results)).flat();
 		},
 		/**
-		 * A trigger of a workflow of its own, of any outcome and without a message unless a test is about those, so that what this process remembers of others does not matter. `path` makes its
-		 * server another one in the eyes of the node, which remembers what servers can do. `credential`: fields of it.
+		 * A trigger of a workflow of its own, unaffected by what this process remembers of others. Of any outcome and without a message unless
+		 * a test is about those. `path` makes its server another one for the node, which remembers what servers can do. `credential`: fields of it.
 		 */
 		trigger(
 			parameters: IDataObject,
@@ -73,7 +73,7 @@ export function useTriggers(options: SandboxOptions = {}) {
 export const json = (items: INodeExecutionData[] | null) => (items ?? []).map((item) => item.json);
 
 /**
- * What a poll throws, as its user sees it. An activation shows the message only, so there the description stands in it too:
+ * The error of a poll, as its user sees it. An activation shows the message only, so there the message contains the description, too:
  * it is distinguished here, and `shown` is the whole.
  */
 export async function refusal(polled: Promise<unknown>) {

@@ -24,7 +24,7 @@ interface Reader {
 	read: (url: string) => Promise<unknown>;
 }
 
-/** What some events cannot do without. */
+/** Parameters that some events cannot do without. */
 const REQUIRED = {
 	...{ instrument: { __rl: true, mode: 'id', value: `Amulet@${PARTY}` }, balanceLimit: '10' },
 	superValidator: 'sv',

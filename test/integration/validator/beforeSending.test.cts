@@ -1,4 +1,4 @@
-// The wallet's history is searched for a transfer before it is paid: where that cannot be read, nothing is sent.
+// The wallet's history is searched for a transfer before it is paid: if that cannot be read, nothing is sent.
 import '../../support/waits.cts';
 import { ALICE, useValidator } from './support.cts';
 

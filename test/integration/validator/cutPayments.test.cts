@@ -15,7 +15,7 @@ const TOO_LONG = {
 	status: 503,
 	body: { error: 'The server is taking too long to respond to the (POST) request at http://validator/x' },
 };
-/** How a call is disturbed, and whether it took effect. */
+/** Disturbances of a call, and whether it took effect. */
 const CUTS: Array<[name: string, fault: IDataObject, effect: boolean]> = [
 	['before it arrived', { action: 'reset' }, false],
 	['after it was done', { action: 'reset', after: true }, true],
@@ -36,7 +36,7 @@ interface Payment {
 	endpoint: string;
 	how: How;
 	parameters: (trackingId: string) => IDataObject;
-	/** How often it happened, by the truth of the sandbox. */
+	/** Number of times it happened, by the truth of the sandbox. */
 	happened: (trackingId: string) => Promise<number>;
 }
 

@@ -143,7 +143,7 @@ describe('setup', () => {
 			transactionHash: expect.stringMatching(/^[0-9a-f]{64}$/),
 			hashingDetails: expect.any(String),
 		});
-		// What is shown is read from the very bytes that are signed.
+		// The summary is read from the very bytes that are signed.
 		expect(transaction.summary.nodes[0]).toMatchObject({ choice: 'ExternalPartySetupProposal_Accept', actingParties: [party], contractId });
 
 		const submission = { party, publicKey, preparedTransaction: transaction.preparedTransaction };

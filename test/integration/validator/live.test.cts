@@ -1,4 +1,4 @@
-// What is put to a real validator (test/live), put to the sandbox: a test of those tests.
+// Checks for a real validator (test/live), put to the sandbox: a test of those tests.
 import '../../support/waits.cts';
 import { validatorChecks } from '../../live/validatorChecks.cts';
 import { token, useSandbox } from '../../support/sandbox.cts';

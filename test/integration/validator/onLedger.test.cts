@@ -1,4 +1,4 @@
-// One world: what the wallet lists stands on the ledger as well, for the same party and in the shape that was recorded there, and goes with it.
+// One world: what the wallet lists is on the ledger as well, for the same party and in the shape that was recorded there, and goes with it.
 import { bearer } from '../../e2e/support/token.cts';
 import { useValidator } from './support.cts';
 

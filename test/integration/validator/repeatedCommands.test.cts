@@ -64,7 +64,7 @@ describe.each(['refused', 'answered'])('a repeated command is %s', (repeatedComm
 		await sandbox.requests();
 		const second = await run(resource, operation, command, how);
 		expect(said(second)).toBe('undefined | undefined');
-		// What was only submitted at first may be done by now.
+		// A command that was only submitted at first may be done by now.
 		const outcomes = first.json[0]!.outcome === 'submitted' ? ['submitted', 'succeeded'] : [first.json[0]!.outcome];
 		expect(second.json).toMatchObject([{ alreadyDone: true }]);
 		expect(outcomes).toContain(second.json[0]!.outcome);

@@ -1,4 +1,4 @@
-/** What the tests of Canton Wallet and Canton Validator share: whose wallet is used, and short calls of an operation. */
+/** Helpers of the tests of Canton Wallet and Canton Validator: whose wallet is used, and short calls of an operation. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { validatorNodeOf } from '../../support/nodeTables.cts';

@@ -18,7 +18,7 @@ const ask = async (way: (typeof waysOfTools)[number], parameters: object) =>
 const posted = async () =>
 	(await sent()).filter(({ endpoint }) => String(endpoint).endsWith('/token-standard/transfers') && endpoint.startsWith('POST'));
 
-// Where it runs without its workflow, nothing is known of what its builder allowed: there it never writes.
+// A tool that runs without its workflow knows nothing of what its builder allowed: there it never writes.
 describe.each(waysOfTools.filter((way) => way !== 'withoutWorkflow'))('an agent whose tool is %s', (way) => {
 	test('does not pay where Allow Writes as Tool is off', async () => {
 		expect(await ask(way, { maximumPerItem: '10', maximumPerExecution: '10' })).toContain('Allow Writes as Tool is off');

@@ -69,7 +69,7 @@ test('an older release than the newest is a warning, and failing shortly before 
 		expect.stringMatching(/^It runs 0\.7\.4, and 0\.8\.0 is out\. A logical upgrade begins in (3|2\.99) days\.$/),
 	]);
 	expect((await readiness({ options: { ...behind.options, urgentDays: 1 } })).json).toMatchObject([{ state: 'warning' }]);
-	// Who is up to date has nothing to do.
+	// An up-to-date validator has nothing to do.
 	expect((await readiness()).json).toMatchObject([{ ok: true, scheduled: true }]);
 	await happen('schedule');
 	expect(said(await readiness({ options: { newestVersion: 'latest' } }))).toMatch(/^Newest Version: this is no release/);

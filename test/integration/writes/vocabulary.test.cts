@@ -30,7 +30,7 @@ const WRITES = [
 	...writesOf('cantonScan', scanResources),
 ];
 
-/** What the server names, or what the bytes hold: nothing is identityFields of it before. */
+/** Writes whose target the server names, or the bytes hold: nothing is identityFields of it before. */
 const NAMED_BY_THE_SERVER = new Set([
 	'cantonLedger dar.upload',
 	'cantonParticipant dar.apply',

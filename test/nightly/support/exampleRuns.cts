@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { openEditor } from '../../../scripts/lib/browser.cjs';
-import { demoCredentials, gitCredentials } from '../../../scripts/lib/demo.cjs';
+import { demoCredentials, gitCredentials, readExample } from '../../../scripts/lib/demo.cjs';
 import { ACCESS_TOKEN } from '../../../scripts/lib/git.cjs';
 import { prepareNetwork } from '../../editor/support/network.cts';
 import { Person } from '../../editor/support/person.cts';
@@ -32,6 +32,19 @@ export const begun = [
 
 /** Examples that sign with a service. See `configured.test.cts`. */
 export const configured = ['signer-aws-kms', 'signer-fireblocks', 'signer-vault'];
+
+/**
+ * Triggers of an example with several, in the order they are pressed: what makes its tables comes first. Empty for an example with one. A
+ * trigger that is called by other workflows, or is off in the file, has no button.
+ */
+export function triggersOf(name: string): string[] {
+	const triggers = readExample(name).nodes.filter(
+		({ type, disabled }: any) => !disabled && /(Trigger|Stream|\.webhook)$/.test(type) && !type.endsWith('.executeWorkflowTrigger'),
+	);
+	if (triggers.length < 2) return [];
+	const isByHand = ({ type }: any) => type.endsWith('.manualTrigger');
+	return [...triggers.filter(isByHand), ...triggers.filter((node: any) => !isByHand(node))].map((node: any) => node.name);
+}
 
 export class ExampleRuns {
 	/** Requests with a body since the last press of a button. */

@@ -11,7 +11,7 @@ export class GitLab extends ImitatedGit {
 	/** Webhooks that were made by the API. */
 	readonly hooks: Array<{ id: number; url: string; token: string }> = [];
 
-	/** Where files of the package registry are sent on to, as GitLab.com does. Undefined: they are served here. */
+	/** Address to which files of the package registry are redirected, as GitLab.com does. Undefined: they are served here. */
 	storage?: string;
 
 	/** A token as its own header or as a bearer: GitLab takes both. */

@@ -33,7 +33,7 @@ interface Reported {
 export const notFound = (body: unknown = { message: '404 Not Found' }): Answer => ({ status: 404, body });
 export const newSha = () => createHash('sha1').update(randomBytes(20)).digest('hex');
 
-/** What both have in common. Files are kept by `<commit>:<path>`. */
+/** Base class of both. Files are kept by `<commit>:<path>`. */
 export abstract class ImitatedGit {
 	readonly requests: Array<{ path: string; authorization?: string }> = [];
 	readonly statuses: Reported[] = [];

@@ -15,13 +15,13 @@ export interface Surroundings {
 	nodes?: Record<string, Item[] & { params?: Record<string, unknown> }>;
 	/** The workflow's static data. Changed in place. */
 	memory?: Record<string, unknown>;
-	/** How often the node has run before in this execution. */
+	/** Number of times the node has run before in this execution. */
 	runIndex?: number;
-	/** How the execution began: `test` from the editor, `production` by itself. */
+	/** Start of the execution: `test` from the editor, `production` by itself. */
 	mode?: 'test' | 'production';
 	/** The bytes of binary fields, by field. */
 	files?: Record<string, Buffer>;
-	/** What a user changes in the code, as its comments say. */
+	/** Change that a user makes to the code, as its comments say. */
 	change?: (code: string) => string;
 }
 

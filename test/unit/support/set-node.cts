@@ -12,7 +12,7 @@ export interface Around {
 	/** Items of other nodes by name. A node that is not among them has not run. */
 	nodes?: Record<string, Item[] & { params?: Record<string, unknown> }>;
 	mode?: 'test' | 'production';
-	/** How often the first node has run before in this execution. */
+	/** Number of times the first node has run before in this execution. */
 	runIndex?: number;
 }
 
@@ -38,7 +38,7 @@ const typed = (value: unknown, type: string): unknown => {
 	return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 };
 
-/** What the nodes make of the items, each of what the one before made. */
+/** Items that the nodes make, each of those that the one before made. */
 export function runSet(example: string, names: string[], { input, nodes = {}, mode = 'production', runIndex = 0 }: Around): Item[] {
 	const outputs: typeof nodes = { ...nodes };
 	const all = readExample(example).nodes;

@@ -1,4 +1,4 @@
-/** Which words of the table stand where: in names that code declares, in its texts, and in pages. */
+/** Finds names that code declares, its texts and its comments, for the word lists. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ export function namesAndTexts(file: string): { names: Found[]; texts: Found[]; c
 	return { names, texts, comments };
 }
 
-/** Whether an identifier is the name of what its parent declares. */
+/** True if an identifier is the name of what its parent declares. */
 function isDeclaration(node: ts.Identifier): boolean {
 	const { parent } = node;
 	if (ts.isBindingElement(parent) || ts.isVariableDeclaration(parent) || ts.isParameter(parent)) return parent.name === node;

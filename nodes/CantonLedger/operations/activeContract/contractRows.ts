@@ -14,7 +14,7 @@ interface Standing {
 	about: IDataObject;
 }
 
-/** Whether the entry is a placeholder of the list, which holds no contract. */
+/** True if the entry is a placeholder of the list, which holds no contract. */
 export function isPlaceholder({ contractEntry }: SnapshotEntry): boolean {
 	return 'JsEmpty' in contractEntry;
 }
@@ -51,7 +51,7 @@ function contractState(entry: ContractEntry): Standing | undefined {
 	return undefined;
 }
 
-/** Whether the arguments of the contract in an entry meet the conditions. */
+/** True if the arguments of the contract in an entry meet the conditions. */
 export function meetsConditions(conditions: ArgumentConditions, { contractEntry }: SnapshotEntry): boolean {
 	const created = contractState(contractEntry)?.created;
 	return conditions.met(created?.createArgument, created);

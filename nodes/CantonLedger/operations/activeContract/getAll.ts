@@ -131,7 +131,7 @@ function givenFormat(parameters: Parameters): EventFormat {
 	);
 }
 
-/** POST /v2/state/active-contracts-page, or POST /v2/state/active-contracts where the participant has no pages. */
+/** POST /v2/state/active-contracts-page, or POST /v2/state/active-contracts if the participant has no pages. */
 export const getManyActiveContracts: LedgerOperation = {
 	value: 'getAll',
 	name: 'Get Many',

@@ -40,7 +40,7 @@ const NO_COMPLETION =
 	'No completion with this hash. It may still be executed, it may never have been, or the participant refused it at once. ' +
 	'The hash may also be of another transaction, or of one that only others may see.';
 
-/** What happened to a command, by its completions since an offset. No completion means unknown, never failed. */
+/** Outcome of a command, by its completions since an offset. No completion means unknown, never failed. */
 export const getCommandOutcome: LedgerOperation = {
 	value: 'getOutcome',
 	name: 'Get Outcome',

@@ -25,7 +25,7 @@ import { compareTimes } from '../../../shared/values/dateTime';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { completionsOf, searchedRange } from './reading';
 
-/** Which completions the user wants, of those that the participant lists. */
+/** Reads which of the participant's completions the user wants. */
 function wantedCompletions(parameters: Parameters) {
 	const filter = completionFilter(parameters, 'filters.outcome', 'filters');
 	const commandId = parameters.text('filters.commandId');
@@ -47,7 +47,7 @@ function wantedCompletions(parameters: Parameters) {
 	return { times, matches, wanted, all };
 }
 
-/** Why a command that was searched for may have no completion. */
+/** Explains why the wanted command may have no completion. */
 const notThere = (wanted: string, { begin, end }: OffsetRange): string =>
 	`There is no completion of ${wanted} after offset ${begin} up to ${end}. ` +
 	'The command may not be completed yet, or it was refused in the answer to its submission: ' +

@@ -23,7 +23,7 @@ function timesOf(parameters: Parameters) {
 	return { from, until };
 }
 
-/** What completions say of the traffic that commands have cost, added up. */
+/** Sum of the traffic that commands have cost, by their completions. */
 export const getTrafficUsed: LedgerOperation = {
 	value: 'getTraffic',
 	name: 'Get Traffic Used',
@@ -100,7 +100,7 @@ export const getTrafficUsed: LedgerOperation = {
 				if (compareOffsets(completion.offset, range.end) > 0) continue;
 				const time = completion.synchronizerTime?.recordTime ?? undefined;
 				isEmpty = false;
-				// What was recorded before the period is there: nothing of the period is pruned.
+				// A completion from before the period is there: nothing of the period is pruned.
 				isWhole ||= time !== undefined && compareTimes(time, times.from!) < 0;
 				if (inTimeRange(times, time)) rows.add(completion);
 			}

@@ -11,7 +11,7 @@ const ENDPOINT = 'POST /v2/contracts/contract-by-id';
 
 /**
  * POST /v2/contracts/contract-by-id. What the answer says of offset, node ID and views has no meaning there. The blob always comes,
- * and is shown where the user wants it.
+ * and is shown if the user wants it.
  */
 export const getContract: LedgerOperation = {
 	value: 'get',

@@ -10,12 +10,12 @@ const LONGEST_NAME = 60;
 /** A description of a DAR's validation. */
 export interface Validation {
 	verdict: string;
-	/** The main package's name and version, or the file's name. Null where neither is known. */
+	/** The main package's name and version, or the file's name. Null if neither is known. */
 	subject: string | null;
 	reason: string | null;
 	errorCode: string | null;
 	httpStatus: number | null;
-	/** The participant's own details: what it objects to stands there. */
+	/** The participant's own details, with what it objects to. */
 	context: IDataObject | null;
 }
 
@@ -32,11 +32,11 @@ const plain = (text: string): string =>
 		.replace(/\s+/g, ' ')
 		.trim();
 
-/** What anybody may read: a commit status is public, and the address of a participant is nobody's business. */
+/** Removes addresses: a commit status is public, and the address of a participant is nobody's business. */
 const withoutAddresses = (text: string): string =>
 	text.replace(/https?:\/\/[^\s"'<>]{1,500}|\b(?:\d{1,3}\.){3}\d{1,3}\b(?::\d+)?|\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,9}:\d{2,5}\b/g, '…');
 
-/** Why nothing is known. Without an answer there is only the code of the connection. */
+/** Reason why nothing is known. Without an answer it is the code of the connection. */
 function obstacle({ reason, errorCode, httpStatus }: Validation): string {
 	if (httpStatus === null && errorCode) return `the participant could not be reached (${errorCode})`;
 	return plain(withoutAddresses((reason ?? 'no reason was given').slice(0, 2000)));
@@ -46,7 +46,7 @@ function obstacle({ reason, errorCode, httpStatus }: Validation): string {
 export const cut = (text: string, longest: number): string =>
 	text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
-/** The fullest form that fits. Where none does, the beginning of the last. */
+/** The fullest form that fits, else the beginning of the last. */
 const fitting = (forms: readonly string[]): string =>
 	forms.find(({ length }) => length <= LONGEST) ?? cut(forms[forms.length - 1] ?? '', LONGEST);
 

@@ -25,7 +25,7 @@ const NOTHING = {
 	traceId: null,
 };
 
-/** What the DAR is beside the vetted packages. A verdict stands without it: a participant that does not list them fails nothing. */
+/** Compares the DAR with the vetted packages. The verdict needs none of it: a participant that does not list them fails nothing. */
 async function compared(ledger: Ledger, main: MainPackage | undefined, synchronizer: string | undefined): Promise<IDataObject> {
 	if (!main) return NOT_COMPARED;
 	try {

@@ -238,7 +238,7 @@ function occurrence(context: IExecuteFunctions, index: number, now: number): Occ
 
 const ROWS = "Return the rows that were remembered, e.g. {{ $('Get State').all().map((row) => row.json) }}.";
 
-/** The remembered texts by matter. Rows without a text are what a data table has of a matter that is over. */
+/** Remembered texts by `matter`. A row without a text is what a data table has of a problem that is over. */
 function rememberedOf(parameters: Parameters): Map<string, string> {
 	const rows = parameters.json('remembered') ?? [];
 	if (!Array.isArray(rows)) throw parameters.parameterError('remembered', 'this is not a list of rows', ROWS);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 
-/** A synchronizer the participant is connected to, flat. `permission` without its prefix, null where no party was asked for. */
+/** A synchronizer the participant is connected to, flat. `permission` without its prefix, null if no party was asked for. */
 export function synchronizerRow({
 	synchronizerAlias,
 	synchronizerId,

@@ -10,7 +10,8 @@ import { UPDATES_PAGE } from '../../../shared/ledger/updates/updates';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
-import { party } from '../../../shared/parameters/partyFields';
+import { chosenParty, withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
+import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { resolveMs, resolveOption } from '../../../shared/submission/untilFound';
 import { about, submittedItem, UPDATE_BY_ID, positionOf } from '../../../shared/commands/committed';
 import {
@@ -88,16 +89,11 @@ export const submitReassignment: LedgerOperation = {
 	description:
 		'Move a contract to another synchronizer, one step at a time: unassign, then assign. ' +
 		'Each run submits once; if the answer gets lost, the node finds out what happened to it.',
-	endpoints: [WAIT, ASYNC, COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, 'GET /v2/state/ledger-end'],
+	endpoints: withPartyEndpoints(WAIT, ASYNC, COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, 'GET /v2/state/ledger-end'),
 	rights: "to act as the submitter, as the token's own user",
 	writes: true,
 	properties: [
-		{
-			...party('The party that submits the reassignment: a stakeholder of the contract hosted here'),
-			displayName: 'Submitter',
-			name: 'submitter',
-			required: true,
-		},
+		ownPartyField('Submitter', 'submitter', 'The party that submits the reassignment: a stakeholder of the contract hosted here'),
 		...fields,
 		{
 			displayName: 'Wait',
@@ -120,11 +116,13 @@ export const submitReassignment: LedgerOperation = {
 	async run(call) {
 		const { ledger, parameters, context } = call;
 		const wait = parameters.flag('wait');
-		const submitter = parameters.present('submitter', parameters.party('submitter'));
 		const { commandId, submissionId, userId, workflowId } = identityOf(call);
 		const command = commandOf(parameters);
-		const commands = { commandId, userId, workflowId, submitter, commands: [{ command }] };
 		const { views, blobs, verbose } = eventContent(parameters);
+		const resolve = resolveMs(parameters);
+		// Asks the participant, so all else is read before.
+		const submitter = await chosenParty(call, 'submitter');
+		const commands = { commandId, userId, workflowId, submitter, commands: [{ command }] };
 		const format = eventFormat({ parties: [submitter], views, blobs, verbose });
 		const simple = wait && parameters.flag('simplify');
 		const submission = {
@@ -134,7 +132,7 @@ export const submitReassignment: LedgerOperation = {
 			submissionId,
 			userId,
 			parties: [submitter],
-			resolveMs: resolveMs(parameters),
+			resolveMs: resolve,
 		};
 		const facts = { earlier: reassignedBefore(ledger, { command, commandId, submitter }) };
 		const stepOf = (id: string) => ({ reassignmentCommands: { ...commands, submissionId: id } });

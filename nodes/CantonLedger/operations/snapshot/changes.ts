@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What happened to rows since an earlier reading of the same list. Everything here is in memory: no node, no server. */
+/** Changes of rows since an earlier reading of the same list. Everything here is in memory: no node, no server. */
 
-/** What happened to a row. `first` where there was no earlier reading at all. */
+/** State of a row beside the earlier reading. `first` if there was none at all. */
 export type State = 'first' | 'new' | 'changed' | 'gone' | 'same';
 
 export interface Change {
@@ -12,15 +12,15 @@ export interface Change {
 	changedFields: string[];
 	/** The row now. Null when it is gone. */
 	row: IDataObject | null;
-	/** What was remembered of it: its key and the compared fields. Null when it was not there. */
+	/** Its remembered part: the key and the compared fields. Null when it was not there. */
 	before: IDataObject | null;
-	/** What to remember of it for the next comparison, as JSON. Empty when it is gone. */
+	/** Part to remember for the next comparison, as JSON. Empty when it is gone. */
 	memory: string;
 	/** Position of its item. Undefined when it is gone. */
 	index?: number;
 }
 
-/** Which fields a row is known by, and which are compared. */
+/** Fields that identify a row, and fields that are compared. */
 interface Fields {
 	key: readonly string[];
 	/** Empty: all but those of the key and the ignored ones. */
@@ -40,7 +40,7 @@ function canonical(value: unknown): string {
 	);
 }
 
-/** The key of a row as text: its value where one field is the key, else the values as a JSON array. */
+/** The key of a row as text: its value if one field is the key, else the values as a JSON array. */
 function keyOf(row: IDataObject, { key }: Fields, index: number, refuse: Refuse): string {
 	const values = key.map((field) => {
 		const value = row[field];

@@ -56,7 +56,7 @@ const properties: INodeProperties[] = [
 
 const ROWS = "Return the rows that were remembered, e.g. {{ $('Get Last Run').all().map((row) => row.json) }}.";
 
-/** What was remembered, by key. Undefined when there is no row. A row without memory is what a data table has of an item that is gone. */
+/** Remembered rows, by key. Undefined when there is no row. A row without memory is what a data table has of an item that is gone. */
 function rememberedOf(parameters: Parameters): Map<string, IDataObject> | undefined {
 	const rows = parameters.json('lastRun') ?? [];
 	if (!Array.isArray(rows)) throw parameters.parameterError('lastRun', 'this is not a list of rows', ROWS);
@@ -77,7 +77,7 @@ function rememberedOf(parameters: Parameters): Map<string, IDataObject> | undefi
 	);
 }
 
-/** Says what is new, changed or gone since the last run. Reaches no server: what it remembers stands in its output. */
+/** Says what is new, changed or gone since the last run. Reaches no server: its output holds what it remembers. */
 export const compareSnapshot: LedgerOperation = {
 	value: 'compare',
 	name: 'Compare with Last Run',

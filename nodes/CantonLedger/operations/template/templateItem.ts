@@ -15,7 +15,7 @@ const nameOf = ({ owner, entity }: Definition): IDataObject => ({
 
 const versionOf = ({ packageName, packageVersion, packageId }: PackageVersion): IDataObject => ({ packageName, packageVersion, packageId });
 
-/** The fields of a record, or the type itself where it is none. */
+/** The fields of a record, or any other type itself. */
 function fieldsOf(type: Closed, packages: Packages): IDataObject[] {
 	const shape = shapeOf(type, packages);
 	if (shape.kind === 'unit') return [];
@@ -57,7 +57,7 @@ export function templateItem(definition: Definition, versions: readonly PackageV
 	};
 }
 
-/** What a list says of a template or interface. */
+/** Row of a template or interface in a list. */
 export function templateRow(definition: Definition, packages: Packages): IDataObject {
 	const { template, version } = definition;
 	const type = createArguments(definition);

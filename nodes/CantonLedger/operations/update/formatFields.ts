@@ -13,7 +13,7 @@ import {
 import { transactionShape, updateFormatOf, updateKinds } from '../../../shared/ledger/updates/updateFormat';
 import { chosenParties, type PartyCall } from '../../../shared/ledger/directory/ownParties';
 
-/** Which updates are read and what they carry: what Update › Get and Get Many have in common. */
+/** Choice of updates and of their content: what Update › Get and Get Many have in common. */
 
 type Schemas = components['schemas'];
 

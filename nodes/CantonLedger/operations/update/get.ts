@@ -16,7 +16,7 @@ import { explainNotFound, PARTY } from '../../../shared/ledger/directory/parties
 import { updateRows } from '../../../shared/ledger/updates/simplifiedUpdates';
 
 const VERSION = 'GET /v2/version';
-/** Asked where a template is named by its package ID, where nothing was found, and where the participant cannot find by hash. */
+/** Asked when a template is named by its package ID, when nothing was found, and when the participant cannot find by hash. */
 const SIDE_ENDPOINTS = [VETTED_PACKAGES, PARTY, VERSION] as const;
 
 const ENDPOINTS = {
@@ -86,7 +86,7 @@ function wantedOffset(parameters: Parameters): number {
 	return int64(digits);
 }
 
-/** What identifies the update in the request. */
+/** Identifier of the update in the request. */
 function wanted(parameters: Parameters, by: FindBy) {
 	if (by === 'hash') return { transactionHash: wantedHash(parameters) };
 	return by === 'offset'
@@ -94,10 +94,10 @@ function wanted(parameters: Parameters, by: FindBy) {
 		: { updateId: parameters.present('updateId', parameters.updateId('updateId')) };
 }
 
-/** Why an update cannot be found by its hash here. Undefined where the participant could, or does not report its version. */
+/** Error of a participant that finds no update by its hash. Undefined if it could, or does not report its version. */
 async function tooOld(ledger: Ledger, parameters: Parameters, { failure }: { failure: CallFailure }): Promise<Error | undefined> {
 	if (!isEndpointMissing(failure)) return undefined;
-	// Where nothing is found at all, the address is wrong rather than the version old.
+	// Reads the version: if it is missing too, the address is wrong, not the version old.
 	const about = await ledger.attempt(VERSION);
 	if (!about.ok) return undefined;
 	return parameters.parameterError(

@@ -47,7 +47,7 @@ const properties: INodeProperties[] = [
 	]),
 ];
 
-/** POST /v2/updates/get-updates-page, or POST /v2/updates where the participant has no pages. */
+/** POST /v2/updates/get-updates-page, or POST /v2/updates if the participant has no pages. */
 export const getManyUpdates: LedgerOperation = {
 	value: 'getAll',
 	name: 'Get Many',
@@ -79,7 +79,7 @@ export const getManyUpdates: LedgerOperation = {
 			newestFirst,
 			version,
 		});
-		// With an end, the list is not read for ever on a ledger that grows.
+		// Without an end, the read of a growing ledger would never finish.
 		const whole = { begin, end: end ?? (await ledgerEnd(ledger)) };
 		if (begin !== undefined && compareOffsets(begin, whole.end) > 0) {
 			throw parameters.parameterError(

@@ -47,7 +47,7 @@ export const publicKeyField: INodeProperties = {
 	description: "The party's public signing key, in base64 or as PEM. The private key stays with its owner and never comes here.",
 };
 
-/** Sorted by name, as the collection they stand in is. */
+/** Sorted by name, like the collection around them. */
 export const keyOptions: INodeProperties[] = [
 	{
 		displayName: 'Key Format',

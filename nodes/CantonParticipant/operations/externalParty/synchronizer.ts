@@ -18,7 +18,7 @@ export const hostingSynchronizer = (description: string): INodeProperties =>
 		description: `${description}. Empty means the one the participant is connected to, where there is only one.`,
 	});
 
-/** The chosen one, else the only one the participant is connected to. Throws where there are none or several. */
+/** The chosen one, else the only one the participant is connected to. Throws if there are none or several. */
 export async function readHostingSynchronizer(ledger: Ledger, parameters: Parameters): Promise<string> {
 	const chosen = parameters.synchronizerId('synchronizerId');
 	if (chosen !== undefined) return chosen;

@@ -4,7 +4,7 @@ import { LONGEST_URL } from '../../../shared/http/url';
 import { quoted } from '../../../shared/errors/safeText';
 import type { Parameters } from '../../../shared/parameters/parameters';
 
-/** What can be said of an identity provider, sorted by name as in a collection. */
+/** Fields of an identity provider, sorted by name as in a collection. */
 
 export const audienceField: INodeProperties = {
 	displayName: 'Audience',

@@ -7,7 +7,7 @@ import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl
 const GET = 'GET /v2/idps/{idp-id}';
 const UPDATE = 'PATCH /v2/idps/{idp-id}';
 
-/** Where each field of the form stands in the update mask. */
+/** Path of each form field in the update mask. */
 const PATHS = { audience: 'audience', isDeactivated: 'is_deactivated', issuer: 'issuer', jwksUrl: 'jwks_url' };
 
 /** PATCH /v2/idps/{idp-id}: changes the fields that were added. The others have to be there too, so they are read before. */

@@ -9,7 +9,7 @@ import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation
 
 const PREFERRED = 'POST /v2/interactive-submission/preferred-packages';
 
-/** What one synchronizer's participants have vetted, of the packages that matter. */
+/** Relevant packages that one synchronizer's participants have vetted. */
 interface SynchronizerVettings {
 	participants: Set<string>;
 	/** By package ID: the participants for whom it is valid now. */
@@ -41,7 +41,7 @@ async function readVettings(
 	return { synchronizers, names };
 }
 
-/** Whether a command between the parties can use the package, as their participants' topology says. In the participant's words if not. */
+/** Says whether a command between the parties can use the package, by their participants' topology. If not, in the participant's words. */
 async function betweenParties(
 	ledger: Ledger,
 	parties: string[],

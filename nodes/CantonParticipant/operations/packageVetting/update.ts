@@ -40,7 +40,7 @@ function reference(parameters: Parameters, text: string): Schemas['VettedPackage
 	);
 }
 
-/** What has to be confirmed: the same packages, in any order. */
+/** Checks the confirmation: the same packages, in any order. */
 function checkConfirmed(parameters: Parameters, packages: string[]): void {
 	const sorted = (list: string[]) => [...list].sort().join('\n');
 	const confirmed = parameters.list('confirmPackages');
@@ -188,7 +188,7 @@ const row = ({ packageId, packageName, packageVersion, validFromInclusive, valid
 });
 type Row = ReturnType<typeof row>;
 
-/** What differs between the two lists of the answer. */
+/** Difference between the two lists of the answer. */
 function changed({ pastVettedPackages: past, newVettedPackages: now }: Schemas['UpdateVettedPackagesResponse']) {
 	const before = new Map((past?.packages ?? []).map((vetted) => [vetted.packageId, row(vetted)]));
 	const after = new Map(now.packages.map((vetted) => [vetted.packageId, row(vetted)]));

@@ -17,7 +17,7 @@ type User = components['schemas']['User'];
 
 const ENDPOINT = 'PATCH /v2/users/{user-id}';
 
-/** Where each field of the form stands in the update mask. */
+/** Path of each form field in the update mask. */
 const PATHS: Record<string, string> = {
 	annotations: 'metadata.annotations',
 	isDeactivated: 'is_deactivated',

@@ -1,6 +1,6 @@
 import type { Parameters } from '../../../shared/parameters/parameters';
 
-/** What a participant takes as the ID of a user. */
+/** User IDs that a participant accepts. */
 const USER_ID = /^[a-zA-Z0-9@^$.!`\-#+'~_|:()]{1,128}$/;
 
 /** The ID of a user to create, checked for its shape. */

@@ -65,7 +65,7 @@ export const rightRows = (description: string): INodeProperties => ({
 });
 
 /**
- * The rows as the participant takes them. Throws for a kind that its version lacks: its version is read only where such a kind is among them.
+ * The rows as the participant takes them. Throws for a kind that its version lacks: its version is read only if such a kind is among them.
  */
 export async function readRights(ledger: Ledger, parameters: Parameters, path = 'rights'): Promise<Array<{ kind: Kind }>> {
 	const rows = parameters.rows(`${path}.right`);

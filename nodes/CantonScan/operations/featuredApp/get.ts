@@ -5,7 +5,7 @@ import { rightRow } from './rows';
 
 const ENDPOINT = 'GET /v0/featured-apps/by-provider/{provider_party_id}';
 
-/** All rights of a provider where scan lists them, else the one that the older endpoint and a validator name. */
+/** All rights of a provider if scan lists them, else the one that the older endpoint and a validator name. */
 export const getFeaturedApp: ScanOperation = {
 	value: 'get',
 	name: 'Get',

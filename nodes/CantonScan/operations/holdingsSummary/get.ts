@@ -14,7 +14,7 @@ import { emptyHint, SNAPSHOT_ENDPOINTS, staleHint, staleHours } from '../../snap
 const partiesField = severalParties('Parties whose holdings to return.');
 
 /**
- * POST /v1/holdings/summary, and /v0/ where fees or a round are asked for or the server lacks the other. A server names
+ * POST /v1/holdings/summary, and /v0/ if fees or a round are asked for or the server lacks the other. A server names
  * only owners that hold something. A report has a row for each party that was asked for.
  */
 export const getHoldingsSummary: ScanOperation = {

@@ -10,8 +10,8 @@ export const PARTY_ENDPOINTS = [...PARTICIPANT_ENDPOINTS, TRAFFIC];
 const MOST_LOOKUPS = 20;
 
 /**
- * Whether the network knows parties, that is, whether a participant hosts them. Asked of scan for the first 20. A participant's own admin
- * party has the ID of the participant and is hosted by nobody, so the participant is asked for. A party is absent where scan does not say.
+ * Map of parties, true if the network knows them, that is, if a participant hosts them. Asked of scan for the first 20. A participant's own
+ * admin party has its ID and is hosted by nobody, so the participant is asked for. A party is absent if scan does not say.
  */
 export async function knownParties(scan: Scan, parties: string[]): Promise<Map<string, boolean>> {
 	const knownById = new Map<string, boolean>();

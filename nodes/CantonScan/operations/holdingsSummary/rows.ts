@@ -4,22 +4,22 @@ import type { components } from '../../../../api/scan';
 
 type Schemas = components['schemas'];
 
-/** What the answer says of the snapshot itself. */
+/** Part of the answer about the snapshot itself. */
 type Snapshot = Omit<Schemas['HoldingsSummaryResponseV1'], 'summaries'> & { computed_as_of_round?: number };
 
-/** What is known of a party besides its holdings. */
+/** Facts about a party besides its holdings. */
 interface About {
-	/** Null where it cannot be found out. */
+	/** Null if it cannot be found out. */
 	isKnown: boolean | null;
 	stale: boolean;
-	/** Whether rounds and fees were asked for. */
+	/** True if rounds and fees were asked for. */
 	fees: boolean;
 }
 
-/** What scan writes for nothing at all. */
+/** Zero as scan writes it. */
 const ZERO = '0.0000000000';
 
-/** The row of one party: zeros where the server lists no holdings of it. */
+/** The row of one party: zeros if the server lists no holdings of it. */
 export function partyRow(
 	partyId: string,
 	found: Partial<Schemas['HoldingsSummary']> | undefined,

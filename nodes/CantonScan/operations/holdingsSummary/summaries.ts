@@ -18,10 +18,9 @@ interface Summaries {
 	apiVersion?: VersionName;
 }
 
-/** What is asked for. */
 interface Wanted {
 	request: SnapshotRequest;
-	/** Whether the newest snapshot is wanted. For the error. */
+	/** True if the newest snapshot is wanted. For the error. */
 	newest: boolean;
 	asOfRound?: Schemas['HoldingsSummaryRequest']['as_of_round'];
 	version: ApiVersion;

@@ -4,7 +4,7 @@ import { showHint } from '../../../shared/operation/hint';
 import type { Call } from '../../../shared/operation/operation';
 import type { ScanServices } from '../../scanConnection';
 
-/** What the operations on the reward accounting of a round share. */
+/** Common parts of operations on the reward accounting of a round. */
 
 export const roundNumber: INodeProperties = {
 	displayName: 'Round Number',
@@ -33,7 +33,7 @@ export async function accounting<T extends { status: string }>(
 	return { roundNumber: Number.isSafeInteger(round) ? round : String(round), status: answer.status, ...row(answer) };
 }
 
-/** Why a round has no result. A network that computes no rewards of apps answers so for every round (recorded). */
+/** Shows why a round has no result. A network that computes no rewards of apps answers so for every round (recorded). */
 function hintFor(context: Parameters<typeof showHint>[0], status: string, round: unknown): void {
 	if (status === 'Undetermined') {
 		const why = 'its accounting is not complete yet, or this network computes no rewards of apps';

@@ -5,7 +5,7 @@ import { accounting, roundNumber } from './accounting';
 
 const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/activity-totals';
 
-/** What the apps of a round did, and what they may mint for it. */
+/** Activity of the apps of a round, and what they may mint for it. */
 export const getRewardActivityTotals: ScanOperation = {
 	value: 'getActivityTotals',
 	name: 'Get Activity Totals',

@@ -4,7 +4,7 @@ import { accounting, roundNumber } from './accounting';
 
 const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/root-hash';
 
-/** Where the reward tree of a round begins: the batch hash that *Reward Batch* is asked for first. */
+/** Root of the reward tree of a round: the batch hash that *Reward Batch* is asked for first. */
 export const getRewardRootHash: ScanOperation = {
 	value: 'getRootHash',
 	name: 'Get Root Hash',

@@ -2,7 +2,7 @@ import type { ScanOperation } from '../../scanConnection';
 
 const ENDPOINT = 'POST /v0/state/acs/force';
 
-/** POST /v0/state/acs/force. A snapshot at the last update exists already where nothing has happened since: then it is that one (recorded). */
+/** POST /v0/state/acs/force. A snapshot at the last update exists already if nothing has happened since: then it is that one (recorded). */
 export const forceSnapshot: ScanOperation = {
 	value: 'force',
 	name: 'Force',

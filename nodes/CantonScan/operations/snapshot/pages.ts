@@ -37,7 +37,7 @@ export const pageSizeOption: INodeProperties = {
 
 const readPageSize = (parameters: Parameters): number => parameters.integer('options.pageSize', { min: 1, max: LARGEST_PAGE }) ?? PAGE;
 
-/** What is asked of a snapshot: contracts of parties and templates, or the coins of owners. */
+/** Selection from a snapshot: contracts of parties and templates, or the coins of owners. */
 type SnapshotFilter =
 	| { owners: string[]; parties?: undefined; templates?: undefined }
 	| { owners?: undefined; parties: string[]; templates: string[] };

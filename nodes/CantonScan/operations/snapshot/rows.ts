@@ -9,7 +9,7 @@ interface Origin {
 	migrationId: number;
 }
 
-/** The update that created a contract. Null where it belongs to an earlier migration. The oldest version names it in the event's ID. */
+/** The update that created a contract. Null if it belongs to an earlier migration. The oldest version names it in the event's ID. */
 function createdIn(contract: SnapshotContract): string | null {
 	if ('event_id' in contract) return /^#?([0-9a-f]{1,100}):\d{1,10}$/.exec(contract.event_id)?.[1] ?? null;
 	return contract.created_in_update_id ?? null;

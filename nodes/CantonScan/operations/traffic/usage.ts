@@ -26,14 +26,14 @@ export function earlierStatus(parameters: Parameters, path: string): EarlierStat
 	return { memberId, at, consumed: BigInt(digits) };
 }
 
-/** What was used between two readings, and for how many more hours the rest lasts at that rate. Nulls where that cannot be said. */
+/** Use between two readings, and hours that the rest lasts at that rate. Nulls if that cannot be said. */
 export function usageSince(
 	earlier: EarlierStatus | undefined,
 	{ at, consumed, left }: { at: DateTime; consumed: bigint; left: bigint | undefined },
 ): IDataObject {
 	const used = earlier === undefined ? undefined : Number(consumed - earlier.consumed);
 	const hours = earlier === undefined ? 0 : at.diff(earlier.at, 'hours').hours;
-	// A count that fell belongs to another synchronizer, or began anew.
+	// A count that fell belongs to another synchronizer, or began again.
 	const perHour = used !== undefined && used >= 0 && hours > 0 ? used / hours : undefined;
 	return {
 		usedSinceEarlier: perHour === undefined ? null : (used ?? null),

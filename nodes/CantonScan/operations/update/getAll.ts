@@ -105,7 +105,7 @@ function updateHistory(scan: Scan, reader: UpdateReader, size: number): History<
 	};
 }
 
-/** Whether an update has a wanted event. One that cannot be read may have one, and its item says that it cannot be read. */
+/** True if an update has a wanted event. One that cannot be read may have one, and its item says that it cannot be read. */
 function matches(update: Update, filter: UpdateFilter): boolean {
 	try {
 		return eventsOf(update).some((event) => filter.wants(event));

@@ -1,7 +1,7 @@
 import { UPGRADE_ENDPOINTS, upgradeSchedule } from '../../../shared/scan/upgrade';
 import type { ScanOperation } from '../../scanConnection';
 
-/** What is scheduled: a logical upgrade (Splice 0.6.11), one by which the network recovers (0.6.1), or a migration. That nothing is scheduled is an answer. */
+/** Scheduled upgrade: a logical one (Splice 0.6.11), one by which the network recovers (0.6.1), or a migration. That nothing is scheduled is an answer. */
 export const getUpgradeSchedule: ScanOperation = {
 	value: 'getSchedule',
 	name: 'Get Schedule',

@@ -12,8 +12,8 @@ const LARGEST_PAGE = 1000;
 const HOUR_MS = 3_600_000;
 
 /**
- * GET /v0/admin/validator/licenses, open to everybody in spite of its path. Newest first. Each activity report of a validator makes its
- * license anew, so the list moves while it is read.
+ * GET /v0/admin/validator/licenses, open to everybody in spite of its path. Newest first. Each activity report of a validator replaces
+ * its license, so the list moves while it is read.
  */
 export const getManyValidatorLicenses: ScanOperation = {
 	value: 'getAll',
@@ -77,7 +77,7 @@ export const getManyValidatorLicenses: ScanOperation = {
 			yield rows.map(itemOf);
 		}
 		if (pages < 2 || left <= 0 || startAfter !== undefined) return;
-		// A license that was made anew between two pages moved to the front, where it was not yet when that was read.
+		// A license that was replaced between two pages moved to the front, which had been read before.
 		for await (const rows of read(Infinity)) {
 			const firstListed = rows.findIndex(({ license }) => contracts.has(license.contract_id));
 			const renewed = firstListed < 0 ? rows : rows.slice(0, firstListed);
@@ -91,13 +91,13 @@ export const getManyValidatorLicenses: ScanOperation = {
 
 type Contract = components['schemas']['Contract'];
 
-/** A license, and the page token of the page it stands on. */
+/** A license, and the page token of its page. */
 interface Row {
 	license: Contract;
 	next: number | null;
 }
 
-/** Whose license it is. One that names nobody counts by itself. */
+/** Validator of a license. One that names nobody counts by itself. */
 const validatorOf = ({ contract_id, payload }: Contract): string => String((payload as License).validator ?? contract_id);
 
 interface Round {

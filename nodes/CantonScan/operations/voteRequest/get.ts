@@ -5,7 +5,7 @@ import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';
 
 const ENDPOINT = 'GET /v0/voterequests/{vote_request_contract_id}';
 
-/** GET /v0/voterequests/…. Each vote makes the contract anew. Scan finds it by an earlier contract ID too (recorded). */
+/** GET /v0/voterequests/…. Each vote replaces the contract. Scan finds it by an earlier contract ID too (recorded). */
 export const getVoteRequest: ScanOperation = {
 	value: 'get',
 	name: 'Get',

@@ -4,7 +4,7 @@ import type { components } from '../../../../api/scan';
 import { filtersOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 
-/** Which vote results to count or to get. */
+/** Filters of vote results to count or get. */
 export const resultFilters: INodeProperties = filtersOf([
 	{
 		displayName: 'Accepted',

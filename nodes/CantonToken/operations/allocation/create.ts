@@ -47,7 +47,7 @@ const properties: INodeProperties[] = [
 	...tokenSubmissionFields(),
 ];
 
-/** What the request asks of the party: the only thing, or the leg that was chosen. */
+/** Allocation that the request asks of the party: the only one, or the leg that was chosen. */
 function chosen({ parameters }: TokenCall, requested: Allocation[], party: string, legId: string | undefined): Allocation {
 	const open = requested.filter((allocation) => allocation.version === 'v2' || funding(allocation).size > 0);
 	const matching = legId === undefined ? open : open.filter(({ legs }) => legs.some(({ transferLegId }) => transferLegId === legId));
@@ -67,7 +67,7 @@ function chosen({ parameters }: TokenCall, requested: Allocation[], party: strin
 	);
 }
 
-/** What was requested, as the command that allocates it. */
+/** Builds the command that allocates what was requested. */
 function builder(call: TokenCall, party: string, requested: Allocation, ended: boolean): () => Promise<BuiltCommand> {
 	const { context, ledger, parameters, registries } = call;
 	const { version, admin, argument } = requested;

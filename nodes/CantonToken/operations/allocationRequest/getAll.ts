@@ -11,7 +11,7 @@ import { ALLOCATION_REQUEST } from '../../tokens/exercisedInterfaces';
 import { settlementIdFilter } from '../../tokens/paymentFields';
 import { ACTIVE_PAGE } from '../../../shared/ledger/updates/snapshot';
 
-/** What settlements ask of a party, one item for each allocation that is requested of it or that it gets something from. */
+/** Requests of settlements to a party, one item for each allocation that is requested of it or that it gets something from. */
 export const getManyAllocationRequests: TokenOperation = {
 	value: 'getAll',
 	name: 'Get Many',

@@ -48,7 +48,7 @@ const NOTHING = {
 	instrumentAdmin: null,
 };
 
-/** What cannot be read is an item of its own: a sum without it would be wrong in silence. */
+/** Unreadable holdings are an item of their own: a sum without them would be silently wrong. */
 export const unreadableRow = ({ unreadable, problem }: BalanceSums): IDataObject => ({
 	...NOTHING,
 	holdingCount: unreadable,

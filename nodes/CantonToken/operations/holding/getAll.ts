@@ -85,7 +85,7 @@ export const getManyTokenHoldings: TokenOperation = {
 		const owners = ownersOf(parties);
 		const isWanted = ({ reading }: HoldingEntry): boolean => {
 			if (!reading) return false;
-			// What cannot be read might be meant.
+			// An unreadable holding might be meant.
 			if ('problem' in reading) return true;
 			const { holding } = reading;
 			if (owners.size > 0 && !owners.has(holding.owner)) return false;

@@ -55,7 +55,7 @@ const properties: INodeProperties[] = [
 interface Merge {
 	party: string;
 	instrument: Instrument;
-	/** How many holdings a command takes, and from how many on there is something to do. */
+	/** Most holdings that a command takes, and fewest that give it something to do. */
 	most: number;
 	least: number;
 }
@@ -79,13 +79,13 @@ interface MergeCommand extends TokenCommand {
 	plan: IDataObject;
 }
 
-/** How many holdings remain after a command that merges `merged` of `count`, and how many such commands make one of them. */
+/** Number of holdings after a command that merges `merged` of `count`, and of the commands that then make one of them. */
 function remaining({ most }: Merge, count: number, merged: number): IDataObject {
 	const holdingsLeft = count - Math.max(0, merged - 1);
 	return { holdingsLeft, commandsLeft: Math.ceil(Math.max(0, holdingsLeft - 1) / (most - 1)) };
 }
 
-/** What an item says of a merge that is not made. */
+/** Item fields of a merge that is not made. */
 const planned = (merge: Merge, count: number, inputs: readonly Candidate[]): IDataObject => ({
 	party: merge.party,
 	instrumentId: merge.instrument.id,
@@ -164,7 +164,7 @@ export const mergeHoldings: TokenOperation = {
 	},
 };
 
-/** What an earlier command of the same ID merged. */
+/** Merge that an earlier command of the same ID made. */
 function made(argument: unknown): IDataObject {
 	if (argument === undefined) return {};
 	const { amount } = readTransfer(at(argument, 'transfer'));

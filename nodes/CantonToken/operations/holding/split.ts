@@ -105,7 +105,7 @@ class Pool {
 		return this.holdings.filter(({ contractId }) => !this.made.has(contractId));
 	}
 
-	/** After each submission: what is there is read anew. */
+	/** Has the holdings read again after each submission. */
 	change(made: readonly string[]): void {
 		for (const contractId of made) this.made.add(contractId);
 		this.holdings = undefined;

@@ -23,7 +23,7 @@ export async function openBalances(decoder: MovementDecoder, ledger: Ledger, que
 	await eachHoldingsPage(ledger, query, ({ entries }) => entries.forEach(({ created }) => decoder.learn(created)));
 }
 
-/** What the balances at the end of the range have more, or less, than the movements say. */
+/** Differences of the balances at the end of the range from the sums of the movements. */
 export async function differences(decoder: MovementDecoder, ledger: Ledger, query: HoldingsAt): Promise<IDataObject[]> {
 	const actual = new MovementDecoder(new Set(query.parties));
 	await openBalances(actual, ledger, query);
@@ -57,7 +57,7 @@ export class MovementBalances {
 		return balances.map((balance) => balanceRow(balance, this.begin));
 	}
 
-	/** The opening balance of a token that comes later: it had nothing at the beginning, and stands before its first movement. */
+	/** Opening balance of a token that comes later: nothing at the beginning, in a row before its first movement. */
 	before({ party, instrument }: Movement): IDataObject[] {
 		if (party === null || instrument === null || !this.chosen({ instrument })) return [];
 		const key = balanceKey(party, instrument);

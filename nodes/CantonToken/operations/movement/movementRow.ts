@@ -7,7 +7,7 @@ import type { Offset } from '../../../shared/values/int64';
 
 /** Balances beside the movements, with the same fields. */
 
-/** What movements of one party and instrument added and took, as far as they are known. */
+/** Sums that movements of one party and instrument added and took, as far as they are known. */
 export interface Turnover {
 	credit: Amount;
 	debit: Amount;

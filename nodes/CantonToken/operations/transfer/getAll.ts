@@ -63,7 +63,7 @@ const properties: INodeProperties[] = [
 	optionsOf([partyNamesOption]),
 ];
 
-/** Which of the party's transfers were asked for. */
+/** Filter of the party's transfers, as asked for. */
 function filter(parameters: Parameters) {
 	const wanted = parameters.choice('direction', ['both', 'in', 'out'], 'both');
 	const counterparties = parameters.parties('filters.counterparty');

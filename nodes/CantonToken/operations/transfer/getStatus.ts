@@ -58,7 +58,7 @@ const properties: INodeProperties[] = [
 	optionsOf([partyNamesOption, userIdOption]),
 ];
 
-/** An instruction and how it stands, as an item. */
+/** An instruction and its state, as an item. */
 async function instructionItem(call: TokenCall, party: string, contractId: string): Promise<IDataObject> {
 	const { found, ended } = await statusOf(call, party, contractId);
 	const { instruction, createdAt, createdAtOffset } = found;
@@ -72,7 +72,7 @@ async function instructionItem(call: TokenCall, party: string, contractId: strin
 	};
 }
 
-/** What happened to a payment by its command ID, followed to the end of its offer. */
+/** State of a payment by its command ID, followed to the end of its offer. */
 async function commandItem(call: TokenCall): Promise<IDataObject> {
 	const { ledger, parameters, context } = call;
 	const commandId = parameters.required('commandId');
@@ -101,7 +101,7 @@ async function commandItem(call: TokenCall): Promise<IDataObject> {
 	return { outcome: 'succeeded', ...result, ...transferFields(readTransfer(at(exercised.choiceArgument, 'transfer'))), ...ids };
 }
 
-/** How a transfer stands: pending, completed, rejected, withdrawn or expired. */
+/** State of a transfer: pending, completed, rejected, withdrawn or expired. */
 export const getTransferStatus: TokenOperation = {
 	value: 'getStatus',
 	name: 'Get Status',

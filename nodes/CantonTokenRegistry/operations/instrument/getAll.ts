@@ -5,7 +5,7 @@ import { simplifyInstrument } from '../../instrument';
 import { RIGHTS, type RegistryOperation } from '../../registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments';
-/** What registries return at once by default. */
+/** Default page size of registries. */
 const DEFAULT_PAGE = 25;
 
 /** GET /registry/metadata/v1/instruments, page by page. */

@@ -15,7 +15,7 @@ interface ForParty<Done> {
 	send: () => Promise<Attempt<Done>>;
 	/** Record that a refusal gives of an earlier success. `retried`: this execution has sent it before. */
 	doneBefore: (failure: CallFailure, retried: boolean) => Done | undefined;
-	/** Reads whether it was done. By default it is sent again, where the validator does it once. */
+	/** Reads whether it was done. By default it is sent again, if the validator does it once. */
 	readRecord?: ReadRecord<Done>;
 	/** Advice after an unknown outcome. */
 	reconcile: string;

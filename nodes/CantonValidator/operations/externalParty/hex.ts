@@ -5,7 +5,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** Keys and signatures of external parties. A validator wants both in hexadecimal. Signers often give base64. */
 
-/** An Ed25519 key as a certificate has it (RFC 8410), in hexadecimal: the key itself stands at its end. */
+/** An Ed25519 key as a certificate has it (RFC 8410), in hexadecimal: the key itself is at its end. */
 const IN_CERTIFICATE = /^302a300506032b6570032100([0-9a-f]{64})$/;
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
@@ -26,7 +26,7 @@ export const publicKeyField: INodeProperties = {
 		"The party's public Ed25519 key, in hexadecimal, in base64 or as PEM. The private key stays with its owner and never comes here.",
 };
 
-/** The bytes of a text in hexadecimal or base64, in hexadecimal. Undefined where it is neither. */
+/** The bytes of a text in hexadecimal or base64, in hexadecimal. Undefined if it is neither. */
 function hexOf(text: string): string | undefined {
 	if (text.length > LONGEST) return undefined;
 	if (/^(?:[0-9a-f]{2})+$/i.test(text)) return text.toLowerCase();

@@ -44,7 +44,7 @@ export const preparedTransactionField: INodeProperties = {
 	description: 'The field preparedTransaction of the prepare step, in base64 and unchanged',
 };
 
-/** What a submission for an external party is known by. */
+/** Identity of a submission for an external party. */
 export const identifyParty = ({ parameters }: Identifying): IDataObject => ({ party: readParty(parameters) });
 
 /** Likewise of one of many that a party signs: two of one execution are not the same. */

@@ -75,7 +75,7 @@ function legFields(allocation: AllocateBody): IDataObject {
 			};
 }
 
-/** The allocation, with every part that it needs. Throws where the request lacks one. */
+/** The allocation, with every part that it needs. Throws if the request lacks one. */
 function readable(parameters: Parameters, allocation: AllocateBody): AllocateBody {
 	const text = JSON.stringify(allocation);
 	if (!text.includes('null')) return allocation;
@@ -86,7 +86,7 @@ function readable(parameters: Parameters, allocation: AllocateBody): AllocateBod
 	);
 }
 
-/** Text that has to be there. Null where it is not, for `readable`. */
+/** Text that has to be there. Null if it is not, for `readable`. */
 const need = (value: unknown, ...names: string[]): string => textAt(value, ...names) as string;
 const micros = (value: unknown, name: string): number => {
 	const time = textAt(value, name);

@@ -21,7 +21,7 @@ const ALLOCATE_V2 = 'POST /v2/allocations';
 /** The endpoints of an operation that allocates. */
 export const ALLOCATING = [ALLOCATE, ALLOCATE_V2, ALLOCATIONS] as const;
 
-/** What is allocated, by either version of the token standard. */
+/** Allocation to make, by either version of the token standard. */
 export type AllocateBody = { version: 'v1'; body: Schemas['AllocateRequest'] } | { version: 'v2'; body: Schemas['AllocateV2Request'] };
 
 /** One leg of an allocation. `receiver` is the other side of what the user pays. */
@@ -31,7 +31,7 @@ interface WantedLeg {
 	counterparty: string;
 }
 
-/** What identifies an allocation for the validator: its settlement and its legs (recorded). */
+/** Identity of an allocation for the validator: its settlement and its legs (recorded). */
 function identityOf({ version, body }: AllocateBody): { id: string; executors: string[]; legs: WantedLeg[] } {
 	const { id } = body.settlement.settlement_ref;
 	if (version === 'v1') {
@@ -50,7 +50,7 @@ function identityOf({ version, body }: AllocateBody): { id: string; executors: s
 	return { id, executors: body.settlement.executors, legs };
 }
 
-/** What the user pays by it, in coins: the legs that the user sends, and what is locked for the next iteration. */
+/** Coins that the user pays by it: the legs that the user sends, and what is locked for the next iteration. */
 function coinsOf({ version, body }: AllocateBody): bigint {
 	const amounts =
 		version === 'v1'
@@ -62,7 +62,7 @@ function coinsOf({ version, body }: AllocateBody): bigint {
 	return amounts.reduce((sum, amount) => sum + (parseAmount(amount) ?? ZERO), ZERO);
 }
 
-/** What allocations pay together, for the node's maximums. */
+/** Total that allocations pay, for the node's maximums. */
 export const spendingOf = ({ context, itemIndex }: Call<ValidatorServices>, ...allocations: AllocateBody[]): Spending => ({
 	context,
 	itemIndex,
@@ -70,7 +70,7 @@ export const spendingOf = ({ context, itemIndex }: Call<ValidatorServices>, ...a
 	unit: 'CC',
 });
 
-/** Whether an allocation is the one for this settlement and these legs, whatever their amounts. */
+/** True if an allocation is the one for this settlement and these legs, whatever their amounts. */
 function isFor(contract: Contract, request: AllocateBody): boolean {
 	const { id, executors, legs } = identityOf(request);
 	const settlement = settlementFields(settlementOf(contract));
@@ -83,7 +83,7 @@ function isFor(contract: Contract, request: AllocateBody): boolean {
 	);
 }
 
-/** An allocation as it is known. `status`: allocated. Pending, while its instruction is worked on. Ended, where it was made and is over. */
+/** An allocation as it is known. `status`: allocated. Pending, while its instruction is worked on. Ended, if it was made and is over. */
 interface Allocated extends IDataObject {
 	status: 'allocated' | 'pending' | 'ended';
 	contractId: string | null;
@@ -130,7 +130,7 @@ function answerOf({ output, meta }: Schemas['AllocateResult']): Allocated {
 	return { status: 'pending', contractId, instructionContractId: output.allocation_instruction_cid ?? null };
 }
 
-/** How long the list may take to show what was allocated. */
+/** Longest time until the list shows what was allocated. */
 const CONFIRM_MS = 10_000;
 
 /** The allocation that an answer is about. One that the list does not have was made by an earlier call, and has ended. */
@@ -146,7 +146,7 @@ async function confirmed(
 	return { done: { ...answered, status: 'ended' }, earlier: true };
 }
 
-/** The allocation that is there. A failure where it is of another amount or for somebody else. */
+/** The allocation that is there. A failure if it is of another amount or for somebody else. */
 function sameAs(contract: Contract, request: AllocateBody): Allocated | { failed: CallFailure } {
 	const held = legsOf(contract);
 	for (const { id, amount, counterparty } of identityOf(request).legs) {

@@ -34,7 +34,7 @@ export function legsOfSides(allocation: unknown): Leg[] {
 	});
 }
 
-/** What an allocation and a request say of their settlement, in both versions. */
+/** Settlement of an allocation or a request, in both versions. */
 export function settlementFields(settlement: unknown): IDataObject {
 	return {
 		settlementId: textAt(settlement, 'settlementRef', 'id') ?? textAt(settlement, 'id'),

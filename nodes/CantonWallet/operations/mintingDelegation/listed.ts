@@ -26,7 +26,7 @@ async function contractsOf(validator: Validator, endpoint: typeof PROPOSALS | ty
 	return { ok: false, failure: unexpectedAnswer(`its list has more than ${MOST_PAGES} pages`) };
 }
 
-/** Whether a contract is in one of the two lists. */
+/** True if a contract is in one of the two lists. */
 export const isListed = async (
 	validator: Validator,
 	endpoint: typeof PROPOSALS | typeof DELEGATIONS,
@@ -34,7 +34,7 @@ export const isListed = async (
 ): Promise<Attempt<boolean>> =>
 	mapAnswer(await contractsOf(validator, endpoint), (contracts) => contracts.some(({ contract_id }) => contract_id === id));
 
-/** What a proposal proposes, as text to compare. Undefined where it is not open, or the list cannot be read. */
+/** Terms of a proposal, as text to compare. Undefined if it is not open, or the list cannot be read. */
 export async function termsOf(validator: Validator, proposalId: string): Promise<string | undefined> {
 	const list = await contractsOf(validator, PROPOSALS);
 	const proposal = list.ok ? list.answer.find(({ contract_id }) => contract_id === proposalId) : undefined;

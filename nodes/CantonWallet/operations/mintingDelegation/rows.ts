@@ -34,7 +34,7 @@ export async function* delegationItems(
 }
 
 function row({ contract, beneficiary_hosted: beneficiaryHosted }: Held): IDataObject {
-	// Of a proposal, the terms stand one level deeper.
+	// The terms of a proposal are one level deeper.
 	const terms = at(contract.payload, 'delegation') ?? contract.payload;
 	return {
 		beneficiary: textAt(terms, 'beneficiary'),

@@ -100,7 +100,7 @@ interface Requested {
 	entryContextContractId?: string | null;
 }
 
-/** The user's own request for a name, be it accepted by now. Undefined where there is none. */
+/** The user's own request for a name, be it accepted by now. Undefined if there is none. */
 async function requested(validator: Validator, name: string): Promise<Attempt<Requested | undefined>> {
 	const description = `ANS entry: "${name}"`;
 	const open = await openRequests(validator);
@@ -136,7 +136,7 @@ function readEntry(parameters: Parameters): { name: string; url: string; descrip
 	return { name, url, description };
 }
 
-/** Throws where somebody has the name already: the server would take the request, and refuse the payment later. */
+/** Throws if somebody has the name already: the server would take the request, and refuse the payment later. */
 async function checkFree(validator: Validator, parameters: Parameters, name: string): Promise<void> {
 	const found = await validator.attempt(TAKEN, { path: { name } });
 	if (found.ok)

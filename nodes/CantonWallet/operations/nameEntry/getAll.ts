@@ -35,7 +35,7 @@ function row(entry: components['schemas']['OwnNameEntry']): IDataObject {
 	};
 }
 
-/** Microseconds as days. Null where they are none. */
+/** Microseconds as days. Null if they are none. */
 function daysOf(micros: string | undefined): number | null {
 	const days = Number(micros ?? Number.NaN) / 86_400_000_000;
 	return Number.isFinite(days) ? Math.round(days * 100) / 100 : null;

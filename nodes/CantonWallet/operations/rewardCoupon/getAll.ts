@@ -16,7 +16,7 @@ const FAUCET = 'GET /v0/wallet/validator-faucet-coupons';
 const LIVENESS = 'GET /v0/wallet/validator-liveness-activity-records';
 const SUPER_VALIDATOR = 'GET /v0/wallet/sv-reward-coupons';
 
-/** How each kind is read. */
+/** Reader of each kind. */
 const KINDS: Record<string, (validator: Validator) => Promise<Contract[]>> = {
 	app: async (validator) => (await validator.call(APP)).app_reward_coupons,
 	validator: async (validator) => (await validator.call(VALIDATOR)).validator_reward_coupons,

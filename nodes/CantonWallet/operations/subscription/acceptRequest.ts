@@ -63,7 +63,7 @@ export const acceptSubscriptionRequest: ValidatorOperation = {
 	},
 };
 
-/** What accepting the request pays, where the node has a maximum. Throws where it is above the amount that the user takes. */
+/** Price of accepting the request, if the node has a maximum. Throws if it is above the amount that the user takes. */
 async function spendingOf(
 	{ validator, parameters, context, itemIndex }: Call<ValidatorServices>,
 	contractId: string,

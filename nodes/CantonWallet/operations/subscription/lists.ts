@@ -7,14 +7,14 @@ export const REQUESTS = 'GET /v0/wallet/subscription-requests';
 export const PAYMENTS = 'GET /v0/wallet/subscription-initial-payments';
 export const SUBSCRIPTIONS = 'GET /v0/wallet/subscriptions';
 
-/** What a request has become: paid and not collected yet, or a subscription. */
+/** Accepted request: paid and not collected yet, or a subscription. */
 export interface Accepted {
 	status: 'pending' | 'completed';
 	/** The request that was accepted. */
 	requestId: string | null;
 	/** The payment under way. Null once it is collected. */
 	paymentContractId: string | null;
-	/** What it is for, as its request says. */
+	/** Purpose, as its request says it. */
 	description: string | null;
 }
 
@@ -22,16 +22,16 @@ export interface Accepted {
 export const openRequests = async (validator: Validator): Promise<Attempt<Contract[]>> =>
 	mapAnswer(await validator.attempt(REQUESTS), (list) => list.subscription_requests);
 
-/** Whether a request is open. */
+/** True if a request is open. */
 export const isOpen = async (validator: Validator, id: string): Promise<Attempt<boolean>> =>
 	mapAnswer(await openRequests(validator), (requests) => requests.some(({ contract_id }) => contract_id === id));
 
-/** Whether a subscription is idle under this contract. */
+/** True if a subscription is idle under this contract. */
 export const isIdle = async (validator: Validator, id: string): Promise<Attempt<boolean>> =>
 	mapAnswer(await validator.attempt(SUBSCRIPTIONS), (list) => list.subscriptions.some(({ state }) => state?.idle?.contract_id === id));
 
 /**
- * The record that a request was accepted: its payment and its subscription name the request (recorded). Undefined where there is none: it
+ * The record that a request was accepted: its payment and its subscription name the request (recorded). Undefined if there is none: it
  * was not accepted, or the provider gave the payment back.
  */
 export async function accepted(validator: Validator, isIt: (record: Accepted) => boolean): Promise<Attempt<Accepted | undefined>> {

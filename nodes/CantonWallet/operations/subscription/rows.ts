@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { secondsAt, textAt } from '../../../shared/values/jsonFields';
 
-/** What a request and a subscription say of their payments. `data` and `payData` as their contracts have them. */
+/** Payments of a request or a subscription. `data` and `payData` as their contracts have them. */
 export function paymentFields(data: unknown, payData: unknown): IDataObject {
 	return {
 		description: textAt(data, 'description'),

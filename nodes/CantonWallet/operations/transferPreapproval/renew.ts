@@ -22,7 +22,7 @@ const daysField: INodeProperties = {
 };
 
 /**
- * The preapproval of the wallet, made anew where it has ended or ends soon. No endpoint of a validator renews one (its own automation does),
+ * The preapproval of the wallet, made again if it has ended or ends soon. No endpoint of a validator renews one (its own automation does),
  * so it is cancelled and created. Both calls were recorded, one right after the other was not.
  */
 export const renewTransferPreapproval: ValidatorOperation = {

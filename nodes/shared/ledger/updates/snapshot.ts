@@ -149,7 +149,7 @@ export class Snapshot {
 		return { ok: true, answer: { entries, activeAtOffset, cursor: writeCursor(this.cursor), isCut, apiVersion: 'legacy' } };
 	}
 
-	/** All elements of a list that this version cannot continue, or its begin where that is enough. */
+	/** All elements of a list that this version cannot continue, or its begin if that is enough. */
 	private async whole(
 		begin: SnapshotEntry[],
 		ask: () => Promise<Attempt<SnapshotEntry[]>>,

@@ -4,14 +4,14 @@ import { isNewerVersion, vettings, type Vetting } from '../../ledger/packages/ve
 import type { Ledger } from '../../ledger/service';
 import type { MainPackage } from './darContents';
 
-/** What a DAR is beside the packages that the participant has vetted. */
+/** Comparison of a DAR with the packages that the participant has vetted. */
 
 export const PARTICIPANT_ID = 'GET /v2/parties/participant-id';
 
-/** What an item has of it where nothing is known. */
+/** Fields of an item if nothing is known. */
 export const NOT_COMPARED = { comparison: null, vettedVersions: null, upgradeOf: null };
 
-/** What the versions that are vetted say of a package. */
+/** Compares a package with the versions that are vetted. */
 export function comparison({ name, version, packageId }: MainPackage, vetted: readonly Vetting[]): IDataObject {
 	const ofName = vetted.filter(({ packageName }) => packageName === name);
 	const versions = [...new Set(ofName.map(({ packageVersion }) => packageVersion ?? ''))].sort((a, b) => (isNewerVersion(a, b) ? -1 : 1));
@@ -26,7 +26,7 @@ export function comparison({ name, version, packageId }: MainPackage, vetted: re
 	return { comparison: 'downgrade', ...about };
 }
 
-/** The participant, and what it has vetted: on one synchronizer where it is named, of one package name where that is enough. */
+/** The participant, and what it has vetted: on one synchronizer if it is named, of one package name if that is enough. */
 export async function vettedHere(
 	ledger: Ledger,
 	synchronizer: string | undefined,

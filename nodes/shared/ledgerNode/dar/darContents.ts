@@ -34,13 +34,13 @@ export const mainOf = ({ main: { name, version, id } }: DarContents): MainPackag
 const LARGEST_NAMED = 16_000_000;
 export const UNNAMED = { name: null, version: null, packageId: null };
 
-/** The main package. Undefined where the file cannot be read or is larger than 16 MB. */
+/** The main package. Undefined if the file cannot be read or is larger than 16 MB. */
 export async function mainPackageOf(dar: DarFile): Promise<MainPackage | undefined> {
 	if (dar.flaw || dar.size > LARGEST_NAMED) return undefined;
 	try {
 		return mainOf(await readDar(await dar.read(false)));
 	} catch {
-		// What is wrong with it, the participant says.
+		// The participant says what is wrong with it.
 		return undefined;
 	}
 }

@@ -14,11 +14,11 @@ export interface DarFile {
 	facts: () => { fileName: string | null; fileSize: number; sha256: string | null };
 	/** In bytes. */
 	size: number;
-	/** Why no participant need be asked: an empty file, or one that is no ZIP archive. Nobody has opened it then. */
+	/** Reason to ask no participant: an empty file, or one that is no ZIP archive. Nobody has opened it then. */
 	flaw?: { reason: string; advice: string };
-	/** Its bytes from the start: a stream where n8n keeps files outside its memory. */
+	/** Its bytes from the start: a stream if n8n keeps files outside its memory. */
 	open: () => Promise<Bytes | Buffer>;
-	/** All its bytes, in memory. Counts as sent for the hash where `isSent`. */
+	/** All its bytes, in memory. Counts as sent for the hash if `isSent`. */
 	read: (isSent: boolean) => Promise<Buffer>;
 }
 
@@ -32,7 +32,7 @@ export const synchronizerOption: INodeProperties = {
 	displayName: 'Synchronizer ID',
 };
 
-/** How every ZIP archive with anything in it begins. */
+/** Beginning of every ZIP archive with anything in it. */
 const ZIP = Buffer.from('PK\u0003\u0004');
 
 /** The synchronizer to send, checked for its shape. */
@@ -55,7 +55,7 @@ async function wholeStream(stream: Bytes): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-/** What keeps a file from being a DAR, seen from its size and its first bytes. */
+/** Reason why a file is no DAR, seen from its size and its first bytes. */
 function flawOf(called: string, size: number, head: Buffer): DarFile['flaw'] {
 	if (!size) return { reason: `${called} is empty`, advice: 'Check what the previous node received: a download may have been cut off.' };
 	if (head.subarray(0, ZIP.length).equals(ZIP)) return undefined;

@@ -60,7 +60,7 @@ export const fieldOfDar = (parameters: Parameters): string => (isAtAddress(param
 function binaryOf({ context, parameters, itemIndex }: Call<{ ledger: Ledger }>): IBinaryData {
 	const field = parameters.required(FIELD);
 	const binary = context.getInputData()[itemIndex]?.binary;
-	// In this mode files stand within the item's JSON, and n8n's helper knows where. Versions without that knowledge do not have it.
+	// In this mode files are within the item's JSON, and n8n's helper knows where. Versions without that knowledge do not have it.
 	if (context.getWorkflowSettings?.().binaryMode === 'combined') return context.helpers.assertBinaryData(itemIndex, field);
 	if (binary?.[field]) return binary[field];
 	const others = Object.keys(binary ?? {});

@@ -7,14 +7,14 @@ import { CreatedRounds, openRounds, snapshotRounds, type SnapshotRounds } from '
 /** Ticks of the first stretch of updates that is read before a time: a round opens one tick after it was created, or somewhat later. */
 const FIRST_TICKS = 2.5;
 const GROWTH = 4;
-/** Stretches that are read where there is no snapshot at which reading ends. */
+/** Stretches that are read if there is no snapshot at which reading ends. */
 const MOST_STRETCHES = 4;
 
 const msBefore = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString();
 const laterOf = (a: string, b: string): string => (compareTimes(a, b) < 0 ? b : a);
 
 /**
- * Finds rounds by time, cheapest first: those of now in one call, those of a snapshot of the active contracts in another, and where
+ * Finds rounds by time, cheapest first: those of now in one call, those of a snapshot of the active contracts in another, and if
  * neither decides it, in the updates between the snapshot and the time. What was read serves other times, too.
  */
 export class CoinPrices {

@@ -1,0 +1,52 @@
+// A job in an n8n without any credential, with nothing but the editor and one page: the first credential as the page has it, then its steps.
+import { openEditor } from '../../scripts/lib/browser.cjs';
+import { world } from '../e2e/support/e2e.cts';
+import { bearer } from '../e2e/support/token.cts';
+import { deleteCredentials } from './support/credentials.cts';
+import { prepareNetwork } from './support/network.cts';
+import { Person, type Job } from './support/person.cts';
+
+const { n8n, sandbox, client, chromium } = world();
+
+let editor: Awaited<ReturnType<typeof openEditor>>;
+
+beforeAll(async () => {
+	await prepareNetwork(sandbox);
+	await deleteCredentials(client);
+	editor = await openEditor(n8n().url, chromium, { still: true });
+	await editor.page.setViewportSize({ width: 1600, height: 1400 });
+}, 300_000);
+
+afterAll(async () => {
+	await editor?.close();
+	// Its token expires: nobody else is to get it chosen.
+	await deleteCredentials(client);
+});
+
+const job: Job = {
+	page: 'start/holdings-report.md',
+	budget: 18,
+	left: { 4: 'says how to go on with the file that is there' },
+	hands: {
+		0: async (who) => {
+			const values = [
+				{ label: 'Base URL', field: 'baseUrl', value: sandbox.url },
+				{ label: 'Access Token', field: 'accessToken', value: bearer() },
+			];
+			await who.saveCredential(n8n().url, { app: 'Canton Ledger API', values });
+			await who.begin(n8n().url);
+		},
+		1: async (who) => await who.add('canton token', 'Canton Token', 'Get many token balances'),
+		2: async (who) => await who.chooseOption('Return As', 'returnAs', 'File'),
+		3: async (who) => {
+			await who.press('Execute step', who.at('node-execute-button').first());
+			await who.at('output-panel').getByText('Download').first().waitFor({ timeout: 60_000 });
+		},
+	},
+};
+
+it(`the tokens in a spreadsheet, from an empty n8n: at most ${job.budget} presses`, async () => {
+	const who = new Person(editor.page);
+	await who.follow(job);
+	expect(who.count).toBeLessThanOrEqual(job.budget);
+}, 180_000);
