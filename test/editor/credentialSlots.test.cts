@@ -59,7 +59,7 @@ afterAll(() => editor?.close());
 
 const describedAs = (name: string) => descriptions.find((description) => description.name === OURS + name)!;
 
-/** The types among which the user chooses: those that Authentication decides between stand in one list. */
+/** The types among which the user chooses: those that Authentication decides between are in one list. */
 const offered = ({ credentials = [] }: INodeTypeDescription, { name, displayOptions }: INodeCredentialDescription) =>
 	displayOptions?.show?.authentication
 		? credentials.filter((other) => other.displayOptions?.show?.authentication).map((other) => other.name)
@@ -119,7 +119,7 @@ describe.each(NODES.filter((name) => !name.endsWith('Tool')))('%s and its varian
 			...unlike(groups.get(type)!.flatMap((group) => group.panels)).map((panel) => ({ ...panel, node: type })),
 			...unlike((groups.get(tool) ?? []).flatMap((group) => group.panels.slice(-1))).map((panel) => ({ ...panel, node: tool })),
 		];
-		// What Authentication decides about is chosen with the credential, so it is left as it is at first.
+		// Slots that Authentication decides about are chosen with the credential, so it is left as it is at first.
 		const parameters = ({ resource, operation, settings: { authentication, ...settings } }: Panel) => ({
 			...(resource && { resource, operation }),
 			...settings,

@@ -1,4 +1,4 @@
-// What the editor shows of a credential's test. That the pages say the same: test/unit/credential-test-pages.test.cts.
+// Texts that the editor shows for a credential's test. The pages are compared with them in test/unit/credential-test-pages.test.cts.
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { demoCredentials } from '../../scripts/lib/demo.cjs';
 import { world } from '../e2e/support/e2e.cts';

@@ -1,4 +1,4 @@
-// Both delivery settings under kill -9, on both engines: the full measurement is test/e2e/kill/run.mjs, its results stand in docs/internals/delivery.md.
+// Both delivery settings under kill -9, on both engines: the full measurement is test/e2e/kill/run.mjs, its results are in docs/internals/delivery.md.
 import { pack } from '../../scripts/lib/install.cjs';
 import { killBeforeFirstPoll } from '../e2e/kill/firstPosition.cjs';
 import { expectMarkedRedelivery, expectNothingMissing } from '../e2e/kill/held.cts';

@@ -110,7 +110,7 @@ function listedIn(description: INodeTypeDescription): Listed[] {
 
 /** Opens a field's list and returns its first entry, or the error in its place. */
 async function firstEntry(who: Person, { field, path, isLocator }: Listed): Promise<string> {
-	// An option that can be added stands below a field of the same name.
+	// An option that can be added is below a field of the same name.
 	const elementAt = (id: string) => (path.length > 1 ? who.at(id).last() : who.at(id).first());
 	if (!isLocator) {
 		await who.press(field, elementAt(`parameter-input-${field}`).locator('input').first());

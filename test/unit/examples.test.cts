@@ -140,7 +140,7 @@ test('no example pays or accepts in a test run unless somebody decides so in it'
 });
 
 describe('secrets', () => {
-	/** What services give out as a secret: tokens, addresses that are one, keys. */
+	/** Patterns of what services give out as a secret: tokens, addresses that are one, keys. */
 	const SECRETS = [
 		/eyJ[\w-]{10,}\.[\w-]{10,}/,
 		/xox[abprs]-[\w-]{10,}/,
@@ -155,7 +155,7 @@ describe('secrets', () => {
 
 	const SECRET_NAME = /secret|token|password|passphrase|(?:api|routing|private|access)[-_ ]?key|authorization/i;
 
-	/** What holds a secret: a pattern of one, or a field, header or query parameter of such a name with a value that is no expression. */
+	/** Finds what holds a secret: a pattern of one, or a field, header or query parameter of such a name with a value that is no expression. */
 	function secretsIn(value: unknown): string[] {
 		if (typeof value === 'string') return SECRETS.flatMap((secret) => secret.exec(value)?.[0] ?? []);
 		if (!value || typeof value !== 'object') return [];

@@ -72,7 +72,7 @@ const hasOwnId = ({ call }: ItemPayment): boolean => call.parameters.text('comma
 const batchOf = ({ call }: ItemPayment): string | undefined => ledgerString(call.parameters, 'options.batchId', 240);
 
 /**
- * An ID that is the same for the same payments, or the one of the batch. With IDs of the user's own their order does not matter: they are
+ * An ID that is the same for the same payments, or the one of the batch. With IDs of the user's own their order is not important: they are
  * sent in the order of these IDs.
  */
 function identified(items: ItemPayment[]): Pick<PaymentGroup, 'items' | 'commandId' | 'isBatch'> {

@@ -38,7 +38,7 @@ test('each run sends what changed since the run before, and only once it is sent
 	expect(cents(total) - cents(before)).toBe(20000000002n);
 	expect((await run()).changes).toEqual([]);
 
-	// What cannot be sent is not remembered: the next run finds it again.
+	// A message that cannot be sent is not remembered: the next run finds it again.
 	await pay('3.0000000003');
 	await sandbox.call('POST', '/control/faults', { faults: [{ path: '/sink/balances', times: 3, status: 500, body: {} }] });
 	expect((await run()).failed).toBe(true);

@@ -1,4 +1,4 @@
-// Each kind of file that a gate may be handed, with the verdict on it where note-1.0.0 is vetted.
+// Each kind of file that a gate may be handed, with the verdict on it if note-1.0.0 is vetted.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

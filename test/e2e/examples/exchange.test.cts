@@ -175,7 +175,7 @@ describe('withdrawals', () => {
 				'Every Minute': ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 3 }] }),
 				'Token Sent': often,
 				Settings: enterSettings({ maximum: '9007199254740992' }),
-				// The sandbox's clock stands still.
+				// The sandbox's clock does not move.
 				Send: ({ parameters }: any) => (parameters.executeBefore = executeBefore),
 			},
 		});

@@ -1,5 +1,5 @@
 // The gate for GitHub alone, against the stand-in Git server. GitHub's own trigger creates its webhook at GitHub: here a webhook of
-// the same output stands in its place, and everything behind it is as shipped.
+// the same output replaces it, and everything behind it is as shipped.
 import { makeDar } from '../../../scripts/lib/dar.cjs';
 import { ACCESS_TOKEN, startGit } from '../../../scripts/lib/git.cjs';
 import { eventually, world } from '../support/e2e.cts';

@@ -1,5 +1,5 @@
 // The gate for GitLab alone, against an imitated GitLab. GitLab's own trigger creates its webhook at GitLab: here a webhook of the same
-// output stands in its place, and everything behind it is as shipped.
+// output replaces it, and everything behind it is as shipped.
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

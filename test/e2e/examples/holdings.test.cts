@@ -103,7 +103,7 @@ describe('the holdings report example', () => {
 			[null, sum(({ locked }) => locked)],
 			[null, sum(({ unlocked, locked }) => unlocked + locked)],
 		]);
-		// What SUM over the column of numbers gives.
+		// Sum over the column of numbers.
 		const column = coins.map((row) => cell(row, 'Total')).filter((value) => typeof value === 'number');
 		expect(column).toHaveLength(holders.length);
 		expect(column.reduce((total, other) => total + other)).toBeCloseTo(Number(sum(({ unlocked, locked }) => unlocked + locked)), 3);

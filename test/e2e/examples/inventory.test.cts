@@ -50,7 +50,7 @@ describe('the DAR inventory example', () => {
 		expect(rows.some((row) => row[a] === 'vetted' && row[b] === 'vetted' && row.Differs === null)).toBe(true);
 		expect(await sandbox.delivered('inventory')).toEqual([]);
 
-		// What could not be sent counts as not reported.
+		// Findings that could not be sent count as not reported.
 		const later = await upload('only-here-later');
 		await sandbox.call('POST', '/control/faults', {
 			faults: [{ path: '/sink/dar-inventory.xlsx', action: 'html502', times: 0 }],

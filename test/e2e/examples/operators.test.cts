@@ -57,7 +57,7 @@ describe('notify operators', () => {
 	}
 
 	const off = (node: any) => (node.disabled = true);
-	/** What its user enters: credentials, addresses, and the nodes that are active. */
+	/** Values that its user enters: credentials, addresses, and the nodes that are active. */
 	async function userOf(url: (service: Service) => string, smtpPort: number, routingKey = 'R'.repeat(32)): Promise<Change> {
 		const made = async (type: string, name: string, data: object) => ({
 			[type]: await client.createCredential({ type, name, data } as any),

@@ -19,11 +19,11 @@ class Signer {
 	#key: KeyObject = this.#keys.privateKey;
 	readonly #server: Server;
 	fingerprint = '';
-	/** What it showed to whoever has to agree. */
+	/** Texts shown to whoever has to agree. */
 	shown: string[] = [];
 	/** By which version the hash was computed, as it was said to it. */
 	versions: string[] = [];
-	/** What its owner does not sign. */
+	/** Text that its owner does not sign. */
 	refused?: RegExp;
 
 	constructor() {

@@ -103,7 +103,7 @@ test('10,000 random movements: every one in both files, and the totals of the Ex
 	const sum = (title: string) => movements.reduce((total, row) => total + units(cell(row, title)), 0n);
 	expect([units(cell(closing, 'Credit')), units(cell(closing, 'Debit'))]).toEqual([sum('Credit'), sum('Debit')]);
 	expect(units(cell(opening, 'Balance')) + sum('Credit') - sum('Debit')).toBe(units(cell(closing, 'Balance')));
-	// Where there was too little to burn or to pay, the sandbox minted twice the amount before.
+	// If there was too little to burn or to pay, the sandbox minted twice the amount before.
 	expect(sum('Debit')).toBe(expected.debit);
 	expect(sum('Credit')).toBeGreaterThanOrEqual(expected.credit);
 	const [{ body: csv }] = await sandbox.delivered('statement.csv');

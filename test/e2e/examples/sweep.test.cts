@@ -31,7 +31,7 @@ test('merges what is scattered, then sweeps what is above the balance; a second 
 				const values: Record<string, unknown> = { parties: parties.carol, keep: '100.0000000001', testRunPays };
 				for (const entry of parameters.assignments.assignments) entry.value = values[entry.name] ?? entry.value;
 			},
-			// The sandbox's clock stands still.
+			// The sandbox's clock does not move.
 			'Merge Holdings': ({ parameters }: any) =>
 				Object.assign(parameters, { ...(testRunPays && { dryRun: 'never' }), options: { ...parameters.options, executeBefore } }),
 			Sweep: ({ parameters }: any) => (parameters.executeBefore = executeBefore),

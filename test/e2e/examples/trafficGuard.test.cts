@@ -53,7 +53,7 @@ describe('the traffic guard', () => {
 		await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(20_000) });
 	}
 
-	/** What happened to the latest question. */
+	/** Answer to the latest question. */
 	async function outcomeOf(question: any, decision: string, earlier = 0) {
 		await answer(question, decision);
 		const outcomes = async () => (await delivered()).filter(({ kind }: any) => kind === 'outcome');

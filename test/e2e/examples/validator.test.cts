@@ -22,12 +22,12 @@ async function runOnce(name: string, sink: string, change: Record<string, (node:
 	return await delivered(sink);
 }
 
-// The sandbox's world stands in July 2026: what is ahead there may be past for n8n.
+// The sandbox's world is in July 2026: what is ahead there may be past for n8n.
 describe('vote watch', () => {
 	it('is silent while nothing waits, names what waits, and is urgent before it ends', async () => {
 		const change = (superValidator: string, urgentHours = -100_000) => ({ Settings: settings({ superValidator, urgentHours }) });
 		const { voteBefore } = await happen('openVote', { actionName: 'CRARC_SetConfig' });
-		// Who asked for the vote has voted.
+		// The requester of the vote has voted.
 		expect(await runOnce('vote-watch', 'votes', change('Digital-Asset-1'))).toEqual([]);
 		const [waiting] = await runOnce('vote-watch', 'votes', change('Digital-Asset-2'));
 		expect(waiting).toMatchObject({ subject: 'One vote waits for Digital-Asset-2', status: 'info' });

@@ -39,7 +39,7 @@ function sets(panels: Panel[]): number[] {
 	return names.flatMap((set, at) => (names.indexOf(set) === at ? [at] : []));
 }
 
-/** What n8n adds to the operations of each node: it only points to another node. */
+/** Entry that n8n adds to the operations of each node: it only points to another node. */
 const CUSTOM_CALL = '__CUSTOM_API_CALL__';
 
 /** Values of a drop-down, without n8n's own. */

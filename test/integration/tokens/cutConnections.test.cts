@@ -10,7 +10,7 @@ const { run, happen } = tokensOf(sandbox);
 
 const PAYMENTS = 200;
 const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
-/** What befalls a submission: before it takes effect, or after. */
+/** Faults of a submission: before it takes effect, or after. */
 const FAULTS: Array<IDataObject | undefined> = [
 	undefined,
 	{ endpoint: SUBMIT, action: 'reset' },
@@ -75,7 +75,7 @@ test(`${PAYMENTS} payments: none is made twice, none is wrong`, async () => {
 		const transfers = made.filter((transfer: any) => transfer.amount === amount);
 		expect(transfers).toHaveLength(1);
 		expect(item).toMatchObject({ status: 'pending', amount, transferInstructionId: transfers[0].contractId });
-		// What may have been made is never said to have failed.
+		// A payment that may have been made is never said to have failed.
 		expect(outcomes.slice(0, -1).every((outcome) => ['failed', 'unknown'].includes(outcome))).toBe(true);
 	}
 	expect([...reported.values()].filter(({ outcomes }) => outcomes.length > 1).length).toBeGreaterThan(10);

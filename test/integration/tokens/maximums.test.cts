@@ -89,7 +89,7 @@ test.each(['={{ 100 }}', '1e9', '-1', '9'.repeat(70)])('%s is no maximum: nothin
 	expect(await submitted()).toEqual([]);
 });
 
-// Where it runs without its workflow, nothing is known of what its builder allowed: there it never writes.
+// Without its workflow nothing is known of what its builder allowed: then it never writes.
 describe.each(waysOfTools.filter((way) => way !== 'withoutWorkflow'))('an agent whose tool is %s', (way) => {
 	const ask = async (parameters: IDataObject) => {
 		const fields = { authentication: 'accessToken', resource: 'transfer', operation: 'send', allowWritesAsTool: true };

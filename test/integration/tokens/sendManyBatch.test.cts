@@ -44,7 +44,7 @@ const paid = async (): Promise<string[]> =>
 		.filter(({ args }: any) => args.transfer?.sender === parties.bank)
 		.map(({ args }: any) => String(Number(args.transfer.amount)))
 		.sort();
-const told = (rows: any[]) => rows.map(({ outcome, error, alreadyDone }) => [error?.outcome ?? outcome, error?.notTried ?? alreadyDone]);
+const outcomesOf = (rows: any[]) => rows.map(({ outcome, error, alreadyDone }) => [error?.outcome ?? outcome, error?.notTried ?? alreadyDone]);
 
 test('its ID is the command ID, with the number of the first payment of a later transaction', async () => {
 	await holdings('10', '20', '30');
@@ -57,7 +57,7 @@ test('one that a ledger refuses stops neither those before it nor, once it is ta
 	await holdings('10', '20', '30', '40');
 	const rows = [pay('a', '1'), pay('b', '2'), pay('c', '3', { receiver: NOBODY }), pay('d', '4')];
 	const first = await sendBatch(rows);
-	expect(told(first)).toEqual([
+	expect(outcomesOf(first)).toEqual([
 		['succeeded', false],
 		['succeeded', false],
 		['failed', undefined],
@@ -67,7 +67,7 @@ test('one that a ledger refuses stops neither those before it nor, once it is ta
 	expect(first[3].message).toContain('Not sent now, since a payment before it was not made');
 	expect(await paid()).toEqual(['1', '2']);
 	const second = await sendBatch(rows.filter(({ id }) => id !== 'c'));
-	expect(told(second)).toEqual([
+	expect(outcomesOf(second)).toEqual([
 		['succeeded', true],
 		['succeeded', true],
 		['succeeded', false],
@@ -78,18 +78,18 @@ test('one that a ledger refuses stops neither those before it nor, once it is ta
 test('one that is wrong is named, and nothing is sent; without it the others are paid', async () => {
 	await holdings('10', '20');
 	const rows = [pay('a', '1'), pay('b', 'much')];
-	expect(told(await sendBatch(rows))).toEqual([
+	expect(outcomesOf(await sendBatch(rows))).toEqual([
 		['failed', undefined],
 		['unknown', true],
 	]);
 	expect(await paid()).toEqual([]);
-	expect(told(await sendBatch(rows.slice(0, 1)))).toEqual([['succeeded', false]]);
+	expect(outcomesOf(await sendBatch(rows.slice(0, 1)))).toEqual([['succeeded', false]]);
 });
 
 test('what is there pays as many as it can: the first that is too much says so', async () => {
 	await holdings('5', '6');
 	const rows = await sendBatch([pay('a', '1'), pay('b', '2'), pay('c', '99'), pay('d', '3')]);
-	expect(told(rows)).toEqual([
+	expect(outcomesOf(rows)).toEqual([
 		['succeeded', false],
 		['succeeded', false],
 		['failed', undefined],
@@ -113,13 +113,13 @@ test('what was paid does not count against the maximum of a later execution', as
 	await holdings('10', '20', '30');
 	const rows = [pay('a', '4'), pay('b', '4')];
 	await sendBatch(rows);
-	expect(told(await sendBatch([...rows, pay('c', '4')], { maximumPerExecution: '5' }))).toEqual([
+	expect(outcomesOf(await sendBatch([...rows, pay('c', '4')], { maximumPerExecution: '5' }))).toEqual([
 		['succeeded', true],
 		['succeeded', true],
 		['succeeded', false],
 	]);
 	const above = await sendBatch([pay('d', '3', { batch: 'payout-2' }), pay('e', '3', { batch: 'payout-2' })], { maximumPerExecution: '5' });
-	expect(told(above)).toEqual([
+	expect(outcomesOf(above)).toEqual([
 		['succeeded', false],
 		['failed', undefined],
 	]);

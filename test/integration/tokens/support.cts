@@ -1,4 +1,4 @@
-/** What the tests of token operations share: a sandbox, the node with the credentials of registries, and the truth. */
+/** Means that the tests of token operations share: a sandbox, the node with the credentials of registries, and the truth. */
 import type { IDataObject } from 'n8n-workflow';
 
 import { ledgerNodeOf } from '../../support/nodeTables.cts';

@@ -17,7 +17,7 @@ beforeEach(async () => {
 	await happen('tap', { party: 'bank', amount: '100.0000000000' });
 });
 
-/** What an operation returned, of which nothing went wrong. */
+/** Items of an operation that went right. */
 async function done(resource: string, operation: string, parameters: IDataObject, as = 'issuer'): Promise<IDataObject> {
 	const { json, error } = await run(resource, operation, { ...settings, ...parameters } as IDataObject, { as });
 	expect(error).toBeUndefined();
