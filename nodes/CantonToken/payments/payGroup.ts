@@ -90,8 +90,8 @@ async function jointCommand({ route }: PaymentGroup, items: readonly ItemPayment
 }
 
 /**
- * The command of the payments from `start` on, as many of `trying` as the holdings allow by now. All that is left must be affordable, so that
- * a group does not stop in its middle; of a batch only the next one.
+ * Builds the command of the payments from `start` on, as many of `trying` as the holdings allow by now. All that is left must be affordable, so that
+ * a group does not stop in its middle. Of a batch only the next one must.
  */
 async function build(
 	group: PaymentGroup,

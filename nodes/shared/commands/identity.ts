@@ -11,7 +11,7 @@ import type { LedgerCall } from '../ledgerNode/ledgerOperation';
 
 const LEDGER_STRING = /^[A-Za-z0-9#:\-_/ ]+$/;
 
-/** How long such an ID is at most. */
+/** Longest such ID, in characters. */
 const LONGEST = 255;
 
 /**

@@ -115,7 +115,7 @@ async function readAll(call: TokenCall): Promise<PaymentGroup[] | Map<number, Er
 	return new Map([[itemIndex, groups]]);
 }
 
-/** How many payments a transaction makes at most. */
+/** Most payments of a transaction. */
 const mostOf = ({ parameters }: Pick<TokenCall, 'parameters'>): number =>
 	parameters.integer('options.mostPayments', { min: 1, max: MOST }) ?? 20;
 
