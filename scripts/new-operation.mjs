@@ -60,7 +60,10 @@ const [method, path] = endpoint.split(' ');
 const contractFile = `api/${api}.yaml`;
 let contract = read(contractFile) ?? '';
 if (!parse(contract).paths[path]?.[method.toLowerCase()]) {
-	const texts = (values.published ?? []).map((/** @type {string} */ file) => readFileSync(file, 'utf8'));
+	const published = values.published ?? [];
+	const missing = published.find((/** @type {string} */ file) => !existsSync(file));
+	if (missing !== undefined) optionsLib.refuseOption(`There is no file "${missing}" for --published`, usage);
+	const texts = published.map((/** @type {string} */ file) => readFileSync(file, 'utf8'));
 	const added = publishedContract.withEndpoint(contract, texts, endpoint);
 	if (!added)
 		optionsLib.refuseOption(

@@ -45,11 +45,16 @@ test('versions are those of this package and of the n8n it is tested with', () =
 test('the values for the chart are the settings that the chart does not set itself', () => {
 	const values = parse(read('deploy', 'helm', 'values.yaml'), { merge: true });
 	const ofTheChart = /^(EXECUTIONS_MODE|DB_.*|N8N_GRACEFUL_SHUTDOWN_TIMEOUT|QUEUE_HEALTH_CHECK_ACTIVE)$/;
-	const wanted = Object.fromEntries(Object.entries(sharedSettings()).filter(([setting]) => !ofTheChart.test(setting)));
-	for (const process of ['main', 'worker', 'webhook']) expect(values[process].extraEnvVars).toEqual(wanted);
+	const shared = Object.entries(sharedSettings()).filter(([setting]) => !ofTheChart.test(setting));
+	const wanted = { ...Object.fromEntries(shared), N8N_WEBHOOK_URL: values.webhook.url };
+	const { main, worker, webhook } = values;
+	for (const { extraEnvVars } of [main, worker, webhook, webhook.mcp]) expect(extraEnvVars).toEqual(wanted);
 	expect(String(values.gracefulShutdownTimeout)).toBe(sharedSettings().N8N_GRACEFUL_SHUTDOWN_TIMEOUT);
-	expect(values.main.initContainers[0].image).toBe(`${values.image.repository}:${values.image.tag}`);
 	expect(values.image.tag).toBe(version);
+	// Names of the chart's volumes at n8n's folder: a pod that mounts another one is refused.
+	const copied = [main, worker, webhook, webhook.mcp].map(({ initContainers: [{ image, volumeMounts }] }) => [image, volumeMounts]);
+	const ofVolume = (name: string) => [`${values.image.repository}:${version}`, [{ name, mountPath: '/target' }]];
+	expect(copied).toEqual(['node-modules', 'node-modules', 'data', 'data'].map(ofVolume));
 });
 
 test('no variable that n8n has removed or renamed, and the one without which n8n 3 loads no package', () => {

@@ -1,4 +1,5 @@
 // A new operation begins with files that are there: what it imports, and the folder of its tests.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
@@ -10,4 +11,13 @@ test.each(Object.entries(NODES))('of %s: the type that it imports, its list, its
 	expect(readFileSync(join(root, module), 'utf8')).toMatch(new RegExp(`export (?:type|interface) ${type}\\b`));
 	expect(existsSync(join(root, 'nodes', folder, 'operations', 'index.ts'))).toBe(true);
 	expect(existsSync(join(root, 'test', 'integration', tests))).toBe(true);
+});
+
+test('a published document that is not there is named, and nothing is written', () => {
+	const args = ['ledger', 'thing', 'get', 'GET /v2/things/{thing-id}', '--published', 'not-there.yaml'];
+	const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts', 'new-operation.mjs'), ...args], {
+		encoding: 'utf8',
+	});
+	expect([status, stdout]).toEqual([2, '']);
+	expect(stderr).toMatch(/^There is no file "not-there.yaml" for --published\n\nnpm run new-operation/);
 });

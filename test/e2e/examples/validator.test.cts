@@ -27,11 +27,14 @@ describe('vote watch', () => {
 	it('is silent while nothing waits, names what waits, and is urgent before it ends', async () => {
 		const change = (superValidator: string, urgentHours = -100_000) => ({ Settings: settings({ superValidator, urgentHours }) });
 		const { voteBefore } = await happen('openVote', { actionName: 'CRARC_SetConfig' });
-		// The requester of the vote has voted.
+		// The super validator that asked for the vote has voted.
 		expect(await runOnce('vote-watch', 'votes', change('Digital-Asset-1'))).toEqual([]);
 		const [waiting] = await runOnce('vote-watch', 'votes', change('Digital-Asset-2'));
 		expect(waiting).toMatchObject({ subject: 'One vote waits for Digital-Asset-2', status: 'info' });
 		expect(waiting.text).toContain(`• CRARC_SetConfig (proposal of Digital-Asset-1), asked for by Digital-Asset-1: until ${voteBefore}`);
+		// A name that no vote has is not silent for good.
+		const [misspelt] = await runOnce('vote-watch', 'votes', change('Digital Asset 1'));
+		expect(misspelt).toMatchObject({ subject: 'One vote waits for Digital Asset 1' });
 		await happen('openVote', {});
 		const [urgent] = await runOnce('vote-watch', 'votes', change('Digital-Asset-2', 100_000));
 		expect(urgent).toMatchObject({ subject: '2 votes wait for Digital-Asset-2', status: 'problem' });

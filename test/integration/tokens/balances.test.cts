@@ -253,7 +253,7 @@ test('Balance Above says by how much, to the last digit', async () => {
 	expect((await balances(['bank'])).json[0]).not.toHaveProperty('aboveBy');
 });
 
-test('available: what is unlocked, and what a lock held that has ended', () => {
+test('available: what is unlocked, with locks that have expired', () => {
 	const now = Date.parse('2026-07-01T06:00:00Z');
 	const held = (amount: bigint, expiresAt: string | null, locked = true) => ({
 		owner: 'a::1',

@@ -1,0 +1,130 @@
+// The first success of somebody who has an n8n and a participant, by one stopwatch: from the site's first page to the first file of balances.
+// Waits are measured. Reading and pressing are reckoned, since nobody reads here. FIRST_SUCCESS=keep writes them down.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { basename, join } from 'node:path';
+
+import { openEditor } from '../../scripts/lib/browser.cjs';
+import { pack } from '../../scripts/lib/install.cjs';
+import { restartN8n, startN8n, stopN8n } from '../../scripts/lib/n8n.cjs';
+import { remove, root, runFolder } from '../../scripts/lib/paths.cjs';
+import { freePort } from '../../scripts/lib/processes.cjs';
+import { clock, say } from '../../scripts/lib/say.cjs';
+import { world } from '../e2e/support/e2e.cts';
+import { formOf } from '../editor/support/credentials.cts';
+import { prepareNetwork } from '../editor/support/network.cts';
+import { Person, type Job } from '../editor/support/person.cts';
+
+const { sandbox, chromium } = world();
+const WORDS_PER_SECOND = 200 / 60;
+const SECONDS_PER_PRESS = 2;
+
+const home = runFolder('first-success');
+const measurements = join(root, 'docs', 'measurements');
+const page = (name: string) => readFileSync(join(root, 'docs', name), 'utf8');
+
+/** Parts of a page, by the beginnings of their headings. The first part has none. */
+function parts(name: string, ...headings: string[]): string {
+	const all = page(name).split(/^(?=##+ )/m);
+	return [all[0], ...headings.map((heading) => all.find((part) => part.startsWith(heading))!)].join('\n');
+}
+
+/** Seconds that it takes to read a text, without commands and what a script or a picture says. */
+function reading(...texts: string[]): number {
+	const words = texts
+		.join('\n')
+		.replace(/```[\s\S]*?```|<!--.*?-->/g, '')
+		.split(/\s+/);
+	return Math.round(words.filter((word) => /\w/.test(word)).length / WORDS_PER_SECOND);
+}
+
+/** Texts that are read on the way. Of the first page: all above its lists. */
+const first = page('README.md').split('## Start')[0]!;
+const withN8n = [
+	first,
+	parts('start/install.md', '## 1. ', '## 2. ', '## 3. ', '### n8n installed with npm'),
+	page('start/install.md').split('## 4. ')[1]!.split('On the command line')[0]!,
+	/^1\. .*(?:\n {3}.*)*/m.exec(page('start/alert-flow.md'))![0],
+	page('start/holdings-report.md').split('\n4. ')[0]!,
+];
+const withoutN8n = [first, page('start/try.md').split('## In containers')[0]!];
+
+const found: Job = {
+	page: 'start/install.md',
+	section: '4. Is it installed?',
+	budget: 2,
+	hands: {
+		1: async (who) => {
+			await who.press('+', who.at('node-creator-plus-button'));
+			await who.at('node-creator-search-bar').first().waitFor();
+			await who.type('canton');
+			await who.at('node-creator-item-name').getByText('Canton Ledger', { exact: true }).first().waitFor();
+		},
+	},
+};
+
+const balances: Job = {
+	page: 'start/holdings-report.md',
+	budget: 10,
+	left: { 4: 'says how to go on with the file that is there' },
+	hands: {
+		1: async (who) => await who.add('canton token', 'Canton Token', 'Get many token balances'),
+		2: async (who) => await who.chooseOption('Return As', 'returnAs', 'File'),
+		3: async (who) => {
+			await who.press('Execute step', who.at('node-execute-button').first());
+			await who.at('output-panel').getByText('Download').first().waitFor();
+		},
+	},
+};
+
+/** Seconds of each kind, with their sum in minutes. */
+const withSum = (seconds: Record<string, number>) => ({
+	minutes: clock(Object.values(seconds).reduce((sum, each) => sum + each, 0) * 1000),
+	...seconds,
+});
+
+afterAll(() => remove(home));
+
+it('is reached by the pages alone', async () => {
+	await prepareNetwork(sandbox);
+	const { tarball } = await pack();
+	copyFileSync(tarball, join(home, basename(tarball)));
+	for (const folder of ['.n8n', 'tmp']) mkdirSync(join(home, folder));
+	const before = await startN8n({ folder: home, port: await freePort(), brokerPort: await freePort() });
+	let n8n = before;
+	let editor: Awaited<ReturnType<typeof openEditor>> | undefined;
+	let presses = 0;
+	const begun = Date.now();
+	try {
+		const [, commands] = /### n8n installed with npm[\s\S]*?```\n([\s\S]*?)```/.exec(page('start/install.md'))!;
+		execFileSync('sh', ['-ec', commands!], { cwd: home, env: { PATH: process.env.PATH, HOME: home }, stdio: 'ignore' });
+		await stopN8n(before);
+		n8n = await restartN8n(before);
+		editor = await openEditor(n8n.url, chromium);
+		await editor.page.setViewportSize({ width: 1600, height: 1400 });
+		const who = new Person(editor.page);
+		await who.begin(n8n.url);
+		await who.follow(found);
+		await who.saveCredential(n8n.url, formOf(sandbox, 'cantonLedgerApi'));
+		await who.begin(n8n.url);
+		await who.follow(balances);
+		presses = who.count;
+	} finally {
+		await editor?.close();
+		await stopN8n(n8n);
+	}
+	const waiting = Math.round((Date.now() - begun) / 1000);
+	const [minutes, seconds] = JSON.parse(readFileSync(join(measurements, 'first-alert.json'), 'utf8'))
+		.minutes.split(':')
+		.map(Number);
+	const result = {
+		date: new Date().toISOString().slice(0, 10),
+		cores: cpus().length,
+		withN8n: withSum({ reading: reading(...withN8n), pressing: presses * SECONDS_PER_PRESS, waiting }),
+		withoutN8n: withSum({ reading: reading(...withoutN8n), waiting: minutes * 60 + seconds }),
+	};
+	say(`First success: ${JSON.stringify(result)}`);
+	if (process.env.FIRST_SUCCESS === 'keep') writeFileSync(join(measurements, 'first-success.json'), `${JSON.stringify(result, null, 2)}\n`);
+	expect(presses).toBeGreaterThan(10);
+}, 300_000);
