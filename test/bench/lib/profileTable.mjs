@@ -31,8 +31,8 @@ export function keptProfiles(root) {
 	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).profiles : [];
 }
 
-/** Times of a line in ms: as a whole, waiting, and part by part. @param {Profiled} profile */
-const timesOf = ({ wallMs, waitingMs, cpuMs, parts }) => [wallMs, waitingMs, cpuMs, ...NAMES.map((name) => parts[name] ?? 0)];
+/** Times of a line in ms: waiting, CPU time, and that part by part. @param {Profiled} profile */
+const timesOf = ({ waitingMs, cpuMs, parts }) => [waitingMs, cpuMs, ...NAMES.map((name) => parts[name] ?? 0)];
 
 const whole = (/** @type {number} */ time) => Math.round(time).toLocaleString('en').replace('-', '−');
 const signed = (/** @type {number} */ time) => (Math.round(time) > 0 ? `+${whole(time)}` : whole(time));
@@ -56,5 +56,5 @@ export function profileTable(profiles) {
 		const more = ours.map((time, part) => signed(time - (against[part] ?? 0)));
 		return [...own, lineOf(`${SIDES[found[0]?.side ?? '']}: more`, more)];
 	});
-	return [lineOf('ms', ['wall', 'waiting', 'CPU', ...NAMES]), `|---|${'--:|'.repeat(NAMES.length + 3)}`, ...lines].join('\n');
+	return [lineOf('ms', ['waiting', 'CPU', ...NAMES]), `|---|${'--:|'.repeat(NAMES.length + 2)}`, ...lines].join('\n');
 }
