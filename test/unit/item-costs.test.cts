@@ -17,7 +17,7 @@ function cpuMs(work: () => unknown): number {
 }
 
 /** How many times the CPU time of parsing a list of these entries the items take that are made of it, in the best and in the middle round. */
-function shareOf<T>(entry: (index: number) => T, itemOf: (entry: T) => unknown): number {
+function shareOf<T>(entry: (index: number) => T, itemOf: (entry: T) => unknown): { least: number; middle: number } {
 	const text = JSON.stringify(Array.from({ length: COUNT }, (_, index) => entry(index)));
 	const shares = Array.from({ length: ROUNDS }, () => {
 		let entries: T[] = [];

@@ -8,7 +8,7 @@ export const PROFILES = 'docs/measurements/profiles.json';
 
 /** @typedef {ReturnType<typeof import('./windows.mjs').profiled>[number] & {on: {run: string, commit: string, node: string}}} Profiled */
 
-/** What is compared: a side of a row with how much it read, and another one. @type {Array<[string, string, string?]>} */
+/** Pairs that are compared: a side of a row with how much it read, and another one. @type {Array<[string, string, string?]>} */
 const PAIRS = [
 	['drain', 'ours 100000', 'bare 100000'],
 	['drain', 'stream 100000', 'bare 100000'],
@@ -34,7 +34,8 @@ export function keptProfiles(root) {
 /** Times of a line in ms: waiting, CPU time, and that part by part. @param {Profiled} profile */
 const timesOf = ({ waitingMs, cpuMs, parts }) => [waitingMs, cpuMs, ...NAMES.map((name) => parts[name] ?? 0)];
 
-const whole = (/** @type {number} */ time) => Math.round(time).toLocaleString('en').replace('-', '−');
+// Zero has no sign.
+const whole = (/** @type {number} */ time) => (Math.round(time) || 0).toLocaleString('en').replace('-', '−');
 const signed = (/** @type {number} */ time) => (Math.round(time) > 0 ? `+${whole(time)}` : whole(time));
 
 /** @param {Profiled[]} profiles */

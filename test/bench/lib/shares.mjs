@@ -1,4 +1,4 @@
-// Where the time of a profiled process went between two moments: samples of the function that ran. A built-in such as JSON.parse counts for
+// Shares of the time of a profiled process between two moments: samples of the function that ran. A built-in such as JSON.parse counts for
 // who called it.
 
 /**
