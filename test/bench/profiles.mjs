@@ -15,7 +15,7 @@ import { codeOf, flagValue } from './lib/command.mjs';
 
 const profiles = join(paths.cache, 'bench', 'profiles');
 process.env.BENCH_PROFILE = profiles;
-// What is imported below reads this variable.
+// The modules below read this variable.
 const { Bench } = await import('./lib/bench.mjs');
 const { drawn } = await import('./lib/report.mjs');
 const { keptProfiles, PROFILES } = await import('./lib/profileTable.mjs');
@@ -25,7 +25,7 @@ for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 	process.on(name, () => void processes.endAll().then(() => process.exit(130)));
 }
 
-/** @type {Array<{name: string, figures: Array<{reached?: boolean}>}>} */
+/** @type {{rows: Array<{name: string, figures: Array<{reached?: boolean}>}>}} */
 const { rows } = JSON.parse(readFileSync(join(paths.root, 'docs', 'measurements', 'bench.json'), 'utf8'));
 const missed = rows.filter(({ figures }) => figures.some(({ reached }) => reached === false)).map(({ name }) => name);
 const only = flagValue('--only')?.split(',') ?? missed;

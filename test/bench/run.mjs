@@ -57,7 +57,7 @@ const bench = new Bench({ quick, rounds: Number(flagValue('--rounds')) || undefi
 const failures = [];
 /** @type {import('./lib/report.mjs').Result[]} */
 const results = [];
-/** What this run is known by in each of its rows: when it began, and the code that it measures. */
+/** Marks of this run in each of its rows: when it began, and the code that it measures. */
 const run = new Date().toISOString();
 const commit = codeOf(paths.root);
 await install.installDependencies();

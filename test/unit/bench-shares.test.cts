@@ -1,4 +1,4 @@
-// Where the time of a measurement went, from a profile of the whole process: only what lies in the measurement counts, each sample for the
+// The parts of a measurement's time, from a profile of the whole process: only what lies in the measurement counts, each sample for the
 // part of the function that ran.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const FRAMES: Array<[string, string, number]> = [
 const STEP_US = 10_000;
 const BEGIN_US = 1_000_000;
 
-/** What the command says of one process that ran these functions, ten ms each, and was measured from the third on. */
+/** Output of the command for one process that ran these functions, ten ms each, and was measured from the third on. */
 function sharesOf(samples: number[], { cpuMs, mainMs }: { cpuMs: number; mainMs: number }): string {
 	const folder = mkdtempSync(join(tmpdir(), 'shares-'));
 	const nodes = FRAMES.map(([functionName, url], index) => ({
@@ -61,7 +61,7 @@ test('each sample counts for its part, what was before the measurement for none,
 	expect(lines(text)).toEqual({
 		parse: [40, 20],
 		garbage: [10, 5],
-		// What a built-in does counts for its caller.
+		// A built-in counts for its caller.
 		transport: [20, 10],
 		"the client's own": [30, 15],
 		"n8n's helper": [10, 5],

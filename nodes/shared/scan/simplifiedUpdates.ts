@@ -113,12 +113,13 @@ function inOrder(ids: string[], byId: Record<string, TreeEvent>): TreeEvent[] {
 
 function treeEvent(event: TreeEvent): NetworkEvent {
 	const { contract_id: contractId, template_id: templateId, package_name: packageName } = event;
-	const common = { contractId, templateId, packageName };
 	if (event.event_type === 'created_event') {
 		const { signatories, observers, create_arguments: createArgument, created_at: createdAt } = event;
 		return {
-			...common,
 			type: 'created',
+			contractId,
+			templateId,
+			packageName,
 			parties: [...signatories, ...observers],
 			more: { createdAt, signatories, observers, createArgument: createArgument as IDataObject },
 		};
@@ -132,10 +133,17 @@ function treeEvent(event: TreeEvent): NetworkEvent {
 		interface_id: interfaceId,
 	} = event;
 	const more = { choice, ...(interfaceId && { interfaceId }), choiceArgument, exerciseResult, actingParties, consuming } as IDataObject;
-	return { ...common, type: 'exercised', parties: actingParties, more };
+	return { type: 'exercised', contractId, templateId, packageName, parties: actingParties, more };
 }
 
 /** An event as a simplified item shows it. */
 function simplifyEvent({ type, contractId, templateId, packageName, more }: NetworkEvent): IDataObject {
-	return { type, ...(templateId !== undefined && { templateId, packageName }), ...more, contractId };
+	const item: IDataObject = { type };
+	if (templateId !== undefined) {
+		item.templateId = templateId;
+		item.packageName = packageName;
+	}
+	Object.assign(item, more);
+	item.contractId = contractId;
+	return item;
 }

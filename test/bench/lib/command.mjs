@@ -1,4 +1,4 @@
-// What the commands of this folder have in common.
+// Flags and the commit, for all commands of this folder.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 

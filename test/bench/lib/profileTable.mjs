@@ -8,7 +8,7 @@ export const PROFILES = 'docs/measurements/profiles.json';
 
 /** @typedef {ReturnType<typeof import('./windows.mjs').profiled>[number] & {on: {run: string, commit: string, node: string}}} Profiled */
 
-/** What is compared: a side of a row with how much it read, and another one. @type {Array<[string, string, string?]>} */
+/** Pairs that are compared: a side of a row with how much it read, and another one. @type {Array<[string, string, string?]>} */
 const PAIRS = [
 	['drain', 'ours 100000', 'bare 100000'],
 	['drain', 'stream 100000', 'bare 100000'],
@@ -31,10 +31,11 @@ export function keptProfiles(root) {
 	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).profiles : [];
 }
 
-/** Times of a line in ms: as a whole, waiting, and part by part. @param {Profiled} profile */
-const timesOf = ({ wallMs, waitingMs, cpuMs, parts }) => [wallMs, waitingMs, cpuMs, ...NAMES.map((name) => parts[name] ?? 0)];
+/** Times of a line in ms: waiting, CPU time, and that part by part. @param {Profiled} profile */
+const timesOf = ({ waitingMs, cpuMs, parts }) => [waitingMs, cpuMs, ...NAMES.map((name) => parts[name] ?? 0)];
 
-const whole = (/** @type {number} */ time) => Math.round(time).toLocaleString('en').replace('-', '−');
+// Zero has no sign.
+const whole = (/** @type {number} */ time) => (Math.round(time) || 0).toLocaleString('en').replace('-', '−');
 const signed = (/** @type {number} */ time) => (Math.round(time) > 0 ? `+${whole(time)}` : whole(time));
 
 /** @param {Profiled[]} profiles */
@@ -56,5 +57,5 @@ export function profileTable(profiles) {
 		const more = ours.map((time, part) => signed(time - (against[part] ?? 0)));
 		return [...own, lineOf(`${SIDES[found[0]?.side ?? '']}: more`, more)];
 	});
-	return [lineOf('ms', ['wall', 'waiting', 'CPU', ...NAMES]), `|---|${'--:|'.repeat(NAMES.length + 3)}`, ...lines].join('\n');
+	return [lineOf('ms', ['waiting', 'CPU', ...NAMES]), `|---|${'--:|'.repeat(NAMES.length + 2)}`, ...lines].join('\n');
 }

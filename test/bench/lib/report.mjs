@@ -20,7 +20,7 @@ import { keptProfiles, profileTable } from './profileTable.mjs';
 const MEASUREMENTS = 'docs/measurements/bench.json';
 const PICTURE = 'docs/measurements/bench.svg';
 const PAGE = 'docs/internals/performance.md';
-/** What was tried and left out, measured beside what is kept. */
+/** Measurements of changes that were tried and left out, beside what is kept. */
 export const TRIED = 'docs/measurements/tried.json';
 
 /** @param {string} root @param {string} measurements @returns {Result[]} */

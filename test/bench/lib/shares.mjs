@@ -1,4 +1,4 @@
-// Where the time of a profiled process went between two moments: samples of the function that ran. A built-in such as JSON.parse counts for
+// Shares of the time of a profiled process between two moments: samples of the function that ran. A built-in such as JSON.parse counts for
 // who called it.
 
 /**
@@ -26,7 +26,7 @@ const PARTS = [
 	['garbage', ({ functionName }) => functionName === '(garbage collector)'],
 	[WAITING, ({ functionName }) => functionName === '(idle)'],
 	['parse', ({ functionName, url }) => (OURS.test(url) ? PARSE.test(functionName) : /test\/bench\/lib\/bare\.mjs/.test(url))],
-	['parse', ({ functionName, url }) => /\/axios\//.test(url) && functionName === 'transformResponse'],
+	['parse', ({ functionName, url }) => /\/axios\/|n8n-workflow/.test(url) && /^(transformResponse|jsonParse)$/.test(functionName)],
 	['long integers', ({ functionName, url }) => OURS.test(url) && NUMBERS.test(functionName)],
 	['limit', ({ functionName, url }) => OURS.test(url) && LIMIT.test(functionName)],
 	["the client's own", ({ url }) => OURS.test(url) || OF_CLIENTS.test(url)],

@@ -1,4 +1,4 @@
-// What of a profile belongs to a measurement: with BENCH_PROFILE each process writes a profile of its life into that folder, and each
+// The part of a profile that belongs to a measurement: with BENCH_PROFILE each process writes a profile of its life into that folder, and each
 // measurement a note of when it began and ended in which process.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export function note({ row, side, size }, { pid, from, until, wallMs, cpuMs, mai
 const middle = (values) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 /**
- * What was profiled: of each measurement the times of its parts in ms, the middle of all rounds.
+ * All that was profiled: of each measurement the times of its parts in ms, the middle of all rounds.
  * @param {string} profiles folder of profiles and notes
  * @returns {Array<Measurement & {rounds: number, wallMs: number, cpuMs: number, waitingMs: number, parts: Record<string, number>}>}
  */
