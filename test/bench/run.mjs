@@ -5,7 +5,7 @@
 //   npm run bench -- --rounds 5            fewer (or more) rounds: three quarters of an hour
 //   npm run bench -- --quick               fewer rounds and smaller amounts. Nothing is kept
 //
-// What was measured in full is kept in docs/measurements/bench.json, row by row. The picture and the tables of
+// Results measured in full are kept in docs/measurements/bench.json, row by row. The picture and the tables of
 // docs/internals/performance.md are drawn from that file.
 import { availableParallelism, loadavg } from 'node:os';
 import process from 'node:process';
@@ -53,7 +53,7 @@ for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 
 const quick = process.argv.includes('--quick');
 const bench = new Bench({ quick, rounds: Number(flagValue('--rounds')) || undefined });
-/** What went wrong, repeated below the table: the end of the output alone has to show it. @type {string[]} */
+/** Failures, repeated below the table: the end of the output alone has to show it. @type {string[]} */
 const failures = [];
 /** @type {import('./lib/report.mjs').Result[]} */
 const results = [];

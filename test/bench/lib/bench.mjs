@@ -1,4 +1,4 @@
-// What every row is given: the page server, contenders in processes of their own, and rounds that alternate between them.
+// Means of every row: the page server, contenders in processes of their own, and rounds that alternate between them.
 import { createInterface } from 'node:readline';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -52,10 +52,10 @@ export class Bench {
 	constructor({ quick, rounds }) {
 		this.quick = quick;
 		this.wantedRounds = rounds;
-		/** How many rounds the last comparison had. */
+		/** Rounds of the last comparison. */
 		this.lastRounds = 0;
 		const { node } = install.n8nPaths();
-		/** What contenders run on. */
+		/** Program that runs the contenders. */
 		this.node = existsSync(node) ? node : process.execPath;
 		/** @type {Promise<string> | undefined} */
 		this.server = undefined;
@@ -63,12 +63,12 @@ export class Bench {
 		this.installed = undefined;
 	}
 
-	/** So many, or fewer when it has to be quick. @param {number} full @param {number} quick */
+	/** Picks an amount: a smaller one when it has to be quick. @param {number} full @param {number} quick */
 	amount(full, quick) {
 		return this.quick ? quick : full;
 	}
 
-	/** How often each contender runs. @param {number} full @param {number} quick */
+	/** Number of runs of each contender. @param {number} full @param {number} quick */
 	rounds(full, quick) {
 		return this.wantedRounds ?? this.amount(full, quick);
 	}
@@ -111,7 +111,7 @@ export class Bench {
 		throw new Error(`${program} ended before it was ready`);
 	}
 
-	/** How many requests the page server got since it was last asked. */
+	/** Number of requests that the page server got since it was last asked. */
 	async requests() {
 		return Number(await (await fetch(`${await this.pages()}/requests`)).text());
 	}

@@ -18,7 +18,7 @@ function message(...parts) {
 const RECORDS = 1_000;
 const CODE_BYTES = 830_000;
 const FIELDS = 20;
-/** Party, Text, Int, Time, Bool: as they stand in the table of types. */
+/** Party, Text, Int, Time, Bool: as in the table of types. */
 const BUILTINS = [6, 7, 2, 4, 1];
 
 /** The package, with one template `Main:T0`. */

@@ -6,7 +6,7 @@ export class Elements {
 	/** @param {string | undefined} file one JSON text per line */
 	constructor(file) {
 		this.bytes = file === undefined ? Buffer.alloc(0) : readWhole(file);
-		/** Where each element begins. One more for the end. */
+		/** Beginning of each element. One more for the end. */
 		this.starts = [0];
 		for (let at = this.bytes.indexOf(10); at >= 0; at = this.bytes.indexOf(10, at + 1)) {
 			this.bytes[at] = 44;

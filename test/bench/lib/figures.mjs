@@ -1,5 +1,5 @@
 // From samples to what the table shows: medians, and the ratio (or difference) of the two sides round by round. Not by a benchmark library:
-// those time functions of one process, and here whole processes stand side by side, with their CPU time and memory.
+// those time functions of one process, and here whole processes run side by side, with their CPU time and memory.
 
 /** @param {number[]} values */
 export function median(values) {
@@ -9,7 +9,7 @@ export function median(values) {
 }
 
 /**
- * One comparison. `ours` and `against` are medians in `unit`; `value` is the median of all rounds' ratios or differences,
+ * One comparison. `ours` and `against` are medians in `unit`. `value` is the median of all rounds' ratios or differences,
  * `low` and `high` are the smallest and the largest of them.
  * @typedef {{
  *   name: string, kind: 'ratio' | 'extra' | 'amount', unit: string, ours: number, against: number | null,
@@ -33,7 +33,7 @@ function figure(about, values) {
 const pairs = (ours, against, compare) => ours.map((value, round) => compare(value, against[round] ?? NaN));
 
 /**
- * How many times as much as the other side.
+ * Ratio to the other side.
  * @param {{name: string, unit: string, most?: number}} about `most`: what is to be reached
  * @param {number[]} ours one value per round
  * @param {number[]} against
@@ -44,7 +44,7 @@ export function ratio(about, ours, against) {
 }
 
 /**
- * How much more than the other side.
+ * Difference from the other side.
  * @param {{name: string, unit: string, most?: number}} about
  * @param {number[]} ours
  * @param {number[]} against
@@ -55,7 +55,7 @@ export function extra(about, ours, against) {
 }
 
 /**
- * How much, by itself.
+ * Figure by itself.
  * @param {{name: string, unit: string, most?: number}} about
  * @param {number[]} ours
  */

@@ -11,7 +11,7 @@ import { measured } from './meter.mjs';
 /** @typedef {{url: string, folder: string, bytes: number}} Args */
 
 const MB = 1024 * 1024;
-/** What is sent and fetched in full. */
+/** Size of what is sent and fetched in full. */
 export const SIZE = 200 * MB;
 /** A first, small one, so that nothing is loaded or compiled while the large one is measured. */
 const WARM_UP = 4 * MB;

@@ -1,4 +1,4 @@
-// What a process of Node holds once its garbage is collected, over its inspector. It listens on the loopback address only.
+// Memory that a process of Node holds once its garbage is collected, over its inspector. It listens on the loopback address only.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,10 +12,10 @@ const PATIENCE_MS = 60_000;
 /** Environment of a process that writes a profile when it ends, if profiles are wanted. */
 export const profiled = { ...(profilingFlags.length > 0 && { NODE_OPTIONS: profilingFlags.join(' ') }) };
 
-/** What a process must be started with, so that `held` can ask it later. Nothing listens until then, on a port that is free by then. */
+/** Environment that a process must be started with, so that `held` can ask it later. Nothing listens until then, on a port that is free by then. */
 export const inspectable = { NODE_OPTIONS: ['--inspect-port=127.0.0.1:0', ...profilingFlags].join(' ') };
 
-/** @param {string} log the file of what the process writes @returns {Promise<string>} where its inspector is, as it says itself */
+/** @param {string} log the file of what the process writes @returns {Promise<string>} address of its inspector, as it says itself */
 async function inspector(log) {
 	for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(200)) {
 		const [, url] = /Debugger listening on (ws:\S+)/.exec(readFileSync(log, 'utf8')) ?? [];
@@ -45,7 +45,7 @@ export async function held({ pid, log }) {
 	}
 	try {
 		await once(socket, 'open');
-		// Twice: what the first one lets go of may hold more.
+		// Twice: what the first one frees may hold more.
 		for (let times = 0; times < 2; times++) await call('HeapProfiler.collectGarbage');
 		return (await call('Runtime.getHeapUsage')).usedSize / MB;
 	} finally {

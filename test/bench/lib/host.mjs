@@ -17,7 +17,7 @@ const { createRunExecutionData, NodeHelpers, Workflow } = require('n8n-workflow'
 const compiled = (path) => require(join(String(process.env.BENCH_PACKAGE), 'dist', `${path}.js`));
 
 /**
- * What a node's context is given, as far as our nodes use it.
+ * Context of a node, as far as our nodes use it.
  * @param {Credentials} credentials
  * @returns {any}
  */

@@ -25,7 +25,7 @@ export function highest(pid = 'self') {
 	}
 }
 
-/** Lets `highest` begin anew. @param {number | 'self'} [pid] */
+/** Resets `highest`. @param {number | 'self'} [pid] */
 export function forgetHighest(pid = 'self') {
 	try {
 		writeFileSync(`/proc/${pid}/clear_refs`, '5');
@@ -37,7 +37,7 @@ export function forgetHighest(pid = 'self') {
 /** Linux counts the CPU time of other processes in these units, in ms. */
 const TICK = 10;
 
-/** The CPU time of a process so far, all threads but that of a profiler, in ms. NaN where the system does not say. @param {number} pid */
+/** The CPU time of a process so far, all threads but that of a profiler, in ms. NaN if the system does not say. @param {number} pid */
 export const spent = (pid) => ticksOf(`/proc/${pid}/stat`) - spentByProfiler(pid);
 
 /** The same of its first thread, which runs the code. @param {number} pid */

@@ -13,7 +13,7 @@ const quiet = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fun
 export const others = { 'n8n-nodes-evolution-api': '1.0.4', '@mendable/n8n-nodes-firecrawl': '2.1.2', 'n8n-nodes-mcp': '0.1.37' };
 export const own = 'n8n-nodes-canton';
 
-/** Where an installed package lies. @param {string} name */
+/** Folder of an installed package. @param {string} name */
 export const folderOf = (name) => join(folder, 'node_modules', name);
 
 /** @param {string[]} wanted as npm takes them */

@@ -1,4 +1,4 @@
-// What the page server serves: elements as the sandbox rendered them, one per line, recorded once and kept as long as the
+// Answers of the page server: elements as the sandbox rendered them, one per line, recorded once and kept as long as the
 // sandbox stays the same. So the measured answers have the wire format everything else is tested with.
 import { createWriteStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import paths from '../../../scripts/lib/paths.cjs';
 import progress from '../../../scripts/lib/say.cjs';
 import sandboxes from '../../../scripts/lib/sandbox.cjs';
 
-/** How many of each are ever served. */
+/** Most elements of each kind that are served. */
 export const MOST = 100_000;
 /** Made at a time, so that no single call takes long. */
 const BATCH = 10_000;
@@ -32,7 +32,7 @@ const holdingFilter = (version) => ({
 export const holdingFilters = (party) => ({ filtersByParty: { [party]: { cumulative: [holdingFilter('1'), holdingFilter('2')] } } });
 
 /**
- * What to read back, page by page: the elements of one answer and the place the next one begins at.
+ * Page to read back: the elements of one answer and the place the next one begins at.
  * @typedef {(alice: string, position: any) => {path: string, body: object, read: (answer: any) => {elements: any[], next: any}}} Reading
  */
 

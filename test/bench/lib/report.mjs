@@ -1,4 +1,4 @@
-// What a run leaves behind: the table on the screen, docs/measurements/bench.json, and what is drawn from that file (the
+// Results of a run: the table on the screen, docs/measurements/bench.json, and what is drawn from that file (the
 // tables of docs/internals/performance.md and the picture), so that none of them can say anything else.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { keptProfiles, profileTable } from './profileTable.mjs';
 
 /** @typedef {import('./figures.mjs').Figure} Figure */
 /**
- * A row as it was measured. `on` says when and where, as far as that matters for ratios. `load`: of the machine in the minute before. `run`: when
+ * A row as it was measured. `on` says when and where, as far as ratios depend on it. `load`: of the machine in the minute before. `run`: when
  * the whole run began, `commit`: the code it measured, so that rows of several runs are seen.
  * @typedef {{
  *   name: string, title: string, ours: string, against: string, aim: string, figures: Figure[], notes?: string[],

@@ -25,7 +25,7 @@ const node = (name, type, typeVersion, parameters, credentials) => ({
 	credentials,
 });
 
-/** What a user without our node would build: a request with pagination, repeated while the answer has a token. @param {string} base @param {object} credentials */
+/** Workflow of a user without our node: a request with pagination, repeated while the answer has a token. @param {string} base @param {object} credentials */
 const httpRequest = (base, credentials) =>
 	node(
 		'Request',
@@ -77,7 +77,7 @@ function workflow(path, chain) {
 	const connections = Object.fromEntries(
 		nodes.slice(1).map(({ name }, index) => [nodes[index].name, { main: [[{ node: name, type: 'main', index: 0 }]] }]),
 	);
-	// What n8n spends on keeping executions is not compared.
+	// Time that n8n spends on keeping executions is not compared.
 	return { name: path, nodes, connections, settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none' } };
 }
 

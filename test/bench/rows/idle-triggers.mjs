@@ -22,7 +22,7 @@ const TOGETHER = 10;
 const SINK = 'idle-triggers';
 
 /**
- * What a measurement is about. `every`: seconds between polls. `seconds` of idling that are measured. `events` that are reported afterwards.
+ * Subject of a measurement. `every`: seconds between polls. `seconds` of idling that are measured. `events` that are reported afterwards.
  * @typedef {{every: number, seconds: number, events: number}} Plan
  */
 

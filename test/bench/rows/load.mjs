@@ -8,11 +8,11 @@ import { folderOf, installOthers, others, own } from '../lib/packages.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** What n8n reads instead of code where a package has it. */
+/** Files that n8n reads instead of code if a package has them. */
 const METADATA = ['known/nodes', 'known/credentials', 'types/nodes', 'types/credentials'].map((name) => join('dist', `${name}.json`));
 
 /**
- * What n8n does with an installed package when it starts: reads its metadata. Without them it loads each file its manifest names
+ * Does what n8n does with an installed package when it starts: reads its metadata. Without them it loads each file its manifest names
  * and makes one of what it exports.
  * @param {{folder: string}} args
  */

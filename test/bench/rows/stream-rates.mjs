@@ -1,4 +1,4 @@
-// How soon a completed command starts its workflow while commands come at four rates: a trickle must not hold back what is there.
+// Time until a completed command starts its workflow while commands come at four rates: a trickle must not hold back what is there.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import demo from '../../../scripts/lib/demo.cjs';

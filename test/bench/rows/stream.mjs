@@ -1,4 +1,4 @@
-// How soon an event starts its workflow, by stream and by poll, in one n8n. And what streams on which nothing happens cost it.
+// Time until an event starts its workflow, by stream and by poll, in one n8n. And the cost of streams on which nothing happens.
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -88,7 +88,7 @@ async function measure({ idle, events, seconds }) {
 		}
 		for (const deadline = Date.now() + 300_000; (await opened()) < idle + 1; await sleep(500))
 			if (Date.now() > deadline) throw new Error(`${await opened()} of ${idle} streams are open`);
-		// What activations have left behind is not the cost of idling.
+		// Garbage that activations have left is not the cost of idling.
 		await sleep(30_000);
 		await sandbox.call('DELETE', '/control/requests');
 		const cpuMs = (await quiet()) - cpuBefore;
