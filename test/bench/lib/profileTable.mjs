@@ -44,7 +44,9 @@ export function profileTable(profiles) {
 	const shown = new Set();
 	const lineOf = (/** @type {string} */ label, /** @type {string[]} */ cells) => `| ${[label, ...cells].join(' | ')} |`;
 	const lines = PAIRS.flatMap(([row, ...sides]) => {
-		const found = sides.flatMap((wanted) => profiles.filter((one) => one.row === row && `${one.side} ${one.size}` === wanted));
+		const found = sides.flatMap((wanted) =>
+			profiles.filter((profile) => profile.row === row && `${profile.side} ${profile.size}` === wanted),
+		);
 		const own = found
 			.filter((profile) => !shown.has(profile))
 			.map((profile) => {

@@ -44,7 +44,8 @@ const paid = async (): Promise<string[]> =>
 		.filter(({ args }: any) => args.transfer?.sender === parties.bank)
 		.map(({ args }: any) => String(Number(args.transfer.amount)))
 		.sort();
-const outcomesOf = (rows: any[]) => rows.map(({ outcome, error, alreadyDone }) => [error?.outcome ?? outcome, error?.notTried ?? alreadyDone]);
+const outcomesOf = (rows: any[]) =>
+	rows.map(({ outcome, error, alreadyDone }) => [error?.outcome ?? outcome, error?.notTried ?? alreadyDone]);
 
 test('its ID is the command ID, with the number of the first payment of a later transaction', async () => {
 	await holdings('10', '20', '30');
