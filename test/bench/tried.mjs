@@ -19,7 +19,14 @@ import { drawn, table, TRIED } from './lib/report.mjs';
 const FAR_MS = 20;
 const AHEAD = 'the next page asked for while one becomes items';
 const TRIALS = [
-	{ row: 'contracts', contender: 'ours', title: 'Tried: 100,000 active contracts, outside n8n', tried: AHEAD, count: 100_000, warmUp: 10_000 },
+	{
+		row: 'contracts',
+		contender: 'ours',
+		title: 'Tried: 100,000 active contracts, outside n8n',
+		tried: AHEAD,
+		count: 100_000,
+		warmUp: 10_000,
+	},
 	{
 		row: 'contracts-far',
 		contender: 'ours',

@@ -44,7 +44,7 @@ export function profileTable(profiles) {
 	const shown = new Set();
 	const lineOf = (/** @type {string} */ label, /** @type {string[]} */ cells) => `| ${[label, ...cells].join(' | ')} |`;
 	const lines = PAIRS.flatMap(([row, ...sides]) => {
-		const found = sides.flatMap((wanted) => profiles.filter(({ row: of, side, size }) => of === row && `${side} ${size}` === wanted));
+		const found = sides.flatMap((wanted) => profiles.filter((each) => each.row === row && `${each.side} ${each.size}` === wanted));
 		const own = found
 			.filter((profile) => !shown.has(profile))
 			.map((profile) => {

@@ -41,7 +41,7 @@ export default {
 		return {
 			figures: [
 				...ratios(warm.ours, warm.bare, { cpu: 1.2 }),
-				cpu('CPU time by the channel, Completion › Get Many', warm.stream, warm.bare, 1),
+				cpu('CPU time by the channel, Get Many', warm.stream, warm.bare, 1),
 				cpu(`CPU time by the channel, the trigger with Max Items ${MAX_ITEMS.toLocaleString('en')}`, warm.streamTrigger, warm.bare),
 				cpu('CPU time with the message that each event has unless Add Message is turned off', warm.withMessages, warm.bare),
 				cpu("CPU time of n8n's HTTP helper alone", warm.helper, warm.bare),
