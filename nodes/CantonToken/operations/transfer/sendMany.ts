@@ -32,7 +32,7 @@ const properties: INodeProperties[] = [
 			name: 'batchId',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. payout-{{ $execution.id }}',
+			placeholder: 'e.g. payout-2026-07-03',
 			description:
 				'For payments that are kept in a table and belong together. They are made once under this ID, in the order of their Command IDs, ' +
 				'also if one of them that could not be made is taken out. Other items under the same ID are an error.',
