@@ -58,7 +58,7 @@ export const excludeDebugFields: INodeProperties = {
 	default: false,
 	description:
 		'Whether to leave out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. ' +
-		'The node does so itself where a registry is too old to (Splice 0.5). ' +
+		'The node does so itself if a registry is too old to (Splice 0.5). ' +
 		'Canton Ledger leaves them out by itself; switch this on if you submit the command in another way.',
 };
 

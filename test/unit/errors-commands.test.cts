@@ -133,7 +133,7 @@ describe('reassignments', () => {
 		[
 			'without the feature flag',
 			refused('INVALID_ARGUMENT', 'The flag EnableMultiSynchronizer is not set'),
-			'Contracts can move between synchronizers only where the participants have the topology feature flag EnableMultiSynchronizer. Their operators set it.',
+			'Contracts can move between synchronizers only if the participants have the topology feature flag EnableMultiSynchronizer. Their operators set it.',
 		],
 		[
 			'a contract that has left',

@@ -8,7 +8,7 @@ const LOG = "The server's log has the exact reason.";
 const SAID = 'The server\'s own words: "A security-sensitive error has been received".';
 const UNKNOWN_TOKEN =
 	'The token in the credential is missing, expired, signed with a key this server does not trust, or issued for another audience. Renew it there.';
-const PROVIDER = 'Often the user belongs to another identity provider: set Identity Provider ID where the operation has it.';
+const PROVIDER = 'Often the user belongs to another identity provider: set Identity Provider ID if the operation has it.';
 const TRADER = { id: 'trader', holds: 'The user trader may act as carol.' };
 const PAGE = '<html><title>Down</title></html>';
 const said = { error: 'no' };

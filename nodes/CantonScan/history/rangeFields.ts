@@ -42,7 +42,7 @@ export const rangeFields = (row: 'event' | 'update') =>
 			name: 'order',
 			type: 'options',
 			options: [
-				{ name: 'Auto', value: 'auto', description: 'Newest first; oldest first where After Record Time is set' },
+				{ name: 'Auto', value: 'auto', description: 'Newest first; oldest first if After Record Time is set' },
 				{ name: 'Newest First', value: 'newestFirst', description: `The latest ${row}s of the range` },
 				{ name: 'Oldest First', value: 'oldestFirst', description: `The earliest ${row}s of the range` },
 			],

@@ -42,7 +42,7 @@ export const migrationIdOption: INodeProperties = {
 	placeholder: 'e.g. 3',
 	description:
 		'The migration the snapshot belongs to, for a Record Time in an earlier migration. ' +
-		'It is refused where the network has left that migration by then. Empty means the current migration of the network.',
+		'It is refused if the network has left that migration by then. Empty means the current migration of the network.',
 };
 
 /** A snapshot as a request names it. */

@@ -56,7 +56,7 @@ export async function noSnapshot(
 	if (newest)
 		return (
 			`Migration ${String(migration)} has no snapshot yet: scan takes the first some hours after a network or a migration begins. ` +
-			'Try again then, or take one with Snapshot › Force where scan allows it. ' +
+			'Try again then, or take one with Snapshot › Force if scan allows it. ' +
 			'For live amounts of your own parties use Canton Token, Balance › Get Many.'
 		);
 	if (match === 'at_or_before') {

@@ -42,7 +42,7 @@ export const apiVersionOption: INodeProperties = {
 	name: 'apiVersion',
 	type: 'options',
 	options: [
-		{ name: 'Auto', value: 'auto', description: 'V1 where the instrument or the contract has it, else V2' },
+		{ name: 'Auto', value: 'auto', description: 'V1 if the instrument or the contract has it, else V2' },
 		{ name: 'V1', value: 'v1', description: 'What every registry supports' },
 		{ name: 'V2', value: 'v2', description: 'Accounts and acting parties (CIP-112)' },
 	],

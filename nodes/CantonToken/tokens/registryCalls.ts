@@ -22,7 +22,7 @@ function checkPassedOn({ throughValidator }: FoundRegistry, endpoint: string, pa
 	throw parameters.parameterError(
 		'coinRegistry',
 		"a validator's scan proxy does not have version 2 of this operation",
-		'Set Canton Coin Registry to Scan. Where there is an option API Version, V1 works, too.',
+		'Set Canton Coin Registry to Scan. If there is an option API Version, V1 works, too.',
 	);
 }
 

@@ -96,7 +96,7 @@ const signingField: INodeProperties = {
 		},
 	],
 	default: 'participant',
-	description: 'Who signs for the party. Nothing is submitted where it is signed outside.',
+	description: 'Who signs for the party. Nothing is submitted if it is signed outside.',
 };
 
 const searchAfterOption: INodeProperties = {

@@ -96,7 +96,7 @@ export const searchDaysOption: INodeProperties = {
 	default: DEFAULT_SEARCH_DAYS,
 	description:
 		'How far back the wallet is searched for a payment of a Tracking ID of your own before it pays. ' +
-		'Nothing is sent where that cannot be read. An ID that was used longer ago is not noticed.',
+		'Nothing is sent if that cannot be read. An ID that was used longer ago is not noticed.',
 };
 
 async function sendByStandard(

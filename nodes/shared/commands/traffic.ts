@@ -35,7 +35,7 @@ export const trafficOptions: INodeProperties[] = [
 		default: false,
 		description:
 			'Whether to ask the participant before sending what the transaction will cost in traffic. ' +
-			'The item then has estimatedTrafficCost. Works for one command; null where the participant does not estimate.',
+			'The item then has estimatedTrafficCost. Works for one command; null if the participant does not estimate.',
 	},
 	{
 		displayName: 'Max Traffic Cost',

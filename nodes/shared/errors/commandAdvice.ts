@@ -35,7 +35,7 @@ function unreadable(failure: CallFailure): string {
 const ARGUMENTS = `Correct the arguments of the command. ${SHAPES}`;
 
 const MULTI_SYNCHRONIZER =
-	'Contracts can move between synchronizers only where the participants have the topology feature flag EnableMultiSynchronizer. Their operators set it.';
+	'Contracts can move between synchronizers only if the participants have the topology feature flag EnableMultiSynchronizer. Their operators set it.';
 
 /** Advice on a reassignment that was refused. Undefined for any other refusal. The texts are as recorded. */
 function reassignmentAdvice({ message, reassignmentId }: CallFailure): string | undefined {
@@ -93,7 +93,7 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 				'Look it up with Canton Ledger, Completion › Get Many, filtered by the submission ID or command ID.',
 	DUPLICATE_CONFIRMATION_REQUEST_UUID: () =>
 		'This prepared transaction was submitted before, so it may have taken effect then. ' +
-		'Do not prepare and sign it again before you know what became of it: Canton Ledger, Command › Get Outcome finds it by its command ID.',
+		'Do not prepare and sign it again before you know its outcome: Canton Ledger, Command › Get Outcome finds it by its command ID.',
 	FAILED_TO_EXECUTE_TRANSACTION: () =>
 		'The participant could not submit the prepared transaction. ' +
 		'Check that it was signed by every party it acts for and prepared on this network, and prepare it again if it is old.',

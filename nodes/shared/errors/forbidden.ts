@@ -7,7 +7,7 @@ export function forbidden(failure: CallFailure, site: CallSite): string {
 	const { tokenUser, participant, claims, rights } = site;
 	const redacted = isRedacted(failure);
 	if (tokenUser === NO_AUTHORIZATION || (participant && claims?.none)) {
-		const cause = 'Often the user belongs to another identity provider: set Identity Provider ID where the operation has it.';
+		const cause = 'Often the user belongs to another identity provider: set Identity Provider ID if the operation has it.';
 		return redacted ? cause : `The participant runs without authorization: it checks no token, and refuses this all the same. ${cause}`;
 	}
 	const [needed = '', ...others] = (rights ?? '').split(/(?<=[.;]) /);

@@ -27,7 +27,7 @@ export const messageOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. https://explorer.example.com/updates/{updateId}',
 		description:
-			"Adds a link to the network's explorer. A field of the item in braces is replaced by its value. Where the item lacks it, there is no link.",
+			"Adds a link to the network's explorer. A field of the item in braces is replaced by its value. If the item lacks it, there is no link.",
 	},
 	partyNamesOption,
 	{

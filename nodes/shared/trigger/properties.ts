@@ -173,7 +173,7 @@ const streamOptions: INodeProperties[] = [
 		default: 30,
 		description:
 			'How often to poll for events that were not announced. ' +
-			'Where the participant cannot announce events, this is how long they take at most; the log of n8n then says so.',
+			'If the participant cannot announce events, this is how long they take at most; the log of n8n then says so.',
 	},
 	maxItems('Max Items', 'How many events one execution gets. The rest follows with the next executions. An update is never split.'),
 	output('the events of one execution', 'an execution'),

@@ -74,7 +74,7 @@ const watchedValues: INodeProperties = {
 					typeOptions: { minValue: 1 },
 					default: 60,
 					displayOptions: { show: { when: ['stands'] } },
-					description: 'How long it may stand still',
+					description: 'How long it may stay unchanged',
 				},
 			],
 		},

@@ -33,7 +33,7 @@ export const formatMessage: LedgerOperation = {
 				typeOptions: { minValue: 0 },
 				default: DIGEST_ABOVE,
 				description:
-					'Write one digest where more matters of a type than this come at once. A command that failed many times is one matter.',
+					'Write one digest if more matters of a type than this come at once. A command that failed many times is one matter.',
 			},
 			...messageOptions,
 		]),

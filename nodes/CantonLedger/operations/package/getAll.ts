@@ -10,7 +10,7 @@ export const getManyPackages: LedgerOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many packages',
-	description: 'Get the packages the participant stores, with name and version where they are vetted',
+	description: 'Get the packages the participant stores, with name and version if they are vetted',
 	endpoints: [PACKAGES, VETTED_PACKAGES],
 	rights: 'any valid user',
 	properties: [

@@ -40,7 +40,7 @@ export const getManyPackageVettings: LedgerOperation = {
 	description:
 		'Get which participants have vetted which packages on which synchronizers: ' +
 		'one item per package, participant and synchronizer. Package Vetting › Check says whether parties can use a package. ' +
-		'A transaction can use a package only where all participants in it have vetted it.',
+		'A transaction can use a package only if all participants in it have vetted it.',
 	endpoints: [VETTED_PACKAGES],
 	rights: 'any valid user',
 	properties: [

@@ -22,7 +22,7 @@ export const getManyNameEntries: ScanOperation = {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. alice',
-				description: 'Only names that begin with this text; case matters',
+				description: 'Only names that begin with this text, in the same case',
 			},
 		]),
 	],

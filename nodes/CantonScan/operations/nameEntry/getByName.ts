@@ -10,7 +10,7 @@ export const getNameEntryByName: ScanOperation = {
 	value: 'getByName',
 	name: 'Get by Name',
 	action: 'Get a name entry by its name',
-	description: 'Get the party that a name of the name service stands for',
+	description: 'Get the party that has a name in the name service',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [

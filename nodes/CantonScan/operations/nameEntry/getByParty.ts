@@ -11,7 +11,7 @@ export const getNameEntryByParty: ScanOperation = {
 	value: 'getByParty',
 	name: 'Get by Party',
 	action: 'Get the name entry of a party',
-	description: 'Get the name that a party has in the name service; the first one where it has several',
+	description: 'Get the name that a party has in the name service; the first one if it has several',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [requiredParty('Party ID'), simplify],

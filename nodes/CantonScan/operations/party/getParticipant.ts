@@ -10,7 +10,7 @@ export const getParticipantOfParty: ScanOperation = {
 	value: 'getParticipant',
 	name: 'Get Participant',
 	action: 'Get the participant of a party',
-	description: 'Get the participants that host a party on the network; none where the network does not know the party',
+	description: 'Get the participants that host a party on the network; none if the network does not know the party',
 	endpoints: [...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [

@@ -13,7 +13,7 @@ export const getSnapshotTime: ScanOperation = {
 	value: 'getTime',
 	name: 'Get Time',
 	action: 'Get the time of a snapshot',
-	description: 'Get when scan took the newest snapshot before a time, or the oldest after it; found is false where there is none',
+	description: 'Get when scan took the newest snapshot before a time, or the oldest after it; found is false if there is none',
 	endpoints: [...SNAPSHOT_ENDPOINTS, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [

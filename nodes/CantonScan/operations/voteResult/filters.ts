@@ -19,7 +19,7 @@ export const resultFilters: INodeProperties = filtersOf([
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. SRARC_OffboardSv',
-		description: 'Only votes on actions whose name contains this text; case matters',
+		description: 'Only votes on actions whose name contains this text, in the same case',
 	},
 	{
 		displayName: 'Effective From',
@@ -27,7 +27,7 @@ export const resultFilters: INodeProperties = filtersOf([
 		type: 'dateTime',
 		default: '',
 		description:
-			'Only proposals that took effect after this time, ISO 8601, e.g. 2026-07-01T00:00:00Z. Where Effective To is set, the time itself counts too. ' +
+			'Only proposals that took effect after this time, ISO 8601, e.g. 2026-07-01T00:00:00Z. If Effective To is set, the time itself counts too. ' +
 			'Proposals that never took effect do not match.',
 	},
 	{
@@ -36,7 +36,7 @@ export const resultFilters: INodeProperties = filtersOf([
 		type: 'dateTime',
 		default: '',
 		description:
-			'Only proposals that took effect before this time, ISO 8601. Where Effective From is set, the time itself counts too. Proposals that never took effect do not match.',
+			'Only proposals that took effect before this time, ISO 8601. If Effective From is set, the time itself counts too. Proposals that never took effect do not match.',
 	},
 	{
 		displayName: 'Requester',
@@ -44,7 +44,7 @@ export const resultFilters: INodeProperties = filtersOf([
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Digital-Asset-2',
-		description: "Only votes whose requester's name contains this text; case matters",
+		description: "Only votes whose requester's name contains this text, in the same case",
 	},
 ]);
 

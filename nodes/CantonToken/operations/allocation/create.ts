@@ -42,7 +42,7 @@ const properties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. {{ $json.transferLegId }}',
-		description: 'Which of the requested legs to allocate. Needed only where the request has several for this party.',
+		description: 'Which of the requested legs to allocate. Needed only if the request has several for this party.',
 	},
 	...tokenSubmissionFields(),
 ];
@@ -99,7 +99,7 @@ function builder(call: TokenCall, party: string, requested: Allocation, ended: b
 				throw parameters.parameterError(
 					'allocationRequestId',
 					`${party} has ${formatAmount(picked.available)} unlocked of ${quoted(id)}, and ${formatAmount(amount)} is requested. Nothing was sent.`,
-					'Wait until holdings are unlocked or received, or merge them where there are many.',
+					'Wait until holdings are unlocked or received, or merge them if there are many.',
 				);
 			}
 			inputs = picked.contractIds;

@@ -47,7 +47,7 @@ const properties: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: 2 },
 			default: 2,
-			description: 'Do nothing where the party has fewer unlocked holdings than this',
+			description: 'Do nothing if the party has fewer unlocked holdings than this',
 		},
 	),
 ];

@@ -168,7 +168,7 @@ export const createAllocation: ValidatorOperation = {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. 00a1b2…',
-				description: 'The contract that stands for the settlement, where the executor uses one',
+				description: 'The contract of the settlement, if the executor uses one',
 			},
 			{
 				displayName: 'Settlement Deadline',

@@ -15,7 +15,7 @@ export const sendWalletTransfer: ValidatorOperation = {
 	name: 'Send',
 	action: 'Send a transfer',
 	description:
-		'Pay Canton Coin from the wallet: at once where the receiver has a preapproval, else as an offer that the receiver accepts. ' +
+		'Pay Canton Coin from the wallet: at once if the receiver has a preapproval, else as an offer that the receiver accepts. ' +
 		'Each tracking ID pays once; if the answer gets lost, the node finds out what happened to the payment. ' +
 		'For other tokens, or without a wallet, use Transfer › Send of Canton Token.',
 	endpoints: SEND_ENDPOINTS,
@@ -37,7 +37,7 @@ export const sendWalletTransfer: ValidatorOperation = {
 				{ name: 'Refuse', value: 'refuse', description: 'Pay nothing, and report an error' },
 			],
 			default: 'offer',
-			description: 'What to do where the receiver has no preapproval',
+			description: 'What to do if the receiver has no preapproval',
 		},
 		...maximumFields('CC'),
 		dryRunSwitch,

@@ -32,7 +32,7 @@ export const renewTransferPreapproval: ValidatorOperation = {
 	description:
 		"Renew the wallet's preapproval: cancel and recreate it if few days are left, create it if there is none. " +
 		'For up to a minute transfers to the wallet become offers or fail. ' +
-		'A validator renews those that it provides by itself: use this where it did not.',
+		'A validator renews those that it provides by itself: use this if it did not.',
 	endpoints: [GET, CANCEL, CREATE, USER_STATUS],
 	rights: `${WALLET_RIGHTS}, and the right participant admin`,
 	writes: true,

@@ -7,7 +7,7 @@ export const getWalletStatus: ValidatorOperation = {
 	name: 'Get Status',
 	action: 'Get the status of a wallet',
 	description:
-		'Get whose wallet the token stands for: the party, whether the wallet is set up, and whether the party is a featured app provider',
+		'Get whose wallet it is: the party of the token, whether the wallet is set up, and whether the party is a featured app provider',
 	endpoints: [USER_STATUS],
 	rights: 'any valid token',
 	properties: [],

@@ -25,7 +25,7 @@ export const conditionsField: INodeProperties = {
 	placeholder: 'Add Condition',
 	default: {},
 	description:
-		'Only where the arguments meet all of these, compared by their Daml types. ' +
+		'Only if the arguments meet all of these, compared by their Daml types. ' +
 		'They need the templates in Templates, each with these fields. Checked before anything is output.',
 	options: [
 		{

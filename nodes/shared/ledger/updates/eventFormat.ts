@@ -107,7 +107,7 @@ export const contentOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether contracts of all templates are wanted, also where templates or interfaces are given: those then only add data such as interface views',
+			'Whether contracts of all templates are wanted, also if templates or interfaces are given: those then only add data such as interface views',
 	},
 	blobOption,
 	{
@@ -123,7 +123,7 @@ export const contentOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the participant adds record and field type information where its encoding allows it. JSON arguments look the same either way.',
+			'Whether the participant adds record and field type information if its encoding allows it. JSON arguments look the same either way.',
 	},
 ];
 
