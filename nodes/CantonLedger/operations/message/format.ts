@@ -32,8 +32,7 @@ export const formatMessage: LedgerOperation = {
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: DIGEST_ABOVE,
-				description:
-					'Write one digest if more matters of a type than this come at once. A command that failed many times is one matter.',
+				description: 'Write one digest if more matters of a type than this come at once. A command that failed many times is one matter.',
 			},
 			...messageOptions,
 		]),
