@@ -6,7 +6,10 @@ import { basename, join } from 'node:path';
 import { n8nPaths, pack } from '../../scripts/lib/install.cjs';
 import { root, runFolder, remove } from '../../scripts/lib/paths.cjs';
 
-const page = readFileSync(join(root, 'docs', 'start', 'install.md'), 'utf8');
+const START = join(root, 'docs', 'start');
+const page = readFileSync(join(START, 'install.md'), 'utf8');
+/** Page of each road, beside the one for npm. */
+const roads = readdirSync(START).filter((name) => name.startsWith('install-'));
 
 /** The commands below a heading of the page. */
 function commands(heading: string): string {
@@ -66,7 +69,12 @@ test('the check of the page lists each node', () => {
 });
 
 test('what the page runs inside a container installs it', () => {
-	const inside = [...page.matchAll(/^docker .*exec n8n sh -c '(.*)'$/gm)].map(([, command]) => command!);
+	const inside = [
+		...roads
+			.map((name) => readFileSync(join(START, name), 'utf8'))
+			.join('')
+			.matchAll(/^docker .*exec n8n sh -c '(.*)'$/gm),
+	].map(([, command]) => command!);
 	expect(inside).toEqual([inside[0], inside[0]]);
 	const HOME = emptyHome('container');
 	run(inside[0]!.replaceAll('/tmp/', `${home}/`), { HOME });
@@ -96,6 +104,7 @@ test('n8n knows every variable that the pages and files of the installation name
 	const code = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'));
 	const ofN8n = new Set(sources.flatMap((folder) => code(folder).flatMap((path) => names(readFileSync(join(folder, path), 'utf8')))));
 	const files = ['docs/start/install.md', 'docs/start/try.md', 'docs/guides/scaling.md', 'docs/connect/credentials.md'].concat(
+		roads.map((name) => join('docs', 'start', name)),
 		...['compose', 'demo', 'helm'].map((folder) => readdirSync(join(root, 'deploy', folder)).map((name) => join('deploy', folder, name))),
 	);
 	const named = [...new Set(files.flatMap((file) => names(readFileSync(join(root, file), 'utf8'))))];

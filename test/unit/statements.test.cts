@@ -307,7 +307,12 @@ describe('the README', () => {
 });
 
 describe('the page of the installation', () => {
-	const page = read('docs/start/install.md');
+	const START = 'docs/start';
+	/** The page for npm, and those of the other roads. */
+	const page = readdirSync(join(root, START))
+		.filter((name) => name.startsWith('install'))
+		.map((name) => read(`${START}/${name}`))
+		.join('\n');
 	/** npm's part of each command that installs. */
 	const installed = (text: string) =>
 		[...text.matchAll(/npm install --prefix \S+ ((?:--[\w-]+ )+)/g)].map(([, options]) => options!.trim());
