@@ -58,9 +58,13 @@ export function callOfItem(call: TokenCall, properties: INodeProperties[], itemI
 	return { ...call, parameters, itemIndex };
 }
 
+/** Batch ID of an item. The number of a payment follows it in command IDs. */
+const readBatchId = ({ parameters }: TokenCall): string | undefined => ledgerString(parameters, 'options.batchId', 240);
+
 /** The payment of an item, checked by itself. */
 export async function readItem(call: TokenCall): Promise<ItemPayment> {
 	const identity = identifyCommand(call);
+	readBatchId(call);
 	const payment = await readPayment(call);
 	checkItem(spendingOf(call, payment));
 	return { call: { ...call, identity }, payment };
@@ -68,8 +72,7 @@ export async function readItem(call: TokenCall): Promise<ItemPayment> {
 
 const idOf = ({ call }: ItemPayment): string => String(call.identity.commandId);
 const hasOwnId = ({ call }: ItemPayment): boolean => call.parameters.text('commandId') !== undefined;
-/** Batch ID of an item. The number of a payment follows it in command IDs. */
-const batchOf = ({ call }: ItemPayment): string | undefined => ledgerString(call.parameters, 'options.batchId', 240);
+const batchOf = ({ call }: ItemPayment): string | undefined => readBatchId(call);
 
 /**
  * An ID that is the same for the same payments, or the one of the batch. With IDs of the user's own their order is not important: they are

@@ -340,7 +340,7 @@ describe('what goes wrong is explained', () => {
 			expect(said(result)).toMatch(
 				/^(?:No snapshots found before \S+|Summary not found for given parameters) \| Migration 1 has no snapshot yet: scan takes the first some hours after/,
 			);
-			expect(result.error?.description).toContain('Try again then, or take one with Snapshot › Force where scan allows it.');
+			expect(result.error?.description).toContain('Try again then, or take one with Snapshot › Force if scan allows it.');
 			expect(result.error?.description).not.toMatch(/later Record Time|another Migration ID/);
 		},
 	);
