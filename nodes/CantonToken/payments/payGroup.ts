@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CantonError } from '../../shared/errors/nodeErrors';
 import { quoted } from '../../shared/errors/safeText';
 import type { Spending } from '../../shared/submission/budget';
-import { withOutcome } from '../../shared/submission/carryOut';
 import { formatAmount, type Amount } from '../../shared/tokens/amounts';
 import { allotHoldings, sumOf, unlockedHoldings, type Candidate } from '../../shared/tokens/inputHoldings';
 import { readTransfer } from '../../shared/tokens/transfers';
@@ -60,7 +59,7 @@ export function fittingPayments(rest: readonly ItemPayment[], holdings: readonly
 export function tooLittle(group: PaymentGroup, start: number, holdings: readonly Candidate[]): Error {
 	const rest = group.items.slice(start);
 	const total = sumOf(holdings);
-	const isEnough = group.isBatch || total >= sumOfPayments(rest);
+	const isEnough = total >= sumOfPayments(rest);
 	return notEnough(callOf(group).parameters, {
 		owner: senderOf(group),
 		instrument: rest[0]!.payment.instrument,
@@ -90,8 +89,8 @@ async function jointCommand({ route }: PaymentGroup, items: readonly ItemPayment
 }
 
 /**
- * Builds the command of the payments from `start` on, as many of `trying` as the holdings allow by now. All that is left must be affordable, so that
- * a group does not stop in its middle. Of a batch only the next one must.
+ * The command of the payments from `start` on, as many of `trying` as the holdings allow by now. All that is left must be affordable, so that
+ * a group does not stop in its middle.
  */
 async function build(
 	group: PaymentGroup,
@@ -99,7 +98,7 @@ async function build(
 	trying: readonly ItemPayment[],
 	holdings: readonly Candidate[],
 ): Promise<BuiltCommand> {
-	const isAffordable = group.isBatch || sumOf(holdings) >= sumOfPayments(group.items.slice(start));
+	const isAffordable = sumOf(holdings) >= sumOfPayments(group.items.slice(start));
 	const fitting = fittingPayments(trying, holdings, trying.length);
 	const inputs = isAffordable ? allotHoldings(holdings, amountsOf(fitting)) : undefined;
 	if (inputs) return await jointCommand(group, fitting, inputs);
@@ -126,10 +125,8 @@ function paymentsMade(group: PaymentGroup, start: number, made: readonly Exercis
 	const items = group.items.slice(start, start + made.length);
 	if (made.length === 0 || items.length < made.length) {
 		const error = call.parameters.parameterError(
-			group.isBatch ? 'options.batchId' : 'commandId',
-			items.length < made.length
-				? `${quoted(commandId)} was executed before with ${made.length} payments, and the items have ${items.length}`
-				: `${quoted(commandId)} was executed before, and which of these payments that transaction made cannot be read`,
+			'commandId',
+			`${quoted(commandId)} was executed before, and which of these payments that transaction made cannot be read`,
 			'Read it with Canton Ledger, Command › Get Outcome. Then send what is left under other command IDs.',
 		) as CantonError;
 		error.context.canton = { commandId, outcome: 'unknown' };
@@ -145,7 +142,7 @@ function rowsOf(group: PaymentGroup, start: number, trying: readonly ItemPayment
 	const results = items.map((item, index): Result => {
 		const { amount, memo = null, ...rest } = item.payment;
 		const argument = result.alreadyDone ? made[index]!.choiceArgument : undefined;
-		const error = argument === undefined ? undefined : differenceOf(group, item, commandId, argument);
+		const error = argument === undefined ? undefined : differenceOf(item, commandId, argument);
 		if (error) return { item, error };
 		const about = argument ? readTransfer(at(argument, 'transfer')) : { ...rest, amount: amount.units, memo, requestedAt: null };
 		const row = {
@@ -160,25 +157,15 @@ function rowsOf(group: PaymentGroup, start: number, trying: readonly ItemPayment
 	return { results };
 }
 
-/** The error of a payment that is not the one which was made in its place. Of a batch, another transaction may have made it. */
-function differenceOf(group: PaymentGroup, { call, payment }: ItemPayment, commandId: string, argument: unknown): Error | undefined {
+/** The error of a payment that is not the one which was made in its place. */
+function differenceOf({ call, payment }: ItemPayment, commandId: string, argument: unknown): Error | undefined {
 	try {
 		checkSamePayment(call, commandId, payment, argument);
 		return undefined;
 	} catch (error) {
-		if (!group.isBatch) return error as Error;
-		return withOutcome(error as CantonError, { commandId }, 'unknown', () => SAME_BATCH) as Error;
+		return error as Error;
 	}
 }
-
-/** Advice for items that were not those of the batch when it was sent first. */
-const SAME_BATCH = 'A Batch ID belongs to the items that it was first sent with, unchanged. Give others a Batch ID of their own.';
-
-/** True of payments that were certainly not made and would be refused again: together, but perhaps not each by itself. */
-export const isRefused = ({ context }: Partial<CantonError>): boolean => {
-	const { outcome, retryable } = (context?.canton ?? {}) as IDataObject;
-	return outcome === 'failed' && retryable !== true;
-};
 
 /** Advice after an unknown outcome: of other items another command would be made, which pays again. */
 const SAME_ITEMS = 'Run the same items again, none more and none less: what was paid is found, and only the rest is sent.';

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { identifyCommand, ledgerString } from '../../shared/commands/identity';
+import { identifyCommand } from '../../shared/commands/identity';
 import { quoted } from '../../shared/errors/safeText';
 import { forgetSent, noteSent, sentBefore } from '../../shared/operation/sentBefore';
 import { Parameters } from '../../shared/parameters/parameters';
@@ -24,8 +24,6 @@ export interface ItemPayment {
 /** Payments of one sender in one instrument, in the order in which they are made. */
 export interface PaymentGroup {
 	items: ItemPayment[];
-	/** True if a Batch ID names it: then a payment that cannot be made leaves those before it as they are. */
-	isBatch: boolean;
 	/** ID of its first transaction. Later ones add the number of their first payment. */
 	commandId: string;
 	route: TransferRoute;
@@ -58,13 +56,9 @@ export function callOfItem(call: TokenCall, properties: INodeProperties[], itemI
 	return { ...call, parameters, itemIndex };
 }
 
-/** Batch ID of an item. The number of a payment follows it in command IDs. */
-const readBatchId = ({ parameters }: TokenCall): string | undefined => ledgerString(parameters, 'options.batchId', 240);
-
 /** The payment of an item, checked by itself. */
 export async function readItem(call: TokenCall): Promise<ItemPayment> {
 	const identity = identifyCommand(call);
-	readBatchId(call);
 	const payment = await readPayment(call);
 	checkItem(spendingOf(call, payment));
 	return { call: { ...call, identity }, payment };
@@ -72,19 +66,16 @@ export async function readItem(call: TokenCall): Promise<ItemPayment> {
 
 const idOf = ({ call }: ItemPayment): string => String(call.identity.commandId);
 const hasOwnId = ({ call }: ItemPayment): boolean => call.parameters.text('commandId') !== undefined;
-const batchOf = ({ call }: ItemPayment): string | undefined => readBatchId(call);
 
 /**
- * An ID that is the same for the same payments, or the one of the batch. With IDs of the user's own their order is not important: they are
- * sent in the order of these IDs.
+ * An ID that is the same for the same payments. With IDs of the user's own their order is not important: they are sent in the order of these
+ * IDs.
  */
-function identified(items: ItemPayment[]): Pick<PaymentGroup, 'items' | 'commandId' | 'isBatch'> {
+function identified(items: ItemPayment[]): Pick<PaymentGroup, 'items' | 'commandId'> {
 	const sorted = items.every(hasOwnId) ? [...items].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1)) : items;
 	const ids = sorted.map(idOf);
-	const batch = batchOf(sorted[0]!);
-	if (batch !== undefined) return { items: sorted, commandId: batch, isBatch: true };
 	const digest = createHash('sha256').update(JSON.stringify(ids)).digest('hex').slice(0, 32);
-	return { items: sorted, commandId: ids.length === 1 ? ids[0]! : `n8n-many-${digest}`, isBatch: false };
+	return { items: sorted, commandId: ids.length === 1 ? ids[0]! : `n8n-many-${digest}` };
 }
 
 /** Refuses an ID that two payments have: the second would never be made. */
@@ -105,33 +96,20 @@ function checkIds(items: readonly ItemPayment[]): void {
 /** Refuses payments of which only some have an ID of their own: the others would make the ID of all another one in each execution. */
 function checkOwnIds(items: readonly ItemPayment[]): void {
 	const without = items.find((item) => !hasOwnId(item));
-	if (without && (items.some(hasOwnId) || batchOf(without) !== undefined))
+	if (without && items.some(hasOwnId))
 		throw without.call.parameters.parameterError(
 			'commandId',
-			items.some(hasOwnId)
-				? 'this payment has none, and others of its sender and instrument have one. Nothing was sent.'
-				: 'this payment has none, and those of a Batch ID need one. Nothing was sent.',
-			'Give each payment a Command ID of its own, such as the number of its invoice.',
+			'this payment has none, and others of its sender and instrument have one. Nothing was sent.',
+			'Give each payment a Command ID, or none.',
 		);
 }
 
-/** Refuses a Batch ID of several groups: their transactions would have the same command ID. */
-function checkBatches(groups: readonly PaymentGroup[]): void {
-	const seen = new Set<string>();
-	for (const { isBatch, commandId, items } of groups) {
-		if (isBatch && seen.has(commandId))
-			throw items[0]!.call.parameters.parameterError(
-				'options.batchId',
-				`${quoted(commandId)} is the ID of payments of several senders or instruments. Nothing was sent.`,
-				'Give the payments of each sender and instrument a Batch ID of their own.',
-			);
-		seen.add(commandId);
-	}
-}
+/** Fields that hold for a whole command. */
+const COMMON = ['dryRun', 'coinRegistry', 'options'] as const;
 
 /** Refuses items that set what holds for all of them each in its own way. */
-function checkCommon(items: readonly ItemPayment[], ...fields: string[]): void {
-	for (const field of fields) {
+function checkCommon(items: readonly ItemPayment[]): void {
+	for (const field of COMMON) {
 		const valueOf = ({ call }: ItemPayment) => JSON.stringify(call.parameters.raw(field) ?? null);
 		const other = items.find((item) => valueOf(item) !== valueOf(items[0]!));
 		if (other)
@@ -143,13 +121,9 @@ function checkCommon(items: readonly ItemPayment[], ...fields: string[]): void {
 	}
 }
 
-/**
- * Refuses payments that together exceed the maximum of an execution, by instrument. Those of a batch may have been made before: they count
- * as each transaction is sent.
- */
+/** Refuses payments that together exceed the maximum of an execution, by instrument. */
 function checkSums(items: readonly ItemPayment[]): void {
-	const others = items.filter((item) => batchOf(item) === undefined);
-	for (const members of groupedBy(others, ({ payment }) => instrumentKey(payment.instrument))) {
+	for (const members of groupedBy(items, ({ payment }) => instrumentKey(payment.instrument))) {
 		const [{ call, payment }] = members as [ItemPayment];
 		checkSum({ ...spendingOf(call, payment), amount: formatAmount(sumOfPayments(members)) });
 	}
@@ -165,24 +139,21 @@ function groupedBy(items: readonly ItemPayment[], keyOf: (item: ItemPayment) => 
 }
 
 /**
- * Puts payments together: those of one sender in one instrument, and of one batch.
+ * Puts payments together: those of one sender in one instrument.
  * @throws for what must not be sent. Nothing was sent then
  */
 export async function groupsOf(items: readonly ItemPayment[]): Promise<PaymentGroup[]> {
-	checkCommon(items, 'dryRun', 'coinRegistry');
+	checkCommon(items);
 	checkIds(items);
 	checkSums(items);
 	const groups: PaymentGroup[] = [];
-	const keyOf = (item: ItemPayment) => [item.payment.sender, instrumentKey(item.payment.instrument), batchOf(item)].join('\n');
-	for (const members of groupedBy(items, keyOf)) {
+	for (const members of groupedBy(items, ({ payment }) => `${payment.sender}\n${instrumentKey(payment.instrument)}`)) {
 		const [{ call, payment }] = members as [ItemPayment];
-		checkCommon(members, 'options');
 		checkOwnIds(members);
 		const route = await findRoute(call, payment.instrument, []);
 		for (const item of members)
 			checkDigits(item.call.parameters, 'amount', item.payment.amount, { id: payment.instrument.id, decimals: route.decimals });
 		groups.push({ ...identified(members), route });
 	}
-	checkBatches(groups);
 	return groups;
 }

@@ -8,7 +8,7 @@ import { maximumFields, plan } from '../../../shared/submission/budget';
 import { dryRunSwitch, isDryRun } from '../../../shared/submission/dryRun';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { allotHoldings, sumOf, type Candidate } from '../../../shared/tokens/inputHoldings';
-import { amountsOf, fittingPayments, holdingsOf, isRefused, payNext, tooLittle } from '../../payments/payGroup';
+import { amountsOf, fittingPayments, holdingsOf, payNext, tooLittle } from '../../payments/payGroup';
 import { callOfItem, groupsOf, readItem, sumOfPayments, wasTried, type ItemPayment, type PaymentGroup } from '../../payments/paymentGroup';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { apiVersionOption } from '../../tokens/paymentFields';
@@ -25,27 +25,14 @@ const properties: INodeProperties[] = [
 	...maximumFields('tokens'),
 	dryRunSwitch,
 	withoutOwnId('commandId'),
-	...hostedSubmissionFields(
-		apiVersionOption,
-		{
-			displayName: 'Batch ID',
-			name: 'batchId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. payout-2026-07-03',
-			description:
-				'For payments that are kept in a table and belong together. They are made once under this ID, in the order of their Command IDs, ' +
-				'also if one of them that could not be made is taken out. Other items under the same ID are an error.',
-		},
-		{
-			displayName: 'Most Payments per Transaction',
-			name: 'mostPayments',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MOST },
-			default: 20,
-			description: 'How many payments one transaction makes at most, 1 to 100. With 1 each has a transaction of its own.',
-		},
-	),
+	...hostedSubmissionFields(apiVersionOption, {
+		displayName: 'Most Payments per Transaction',
+		name: 'mostPayments',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MOST },
+		default: 20,
+		description: 'How many payments one transaction makes at most, 1 to 100. With 1 each has a transaction of its own.',
+	}),
 ];
 
 const requested = ({ payment }: ItemPayment): IDataObject => {
@@ -53,9 +40,8 @@ const requested = ({ payment }: ItemPayment): IDataObject => {
 	return paymentFields({ ...rest, amount: amount.units, memo, requestedAt: null });
 };
 
-/** @param about why it is no failure of this payment itself */
-const failed = ({ call, payment }: ItemPayment, error: Error, about: { notTried?: true } = {}): FailedRow =>
-	new FailedRow(error, call.itemIndex, { commandId: call.identity.commandId, ...about, ...requested({ call, payment }) });
+const failed = ({ call, payment }: ItemPayment, error: Error): FailedRow =>
+	new FailedRow(error, call.itemIndex, { commandId: call.identity.commandId, ...requested({ call, payment }) });
 
 /** Rows of payments of which none is sent because one of them cannot be. Those that are wrong come first. */
 function refusedRows(call: TokenCall, errors: ReadonlyMap<number, Error>): Row[] {
@@ -63,32 +49,16 @@ function refusedRows(call: TokenCall, errors: ReadonlyMap<number, Error>): Row[]
 	const others = call.context.getInputData().flatMap((_, item) => (errors.has(item) ? [] : [item]));
 	const message = `Nothing was sent, since another payment cannot be: ${first.message}`;
 	const why = (item: number) => inputError(call.context.getNode(), message, 'All payments are checked before the first is sent.', item);
-	const row = (error: Error, item: number, about: { notTried?: true } = {}) => {
+	const row = (error: Error, item: number) => {
 		const identity = idOfItem(call, item);
-		const own = { call: { ...callOfItem(call, properties, item), identity } };
-		return new FailedRow(unsent(own, error, about.notTried && isOfBatch(own)), item, { ...identity, ...about });
+		return new FailedRow(unsent({ call: { ...call, identity } }, error), item, identity);
 	};
-	return [...[...errors].map(([item, error]) => row(error, item)), ...others.map((item) => row(why(item), item, { notTried: true }))];
+	return [...[...errors].map(([item, error]) => row(error, item)), ...others.map((item) => row(why(item), item))];
 }
 
-/** True of a payment whose batch may have been sent in another execution. */
-function isOfBatch({ call }: Pick<ItemPayment, 'call'>): boolean {
-	try {
-		return call.parameters.text('options.batchId') !== undefined;
-	} catch {
-		// Its expression cannot be read, so nobody knows.
-		return true;
-	}
-}
-
-/** The error of a payment that this try has not sent. An earlier one may have, or another execution that sent its batch. */
-const unsent = (item: Pick<ItemPayment, 'call'>, error: Error, mayBePaid = false): Error =>
-	wasTried(item) || !mayBePaid
-		? (withOutcome(error as CantonError, {}, wasTried(item) ? 'unknown' : 'failed') as Error)
-		: (withOutcome(error as CantonError, {}, 'unknown', (advice) => `${advice ?? ''} ${OF_BATCH}`.trim()) as Error);
-
-/** Advice for the payments of a batch that were not tried now. */
-const OF_BATCH = 'If this batch was run before, it may have been paid then. Take out what failed, and run all others again.';
+/** The error of a payment that this try has not sent. An earlier one may have. */
+const unsent = (item: Pick<ItemPayment, 'call'>, error: Error): Error =>
+	withOutcome(error as CantonError, {}, wasTried(item) ? 'unknown' : 'failed') as Error;
 
 /** Command ID of an item, as it would be sent. Nothing if it is no ID: then the error says so. */
 function idOfItem(call: TokenCall, itemIndex: number): IDataObject {
@@ -115,24 +85,12 @@ async function readAll(call: TokenCall): Promise<PaymentGroup[] | Map<number, Er
 	return new Map([[itemIndex, groups]]);
 }
 
-/** Most payments of a transaction. */
-const mostOf = ({ parameters }: Pick<TokenCall, 'parameters'>): number =>
-	parameters.integer('options.mostPayments', { min: 1, max: MOST }) ?? 20;
-
-/**
- * Pays a group to its end, or up to the first transaction that is not made. Of a batch each payment of a transaction that is refused is tried
- * by itself, so that one of them does not stop those before it.
- */
-async function* payGroup(group: PaymentGroup): AsyncGenerator<Row[]> {
+/** Pays a group to its end, or up to the first transaction that is not made. */
+async function* payGroup(group: PaymentGroup, most: number): AsyncGenerator<Row[]> {
 	let done = 0;
-	let most = mostOf(group.items[0]!.call);
 	while (done < group.items.length) {
 		const paid = await payNext(group, done, most);
 		if ('error' in paid) {
-			if (group.isBatch && paid.tried.length > 1 && isRefused(paid.error as CantonError)) {
-				most = 1;
-				continue;
-			}
 			yield paid.tried.map((item) => failed(item, paid.error));
 			yield notTried(group.items.slice(done + paid.tried.length), paid.error);
 			return;
@@ -141,11 +99,6 @@ async function* payGroup(group: PaymentGroup): AsyncGenerator<Row[]> {
 			'error' in result ? failed(result.item, result.error) : new MergedRow(result.row, [result.item.call.itemIndex]),
 		);
 		done += paid.results.length;
-		const other = paid.results.find((result) => 'error' in result);
-		if (group.isBatch && other && 'error' in other) {
-			yield notTried(group.items.slice(done), other.error);
-			return;
-		}
 	}
 }
 
@@ -154,7 +107,7 @@ const notTried = (items: readonly ItemPayment[], { message }: Error): Row[] =>
 		const { context, itemIndex } = item.call;
 		const why = `Not sent now, since a payment before it was not made: ${message}`;
 		const advice = 'Payments of one sender and instrument are made in order.';
-		return failed(item, unsent(item, inputError(context.getNode(), why, advice, itemIndex), isOfBatch(item)), { notTried: true });
+		return failed(item, unsent(item, inputError(context.getNode(), why, advice, itemIndex)));
 	});
 
 /** Cost of each payment by itself: a participant prepares one command only. Together they cost less. */
@@ -170,12 +123,11 @@ async function costsOf(group: PaymentGroup, items: readonly ItemPayment[], input
 }
 
 /** Plan of a group, as far as it can be said: later transactions use what the first leaves. */
-async function planGroup(group: PaymentGroup): Promise<Row[]> {
+async function planGroup(group: PaymentGroup, most: number): Promise<Row[]> {
 	const { items, commandId } = group;
-	const most = mostOf(items[0]!.call);
 	const holdings = await holdingsOf(group);
 	const together = fittingPayments(items, holdings, most);
-	const isAffordable = group.isBatch || sumOf(holdings) >= sumOfPayments(items);
+	const isAffordable = sumOf(holdings) >= sumOfPayments(items);
 	const inputs = isAffordable ? allotHoldings(holdings, amountsOf(together)) : undefined;
 	if (!inputs) throw tooLittle(group, 0, holdings);
 	const costs = await costsOf(group, together, inputs);
@@ -201,15 +153,15 @@ export const sendManyTokens: TokenOperation = {
 	properties,
 	async *run(call) {
 		const dryRun = isDryRun(call);
-		mostOf(call);
+		const most = call.parameters.integer('options.mostPayments', { min: 1, max: MOST }) ?? 20;
 		const groups = await readAll(call);
 		if (groups instanceof Map) {
 			yield refusedRows(call, groups);
 			return;
 		}
 		for (const group of groups) {
-			if (dryRun) yield await planGroup(group).catch((error: Error) => group.items.map((item) => failed(item, error)));
-			else yield* payGroup(group);
+			if (dryRun) yield await planGroup(group, most).catch((error: Error) => group.items.map((item) => failed(item, error)));
+			else yield* payGroup(group, most);
 		}
 	},
 };
