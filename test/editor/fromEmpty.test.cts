@@ -1,8 +1,7 @@
 // A job in an n8n without any credential, with nothing but the editor and one page: the first credential as the page has it, then its steps.
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { world } from '../e2e/support/e2e.cts';
-import { bearer } from '../e2e/support/token.cts';
-import { deleteCredentials } from './support/credentials.cts';
+import { deleteCredentials, pastedForm } from './support/credentials.cts';
 import { prepareNetwork } from './support/network.cts';
 import { Person, type Job } from './support/person.cts';
 
@@ -29,11 +28,7 @@ const job: Job = {
 	left: { 4: 'says how to go on with the file that is there' },
 	hands: {
 		0: async (who) => {
-			const values = [
-				{ label: 'Base URL', field: 'baseUrl', value: sandbox.url },
-				{ label: 'Access Token', field: 'accessToken', value: bearer() },
-			];
-			await who.saveCredential(n8n().url, { app: 'Canton Ledger API', values });
+			await who.saveCredential(n8n().url, pastedForm(sandbox));
 			await who.begin(n8n().url);
 		},
 		1: async (who) => await who.add('canton token', 'Canton Token', 'Get many token balances'),

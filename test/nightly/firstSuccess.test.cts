@@ -12,7 +12,7 @@ import { remove, root, runFolder } from '../../scripts/lib/paths.cjs';
 import { freePort } from '../../scripts/lib/processes.cjs';
 import { clock, say } from '../../scripts/lib/say.cjs';
 import { world } from '../e2e/support/e2e.cts';
-import { formOf } from '../editor/support/credentials.cts';
+import { pastedForm } from '../editor/support/credentials.cts';
 import { prepareNetwork } from '../editor/support/network.cts';
 import { Person, type Job } from '../editor/support/person.cts';
 
@@ -64,11 +64,18 @@ const found: Job = {
 	},
 };
 
+/** Address of the n8n with the package. */
+let n8nUrl = '';
+
 const balances: Job = {
 	page: 'start/holdings-report.md',
 	budget: 10,
 	left: { 4: 'says how to go on with the file that is there' },
 	hands: {
+		0: async (who) => {
+			await who.saveCredential(n8nUrl, pastedForm(sandbox));
+			await who.begin(n8nUrl);
+		},
 		1: async (who) => await who.add('canton token', 'Canton Token', 'Get many token balances'),
 		2: async (who) => await who.chooseOption('Return As', 'returnAs', 'File'),
 		3: async (who) => {
@@ -106,8 +113,7 @@ it('is reached by the pages alone', async () => {
 		const who = new Person(editor.page);
 		await who.begin(n8n.url);
 		await who.follow(found);
-		await who.saveCredential(n8n.url, formOf(sandbox, 'cantonLedgerApi'));
-		await who.begin(n8n.url);
+		n8nUrl = n8n.url;
 		await who.follow(balances);
 		presses = who.count;
 	} finally {

@@ -10,6 +10,7 @@ import { CantonValidatorOAuth2Api } from '../../../credentials/CantonValidatorOA
 import type { N8nClient } from '../../../scripts/lib/rest.cjs';
 import type { Sandbox } from '../../../scripts/lib/sandbox.cjs';
 import { credential } from '../../e2e/support/e2e.cts';
+import { bearer } from '../../e2e/support/token.cts';
 import type { CredentialForm, CredentialValue } from './person.cts';
 
 const TYPES: readonly ICredentialType[] = [
@@ -41,6 +42,15 @@ export function formOf(sandbox: Sandbox, type: string, changes: Record<string, u
 	const entered = [...properties, ...INHERITED].filter(({ name, default: preset }) => data[name] !== undefined && data[name] !== preset);
 	return { app: displayName, values: entered.map((property) => valueOf(property, data[property.name])) };
 }
+
+/** The form of a ledger credential as the pages of a job have it: an address, and a token that was pasted. It is valid for five minutes. */
+export const pastedForm = (sandbox: Sandbox): CredentialForm => ({
+	app: 'Canton Ledger API',
+	values: [
+		{ label: 'Base URL', field: 'baseUrl', value: sandbox.url },
+		{ label: 'Access Token', field: 'accessToken', value: bearer() },
+	],
+});
 
 /**
  * Deletes credentials that other test files have saved, since n8n would choose them. The only thing that a test of the ring does by REST.
