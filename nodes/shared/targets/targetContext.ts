@@ -156,6 +156,17 @@ export function contextFor<C extends RequestContext>(context: C, name: string, l
 	return Object.create(context, { getCredentials: { value: getCredentials }, helpers: { value: helpers }, [TARGET]: { value: name } }) as C;
 }
 
+/**
+ * Checks whether a credential names the target of a context: without it, its own server would answer for that target. True without a target,
+ * and if its targets cannot be read, which opening it reports.
+ */
+export async function namesTarget(context: RequestContext, type: string): Promise<boolean> {
+	const name = targetOf(context);
+	if (name === undefined) return true;
+	const all = targetsOf(await rootOf(context).getCredentials(type));
+	return all instanceof ConnectionProblem || all.some((target) => target.name === name);
+}
+
 /** The context of a trigger that outlives changes of its credential, of that type, and reads from the server of its Base URL. */
 export function boundToAddress<C extends RequestContext>(context: C, credentialType: string): C {
 	const { helpers } = context;

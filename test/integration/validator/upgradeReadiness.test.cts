@@ -7,14 +7,17 @@ import { credentialFor, said, useValidator, type How } from './support.cts';
 
 const { sandbox, happen } = useValidator();
 
-const readiness = async (parameters: IDataObject = {}, { credential, scan = {} }: How & { scan?: IDataObject } = {}) =>
+const readiness = async (
+	parameters: IDataObject = {},
+	{ credential, scan = {}, ledger = {} }: How & { scan?: IDataObject; ledger?: IDataObject } = {},
+) =>
 	await runNode(
 		'cantonValidator',
 		{ authentication: 'accessToken', resource: 'upgrade', operation: 'getReadiness', ...parameters } as never,
 		{
 			credentials: {
 				...credentialFor(sandbox.url, { credential }),
-				...ledgerCredential(sandbox, 'participant_admin'),
+				cantonLedgerApi: { ...ledgerCredential(sandbox, 'participant_admin').cantonLedgerApi, ...ledger },
 				cantonScanApi: { url: sandbox.url, authentication: 'none', ...scan },
 			},
 		},
@@ -140,6 +143,16 @@ test('each of several validators', async () => {
 		{ target: 'first', ok: true },
 		{ target: 'second', ok: false, version: null },
 	]);
+	// The packages of a validator are those of the participant with its name: no other one's are taken for them.
+	const { json: withPackages } = await readiness(
+		{ options: { target: '*' }, vettingFrom: 'accessToken' },
+		{ credential: { severalTargets: true, targetName: 'first', furtherTargets: { row } }, ledger: { targetName: 'first' } },
+	);
+	expect(withPackages[0]).toMatchObject({ target: 'first', participantId: expect.stringContaining('::') });
+	expect(withPackages[1]).toMatchObject({
+		target: 'second',
+		error: { message: expect.stringContaining('Vetted Packages From: the credential of the participant has no target "second"') },
+	});
 	// Without the network there is nothing to compare with.
 	expect(said(await readiness({}, { scan: { url: 'http://127.0.0.1:9' } }))).toMatch(/127\.0\.0\.1:9/);
 });

@@ -5,12 +5,14 @@ import type { paths as ScanPaths } from '../../../../api/scan';
 import { ledgerService } from '../../../shared/ledger/service';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
+import { quoted } from '../../../shared/errors/safeText';
 import type { Call } from '../../../shared/operation/operation';
-import type { Authentication } from '../../../shared/parameters/authentication';
+import { ledgerCredentialType, type Authentication } from '../../../shared/parameters/authentication';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { scanService } from '../../../shared/scan/service';
 import { upgradeSchedule, UPGRADE_ENDPOINTS } from '../../../shared/scan/upgrade';
+import { namesTarget, targetOf } from '../../../shared/targets/targetContext';
 import type { ValidatorOperation, ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
 import { VERSION } from '../../spliceVersion';
 import { neededPackages, withVetting, type NeededPackage } from '../../upgrade/networkPackages';
@@ -43,6 +45,12 @@ function newestVersion({ parameters }: Call<ValidatorServices>): string | null {
 async function packagesOf(call: Call<ValidatorServices>, needed: NeededPackage[]) {
 	const from = call.parameters.choice<Authentication | 'none'>('vettingFrom', ['accessToken', 'oAuth2', 'none'], 'none');
 	if (from === 'none') return { packages: needed, participantId: null };
+	if (!(await namesTarget(call.context, ledgerCredentialType(from === 'oAuth2'))))
+		throw call.parameters.parameterError(
+			'vettingFrom',
+			`the credential of the participant has no target ${quoted(targetOf(call.context) ?? '')}`,
+			'Name the participant of each validator as the validator, in the Canton Ledger credential, or choose Nowhere.',
+		);
 	const { participantId, vetted } = await vettedHere(await call.open<LedgerPaths>(ledgerService(from)), undefined);
 	return { packages: withVetting(needed, vetted, new Date().toISOString()), participantId };
 }
