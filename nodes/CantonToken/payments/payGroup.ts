@@ -5,7 +5,7 @@ import { quoted } from '../../shared/errors/safeText';
 import type { Spending } from '../../shared/submission/budget';
 import { formatAmount, type Amount } from '../../shared/tokens/amounts';
 import { allotHoldings, sumOf, unlockedHoldings, type Candidate } from '../../shared/tokens/inputHoldings';
-import { readTransfer } from '../../shared/tokens/transfers';
+import { paymentIdIn, readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
 import { notEnough, SEND_LESS } from '../tokens/notEnough';
@@ -21,19 +21,25 @@ import {
 } from '../tokens/tokenSubmission';
 import { transferCommand, TRANSFER_CHOICE } from '../tokens/transferCommand';
 import { exercisesOf, transferResult } from '../tokens/transferResult';
-import { forgetTried, noteTried, sumOfPayments, wasTried, type ItemPayment, type PaymentGroup } from './paymentGroup';
+import { forgetTried, noteTried, paymentIdOf, sumOfPayments, wasTried, type ItemPayment, type PaymentGroup } from './paymentGroup';
 
 /**
- * Pays a group, one transaction after the other. Each pays as many of the next payments as the sender has holdings for, and its command ID
- * says with which payment it begins. So a second run gets the transactions of the first, which say themselves how many payments they made,
- * whatever the holdings are by then: nothing is paid twice.
+ * Pays a group, one transaction after the other. Their command IDs are numbered, and each payment has an ID in the metadata of its transfer.
+ * So a second run gets the transactions of the first one by one, and each says which payments it made: the next one makes what is left,
+ * whatever the holdings and the other items are by then. A participant executes each number once, so nothing is paid twice.
  */
 
-/** A payment that a transaction made, or the error of one in whose place an earlier one of its ID made another. */
+/** A payment that a transaction made, or its error if that transaction paid something else under its ID. */
 type Result = { item: ItemPayment; row: IDataObject } | { item: ItemPayment; error: Error };
 
 /** Outcome of one transaction: its payments, or the error of those it was to make. */
 type Paid = { results: Result[] } | { error: Error; tried: readonly ItemPayment[] };
+
+/** The payments that are left, and the number of the next transaction, from 1. */
+export interface Position {
+	left: readonly ItemPayment[];
+	number: number;
+}
 
 /** The call of a group: its parameters are those of its first item. */
 const callOf = ({ items: [first], commandId }: PaymentGroup): TokenCall => ({ ...first!.call, identity: { commandId } });
@@ -56,18 +62,18 @@ export function fittingPayments(rest: readonly ItemPayment[], holdings: readonly
 }
 
 /** Error of a sender who cannot pay what is left. */
-export function tooLittle(group: PaymentGroup, start: number, holdings: readonly Candidate[]): Error {
-	const rest = group.items.slice(start);
+export function tooLittle(group: PaymentGroup, left: readonly ItemPayment[], holdings: readonly Candidate[]): Error {
 	const total = sumOf(holdings);
-	const isEnough = total >= sumOfPayments(rest);
+	const isEnough = group.isBatch || total >= sumOfPayments(left);
+	const made = group.isBatch ? 0 : group.items.length - left.length;
 	return notEnough(callOf(group).parameters, {
 		owner: senderOf(group),
-		instrument: rest[0]!.payment.instrument,
+		instrument: left[0]!.payment.instrument,
 		available: total,
 		// If all could be paid, it is the next one that takes too many holdings.
-		wanted: isEnough ? rest[0]!.payment.amount.units : sumOfPayments(rest),
+		wanted: isEnough ? left[0]!.payment.amount.units : sumOfPayments(left),
 		purpose: 'sent',
-		...(start > 0 && { sent: `${start} of ${group.items.length} payments were made.` }),
+		...(made > 0 && { sent: `${made} of ${group.items.length} payments were made.` }),
 		advice: SEND_LESS,
 	});
 }
@@ -77,7 +83,7 @@ async function jointCommand({ route }: PaymentGroup, items: readonly ItemPayment
 	const parts: TokenCommand[] = [];
 	for (const [index, { call, payment }] of items.entries()) {
 		const ids = inputs[index]!.map(({ contractId }) => contractId);
-		parts.push(await transferCommand(call, route, payment, ids));
+		parts.push(await transferCommand(call, route, payment, ids, paymentIdOf({ call })));
 	}
 	const disclosed = parts.flatMap(({ disclosedContracts }) => disclosedContracts);
 	return {
@@ -89,22 +95,22 @@ async function jointCommand({ route }: PaymentGroup, items: readonly ItemPayment
 }
 
 /**
- * The command of the payments from `start` on, as many of `trying` as the holdings allow by now. All that is left must be affordable, so that
- * a group does not stop in its middle.
+ * Builds the command of the next transaction, with as many of `trying` as the holdings allow by now. All that is left must be affordable, so
+ * that a group does not stop in its middle. Of a batch only the next payment must.
  */
 async function build(
 	group: PaymentGroup,
-	start: number,
+	{ left, number }: Position,
 	trying: readonly ItemPayment[],
 	holdings: readonly Candidate[],
 ): Promise<BuiltCommand> {
-	const isAffordable = sumOf(holdings) >= sumOfPayments(group.items.slice(start));
+	const isAffordable = group.isBatch || sumOf(holdings) >= sumOfPayments(left);
 	const fitting = fittingPayments(trying, holdings, trying.length);
 	const inputs = isAffordable ? allotHoldings(holdings, amountsOf(fitting)) : undefined;
 	if (inputs) return await jointCommand(group, fitting, inputs);
-	const committed = await earlierSuccess(callOf(group), senderOf(group), start + 1);
+	const committed = await earlierSuccess(callOf(group), senderOf(group), number);
 	if (committed) return { committed };
-	throw tooLittle(group, start, holdings);
+	throw tooLittle(group, left, holdings);
 }
 
 /** Amount that a transaction counts against the maximums. */
@@ -116,80 +122,90 @@ function spendingOfAll(group: PaymentGroup, items: readonly ItemPayment[]): Spen
 }
 
 type Exercised = ReturnType<typeof exercisesOf>[number];
+interface Made {
+	item: ItemPayment;
+	exercised: Exercised;
+}
 type Submitted = Exclude<TokenResult, { prepared: IDataObject }>;
 
-/** The payments that a transaction made, as the ledger says: an earlier one of this command ID may have made more or fewer. */
-function paymentsMade(group: PaymentGroup, start: number, made: readonly Exercised[]): ItemPayment[] {
-	const call = callOf(group);
-	const { commandId } = partIdentity(call, start + 1);
-	const items = group.items.slice(start, start + made.length);
-	if (made.length === 0 || items.length < made.length) {
-		const error = call.parameters.parameterError(
-			'commandId',
-			`${quoted(commandId)} was executed before, and which of these payments that transaction made cannot be read`,
-			'Read it with Canton Ledger, Command › Get Outcome. Then send what is left under other command IDs.',
-		) as CantonError;
-		error.context.canton = { commandId, outcome: 'unknown' };
-		throw error;
-	}
-	return items;
+/** The transfers of a transaction, each with the payment that it is, if that is one of those left. */
+function paymentsMade(group: PaymentGroup, { left, number }: Position, made: readonly Exercised[]): Made[] {
+	// Transfer › Send names no payment: its Command ID is that of the only one.
+	const isOnly = made.length === 1 && group.items.length === 1 && !group.isBatch;
+	const known = made.map((exercised) => ({ exercised, id: paymentIdIn(at(exercised.choiceArgument, 'transfer')) }));
+	if (made.length === 0 || known.some(({ id }) => id === null && !isOnly)) throw unreadable(group, number);
+	return left.flatMap((item) => {
+		const found = known.find(({ id }) => (id === null ? isOnly : id === paymentIdOf(item)));
+		return found ? [{ item, exercised: found.exercised }] : [];
+	});
 }
 
-function rowsOf(group: PaymentGroup, start: number, trying: readonly ItemPayment[], result: Submitted): Paid {
-	const made = result.transaction ? exercisesOf(result.transaction, TRANSFER_CHOICE) : [];
-	const items = result.alreadyDone || made.length > 0 ? paymentsMade(group, start, made) : trying;
-	const { commandId } = partIdentity(callOf(group), start + 1);
-	const results = items.map((item, index): Result => {
-		const { amount, memo = null, ...rest } = item.payment;
-		const argument = result.alreadyDone ? made[index]!.choiceArgument : undefined;
-		const error = argument === undefined ? undefined : differenceOf(item, commandId, argument);
+/** The error of an earlier transaction that does not say which payments it made. */
+function unreadable(group: PaymentGroup, number: number): CantonError {
+	const call = callOf(group);
+	const { commandId } = partIdentity(call, number);
+	const error = call.parameters.parameterError(
+		group.isBatch ? 'options.batchId' : 'commandId',
+		`${quoted(commandId)} was executed before, and which of these payments that transaction made cannot be read`,
+		'Read it with Canton Ledger, Command › Get Outcome. Then send what is left under other IDs.',
+	) as CantonError;
+	error.context.canton = { commandId, outcome: 'unknown' };
+	return error;
+}
+
+function rowsOf(group: PaymentGroup, position: Position, { transaction, ids, position: where }: Submitted): Paid {
+	const made = transaction ? exercisesOf(transaction, TRANSFER_CHOICE) : [];
+	const results = paymentsMade(group, position, made).map(({ item, exercised }): Result => {
+		const { choiceArgument } = exercised;
+		const error = differenceOf(item, choiceArgument);
 		if (error) return { item, error };
-		const about = argument ? readTransfer(at(argument, 'transfer')) : { ...rest, amount: amount.units, memo, requestedAt: null };
-		const row = {
-			...result.ids,
-			...transferResult(made[index]),
-			...paymentFields(about),
-			paymentsInTransaction: items.length,
-			...result.position,
-		};
-		return { item, row };
+		const about = paymentFields(readTransfer(at(choiceArgument, 'transfer')));
+		return { item, row: { ...ids, ...transferResult(exercised), ...about, paymentsInTransaction: made.length, ...where } };
 	});
 	return { results };
 }
 
-/** The error of a payment that is not the one which was made in its place. */
-function differenceOf({ call, payment }: ItemPayment, commandId: string, argument: unknown): Error | undefined {
+/** The error of a payment that was made before with another amount or receiver. */
+function differenceOf({ call, payment }: ItemPayment, argument: unknown): Error | undefined {
 	try {
-		checkSamePayment(call, commandId, payment, argument);
+		checkSamePayment(call, String(call.identity.commandId), payment, argument);
 		return undefined;
 	} catch (error) {
 		return error as Error;
 	}
 }
 
-/** Advice after an unknown outcome: of other items another command would be made, which pays again. */
-const SAME_ITEMS = 'Run the same items again, none more and none less: what was paid is found, and only the rest is sent.';
+/** True of payments that were certainly not made and would be refused again: together, but perhaps not each by itself. */
+export const isRefused = ({ context }: Partial<CantonError>): boolean => {
+	const { outcome, retryable } = (context?.canton ?? {}) as IDataObject;
+	return outcome === 'failed' && retryable !== true;
+};
+
+/** Advice after an unknown outcome. Of other items without a Batch ID another command would be made, which pays again. */
+const AGAIN = {
+	items: 'Run the same items again, none more and none less: what was paid is found, and only the rest is sent.',
+	batch: 'Run the items again with the same Batch ID: what was paid is found, and only the rest is sent.',
+};
 
 /** Makes the payments of the next transaction. */
-export async function payNext(group: PaymentGroup, start: number, most: number): Promise<Paid> {
-	const rest = group.items.slice(start);
+export async function payNext(group: PaymentGroup, position: Position, most: number): Promise<Paid> {
 	// If they cannot be read, they are read again within the act: its error says what an earlier try may have done.
 	const first = await holdingsOf(group).catch(() => undefined);
-	const trying = fittingPayments(rest, first ?? [], most);
+	const trying = fittingPayments(position.left, first ?? [], most);
 	const isNew = trying.filter((item) => !wasTried(item));
 	noteTried(trying);
 	const attempt = async (): Promise<Paid> => {
 		const result = await exerciseToken(
 			callOf(group),
 			senderOf(group),
-			async (isFirst) => await build(group, start, trying, (isFirst && first) || (await holdingsOf(group))),
-			{ part: start + 1, spending: spendingOfAll(group, trying) },
+			async (isFirst) => await build(group, position, trying, (isFirst && first) || (await holdingsOf(group))),
+			{ part: position.number, spending: spendingOfAll(group, trying) },
 		);
-		return rowsOf(group, start, trying, result as Submitted);
+		return rowsOf(group, position, result as Submitted);
 	};
 	return await attempt().catch((error: CantonError) => {
 		if (outcomeOf(error) === 'failed') forgetTried(isNew);
-		else error.description = `${error.description ?? ''} ${SAME_ITEMS}`.trim();
+		else error.description = `${error.description ?? ''} ${group.isBatch ? AGAIN.batch : AGAIN.items}`.trim();
 		return { error, tried: trying };
 	});
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { identifyCommand } from '../../shared/commands/identity';
+import { identifyCommand, ledgerString } from '../../shared/commands/identity';
 import { quoted } from '../../shared/errors/safeText';
 import { forgetSent, noteSent, sentBefore } from '../../shared/operation/sentBefore';
 import { Parameters } from '../../shared/parameters/parameters';
@@ -24,7 +24,9 @@ export interface ItemPayment {
 /** Payments of one sender in one instrument, in the order in which they are made. */
 export interface PaymentGroup {
 	items: ItemPayment[];
-	/** ID of its first transaction. Later ones add the number of their first payment. */
+	/** True if a Batch ID names it: then each payment that cannot be made is left out, and the others are made. */
+	isBatch: boolean;
+	/** ID of its first transaction. Later ones add their number. */
 	commandId: string;
 	route: TransferRoute;
 }
@@ -32,6 +34,10 @@ export interface PaymentGroup {
 /** Sum of what payments pay. */
 export const sumOfPayments = (items: readonly ItemPayment[]): Amount =>
 	items.reduce((sum, { payment }) => sum + payment.amount.units, ZERO);
+
+/** ID by which the ledger names a payment. It is made of the Command ID, which others need not see. */
+export const paymentIdOf = ({ call }: Pick<ItemPayment, 'call'>): string =>
+	createHash('sha256').update(String(call.identity.commandId)).digest('hex').slice(0, 32);
 
 /** Note of a payment that a try of this execution may have made: whichever transaction it is in. */
 const noteOf = ({ call }: Pick<ItemPayment, 'call'>) => ({ payment: String(call.identity.commandId) });
@@ -56,9 +62,13 @@ export function callOfItem(call: TokenCall, properties: INodeProperties[], itemI
 	return { ...call, parameters, itemIndex };
 }
 
+/** Batch ID of an item. The number of a transaction follows it in command IDs. */
+const readBatchId = ({ parameters }: TokenCall): string | undefined => ledgerString(parameters, 'options.batchId', 240);
+
 /** The payment of an item, checked by itself. */
 export async function readItem(call: TokenCall): Promise<ItemPayment> {
 	const identity = identifyCommand(call);
+	readBatchId(call);
 	const payment = await readPayment(call);
 	checkItem(spendingOf(call, payment));
 	return { call: { ...call, identity }, payment };
@@ -66,16 +76,19 @@ export async function readItem(call: TokenCall): Promise<ItemPayment> {
 
 const idOf = ({ call }: ItemPayment): string => String(call.identity.commandId);
 const hasOwnId = ({ call }: ItemPayment): boolean => call.parameters.text('commandId') !== undefined;
+const batchOf = ({ call }: ItemPayment): string | undefined => readBatchId(call);
 
 /**
- * An ID that is the same for the same payments. With IDs of the user's own their order is not important: they are sent in the order of these
- * IDs.
+ * An ID that is the same for the same payments, or the one of the batch. With IDs of the user's own their order is not important: they are
+ * sent in the order of these IDs.
  */
-function identified(items: ItemPayment[]): Pick<PaymentGroup, 'items' | 'commandId'> {
+function identified(items: ItemPayment[]): Pick<PaymentGroup, 'items' | 'commandId' | 'isBatch'> {
 	const sorted = items.every(hasOwnId) ? [...items].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1)) : items;
 	const ids = sorted.map(idOf);
+	const batch = batchOf(sorted[0]!);
+	if (batch !== undefined) return { items: sorted, commandId: batch, isBatch: true };
 	const digest = createHash('sha256').update(JSON.stringify(ids)).digest('hex').slice(0, 32);
-	return { items: sorted, commandId: ids.length === 1 ? ids[0]! : `n8n-many-${digest}` };
+	return { items: sorted, commandId: ids.length === 1 ? ids[0]! : `n8n-many-${digest}`, isBatch: false };
 }
 
 /** Refuses an ID that two payments have: the second would never be made. */
@@ -96,20 +109,33 @@ function checkIds(items: readonly ItemPayment[]): void {
 /** Refuses payments of which only some have an ID of their own: the others would make the ID of all another one in each execution. */
 function checkOwnIds(items: readonly ItemPayment[]): void {
 	const without = items.find((item) => !hasOwnId(item));
-	if (without && items.some(hasOwnId))
+	if (without && (items.some(hasOwnId) || batchOf(without) !== undefined))
 		throw without.call.parameters.parameterError(
 			'commandId',
-			'this payment has none, and others of its sender and instrument have one. Nothing was sent.',
-			'Give each payment a Command ID, or none.',
+			items.some(hasOwnId)
+				? 'this payment has none, and others of its sender and instrument have one. Nothing was sent.'
+				: 'this payment has none, and those of a Batch ID need one. Nothing was sent.',
+			'Give each payment a Command ID of its own, such as the number of its invoice.',
 		);
 }
 
-/** Fields that hold for a whole command. */
-const COMMON = ['dryRun', 'coinRegistry', 'options'] as const;
+/** Refuses a Batch ID of several groups: their transactions would have the same command ID. */
+function checkBatches(groups: readonly PaymentGroup[]): void {
+	const seen = new Set<string>();
+	for (const { isBatch, commandId, items } of groups) {
+		if (isBatch && seen.has(commandId))
+			throw items[0]!.call.parameters.parameterError(
+				'options.batchId',
+				`${quoted(commandId)} is the ID of payments of several senders or instruments. Nothing was sent.`,
+				'Give the payments of each sender and instrument a Batch ID of their own.',
+			);
+		seen.add(commandId);
+	}
+}
 
 /** Refuses items that set what holds for all of them each in its own way. */
-function checkCommon(items: readonly ItemPayment[]): void {
-	for (const field of COMMON) {
+function checkCommon(items: readonly ItemPayment[], ...fields: string[]): void {
+	for (const field of fields) {
 		const valueOf = ({ call }: ItemPayment) => JSON.stringify(call.parameters.raw(field) ?? null);
 		const other = items.find((item) => valueOf(item) !== valueOf(items[0]!));
 		if (other)
@@ -121,9 +147,13 @@ function checkCommon(items: readonly ItemPayment[]): void {
 	}
 }
 
-/** Refuses payments that together exceed the maximum of an execution, by instrument. */
+/**
+ * Refuses payments that together exceed the maximum of an execution, by instrument. Those of a batch may have been made before: they count
+ * as each transaction is sent.
+ */
 function checkSums(items: readonly ItemPayment[]): void {
-	for (const members of groupedBy(items, ({ payment }) => instrumentKey(payment.instrument))) {
+	const others = items.filter((item) => batchOf(item) === undefined);
+	for (const members of groupedBy(others, ({ payment }) => instrumentKey(payment.instrument))) {
 		const [{ call, payment }] = members as [ItemPayment];
 		checkSum({ ...spendingOf(call, payment), amount: formatAmount(sumOfPayments(members)) });
 	}
@@ -139,21 +169,24 @@ function groupedBy(items: readonly ItemPayment[], keyOf: (item: ItemPayment) => 
 }
 
 /**
- * Puts payments together: those of one sender in one instrument.
+ * Puts payments together: those of one sender in one instrument, and of one batch.
  * @throws for what must not be sent. Nothing was sent then
  */
 export async function groupsOf(items: readonly ItemPayment[]): Promise<PaymentGroup[]> {
-	checkCommon(items);
+	checkCommon(items, 'dryRun', 'coinRegistry');
 	checkIds(items);
 	checkSums(items);
 	const groups: PaymentGroup[] = [];
-	for (const members of groupedBy(items, ({ payment }) => `${payment.sender}\n${instrumentKey(payment.instrument)}`)) {
+	const keyOf = (item: ItemPayment) => [item.payment.sender, instrumentKey(item.payment.instrument), batchOf(item)].join('\n');
+	for (const members of groupedBy(items, keyOf)) {
 		const [{ call, payment }] = members as [ItemPayment];
+		checkCommon(members, 'options');
 		checkOwnIds(members);
 		const route = await findRoute(call, payment.instrument, []);
 		for (const item of members)
 			checkDigits(item.call.parameters, 'amount', item.payment.amount, { id: payment.instrument.id, decimals: route.decimals });
 		groups.push({ ...identified(members), route });
 	}
+	checkBatches(groups);
 	return groups;
 }

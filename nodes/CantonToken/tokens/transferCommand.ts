@@ -6,7 +6,7 @@ import type { FoundRegistry } from '../../shared/registry/registries';
 import { command, disclosed, NO_EXTRA_ARGS, type Version } from '../../shared/registry/standard';
 import { smallestStep, type Amount } from '../../shared/tokens/amounts';
 import type { Instrument } from '../../shared/tokens/holdings';
-import { REASON } from '../../shared/tokens/transfers';
+import { PAYMENT_ID, REASON } from '../../shared/tokens/transfers';
 import type { TokenCall } from '../tokenOperation';
 import { TRANSFER_FACTORY } from './exercisedInterfaces';
 import { chosenVersion } from './paymentFields';
@@ -92,14 +92,18 @@ export function checkDigits(
 	);
 }
 
-/** The command that transfers with these holdings as inputs, with the context that the registry gives for it. */
+/**
+ * The command that transfers with these holdings as inputs, with the context that the registry gives for it.
+ * @param paymentId by which the ledger tells it from others of one transaction
+ */
 export async function transferCommand(
 	{ parameters }: TokenCall,
 	{ registry, version }: TransferRoute,
 	payment: Payment,
 	inputs: string[],
+	paymentId?: string,
 ): Promise<TokenCommand> {
-	const args = choiceArguments(payment, version, inputs);
+	const args = choiceArguments(payment, version, inputs, paymentId);
 	const { factoryId, choiceContext } = await readFactory(registry, FACTORIES[version], { ...args, extraArgs: NO_EXTRA_ARGS }, parameters);
 	const extraArgs = { context: choiceContext.choiceContextData, meta: NO_EXTRA_ARGS.meta };
 	return {
@@ -117,7 +121,9 @@ function choiceArguments(
 	{ sender, receiver, instrument, amount, memo, executeBefore }: Payment,
 	version: Version,
 	inputs: string[],
+	paymentId?: string,
 ): IDataObject {
+	const values = { ...(memo !== undefined && { [REASON]: memo }), ...(paymentId !== undefined && { [PAYMENT_ID]: paymentId }) };
 	const transfer = {
 		sender: version === 'v1' ? sender : account(sender),
 		receiver: version === 'v1' ? receiver : account(receiver),
@@ -126,7 +132,7 @@ function choiceArguments(
 		requestedAt: new Date(Date.now() - CLOCK_MARGIN_MS).toISOString(),
 		executeBefore,
 		inputHoldingCids: inputs,
-		meta: { values: memo === undefined ? {} : { [REASON]: memo } },
+		meta: { values },
 	};
 	return version === 'v1' ? { expectedAdmin: instrument.admin, transfer } : { transfer, actors: [sender] };
 }

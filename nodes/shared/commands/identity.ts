@@ -9,16 +9,22 @@ import type { LedgerCall } from '../ledgerNode/ledgerOperation';
 
 /** By which IDs a submission is known. */
 
-const LEDGER_STRING = /^[A-Za-z0-9#:\-_/ ]{1,255}$/;
+const LEDGER_STRING = /^[A-Za-z0-9#:\-_/ ]+$/;
 
-/** An ID of the user's own, checked for what a participant takes. Undefined when empty. */
-function ledgerString(parameters: Parameters, path: string): string | undefined {
+/** Longest such ID, in characters. */
+const LONGEST = 255;
+
+/**
+ * An ID of the user's own, checked for what a participant takes. Undefined when empty.
+ * @param longest for an ID that others are made of
+ */
+export function ledgerString(parameters: Parameters, path: string, longest = LONGEST): string | undefined {
 	const text = parameters.text(path);
-	if (text === undefined || LEDGER_STRING.test(text)) return text;
+	if (text === undefined || (LEDGER_STRING.test(text) && text.length <= longest)) return text;
 	throw parameters.parameterError(
 		path,
 		`"${text.length > 80 ? `${text.slice(0, 80)}…` : text}" cannot be such an ID`,
-		'Use up to 255 letters, digits, blanks and the characters # : - _ /.',
+		`Use up to ${longest} letters, digits, blanks and the characters # : - _ /.`,
 	);
 }
 

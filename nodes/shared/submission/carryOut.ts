@@ -91,10 +91,18 @@ async function marked<T>(identity: IDataObject, outcome: Outcome, step: () => Pr
 		.catch(async (error: unknown) => await Promise.reject(withOutcome(error as Partial<CantonError>, identity, outcome)));
 }
 
-/** Gives an error from before anything was sent its outcome and identity. */
-export function withOutcome(error: Partial<CantonError>, identity: IDataObject, outcome: Outcome): Partial<CantonError> {
+/**
+ * Gives an error from before anything was sent its outcome and identity.
+ * @param doubt what an unknown outcome adds to the advice
+ */
+export function withOutcome(
+	error: Partial<CantonError>,
+	identity: IDataObject,
+	outcome: Outcome,
+	doubt: typeof doubtful = doubtful,
+): Partial<CantonError> {
 	if (error.context) error.context.canton = { ...identity, ...((error.context.canton ?? {}) as IDataObject), outcome };
-	if (outcome === 'unknown') error.description = doubtful(error.description);
+	if (outcome === 'unknown') error.description = doubt(error.description);
 	return error;
 }
 

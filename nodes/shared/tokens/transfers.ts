@@ -13,6 +13,12 @@ const ALLOCATION_VIEWS = [':Splice.Api.Token.AllocationV1:Allocation', ':Splice.
 /** The metadata of a transfer in which the sender leaves a text for the receiver. */
 export const REASON = 'splice.lfdecentralizedtrust.org/reason';
 
+/** The metadata by which a payment is known among those of one transaction. */
+export const PAYMENT_ID = 'n8n-nodes-canton/payment-id';
+
+/** The ID in it. Null of a transfer without one. */
+export const paymentIdIn = (transfer: unknown): string | null => textAt(metaOf(transfer), PAYMENT_ID);
+
 /** A transfer that waits for its receiver or its registry. */
 export interface Instruction {
 	contractId: string;

@@ -266,6 +266,32 @@ describe('withdrawals', () => {
 		expect(activeContracts.filter((contract: Row) => JSON.stringify(contract.args?.transfer ?? '').includes('W-9'))).toHaveLength(1);
 	}, 300_000);
 
+	it('pays together what is due: a row that a ledger refuses fails alone, and the others are paid once', async () => {
+		for (const amount of ['40', '50', '60', '70']) await happen({ action: 'tap', party: 'treasury', amount: `${amount}.0000000000` });
+		const nobody = `ghost::1220${'ab'.repeat(32)}`;
+		await addRows('exchange_withdrawals', [
+			row('T-1', '31'),
+			row('T-2', '32'),
+			row('T-3', '33', { receiver: nobody }),
+			row('T-4', '34'),
+			row('T-5', '35'),
+		]);
+		const together = async () => (await withdrawals()).filter(({ memo }) => memo.startsWith('T-'));
+		await eventually(together, (rows) => !rows.some(({ status }) => ['new', 'sending'].includes(status)), 120_000);
+		const rows = await together();
+		expect(rows.map(({ status }) => status)).toEqual(['pending', 'pending', 'failed', 'pending', 'pending']);
+		expect(rows[2]).toMatchObject({ batch: rows[0].batch, note: expect.stringContaining('informees') });
+		// Without it the others go together.
+		expect(rows[1].updateId).toBe(rows[0].updateId);
+		expect(rows[3].updateId).toBe(rows[4].updateId);
+		const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
+		const made = ({ memo }: Row) =>
+			activeContracts.filter(({ args }: Row) => JSON.stringify(args?.transfer ?? '').includes(`"${memo}"`)).length;
+		expect(rows.map(made)).toEqual([1, 1, 0, 1, 1]);
+		const failures = (await notices('withdrawals')).filter(({ subject }) => subject === `Withdrawal ${rows[2].id} failed`);
+		expect(failures).toHaveLength(1);
+	}, 180_000);
+
 	it('compares limits to the last digit, and sends nothing above the maximum of the node, whatever the row says', async () => {
 		await addRows('exchange_withdrawals', [
 			row('L-1', '1000.0000000000'),

@@ -91,7 +91,7 @@ describe('one transaction', () => {
 		const { json } = await sendMany(items, { options: { mostPayments: 2 } });
 		expect(json.map(({ paymentsInTransaction }) => paymentsInTransaction)).toEqual([2, 2, 1]);
 		const [first, second] = await submissions();
-		expect(second!.commandId).toBe(`${first!.commandId}-3`);
+		expect(second!.commandId).toBe(`${first!.commandId}-2`);
 	});
 });
 

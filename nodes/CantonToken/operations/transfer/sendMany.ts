@@ -8,8 +8,17 @@ import { maximumFields, plan } from '../../../shared/submission/budget';
 import { dryRunSwitch, isDryRun } from '../../../shared/submission/dryRun';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { allotHoldings, sumOf, type Candidate } from '../../../shared/tokens/inputHoldings';
-import { amountsOf, fittingPayments, holdingsOf, payNext, tooLittle } from '../../payments/payGroup';
-import { callOfItem, groupsOf, readItem, sumOfPayments, wasTried, type ItemPayment, type PaymentGroup } from '../../payments/paymentGroup';
+import { amountsOf, fittingPayments, holdingsOf, isRefused, payNext, tooLittle } from '../../payments/payGroup';
+import {
+	callOfItem,
+	groupsOf,
+	paymentIdOf,
+	readItem,
+	sumOfPayments,
+	wasTried,
+	type ItemPayment,
+	type PaymentGroup,
+} from '../../payments/paymentGroup';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { apiVersionOption } from '../../tokens/paymentFields';
 import { paymentFields, paymentForm, spendingOf } from '../../tokens/paymentForm';
@@ -25,14 +34,27 @@ const properties: INodeProperties[] = [
 	...maximumFields('tokens'),
 	dryRunSwitch,
 	withoutOwnId('commandId'),
-	...hostedSubmissionFields(apiVersionOption, {
-		displayName: 'Most Payments per Transaction',
-		name: 'mostPayments',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MOST },
-		default: 20,
-		description: 'How many payments one transaction makes at most, 1 to 100. With 1 each has a transaction of its own.',
-	}),
+	...hostedSubmissionFields(
+		apiVersionOption,
+		{
+			displayName: 'Batch ID',
+			name: 'batchId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. payout-2026-07-03',
+			description:
+				'For payments that are kept in a table: keep this ID and the Command ID in their rows. Under both, a payment is made once, ' +
+				'whichever rows are sent again. One that is refused does not stop the others.',
+		},
+		{
+			displayName: 'Most Payments per Transaction',
+			name: 'mostPayments',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: MOST },
+			default: 20,
+			description: 'How many payments one transaction makes at most, 1 to 100. With 1 each has a transaction of its own.',
+		},
+	),
 ];
 
 const requested = ({ payment }: ItemPayment): IDataObject => {
@@ -40,25 +62,43 @@ const requested = ({ payment }: ItemPayment): IDataObject => {
 	return paymentFields({ ...rest, amount: amount.units, memo, requestedAt: null });
 };
 
-const failed = ({ call, payment }: ItemPayment, error: Error): FailedRow =>
-	new FailedRow(error, call.itemIndex, { commandId: call.identity.commandId, ...requested({ call, payment }) });
+/** @param about why it is no failure of this payment itself */
+const failed = ({ call, payment }: ItemPayment, error: Error, about: { notTried?: true } = {}): FailedRow =>
+	new FailedRow(error, call.itemIndex, { commandId: call.identity.commandId, ...about, ...requested({ call, payment }) });
 
-/** Rows of payments of which none is sent because one of them cannot be. Those that are wrong come first. */
-function refusedRows(call: TokenCall, errors: ReadonlyMap<number, Error>): Row[] {
+/** Rows of payments that cannot be sent, and of those that are not sent for them. Those that are wrong come first. */
+function refusedRows(call: TokenCall, errors: ReadonlyMap<number, Error>, groups: readonly PaymentGroup[]): Row[] {
 	const [[, first]] = [...errors] as [[number, Error]];
-	const others = call.context.getInputData().flatMap((_, item) => (errors.has(item) ? [] : [item]));
+	const sent = new Set(groups.flatMap(({ items }) => items.map(({ call: { itemIndex } }) => itemIndex)));
+	const others = call.context.getInputData().flatMap((_, item) => (errors.has(item) || sent.has(item) ? [] : [item]));
 	const message = `Nothing was sent, since another payment cannot be: ${first.message}`;
 	const why = (item: number) => inputError(call.context.getNode(), message, 'All payments are checked before the first is sent.', item);
-	const row = (error: Error, item: number) => {
+	const row = (error: Error, item: number, about: { notTried?: true } = {}) => {
 		const identity = idOfItem(call, item);
-		return new FailedRow(unsent({ call: { ...call, identity } }, error), item, identity);
+		const own = { call: { ...callOfItem(call, properties, item), identity } };
+		return new FailedRow(unsent(own, error, about.notTried && isOfBatch(own)), item, { ...identity, ...about });
 	};
-	return [...[...errors].map(([item, error]) => row(error, item)), ...others.map((item) => row(why(item), item))];
+	return [...[...errors].map(([item, error]) => row(error, item)), ...others.map((item) => row(why(item), item, { notTried: true }))];
 }
 
-/** The error of a payment that this try has not sent. An earlier one may have. */
-const unsent = (item: Pick<ItemPayment, 'call'>, error: Error): Error =>
-	withOutcome(error as CantonError, {}, wasTried(item) ? 'unknown' : 'failed') as Error;
+/** True of a payment whose batch may have been sent in another execution. */
+function isOfBatch({ call }: Pick<ItemPayment, 'call'>): boolean {
+	try {
+		return call.parameters.text('options.batchId') !== undefined;
+	} catch {
+		// Its expression cannot be read, so nobody knows.
+		return true;
+	}
+}
+
+/** The error of a payment that this try has not sent. An earlier one may have, or another execution that sent its batch. */
+const unsent = (item: Pick<ItemPayment, 'call'>, error: Error, mayBePaid = false): Error =>
+	wasTried(item) || !mayBePaid
+		? (withOutcome(error as CantonError, {}, wasTried(item) ? 'unknown' : 'failed') as Error)
+		: (withOutcome(error as CantonError, {}, 'unknown', (advice) => `${advice ?? ''} ${OF_BATCH}`.trim()) as Error);
+
+/** Advice for the payments of a batch that were not tried now. */
+const OF_BATCH = 'If it was sent before with this Batch ID, it may have been paid then. Run it again with the same Batch ID.';
 
 /** Command ID of an item, as it would be sent. Nothing if it is no ID: then the error says so. */
 function idOfItem(call: TokenCall, itemIndex: number): IDataObject {
@@ -69,8 +109,8 @@ function idOfItem(call: TokenCall, itemIndex: number): IDataObject {
 	}
 }
 
-/** Reads all payments before anything is sent. */
-async function readAll(call: TokenCall): Promise<PaymentGroup[] | Map<number, Error>> {
+/** Reads all payments before anything is sent. `errors`: of those that are left out */
+async function readAll(call: TokenCall): Promise<{ groups: PaymentGroup[]; errors: Map<number, Error> }> {
 	const items: ItemPayment[] = [];
 	const errors = new Map<number, Error>();
 	for (const itemIndex of call.context.getInputData().keys()) {
@@ -78,27 +118,48 @@ async function readAll(call: TokenCall): Promise<PaymentGroup[] | Map<number, Er
 		if (read instanceof Error) errors.set(itemIndex, read);
 		else items.push(read);
 	}
-	if (errors.size > 0) return errors;
+	// Others under one ID would be another command by the next run. Those of a batch would not.
+	if (errors.size > 0 && !items.every(isOfBatch)) return { groups: [], errors };
 	const groups = await groupsOf(items).catch((error: Error) => error);
-	if (!(groups instanceof Error)) return groups;
+	if (!(groups instanceof Error)) return { groups, errors };
 	const { itemIndex = 0 } = (groups as { context?: { itemIndex?: number } }).context ?? {};
-	return new Map([[itemIndex, groups]]);
+	return { groups: [], errors: errors.set(itemIndex, groups) };
 }
 
-/** Pays a group to its end, or up to the first transaction that is not made. */
-async function* payGroup(group: PaymentGroup, most: number): AsyncGenerator<Row[]> {
-	let done = 0;
-	while (done < group.items.length) {
-		const paid = await payNext(group, done, most);
+/** Most payments of a transaction. */
+const mostOf = ({ parameters }: Pick<TokenCall, 'parameters'>): number =>
+	parameters.integer('options.mostPayments', { min: 1, max: MOST }) ?? 20;
+
+/**
+ * Pays a group to its end, or up to the first transaction that is not made. Of a batch a transaction that is refused is halved until one
+ * payment is left: only that is left out.
+ */
+async function* payGroup(group: PaymentGroup): AsyncGenerator<Row[]> {
+	const limit = mostOf(group.items[0]!.call);
+	let most = limit;
+	let left: readonly ItemPayment[] = group.items;
+	for (let number = 1; left.length > 0; ) {
+		const paid = await payNext(group, { left, number }, most);
 		if ('error' in paid) {
-			yield paid.tried.map((item) => failed(item, paid.error));
-			yield notTried(group.items.slice(done + paid.tried.length), paid.error);
-			return;
+			const { error, tried } = paid;
+			const canGoOn = group.isBatch && isRefused(error as CantonError);
+			if (canGoOn && tried.length > 1) {
+				most = Math.ceil(tried.length / 2);
+				continue;
+			}
+			left = left.filter((item) => !tried.includes(item));
+			yield [...tried.map((item) => failed(item, error)), ...(canGoOn ? [] : notTried(left, error))];
+			if (!canGoOn) return;
+			most = limit;
+		} else {
+			const made = new Set(paid.results.map(({ item }) => item));
+			left = left.filter((item) => !made.has(item));
+			yield paid.results.map((result) =>
+				'error' in result ? failed(result.item, result.error) : new MergedRow(result.row, [result.item.call.itemIndex]),
+			);
+			most = Math.min(limit, 2 * most);
+			number++;
 		}
-		yield paid.results.map((result) =>
-			'error' in result ? failed(result.item, result.error) : new MergedRow(result.row, [result.item.call.itemIndex]),
-		);
-		done += paid.results.length;
 	}
 }
 
@@ -107,7 +168,7 @@ const notTried = (items: readonly ItemPayment[], { message }: Error): Row[] =>
 		const { context, itemIndex } = item.call;
 		const why = `Not sent now, since a payment before it was not made: ${message}`;
 		const advice = 'Payments of one sender and instrument are made in order.';
-		return failed(item, unsent(item, inputError(context.getNode(), why, advice, itemIndex)));
+		return failed(item, unsent(item, inputError(context.getNode(), why, advice, itemIndex), isOfBatch(item)), { notTried: true });
 	});
 
 /** Cost of each payment by itself: a participant prepares one command only. Together they cost less. */
@@ -115,7 +176,7 @@ async function costsOf(group: PaymentGroup, items: readonly ItemPayment[], input
 	const costs: IDataObject[] = [];
 	for (const [index, { call, payment }] of items.entries()) {
 		const ids = inputs[index]!.map(({ contractId }) => contractId);
-		const command = await transferCommand(call, group.route, payment, ids);
+		const command = await transferCommand(call, group.route, payment, ids, paymentIdOf({ call }));
 		const { estimatedTrafficCost = null } = await prepareToken(call, payment.sender, command);
 		costs.push({ estimatedTrafficCost, paymentsInTransaction: items.length });
 	}
@@ -123,13 +184,14 @@ async function costsOf(group: PaymentGroup, items: readonly ItemPayment[], input
 }
 
 /** Plan of a group, as far as it can be said: later transactions use what the first leaves. */
-async function planGroup(group: PaymentGroup, most: number): Promise<Row[]> {
+async function planGroup(group: PaymentGroup): Promise<Row[]> {
 	const { items, commandId } = group;
+	const most = mostOf(items[0]!.call);
 	const holdings = await holdingsOf(group);
 	const together = fittingPayments(items, holdings, most);
-	const isAffordable = sumOf(holdings) >= sumOfPayments(items);
+	const isAffordable = group.isBatch || sumOf(holdings) >= sumOfPayments(items);
 	const inputs = isAffordable ? allotHoldings(holdings, amountsOf(together)) : undefined;
-	if (!inputs) throw tooLittle(group, 0, holdings);
+	if (!inputs) throw tooLittle(group, items, holdings);
 	const costs = await costsOf(group, together, inputs);
 	for (const { call, payment } of items) plan(spendingOf(call, payment), String(call.identity.commandId));
 	return items.map((item, index) => {
@@ -153,15 +215,12 @@ export const sendManyTokens: TokenOperation = {
 	properties,
 	async *run(call) {
 		const dryRun = isDryRun(call);
-		const most = call.parameters.integer('options.mostPayments', { min: 1, max: MOST }) ?? 20;
-		const groups = await readAll(call);
-		if (groups instanceof Map) {
-			yield refusedRows(call, groups);
-			return;
-		}
+		mostOf(call);
+		const { groups, errors } = await readAll(call);
+		if (errors.size > 0) yield refusedRows(call, errors, groups);
 		for (const group of groups) {
-			if (dryRun) yield await planGroup(group, most).catch((error: Error) => group.items.map((item) => failed(item, error)));
-			else yield* payGroup(group, most);
+			if (dryRun) yield await planGroup(group).catch((error: Error) => group.items.map((item) => failed(item, error)));
+			else yield* payGroup(group);
 		}
 	},
 };

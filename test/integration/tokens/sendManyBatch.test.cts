@@ -1,0 +1,237 @@
+// Transfer › Send Many with a Batch ID: each row of a table is paid once, whichever rows are sent again, and one that is refused stops no other.
+import type { IDataObject } from 'n8n-workflow';
+
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, tokensOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 5 });
+const { run, happen } = tokensOf(sandbox);
+/** A party that no participant has: a ledger refuses each transaction with it. */
+const NOBODY = `ghost::1220${'ab'.repeat(32)}`;
+
+let parties: Record<string, string>;
+
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', { history: 5 });
+	({ parties } = await sandbox.control('GET', '/world'));
+});
+
+const pay = (id: string, amount: string, more: IDataObject = {}) => ({ id, receiver: parties.bob, amount, batch: 'payout-1', ...more });
+const sendBatch = async (items: IDataObject[], more: IDataObject = {}, options: IDataObject = {}) =>
+	(
+		await run(
+			'transfer',
+			'sendMany',
+			{
+				sender: byId(parties.bank!),
+				receiver: byId('={{ $json.receiver }}'),
+				instrument: `Amulet@${parties.DSO}`,
+				amount: '={{ $json.amount }}',
+				executeBefore: '2026-07-02T10:00:00Z',
+				coinRegistry: 'validator',
+				commandId: '={{ $json.id }}',
+				...more,
+				options: { batchId: '={{ $json.batch }}', ...options },
+			},
+			{ as: 'issuer', input: items.map((json) => ({ json })), onError: 'continueRegularOutput' },
+		)
+	).json as any[];
+const holdings = async (...amounts: string[]) => {
+	for (const amount of amounts) await happen('tap', { party: 'bank', amount: `${amount}.0000000000` });
+};
+const paid = async (): Promise<string[]> =>
+	(await sandbox.control('GET', '/world?contracts=active')).activeContracts
+		.filter(({ args }: any) => args.transfer?.sender === parties.bank)
+		.map(({ args }: any) => String(Number(args.transfer.amount)))
+		.sort();
+const outcomesOf = (rows: any[]) =>
+	rows.map(({ outcome, error, alreadyDone }) => [error?.outcome ?? outcome, error?.notTried ?? alreadyDone]);
+
+test('its ID is the command ID, with the number of each later transaction', async () => {
+	await holdings('10', '20', '30');
+	const rows = await sendBatch([pay('a', '1'), pay('b', '2'), pay('c', '3')], {}, { mostPayments: 2 });
+	expect(rows.map(({ commandId }) => commandId)).toEqual(['payout-1', 'payout-1', 'payout-1-2']);
+	expect(await paid()).toEqual(['1', '2', '3']);
+});
+
+test('one that a ledger refuses stops no other, and by the next try each is found', async () => {
+	await holdings('10', '20', '30', '40');
+	const rows = [pay('a', '1'), pay('b', '2'), pay('c', '3', { receiver: NOBODY }), pay('d', '4')];
+	const first = await sendBatch(rows);
+	expect(outcomesOf(first)).toEqual([
+		['succeeded', false],
+		['succeeded', false],
+		['failed', undefined],
+		['succeeded', false],
+	]);
+	expect(first[2].error.errorCode).toBe('UNKNOWN_INFORMEES');
+	// The four are refused together, and halved.
+	expect(first.map(({ commandId }) => commandId)).toEqual(['payout-1', 'payout-1', undefined, 'payout-1-2']);
+	expect(
+		outcomesOf(await sendBatch([...rows].reverse()))
+			.map(([outcome]) => outcome)
+			.sort(),
+	).toEqual(['failed', 'succeeded', 'succeeded', 'succeeded']);
+	expect(await paid()).toEqual(['1', '2', '4']);
+});
+
+test('one that is wrong is named, and the others are paid', async () => {
+	await holdings('10', '20');
+	const rows = await sendBatch([pay('a', 'much'), pay('b', '1')]);
+	expect(outcomesOf(rows)).toEqual([
+		['failed', undefined],
+		['succeeded', false],
+	]);
+	expect(rows[0].message).toContain('Amount: "much"');
+	expect(await paid()).toEqual(['1']);
+});
+
+test('what is there pays as many as it can', async () => {
+	await holdings('5', '6');
+	const rows = await sendBatch([pay('a', '1'), pay('b', '2'), pay('c', '99'), pay('d', '3')]);
+	expect(outcomesOf(rows)).toEqual([
+		['succeeded', false],
+		['succeeded', false],
+		['failed', undefined],
+		['succeeded', false],
+	]);
+	expect(rows[2].message).toContain('99.0000000000 is to be sent');
+	expect(await paid()).toEqual(['1', '2', '3']);
+});
+
+test('one whose answer was lost is found by the next try, also beside others and in another order', async () => {
+	await holdings('10', '20', '30');
+	await sandbox.fault({ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'reset', after: true });
+	await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 500, body: {}, times: 0 });
+	const lost = await sendBatch([pay('b', '2'), pay('c', '3')], {}, { resolveSeconds: 0 });
+	expect(outcomesOf(lost).map(([outcome]) => outcome)).toEqual(['unknown', 'unknown']);
+	expect(lost[0].error.advice).toContain('Run the items again with the same Batch ID');
+	await sandbox.control('DELETE', '/faults');
+	expect(await paid()).toEqual(['2', '3']);
+	await holdings('40', '50');
+	expect(outcomesOf(await sendBatch([pay('a', '1'), pay('c', '3')]))).toEqual([
+		['succeeded', true],
+		['succeeded', false],
+	]);
+	expect(await paid()).toEqual(['1', '2', '3']);
+});
+
+test('two of the same amount and receiver are told apart', async () => {
+	await holdings('10', '20');
+	expect(outcomesOf(await sendBatch([pay('a', '1')]))).toEqual([['succeeded', false]]);
+	expect(outcomesOf(await sendBatch([pay('b', '1')]))).toEqual([['succeeded', false]]);
+	expect(outcomesOf(await sendBatch([pay('b', '1')]))).toEqual([['succeeded', true]]);
+	expect(await paid()).toEqual(['1', '1']);
+});
+
+test('several batches in one input, each by itself', async () => {
+	await holdings('10', '20', '30');
+	const rows = await sendBatch([pay('a', '1'), pay('b', '2', { batch: 'payout-2' }), pay('c', '3')]);
+	expect(rows.map(({ amount, commandId }) => [Number(amount), commandId]).sort()).toEqual([
+		[1, 'payout-1'],
+		[2, 'payout-2'],
+		[3, 'payout-1'],
+	]);
+});
+
+test('what was paid does not count against the maximum of a later execution', async () => {
+	await holdings('10', '20', '30');
+	const rows = [pay('a', '4'), pay('b', '4')];
+	await sendBatch(rows);
+	expect(outcomesOf(await sendBatch([...rows, pay('c', '4')], { maximumPerExecution: '5' }))).toEqual([
+		['succeeded', true],
+		['succeeded', true],
+		['succeeded', false],
+	]);
+	const above = await sendBatch([pay('d', '3', { batch: 'payout-2' }), pay('e', '3', { batch: 'payout-2' })], { maximumPerExecution: '5' });
+	expect(outcomesOf(above)).toEqual([
+		['succeeded', false],
+		['failed', undefined],
+	]);
+	expect(above[1].message).toContain('Maximum per Execution (Tokens)');
+});
+
+describe('under the ID of a batch that was paid', () => {
+	beforeEach(async () => {
+		await holdings('10', '20', '30');
+		await sendBatch(['b', 'c', 'd'].map((id, index) => pay(id, String(index + 1))));
+		await holdings('40', '50');
+	});
+
+	test('fewer items are found, and pay nothing', async () => {
+		expect(outcomesOf(await sendBatch([pay('d', '3')]))).toEqual([['succeeded', true]]);
+		expect(await paid()).toEqual(['1', '2', '3']);
+	});
+
+	test('a payment that was changed is refused, and says what was paid', async () => {
+		const rows = await sendBatch([pay('b', '9'), pay('c', '2')]);
+		expect(rows[0].message).toMatch(/"b" was used for another payment: 1\.0000000000 Amulet to bob::/);
+		expect(outcomesOf(rows)[1]).toEqual(['succeeded', true]);
+		expect(await paid()).toEqual(['1', '2', '3']);
+	});
+
+	test('a payment more is made', async () => {
+		const rows = await sendBatch([pay('a', '4'), pay('b', '1')]);
+		expect(rows.map(({ commandId, alreadyDone }) => [commandId, alreadyDone]).sort()).toEqual([
+			['payout-1', true],
+			['payout-1-2', false],
+		]);
+		expect(await paid()).toEqual(['1', '2', '3', '4']);
+	});
+});
+
+test('where another command had this ID, nothing is paid, and the outcome is unknown', async () => {
+	await holdings('10', '20');
+	await run(
+		'transfer',
+		'send',
+		{
+			sender: byId(parties.bank!),
+			receiver: byId(parties.bob!),
+			instrument: `Amulet@${parties.DSO}`,
+			amount: '7',
+			executeBefore: '2026-07-02T10:00:00Z',
+			commandId: 'payout-1',
+		},
+		{ as: 'issuer' },
+	);
+	const rows = await sendBatch([pay('a', '1')]);
+	expect(rows[0].message).toContain(
+		'Batch ID: "payout-1" was executed before, and which of these payments that transaction made cannot be read',
+	);
+	expect(outcomesOf(rows)).toEqual([['unknown', undefined]]);
+	expect(await paid()).toEqual(['7']);
+});
+
+test.each<[string, IDataObject[], IDataObject, string]>([
+	['a payment has no Command ID', [{ id: '' }, { id: '' }], {}, 'Command ID: this payment has none, and those of a Batch ID need one'],
+	['it is no ID', [{ batch: 'ä' }], {}, 'Batch ID: "ä" cannot be such an ID'],
+	['it is too long for the numbers behind it', [{ batch: 'x'.repeat(241) }], {}, 'Use up to 240 letters'],
+	[
+		'the options of one batch differ',
+		[{ most: 1 }, { most: 2 }],
+		{ mostPayments: '={{ $json.most }}' },
+		'this is not the same for all items',
+	],
+])('nothing is sent if %s', async (_, items, options, message) => {
+	await holdings('10', '20');
+	const rows = await sendBatch(
+		items.map((item, index) => pay(String.fromCharCode(97 + index), '1', item)),
+		{},
+		options,
+	);
+	expect(rows.map(({ message: text, error }) => `${text} ${error.advice ?? ''}`).join()).toContain(message);
+	expect(await paid()).toEqual([]);
+});
+
+test('two senders may not share one', async () => {
+	await holdings('10', '20');
+	await happen('tap', { party: 'bob', amount: '50.0000000000' });
+	const rights = ['bank', 'bob'].map((name) => ({ CanActAs: { value: { party: parties[name] } } }));
+	await happen('user', { user: 'issuer', rights });
+	const rows = await sendBatch([pay('a', '1', { from: parties.bank }), pay('b', '2', { from: parties.bob, receiver: parties.carol })], {
+		sender: byId('={{ $json.from }}'),
+	});
+	expect(rows.map(({ message }) => message).join()).toContain('"payout-1" is the ID of payments of several senders or instruments');
+	expect(await paid()).toEqual([]);
+});
