@@ -36,7 +36,7 @@ type Result = { item: ItemPayment; row: IDataObject } | { item: ItemPayment; err
 type Paid = { results: Result[] } | { error: Error; tried: readonly ItemPayment[] };
 
 /** The payments that are left, and the number of the next transaction, from 1. */
-export interface Position {
+interface Position {
 	left: readonly ItemPayment[];
 	number: number;
 }
@@ -132,10 +132,10 @@ type Submitted = Exclude<TokenResult, { prepared: IDataObject }>;
 function paymentsMade(group: PaymentGroup, { left, number }: Position, made: readonly Exercised[]): Made[] {
 	// Transfer › Send names no payment: its Command ID is that of the only one.
 	const isOnly = made.length === 1 && group.items.length === 1 && !group.isBatch;
-	const known = made.map((exercised) => ({ exercised, id: paymentIdIn(at(exercised.choiceArgument, 'transfer')) }));
-	if (made.length === 0 || known.some(({ id }) => id === null && !isOnly)) throw unreadable(group, number);
+	const transfers = made.map((exercised) => ({ exercised, id: paymentIdIn(at(exercised.choiceArgument, 'transfer')) }));
+	if (made.length === 0 || transfers.some(({ id }) => id === null && !isOnly)) throw unreadable(group, number);
 	return left.flatMap((item) => {
-		const found = known.find(({ id }) => (id === null ? isOnly : id === paymentIdOf(item)));
+		const found = transfers.find(({ id }) => (id === null ? isOnly : id === paymentIdOf(item)));
 		return found ? [{ item, exercised: found.exercised }] : [];
 	});
 }
@@ -153,14 +153,14 @@ function unreadable(group: PaymentGroup, number: number): CantonError {
 	return error;
 }
 
-function rowsOf(group: PaymentGroup, position: Position, { transaction, ids, position: where }: Submitted): Paid {
+function rowsOf(group: PaymentGroup, position: Position, { transaction, ids, position: offsets }: Submitted): Paid {
 	const made = transaction ? exercisesOf(transaction, TRANSFER_CHOICE) : [];
 	const results = paymentsMade(group, position, made).map(({ item, exercised }): Result => {
 		const { choiceArgument } = exercised;
 		const error = differenceOf(item, choiceArgument);
 		if (error) return { item, error };
 		const about = paymentFields(readTransfer(at(choiceArgument, 'transfer')));
-		return { item, row: { ...ids, ...transferResult(exercised), ...about, paymentsInTransaction: made.length, ...where } };
+		return { item, row: { ...ids, ...transferResult(exercised), ...about, paymentsInTransaction: made.length, ...offsets } };
 	});
 	return { results };
 }

@@ -94,7 +94,7 @@ export function checkDigits(
 
 /**
  * The command that transfers with these holdings as inputs, with the context that the registry gives for it.
- * @param paymentId by which the ledger tells it from others of one transaction
+ * @param paymentId for its metadata, so that it can be found among others of one transaction
  */
 export async function transferCommand(
 	{ parameters }: TokenCall,

@@ -52,8 +52,8 @@ test.each([
 			}));
 			const payable = payments.filter(({ receiver }) => receiver !== NOBODY).map(({ id }) => id);
 			expected.push(...payable);
-			const known = new Set<string>();
-			for (let tries = 0; known.size < payments.length; tries++) {
+			const settled = new Set<string>();
+			for (let tries = 0; settled.size < payments.length; tries++) {
 				expect(tries).toBeLessThan(40);
 				if (tries > 0) repeated++;
 				// By the next try there are other holdings, so that other payments go together.
@@ -88,11 +88,11 @@ test.each([
 					if (reported === 'succeeded') expect(onLedger.filter((paid) => paid === id)).toHaveLength(1);
 					if (reported === 'failed') expect(onLedger).not.toContain(id);
 					expect(['succeeded', 'failed', 'unknown']).toContain(reported);
-					if (reported === 'succeeded' || (reported === 'failed' && isBatch && !error.retryable && !error.notTried)) known.add(id);
+					if (reported === 'succeeded' || (reported === 'failed' && isBatch && !error.retryable && !error.notTried)) settled.add(id);
 					if (Number(paymentsInTransaction) > 1) joint++;
 				}
-				// What is known to have failed is only what nobody can be paid.
-				expect([...known].filter((id) => !onLedger.includes(id) && payable.includes(id))).toEqual([]);
+				// Only payments to nobody have failed.
+				expect([...settled].filter((id) => !onLedger.includes(id) && payable.includes(id))).toEqual([]);
 			}
 		}
 		expect([...(await made())].sort()).toEqual([...expected].sort());
