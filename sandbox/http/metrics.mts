@@ -1,9 +1,11 @@
 // Metrics of a participant and of the Splice apps beside it, in the text format of Prometheus. The names are those of the source of Canton 3.5
-// and Splice 0.7.5. No scrape was recorded. In a deployment each has a port of its own.
+// and Splice 0.7.5. A scrape of apps, or of a participant with traffic control, was not recorded. In a deployment each has a port of its own.
 import type { Reply } from '../wire/api.mts';
 import type { Sandbox } from '../wire/sandbox.mts';
+import { trafficState } from '../world/traffic.mts';
 
 const SECOND = 1_000_000n;
+const TRAFFIC = 'daml_sequencer_client_traffic_control_extra_traffic';
 
 interface Metric {
 	name: string;
@@ -23,6 +25,8 @@ const textOf = ({ name, type, help, samples }: Metric): string =>
 export function metrics({ world }: Sandbox): Reply {
 	const now = world.clock.now;
 	const synchronizer = `{synchronizer="global"}`;
+	const member = `{member="PAR::${world.participantId}",synchronizer="global"}`;
+	const traffic = trafficState(world, world.participantId);
 	const all: Metric[] = [
 		{
 			name: 'daml_sequencer_client_handler_last_sequencing_time_micros',
@@ -35,6 +39,18 @@ export function metrics({ world }: Sandbox): Reply {
 			type: 'gauge',
 			help: 'Health of a connection',
 			samples: { '{connection="sequencer-1"}': 2, '{connection="sequencer-2"}': 2 },
+		},
+		{
+			name: `${TRAFFIC}_purchased`,
+			type: 'gauge',
+			help: 'Extra traffic purchased',
+			samples: { [member]: traffic.limit },
+		},
+		{
+			name: `${TRAFFIC}_consumed`,
+			type: 'gauge',
+			help: 'Extra traffic consumed',
+			samples: { [member]: traffic.consumed },
 		},
 		{
 			name: 'daml_participant_sync_commitments_last_locally_completed',
