@@ -3,6 +3,7 @@
 import type { Reply } from '../wire/api.mts';
 import type { Sandbox } from '../wire/sandbox.mts';
 import { trafficState } from '../world/traffic.mts';
+import type { World } from '../world/world.mts';
 
 const SECOND = 1_000_000n;
 const TRAFFIC = 'daml_sequencer_client_traffic_control_extra_traffic';
@@ -22,11 +23,22 @@ const textOf = ({ name, type, help, samples }: Metric): string =>
 		...Object.entries(samples).map(([sample, value]) => `${name}${sample} ${String(value)}`),
 	].join('\n');
 
+/** Extra traffic of the participant. */
+function trafficOf(world: World): Metric[] {
+	const { limit, consumed } = trafficState(world, world.participantId);
+	const member = `{member="PAR::${world.participantId}",synchronizer="global"}`;
+	const gauge = (what: string, bytes: bigint): Metric => ({
+		name: `${TRAFFIC}_${what}`,
+		type: 'gauge',
+		help: `Extra traffic ${what}`,
+		samples: { [member]: bytes },
+	});
+	return [gauge('purchased', limit), gauge('consumed', consumed)];
+}
+
 export function metrics({ world }: Sandbox): Reply {
 	const now = world.clock.now;
 	const synchronizer = `{synchronizer="global"}`;
-	const member = `{member="PAR::${world.participantId}",synchronizer="global"}`;
-	const traffic = trafficState(world, world.participantId);
 	const all: Metric[] = [
 		{
 			name: 'daml_sequencer_client_handler_last_sequencing_time_micros',
@@ -40,18 +52,7 @@ export function metrics({ world }: Sandbox): Reply {
 			help: 'Health of a connection',
 			samples: { '{connection="sequencer-1"}': 2, '{connection="sequencer-2"}': 2 },
 		},
-		{
-			name: `${TRAFFIC}_purchased`,
-			type: 'gauge',
-			help: 'Extra traffic purchased',
-			samples: { [member]: traffic.limit },
-		},
-		{
-			name: `${TRAFFIC}_consumed`,
-			type: 'gauge',
-			help: 'Extra traffic consumed',
-			samples: { [member]: traffic.consumed },
-		},
+		...trafficOf(world),
 		{
 			name: 'daml_participant_sync_commitments_last_locally_completed',
 			type: 'gauge',
