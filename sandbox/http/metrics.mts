@@ -1,9 +1,12 @@
 // Metrics of a participant and of the Splice apps beside it, in the text format of Prometheus. The names are those of the source of Canton 3.5
-// and Splice 0.7.5. No scrape was recorded. In a deployment each has a port of its own.
+// and Splice 0.7.5. A scrape of apps, or of a participant with traffic control, was not recorded. In a deployment each has a port of its own.
 import type { Reply } from '../wire/api.mts';
 import type { Sandbox } from '../wire/sandbox.mts';
+import { trafficState } from '../world/traffic.mts';
+import type { World } from '../world/world.mts';
 
 const SECOND = 1_000_000n;
+const TRAFFIC = 'daml_sequencer_client_traffic_control_extra_traffic';
 
 interface Metric {
 	name: string;
@@ -19,6 +22,19 @@ const textOf = ({ name, type, help, samples }: Metric): string =>
 		`# TYPE ${name} ${type}`,
 		...Object.entries(samples).map(([sample, value]) => `${name}${sample} ${String(value)}`),
 	].join('\n');
+
+/** Extra traffic of the participant. */
+function trafficOf(world: World): Metric[] {
+	const { limit, consumed } = trafficState(world, world.participantId);
+	const member = `{member="PAR::${world.participantId}",synchronizer="global"}`;
+	const gauge = (what: string, bytes: bigint): Metric => ({
+		name: `${TRAFFIC}_${what}`,
+		type: 'gauge',
+		help: `Extra traffic ${what}`,
+		samples: { [member]: bytes },
+	});
+	return [gauge('purchased', limit), gauge('consumed', consumed)];
+}
 
 export function metrics({ world }: Sandbox): Reply {
 	const now = world.clock.now;
@@ -36,6 +52,7 @@ export function metrics({ world }: Sandbox): Reply {
 			help: 'Health of a connection',
 			samples: { '{connection="sequencer-1"}': 2, '{connection="sequencer-2"}': 2 },
 		},
+		...trafficOf(world),
 		{
 			name: 'daml_participant_sync_commitments_last_locally_completed',
 			type: 'gauge',

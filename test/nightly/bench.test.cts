@@ -1,5 +1,5 @@
 // Every row of `npm run bench` runs, with small amounts. What its figures have to be is measured on a quiet machine, and so not here.
-// But how many requests a poll makes does not depend on the machine. The rows that take seconds run in the ring e2e.
+// But how many requests a poll makes, and that each participant is polled, does not depend on the machine. The rows that take seconds run in the ring e2e.
 import { join } from 'node:path';
 
 import paths from '../../scripts/lib/paths.cjs';
@@ -17,6 +17,7 @@ test('the benchmarks run and print one table', async () => {
 		'Load the package',
 		'Cost of an item',
 		'Many triggers',
+		'Triggers that follow 100 participants each',
 		'A stream beside a poll',
 		'A stream while commands keep coming',
 	]) {
@@ -24,4 +25,6 @@ test('the benchmarks run and print one table', async () => {
 	}
 	expect(out).not.toMatch(/FAILED|NaN|Infinity/);
 	expect(out).toMatch(/^ *requests +1\.00 .*yes$/m);
+	// None of the participants of a trigger is left out.
+	expect(out).toMatch(/^ *\d+ triggers: participants with fewer polls than due +0\.00 .*yes$/m);
 }, 900_000);

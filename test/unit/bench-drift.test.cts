@@ -41,6 +41,25 @@ it('a count may not grow, and is the same on every machine', () => {
 	expect(driftOf(row(figure(count)), row(figure({ ...count, value: 2 })))).toHaveLength(1);
 });
 
+it('a single participant that is polled less often than due is worse: the goal is none, and the picture has it', () => {
+	const { rows } = JSON.parse(readFileSync(MEASURED, 'utf8')) as { rows: Array<Parameters<typeof driftOf>[0][number]> };
+	const fleet = rows.filter(({ name }) => name === 'fleet-triggers');
+	const isCount = ({ name }: { name: string }) => name.endsWith(': participants with fewer polls than due');
+	const counts = fleet[0]!.figures.filter(isCount);
+	expect(counts.map(({ name, value, most, reached }) => [name.split(':')[0], value, most, reached])).toEqual([
+		['1 trigger', 0, 0, true],
+		['10 triggers', 0, 0, true],
+	]);
+	const late = fleet.map((measured) => ({
+		...measured,
+		figures: measured.figures.map((each) => (isCount(each) ? { ...each, value: 1 } : each)),
+	}));
+	expect(driftOf(fleet, late)).toEqual(counts.map(({ name }) => `${fleet[0]!.title}, ${name}: 1, at most 0 (it was 0)`));
+	const picture = readFileSync(join(root, 'docs', 'measurements', 'bench.svg'), 'utf8');
+	for (const { name } of counts) expect(picture).toContain(`fleet-triggers: ${name}`);
+	expect(picture).not.toMatch(/NaN|Infinity/);
+});
+
 it.each([
 	['a time by itself', { kind: 'amount' as const, unit: 'ms' }],
 	['one of a single round without a goal', { low: 1.2, high: 1.2 }],

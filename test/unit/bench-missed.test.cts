@@ -64,3 +64,21 @@ test('what was tried and left out can be built still', () => {
 	for (const { file, from } of edits) expect({ file, from, count: read(file).split(from).length - 1 }).toEqual({ file, from, count: 1 });
 	for (const { title } of measured('tried').rows as Array<{ title: string }>) expect(page).toContain(title);
 });
+
+test('the table at the top has what fleets cost as it was measured: CPU time and delay', () => {
+	const figure = (row: string, name: string) => {
+		const { figures } = rows.find((each) => each.name === row)!;
+		return figures.find((each) => each.name === name)!;
+	};
+	const ten = (name: string) => figure('fleet-triggers', `10 triggers: ${name}`) as Figure & { ours: number };
+	const line = (title: string) => page.split('\n').find((each) => each.startsWith(`| ${title}`));
+	const core = ten('part of a core').value.toFixed(0);
+	const poll = ten('CPU time of a poll of one participant').ours.toFixed(1);
+	const half = ten('event to delivery, half of them within').value.toFixed(1);
+	expect(line('10 triggers that follow 100 participants each')).toContain(`${core} % of a core, ${poll} ms for a poll`);
+	expect(line('10 triggers that follow 100 participants each')).toContain(`half of the events within ${half} s`);
+	expect(ten('participants with fewer polls than due').value).toBe(0);
+	expect(line('10 triggers that follow 100 participants each')).toContain('none polled less often than due');
+	const wall = figure('fleet-health', 'wall time').value.toFixed(2);
+	expect(line('health of 100 participants')).toContain(`${wall} times the longer`);
+});

@@ -30,3 +30,17 @@ test('each ends on the other side of its limit, or at it, and says what to do', 
 		expect([name, advice]).toEqual([name, expect.stringMatching(/\w.*[.]$/)]);
 	}
 });
+
+test('the gauges of traffic, which has no recommended limit, are in the guide with source, meaning and whether they were recorded', () => {
+	const page = text('docs', 'guides', 'metrics.md');
+	const recorded = text('test', 'conformance', 'metrics', 'participant-3.6.0.txt');
+	for (const what of ['purchased', 'consumed']) {
+		const metric = `daml_sequencer_client_traffic_control_extra_traffic_${what}`;
+		expect(RECOMMENDED.map((limit) => limit.metric)).not.toContain(metric);
+		const rows = page.split('\n').filter((line) => line.startsWith(`| \`${metric}\` | `));
+		const seen = recorded.includes(`# TYPE ${metric} `) ? 'yes' : 'no';
+		expect(rows).toEqual([expect.stringMatching(new RegExp(`\\| Bytes [^|]*[.] \\| metric of Canton \\| ${seen} \\|$`))]);
+	}
+	expect(page).toContain('| metric | meaning, and what to do | source | seen |');
+	expect(page).toMatch(/^Traffic has no row.*\n.*\*Traffic › Get Runway\* of \*\*Canton Validator\*\*/m);
+});

@@ -319,6 +319,27 @@ describe.each([
 	});
 });
 
+test('these alone write at several targets, and the guide names them', () => {
+	const several = actions.flatMap(({ description, table }) =>
+		table.flatMap(({ value, operations }) =>
+			operations
+				.filter(({ writes, severalTargets }) => writes && severalTargets)
+				.map((operation) => `${description.name} ${value}.${operation.value}`),
+		),
+	);
+	expect(several.sort()).toEqual([
+		'cantonParticipant dar.apply',
+		'cantonParticipant packageVetting.update',
+		'cantonParticipant user.create',
+		'cantonParticipant user.update',
+		'cantonParticipant userRight.grant',
+		'cantonParticipant userRight.revoke',
+	]);
+	expect(readFileSync(join(root, 'docs', 'guides', 'targets.md'), 'utf8')).toMatch(
+		/^These of \*\*Canton Participant\*\* take several, .*: \*DAR › Apply\*, \*Package Vetting › Update\*, \*User › Create\* and \*Update\*, \*User Right › Grant\* and \*Revoke\*\.$/m,
+	);
+});
+
 test('readiness and health of a service name each other, so that the right one is found from each', () => {
 	const descriptionOf = (node: string, resource: string, operation: string) => {
 		const { table } = actions.find(({ className }) => className === node)!;

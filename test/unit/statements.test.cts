@@ -1,9 +1,12 @@
-// Statements of pages about versions, runs and counts, and the names they have of the nodes, are true.
+// Statements of pages about versions, runs, counts and secrets, and the names they have of the nodes, are true.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { parse } from 'yaml';
 
+import { CantonLedgerApi } from '../../credentials/CantonLedgerApi.credentials';
+import { exportIdentities } from '../../nodes/CantonValidator/operations/identities/export';
 import { readExample } from '../../scripts/lib/demo.cjs';
 import { compatVersions, newestVersion, nodeOf } from '../../scripts/lib/n8nVersions.cjs';
 import { listPages } from '../../scripts/lib/pages.cjs';
@@ -199,6 +202,32 @@ describe('Slack', () => {
 
 	it.each([...new Set([...pages, 'docs/start/alert-flow.md'])])('checks the signing secret, says %s', (page) => {
 		expect(read(page)).toMatch(SIGNING_SECRET);
+	});
+});
+
+describe('secrets', () => {
+	it('of targets: the guide says of each way to authenticate where its token comes from, and that none is stored', () => {
+		const [, section] = read('docs/guides/targets.md').split('## Where the tokens are\n');
+		const { properties } = new CantonLedgerApi();
+		const [row] = properties.find(({ name }) => name === 'furtherTargets')!.options as INodePropertyCollection[];
+		const ways = row!.values.find(({ name }) => name === 'access')!.options as INodePropertyOptions[];
+		const said = section!.split('\n## ')[0]!;
+		const named = [...said.matchAll(/^\| \*([^*]+)\*.* \| \w.* \|$/gm)].map(([, way]) => way);
+		// Without the head of the table.
+		expect([...new Set(named.slice(1))]).toEqual(ways.map(({ name }) => name));
+		for (const field of ['accessToken', 'developmentSecret']) expect(said).toContain(`\`${field}\``);
+		expect(said).toContain('in the memory of the n8n process only.');
+	});
+
+	it('in a backup of identities: the page and the node say what it is worth, and how to keep it', () => {
+		const page = read('docs/jobs/identities-backup.md');
+		const operation = exportIdentities.description;
+		for (const text of [page, operation]) {
+			expect(text).toMatch(/set ?up a lost validator again|lost validator can be set up again/);
+			expect(text).toMatch(/act as the validator/);
+			expect(text).toMatch(/keep the files? apart from (that|the private) key, and both apart from the validator/);
+		}
+		expect(page).toContain('encrypted before n8n stores it');
 	});
 });
 

@@ -9,7 +9,7 @@ import type { RequestContext } from '../http/service';
 import { Cache } from '../values/cache';
 import type { OwnAccess } from './ownAccess';
 import { forgetToken, keptToken, ownToken } from './ownToken';
-import { baseUrlOf, targetsOf, type Target } from './target';
+import { baseUrlOf, hasTargets, targetsOf, type Target } from './target';
 
 /**
  * A target as all code below sees it: n8n's context, whose credential has the address of the target and what authenticates there. Nothing
@@ -159,11 +159,14 @@ export function contextFor<C extends RequestContext>(context: C, name: string, l
 /**
  * Checks whether a credential names the target of a context: without it, its own server would answer for that target. True without a target,
  * and if its targets cannot be read, which opening it reports.
+ * @param isOneForAll whether a credential of one server is for all targets, whatever its name
  */
-export async function namesTarget(context: RequestContext, type: string): Promise<boolean> {
+export async function namesTarget(context: RequestContext, type: string, { isOneForAll = false } = {}): Promise<boolean> {
 	const name = targetOf(context);
 	if (name === undefined) return true;
-	const all = targetsOf(await rootOf(context).getCredentials(type));
+	const credentials = await rootOf(context).getCredentials(type);
+	if (isOneForAll && !hasTargets(credentials)) return true;
+	const all = targetsOf(credentials);
 	return all instanceof ConnectionProblem || all.some((target) => target.name === name);
 }
 

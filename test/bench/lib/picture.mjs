@@ -18,6 +18,9 @@ const escape = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').repla
 /** @param {number} share of what is allowed */
 const x = (share) => LEFT + (Math.max(0, Math.min(share, SCALE)) / SCALE) * (WIDTH - LEFT - RIGHT);
 
+/** Part of what is allowed that a value uses. Of nothing allowed, nothing or more than all. @param {number} value @param {number} most */
+const shareOf = (value, most) => (value === 0 ? 0 : value / most);
+
 /** @param {string} title @param {Figure & {most: number}} figure @param {number} line */
 function bar(title, figure, line) {
 	const y = TOP + line * LINE;
@@ -25,8 +28,8 @@ function bar(title, figure, line) {
 	const label = escape(`${title}: ${name}`);
 	return [
 		`<text class="label" x="${LEFT - 12}" y="${y + 14}" text-anchor="end">${label}</text>`,
-		`<rect class="${reached ? 'good' : 'bad'}" x="${LEFT}" y="${y + 2}" width="${(x(value / most) - LEFT).toFixed(1)}" height="16" rx="2"/>`,
-		`<line class="spread" x1="${x(low / most).toFixed(1)}" x2="${x(high / most).toFixed(1)}" y1="${y + 10}" y2="${y + 10}"/>`,
+		`<rect class="${reached ? 'good' : 'bad'}" x="${LEFT}" y="${y + 2}" width="${(x(shareOf(value, most)) - LEFT).toFixed(1)}" height="16" rx="2"/>`,
+		`<line class="spread" x1="${x(shareOf(low, most)).toFixed(1)}" x2="${x(shareOf(high, most)).toFixed(1)}" y1="${y + 10}" y2="${y + 10}"/>`,
 		`<text class="value" x="${WIDTH - RIGHT + 12}" y="${y + 14}">${escape(`${compared(figure, value)} of ${compared({ ...figure, kind: figure.kind === 'extra' ? 'amount' : figure.kind }, most)}`)}</text>`,
 	].join('\n');
 }

@@ -14,6 +14,8 @@ import { participants } from '../lib/participants.mjs';
 const SIZES = [1, 10];
 const TARGETS = 100;
 const EVERY_SECONDS = 20;
+/** Triggers take turns: each begins so long after the one before it. */
+const EVERY_TURN_MS = 2000;
 const SINK = 'fleet-triggers';
 
 /**
@@ -30,11 +32,10 @@ const trigger = (index, every, credential) => ({
 	typeVersion: 1,
 	position: [0, 0],
 	parameters: {
-		// Triggers take turns, second by second.
 		pollTimes: {
 			item: Array.from({ length: 60 / every }, (_, turn) => ({
 				mode: 'custom',
-				cronExpression: `${((index * 2) % every) + turn * every} * * * * *`,
+				cronExpression: `${(((index * EVERY_TURN_MS) / 1000) % every) + turn * every} * * * * *`,
 			})),
 		},
 		event: 'commandCompleted',
@@ -77,6 +78,9 @@ async function pollsOf(sandbox, targets) {
 	return polls;
 }
 
+/** Waits until the middle between two turns of the triggers, so that a poll is within the measured time as a whole or not at all. */
+const betweenTurns = async () => await sleep((EVERY_TURN_MS * 1.5 - (Date.now() % EVERY_TURN_MS)) % EVERY_TURN_MS);
+
 /**
  * One n8n with so many triggers. None is n8n by itself.
  * @param {number} size @param {Plan} plan
@@ -93,6 +97,7 @@ async function measure(size, plan) {
 			await client.activate(id);
 		}
 		await sleep(every * 1000);
+		await betweenTurns();
 		for (let number = 1; number <= targets; number++) await sandboxLib.targetOf(sandbox, number).call('DELETE', '/control/requests');
 		const cpu = spent(n8n.pid);
 		await sleep(seconds * 1000);
@@ -102,7 +107,9 @@ async function measure(size, plan) {
 		const memoryMb = resident(n8n.pid);
 		const heldMb = await held(n8n);
 		const sum = polls.reduce((all, count) => all + count, 0);
-		return { cpuMs, polls: sum, least: Math.min(...polls), expected: (size * seconds) / every, memoryMb, heldMb, waits };
+		const expected = (size * seconds) / every;
+		const late = polls.filter((count) => count < expected).length;
+		return { cpuMs, polls: sum, least: Math.min(...polls), late, expected, memoryMb, heldMb, waits };
 	});
 }
 
@@ -134,11 +141,12 @@ export default {
 		return {
 			figures: sizes.flatMap((size, index) => {
 				const named = `${size} trigger${size === 1 ? '' : 's'}`;
-				const { waits, polls, least, expected, memoryMb, heldMb } = at(size);
+				const { waits, polls, least, late, expected, memoryMb, heldMb } = at(size);
 				const poll = { name: `${named}: CPU time of a poll of one participant`, unit: 'ms' };
 				return [
 					amount({ name: `${named}: polls made of those due`, unit: '%' }, [(100 * polls) / (expected * targets)]),
 					amount({ name: `${named}: those of the participant with the fewest`, unit: '%' }, [(100 * least) / expected]),
+					amount({ name: `${named}: participants with fewer polls than due`, unit: '', most: 0 }, [late]),
 					index === 0 ? amount(poll, [perPoll(size)]) : ratio({ ...poll, most: 1.1 }, [perPoll(size)], [perPoll(sizes[0])]),
 					amount({ name: `${named}: part of a core`, unit: '%' }, [(100 * own(size)) / (plan.seconds * 1000)]),
 					amount({ name: `${named}: memory that a trigger holds`, unit: 'MB' }, [(heldMb - (idle?.heldMb ?? 0)) / size]),

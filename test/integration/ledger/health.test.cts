@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { bearer } from '../../e2e/support/token.cts';
-import { useSandbox } from '../../support/sandbox.cts';
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
@@ -38,7 +38,19 @@ test('all is well: its facts, and no problem', async () => {
 	expect(item.packages).toBeGreaterThan(0);
 	expect(item.packagesNotVetted).toBeGreaterThanOrEqual(0);
 	expect(item.lastRecordTime).toMatch(/^20/);
-	expect(item.secondsSinceLastRecord).toEqual(expect.any(Number));
+});
+
+test.each(['3.5.14', '3.6.0'])('90 seconds after the last record of a %s they are said', async (server) => {
+	await within({ server }, async () => {
+		const { recordTime } = await happen('succeed');
+		const credentials = ledgerCredential(sandbox, 'participant_admin');
+		jest.spyOn(Date, 'now').mockReturnValue(Date.parse(String(recordTime)) + 90_000);
+		try {
+			expect(await health({ tokenExpiresMinutes: 0 }, { credentials })).toMatchObject({ secondsSinceLastRecord: 90 });
+		} finally {
+			jest.restoreAllMocks();
+		}
+	});
 });
 
 test('a token that was pasted and ends soon is a warning, unless that is switched off', async () => {

@@ -96,6 +96,23 @@ describe('Metric › Get Many', () => {
 		expect(said(await many({ options: { quantiles: '99' } }))).toMatch(/^Quantiles: "99" is not between 0 and 1/);
 	});
 
+	test('traffic: what was bought and what was used, and a limit of the own on how fast', async () => {
+		const name = 'daml_sequencer_client_traffic_control_extra_traffic';
+		const metricsUrl = `${sandbox.url}/metrics`;
+		const use = async (used: string) => await sandbox.control('POST', '/do', { action: 'traffic', used });
+		await use('200000');
+		const { json } = await many({ metricsUrl, metricNames: `${name}_*` });
+		expect(json.map(({ metric, type, value }) => [metric, type, value])).toEqual([
+			[`${name}_purchased`, 'gauge', 1_200_000],
+			[`${name}_consumed`, 'gauge', 200_000],
+		]);
+		const limits = own({ metric: `${name}_consumed`, measure: 'increase', limit: '100000' });
+		const first = await check({ metricsUrl, ...limits });
+		await use('150000');
+		const again = await check({ metricsUrl, ...limits, options: { earlierItem: first } });
+		expect(again.problems).toEqual([`${name}_consumed is 150000: it should not be above 100000.`]);
+	});
+
 	test('what is no such endpoint is an error that names it', async () => {
 		endpoint.text = '<html>';
 		expect(said(await many())).toMatch(

@@ -540,4 +540,30 @@ describe('the form', () => {
 			expect([...new Set(methods)]).toEqual(operation.offline === true ? [] : [wanted]);
 		},
 	);
+
+	/** Anything in each required field: n8n wants all of them, and none is read before the target. */
+	const filledIn = (properties: INodeProperties[]): IDataObject =>
+		Object.fromEntries(
+			properties
+				.filter(({ required }) => required)
+				.map(({ name, type, default: initial }) => [
+					name,
+					type === 'resourceLocator' ? { __rl: true, mode: 'id', value: 'any' } : ((initial || 'any') as string),
+				]),
+		);
+	const writing = all.filter(([, , , { writes, severalTargets }]) => writes && !severalTargets);
+
+	test.each(writing)('%s writes to one: each of them and a tag are refused, and nothing is sent', async (_, node, resource, operation) => {
+		const { cantonLedgerApi } = fleet();
+		const others = { ...cantonLedgerApi, url: main.url };
+		const credentials = { cantonLedgerApi, cantonValidatorApi: others, cantonScanApi: others };
+		for (const target of ['*', 'tag:try']) {
+			const connection = { authentication: 'accessToken', connectThrough: 'scan' };
+			const parameters = { ...connection, ...filledIn(operation.properties), resource, operation: operation.value, options: { target } };
+			expect(said(await runNode(node, parameters as never, { credentials, invented: true }))).toBe(
+				`Target: "${target}" may be several, and this writes to one | Choose one target. For several, use an item for each.`,
+			);
+		}
+		expect([main, test1, test2].flatMap(({ came }) => came)).toEqual([]);
+	});
 });

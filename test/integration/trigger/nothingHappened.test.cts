@@ -1,4 +1,7 @@
 // Triggers that start when nothing happened: on a ledger, on scan, and with several targets.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { PolledNode } from '../../support/polledNode.cts';
@@ -77,6 +80,29 @@ it('who changes what starts the workflow is told that the trigger starts over', 
 	})();
 	const items = json(await trigger(quiet(), { staticData, shared }).poll());
 	expect(items).toEqual([expect.objectContaining({ event: 'startedOver' })]);
+});
+
+it('liveness of a validator, by the template of its records: once that none came, and once that it goes on', async () => {
+	const templates = '#splice-amulet:Splice.ValidatorLicense:ValidatorLivenessActivityRecord';
+	expect(readFileSync(join(__dirname, '..', '..', '..', 'docs', 'guides', 'triggers.md'), 'utf8')).toContain(`\`${templates}\``);
+	const node = trigger(quiet({ event: 'contractCreated', templates, quietMinutes: 25 }));
+	const records = { action: 'reward', coupon: 'liveness' };
+	expect(await node.poll()).toBeNull();
+	await happen(records);
+	expect(await node.poll()).toBeNull();
+	later(26);
+	// A contract of another template is no sign of it.
+	await happen('tap');
+	expect(json(await node.poll())).toMatchObject([{ event: 'nothingHappened', watched: 'contractCreated', minutes: 25 }]);
+	later(60);
+	expect(await node.poll()).toBeNull();
+	aheadMs = 0;
+	await happen(records, records);
+	expect(json(await node.poll())).toMatchObject([
+		{ event: 'happensAgain', watched: 'contractCreated', firstEventId: expect.stringContaining('1220') },
+	]);
+	await happen(records);
+	expect(await node.poll()).toBeNull();
 });
 
 it('rounds of a network that are stuck are said, for each target', async () => {

@@ -148,12 +148,13 @@ describe('each of several validators', () => {
 		await fleet.happen('traffic', { used: '200000' });
 		const row = [{ name: 'second', url: sandbox.url, access: 'same' }];
 		const several = { severalTargets: true, targetName: 'first', furtherTargets: { row } };
+		const validators = { ...several, furtherTargets: { row: [...row, { ...row[0]!, name: 'third' }] } };
 		const { json, error } = await runNode(
 			'cantonValidator',
 			{ authentication: 'accessToken', resource: 'traffic', operation: 'getRunway', options: { target: '*' } } as never,
 			{
 				credentials: {
-					...credentialFor(url, { ...OPERATOR, credential: several }),
+					...credentialFor(url, { ...OPERATOR, credential: validators }),
 					cantonScanApi: { url, authentication: 'none', ...several },
 				},
 			},
@@ -162,6 +163,8 @@ describe('each of several validators', () => {
 		expect(json).toMatchObject([
 			{ target: 'first', left: 1_000_000, state: 'ok' },
 			{ target: 'second', left: 0, state: 'failing' },
+			// The scan of another validator may be of another network.
+			{ target: 'third', error: { message: expect.stringMatching(/in the credential of the scan: there is no target "third"$/) } },
 		]);
 	});
 });

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
+import { fleetOf } from '../../support/fleet.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
 import { credentialFor, said, useValidator, type How } from './support.cts';
 
@@ -155,4 +156,32 @@ test('each of several validators', async () => {
 	});
 	// Without the network there is nothing to compare with.
 	expect(said(await readiness({}, { scan: { url: 'http://127.0.0.1:9' } }))).toMatch(/127\.0\.0\.1:9/);
+});
+
+test('each validator is compared by the scan with its name, and by no other one', async () => {
+	const { path, at } = fleetOf(sandbox, ['first', 'second', 'third']);
+	const targets = (access: string, ...names: string[]) => ({
+		...{ severalTargets: true, targetName: 'first' },
+		furtherTargets: { row: names.map((name) => ({ name, url: `${sandbox.url}${path(name)}`, access })) },
+	});
+	const ahead = { path: '/api/scan/version', status: 200, body: { version: '0.8.0', commit_ts: '2026-01-01T00:00:00Z' } };
+	await at('second', 'POST', '/faults', { faults: [ahead] });
+	const credential = targets('same', 'second', 'third');
+	const found = ({ json }: { json: IDataObject[] }) =>
+		json.map(({ target, networkVersion, behindNetwork }) => [target, networkVersion, behindNetwork]);
+	const own = await readiness({ options: { target: '*' } }, { credential, scan: targets('none', 'second') });
+	expect(found(own)).toEqual([
+		['first', '0.7.4', false],
+		['second', '0.8.0', true],
+		['third', undefined, undefined],
+	]);
+	const problem = 'Further Targets in the credential of the scan: there is no target "third"';
+	expect(own.json[2]!.error).toMatchObject({ message: problem, advice: expect.stringMatching(/^Name the scan of each validator/) });
+	expect(said(await readiness({ options: { target: 'third' } }, { credential, scan: targets('none', 'second') }))).toContain(problem);
+	// A credential of one scan is for all: they are of one network.
+	expect(found(await readiness({ options: { target: '*' } }, { credential }))).toEqual([
+		['first', '0.7.4', false],
+		['second', '0.7.4', false],
+		['third', '0.7.4', false],
+	]);
 });

@@ -59,7 +59,7 @@ export class ExampleRuns {
 	/**
 	 * Opens the editor.
 	 * @param hosts others that answer for a host
-	 * @param more credentials beside those of the network, Git and Slack
+	 * @param more credentials beside those of the network, Git and Slack, or in the place of those with their names
 	 */
 	async open(hosts: Record<string, string> = {}, more: Credential[] = []): Promise<void> {
 		const { n8n, sandbox, client, chromium } = this.world;
@@ -74,13 +74,13 @@ export class ExampleRuns {
 		for (const host of HOSTS) leadHere(host, url);
 		for (const [host, other] of Object.entries(hosts)) leadHere(host, other);
 		await prepareNetwork(sandbox);
-		const credentials = [
+		const usual = [
 			...demoCredentials(sandbox.url),
 			...gitCredentials('https://api.github.com'),
 			{ type: 'slackApi', name: 'Slack account', data: { accessToken: 'xoxb-of-the-test' } },
 			{ type: 'gitlabApi', name: 'GitLab account', data: { server: 'https://gitlab.com', accessToken: ACCESS_TOKEN } },
-			...more,
 		];
+		const credentials = [...usual.filter(({ name }) => more.every((other) => other.name !== name)), ...more];
 		// Another test file may have stored some of these names: n8n finds a credential by its name only if one has it.
 		const stored: Array<{ id: string }> = await client.call('GET', '/rest/credentials');
 		for (const { id } of stored) await client.call('DELETE', `/rest/credentials/${id}`);

@@ -1,4 +1,3 @@
-import type { paths as ScanPaths } from '../../../../api/scan';
 import { isNone } from '../../../shared/errors/failure';
 import { quoted } from '../../../shared/errors/safeText';
 import { healthRow } from '../../../shared/operation/healthRow';
@@ -7,8 +6,9 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { isMemberId, TRAFFIC } from '../../../shared/scan/memberTraffic';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { membersOf, PARTICIPANT_ENDPOINTS } from '../../../shared/scan/participants';
-import { scanService, type Scan } from '../../../shared/scan/service';
+import type { Scan } from '../../../shared/scan/service';
 import { synchronizerOf } from '../../../shared/scan/synchronizer';
+import { openScanOfValidator } from '../../scanOfValidator';
 import { trafficPriceOf } from '../../traffic/trafficPrice';
 import { parseAmount, ZERO } from '../../../shared/tokens/amounts';
 import { WALLET_RIGHTS } from '../../../shared/validatorNode/owner';
@@ -122,7 +122,7 @@ export const getRunway: ValidatorOperation = {
 	async run(call) {
 		const { validator, parameters } = call;
 		const aims = aimsOf(call);
-		const scan = await call.open<ScanPaths>(scanService);
+		const scan = await openScanOfValidator(call);
 		const network = await organization(scan);
 		const synchronizerId = parameters.synchronizerId('options.synchronizerId') ?? synchronizerOf(scan, network);
 		const earlier = earlierReadings(parameters, EARLIER, aims.windowHours, synchronizerId);

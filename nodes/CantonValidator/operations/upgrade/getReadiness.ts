@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { paths as LedgerPaths } from '../../../../api/ledger';
-import type { paths as ScanPaths } from '../../../../api/scan';
 import { ledgerService } from '../../../shared/ledger/service';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/comparison';
@@ -10,10 +9,10 @@ import type { Call } from '../../../shared/operation/operation';
 import { ledgerCredentialType, type Authentication } from '../../../shared/parameters/authentication';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
-import { scanService } from '../../../shared/scan/service';
 import { upgradeSchedule, UPGRADE_ENDPOINTS } from '../../../shared/scan/upgrade';
 import { namesTarget, targetOf } from '../../../shared/targets/targetContext';
 import type { ValidatorOperation, ValidatorServices } from '../../../shared/validatorNode/validatorOperation';
+import { openScanOfValidator } from '../../scanOfValidator';
 import { VERSION } from '../../spliceVersion';
 import { neededPackages, withVetting, type NeededPackage } from '../../upgrade/networkPackages';
 import { readinessRow } from '../../upgrade/readinessRow';
@@ -90,7 +89,7 @@ export const getUpgradeReadiness: ValidatorOperation = {
 		const { validator, parameters } = call;
 		const newest = newestVersion(call);
 		const urgentDays = parameters.integer('options.urgentDays', { min: 0 }) ?? 7;
-		const scan = await call.open<ScanPaths>(scanService);
+		const scan = await openScanOfValidator(call);
 		const { version: networkVersion } = await scan.call(VERSION);
 		const network = await organization(scan);
 		const schedule = await upgradeSchedule(scan);
