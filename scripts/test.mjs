@@ -51,11 +51,11 @@ async function runJest(name, show, { env: more = {}, as = name } = {}) {
 	mkdirSync(join(paths.cache, 'results'), { recursive: true });
 	rmSync(report, { force: true });
 	const args = ['--selectProjects', name, '--passWithNoTests', '--json', '--outputFile', report];
-	// These tests share one n8n: one after the other. Of the e2e ring there are two, each with an n8n of its own.
+	// These tests share one n8n: one after the other. Of the e2e ring there are three, each with an n8n of its own.
 	// A failed test may leave a server open, which must not keep the run from ending.
 	if (['clicks', 'editor', 'compat', 'queue', 'nightly'].includes(name)) args.push('--runInBand', '--forceExit');
 	// A good part of these tests is waiting.
-	if (name === 'integration') args.push('--maxWorkers', '3');
+	if (['integration', 'e2e'].includes(name)) args.push('--maxWorkers', '3');
 	const files = (await processes.run(join(bin, 'jest'), ['--selectProjects', name, '--listTests'])).trim().split('\n');
 	let done = 0;
 	/** @param {string} line */
