@@ -199,7 +199,7 @@ export async function payNext(group: PaymentGroup, position: Position, most: num
 			callOf(group),
 			senderOf(group),
 			async (isFirst) => await build(group, position, trying, (isFirst && first) || (await holdingsOf(group))),
-			{ part: position.number, spending: spendingOfAll(group, trying) },
+			{ part: position.number, spending: spendingOfAll(group, trying), isJoint: true, isSearched: group.last !== undefined },
 		);
 		return rowsOf(group, position, result as Submitted);
 	};

@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { identifyCommand, ledgerString } from '../../shared/commands/identity';
 import { quoted } from '../../shared/errors/safeText';
@@ -28,6 +28,8 @@ export interface PaymentGroup {
 	isBatch: boolean;
 	/** ID of its first transaction. Later ones add their number. */
 	commandId: string;
+	/** Number of the last transaction that is known to be on the ledger. Undefined if that was not searched for. */
+	last?: number;
 	route: TransferRoute;
 }
 
@@ -63,7 +65,7 @@ export function callOfItem(call: TokenCall, properties: INodeProperties[], itemI
 }
 
 /** Batch ID of an item. The number of a transaction follows it in command IDs. */
-const readBatchId = ({ parameters }: TokenCall): string | undefined => ledgerString(parameters, 'options.batchId', 240);
+export const readBatchId = ({ parameters }: TokenCall): string | undefined => ledgerString(parameters, 'options.batchId', 240);
 
 /** The payment of an item, checked by itself. */
 export async function readItem(call: TokenCall): Promise<ItemPayment> {
@@ -77,6 +79,9 @@ export async function readItem(call: TokenCall): Promise<ItemPayment> {
 const idOf = ({ call }: ItemPayment): string => String(call.identity.commandId);
 const hasOwnId = ({ call }: ItemPayment): boolean => call.parameters.text('commandId') !== undefined;
 const batchOf = ({ call }: ItemPayment): string | undefined => readBatchId(call);
+
+/** Key of a batch: its ID and its sender. */
+export const batchKey = (batchId: string, sender: string): string => `${batchId}\n${sender}`;
 
 /**
  * An ID that is the same for the same payments, or the one of the batch. With IDs of the user's own their order is not important: they are
@@ -133,10 +138,16 @@ function checkBatches(groups: readonly PaymentGroup[]): void {
 	}
 }
 
+/** Fields that hold for a whole command. Each payment of a batch may have been sent since an offset of its own. */
+function commonValue({ call }: ItemPayment, field: string): string {
+	const value = (call.parameters.raw(field) ?? null) as IDataObject | null;
+	return JSON.stringify(field === 'options' && value?.batchId ? { ...value, searchAfterOffset: undefined } : value);
+}
+
 /** Refuses items that set what holds for all of them each in its own way. */
 function checkCommon(items: readonly ItemPayment[], ...fields: string[]): void {
 	for (const field of fields) {
-		const valueOf = ({ call }: ItemPayment) => JSON.stringify(call.parameters.raw(field) ?? null);
+		const valueOf = (item: ItemPayment) => commonValue(item, field);
 		const other = items.find((item) => valueOf(item) !== valueOf(items[0]!));
 		if (other)
 			throw other.call.parameters.parameterError(
@@ -168,25 +179,53 @@ function groupedBy(items: readonly ItemPayment[], keyOf: (item: ItemPayment) => 
 	return [...groups.values()];
 }
 
+/** Payments put together, and the errors of those of a batch that cannot be made. */
+export interface Grouped {
+	groups: PaymentGroup[];
+	errors: Map<ItemPayment, Error>;
+}
+
 /**
  * Puts payments together: those of one sender in one instrument, and of one batch.
  * @throws for what must not be sent. Nothing was sent then
  */
-export async function groupsOf(items: readonly ItemPayment[]): Promise<PaymentGroup[]> {
+export async function groupsOf(items: readonly ItemPayment[]): Promise<Grouped> {
 	checkCommon(items, 'dryRun', 'coinRegistry');
 	checkIds(items);
 	checkSums(items);
 	const groups: PaymentGroup[] = [];
+	const errors: Grouped['errors'] = new Map();
 	const keyOf = (item: ItemPayment) => [item.payment.sender, instrumentKey(item.payment.instrument), batchOf(item)].join('\n');
 	for (const members of groupedBy(items, keyOf)) {
-		const [{ call, payment }] = members as [ItemPayment];
-		checkCommon(members, 'options');
-		checkOwnIds(members);
-		const route = await findRoute(call, payment.instrument, []);
-		for (const item of members)
-			checkDigits(item.call.parameters, 'amount', item.payment.amount, { id: payment.instrument.id, decimals: route.decimals });
-		groups.push({ ...identified(members), route });
+		const isBatch = batchOf(members[0]!) !== undefined;
+		const refuse = (refused: readonly ItemPayment[], error: unknown) => {
+			// Of a batch, others are paid all the same.
+			if (!isBatch) throw error;
+			for (const item of refused) errors.set(item, error as Error);
+		};
+		const group = await groupOf(members, refuse).catch((error: Error) => refuse(members, error));
+		if (group && group.items.length > 0) groups.push(group);
 	}
 	checkBatches(groups);
-	return groups;
+	return { groups, errors };
+}
+
+async function groupOf(
+	members: readonly ItemPayment[],
+	refuse: (refused: readonly ItemPayment[], error: unknown) => void,
+): Promise<PaymentGroup> {
+	const [{ call, payment }] = members as [ItemPayment];
+	checkCommon(members, 'options');
+	checkOwnIds(members);
+	const route = await findRoute(call, payment.instrument, []);
+	const fitting = members.filter((item) => {
+		try {
+			checkDigits(item.call.parameters, 'amount', item.payment.amount, { id: payment.instrument.id, decimals: route.decimals });
+			return true;
+		} catch (error) {
+			refuse([item], error);
+			return false;
+		}
+	});
+	return { ...identified(fitting.length > 0 ? fitting : [...members]), ...(fitting.length === 0 && { items: [] }), route };
 }

@@ -157,7 +157,8 @@ export function checkSubmissionFields(call: TokenCall): void {
 	searchAfter(call);
 }
 
-const searchAfter = ({ parameters }: TokenCall): string | undefined => parameters.digits('options.searchAfterOffset');
+/** Offset after which an earlier submission of another execution is searched for. */
+export const searchAfter = ({ parameters }: TokenCall): string | undefined => parameters.digits('options.searchAfterOffset');
 
 /** The IDs that the item's call has. Of several commands of one item, `part` numbers those after the first from 2: their command IDs end with it. */
 export function partIdentity(call: TokenCall, part = 1): Identity {
@@ -167,7 +168,7 @@ export function partIdentity(call: TokenCall, part = 1): Identity {
 
 /**
  * The success of an earlier submission of the same command. Undefined if there is none.
- * @throws if that cannot be read. Nothing was sent then
+ * @throws if that cannot be read. Nothing was sent then, and what an earlier one did is unknown
  */
 export async function earlierSuccess(
 	call: TokenCall,
@@ -180,7 +181,7 @@ export async function earlierSuccess(
 	const submission = { context, ledger, commandId, userId, parties: [party, ...others] };
 	const found = await recordSince(submission, await earliestOffset(ledger));
 	if ('done' in found) return found.done.committed;
-	if ('nothing' in found && found.unread) throw ledger.error(notSent(found.unread), FOR_TRANSACTION);
+	if ('nothing' in found && found.unread) throw ledger.error(notSent(found.unread), FOR_TRANSACTION, false, { outcome: 'unknown' });
 	return undefined;
 }
 
@@ -209,6 +210,10 @@ interface Exercising {
 	spending?: Spending;
 	/** Parties that act beside it. */
 	others?: readonly string[];
+	/** True if another submission of this command ID may exercise other choices. */
+	isJoint?: boolean;
+	/** True if what other executions submitted was read already. */
+	isSearched?: boolean;
 }
 
 /**
@@ -219,7 +224,7 @@ export async function exerciseToken<Built extends TokenCommand>(
 	call: TokenCall,
 	party: string,
 	build: (isFirst: boolean) => Promise<Built | { committed: Committed }>,
-	{ part, spending, others = [] }: Exercising = {},
+	{ part, spending, others = [], isJoint, isSearched = false }: Exercising = {},
 ): Promise<TokenResult<Built>> {
 	const { context, ledger, parameters } = call;
 	const ids = partIdentity(call, part);
@@ -247,7 +252,8 @@ export async function exerciseToken<Built extends TokenCommand>(
 			retry: RETRY,
 			byKey: true,
 			spending,
-			searchAfter: searchAfter(call),
+			searchAfter: isSearched ? undefined : searchAfter(call),
+			isJoint,
 		},
 		{
 			endpoint: FOR_TRANSACTION,

@@ -41,6 +41,8 @@ export interface Submission {
 	about?: IDataObject;
 	/** Search the completions after this offset before anything is sent. */
 	searchAfter?: Offset;
+	/** True if another submission of its command ID may do other work: then its failure says nothing of this one. */
+	isJoint?: boolean;
 }
 
 /** A request that can be submitted. */
@@ -123,6 +125,7 @@ export async function submitOnce<T>(submission: Submission, { endpoint, build }:
 		spending,
 		about,
 		before: async () => await doneBefore(submission),
+		mayBeDone: submission.searchAfter !== undefined,
 		prepare: async (first) => await readyOf(submission, build, first),
 		...(retry && { retry: { ...retry, when: (failure) => contended(failure, byKey) } }),
 		reconcile: (fields, failure) => reconciliation(submission, fields, failure),
@@ -178,7 +181,7 @@ export async function recordSince(
 const searchOf =
 	(submission: Submission, submissionId: string, since: Offset, earlier?: EarlierSubmission) =>
 	(failure: CallFailure): Search<Recorded> | undefined => {
-		const { context, ledger, commandId, userId, parties, resolveMs } = submission;
+		const { context, ledger, commandId, userId, parties, resolveMs, isJoint } = submission;
 		const search: OutcomeSearch = { parties, actors: parties, userId, commandId, submissionId, since };
 		if (failure.code === 'DUPLICATE_COMMAND') return { earlier: true, find: async () => await ofDuplicate(ledger, search, failure) };
 		if (earlier?.isShownBy(failure)) return { earlier: true, find: async () => await foundEarlier(earlier, failure) };
@@ -194,7 +197,10 @@ const searchOf =
 					return { done: { committed: committedBy(completion) }, earlier: (completion.submissionId ?? submissionId) !== submissionId };
 				}
 				if (outcome.outcome === 'duplicate') return { done: { committed: { offset: outcome.offset } }, earlier: true };
-				if (outcome.outcome === 'failed') return { failed: failureOf(outcome.completion) };
+				if (outcome.outcome === 'failed') {
+					const failed = failureOf(outcome.completion);
+					return inFlight && isJoint ? { nothing: `Another run with this command ID failed meanwhile: ${failed.message}` } : { failed };
+				}
 				if (outcome.repeated && earlier) return await foundEarlier(earlier, failureOf(outcome.repeated));
 				const { failure: unread, searchedTo } = outcome;
 				const nothing = unread

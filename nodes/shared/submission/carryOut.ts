@@ -29,11 +29,14 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 	// An earlier try of this execution may take effect at any time: then nothing that stops this one says that it was not done.
 	const triedBefore = sentBefore(act.context, act.identity) !== undefined;
 	const notDone: Outcome = triedBefore ? 'unknown' : 'failed';
-	if (act.spending) await marked(act.identity, notDone, () => checkItem(act.spending!));
+	const check = async () => act.spending && (await marked(act.identity, notDone, () => checkItem(act.spending!)));
+	if (!act.mayBeDone) await check();
 	const earlier = await act.before?.();
 	if (earlier && 'done' in earlier) return { alreadyDone: true, identity: act.identity, done: earlier.done };
 	if (earlier && 'failed' in earlier) throw errorOf(act, earlier.failed, 'failed', act.identity);
-	if (earlier?.unread) throw errorOf(act, notSent(earlier.unread), notDone, { ...act.identity, ...earlier.fields });
+	const unread: Outcome = act.mayBeDone ? 'unknown' : notDone;
+	if (earlier?.unread) throw errorOf(act, notSent(earlier.unread), unread, { ...act.identity, ...earlier.fields });
+	if (act.mayBeDone) await check();
 	let first: Ready<Done> | undefined;
 	for (let tries = 0; ; tries++) {
 		const ready = await marked(act.identity, notDone, async () => await act.prepare(first));
@@ -101,7 +104,9 @@ export function withOutcome(
 	outcome: Outcome,
 	doubt: typeof doubtful = doubtful,
 ): Partial<CantonError> {
-	if (error.context) error.context.canton = { ...identity, ...((error.context.canton ?? {}) as IDataObject), outcome };
+	const facts = (error.context?.canton ?? {}) as IDataObject;
+	// An unknown outcome stays one.
+	if (error.context) error.context.canton = { ...identity, ...facts, outcome: facts.outcome === 'unknown' ? 'unknown' : outcome };
 	if (outcome === 'unknown') error.description = doubt(error.description);
 	return error;
 }

@@ -18,6 +18,13 @@ export async function tableOf(name: string): Promise<{ id: string; projectId: st
 	return data.find((table: Row) => table.name === name);
 }
 
+/** Changes the rows that have a value. */
+export async function changeRows(name: string, where: { columnName: string; value: unknown }, data: Row): Promise<void> {
+	const table = (await tableOf(name))!;
+	const filter = { type: 'and', filters: [{ ...where, condition: 'eq' }] };
+	await client.call('PATCH', `/rest/projects/${table.projectId}/data-tables/${table.id}/rows`, { filter, data });
+}
+
 export async function addRows(name: string, rows: Row[]): Promise<void> {
 	const table = (await tableOf(name))!;
 	await client.call('POST', `/rest/projects/${table.projectId}/data-tables/${table.id}/insert`, { data: rows, returnType: 'count' });

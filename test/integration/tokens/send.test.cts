@@ -152,7 +152,17 @@ describe('sent once', () => {
 		const { error } = await send({ commandId: 'pay-1', amount: '100' });
 		await sandbox.control('DELETE', '/faults');
 		expect(error?.message).toMatch(/^Whether it was done before could not be read, so nothing was sent: .*database/);
-		expect((error as any).context.canton).toMatchObject({ commandId: 'pay-1', outcome: 'failed' });
+		expect((error as any).context.canton).toMatchObject({ commandId: 'pay-1', outcome: 'unknown' });
+		expect(await submissions()).toEqual([]);
+	});
+
+	test('where it cannot be read whether it was made since an offset, the outcome is unknown', async () => {
+		const [first] = (await send({ commandId: 'pay-1' })).json;
+		await submissions();
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', times: 0, status: 500, body: { error: 'database' } });
+		const { error } = await send({ commandId: 'pay-1', options: { searchAfterOffset: String(Number(first.offset) - 1) } });
+		await sandbox.control('DELETE', '/faults');
+		expect((error as any).context.canton).toMatchObject({ commandId: 'pay-1', outcome: 'unknown' });
 		expect(await submissions()).toEqual([]);
 	});
 

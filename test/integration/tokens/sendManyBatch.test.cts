@@ -180,6 +180,120 @@ describe('under the ID of a batch that was paid', () => {
 	});
 });
 
+describe('a table whose rows say since when they may have been sent', () => {
+	let since: string;
+	const row = (id: string, amount: string, more: IDataObject = {}) => pay(id, amount, { since, ...more });
+	const sendRows = async (items: IDataObject[], more: IDataObject = {}) =>
+		await sendBatch(items, more, { searchAfterOffset: '={{ $json.since }}' });
+	const submitted = async () =>
+		(await sandbox.control('DELETE', '/requests')).requests.filter(({ path }: any) => path.startsWith('/v2/commands/submit')).length;
+
+	beforeEach(async () => {
+		since = String((await sandbox.control('GET', '/world')).ledgerEnd);
+		await holdings('10', '20', '30', '40');
+		await sendBatch([pay('b', '2'), pay('c', '3')]);
+		await submitted();
+	});
+
+	test.each<[string, IDataObject[]]>([
+		['its completions', [{ endpoint: 'POST /v2/commands/command-completions', status: 500, body: { error: 'database' }, times: 0 }]],
+		['anything, since the token has expired', [{ status: 401, body: { error: 'expired' }, times: 0 }]],
+		[
+			'the transaction of a completion',
+			[{ endpoint: 'POST /v2/updates/update-by-id', status: 500, body: { error: 'database' }, times: 0 }],
+		],
+	])('if a participant does not return %s, all outcomes are unknown, and nothing is sent', async (_, faults) => {
+		await sandbox.fault(...(faults as [IDataObject]));
+		const rows = await sendRows([row('a', '1'), row('b', '2')]);
+		await sandbox.control('DELETE', '/faults');
+		expect(outcomesOf(rows).map(([outcome]) => outcome)).toEqual(['unknown', 'unknown']);
+		expect(await submitted()).toBe(0);
+		expect(await paid()).toEqual(['2', '3']);
+	});
+
+	test('if the participant keeps no completions since then, all outcomes are unknown', async () => {
+		await happen('tap', { party: 'bank', amount: '1.0000000000' });
+		await sandbox.control('POST', '/prune', {});
+		const rows = await sendRows([row('a', '1'), row('b', '2')]);
+		expect(outcomesOf(rows).map(([outcome]) => outcome)).toEqual(['unknown', 'unknown']);
+		expect(rows[0].message).toContain('Whether it was done before could not be read, so nothing was sent');
+		expect(await submitted()).toBe(0);
+	});
+
+	test.each<[string, IDataObject, IDataObject]>([
+		['a lower maximum', {}, { maximumPerItem: '1' }],
+		['a receiver that is no party', { receiver: 'nobody' }, {}],
+		['an amount that is none', { amount: 'much' }, {}],
+	])('%s does not hide that a row was paid', async (_, change, more) => {
+		const [found] = await sendRows([row('b', '2', change)], more);
+		expect(found).toMatchObject({ outcome: 'succeeded', alreadyDone: true, amount: '2.0000000000', receiver: parties.bob });
+		expect(await submitted()).toBe(0);
+	});
+
+	test('a row that a lower maximum refuses has failed, and the others are paid', async () => {
+		const rows = await sendRows([row('a', '5'), row('b', '2'), row('d', '1')], { maximumPerItem: '1' });
+		expect(rows.map(({ outcome, error, amount }) => [error?.outcome ?? outcome, Number(error ? 5 : amount)]).sort()).toEqual([
+			['failed', 5],
+			['succeeded', 1],
+			['succeeded', 2],
+		]);
+		expect(await paid()).toEqual(['1', '2', '3']);
+	});
+
+	test('a participant that has forgotten all IDs executes none twice, and each row has an offset of its own', async () => {
+		await sandbox.control('POST', '/forget', {});
+		const later = String((await sandbox.control('GET', '/world')).ledgerEnd);
+		const rows = await sendRows([row('c', '3'), row('b', '2'), row('a', '1', { since: later })]);
+		expect(rows.map(({ commandId, alreadyDone }) => [commandId, alreadyDone]).sort()).toEqual([
+			['payout-1', true],
+			['payout-1', true],
+			['payout-1-2', false],
+		]);
+		expect(await paid()).toEqual(['1', '2', '3']);
+	});
+
+	test('a dry run shows what was paid, plans what can be, and says what is too much', async () => {
+		const rows = await sendBatch([pay('a', '999'), pay('b', '2'), pay('d', '1')], { dryRun: true });
+		expect(rows.map(({ outcome, error }) => error?.outcome ?? outcome).sort()).toEqual(['failed', 'planned', 'succeeded']);
+		expect(await submitted()).toBe(0);
+	});
+
+	test('options that differ in one batch stop that batch only', async () => {
+		const rows = await sendBatch(
+			[pay('a', '1', { most: 1 }), pay('d', '1', { most: 2 }), pay('e', '4', { batch: 'payout-2', most: 1 })],
+			{},
+			{ mostPayments: '={{ $json.most }}' },
+		);
+		expect(
+			outcomesOf(rows)
+				.map(([outcome]) => outcome)
+				.sort(),
+		).toEqual(['failed', 'failed', 'succeeded']);
+		expect(await paid()).toEqual(['2', '3', '4']);
+	});
+});
+
+test('two runs of one batch at once, with other rows: each is paid once, and nothing that was paid is said to have failed', async () => {
+	await holdings('10', '20', '30', '40', '50', '60');
+	// So that one is under way while the next begins.
+	await sandbox.control('POST', '/settings', { commitMs: 60 });
+	const bad = pay('bad', '0.5', { receiver: NOBODY });
+	for (let round = 0; round < 5; round++) {
+		const rows = [1, 2, 3].map((part) => pay(`${round}-${part}`, `${round * 3 + part}`, { batch: `payout-${round}` }));
+		const sendWithBad = (items: IDataObject[]) => sendBatch([...items, { ...bad, batch: `payout-${round}` }]);
+		const runs = (await Promise.all([sendWithBad(rows), sendWithBad(rows.slice(0, 1)), sendWithBad(rows.slice(1))])).flat();
+		const onLedger = await paid();
+		for (const { error, outcome, amount } of runs) {
+			const about = String(Number(error?.amount ?? amount));
+			if ((error?.outcome ?? outcome) === 'succeeded') expect(onLedger.filter((each) => each === about)).toEqual([about]);
+			if (error?.outcome === 'failed') expect(onLedger).not.toContain(about);
+		}
+		await sendWithBad(rows);
+	}
+	await sandbox.control('POST', '/settings', { commitMs: 0 });
+	expect((await paid()).map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+});
+
 test('where another command had this ID, nothing is paid, and the outcome is unknown', async () => {
 	await holdings('10', '20');
 	await run(

@@ -14,6 +14,8 @@ export interface SubmissionSearch {
 	/** User of the submission. The older endpoint takes the token's user when absent. */
 	userId?: string;
 	commandId?: string;
+	/** Begin of the command IDs, for those of several commands. */
+	commandIdStart?: string;
 	submissionId?: string;
 	/** Only completions after this offset: the ledger end before the command was sent, or where an earlier search ended. */
 	since: Offset;
@@ -30,9 +32,13 @@ interface SubmissionOutcome {
 }
 
 /** Checks whether a completion is of the command or submission that is searched for. */
-export function isOf({ commandId, submissionId }: Pick<SubmissionSearch, 'commandId' | 'submissionId'>, completion: Completion): boolean {
+export function isOf(
+	{ commandId, commandIdStart, submissionId }: Pick<SubmissionSearch, 'commandId' | 'commandIdStart' | 'submissionId'>,
+	completion: Completion,
+): boolean {
 	return (
 		(commandId === undefined || completion.commandId === commandId) &&
+		(commandIdStart === undefined || completion.commandId.startsWith(commandIdStart)) &&
 		(submissionId === undefined || completion.submissionId === submissionId)
 	);
 }

@@ -1,0 +1,89 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { CallFailure } from '../../shared/errors/failure';
+import { about, positionOf, readTransaction, UPDATE_BY_ID } from '../../shared/commands/committed';
+import { committedBy } from '../../shared/commands/once';
+import { COMPLETIONS } from '../../shared/ledger/completions/completions';
+import { succeeded } from '../../shared/ledger/completions/elements';
+import { searchSubmission } from '../../shared/ledger/completions/submissionSearch';
+import { notSent } from '../../shared/submission/carryOut';
+import { paymentIdIn, readTransfer } from '../../shared/tokens/transfers';
+import { at } from '../../shared/values/jsonFields';
+import type { Offset } from '../../shared/values/int64';
+import type { TokenCall } from '../tokenOperation';
+import { paymentFields } from '../tokens/paymentForm';
+import { effectsFormat, type Transaction } from '../tokens/tokenSubmission';
+import { TRANSFER_CHOICE } from '../tokens/transferCommand';
+import { exercisesOf, transferResult } from '../tokens/transferResult';
+
+/** The transactions of a batch that the ledger has, read before anything is sent. */
+
+type Exercised = ReturnType<typeof exercisesOf>[number];
+
+/** A payment that the ledger has. `argument` of the choice that made it */
+export interface RecordedPayment {
+	row: IDataObject;
+	argument: unknown;
+}
+
+/** The ledger's record of a batch: its payments by payment ID, and the number of its last transaction, 0 if there is none. */
+export interface BatchRecord {
+	payments: ReadonlyMap<string, RecordedPayment>;
+	last: number;
+}
+
+/** The transfers of a transaction with their payment IDs. Undefined if one has none: then another command made it. */
+export function transfersOf(transaction: Transaction | undefined): Array<{ exercised: Exercised; id: string }> | undefined {
+	const transfers = (transaction ? exercisesOf(transaction, TRANSFER_CHOICE) : []).map((exercised) => ({
+		exercised,
+		id: paymentIdIn(at(exercised.choiceArgument, 'transfer')),
+	}));
+	return transfers.length > 0 && transfers.every(({ id }) => id !== null)
+		? (transfers as Array<{ exercised: Exercised; id: string }>)
+		: undefined;
+}
+
+/** Number of a transaction by its command ID. Undefined if that is of something else. */
+function numberOf(batchId: string, commandId: string): number | undefined {
+	const [, number = '1'] = /^(?:-(\d{1,9}))?$/.exec(commandId.slice(batchId.length)) ?? [undefined, ''];
+	return number === '' ? undefined : Number(number);
+}
+
+/**
+ * Reads the transactions of a batch after an offset, whichever execution made them.
+ * @throws if that cannot be read: then nobody knows which payments were made
+ */
+export async function readBatch(
+	{ ledger, parameters }: TokenCall,
+	{ batchId, sender, since }: { batchId: string; sender: string; since: Offset },
+): Promise<BatchRecord> {
+	const userId = parameters.text('options.userId');
+	const search = await searchSubmission(ledger, { parties: [sender], userId, commandIdStart: batchId, since });
+	if (!search.ok) throw ledger.error(notSent(search.failure), COMPLETIONS);
+	const payments = new Map<string, RecordedPayment>();
+	let last = 0;
+	for (const completion of search.answer.completions) {
+		const { commandId } = completion;
+		const number = numberOf(batchId, commandId);
+		if (number === undefined || !succeeded(completion) || !completion.actAs.includes(sender)) continue;
+		const committed = committedBy(completion);
+		const { updateId } = committed;
+		const transaction = updateId === undefined ? undefined : await readTransaction(ledger, { updateId }, effectsFormat(sender));
+		const transfers = transfersOf(transaction);
+		if (!transfers) throw ledger.error(notSent(unreadable(commandId)), UPDATE_BY_ID);
+		last = Math.max(last, number);
+		const ids = about({ commandId }, { submissionId: completion.submissionId ?? '', alreadyDone: true, committed });
+		for (const { id, exercised } of transfers) {
+			const { choiceArgument: argument } = exercised;
+			const fields = { ...transferResult(exercised), ...paymentFields(readTransfer(at(argument, 'transfer'))) };
+			payments.set(id, { argument, row: { ...ids, ...fields, paymentsInTransaction: transfers.length, ...positionOf(committed) } });
+		}
+	}
+	return { payments, last };
+}
+
+const unreadable = (commandId: string): CallFailure => ({
+	message: `which payments the transaction ${commandId} made cannot be read`,
+	origin: 'application',
+	retryable: false,
+});

@@ -1,0 +1,182 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { identifyCommand } from '../../shared/commands/identity';
+import { inputError, type CantonError } from '../../shared/errors/nodeErrors';
+import { chosenParty } from '../../shared/ledger/directory/ownParties';
+import { earliestOffset } from '../../shared/ledger/offsets';
+import { FailedRow, MergedRow, type Row } from '../../shared/operation/operation';
+import { withOutcome } from '../../shared/submission/carryOut';
+import { compareOffsets, type Offset } from '../../shared/values/int64';
+import type { TokenCall } from '../tokenOperation';
+import { checkSamePayment } from '../tokens/samePayment';
+import { searchAfter } from '../tokens/tokenSubmission';
+import { readBatch, type BatchRecord } from './batchRecord';
+import {
+	batchKey,
+	callOfItem,
+	groupsOf,
+	paymentIdOf,
+	readBatchId,
+	readItem,
+	wasTried,
+	type ItemPayment,
+	type PaymentGroup,
+} from './paymentGroup';
+
+/** Reads the payments of all items, and what the ledger has of their batches, before anything is sent. */
+
+/** Groups to pay, and the rows of payments that are not to be sent. */
+interface Reading {
+	groups: PaymentGroup[];
+	rows: Row[];
+}
+
+/** One item: its payment, or why it cannot be made. */
+interface ItemRead {
+	call: TokenCall;
+	payment: ItemPayment | Error;
+	/** Its batch. Undefined without one, an error if that cannot be read. */
+	batch: Batch | Error | undefined;
+}
+
+interface Batch {
+	batchId: string;
+	sender: string;
+	since?: Offset;
+}
+
+/** Advice for payments of which nobody knows whether another execution made them. */
+const MAY_BE_PAID = 'If it was sent before under its IDs, it may have been paid then. Run it again under the same IDs.';
+
+/** @param searches true if the batches are to be searched whatever the items say */
+export async function readPayments(call: TokenCall, properties: INodeProperties[], searches: boolean): Promise<Reading> {
+	const reads: ItemRead[] = [];
+	for (const itemIndex of call.context.getInputData().keys()) reads.push(await readOne(callOfItem(call, properties, itemIndex)));
+	const { records, rows, left } = await searchBatches(reads, searches);
+	const isLeft = ({ payment }: ItemRead) => !(payment instanceof Error);
+	const isWrong = left.some((read) => !isLeft(read));
+	// Others under one ID would be another command by the next run. Those of a batch would not.
+	const blocked = left.filter((read) => isLeft(read) && isWrong && read.batch === undefined);
+	const items = left.filter((read) => isLeft(read) && !blocked.includes(read)).map(({ payment }) => payment as ItemPayment);
+	const refused = left.filter((read) => !isLeft(read)).map((read) => ({ read, error: read.payment as Error }));
+	const grouped = await groupsOf(items).catch((error: Error) => error);
+	const readOf = new Map(left.map((read) => [read.payment, read]));
+	if (grouped instanceof Error) {
+		const { itemIndex = 0 } = (grouped as { context?: { itemIndex?: number } }).context ?? {};
+		const wrong = items.find((item) => item.call.itemIndex === itemIndex) ?? items[0]!;
+		refused.push({ read: readOf.get(wrong)!, error: grouped });
+		blocked.push(...items.filter((item) => item !== wrong).map((item) => readOf.get(item)!));
+	} else for (const [item, error] of grouped.errors) refused.push({ read: readOf.get(item)!, error });
+	rows.push(...refused.map(({ read, error }) => failedRow(read, error, isUnsearched(read, records) && read.batch instanceof Error)));
+	if (blocked.length > 0) rows.push(...blocked.map((read) => blockedRow(read, refused[0]!.error, isUnsearched(read, records))));
+	if (grouped instanceof Error) return { groups: [], rows };
+	return { groups: grouped.groups.map((group) => ({ ...group, last: lastOf(group, records) })), rows };
+}
+
+async function readOne(call: TokenCall): Promise<ItemRead> {
+	const batch = await batchOf(call).catch((error: Error) => error);
+	const payment = await readItem(call).catch((error: Error) => error);
+	return { call, batch, payment };
+}
+
+async function batchOf(call: TokenCall): Promise<Batch | undefined> {
+	const batchId = readBatchId(call);
+	if (batchId === undefined) return undefined;
+	identifyCommand(call);
+	return { batchId, sender: await chosenParty(call, 'sender'), since: searchAfter(call) };
+}
+
+const keyOf = ({ batchId, sender }: Batch): string => batchKey(batchId, sender);
+
+const lastOf = ({ isBatch, commandId, items: [first] }: PaymentGroup, records: Records): number | undefined =>
+	isBatch ? records.get(batchKey(commandId, first!.payment.sender))?.last : undefined;
+
+type Records = ReadonlyMap<string, BatchRecord>;
+
+/** True of a payment that an earlier execution may have made, for all that is known. */
+const isUnsearched = ({ batch }: ItemRead, records: Records): boolean =>
+	batch instanceof Error || (batch !== undefined && !records.has(keyOf(batch)));
+
+/** Reads what the ledger has of each batch that may have been sent before. `rows` are those of payments that need not be sent. */
+async function searchBatches(reads: readonly ItemRead[], searches: boolean) {
+	const batches = new Map<string, ItemRead[]>();
+	for (const read of reads)
+		if (read.batch && !(read.batch instanceof Error)) batches.set(keyOf(read.batch), [...(batches.get(keyOf(read.batch)) ?? []), read]);
+	const records = new Map<string, BatchRecord>();
+	const rows: Row[] = [];
+	const settled = new Set<ItemRead>();
+	for (const [key, members] of batches) {
+		const record = await recordOf(members, searches).catch((error: Error) => error);
+		if (record === undefined) continue;
+		if (!(record instanceof Error)) records.set(key, record);
+		for (const read of members) {
+			const row = record instanceof Error ? unreadRow(read, record) : recordedRow(read, record);
+			if (!row) continue;
+			rows.push(row);
+			settled.add(read);
+		}
+	}
+	return { records, rows, left: reads.filter((read) => !settled.has(read)) };
+}
+
+/** The record of a batch since the first of its payments may have been sent. Undefined if nothing says that one was. */
+async function recordOf(members: readonly ItemRead[], searches: boolean): Promise<BatchRecord | undefined> {
+	const [{ call, batch }] = members as [ItemRead];
+	const [first] = members.flatMap((read) => (read.batch as Batch).since ?? []).sort(compareOffsets);
+	if (first === undefined && !searches && !members.some(({ payment }) => payment instanceof Error)) return undefined;
+	return await readBatch(call, { ...(batch as Batch), since: first ?? (await earliestOffset(call.ledger)) });
+}
+
+const identityOf = (call: TokenCall): IDataObject => {
+	try {
+		return identifyCommand(call);
+	} catch {
+		// The error of the row says what is wrong with it.
+		return {};
+	}
+};
+
+/** The row of a payment that the ledger has. Undefined if it has none. */
+function recordedRow({ call, payment }: ItemRead, { payments }: BatchRecord): Row | undefined {
+	const identity = identifyCommand(call);
+	const recorded = payments.get(paymentIdOf({ call: { ...call, identity } }));
+	if (!recorded) return undefined;
+	try {
+		if (!(payment instanceof Error)) checkSamePayment(call, identity.commandId, payment.payment, recorded.argument);
+		return new MergedRow(recorded.row, [call.itemIndex]);
+	} catch (error) {
+		return new FailedRow(withOutcome(error as CantonError, {}, 'failed') as Error, call.itemIndex, identity);
+	}
+}
+
+/** The row of a payment of which nobody knows whether it was made. */
+const unreadRow = (read: ItemRead, error: Error): Row => failedRow(read, error, true, { notTried: true });
+
+/** @param mayBePaid true if another execution may have made the payment */
+function failedRow({ call }: ItemRead, error: Error, mayBePaid: boolean, about: IDataObject = {}): Row {
+	const identity = identityOf(call);
+	const own = { call: { ...call, identity } };
+	return new FailedRow(unsent(own, error, mayBePaid), call.itemIndex, { ...identity, ...about });
+}
+
+function blockedRow(read: ItemRead, { message }: Error, mayBePaid: boolean): Row {
+	const { context, itemIndex } = read.call;
+	const why = `Nothing was sent, since another payment cannot be: ${message}`;
+	const error = inputError(context.getNode(), why, 'All payments are checked before the first is sent.', itemIndex);
+	return failedRow(read, error, mayBePaid, { notTried: true });
+}
+
+/** The error of a payment that this try has not sent. An earlier one may have, or another execution. */
+function unsent(item: Pick<ItemPayment, 'call'>, error: Error, mayBePaid: boolean): Error {
+	if (wasTried(item)) return withOutcome(error as CantonError, {}, 'unknown') as Error;
+	if (!mayBePaid) return withOutcome(error as CantonError, {}, 'failed') as Error;
+	return withOutcome(error as CantonError, {}, 'unknown', (advice) => `${advice ?? ''} ${MAY_BE_PAID}`.trim()) as Error;
+}
+
+/** The row of a payment that was not tried after another one was not made. */
+export function notTriedRow({ isBatch, last }: PaymentGroup, item: ItemPayment, { message }: Error, fields: IDataObject): Row {
+	const { context, itemIndex } = item.call;
+	const why = `Not sent now, since a payment before it was not made: ${message}`;
+	const error = inputError(context.getNode(), why, 'Payments of one sender and instrument are made in order.', itemIndex);
+	return new FailedRow(unsent(item, error, isBatch && last === undefined), itemIndex, { ...fields, notTried: true });
+}
