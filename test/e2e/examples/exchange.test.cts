@@ -243,7 +243,7 @@ describe('withdrawals', () => {
 	it('pays once where n8n dies while the answer of a payment is on its way', async () => {
 		const fault = { endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'hang', after: true, times: 1 };
 		await sandbox.call('POST', '/control/faults', { faults: [fault] });
-		await addRows('exchange_withdrawals', [row('W-8', '12.0000000008')]);
+		await addRows('exchange_withdrawals', [row('W-8', '12.0000000008', { batch: 'withdrawals-8' })]);
 		const log = async () => JSON.stringify((await sandbox.call('GET', '/control/world?contracts=active')).activeContracts);
 		await eventually(log, (text) => text.includes('W-8'));
 		expect(await statuses()).toMatchObject({ 'W-8': 'sending' });
@@ -281,10 +281,12 @@ describe('withdrawals', () => {
 		const rows = await together();
 		expect(rows.map(({ status }) => status)).toEqual(['pending', 'pending', 'failed', 'pending', 'pending']);
 		expect(rows[2]).toMatchObject({ note: expect.stringContaining('informees') });
-		// Without it the others of its ten IDs go together.
+		// Without it the others of its minute go together.
 		const paid = rows.filter(({ status }) => status === 'pending');
 		expect(new Set(paid.map(({ updateId }) => updateId)).size).toBeLessThan(paid.length);
-		expect(rows.map(({ batch }) => batch)).toEqual(rows.map(({ id }) => `withdrawals-${Math.floor(id / 10)}`));
+		expect(rows.map(({ batch }) => batch)).toEqual(
+			rows.map(({ createdAt }) => `withdrawals-${Math.floor(Date.parse(createdAt) / 60_000)}`),
+		);
 		const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
 		const made = ({ memo }: Row) =>
 			activeContracts.filter(({ args }: Row) => JSON.stringify(args?.transfer ?? '').includes(`"${memo}"`)).length;
