@@ -17,6 +17,7 @@ test('the benchmarks run and print one table', async () => {
 		'Load the package',
 		'Cost of an item',
 		'Many triggers',
+		'Health of 100 participants',
 		'Triggers that follow 100 participants each',
 		'A stream beside a poll',
 		'A stream while commands keep coming',

@@ -82,3 +82,14 @@ test('the table at the top has what fleets cost as it was measured: CPU time and
 	const wall = figure('fleet-health', 'wall time').value.toFixed(2);
 	expect(line('health of 100 participants')).toContain(`${wall} times the longer`);
 });
+
+test('the guide to scaling has what ten triggers of a hundred targets take of main', () => {
+	const { figures } = rows.find(({ name }) => name === 'fleet-triggers')!;
+	const ten = (name: string) => figures.find((each) => each.name === `10 triggers: ${name}`)!.value;
+	const guide = read('docs', 'guides', 'scaling.md');
+	const [about] = /^- Ten triggers that follow a hundred [^\n]*\n(?: {2}[^\n]*\n)*/m.exec(guide)!;
+	expect(about).toContain(`${ten('part of a core').toFixed(0)} % of a core`);
+	expect(about).toContain(`${(ten('resident memory of n8n') / 1000).toFixed(2)} GB of memory`);
+	expect(about).toContain(`${(10 * ten('memory that a trigger holds')).toFixed(0)} MB`);
+	expect(about).toContain(`within ${ten('event to delivery, half of them within').toFixed(0)} seconds`);
+});

@@ -1,18 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../shared/errors/failure';
-import { isEndpointMissing } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
 import { recordTimeOfEnd } from '../../shared/ledger/completions/completionRange';
 import { ownRights, readable } from '../../shared/ledger/directory/ownRights';
 import { isInForce, vettings } from '../../shared/ledger/packages/vettedPackages';
+import { READY } from '../../shared/ledger/readiness';
 import type { Ledger } from '../../shared/ledger/service';
 import { compareTimes } from '../../shared/values/dateTime';
 import type { Offset } from '../../shared/values/int64';
 
 /** Facts about a participant's health. Each is asked by itself: what one user may not ask, or one version does not have, is null. */
 
-const READY = 'GET /readyz';
 const VERSION = 'GET /v2/version';
 const END = 'GET /v2/state/ledger-end';
 const PRUNED = 'GET /v2/state/latest-pruned-offsets';
@@ -24,24 +23,6 @@ export const FACT_ENDPOINTS = [READY, VERSION, END, PRUNED, SYNCHRONIZERS, PACKA
 
 /** Nothing is asked twice: an answer at the second try is none of good health. */
 const PROBE = { once: true, timeoutMs: 15_000 } as const;
-
-/** Status of a participant as its readiness endpoint says it. */
-interface Readiness {
-	status: 'ready' | 'notReady' | 'unreachable' | 'unsupported';
-	/** The participant's own words, or why none came. */
-	message: string;
-}
-
-/** Asks whether it is ready. What would be an error elsewhere is the answer. */
-export async function readReadiness(ledger: Ledger): Promise<Readiness> {
-	const attempt = await ledger.attempt(READY, { ...PROBE, expect: 'text' });
-	if (attempt.ok) return { status: 'ready', message: attempt.answer.trim() };
-	const { failure } = attempt;
-	const { message } = failure;
-	if (isEndpointMissing(failure)) return { status: 'unsupported', message };
-	const isAway = failure.origin === 'network' || failure.origin === 'proxy' || failure.origin === 'tokenServer';
-	return { status: isAway ? 'unreachable' : 'notReady', message };
-}
 
 /** Facts that the participant says of itself, as its item shows them. */
 export interface Facts {

@@ -34,9 +34,9 @@ export async function openScan({ parameters, registries }: TokenCall): Promise<S
 			'a registry does not say the price of Canton Coin',
 			'Choose Scan or a validator here.',
 		);
-	if (address === 'scan') return await registries.open<ScanPaths>(scanService);
+	if (address === 'scan') return await registries.openOfTarget<ScanPaths>(scanService, 'scan');
 	if (address === 'ledger') return scanThrough(await registries.openValidatorOfLedger(parameters));
-	return scanThrough(await registries.open<ValidatorPaths>(validatorService(address === 'validatorOAuth2')));
+	return scanThrough(await registries.openOfTarget<ValidatorPaths>(validatorService(address === 'validatorOAuth2'), 'validator'));
 }
 
 /** The price of Canton Coin in USD now, as decimal text. @throws if no round is open */

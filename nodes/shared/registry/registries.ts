@@ -4,11 +4,14 @@ import type { paths } from '../../../api/registry';
 import type { paths as ValidatorPaths } from '../../../api/validator';
 import { inputError } from '../errors/nodeErrors';
 import { quoted } from '../errors/safeText';
+import type { Client } from '../http/client';
 import type { OpenService } from '../http/clientCache';
+import type { Service } from '../http/service';
 import { registryUrl } from '../http/serviceUrl';
 import { urlProblem } from '../http/url';
 import { authenticationField, ledgerCredentialType } from '../parameters/authentication';
 import type { Parameters } from '../parameters/parameters';
+import { openBeside } from '../targets/besideTarget';
 import { targetOf } from '../targets/targetContext';
 import { validatorService, type Validator } from '../validator/service';
 import { OncePerExecution } from '../values/cache';
@@ -81,7 +84,7 @@ export class Registries {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		/** Opens a service with the credential that the node has for it. */
-		readonly open: OpenService,
+		private readonly open: OpenService,
 		private readonly itemIndex: number,
 	) {}
 
@@ -92,8 +95,11 @@ export class Registries {
 	async ofAdmin(admin: string, parameters: Parameters): Promise<FoundRegistry> {
 		const address = coinRegistry(parameters);
 		if (isCoinAdmin(admin) && address !== 'registry') {
-			const service = address === 'ledger' ? registryOfLedger(await this.checkedOAuth2(parameters)) : registryService(address);
-			const registry = (await this.open<paths>(service)).bind({ detour: coinDetour(coinRegistryField.displayName) });
+			const opened =
+				address === 'ledger'
+					? await this.open<paths>(registryOfLedger(await this.checkedOAuth2(parameters)))
+					: await this.openOfTarget<paths>(registryService(address), address === 'scan' ? 'scan' : 'validator');
+			const registry = opened.bind({ detour: coinDetour(coinRegistryField.displayName) });
 			await this.check(registry, admin, address, coinRegistryField.displayName);
 			return { registry, throughValidator: address !== 'scan' };
 		}
@@ -109,6 +115,12 @@ export class Registries {
 			if ((await this.adminOf(registry, 'registry')) === admin) return { registry, throughValidator: false };
 		}
 		throw this.error(`There is no registry for the instrument admin ${quoted(admin, 200)}`, ENTER);
+	}
+
+	/** Opens a scan or a validator that answers for the participant of this call: of several, that with its name. */
+	async openOfTarget<Paths>(service: Service, noun: 'scan' | 'validator'): Promise<Client<Paths>> {
+		const { open, context, itemIndex } = this;
+		return await openBeside<Paths>({ open, context, itemIndex }, service, noun, 'participant');
 	}
 
 	/** Opens the validator that the ledger's credential names. */

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/validator';
 import type { Attempt } from '../http/attempt';
+import { statusOf } from '../operation/healthRow';
 
 const LIVE = 'GET /livez';
 const READY = 'GET /readyz';
@@ -31,7 +32,8 @@ export async function readHealth(app: HealthClient): Promise<IDataObject> {
 	const release = await app.attempt(VERSION, { requires: { version: 'text' }, once: true, timeoutMs: TIMEOUT_MS });
 	const { version = null, commit_ts: releasedAt = null } = release.ok ? (release.answer as Version) : {};
 	return {
-		status: statusOf(live, ready),
+		// Alive, it was reached.
+		status: ready.ok ? 'ready' : live.ok ? 'notReady' : statusOf(ready.failure),
 		live: live.ok,
 		ready: ready.ok,
 		version,
@@ -40,10 +42,4 @@ export async function readHealth(app: HealthClient): Promise<IDataObject> {
 		baseUrl: app.baseUrl,
 		checkedAt: new Date().toISOString(),
 	};
-}
-
-function statusOf(live: Attempt<unknown>, ready: Attempt<unknown>): string {
-	if (ready.ok) return 'ready';
-	const unreachable = ready.failure.origin === 'network' || (ready.failure.origin === 'proxy' && !live.ok);
-	return unreachable ? 'unreachable' : 'notReady';
 }

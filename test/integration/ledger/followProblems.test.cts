@@ -285,6 +285,17 @@ describe('a fleet: the example for alerts of many participants', () => {
 		expect(again.messages.map(({ state, dedupKey }) => [state, dedupKey])).toContainEqual(['begins', keys[0]]);
 	});
 
+	it('a target that is gone from the credential ends its problem after an hour, and one that is still there does not', async () => {
+		const { kept } = await check({ main: ['It is down.'], gone: ['It is down.'] });
+		const soon = await check({ main: ['It is down.'] }, later(kept, 59));
+		expect(soon.messages).toEqual([]);
+		const over = await check({ main: ['It is down.'] }, later(kept, 61));
+		expect(over.messages.map(({ title, state, status }) => [title, state, status])).toEqual([
+			['Over at “gone”: It is down.', 'over', 'resolved'],
+		]);
+		expect((await check({ main: ['It is down.'] }, later(over.kept, 61))).messages).toEqual([]);
+	});
+
 	it('what could not be delivered is reported again, also that a problem is over', async () => {
 		const items = (problems: string[]) => [{ target: 'main', problems, version: '3.5.10' }];
 		const first = await follow(parameters, items(['It is down.']), [], false);

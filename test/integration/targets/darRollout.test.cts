@@ -159,6 +159,22 @@ test('one that stopped half way goes on where it stopped, and its failure is an 
 	expect(await writes('test')).toEqual(['POST /v2/package-vetting/update']);
 });
 
+test('a vetting whose answer was lost is what the participant says of it', async () => {
+	const lost = { endpoint: 'POST /v2/package-vetting/update', action: 'html502', after: true };
+	for (const name of ['test', 'main']) await at(name, 'POST', '/faults', { faults: [lost] });
+	const silent = { endpoint: 'POST /v2/package-vetting/list', action: 'html502', times: 0, since: lost.endpoint };
+	await at('main', 'POST', '/faults', { faults: [silent] });
+	const { json } = await apply('note-1.0.0');
+	expect(json.map(({ target, outcome }) => [target, outcome])).toEqual([
+		['dev', 'succeeded'],
+		['test', 'succeeded'],
+		['main', undefined],
+	]);
+	// By these a rollback finds it.
+	const { name, version, packageId } = json[0]!;
+	expect(json[2].error).toMatchObject({ outcome: 'unknown', httpStatus: 502, name, version, packageId });
+});
+
 test('the rollback of the example unvets what was vetted, where it was, and leaves what was there before', async () => {
 	await apply('note-1.0.0');
 	const { json: applied } = await apply('note-1.1.0', 'tag:early');

@@ -155,6 +155,42 @@ describe('readiness, the health of a participant and that of a validator', () =>
 		expect(json).toMatchObject([{ ok: true, state: 'ok', light: '🟢', problems: [], ...facts }]);
 	});
 
+	/** What goes wrong at the target main: an answer to the questions for readiness, or another way to get there. */
+	const failures: Array<[string, { fault?: IDataObject; words?: string; url?: string; tokenUrl?: string }, object]> = [
+		['it is away', { url: 'http://127.0.0.1:9' }, { status: 'unreachable', said: 'cannot be reached' }],
+		['503', { fault: { status: 503, body: 'starting' } }, { status: 'notReady', said: 'is not ready' }],
+		['401', { fault: { status: 401 }, words: 'The supplied authentication is invalid' }, { status: 'notReady', said: 'is not ready' }],
+		['500', { fault: { status: 500 }, words: 'There was an internal server error.' }, { status: 'notReady', said: 'is not ready' }],
+		['502 from a proxy', { fault: { action: 'html502' } }, { status: 'unreachable', said: 'cannot be reached' }],
+		['the token server is away', { tokenUrl: 'http://127.0.0.1:9/token' }, { status: 'unreachable', said: 'cannot be reached' }],
+	];
+	const cases = failures.flatMap(([failure, how, expected]) =>
+		all.map((one) => [one[3], failure, one, how, expected as IDataObject] as const),
+	);
+
+	test.each(cases)('%s, %s: one status for all three', async (_name, _failure, [node, resource, operation], how, { status, said }) => {
+		// Each in the form of its own.
+		const own = node === 'cantonValidator' ? { error: how.words } : { code: 'NA', cause: how.words };
+		const fault = { ...how.fault, ...(how.words && { body: own }), times: 0 };
+		for (const ask of how.fault ? ['/readyz', '/livez'] : []) await at('main', 'POST', '/faults', { faults: [{ ...fault, path: ask }] });
+		const url = how.url ?? `${sandbox.url}${path('main')}`;
+		const several = {
+			...{ severalTargets: true, targetName: 'dev' },
+			furtherTargets: { row: [{ name: 'main', url, access: how.tokenUrl ? 'own' : 'same' }] },
+			...(how.tokenUrl && {
+				targetSecrets: JSON.stringify({ main: { baseUrl: url, tokenUrl: how.tokenUrl, clientId: 'n8n', clientSecret: 'secret' } }),
+			}),
+		};
+		const parameters = { authentication: 'accessToken', resource, operation, options: { target: 'main' } };
+		const cantonValidatorApi = { url: sandbox.url, ...DEVELOPMENT, subject: 'validator-operator', ...several };
+		const { json, error } = await runNode(node, parameters as never, { credentials: { ...credentials(several), cantonValidatorApi } });
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ target: 'main', ok: false, state: 'failing', light: '🔴', status, ready: false }]);
+		const [first] = json[0]!.problems as string[];
+		expect(first).toMatch(new RegExp(`^The (participant|validator) ${String(said)}: .`));
+		expect(json[0]!.message).toEqual(expect.any(String));
+	});
+
 	test.each(all)('%s %s %s names the others', (node, resource, operation, own) => {
 		const { properties } = nodeTypes.get(`n8n-nodes-canton.${node}`)!.description;
 		const field = properties.find(

@@ -1,3 +1,7 @@
+import { outcomeUnknown } from '../../../shared/errors/failure';
+import { isInForce } from '../../../shared/ledger/packages/vettedPackages';
+import type { Ledger } from '../../../shared/ledger/service';
+import { vettedHere } from '../../../shared/ledgerNode/dar/comparison';
 import { PROBE, synchronizerOption } from '../../../shared/ledgerNode/dar/darFile';
 import { darFields } from '../../../shared/ledgerNode/dar/darSource';
 import type { LedgerCall, LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
@@ -16,12 +20,28 @@ async function upload({ ledger }: LedgerCall, { dar, synchronizer }: Plan): Prom
 	if (!attempt.ok) throw ledger.error(attempt.failure, UPLOAD, AGAIN, dar.facts());
 }
 
-async function vet({ ledger }: LedgerCall, { toVet, synchronizer }: Plan): Promise<void> {
+/** Vets what is left. If the answer is lost, what is vetted now says whether that was done: if not yet, its error is one of unknown outcome. */
+async function vet({ ledger }: LedgerCall, { toVet, synchronizer, row }: Plan): Promise<void> {
 	const packages = toVet.map(({ packageId }) => ({ packageId }));
-	await ledger.call(VET, {
-		body: { changes: [{ operation: { Vet: { value: { packages } } } }], dryRun: false, synchronizerId: synchronizer },
-		submission: AGAIN,
-	});
+	const body = { changes: [{ operation: { Vet: { value: { packages } } } }], dryRun: false, synchronizerId: synchronizer };
+	const attempt = await ledger.attempt(VET, { body, submission: AGAIN });
+	if (attempt.ok) return;
+	const { failure } = attempt;
+	if (outcomeUnknown(failure) && (await isVetted(ledger, packages, synchronizer))) return;
+	const { name, version, packageId } = row;
+	throw ledger.error(failure, VET, AGAIN, { name, version, packageId });
+}
+
+/** Checks whether packages are vetted now. False if the participant does not say. */
+async function isVetted(ledger: Ledger, packages: ReadonlyArray<{ packageId: string }>, synchronizer: string | undefined) {
+	try {
+		const now = new Date().toISOString();
+		const { vetted } = await vettedHere(ledger, synchronizer);
+		const inForce = new Set(vetted.filter((vetting) => isInForce(vetting, now)).map(({ packageId }) => packageId));
+		return packages.every(({ packageId }) => inForce.has(packageId));
+	} catch {
+		return false;
+	}
 }
 
 /** Uploads a DAR without vetting, then vets its packages: what is done already is left alone, so a second run goes on where one stopped. */

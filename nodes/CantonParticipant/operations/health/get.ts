@@ -4,6 +4,7 @@ import type { CallFailure } from '../../../shared/errors/failure';
 import { OWN_RIGHTS_ENDPOINTS } from '../../../shared/ledger/directory/ownRights';
 import { COMPLETIONS } from '../../../shared/ledger/completions/completions';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
+import { readReadiness } from '../../../shared/ledger/readiness';
 import { ledgerService } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { aboutToken } from '../../../shared/operation/aboutToken';
@@ -11,7 +12,7 @@ import { healthRow, statusProblems, type Problem } from '../../../shared/operati
 import type { Authentication } from '../../../shared/parameters/authentication';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { FACT_ENDPOINTS, readFacts, readReadiness, type Found } from '../../health/facts';
+import { FACT_ENDPOINTS, readFacts, type Found } from '../../health/facts';
 
 const IDLE = 'options.idleMinutes';
 const EXPIRES = 'options.tokenExpiresMinutes';
@@ -115,7 +116,7 @@ export const getHealth: LedgerOperation = {
 		const limits = readLimits(parameters);
 		const service = ledgerService(context.getNodeParameter('authentication', itemIndex) as Authentication);
 		const { expiry, warning, isRenewed } = await aboutToken(context, service, itemIndex);
-		const { status, message } = await readReadiness(ledger);
+		const { status, ready, message } = await readReadiness(ledger);
 		const isAway = status === 'unreachable';
 		const found = isAway ? NOTHING : await readFacts(ledger);
 		const { facts } = found;
@@ -128,6 +129,7 @@ export const getHealth: LedgerOperation = {
 		];
 		return healthRow(problems, {
 			status,
+			ready,
 			message,
 			...(facts as unknown as IDataObject),
 			secondsSinceLastRecord: idleSeconds,
