@@ -54,13 +54,13 @@ test('n8n installs the package when it starts, with the variables of the page al
 	const { nodes, log } = await started(settings);
 	expect(log).toContain(`Installed community package '${manifest.name}@${manifest.version}' from env`);
 	expect(nodes).toHaveLength(manifest.n8n.nodes.length);
-	expect(registry.asked).toContain(`/${manifest.name}/${manifest.version}`);
+	expect(registry.paths).toContain(`/${manifest.name}/${manifest.version}`);
 }, 180_000);
 
 test('it keeps the package without asking again', async () => {
-	registry.asked.length = 0;
+	registry.paths.length = 0;
 	expect((await started(settings)).nodes).toHaveLength(manifest.n8n.nodes.length);
-	expect(registry.asked.filter((path) => path.includes(manifest.name))).toEqual([]);
+	expect(registry.paths.filter((path) => path.includes(manifest.name))).toEqual([]);
 }, 180_000);
 
 test('it removes a package that it installed and that the variable no longer names', async () => {

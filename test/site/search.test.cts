@@ -18,10 +18,10 @@ async function found(question: string): Promise<string[]> {
 }
 
 test('there are questions of all kinds', () => {
-	const asked = Object.keys(questions);
-	for (const word of ['install', 'upgrade', 'token', 'docker', 'excel', 'slack', 'error code', 'LocalNet']) expect(asked).toContain(word);
+	const all = Object.keys(questions);
+	for (const word of ['install', 'upgrade', 'token', 'docker', 'excel', 'slack', 'error code', 'LocalNet']) expect(all).toContain(word);
 	// Whole questions, as somebody types them.
-	expect(asked.filter((question) => /^(how|what|which|where|why|who|can|does|will) /.test(question)).length).toBeGreaterThanOrEqual(40);
+	expect(all.filter((question) => /^(how|what|which|where|why|who|can|does|will) /.test(question)).length).toBeGreaterThanOrEqual(40);
 });
 
 test.each(Object.entries(questions))('%s: the first page is %s', async (question, answer) => {

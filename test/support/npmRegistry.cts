@@ -10,7 +10,7 @@ interface NpmRegistry {
 	/** `dist.integrity` of the package. */
 	integrity: string;
 	/** Paths that were asked, in their order. */
-	asked: string[];
+	paths: string[];
 	stop: () => void;
 }
 
@@ -19,10 +19,10 @@ export async function npmRegistry(tarball: string, { name, version }: { name: st
 	const bytes = readFileSync(tarball);
 	const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 	const file = `/${name}/-/${basename(tarball)}`;
-	const asked: string[] = [];
+	const paths: string[] = [];
 	const server = createServer((request, response) => {
 		const path = decodeURIComponent(new URL(request.url!, 'http://registry.invalid').pathname);
-		asked.push(path);
+		paths.push(path);
 		const release = {
 			name,
 			version,
@@ -38,5 +38,5 @@ export async function npmRegistry(tarball: string, { name, version }: { name: st
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	return { url: url(), integrity, asked, stop: () => void server.close() };
+	return { url: url(), integrity, paths, stop: () => void server.close() };
 }

@@ -10,12 +10,12 @@ const OWN = /^> - \[(?:a participant of Canton|services of Splice) [^\]]+\]\([^)
 /** The lowest releases that the package works with. @param {(path: string) => string} readText @returns {Required<Releases>} */
 export function lowestReleases(readText) {
 	const page = readText(PAGE);
-	const of = (/** @type {Product} */ product) => {
+	const lowestOf = (/** @type {Product} */ product) => {
 		const [, release] = new RegExp(`^\\| \\*\\*${product}\\*\\* .*\\| before ([\\d.]+) \\|$`, 'm').exec(page) ?? [];
 		if (!release) throw new Error(`${PAGE} does not say which ${product} is too old`);
 		return release;
 	};
-	return { Canton: of('Canton'), Splice: of('Splice') };
+	return { Canton: lowestOf('Canton'), Splice: lowestOf('Splice') };
 }
 
 /** Positive if the first release is later. @param {string} a @param {string} b */
@@ -63,6 +63,6 @@ export const withReleaseLine = (text, line) =>
 		const others = lines
 			.trimEnd()
 			.split('\n')
-			.filter((/** @type {string} */ one) => !OWN.test(one));
-		return `${['> [!NOTE]', ...others, ...line.map((one) => `> - ${one}`)].join('\n')}\n`;
+			.filter((/** @type {string} */ each) => !OWN.test(each));
+		return `${['> [!NOTE]', ...others, ...line.map((each) => `> - ${each}`)].join('\n')}\n`;
 	});
