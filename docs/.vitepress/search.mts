@@ -43,9 +43,10 @@ const boostDocument = (path: string, word: string): number => {
 		teams: '/jobs/notify-operators',
 		upgrade: '/start/install',
 	};
-	if (certain[word] && path.startsWith(`${certain[word]}.html`)) return 90;
-	if (answers[word] && path.startsWith(`${answers[word]}.html`)) return 30;
-	const folder = path.split('/')[1] ?? '';
+	if (certain[word] && path.includes(`${certain[word]}.html`)) return 90;
+	if (answers[word] && path.includes(`${answers[word]}.html`)) return 30;
+	// The address of a published page begins with the site's own path.
+	const [, folder = ''] = /\/(start|connect|jobs|reference|internals)\//.exec(path) ?? [];
 	return ({ start: 3, connect: 2, jobs: 1.6, reference: 0.3, internals: 0.3 } as Record<string, number>)[folder] ?? 1;
 };
 
