@@ -1,4 +1,4 @@
-// Comments and node texts against the rules of scripts/prose/commentRules.cjs: counts, findings, and the numbers that may be left.
+// Comments, node texts and pages against the rules of scripts/prose/commentRules.cjs: counts, findings, and the numbers that may be left.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import optionsLib from './lib/options.cjs';
@@ -6,11 +6,11 @@ import paths from './lib/paths.cjs';
 import comments from './prose/commentCheck.cjs';
 
 const FILE = join(paths.root, 'scripts', 'prose', 'comments.json');
-const usage = `node scripts/comments.mjs [options]: comments and node texts against the rules
+const usage = `node scripts/comments.mjs [options]: comments, node texts and pages against the rules
 
   --list         every finding, as file:line
   --rule <name>  only these, separated by commas: ${comments.RULE_NAMES.join(', ')}
-  --in <path>    only in this area (${comments.AREAS.join(', ')}, texts) or below this path
+  --in <path>    only in this area (${comments.AREAS.join(', ')}, texts, docs) or below this path
   --write        write the counts into scripts/prose/comments.json, where they only go down
   --help         print this`;
 const options = optionsLib.readOptions(usage, {

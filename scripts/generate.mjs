@@ -25,9 +25,12 @@ const generators = [
 	'./generators/writes.mjs',
 	'./generators/needs.mjs',
 	'./generators/firstCredential.mjs',
+	'./generators/releases.mjs',
 	'./generators/nodePages.mjs',
 	'./generators/readme.mjs',
 	'./generators/templates.mjs',
+	// Last, since it counts pages that others write parts of.
+	'./generators/words.mjs',
 ];
 
 /** @param {boolean} check */

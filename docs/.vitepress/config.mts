@@ -6,7 +6,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type DefaultTheme, type MarkdownRenderer } from 'vitepress';
 
-import { copyDownloads, renderLinks, renderTemplates, repository } from './links.mts';
+import { copyDownloads, renderCopies, renderLinks, renderTemplates, repository } from './links.mts';
 import { search } from './search.mts';
 
 const require = createRequire(import.meta.url);
@@ -33,6 +33,7 @@ function sections(index: string, folder: string): DefaultTheme.SidebarItem[] {
 function render(markdown: MarkdownRenderer): void {
 	renderLinks(markdown);
 	renderTemplates(markdown);
+	renderCopies(markdown);
 	markdown.core.ruler.push('words and steps', ({ tokens, env, Token }) => {
 		// The notes of these pages say what somebody needs.
 		for (const { type, meta } of tokens) if (type === 'github_alert_open') meta.title = 'You need';

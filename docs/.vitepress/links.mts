@@ -58,6 +58,28 @@ function attributes(target: string, page: string): Record<string, string> | unde
 	return repository ? { href: `${repository}/blob/main/${path}${heading}` } : undefined;
 }
 
+/** Beside the first link of each example on a page: a button that copies the workflow. The index of the jobs has none in its table. */
+export function renderCopies(markdown: MarkdownRenderer): void {
+	markdown.core.ruler.push('copies of examples', ({ tokens, env, Token }) => {
+		if (/^jobs\/(?:README|index)/.test(env.relativePath)) return;
+		const seen = new Set<string>();
+		for (const token of tokens) {
+			let file: string | undefined;
+			token.children = (token.children ?? []).flatMap((inline) => {
+				if (inline.type === 'link_open') {
+					const [, name] = /(?:^|\/)examples\/([\w-]+\.json)$/.exec(inline.attrGet('href') ?? '') ?? [];
+					file = name && !seen.has(name) ? name : undefined;
+					if (file) seen.add(file);
+				}
+				if (inline.type !== 'link_close' || !file) return [inline];
+				const button = Object.assign(new Token('html_inline', '', 0), { content: ` <CopyWorkflow file="${file}" />` });
+				file = undefined;
+				return [inline, button];
+			});
+		}
+	});
+}
+
 /** Below a page of jobs: the text for n8n's template gallery of each example that the page has. */
 export function renderTemplates(markdown: MarkdownRenderer): void {
 	markdown.core.ruler.push('templates', ({ tokens, env, Token }) => {

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
+import { lowestReleases, releaseLine, releasesFor } from './reference/releases.mjs';
+
 const require = createRequire(import.meta.url);
 const INDEX = 'docs/jobs/README.md';
 const BEGIN = '<!-- needs: written by scripts/generate.mjs -->';
@@ -47,11 +49,14 @@ function pagesOf({ readText }) {
 	return pages;
 }
 
-/** Rights and names from the descriptions of nodes and credentials. @param {Tools} tools */
-export function knowledge({ root, listFiles }) {
+/** Rights, names and endpoints from the descriptions of nodes and credentials. @param {Tools} tools */
+export function knowledge({ root, listFiles, readText }) {
 	const { require: load } = require('tsx/cjs/api');
 	const read = (/** @type {string} */ path) => load(join(root, path), import.meta.url);
-	/** @type {Map<string, { title: string, rightsOf: (node: Node) => [string, string] | undefined }>} */
+	/** @type {{ everyEndpoint: (api: string, named: readonly string[]) => string[] }} */
+	const { everyEndpoint } = read('nodes/shared/http/routes.ts');
+	/** @typedef {{ title: string, rights: string, endpoints: readonly string[] }} Called an operation or an event */
+	/** @type {Map<string, { title: string, calledBy: (node: Node) => Called | undefined }>} */
 	const nodes = new Map();
 	for (const folder of listFiles('nodes').filter((name) => existsSync(join(root, 'nodes', name, `${name}.node.ts`)))) {
 		const { description } = new (read(`nodes/${folder}/${folder}.node.ts`)[folder])();
@@ -59,21 +64,21 @@ export function knowledge({ root, listFiles }) {
 		const own = `nodes/${folder}/events/index.ts`;
 		const isAction = existsSync(join(root, list));
 		const presetOf = presets(description);
-		/** @type {(node: Node) => [string, string] | undefined} */
+		/** @type {(node: Node) => Called | undefined} */
 		const ofAction = ({ parameters }) => {
 			const resource = parameters.resource ?? presetOf('resource');
 			const operation = parameters.operation ?? presetOf('operation', resource);
 			const group = read(list).resources.find((/** @type {any} */ { value }) => value === resource);
 			const found = group?.operations.find((/** @type {any} */ { value }) => value === operation);
-			return found && [`${group.name} › ${found.name}`, found.rights];
+			return found && { ...found, title: `${group.name} › ${found.name}` };
 		};
 		const events = isAction ? [] : read(existsSync(join(root, own)) ? own : 'nodes/shared/ledgerEvents/events/index.ts').events;
-		/** @type {(node: Node) => [string, string] | undefined} */
+		/** @type {(node: Node) => Called | undefined} */
 		const ofTrigger = ({ parameters }) => {
 			const found = events.find((/** @type {any} */ { value }) => value === (parameters.event ?? presetOf('event')));
-			return found && [found.name, found.rights];
+			return found && { ...found, title: found.name };
 		};
-		nodes.set(description.name, { title: description.displayName, rightsOf: isAction ? ofAction : ofTrigger });
+		nodes.set(description.name, { title: description.displayName, calledBy: isAction ? ofAction : ofTrigger });
 	}
 	/** @type {Map<string, string>} */
 	const credentials = new Map();
@@ -81,7 +86,10 @@ export function knowledge({ root, listFiles }) {
 		const { name, displayName } = new (read(`credentials/${file}`)[file.split('.')[0] ?? ''])();
 		credentials.set(name, displayName);
 	}
-	return { nodes, credentials };
+	const { routes } = read('api/routes.ts').ledger();
+	/** The release of Canton that began with an endpoint of a participant. @param {string} endpoint @returns {string | undefined} */
+	const sinceOf = (endpoint) => routes[endpoint]?.since;
+	return { nodes, credentials, lowest: lowestReleases(readText), everyEndpoint, sinceOf };
 }
 
 /** @param {any} description of a node. @returns what a parameter is until somebody chooses */
@@ -119,11 +127,14 @@ function credentialsOf(nodes, own) {
  */
 export function requirements(nodes, examples, own) {
 	const [shown, optional] = credentialsOf(nodes, own);
+	/** @type {(readonly string[])[]} endpoints of a participant that each operation may call */
+	const called = [];
 	/** @type {Map<string, Set<string>>} a right with its node, and the operations that need it */
 	const rights = new Map();
 	for (const node of nodes.filter(({ type }) => type.startsWith('n8n-nodes-canton.'))) {
 		const type = own.nodes.get(node.type.split('.')[1]?.replace(/Tool$/, '') ?? '');
-		const [operation, needed] = type?.rightsOf(node) ?? [];
+		const { title: operation, rights: needed, endpoints = [] } = type?.calledBy(node) ?? {};
+		if (node.credentials?.cantonLedgerApi) called.push(own.everyEndpoint('ledger', endpoints));
 		if (!operation || !needed || /^none\b/i.test(needed)) continue;
 		const key = `${type?.title}\n${needed.replace(/\.$/, '')}`;
 		rights.set(key, (rights.get(key) ?? new Set()).add(operation));
@@ -136,6 +147,14 @@ export function requirements(nodes, examples, own) {
 		const [title, needed] = key.split('\n');
 		lines.push(`rights in **${title}** for *${[...operations].join('*, *')}*: ${needed}`);
 	}
+	const has = (/** @type {RegExp} */ credential) =>
+		nodes.some(({ credentials = {} }) => Object.keys(credentials).some((name) => credential.test(name)));
+	if (has(/^cantonScan/)) lines.push('a scan that [admits the IP address of n8n](../connect/scan.md)');
+	const lowest = {
+		...(has(/^cantonLedger/) && { Canton: own.lowest.Canton }),
+		...(has(/^canton(?!Ledger)/) && { Splice: own.lowest.Splice }),
+	};
+	lines.push(...releaseLine(releasesFor(called, own.sinceOf, lowest), '..'));
 	const caller = CALLERS.find(([type]) => nodes.some((node) => node.type === type))?.[1];
 	if (caller) lines.push(`${caller} must reach n8n: set \`N8N_WEBHOOK_URL\` (before n8n 2.35 \`WEBHOOK_URL\`) to its public https address`);
 	return lines;

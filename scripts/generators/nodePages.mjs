@@ -10,6 +10,9 @@ const BEGIN = '<!-- node: written by scripts/generate.mjs -->';
 const END = '<!-- end of node -->';
 const INDEX = 'docs/jobs/README.md';
 
+/** Nodes that no example begins with, and the node whose examples do the same at a time of day. @type {Record<string, string>} */
+const INSTEAD = { cantonScanEventTrigger: 'cantonScan' };
+
 /** @typedef {{ root: string, listFiles: (folder: string) => string[], readText: (path: string) => string }} Tools */
 
 /** Examples with their words and pages, as the index of the jobs has them. @param {Tools} tools */
@@ -56,6 +59,16 @@ function actions(resources, reference, jobs) {
 	return [...byJob, ...left];
 }
 
+/** Examples of a node, or those that do its job without it. @param {string} node its name @param {ReturnType<typeof examplesOf>} all */
+function examplesList(node, all) {
+	const lines = (/** @type {typeof all} */ some) => some.map(({ words, page }) => `- [${words}](../jobs/${page})`);
+	const uses = (/** @type {string} */ name) => all.filter(({ text }) => new RegExp(`"n8n-nodes-canton\\.${name}(?:Tool)?"`).test(text));
+	const other = INSTEAD[node];
+	if (uses(node).length > 0 || !other) return lines(uses(node));
+	const timed = uses(other).filter(({ text }) => text.includes('.scheduleTrigger"'));
+	return ['No example begins with it yet: these ask a scan at set times instead.', '', ...lines(timed)];
+}
+
 /** A list of a trigger's events. @param {any[]} events @param {string} reference */
 const starts = (events, reference) => [
 	...events.map(({ name, description }) => `- [${name}](${reference}.md#${anchor(name)}): ${sentence(description.split(/[.;] /)[0])}`),
@@ -85,7 +98,7 @@ export default async function nodePages(tools) {
 				return new (read(`credentials/${file}.credentials.ts`)[file])().displayName;
 			});
 			const isAction = existsSync(join(root, list));
-			const uses = examples.filter(({ text }) => new RegExp(`"n8n-nodes-canton\\.${name}(?:Tool)?"`).test(text));
+			const uses = examplesList(name, examples);
 			const events = () => read(existsSync(join(root, own)) ? own : 'nodes/shared/ledgerEvents/events/index.ts').events;
 			const lines = [
 				'## Credentials',
@@ -95,7 +108,7 @@ export default async function nodePages(tools) {
 				`## ${isAction ? 'What it can do' : 'What starts a workflow'}`,
 				'',
 				...(isAction ? actions(read(list).resources, reference, jobs[folder] ?? {}) : starts(events(), reference)),
-				...(uses.length > 0 ? ['## Examples', '', ...uses.map(({ words, page }) => `- [${words}](../jobs/${page})`)] : []),
+				...(uses.length > 0 ? ['## Examples', '', ...uses] : []),
 			];
 			const path = `docs/nodes/${slug(displayName)}.md`;
 			const [before, rest] = readText(path).split(BEGIN);

@@ -9,6 +9,7 @@ import { expectedErrors } from './reference/expectedErrors.mjs';
 import { checkMeanings } from './reference/meanings.mjs';
 import { output } from './reference/output.mjs';
 import { rows, table } from './reference/parameters.mjs';
+import { lowestReleases, releaseLine } from './reference/releases.mjs';
 import { anchor, GENERATED, sentence, slug } from './reference/text.mjs';
 import { spliceVersions } from './reference/versions.mjs';
 
@@ -26,12 +27,12 @@ const FOLDER = 'docs/reference';
  * @param {any} node @param {any} resource
  * @param {{
  *   descriptionOf: (operation: any) => string, schemaOf: (operation: any) => any, note: (endpoint: string) => string,
- *   expected: (operation: any) => string[],
+ *   expected: (operation: any) => string[], lowest: ReturnType<typeof lowestReleases>,
  * }} tools
  */
-function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected }) {
+function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected, lowest }) {
 	const { displayName } = node.description;
-	const lines = [GENERATED, '', `# ${displayName}: ${resource.name}`, '', ...needs(displayName, '../..', 'operation')];
+	const lines = [GENERATED, '', `# ${displayName}: ${resource.name}`, '', ...needs(node.description, '../..', 'operation', lowest)];
 	lines.push(resource.operations.map((/** @type {any} */ { name }) => `[${name}](#${anchor(name)})`).join(' · '), '');
 	const tables = resource.operations.map((/** @type {any} */ { properties }) =>
 		rows(properties, { conditions: ['resource', 'operation'] }),
@@ -60,13 +61,25 @@ function resourcePage(node, resource, { descriptionOf, schemaOf, note, expected 
 	return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** The box of what a page's reader needs. @param {string} node its name @param {string} docs path to `docs/` @param {'operation' | 'event'} kind */
-const needs = (node, docs, kind) => [
-	'> [!NOTE]',
-	`> - [n8n 2.11 or later, with this package](${docs}/start/install.md)`,
-	`> - a [credential of ${node}](${docs}/nodes/${slug(node)}.md#credentials), with the rights that the ${kind} names`,
-	'',
-];
+/**
+ * The box of what a page's reader needs.
+ * @param {any} description of the node @param {string} docs path to `docs/` @param {'operation' | 'event'} kind
+ * @param {ReturnType<typeof lowestReleases>} lowest
+ */
+function needs({ displayName: node, credentials }, docs, kind, lowest) {
+	const has = (/** @type {RegExp} */ name) => credentials.some((/** @type {any} */ credential) => name.test(credential.name));
+	const releases = { ...(has(/^cantonLedger/) && { Canton: lowest.Canton }), ...(has(/^canton(?!Ledger)/) && { Splice: lowest.Splice }) };
+	const onlyScan = has(/^cantonScan/) && !has(/^cantonLedger/);
+	const scan = `a scan that [admits the IP address of n8n](${docs}/connect/scan.md)`;
+	return [
+		'> [!NOTE]',
+		`> - [n8n 2.11 or later, with this package](${docs}/start/install.md)`,
+		`> - a [credential of ${node}](${docs}/nodes/${slug(node)}.md#credentials), with the rights that the ${kind} names`,
+		...(onlyScan ? [`> - ${scan}${has(/^cantonValidator/) ? ', or a validator' : ''}`] : []),
+		...releaseLine(releases, docs).map((line) => `> - ${line}`),
+		'',
+	];
+}
 
 /** Endpoints that are called. Few ask for them, so they come last. @param {readonly string[]} endpoints @param {(endpoint: string) => string} note */
 const calls = (endpoints, note) => [`Calls ${endpoints.map(note).join(', ') || 'no server'}.`, ''];
@@ -83,11 +96,11 @@ const topOption = (row) => row.split(' | ')[0]?.split(' › ')[1]?.replace(/ \|$
 /**
  * A page of a trigger: its events as operations are described, then what all of them share.
  * @param {any} node @param {readonly any[]} events @param {any} schema
- * @param {{ note: (endpoint: string) => string, expected: (endpoints: readonly string[]) => string[] }} tools
+ * @param {{ note: (endpoint: string) => string, expected: (endpoints: readonly string[]) => string[], lowest: ReturnType<typeof lowestReleases> }} tools
  */
-function triggerPage(node, events, schema, { note, expected }) {
+function triggerPage(node, events, schema, { note, expected, lowest }) {
 	const { displayName, description, properties } = node.description;
-	const lines = [GENERATED, '', `# ${displayName}`, '', ...needs(displayName, '..', 'event'), sentence(description), ''];
+	const lines = [GENERATED, '', `# ${displayName}`, '', ...needs(node.description, '..', 'event', lowest), sentence(description), ''];
 	lines.push(events.map(({ name }) => `[${name}](#${anchor(name)})`).join(' · '), '');
 	const own = new Set(events.flatMap((event) => [...event.properties, ...event.options].map(({ name }) => name)));
 	for (const event of events) {
@@ -125,6 +138,7 @@ const isOfScan = ({ offline, endpoints }) =>
 function pagesOf(folder, load, tools, { descriptionOf, expect }) {
 	const { root, readText } = tools;
 	const note = endpointNotes(tools);
+	const lowest = lowestReleases(readText);
 	/** @type {{ everyEndpoint: (api: string, named: readonly string[], proxied?: boolean) => string[] }} */
 	const { everyEndpoint } = load('nodes/shared/http/routes.ts');
 	/** @param {any} caller an operation or an event, with all endpoints that it may call */
@@ -142,6 +156,7 @@ function pagesOf(folder, load, tools, { descriptionOf, expect }) {
 		const events = load(existsSync(join(root, own)) ? own : 'nodes/shared/ledgerEvents/events/index.ts').events.map(withEvery);
 		const text = triggerPage(node, events, JSON.parse(readText(`${schemas}.json`)), {
 			note,
+			lowest,
 			expected: (endpoints) => expect(name, endpoints, ''),
 		});
 		const links = events.map((/** @type {any} */ event) => `[${event.name}](${name}.md#${anchor(event.name)})`).join(' · ');
@@ -165,6 +180,7 @@ function pagesOf(folder, load, tools, { descriptionOf, expect }) {
 				descriptionOf,
 				schemaOf,
 				note,
+				lowest,
 				expected: (operation) => expect(isOfScan(operation) ? 'canton-scan' : name, operation.endpoints),
 			}),
 		};

@@ -21,9 +21,14 @@ function readGlossary() {
 		.slice(1)
 		.map((entry) => {
 			const [term = '', ...lines] = entry.trim().split('\n');
-			return { term, meaning: lines.join(' ').replace(/[`*]/g, '').trim() };
+			// Its links are of no use under a pointer.
+			const meaning = lines.join(' ').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+			return { term, meaning: meaning.replace(/[`*]/g, '').trim() };
 		});
 }
+
+/** Every entry by the anchor of its heading. */
+const byAnchor = new Map(readGlossary().map((entry) => [anchor(entry.term), entry]));
 
 /** @param {string} term @returns a pattern for the word alone, with a plural */
 const pattern = (term) => new RegExp(`(?<![\\w-])${term}(?:s|es)?(?![\\w-])`, /^[A-Z]{2}|[a-z][A-Z]/.test(term) ? '' : 'i');
@@ -68,7 +73,21 @@ function linked(token, page, left, Token) {
 }
 
 /**
- * Links the words of a page. Headings, links and what is bold or code stay as they are.
+ * Gives a link that a page has to an entry what the others have: it looks like them, and shows the meaning.
+ * @param {any} link @param {{ term: string }[]} left words without a link so far: this one is taken out
+ */
+function explain(link, left) {
+	const [, target = ''] = /(?:^|\/)glossary\.md#(.+)$/.exec(link.attrGet('href') ?? '') ?? [];
+	const entry = byAnchor.get(target);
+	if (!entry) return;
+	link.attrSet('class', 'term');
+	link.attrSet('title', entry.meaning);
+	const index = left.findIndex(({ term }) => term === entry.term);
+	if (index >= 0) left.splice(index, 1);
+}
+
+/**
+ * Links the words of a page. Headings and what is bold or code stay as they are, and so do links to elsewhere.
  * @param {any[]} tokens of the whole page @param {string} page from docs/ @param {any} Token
  */
 function linkTerms(tokens, page, Token) {
@@ -78,6 +97,7 @@ function linkTerms(tokens, page, Token) {
 		if (!token.children || tokens[index - 1]?.type === 'heading_open') continue;
 		let inside = 0;
 		token.children = token.children.flatMap((/** @type {any} */ child) => {
+			if (child.type === 'link_open') explain(child, left);
 			if (/^(link|strong)_open$/.test(child.type)) inside++;
 			if (/^(link|strong)_close$/.test(child.type)) inside--;
 			return child.type === 'text' && inside === 0 ? linked(child, page, left, Token) : [child];

@@ -21,6 +21,15 @@ const listPages = () =>
 		.map((name) => `docs/${name.replaceAll('\\', '/')}`)
 		.sort();
 
+/** Pages in docs/ that people write. */
+const listWrittenPages = () => listPages().filter((page) => !page.startsWith('docs/reference/') && page !== 'docs/internals/fidelity.md');
+
+/** Parts of a page that a script or a run writes. */
+const WRITTEN_BY_SCRIPTS = /<!-- [\w ]+: (?:begin|written by [^>]*?) -->[\s\S]*?<!-- (?:[\w ]+: end|end of [\w ]+) -->/g;
+
+/** A page with empty lines in the place of what scripts and runs write. @param {string} text */
+const byPeople = (text) => text.replace(WRITTEN_BY_SCRIPTS, (part) => part.replace(/[^\n]/g, ''));
+
 /**
  * The anchors of a page. A heading that occurs twice gets a number, as in repository browsers.
  * @param {string} page path from the repository's root
@@ -37,4 +46,4 @@ function anchorsOf(page) {
 	});
 }
 
-module.exports = { anchor, anchorsOf, listPages };
+module.exports = { anchor, anchorsOf, byPeople, listPages, listWrittenPages };

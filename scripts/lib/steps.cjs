@@ -2,6 +2,8 @@
 const { existsSync } = require('node:fs');
 const { join, posix, relative } = require('node:path');
 const { cache, root } = require('./paths.cjs');
+/** Steps that have a picture, by page and section. A section without a name: the first step of that number on the page. */
+const listed = /** @type {Record<string, Record<string, number[]>>} */ (require('./steps.json'));
 
 /** The folder in which the tests of the ring "editor" leave the pictures. */
 const pictures = () => process.env.STEP_PICTURES ?? join(cache, 'screens', 'jobs');
@@ -12,24 +14,42 @@ const folderOf = (page, section = '') => `${page} ${section}`.trim().replace(/\W
 /** The file of a step's picture. @param {string} page @param {string | undefined} section @param {number | string} step */
 const pictureOf = (page, section, step) => join(pictures(), folderOf(page, section), `${step}.jpg`);
 
+/** The step of the first credential. Its words are the same on each page that has it, and so is its picture. */
+const CREDENTIAL = { page: 'start/holdings-report.md', step: 0, end: '<!-- end of credential -->' };
+
+/** True if a step has a picture, of those of the whole page only the first of its number. @param {string} page @param {string} section @param {number | string} step */
+const hasPicture = (page, section, step) => listed[page]?.[section]?.includes(Number(step)) === true;
+
 /**
  * Puts a picture below each step that has one.
  * @param {any[]} tokens of the whole page, which gets them @param {string} page from docs/ @param {new (type: string, tag: string, nesting: number) => any} Token
+ * @throws {Error} if one is missing and SITE_PICTURES says that the site is published, or if the page has no such step
  */
 function showSteps(tokens, page, Token) {
 	let section = '';
 	let step = '';
-	/** Pictures of the page as a whole are those of its first step of that number. */
-	const shown = new Set();
+	/** @type {Set<string>} files of the pictures that were found a step for */
+	const found = new Set();
+	/** @param {string} file @param {number} index @param {string} text @returns {number} of tokens that were added */
+	const show = (file, index, text) => {
+		found.add(file);
+		if (!exist([file], page)) return 0;
+		tokens.splice(index, 0, picture(file, page, text, Token));
+		return 1;
+	};
 	for (let index = 0; index < tokens.length; index++) {
-		const { type, tag, level, info } = tokens[index];
+		const { type, tag, level, info, content } = tokens[index];
 		if (type === 'heading_open' && tag === 'h2') section = tokens[index + 1].content;
+		if (type === 'html_block' && content.startsWith(CREDENTIAL.end))
+			index += show(pictureOf(CREDENTIAL.page, undefined, CREDENTIAL.step), index + 1, 'The first credential, saved and tested');
 		if (level === 1 && type === 'list_item_open') step = info;
 		if (level !== 1 || type !== 'list_item_close' || !step) continue;
-		const file = [section, undefined].map((part) => pictureOf(page, part, step)).find((path) => existsSync(path) && !shown.has(path));
-		shown.add(pictureOf(page, undefined, step));
-		if (file) tokens.splice(index++, 0, picture(file, page, `The editor after step ${step}`, Token));
+		const part = [section, ''].find((each) => hasPicture(page, each, step) && !found.has(pictureOf(page, each, step)));
+		if (part !== undefined) index += show(pictureOf(page, part, step), index, `The editor after step ${step}`);
 	}
+	const wanted = Object.entries(listed[page] ?? {}).flatMap(([part, steps]) => steps.map((each) => pictureOf(page, part, each)));
+	const lost = wanted.find((file) => !found.has(file));
+	if (lost && mustHavePictures()) throw new Error(`docs/${page} has no step for its picture ${relative(root, lost)}`);
 }
 
 /** The file of a node's panel. @param {string} type the node's name in n8n */
@@ -102,4 +122,4 @@ function picture(file, page, text, Token) {
 	return Object.assign(new Token('inline', '', 0), { children: [image], content: '' });
 }
 
-module.exports = { clipOf, exist, formPictureOf, namedPicture, panelOf, pictureOf, showNamed, showSteps };
+module.exports = { clipOf, exist, formPictureOf, hasPicture, namedPicture, panelOf, pictureOf, showNamed, showSteps };

@@ -1,13 +1,16 @@
-// Comments and node texts against the rules: findings, and how many of each may be left. The numbers only go down.
+// Comments, node texts and pages against the rules: findings, and how many of each may be left. The numbers only go down.
 const { execFileSync } = require('node:child_process');
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { byPeople, listWrittenPages } = require('../lib/pages.cjs');
 const { root } = require('../lib/paths.cjs');
 const { RULES } = require('./commentRules.cjs');
-const { commentsOf, strangeParams } = require('./comments.cjs');
+const { commentsOf, proseOf, strangeParams } = require('./comments.cjs');
 const { atMost } = require('./comments.json');
 const { missing, world } = require('./references.cjs');
 const { listTexts } = require('./texts.cjs');
 
-/** @typedef {{area: string, rule: string, at: string, text: string}} Finding `area`: the folder, or `texts` of nodes and workflows */
+/** @typedef {{area: string, rule: string, at: string, text: string}} Finding `area`: the folder, `texts` of nodes and workflows, or `docs` */
 /** @typedef {Record<string, Record<string, number>>} Counts by area and rule */
 
 const AREAS = ['credentials', 'nodes', 'sandbox', 'scripts', 'test'];
@@ -19,8 +22,28 @@ const listFiles = () =>
 		.split('\n')
 		.filter((file) => /(?<!\.d)\.[cm]?[tj]s$/.test(file));
 
+/** Code, and what only the source of a page has. */
+const NO_PROSE = /```[\s\S]*?```|<!--.*?-->/g;
+
 /**
- * Every finding in comments and texts.
+ * Sentences of the pages that people write, a line each.
+ * @returns {Array<{at: string, prose: string}>}
+ */
+function pageLines() {
+	return ['README.md', ...listWrittenPages()].flatMap((page) =>
+		byPeople(readFileSync(join(root, page), 'utf8'))
+			.replace(NO_PROSE, (part) => part.replace(/[^\n]/g, ''))
+			.split('\n')
+			// Labels of the editor and addresses are no words of ours.
+			.map((line, index) => ({
+				at: `${page}:${index + 1}`,
+				prose: proseOf(line.replace(/\*{1,2}[^*]+\*{1,2}/g, '…').replace(/\]\([^)]*\)/g, ']')),
+			})),
+	);
+}
+
+/**
+ * Every finding in comments, texts and pages.
  * @returns {Finding[]}
  */
 function check() {
@@ -41,6 +64,9 @@ function check() {
 	for (const { at, text: prose } of listTexts())
 		for (const { name, texts, find } of RULES)
 			if (texts) found.push(...find(prose).map((text) => ({ area: 'texts', rule: name, at, text })));
+	for (const { at, prose } of pageLines())
+		for (const { name, texts, find } of RULES)
+			if (texts) found.push(...find(prose).map((text) => ({ area: 'docs', rule: name, at, text })));
 	return found;
 }
 
@@ -48,7 +74,7 @@ function check() {
 function countsOf(found) {
 	/** @type {Counts} */
 	const counts = {};
-	for (const area of [...AREAS, 'texts'])
+	for (const area of [...AREAS, 'texts', 'docs'])
 		counts[area] = Object.fromEntries(
 			RULE_NAMES.map((rule) => [rule, found.filter((finding) => finding.area === area && finding.rule === rule).length]),
 		);

@@ -1,7 +1,7 @@
 // The rules of comments and texts that a pattern can hold. Each finds words in plain prose: code, types and addresses are left out before.
 
 /**
- * `comments`: whether it is for comments. `texts`: for texts of nodes and workflows. `better`: advice
+ * `comments`: whether it is for comments. `texts`: for texts of nodes and workflows, and for pages. `better`: advice
  * @typedef {{name: string, comments: boolean, texts: boolean, better: string, find: (prose: string) => string[]}} Rule
  */
 
@@ -63,6 +63,15 @@ const RULES = [
 		better: 'is, means, again, what happened to, permanently, releases, no message of',
 		find: matches(
 			/\b(?:stands?(?!-in\b|-ins\b)|stood|anew|matters?|what (?:became|becomes|has become) of|for ever|lets? go of|no word of)\b/gi,
+		),
+	},
+	{
+		name: 'riddle',
+		comments: false,
+		texts: true,
+		better: 'name it: the change, the difference, the rounding difference, events from then on',
+		find: matches(
+			/\b(?:what is (?:over|more|rounded|so)\b|begins? with what happens|believes? the|ha(?:s|ve) the word|none more and none less|the thing itself|lacks the thing)/gi,
 		),
 	},
 ];

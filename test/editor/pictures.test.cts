@@ -1,10 +1,11 @@
 // Pictures of the examples, which the site shows: each is imported in the editor, and its canvas is seen whole. The build of the site takes
 // all of them (EXAMPLE_PICTURES=all), a run of the tests the one of the first job.
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
 import { exampleNames, readExample } from '../../scripts/lib/demo.cjs';
+import { root } from '../../scripts/lib/paths.cjs';
 import { namedPicture } from '../../scripts/lib/steps.cjs';
 import { eventually, world } from '../e2e/support/e2e.cts';
 import { Person } from './support/person.cts';
@@ -12,6 +13,9 @@ import { Person } from './support/person.cts';
 const { n8n, chromium } = world();
 const WANTED = process.env.EXAMPLE_PICTURES === 'all' ? exampleNames() : ['failed-command-slack'];
 const SIZE = { width: 1440, height: 900 };
+
+/** The file of an example, as the site has it. */
+const exampleText = (name: string) => readFileSync(join(root, 'examples', `${name}.json`), 'utf8');
 
 let editor: Awaited<ReturnType<typeof openEditor>>;
 
@@ -22,6 +26,19 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(() => editor?.close());
+
+it('a workflow that is copied from its page is pasted by Ctrl+V', async () => {
+	const { page } = editor;
+	const who = new Person(page);
+	await who.begin(n8n().url);
+	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	await page.evaluate((text: string) => (globalThis as any).navigator.clipboard.writeText(text), exampleText('failed-command-slack'));
+	await page.keyboard.press('ControlOrMeta+v');
+	await who.at('canvas-node').nth(2).waitFor();
+	const names = await who.at('canvas-node').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-node-name')));
+	const wanted = readExample('failed-command-slack').nodes.filter(({ type }: any) => !type.endsWith('.stickyNote'));
+	expect(names.sort()).toEqual(wanted.map(({ name }: any) => name).sort());
+}, 120_000);
 
 it.each(WANTED)(
 	'%s',

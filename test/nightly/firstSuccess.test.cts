@@ -15,40 +15,13 @@ import { world } from '../e2e/support/e2e.cts';
 import { pastedForm } from '../editor/support/credentials.cts';
 import { prepareNetwork } from '../editor/support/network.cts';
 import { Person, type Job } from '../editor/support/person.cts';
+import { AT_MOST, page, reading } from './support/reading.cts';
 
 const { sandbox, chromium } = world();
-const WORDS_PER_SECOND = 200 / 60;
 const SECONDS_PER_PRESS = 2;
 
 const home = runFolder('first-success');
 const measurements = join(root, 'docs', 'measurements');
-const page = (name: string) => readFileSync(join(root, 'docs', name), 'utf8');
-
-/** Parts of a page, by the beginnings of their headings. The first part has none. */
-function parts(name: string, ...headings: string[]): string {
-	const all = page(name).split(/^(?=##+ )/m);
-	return [all[0], ...headings.map((heading) => all.find((part) => part.startsWith(heading))!)].join('\n');
-}
-
-/** Seconds that it takes to read a text, without commands and what a script or a picture says. */
-function reading(...texts: string[]): number {
-	const words = texts
-		.join('\n')
-		.replace(/```[\s\S]*?```|<!--.*?-->/g, '')
-		.split(/\s+/);
-	return Math.round(words.filter((word) => /\w/.test(word)).length / WORDS_PER_SECOND);
-}
-
-/** Texts that are read on the way. Of the first page: all above its lists. */
-const first = page('README.md').split('## Start')[0]!;
-const withN8n = [
-	first,
-	parts('start/install.md', '## 1. ', '## 2. ', '## 3. ', '### n8n installed with npm'),
-	page('start/install.md').split('## 4. ')[1]!.split('On the command line')[0]!,
-	/^1\. .*(?:\n {3}.*)*/m.exec(page('start/alert-flow.md'))![0],
-	page('start/holdings-report.md').split('\n4. ')[0]!,
-];
-const withoutN8n = [first, page('start/try.md').split('## In containers')[0]!];
 
 const found: Job = {
 	page: 'start/install.md',
@@ -85,11 +58,9 @@ const balances: Job = {
 	},
 };
 
+const sum = (seconds: Record<string, number>) => Object.values(seconds).reduce((all, each) => all + each, 0);
 /** Seconds of each kind, with their sum in minutes. */
-const withSum = (seconds: Record<string, number>) => ({
-	minutes: clock(Object.values(seconds).reduce((sum, each) => sum + each, 0) * 1000),
-	...seconds,
-});
+const withSum = (seconds: Record<string, number>) => ({ minutes: clock(sum(seconds) * 1000), ...seconds });
 
 afterAll(() => remove(home));
 
@@ -124,13 +95,19 @@ it('is reached by the pages alone', async () => {
 	const [minutes, seconds] = JSON.parse(readFileSync(join(measurements, 'first-alert.json'), 'utf8'))
 		.minutes.split(':')
 		.map(Number);
+	const ways = {
+		withN8n: { reading: reading('withN8n'), pressing: presses * SECONDS_PER_PRESS, waiting },
+		withoutN8n: { reading: reading('withoutN8n'), waiting: minutes * 60 + seconds },
+	};
 	const result = {
 		date: new Date().toISOString().slice(0, 10),
 		cores: cpus().length,
-		withN8n: withSum({ reading: reading(...withN8n), pressing: presses * SECONDS_PER_PRESS, waiting }),
-		withoutN8n: withSum({ reading: reading(...withoutN8n), waiting: minutes * 60 + seconds }),
+		withN8n: withSum(ways.withN8n),
+		withoutN8n: withSum(ways.withoutN8n),
 	};
 	say(`First success: ${JSON.stringify(result)}`);
 	if (process.env.FIRST_SUCCESS === 'keep') writeFileSync(join(measurements, 'first-success.json'), `${JSON.stringify(result, null, 2)}\n`);
 	expect(presses).toBeGreaterThan(10);
+	expect(sum(ways.withN8n)).toBeLessThanOrEqual(AT_MOST.withN8n);
+	expect(sum(ways.withoutN8n)).toBeLessThanOrEqual(AT_MOST.withoutN8n);
 }, 300_000);

@@ -1,11 +1,11 @@
-// Accessibility of the pages, in the light, in the dark and on a phone: checked by axe.
+// Accessibility of the pages, in the light, in the dark and on a phone: checked by axe. SITE_PAGES=all: every page, as each night.
 import { readFileSync } from 'node:fs';
 
-import { useSite } from './support.cts';
+import { builtPages, isWhole, useSite } from './support.cts';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** One page of each kind. */
-const PAGES = [
+const KINDS = [
 	'/',
 	'/start/install.html',
 	'/start/tokens.html',
@@ -16,6 +16,8 @@ const PAGES = [
 	'/reference/canton-token/transfer.html',
 	'/glossary.html',
 ];
+/** A page is named by its file if all are checked. */
+const PAGES = isWhole ? builtPages().map((page) => `/${page}`) : KINDS;
 /** VitePress has a button for the arrow inside of the button that is the whole entry of the sidebar. The keyboard reaches both. */
 const OF_VITEPRESS = 'nested-interactive';
 
@@ -27,7 +29,7 @@ describe.each([
 	['dark', 1280],
 	['dark', 375],
 ] as const)('%s, %i pixels wide', (colorScheme, width) => {
-	test.each(PAGES)('%s breaks no rule', async (path) => {
+	test.each(PAGES)('%s breaks no rule, and is not scrolled sideways', async (path) => {
 		await opened.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 		await opened.page.setViewportSize({ width, height: 900 });
 		await opened.page.goto(opened.url + path);
@@ -36,5 +38,9 @@ describe.each([
 			`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'best-practice'] }).then(({ violations }) => violations.map(({ id, nodes }) => ({ rule: id, at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)) })))`,
 		);
 		expect(found.filter(({ rule }) => rule !== OF_VITEPRESS)).toEqual([]);
+		const { wide, shown } = await opened.page.evaluate<{ wide: number; shown: number }>(
+			'({ wide: document.documentElement.scrollWidth, shown: window.innerWidth })',
+		);
+		expect(wide).toBeLessThanOrEqual(shown);
 	});
 });

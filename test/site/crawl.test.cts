@@ -3,10 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 import { root } from '../../scripts/lib/paths.cjs';
-import { fileOf, useSite, site } from './support.cts';
+import { BASE, builtPages, fileOf, useSite, site } from './support.cts';
 
 /** Any address does: nothing is asked. */
-const HOME = 'http://site.invalid/';
+const SERVER = 'http://site.invalid/';
+const HOME = new URL(BASE, SERVER).href;
 
 interface Link {
 	from: string;
@@ -15,9 +16,7 @@ interface Link {
 	tag: string;
 }
 
-const pages = readdirSync(site, { recursive: true, encoding: 'utf8' })
-	.filter((file) => file.endsWith('.html') && file !== '404.html')
-	.map((file) => file.replaceAll('\\', '/'));
+const pages = builtPages();
 const html = new Map(pages.map((page) => [page, readFileSync(join(site, page), 'utf8')]));
 
 const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'");
@@ -32,7 +31,7 @@ function linksOf(page: string): Link[] {
 }
 
 const links = pages.flatMap(linksOf);
-const inside = links.filter(({ target }) => target.href.startsWith(HOME));
+const inside = links.filter(({ target }) => target.href.startsWith(SERVER));
 
 /** @returns the page or file behind a link, from the folder of the site */
 const behind = ({ target }: Link) => {
@@ -87,7 +86,7 @@ test('each page is reached from the first one', () => {
 });
 
 test('no link to another site is a placeholder', () => {
-	const outside = links.filter(({ target }) => /^https?:$/.test(target.protocol) && !target.href.startsWith(HOME));
+	const outside = links.filter(({ target }) => /^https?:$/.test(target.protocol) && !target.href.startsWith(SERVER));
 	expect(outside.length).toBeGreaterThan(15);
 	expect(outside.filter(({ target }) => /(^|\.)(example|invalid|test|localhost)$/.test(target.hostname)).map(text)).toEqual([]);
 });
@@ -104,21 +103,22 @@ test('the index of the jobs has each example with its page', () => {
 });
 
 test.each(examples)('%s and its text for the template gallery are files to download from its page, %s', (file, page) => {
-	const own = linksOf(page).filter(({ target, tag }) => target.pathname === `/examples/${file}` && / download\b/.test(tag));
+	const own = linksOf(page).filter(({ target, tag }) => target.pathname === `${BASE}examples/${file}` && / download\b/.test(tag));
 	expect(own).not.toEqual([]);
 	expect(readFileSync(join(site, 'examples', file))).toEqual(readFileSync(join(root, 'examples', file)));
 	const text = file.replace(/json$/, 'md');
-	const template = linksOf(page).filter(({ target, tag }) => target.pathname === `/templates/${text}` && / download\b/.test(tag));
+	const template = linksOf(page).filter(({ target, tag }) => target.pathname === `${BASE}templates/${text}` && / download\b/.test(tag));
 	expect(template).not.toEqual([]);
+	expect(html.get(page)).toContain(`aria-label="Copy ${file}"`);
 	expect(readFileSync(join(site, 'templates', text))).toEqual(readFileSync(join(root, 'templates', text)));
 });
 
 test.each(['start/dar-gate.html', 'jobs/dar-gate.html'])('%s has a sample DAR to download, and one that is refused', (page) => {
 	const samples = linksOf(page).filter(({ target, tag }) => target.pathname.endsWith('.dar') && / download\b/.test(tag));
-	expect(samples.map(({ target }) => target.pathname)).toEqual(['/samples/note-1.0.0.dar', '/samples/illformed.dar']);
+	expect(samples.map(({ target }) => target.pathname)).toEqual([`${BASE}samples/note-1.0.0.dar`, `${BASE}samples/illformed.dar`]);
 	for (const { target } of samples) {
 		const recorded = join(root, 'test', 'conformance', 'dars', basename(target.pathname));
-		expect(readFileSync(join(site, target.pathname))).toEqual(readFileSync(recorded));
+		expect(readFileSync(fileOf(target.pathname)!)).toEqual(readFileSync(recorded));
 	}
 });
 
@@ -137,13 +137,27 @@ describe('in a browser', () => {
 		expect(nodes.map(({ name }) => name)).toContain('Command Failed');
 	});
 
+	test('*Copy* beside an example puts the workflow onto the clipboard, as n8n takes it from there', async () => {
+		// The browser gives its clipboard to its first page, in front.
+		const { page } = opened;
+		await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		await page.goto(`${opened.url}/jobs/slack-alert.html`);
+		await page.bringToFront();
+		// Until the page's own code runs, a button does nothing.
+		await page.waitForFunction("document.querySelector('#app').__vue_app__ !== undefined");
+		await page.getByRole('button', { name: 'Copy failed-command-slack.json' }).click();
+		await page.getByRole('status').getByText('Ctrl+V').waitFor();
+		const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+		expect(copied).toBe(readFileSync(join(root, 'examples', 'failed-command-slack.json'), 'utf8'));
+	});
+
 	test('the links of the first page to all examples and to the reference open them', async () => {
 		const page = await opened.browser.newPage();
 		for (const [label, heading] of [
 			['all examples', 'Jobs'],
 			['Reference', 'Reference'],
 		] as const) {
-			await page.goto(opened.url);
+			await page.goto(`${opened.url}/`);
 			await page.locator('main').getByRole('link', { name: label, exact: true }).click();
 			await page.locator('main h1', { hasText: heading }).waitFor();
 		}

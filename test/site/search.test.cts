@@ -1,6 +1,6 @@
 // Questions, and the page that the search of the site puts first.
 import questions from './questions.json';
-import { useSite } from './support.cts';
+import { BASE, useSite } from './support.cts';
 
 const opened = useSite('/');
 
@@ -14,11 +14,14 @@ async function found(question: string): Promise<string[]> {
 	await opened.page.locator('.VPLocalSearchBox .result').first().waitFor();
 	const results = opened.page.locator('.VPLocalSearchBox .result');
 	const targets = await results.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-	return targets.map((target) => target.replace(/^\/|\.html.*$/g, ''));
+	return targets.map((target) => target.slice(BASE.length).replace(/\.html.*$/, ''));
 }
 
 test('there are questions of all kinds', () => {
-	expect(Object.keys(questions).length).toBeGreaterThanOrEqual(40);
+	const all = Object.keys(questions);
+	for (const word of ['install', 'upgrade', 'token', 'docker', 'excel', 'slack', 'error code', 'LocalNet']) expect(all).toContain(word);
+	// Whole questions, as somebody types them.
+	expect(all.filter((question) => /^(how|what|which|where|why|who|can|does|will) /.test(question)).length).toBeGreaterThanOrEqual(40);
 });
 
 test.each(Object.entries(questions))('%s: the first page is %s', async (question, answer) => {

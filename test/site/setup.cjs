@@ -9,12 +9,14 @@ const { clipOf, formPictureOf, namedPicture, panelOf, pictureOf } = require('../
 
 /** Pictures of steps come from the tests that click, which ran or did not: here others replace them. */
 const STEPS = [1, 2, 3, 4];
+/** The picture of the first credential. */
+const CREDENTIAL = pictureOf.bind(undefined, 'start/holdings-report.md', undefined, 0);
 
 module.exports = async () => {
 	process.env.STEP_PICTURES = join(cache, 'site-pictures');
 	rmSync(process.env.STEP_PICTURES, { recursive: true, force: true });
 	const files = STEPS.flatMap((step) => [pictureOf('start/tokens.md', 'Send', step), pictureOf('start/alert-flow.md', undefined, step)]);
-	files.push(panelOf('cantonToken'), formPictureOf('cantonLedgerApi'), ...exampleNames().map(namedPicture));
+	files.push(CREDENTIAL(), panelOf('cantonToken'), formPictureOf('cantonLedgerApi'), ...exampleNames().map(namedPicture));
 	for (const file of files) {
 		mkdirSync(dirname(file), { recursive: true });
 		copyFileSync(join(root, 'docs', 'images', 'card-alert.jpg'), file);

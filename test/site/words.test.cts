@@ -1,8 +1,9 @@
 // Additions of the site to the pages: the meaning of words, and a picture of each step.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readGlossary } from '../../scripts/lib/glossary.cjs';
+import { anchor } from '../../scripts/lib/pages.cjs';
 import { useSite, site } from './support.cts';
 
 const opened = useSite();
@@ -35,30 +36,65 @@ test('headings, code, and what is bold for being pressed are no words to explain
 	expect(main).not.toMatch(/<(?:strong|code)>[^<]*<a[^>]*class="term"/);
 });
 
+/** Words that were missing once, some of them everyday words: those have a link in the page itself. */
+const WORDS = [
+	'Amulet',
+	'External party',
+	'Choice context',
+	'Record time',
+	'Migration ID',
+	'Verdict',
+	'LocalNet',
+	'Scan proxy',
+	'Queue mode',
+	'Durable scheduler',
+	'Topology',
+	'Sequencer',
+	'Audience',
+	'Heartbeat',
+	'Gap',
+	'ParticipantAdmin',
+];
+
+describe.each(WORDS)('%s', (word) => {
+	const { meaning } = readGlossary().find(({ term }) => term === word)!;
+	/** Links to its entry, from all pages but the glossary. */
+	const links = readdirSync(site, { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.html') && file !== 'glossary.html')
+		.flatMap((page) =>
+			[...html(page).matchAll(/<a [^>]*href="[^"]*glossary\.html#([\w-]+)"[^>]*>([\s\S]*?)<\/a>/g)].map(([tag, target, text]) => ({
+				page,
+				tag,
+				target,
+				text: text!,
+			})),
+		)
+		.filter(({ target }) => target === anchor(word));
+
+	test('is linked from another page, and shows its meaning under the pointer', () => {
+		expect(links).not.toEqual([]);
+		const title = meaning.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+		expect(title).not.toContain('](');
+		expect(links.filter(({ tag }) => !tag.includes(' class="term"') || !tag.includes(`title="${title}"`))).toEqual([]);
+	});
+
+	test('is linked at its first use: nothing before it on the page says the word in running text', () => {
+		const late = links.filter(({ page, tag, text }) => {
+			const main = html(page).split(/<main\b/)[1]!;
+			const before = main.slice(0, main.indexOf(tag));
+			const running = before.replace(/<(h[1-6]|a|code|strong|pre)\b[\s\S]*?<\/\1>|<[^>]+>/g, ' ');
+			return new RegExp(`(?<![\\w-])${text}(?![\\w-])`).test(running);
+		});
+		// An everyday word is linked at its meaning of the glossary, which may come later.
+		expect(word === 'Gap' ? [] : late.map(({ page }) => page)).toEqual([]);
+	});
+});
+
 test('every word of the glossary says what it means', () => {
 	const glossary = readGlossary();
 	expect(glossary.length).toBeGreaterThan(45);
 	expect(glossary.filter(({ meaning }) => meaning.length < 20)).toEqual([]);
-	expect(glossary.map(({ term }) => term)).toEqual(
-		expect.arrayContaining([
-			'Amulet',
-			'External party',
-			'Choice context',
-			'Record time',
-			'Migration ID',
-			'Verdict',
-			'LocalNet',
-			'Scan proxy',
-			'Queue mode',
-			'Durable scheduler',
-			'Topology',
-			'Sequencer',
-			'Audience',
-			'Heartbeat',
-			'Gap',
-			'ParticipantAdmin',
-		]),
-	);
+	expect(glossary.map(({ term }) => term)).toEqual(expect.arrayContaining(WORDS));
 });
 
 test('each step that has a picture shows it, and no other', () => {
@@ -66,6 +102,8 @@ test('each step that has a picture shows it, and no other', () => {
 	const pictures = (section: string) => [...(sections.get(section) ?? '').matchAll(/<img [^>]*alt="The editor after step (\d)"[^>]*>/g)];
 	expect(pictures('send').map(([, step]) => step)).toEqual(['1', '2', '3', '4']);
 	expect(pictures('accept')).toEqual([]);
+	for (const page of ['start/alert-flow.html', 'start/holdings-report.html', 'start/tokens.html', 'start/act.html', 'start/dar-gate.html'])
+		expect([page, html(page).match(/<img [^>]*alt="The first credential, saved and tested"/g)?.length]).toEqual([page, 1]);
 	expect(html('connect/credentials.html').match(/<img [^>]*alt="The form of the credential"/g)).toHaveLength(1);
 	for (const [tag] of pictures('send')) expect(tag).toContain('loading="lazy"');
 });
@@ -74,7 +112,7 @@ test('the first page shows what it is by a clip that moves unless somebody wants
 	await opened.page.setViewportSize({ width: 1280, height: 1000 });
 	const shown = async (reducedMotion: 'no-preference' | 'reduce') => {
 		await opened.page.emulateMedia({ reducedMotion });
-		await opened.page.goto(opened.url);
+		await opened.page.goto(`${opened.url}/`);
 		const clip = opened.page.locator('main .clip img');
 		expect(await clip.getAttribute('alt')).toContain('The alert');
 		await opened.page.waitForFunction("document.querySelector('main .clip img').complete");

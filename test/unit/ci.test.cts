@@ -81,6 +81,15 @@ test('the newest version and the mutants are run each night', () => {
 	expect(commands(jobs.mutants)).toContain('npm test -- --only mutants');
 });
 
+test('each night the whole site is checked below a path of its own, and so it is before it is published', () => {
+	const { env, ...job } = workflow('nightly').jobs.site;
+	expect(env).toEqual({ DOCS_BASE: '/n8n-nodes-canton/', SITE_PAGES: 'all' });
+	expect(commands(job)).toEqual(['npm test -- --only site']);
+	const steps = workflow('pages').jobs.publish.steps;
+	const baseOf = (run: string) => steps.find((step: any) => step.run === run).env.DOCS_BASE;
+	expect(baseOf('npm test -- --only site')).toBe(baseOf('npx vitepress build docs'));
+});
+
 test('each night the benchmarks are run and compared with the kept ones, of which a copy is made before', () => {
 	const kept = '"$RUNNER_TEMP/kept.json"';
 	expect(commands(workflow('nightly').jobs.bench)).toEqual([

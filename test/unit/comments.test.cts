@@ -1,4 +1,4 @@
-// Comments and texts of nodes: rules by pattern. Few of the old ones are left, and no new ones come.
+// Comments, texts of nodes and pages: rules by pattern. Few of the old ones are left, and no new ones come.
 import { check, countsOf, excess } from '../../scripts/prose/commentCheck.cjs';
 import { RULES } from '../../scripts/prose/commentRules.cjs';
 import { commentsOf, proseOf, strangeParams } from '../../scripts/prose/comments.cjs';
@@ -22,6 +22,8 @@ const SAMPLES: Array<[string, string, number]> = [
 	['where', 'The offset where reading begins', 0],
 	['where', 'The server says what it is and where the file lies.', 0],
 	['dialect', 'What became of it stands in the first item, and no matter how often it is read anew.', 4],
+	['riddle', 'It begins with what happens from then on; what is over stays with the owner. Of what is more, a form believes the name.', 4],
+	['riddle', 'The change goes back to the owner, and the difference is small.', 0],
 	['dialect', 'The stand-in network understands the standard, and a material fact is one.', 0],
 ];
 

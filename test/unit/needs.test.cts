@@ -38,6 +38,7 @@ test.each(pages)('%s begins with what it needs', (page) => {
 
 test('of an example these are its credentials, and the rights that its nodes need', () => {
 	const [n8n, credentials, ...rights] = boxOf('docs/jobs/slack-alert.md')!;
+	expect(rights.pop()).toBe('> - [a participant of Canton 3.4 or later](../guarantees/versions.md)');
 	expect(n8n).toContain('2.11');
 	expect(credentials).toMatch(/Canton Ledger API.*, Slack API$/);
 	expect(rights).toEqual([
@@ -50,4 +51,40 @@ test('of an example whose channels are all switched off one of their credentials
 	expect(box).toHaveLength(2);
 	expect(box[1]).toMatch(/^> - credential: at least one of .*Slack API.*SMTP/);
 	expect(boxOf('docs/jobs/alert-flow.md')!.join('\n')).not.toContain('at least one of');
+});
+
+describe('servers', () => {
+	const boxes = pages.map((page) => ({ page, box: boxOf(page)!.join('\n') }));
+	const versions = readFileSync(join(root, 'docs', 'guarantees', 'versions.md'), 'utf8');
+	/** Pages whose box says the lowest release of a product. */
+	const withRelease = (words: string) =>
+		boxes.filter(({ box }) => new RegExp(`\\[(?:[^\\]]*, )?${words} [\\d.]+ or later`).test(box)).map(({ page }) => page);
+
+	test('a box that asks for a scan says that it must admit n8n', () => {
+		const scans = boxes.filter(({ box }) => /Canton Scan API|credential of Canton Scan|\bscan that|\bscans\b|through a scan/.test(box));
+		expect(scans.length).toBeGreaterThan(25);
+		expect(scans.filter(({ box }) => !/admits the IP address of n8n/.test(box)).map(({ page }) => page)).toEqual([]);
+	});
+
+	test('a box that asks for a participant, or for something of Splice, says the lowest release that works', () => {
+		expect(versions).toContain('| before 3.4 |');
+		expect(versions).toContain('| before 0.5.4 |');
+		const canton = boxes
+			.filter(({ box }) => /Canton Ledger(?: OAuth2)? API|(?<!\[a )participant\b(?! of Canton| admin)/.test(box))
+			.map(({ page }) => page);
+		const splice = boxes.filter(({ box }) => /Canton (?:Scan|Validator|Token Registry) API/.test(box)).map(({ page }) => page);
+		expect(canton.length).toBeGreaterThan(50);
+		expect(splice.length).toBeGreaterThan(15);
+		const own = 'docs/guarantees/versions.md';
+		expect(canton.filter((page) => page !== own && !withRelease('a participant of Canton').includes(page))).toEqual([]);
+		expect(splice.filter((page) => !withRelease('services of Splice').includes(page))).toEqual([]);
+	});
+
+	test('pages of a later endpoint say its release: readiness came with 3.5', () => {
+		expect(boxOf('docs/jobs/health-and-expiry.md')!.join()).toContain(
+			'[a participant of Canton 3.5 or later, services of Splice 0.5.4 or later]',
+		);
+		expect(boxOf('docs/jobs/notify-operators.md')!.join()).not.toContain('versions.md');
+		expect(boxOf('docs/jobs/vote-watch.md')!.join()).toContain('[services of Splice 0.5.4 or later]');
+	});
 });

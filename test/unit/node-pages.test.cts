@@ -46,3 +46,41 @@ describe.each(nodes)('%s', (node) => {
 		expect(named.filter((id) => !ids.includes(id))).toEqual([]);
 	});
 });
+
+describe.each(
+	readdirSync(join(root, 'docs', 'nodes')).map((file) => [file, readFileSync(join(root, 'docs', 'nodes', file), 'utf8')] as const),
+)('%s', (_, page) => {
+	const [first = '', ...parts] = page.split(/^## /m);
+	const part = (heading: string) => parts.find((text) => text.startsWith(`${heading}\n`)) ?? '';
+
+	test('says what the node is for, in words, with the picture of its panel', () => {
+		const words = first.replace(/^# .*|^> .*|<!--.*?-->/gm, '').trim();
+		expect(words.split(/\s+/).length).toBeGreaterThan(10);
+		expect(first).toMatch(/^<!-- panel of canton\w+ -->$/m);
+	});
+
+	test('has these headings, in this order, each with something below', () => {
+		const headings = parts.map((text) => text.split('\n')[0]);
+		expect(headings).toEqual([
+			'Credentials',
+			expect.stringMatching(/^What (?:it can do|starts a workflow)$/),
+			'Examples',
+			'Common problems',
+		]);
+		expect(parts.filter((text) => text.split('\n').slice(1).join('').trim() === '')).toEqual([]);
+	});
+
+	test('leads to its credentials, its operations or events, its examples, and more help', () => {
+		expect(part('Credentials')).toMatch(/\]\(\.\.\/connect\/credentials\.md#canton-/);
+		expect(parts[1]!.match(/^- \[.+\]\(\.\.\/reference\//gm)!.length).toBeGreaterThan(1);
+		expect(part('Examples')).toMatch(/^- \[.+\]\(\.\.\/jobs\/[\w-]+\.md/m);
+		expect(part('Common problems').match(/^- .+: .+/gm)!.length).toBeGreaterThan(1);
+		expect(part('Common problems')).toContain('[troubleshooting](../troubleshooting.md)');
+	});
+});
+
+test('there are ten such pages, one for each node', () => {
+	const all = readdirSync(join(root, 'nodes')).filter((folder) => existsSync(join(root, 'nodes', folder, `${folder}.node.ts`)));
+	expect(all).toHaveLength(10);
+	expect(readdirSync(join(root, 'docs', 'nodes'))).toHaveLength(all.length);
+});

@@ -11,6 +11,8 @@ import { readExample } from '../../scripts/lib/demo.cjs';
 import { compatVersions, newestVersion, nodeOf } from '../../scripts/lib/n8nVersions.cjs';
 import { listPages } from '../../scripts/lib/pages.cjs';
 import { root } from '../../scripts/lib/paths.cjs';
+import { clock } from '../../scripts/lib/say.cjs';
+import { AT_MOST, reading as readingOf } from '../nightly/support/reading.cts';
 import { nodeTypes } from '../support/nodeTypes.cts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -141,9 +143,16 @@ describe('runs', () => {
 		);
 		const { minutes: alert, reading, waiting } = withoutN8n;
 		expect(install).toContain(`the first alert came after ${alert}: ${reading} seconds of reading, ${waiting} of waiting`);
-		const minutes = [withN8n, withoutN8n].map((way) => Number(way.minutes.split(':')[0]));
-		expect(minutes[0]).toBeLessThan(5);
-		expect(minutes[1]).toBeLessThan(10);
+		// A page that got longer takes longer: its reading is reckoned again here, waits and presses are the measured ones.
+		expect([withN8n.reading, withoutN8n.reading]).toEqual([readingOf('withN8n'), readingOf('withoutN8n')]);
+		const seconds = (way: Record<string, number>) => (way.reading ?? 0) + (way.pressing ?? 0) + (way.waiting ?? 0);
+		for (const [way, most] of [
+			[withN8n, AT_MOST.withN8n],
+			[withoutN8n, AT_MOST.withoutN8n],
+		] as const) {
+			expect(way.minutes).toBe(clock(seconds(way) * 1000));
+			expect(seconds(way)).toBeLessThanOrEqual(most);
+		}
 	});
 
 	it('are not denied: what was run since is in the table', () => {

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../../scripts/lib/paths.cjs';
 import { clipOf, pictureOf, showNamed, showSteps } from '../../scripts/lib/steps.cjs';
 import { animate } from '../../scripts/lib/webp.cjs';
+import { stepsOf } from '../editor/support/person.cts';
 
 /** A token as the site's renderer has them. */
 class Token {
@@ -93,6 +94,64 @@ test('of two steps with one number the first has the picture of the page', () =>
 		'list_item_open',
 		'list_item_close',
 	]);
+});
+
+describe('a numbered step', () => {
+	const steps = (...numbers: number[]) =>
+		numbers.flatMap((number) => [token('list_item_open', { level: 1, info: String(number) }), token('list_item_close', { level: 1 })]);
+	/** Tokens of the page, with their pictures. */
+	const shown = (page: string, tokens: Token[]) => {
+		showSteps(tokens, page, Token);
+		return text(tokens);
+	};
+
+	it('shows its picture', () => {
+		leave(pictureOf('start/dar-gate.md', undefined, 2));
+		expect(shown('start/dar-gate.md', steps(1, 2, 3)).match(/The editor after step \d/g)).toEqual([
+			'The editor after step 2',
+			'The editor after step 2',
+		]);
+	});
+
+	it('ends the build if the site is published and its picture is missing', () => {
+		process.env.SITE_PICTURES = 'all';
+		for (const step of [1, 3]) leave(pictureOf('start/dar-gate.md', undefined, step));
+		expect(() => shown('start/dar-gate.md', steps(1, 2, 3))).toThrow(
+			/^docs\/start\/dar-gate\.md shows a picture that is missing: .*start-dar-gate-md.2\.jpg\. /,
+		);
+		leave(pictureOf('start/dar-gate.md', undefined, 2));
+		expect(shown('start/dar-gate.md', steps(1, 2, 3))).toContain('The editor after step 2');
+	});
+
+	it('that the page has lost ends that build too', () => {
+		process.env.SITE_PICTURES = 'all';
+		for (const step of [1, 2, 3]) leave(pictureOf('start/dar-gate.md', undefined, step));
+		expect(() => shown('start/dar-gate.md', steps(1, 2))).toThrow(/^docs\/start\/dar-gate\.md has no step for its picture .*3\.jpg$/);
+	});
+
+	it('of the first credential has one picture on all pages that begin with it', () => {
+		const credential = () => [token('html_block', { content: '<!-- end of credential -->\n' }), ...steps(1)];
+		process.env.SITE_PICTURES = 'all';
+		expect(() => shown('start/act.md', credential())).toThrow(
+			/^docs\/start\/act\.md shows a picture that is missing: .*start-holdings-report-md.0\.jpg/,
+		);
+		delete process.env.SITE_PICTURES;
+		leave(pictureOf('start/holdings-report.md', undefined, 0));
+		for (const page of ['start/act.md', 'start/holdings-report.md', 'jobs/exchange-deposits.md'])
+			expect(shown(page, credential())).toContain('The first credential, saved and tested');
+	});
+});
+
+test('each step that has a picture is on its page, and the tests that click do it', () => {
+	const listed: Record<string, Record<string, number[]>> = require('../../scripts/lib/steps.json');
+	expect(Object.keys(listed).length).toBeGreaterThan(14);
+	const wrong = Object.entries(listed).flatMap(([page, sections]) =>
+		Object.entries(sections).flatMap(([section, steps]) => {
+			const there = stepsOf(page, section || undefined);
+			return steps.filter((step) => !there.has(step)).map((step) => `${page} ${section}: ${step}`);
+		}),
+	);
+	expect(wrong).toEqual([]);
 });
 
 test('stills become one animated picture: its size, a frame for each, and how long it is seen', () => {

@@ -1,7 +1,12 @@
-// The usual theme, with tables that are read on a phone, words that explain themselves, pictures of steps, and the gallery of the examples.
+// The usual theme, with tables that are read on a phone, words that explain themselves, pictures of steps, the gallery of the examples, and
+// a button that copies one.
 import DefaultTheme from 'vitepress/theme';
 
+import CopyWorkflow from './CopyWorkflow.vue';
 import Gallery from './Gallery.vue';
 import './pages.css';
 
-export default { extends: DefaultTheme, enhanceApp: ({ app }) => void app.component('Gallery', Gallery) };
+export default {
+	extends: DefaultTheme,
+	enhanceApp: ({ app }) => void app.component('CopyWorkflow', CopyWorkflow).component('Gallery', Gallery),
+};

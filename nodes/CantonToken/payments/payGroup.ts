@@ -183,7 +183,7 @@ export const isRefused = ({ context }: Partial<CantonError>): boolean => {
 
 /** Advice after an unknown outcome. Of other items without a Batch ID another command would be made, which pays again. */
 const AGAIN = {
-	items: 'Run the same items again, none more and none less: what was paid is found, and only the rest is sent.',
+	items: 'Run exactly the same items again: what was paid is found, and only the rest is sent.',
 	batch: 'Run the items again with the same Batch ID: what was paid is found, and only the rest is sent.',
 };
 

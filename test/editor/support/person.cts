@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
 import { root } from '../../../scripts/lib/paths.cjs';
-import { pictureOf } from '../../../scripts/lib/steps.cjs';
+import { hasPicture, pictureOf } from '../../../scripts/lib/steps.cjs';
 import type { Film } from './film.cts';
 
 /** Numbered steps of a page, or of a section of it, by their numbers. The first credential, which is the same on all pages, is step 0. */
@@ -64,6 +64,8 @@ export class Person {
 	/** Position of the last press: the middle of a picture. */
 	private pressed = { x: 0, y: 0 };
 	private film?: Film;
+	/** The file of the picture of the step that is being done. None once it is kept. */
+	private picture?: string;
 
 	constructor(readonly page: Page) {}
 
@@ -235,6 +237,7 @@ export class Person {
 		}
 		await this.fillIn(values);
 		const id = await this.save();
+		await this.keepPicture();
 		await this.page.keyboard.press('Escape');
 		await this.page.locator('[data-test-id="editCredential-modal"]').waitFor({ state: 'hidden' });
 		return id;
@@ -313,6 +316,15 @@ export class Person {
 		await this.type(value.slice(1));
 	}
 
+	/** Keeps the picture of the step: at its end, or before if that says more. */
+	private async keepPicture(): Promise<void> {
+		const { picture: path } = this;
+		if (path === undefined) return;
+		this.picture = undefined;
+		mkdirSync(dirname(path), { recursive: true });
+		await this.page.screenshot({ path, type: 'jpeg', quality: 70, clip: await this.seen() });
+	}
+
 	/** The part of an open panel around what was pressed last, or the canvas. */
 	private async seen() {
 		const whole = this.page.viewportSize() ?? SEEN;
@@ -331,18 +343,19 @@ export class Person {
 		if (extra !== undefined) throw new Error(`docs/${job.page} has no step ${extra}`);
 		const forgotten = [...steps.keys()].filter((number) => !done.includes(number));
 		if (forgotten.length > 0) throw new Error(`docs/${job.page}: nobody does step ${forgotten.join(', ')}, and no reason is given`);
+		const unlisted = Object.keys(hands).filter((number) => !hasPicture(job.page, job.section ?? '', number));
+		if (unlisted.length > 0) throw new Error(`docs/${job.page}: scripts/lib/steps.json lacks the picture of step ${unlisted.join(', ')}`);
 		for (const [number, act] of Object.entries(hands)) {
 			const step = steps.get(Number(number))!;
 			const isOnce = act === job.once?.[Number(number)];
 			const { count } = this;
 			this.named = [];
 			this.film = isOnce ? undefined : job.film;
+			this.picture = pictureOf(job.page, job.section, number);
 			try {
 				await act(this, step);
 			} finally {
-				const path = pictureOf(job.page, job.section, number);
-				mkdirSync(dirname(path), { recursive: true });
-				await this.page.screenshot({ path, type: 'jpeg', quality: 70, clip: await this.seen() });
+				await this.keepPicture();
 				await this.film?.take(this.page, await this.seen());
 				if (isOnce) this.count = count;
 			}

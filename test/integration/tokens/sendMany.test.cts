@@ -260,7 +260,7 @@ describe('a second run of the same payments', () => {
 		await sandbox.fault({ endpoint: SUBMIT, action: 'reset', after: true, skip: 1 }, completions as never);
 		const first = await sendMany(payments(), { options }, { onError: undefined });
 		expect((first.error as any).context.canton.outcome).toBe('unknown');
-		expect(first.error?.description).toContain('Run the same items again, none more and none less');
+		expect(first.error?.description).toContain('Run exactly the same items again');
 		await sandbox.fault({ status: 500, body: { error: 'database' }, times: 0 });
 		const { json } = await sendMany(payments(), { options }, { retryOf: first.run });
 		await sandbox.control('DELETE', '/faults');

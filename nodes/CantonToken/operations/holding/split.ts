@@ -50,7 +50,7 @@ const properties: INodeProperties[] = [
 		placeholder: 'e.g. 10.5',
 		description:
 			'The amounts of the new holdings, one per line, or a JSON array: at most 100. ' +
-			'Decimal numbers with a point and up to 10 digits after it. What is over stays with the party.',
+			'Decimal numbers with a point and up to 10 digits after it. The change stays with the party.',
 	},
 	dryRunField,
 	...tokenSubmissionFields(apiVersionOption, executeBeforeOption),
