@@ -33,7 +33,7 @@ export interface BatchRecord {
 }
 
 /** The transfers of a transaction with their payment IDs. Undefined if one has none: then another command made it. */
-export function transfersOf(transaction: Transaction | undefined): Array<{ exercised: Exercised; id: string }> | undefined {
+function transfersOf(transaction: Transaction | undefined): Array<{ exercised: Exercised; id: string }> | undefined {
 	const transfers = (transaction ? exercisesOf(transaction, TRANSFER_CHOICE) : []).map((exercised) => ({
 		exercised,
 		id: paymentIdIn(at(exercised.choiceArgument, 'transfer')),

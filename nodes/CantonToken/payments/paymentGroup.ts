@@ -180,7 +180,7 @@ function groupedBy(items: readonly ItemPayment[], keyOf: (item: ItemPayment) => 
 }
 
 /** Payments put together, and the errors of those of a batch that cannot be made. */
-export interface Grouped {
+interface Grouped {
 	groups: PaymentGroup[];
 	errors: Map<ItemPayment, Error>;
 }

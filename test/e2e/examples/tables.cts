@@ -19,9 +19,9 @@ export async function tableOf(name: string): Promise<{ id: string; projectId: st
 }
 
 /** Changes the rows that have a value. */
-export async function changeRows(name: string, where: { columnName: string; value: unknown }, data: Row): Promise<void> {
+export async function changeRows(name: string, matching: { columnName: string; value: unknown }, data: Row): Promise<void> {
 	const table = (await tableOf(name))!;
-	const filter = { type: 'and', filters: [{ ...where, condition: 'eq' }] };
+	const filter = { type: 'and', filters: [{ ...matching, condition: 'eq' }] };
 	await client.call('PATCH', `/rest/projects/${table.projectId}/data-tables/${table.id}/rows`, { filter, data });
 }
 
