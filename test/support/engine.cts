@@ -73,30 +73,35 @@ function dataOfRetry({ data }: IRun, node: INode, input: INodeExecutionData[]) {
 	} as never);
 }
 
+let runs = 0;
+
 /** Runs a workflow of n8n's engine from its node Start, which gives out `input`. */
 export async function runWorkflow(
 	nodes: INode[],
 	connections: IConnections,
 	options: Pick<RunOptions, 'credentials' | 'input' | 'started' | 'retryOf' | 'mode'>,
 ): Promise<IRun> {
-	const from: INode = { id: 'n0', name: 'Start', type: 'test.start', typeVersion: 1, position: [0, 0], parameters: {} };
+	const number = ++runs;
+	const from: INode = { id: 'n0', name: 'Start', type: 'test.start', typeVersion: 1, position: [0, 0], parameters: { run: number } };
+	const items = options.input ?? [{ json: {} }];
+	startItems.set(number, items);
 	const workflow = workflowOf([from, ...nodes], connections);
 	const additional = additionalData(options.credentials, () => workflow);
 	const hooks = new ExecutionLifecycleHooks('manual', '1', { id: 'w', name: 'Test', nodes: [], connections: {}, active: false } as never);
 	let finished: IRun | undefined;
 	hooks.addHandler('workflowExecuteAfter', (run) => void (finished = run));
 	additional.hooks = hooks;
-	startItems.next = options.input ?? [{ json: {} }];
 	await workflow.expression.acquireIsolate();
 	try {
 		const { retryOf } = options;
 		if (retryOf) additional.executionId = '2';
 		const running = retryOf
-			? new WorkflowExecute(additional, 'retry', dataOfRetry(retryOf, nodes[0], startItems.next)).processRunExecutionData(workflow)
+			? new WorkflowExecute(additional, 'retry', dataOfRetry(retryOf, nodes[0], items)).processRunExecutionData(workflow)
 			: new WorkflowExecute(additional, options.mode ?? 'manual', createRunExecutionData({})).run({ workflow, startNode: from });
 		options.started?.(running);
 		await running.catch(() => undefined);
 	} finally {
+		startItems.delete(number);
 		await workflow.expression.releaseIsolate();
 	}
 	return finished!;

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 // Before anything loads n8n-workflow: the nodes wait a fraction of the time.
 import './waits.cts';
 
-import type { ICredentialType, INodeExecutionData, INodeType, INodeTypes } from 'n8n-workflow';
+import type { ICredentialType, IExecuteFunctions, INodeExecutionData, INodeType, INodeTypes } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 
 import * as ours from '../../index';
@@ -19,8 +19,8 @@ for (const Type of Object.values(ours) as Array<new () => INodeType | ICredentia
 	else credentialTypes.set(instance.name, instance);
 }
 
-/** Items that the node Start gives out next. */
-export const startItems: { next: INodeExecutionData[] } = { next: [{ json: {} }] };
+/** Items that the node Start gives out, by the number of the run: several may run at once. */
+export const startItems = new Map<number, INodeExecutionData[]>();
 
 /** Gives out the items of a run. */
 const start = {
@@ -35,8 +35,8 @@ const start = {
 		outputs: [NodeConnectionTypes.Main],
 		properties: [{ displayName: 'Items', name: 'items', type: 'json', default: [] }],
 	},
-	async execute() {
-		return [startItems.next];
+	async execute(this: IExecuteFunctions) {
+		return [startItems.get(this.getNode().parameters.run as number)];
 	},
 } as unknown as INodeType;
 

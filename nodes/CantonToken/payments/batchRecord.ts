@@ -45,7 +45,7 @@ function transfersOf(transaction: Transaction | undefined): Array<{ exercised: E
 
 /** Number of a transaction by its command ID. Undefined if that is of something else. */
 function numberOf(batchId: string, commandId: string): number | undefined {
-	const [, number = '1'] = /^(?:-(\d{1,9}))?$/.exec(commandId.slice(batchId.length)) ?? [undefined, ''];
+	const [, number = '1'] = /^(?:-([2-9]|[1-9]\d{1,8}))?$/.exec(commandId.slice(batchId.length)) ?? [undefined, ''];
 	return number === '' ? undefined : Number(number);
 }
 
@@ -61,7 +61,7 @@ export async function readBatch(
 	const search = await searchSubmission(ledger, { parties: [sender], userId, commandIdStart: batchId, since });
 	if (!search.ok) throw ledger.error(notSent(search.failure), COMPLETIONS);
 	const payments = new Map<string, RecordedPayment>();
-	let last = 0;
+	const numbers = new Set<number>();
 	for (const completion of search.answer.completions) {
 		const { commandId } = completion;
 		const number = numberOf(batchId, commandId);
@@ -70,8 +70,9 @@ export async function readBatch(
 		const { updateId } = committed;
 		const transaction = updateId === undefined ? undefined : await readTransaction(ledger, { updateId }, effectsFormat(sender));
 		const transfers = transfersOf(transaction);
-		if (!transfers) throw ledger.error(notSent(unreadable(commandId)), UPDATE_BY_ID);
-		last = Math.max(last, number);
+		if (!transaction) throw ledger.error(notSent(unreadable(commandId)), UPDATE_BY_ID);
+		if (!transfers) continue;
+		numbers.add(number);
 		const ids = about({ commandId }, { submissionId: completion.submissionId ?? '', alreadyDone: true, committed });
 		for (const { id, exercised } of transfers) {
 			const { choiceArgument: argument } = exercised;
@@ -79,6 +80,8 @@ export async function readBatch(
 			payments.set(id, { argument, row: { ...ids, ...fields, paymentsInTransaction: transfers.length, ...positionOf(committed) } });
 		}
 	}
+	let last = 0;
+	while (numbers.has(last + 1)) last++;
 	return { payments, last };
 }
 

@@ -147,7 +147,7 @@ function unreadable(group: PaymentGroup, number: number): CantonError {
 	const error = call.parameters.parameterError(
 		group.isBatch ? 'options.batchId' : 'commandId',
 		`${quoted(commandId)} was executed before, and which of these payments that transaction made cannot be read`,
-		'Read it with Canton Ledger, Command › Get Outcome. Then send what is left under other IDs.',
+		`Read it with Canton Ledger, Command › Get Outcome. ${group.isBatch ? 'Run the batch again when it can be read.' : 'Then send what is left under other IDs.'}`,
 	) as CantonError;
 	error.context.canton = { commandId, outcome: 'unknown' };
 	return error;
@@ -177,8 +177,10 @@ function differenceOf({ call, payment }: ItemPayment, argument: unknown): Error 
 
 /** True of payments that were certainly not made and would be refused again: together, but perhaps not each by itself. */
 export const isRefused = ({ context }: Partial<CantonError>): boolean => {
-	const { outcome, retryable } = (context?.canton ?? {}) as IDataObject;
-	return outcome === 'failed' && retryable !== true;
+	const { outcome, retryable, httpStatus } = (context?.canton ?? {}) as IDataObject;
+	// A server that fails, or takes no token, would refuse them all.
+	const isServers = typeof httpStatus === 'number' && (httpStatus >= 500 || httpStatus === 401 || httpStatus === 403);
+	return outcome === 'failed' && retryable !== true && !isServers;
 };
 
 /** Advice after an unknown outcome. Of other items without a Batch ID another command would be made, which pays again. */

@@ -71,6 +71,7 @@ export const readBatchId = ({ parameters }: TokenCall): string | undefined => le
 export async function readItem(call: TokenCall): Promise<ItemPayment> {
 	const identity = identifyCommand(call);
 	readBatchId(call);
+	call.parameters.integer('options.mostPayments', { min: 1, max: 100 });
 	const payment = await readPayment(call);
 	checkItem(spendingOf(call, payment));
 	return { call: { ...call, identity }, payment };

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { NodeApiError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { identifyCommand } from '../../shared/commands/identity';
 import { inputError, type CantonError } from '../../shared/errors/nodeErrors';
@@ -7,7 +7,10 @@ import { earliestOffset } from '../../shared/ledger/offsets';
 import { FailedRow, MergedRow, type Row } from '../../shared/operation/operation';
 import { withOutcome } from '../../shared/submission/carryOut';
 import { compareOffsets, type Offset } from '../../shared/values/int64';
+import { readTransfer } from '../../shared/tokens/transfers';
+import { at } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
+import { paymentFields, readPayment } from '../tokens/paymentForm';
 import { checkSamePayment } from '../tokens/samePayment';
 import { searchAfter } from '../tokens/tokenSubmission';
 import { readBatch, type BatchRecord } from './batchRecord';
@@ -67,7 +70,7 @@ export async function readPayments(call: TokenCall, properties: INodeProperties[
 		refused.push({ read: readOf.get(wrong)!, error: grouped });
 		blocked.push(...items.filter((item) => item !== wrong).map((item) => readOf.get(item)!));
 	} else for (const [item, error] of grouped.errors) refused.push({ read: readOf.get(item)!, error });
-	rows.push(...refused.map(({ read, error }) => failedRow(read, error, isUnsearched(read, records) && read.batch instanceof Error)));
+	rows.push(...refused.map(({ read, error }) => failedRow(read, error, isUnsearched(read, records))));
 	if (blocked.length > 0) rows.push(...blocked.map((read) => blockedRow(read, refused[0]!.error, isUnsearched(read, records))));
 	if (grouped instanceof Error) return { groups: [], rows };
 	return { groups: grouped.groups.map((group) => ({ ...group, last: lastOf(group, records) })), rows };
@@ -110,7 +113,7 @@ async function searchBatches(reads: readonly ItemRead[], searches: boolean) {
 		if (record === undefined) continue;
 		if (!(record instanceof Error)) records.set(key, record);
 		for (const read of members) {
-			const row = record instanceof Error ? unreadRow(read, record) : recordedRow(read, record);
+			const row = record instanceof Error ? unreadRow(read, record) : await recordedRow(read, record);
 			if (!row) continue;
 			rows.push(row);
 			settled.add(read);
@@ -137,16 +140,21 @@ const identityOf = (call: TokenCall): IDataObject => {
 };
 
 /** The row of a payment that the ledger has. Undefined if it has none. */
-function recordedRow({ call, payment }: ItemRead, { payments }: BatchRecord): Row | undefined {
+async function recordedRow({ call }: ItemRead, { payments }: BatchRecord): Promise<Row | undefined> {
 	const identity = identifyCommand(call);
 	const recorded = payments.get(paymentIdOf({ call: { ...call, identity } }));
 	if (!recorded) return undefined;
 	try {
-		if (!(payment instanceof Error)) checkSamePayment(call, identity.commandId, payment.payment, recorded.argument);
-		return new MergedRow(recorded.row, [call.itemIndex]);
+		checkSamePayment(call, identity.commandId, await readPayment(call), recorded.argument);
 	} catch (error) {
-		return new FailedRow(withOutcome(error as CantonError, {}, 'failed') as Error, call.itemIndex, identity);
+		// What a server does not answer says nothing of the row.
+		if (!(error instanceof NodeApiError))
+			return new FailedRow(withOutcome(error as CantonError, {}, 'failed') as Error, call.itemIndex, {
+				...identity,
+				...paymentFields(readTransfer(at(recorded.argument, 'transfer'))),
+			});
 	}
+	return new MergedRow(recorded.row, [call.itemIndex]);
 }
 
 /** The row of a payment of which nobody knows whether it was made. */
@@ -174,9 +182,9 @@ function unsent(item: Pick<ItemPayment, 'call'>, error: Error, mayBePaid: boolea
 }
 
 /** The row of a payment that was not tried after another one was not made. */
-export function notTriedRow({ isBatch, last }: PaymentGroup, item: ItemPayment, { message }: Error, fields: IDataObject): Row {
+export function notTriedRow({ isBatch }: PaymentGroup, item: ItemPayment, { message }: Error, fields: IDataObject): Row {
 	const { context, itemIndex } = item.call;
 	const why = `Not sent now, since a payment before it was not made: ${message}`;
 	const error = inputError(context.getNode(), why, 'Payments of one sender and instrument are made in order.', itemIndex);
-	return new FailedRow(unsent(item, error, isBatch && last === undefined), itemIndex, { ...fields, notTried: true });
+	return new FailedRow(unsent(item, error, isBatch), itemIndex, { ...fields, notTried: true });
 }

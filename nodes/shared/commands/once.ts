@@ -231,7 +231,8 @@ async function ofDuplicate(ledger: Ledger, search: OutcomeSearch, failure: CallF
 	const offset = offsetIn(failure.context?.completion_offset);
 	if (offset === undefined || failure.context?.accepted === 'false') return { failed: failure };
 	const first = await firstOf(ledger, search, offset);
-	return { done: { committed: first ? committedBy(first.completion) : { offset } } };
+	const isOwn = first !== undefined && first.completion.submissionId === search.submissionId;
+	return { done: { committed: first ? committedBy(first.completion) : { offset } }, earlier: !isOwn };
 }
 
 /** Advice on finding out the outcome of a submission, as a sentence. */

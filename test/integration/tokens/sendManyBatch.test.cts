@@ -221,13 +221,86 @@ describe('a table whose rows say since when they may have been sent', () => {
 	});
 
 	test.each<[string, IDataObject, IDataObject]>([
-		['a lower maximum', {}, { maximumPerItem: '1' }],
-		['a receiver that is no party', { receiver: 'nobody' }, {}],
-		['an amount that is none', { amount: 'much' }, {}],
-	])('%s does not hide that a row was paid', async (_, change, more) => {
+		['a maximum of an item', {}, { maximumPerItem: '1' }],
+		['a maximum of the execution', {}, { maximumPerExecution: '1' }],
+	])('%s that was lowered does not hide that a row was paid', async (_, change, more) => {
 		const [found] = await sendRows([row('b', '2', change)], more);
 		expect(found).toMatchObject({ outcome: 'succeeded', alreadyDone: true, amount: '2.0000000000', receiver: parties.bob });
 		expect(await submitted()).toBe(0);
+	});
+
+	test.each<[string, IDataObject, RegExp]>([
+		['another amount', { amount: '9' }, /"b" was used for another payment: 2\.0000000000 Amulet to bob::/],
+		['a receiver that is no party', { receiver: 'nobody' }, /nobody/],
+		['an amount that is none', { amount: 'much' }, /Amount: "much"/],
+	])('a row that was paid and then has %s has failed, and shows what was paid', async (_, change, message) => {
+		const [found] = await sendRows([row('b', '2', change)]);
+		expect(found.message).toMatch(message);
+		expect(found.error).toMatchObject({ outcome: 'failed', amount: '2.0000000000', receiver: parties.bob });
+		expect(await submitted()).toBe(0);
+	});
+
+	describe('numbers that a search does not find', () => {
+		const end = async () => String((await sandbox.control('GET', '/world')).ledgerEnd);
+
+		test('a restored table, and a run that is killed: each row is paid once', async () => {
+			const restored = await end();
+			const rows = [row('c', '3', { since: restored }), row('d', '4', { since: restored })];
+			expect(outcomesOf(await sendRows(rows)).sort()).toEqual([
+				['succeeded', false],
+				['succeeded', true],
+			]);
+			expect(outcomesOf(await sendRows(rows)).sort()).toEqual([
+				['succeeded', true],
+				['succeeded', true],
+			]);
+			expect(await paid()).toEqual(['2', '3', '4']);
+		});
+
+		test('a row that says no offset, beside one that does', async () => {
+			await sendRows([row('d', '4', { since: await end() })]);
+			expect(outcomesOf(await sendRows([row('c', '3', { since: '' }), row('e', '5', { since: await end() })])).sort()).toEqual([
+				['succeeded', false],
+				['succeeded', true],
+			]);
+			expect(await paid()).toEqual(['2', '3', '4', '5']);
+		});
+
+		test.each(['payout-1-2', 'payout-1-17', 'payout-1-02'])(
+			'another command with the ID %s neither stops the batch nor counts',
+			async (commandId) => {
+				await run(
+					'transfer',
+					'send',
+					{
+						sender: byId(parties.bank!),
+						receiver: byId(parties.bob!),
+						instrument: `Amulet@${parties.DSO}`,
+						amount: '7',
+						executeBefore: '2026-07-02T10:00:00Z',
+						commandId,
+					},
+					{ as: 'issuer' },
+				);
+				const rows = await sendRows([row('b', '2'), row('d', '4')]);
+				const outcomes = outcomesOf(rows).map(([outcome]) => outcome);
+				// Number 2 is taken: nobody can read what it paid, so the row waits. It is not paid twice.
+				expect(outcomes.sort()).toEqual(commandId === 'payout-1-2' ? ['succeeded', 'unknown'] : ['succeeded', 'succeeded']);
+				expect(await paid()).toEqual(commandId === 'payout-1-2' ? ['2', '3', '7'] : ['2', '3', '4', '7']);
+			},
+		);
+	});
+
+	test('a number of payments that cannot be is an error of its row, and the other batch is paid', async () => {
+		const rows = await sendBatch(
+			[pay('a', '1', { most: 500 }), pay('e', '4', { batch: 'payout-2', most: 1 })],
+			{},
+			{ mostPayments: '={{ $json.most }}' },
+		);
+		expect(rows.map(({ error, outcome, amount }) => [error?.outcome ?? outcome, error ? error.commandId : Number(amount)])).toEqual([
+			['failed', 'a'],
+			['succeeded', 4],
+		]);
 	});
 
 	test('a row that a lower maximum refuses has failed, and the others are paid', async () => {
@@ -268,7 +341,7 @@ describe('a table whose rows say since when they may have been sent', () => {
 			outcomesOf(rows)
 				.map(([outcome]) => outcome)
 				.sort(),
-		).toEqual(['failed', 'failed', 'succeeded']);
+		).toEqual(['succeeded', 'unknown', 'unknown']);
 		expect(await paid()).toEqual(['2', '3', '4']);
 	});
 });

@@ -147,7 +147,6 @@ export const sendManyTokens: TokenOperation = {
 	properties,
 	async *run(call) {
 		const dryRun = isDryRun(call);
-		mostOf(call);
 		const { groups, rows } = await readPayments(call, properties, dryRun);
 		yield rows;
 		for (const group of groups) {
