@@ -180,3 +180,10 @@ export function isEndpointMissing(failure: CallFailure): boolean {
 	if (code !== undefined) return false;
 	return httpStatus === 501 || ((origin === 'framework' || origin === 'proxy') && (httpStatus === 404 || httpStatus === 405));
 }
+
+/** Status of a server as its own readiness says it, the same for all that are asked. */
+export type ServerStatus = 'ready' | 'notReady' | 'unreachable';
+
+/** The status of a server whose readiness could not be read: unreachable if another one answered or none, else not ready. */
+export const statusOf = ({ origin }: CallFailure): ServerStatus =>
+	origin === 'network' || origin === 'proxy' || origin === 'tokenServer' ? 'unreachable' : 'notReady';

@@ -1,5 +1,4 @@
-import { isEndpointMissing } from '../errors/failure';
-import { statusOf, type ServerStatus } from '../operation/healthRow';
+import { isEndpointMissing, statusOf, type ServerStatus } from '../errors/failure';
 import type { Ledger } from './service';
 
 /** Endpoint by which a participant says whether it is ready. */

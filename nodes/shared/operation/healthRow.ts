@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CallFailure } from '../errors/failure';
-
 /** The answer to "is it well?", in one shape for a participant, a validator and a scan. */
 
 /** Something that is not as it should be. */
@@ -19,13 +17,6 @@ export function healthRow(problems: readonly Problem[], facts: IDataObject): IDa
 	const state = problems.some(({ isFailing }) => isFailing) ? 'failing' : problems.length > 0 ? 'warning' : 'ok';
 	return { ok: state === 'ok', state, light: LIGHTS[state], problems: problems.map(({ text }) => text), ...facts };
 }
-
-/** Status of a server as its own readiness says it, the same for all that are asked. */
-export type ServerStatus = 'ready' | 'notReady' | 'unreachable';
-
-/** The status of a server whose readiness could not be read: unreachable if another one answered or none, else not ready. */
-export const statusOf = ({ origin }: CallFailure): ServerStatus =>
-	origin === 'network' || origin === 'proxy' || origin === 'tokenServer' ? 'unreachable' : 'notReady';
 
 /** The problems of a server by the status that it was found in, and by its token. */
 export function statusProblems(

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/validator';
+import { statusOf } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
-import { statusOf } from '../operation/healthRow';
 
 const LIVE = 'GET /livez';
 const READY = 'GET /readyz';

@@ -177,7 +177,14 @@ test('a vetting whose answer was lost is what the participant says of it', async
 
 test('the rollback of the example unvets what was vetted, where it was, and leaves what was there before', async () => {
 	await apply('note-1.0.0');
+	// One of them says neither that it has vetted the DAR nor, when asked, what it has.
+	const lost = { endpoint: 'POST /v2/package-vetting/update', action: 'html502', after: true };
+	const silent = { endpoint: 'POST /v2/package-vetting/list', action: 'html502', times: 0, since: lost.endpoint };
+	await at('test', 'DELETE', '/faults');
+	await at('test', 'POST', '/faults', { faults: [lost, silent] });
 	const { json: applied } = await apply('note-1.1.0', 'tag:early');
+	await at('test', 'DELETE', '/faults');
+	expect(applied.map(({ outcome, error }) => outcome ?? (error as IDataObject).outcome)).toEqual(['succeeded', 'unknown']);
 	const { parameters } = readExample('dar-rollout').nodes.find(({ name }: { name: string }) => name === 'Unvet');
 	const { json, error } = await runNode('cantonParticipant', parameters, {
 		credentials: credentials(),

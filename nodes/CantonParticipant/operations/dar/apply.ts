@@ -27,9 +27,11 @@ async function vet({ ledger }: LedgerCall, { toVet, synchronizer, row }: Plan): 
 	const attempt = await ledger.attempt(VET, { body, submission: AGAIN });
 	if (attempt.ok) return;
 	const { failure } = attempt;
-	if (outcomeUnknown(failure) && (await isVetted(ledger, packages, synchronizer))) return;
+	const isUnknown = outcomeUnknown(failure);
+	if (isUnknown && (await isVetted(ledger, packages, synchronizer))) return;
 	const { name, version, packageId } = row;
-	throw ledger.error(failure, VET, AGAIN, { name, version, packageId });
+	// By these a rollback finds what may be vetted.
+	throw ledger.error(failure, VET, AGAIN, isUnknown ? { name, version, packageId } : undefined);
 }
 
 /** Checks whether packages are vetted now. False if the participant does not say. */
