@@ -155,7 +155,7 @@ describe('readiness, the health of a participant and that of a validator', () =>
 		expect(json).toMatchObject([{ ok: true, state: 'ok', light: '🟢', problems: [], ...facts }]);
 	});
 
-	/** What goes wrong at the target main: an answer to the questions for readiness, or another way to get there. */
+	/** Failures of the target main: an answer to the questions for readiness, or another way to get there. */
 	const failures: Array<[string, { fault?: IDataObject; words?: string; url?: string; tokenUrl?: string }, object]> = [
 		['it is away', { url: 'http://127.0.0.1:9' }, { status: 'unreachable', said: 'cannot be reached' }],
 		['503', { fault: { status: 503, body: 'starting' } }, { status: 'notReady', said: 'is not ready' }],
@@ -165,7 +165,7 @@ describe('readiness, the health of a participant and that of a validator', () =>
 		['the token server is away', { tokenUrl: 'http://127.0.0.1:9/token' }, { status: 'unreachable', said: 'cannot be reached' }],
 	];
 	const cases = failures.flatMap(([failure, how, expected]) =>
-		all.map((one) => [one[3], failure, one, how, expected as IDataObject] as const),
+		all.map((asking) => [asking[3], failure, asking, how, expected as IDataObject] as const),
 	);
 
 	test.each(cases)('%s, %s: one status for all three', async (_name, _failure, [node, resource, operation], how, { status, said }) => {
