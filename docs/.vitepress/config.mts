@@ -39,6 +39,9 @@ function render(markdown: MarkdownRenderer): void {
 		for (const { type, meta } of tokens) if (type === 'github_alert_open') meta.title = 'You need';
 		for (const token of tokens)
 			if (token.type === 'html_block' && token.content.startsWith('<!-- gallery -->')) token.content = '<Gallery />';
+		// The corner of a table is no heading of anything: who hears a page would wait for its words.
+		for (const [index, { type }] of tokens.entries())
+			if (type === 'th_open' && tokens[index + 1]?.content === '') for (const at of [index, index + 2]) tokens[at]!.tag = 'td';
 		linkTerms(tokens, env.relativePath, Token);
 		showSteps(tokens, env.relativePath, Token);
 		showNamed(tokens, env.relativePath, Token);

@@ -15,6 +15,9 @@ const KINDS = [
 	'/nodes/canton-ledger.html',
 	'/reference/canton-token/transfer.html',
 	'/glossary.html',
+	// Tables without a heading above their first column, or any.
+	'/connect/client-credentials.html',
+	'/internals/performance.html',
 ];
 /** A page is named by its file if all are checked. */
 const PAGES = isWhole ? builtPages().map((page) => `/${page}`) : KINDS;

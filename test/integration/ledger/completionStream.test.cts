@@ -189,7 +189,7 @@ describe('a channel that does not work', () => {
 
 	test('as the pages say: behind the HTTP proxy of n8n no channel is tried through it, and all is read by pages', async () => {
 		const guide = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'guides', 'triggers.md'), 'utf8');
-		expect(guide).toContain("that only the HTTP proxy of n8n's environment variables reaches: a WebSocket does not go by it");
+		expect(guide).toContain("that only the HTTP proxy of n8n's environment variables reaches: a WebSocket does not use that proxy");
 		expect(guide).toContain('Where the [stream](#how-the-stream-works) could not listen, they read by pages.');
 		const through = await httpProxy(sandbox.url);
 		try {
