@@ -33,7 +33,8 @@ const start = {
 		defaults: { name: 'Start' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		properties: [{ displayName: 'Items', name: 'items', type: 'json', default: [] }],
+		// The engine leaves out parameters that are no field.
+		properties: [{ displayName: 'Run', name: 'run', type: 'number', default: 0 }],
 	},
 	async execute(this: IExecuteFunctions) {
 		return [startItems.get(this.getNode().parameters.run as number)];
