@@ -147,7 +147,8 @@ function unreadable(group: PaymentGroup, number: number): CantonError {
 	const error = call.parameters.parameterError(
 		group.isBatch ? 'options.batchId' : 'commandId',
 		`${quoted(commandId)} was executed before, and which of these payments that transaction made cannot be read`,
-		`Read it with Canton Ledger, Command › Get Outcome. ${group.isBatch ? 'Run the batch again when it can be read.' : 'Then send what is left under other IDs.'}`,
+		'Read it with Canton Ledger, Command › Get Outcome. ' +
+			(group.isBatch ? 'Run the batch again when it can be read.' : 'Then send what is left under other IDs.'),
 	) as CantonError;
 	error.context.canton = { commandId, outcome: 'unknown' };
 	return error;

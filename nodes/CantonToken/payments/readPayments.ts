@@ -147,7 +147,7 @@ async function recordedRow({ call }: ItemRead, { payments }: BatchRecord): Promi
 	try {
 		checkSamePayment(call, identity.commandId, await readPayment(call), recorded.argument);
 	} catch (error) {
-		// What a server does not answer says nothing of the row.
+		// A server that does not answer says nothing of the row.
 		if (!(error instanceof NodeApiError))
 			return new FailedRow(withOutcome(error as CantonError, {}, 'failed') as Error, call.itemIndex, {
 				...identity,
