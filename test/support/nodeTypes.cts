@@ -37,7 +37,7 @@ const start = {
 		properties: [{ displayName: 'Run', name: 'run', type: 'number', default: 0 }],
 	},
 	async execute(this: IExecuteFunctions) {
-		return [startItems.get(this.getNode().parameters.run as number)];
+		return [startItems.get(this.getNode().parameters.run as number) ?? [{ json: {} }]];
 	},
 } as unknown as INodeType;
 

@@ -190,7 +190,7 @@ describe('a channel that does not work', () => {
 	test('as the pages say: behind the HTTP proxy of n8n no channel is tried through it, and all is read by pages', async () => {
 		const guide = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'guides', 'triggers.md'), 'utf8');
 		expect(guide).toContain("that only the HTTP proxy of n8n's environment variables reaches: a WebSocket does not use that proxy");
-		expect(guide).toContain('Where the [stream](#how-the-stream-works) could not listen, they read by pages.');
+		expect(guide).toContain('If the [stream](#how-the-stream-works) could not listen there, they read pages instead.');
 		const through = await httpProxy(sandbox.url);
 		try {
 			const { json, error } = await getMany({}, { credential: { baseUrl: through.baseUrl } });
