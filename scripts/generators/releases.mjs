@@ -7,9 +7,9 @@ const MORE = ['docs/jobs/out-of-traffic.md'];
 /** It has the releases itself. */
 const WITHOUT = ['docs/guarantees/versions.md'];
 /** Words of a box about something of a participant, and about something of Splice. */
-const OF_CANTON = /Canton Ledger API|participant|Canton trigger|any credential|the service\b|act as your party/;
+const OF_CANTON = /Canton Ledger API|participant|Canton trigger|any credential|the service\b|act as your party|LocalNet|cn-quickstart/;
 const OF_SPLICE =
-	/Canton Scan API|Canton Validator|\bscans?\b|validator|token's registry|registry of the token|Splice app|any credential|the service\b/;
+	/Canton Scan API|Canton Validator|\bscans?\b|validator|token's registry|registry of the token|Splice app|any credential|the service\b|LocalNet|cn-quickstart/;
 
 /** @param {{ listFiles: (folder: string) => string[], readText: (path: string) => string }} tools */
 export default async function releases({ listFiles, readText }) {

@@ -71,7 +71,7 @@ const RULES = [
 		texts: true,
 		better: 'name it: the change, the difference, the rounding difference, events from then on',
 		find: matches(
-			/\b(?:what is (?:over|more|rounded|so)\b|begins? with what happens|believes? the|ha(?:s|ve) the word|none more and none less|the thing itself|lacks the thing)/gi,
+			/\b(?:what is (?:over|more|rounded|so|unlocked)\b|begins? with what happens|believes? the|ha(?:s|ve) the word|none more and none less|the thing itself|lacks the thing)/gi,
 		),
 	},
 ];

@@ -17,7 +17,7 @@ describe('arguments that the ledger cannot read', () => {
 		[
 			'a number instead of a text',
 			internal('Expected ujson.Str (data: 12)', ['amount (Create Arguments)', 'count (Create Arguments)']),
-			'An argument has the number 12 where the ledger wants text: write "12". Whole numbers are always text in commands. This value stands in: amount (Create Arguments), count (Create Arguments). Nothing was submitted.',
+			'An argument has the number 12 where the ledger wants text: write "12". Whole numbers are always text in commands. Found in: amount (Create Arguments), count (Create Arguments). Nothing was submitted.',
 		],
 		[
 			'a negative one',
@@ -27,7 +27,7 @@ describe('arguments that the ledger cannot read', () => {
 		[
 			'null',
 			internal('Expected ujson.Str (data: null)', ['owner (Create Arguments)']),
-			`An argument that is not optional is null. This value stands in: owner (Create Arguments). ${SHAPES} Nothing was submitted.`,
+			`An argument that is not optional is null. Found in: owner (Create Arguments). ${SHAPES} Nothing was submitted.`,
 		],
 		[
 			'true instead of a text',
@@ -47,17 +47,17 @@ describe('arguments that the ledger cannot read', () => {
 		[
 			'a text instead of a flag',
 			internal('Expected ujson.Bool (data: "x")', ['open (Create Arguments)']),
-			`An argument is "x" where true or false is expected. This value stands in: open (Create Arguments). ${SHAPES} Nothing was submitted.`,
+			`An argument is "x" where true or false is expected. Found in: open (Create Arguments). ${SHAPES} Nothing was submitted.`,
 		],
 		[
 			'a value that an enumeration does not have',
 			internal('Unexpected case: Blue', ['colour (Create Arguments)']),
-			'An argument of an enumeration has a value that does not exist. This value stands in: colour (Create Arguments). Correct it. Nothing was submitted.',
+			'An argument of an enumeration has a value that does not exist. Found in: colour (Create Arguments). Correct it. Nothing was submitted.',
 		],
 		[
 			'a date',
 			internal("Text '2026-13-01' could not be parsed at index 5", ['due (Create Arguments)']),
-			'A date or time among the arguments cannot be read. This value stands in: due (Create Arguments). Write a date as 2026-07-01 and a time with its zone, as 2026-07-01T10:00:00Z. Nothing was submitted.',
+			'A date or time among the arguments cannot be read. Found in: due (Create Arguments). Write a date as 2026-07-01 and a time with its zone, as 2026-07-01T10:00:00Z. Nothing was submitted.',
 		],
 		['an internal error of another kind', internal('Something else broke'), 'The request conflicts with the current state of the ledger.'],
 		[

@@ -36,6 +36,23 @@ test.each(pages)('%s begins with what it needs', (page) => {
 	expect(boxOf(page)?.length).toBeGreaterThan(0);
 });
 
+/** Pages whose box names no right and no network: the reason. */
+const NO_RIGHT: Record<string, string> = {
+	'docs/guides/messages.md': 'makes texts, and asks no server',
+	'docs/guides/metrics.md': 'an endpoint of metrics has no users',
+	'docs/guides/names.md': 'names are read by whatever credential there is',
+	'docs/guides/scaling.md': 'about n8n alone',
+	'docs/nodes/canton-token-registry.md': 'a registry has no rights',
+	'docs/start/try.md': 'the demo has users of its own',
+};
+const RIGHT = /may (?:read|act)|ParticipantAdmin|administers|has a wallet|admits the IP|no (?:ledger|credential)/;
+
+test('a box of start, guides and nodes says whose rights it takes, but for those with a reason', () => {
+	const inFolder = pages.filter((page) => /^docs\/(?:start|guides|nodes)\//.test(page) && !/\/install[^/]*$/.test(page));
+	expect(inFolder.length).toBeGreaterThan(30);
+	expect(inFolder.filter((page) => !RIGHT.test(boxOf(page)!.join()))).toEqual(Object.keys(NO_RIGHT));
+});
+
 test('of an example these are its credentials, and the rights that its nodes need', () => {
 	const [n8n, credentials, ...rights] = boxOf('docs/jobs/slack-alert.md')!;
 	expect(rights.pop()).toBe('> - [a participant of Canton 3.4 or later](../guarantees/versions.md)');
@@ -70,9 +87,11 @@ describe('servers', () => {
 		expect(versions).toContain('| before 3.4 |');
 		expect(versions).toContain('| before 0.5.4 |');
 		const canton = boxes
-			.filter(({ box }) => /Canton Ledger(?: OAuth2)? API|(?<!\[a )participant\b(?! of Canton| admin)/.test(box))
+			.filter(({ box }) => /Canton Ledger(?: OAuth2)? API|(?<!\[a )participant\b(?! of Canton| admin)|LocalNet|cn-quickstart/.test(box))
 			.map(({ page }) => page);
-		const splice = boxes.filter(({ box }) => /Canton (?:Scan|Validator|Token Registry) API/.test(box)).map(({ page }) => page);
+		const splice = boxes
+			.filter(({ box }) => /Canton (?:Scan|Validator|Token Registry) API|LocalNet, running|cn-quickstart/.test(box))
+			.map(({ page }) => page);
 		expect(canton.length).toBeGreaterThan(50);
 		expect(splice.length).toBeGreaterThan(15);
 		const own = 'docs/guarantees/versions.md';

@@ -83,8 +83,7 @@ const ROW: INodeProperties[] = [
 		default: '{}',
 		displayOptions: forKinds('createAndExercise', 'exercise', 'exerciseByKey'),
 		placeholder: 'e.g. { "newOwner": "bob::1220…" }',
-		description:
-			'The fields of the choice, as JSON; {} where it has none. Numbers without quotes are sent as text, as the ledger wants them.',
+		description: 'The fields of the choice, as JSON; {} if it has none. Numbers without quotes are sent as text, as the ledger wants them.',
 	},
 ];
 

@@ -8,7 +8,7 @@ const SHAPES =
 	'records objects with every field, and variants { "tag": …, "value": … }.';
 
 /** Arguments that hold the value, as a sentence. */
-const locationsText = ({ locations }: CallFailure): string => (locations ? ` This value stands in: ${locations.join(', ')}.` : '');
+const locationsText = ({ locations }: CallFailure): string => (locations ? ` Found in: ${locations.join(', ')}.` : '');
 
 function unreadable(failure: CallFailure): string {
 	const { message } = failure;

@@ -96,6 +96,9 @@ test('closed by a second person, sealed, silent while it stays the same, and lou
 	const [opening, closing] = ['openingBalance', 'closingBalance'].map(ofKind);
 	expect(units(cell(opening!, 'balanceAfter')) + total('credit') - total('debit')).toBe(units(cell(closing!, 'balanceAfter')));
 	expect([cell(closing!, 'totalCredit'), cell(closing!, 'totalDebit')].map(units)).toEqual([total('credit'), total('debit')]);
+	let balance = units(cell(opening!, 'balanceAfter'));
+	const balances = moved.map((row) => (balance += units(cell(row, 'credit')) - units(cell(row, 'debit'))));
+	expect(moved.map((row) => units(cell(row, 'balanceAfter')))).toEqual(balances);
 	const booked = new Map(
 		lines.filter(({ account }) => account === '1400').map((line) => [line.eventId, units(line.debit) - units(line.credit)]),
 	);

@@ -11,6 +11,13 @@ const HEADER = [
 	...['Party', 'Instrument admin', 'Event ID'],
 ];
 const units = (text: unknown) => (text ? BigInt(String(text).replace('.', '')) : 0n);
+const cell = (row: unknown[], title: string) => row[HEADER.indexOf(title)];
+
+/** The balance after each movement, computed from the one before. */
+function balancesOf(opening: unknown[], movements: unknown[][]): bigint[] {
+	let balance = units(cell(opening!, 'Balance'));
+	return movements.map((row) => (balance += units(cell(row, 'Credit')) - units(cell(row, 'Debit'))));
+}
 
 /** Imports the example for a party and the time from the beginning of the sandbox's month on. */
 const importStatement = async (party: string): Promise<string> =>
@@ -38,7 +45,6 @@ test('opening balance, movements and closing balance, to the last digit', async 
 	const [sheet] = await readSheet(Buffer.from(body.base64, 'base64'));
 	const [header, ...rows] = sheet.data as unknown[][];
 	expect(header).toEqual(HEADER);
-	const cell = (row: unknown[], title: string) => row[HEADER.indexOf(title)];
 	const coins = rows.filter((row) => cell(row, 'Instrument') === 'Amulet');
 	const [opening, ...movements] = coins;
 	const closing = movements.pop()!;
@@ -46,7 +52,8 @@ test('opening balance, movements and closing balance, to the last digit', async 
 	const sum = (title: string) => movements.reduce((total, row) => total + units(cell(row, title)), 0n);
 	expect(movements.length).toBeGreaterThan(10);
 	expect([units(cell(closing, 'Credit')), units(cell(closing, 'Debit'))]).toEqual([sum('Credit'), sum('Debit')]);
-	expect(units(cell(opening, 'Balance')) + sum('Credit') - sum('Debit')).toBe(units(cell(closing, 'Balance')));
+	expect(units(cell(opening!, 'Balance')) + sum('Credit') - sum('Debit')).toBe(units(cell(closing, 'Balance')));
+	expect(movements.map((row) => units(cell(row, 'Balance')))).toEqual(balancesOf(opening!, movements));
 	const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
 	const held = activeContracts
 		.map(({ templateId, args }: any) => (/:Splice\.Amulet:(Locked)?Amulet$/.test(templateId) ? (args.amulet ?? args) : {}))
@@ -95,14 +102,14 @@ test('10,000 random movements: every one in both files, and the totals of the Ex
 	const [{ body }] = await sandbox.delivered('statement.xlsx');
 	const [sheet] = await readSheet(Buffer.from(body.base64, 'base64'));
 	const [, ...rows] = sheet.data as unknown[][];
-	const cell = (row: unknown[], title: string) => row[HEADER.indexOf(title)];
 	const gold = rows.filter((row) => cell(row, 'Instrument') === 'DemoGold');
 	const [opening, ...movements] = gold;
 	const closing = movements.pop()!;
 	expect(movements.length).toBeGreaterThanOrEqual(COUNT);
 	const sum = (title: string) => movements.reduce((total, row) => total + units(cell(row, title)), 0n);
 	expect([units(cell(closing, 'Credit')), units(cell(closing, 'Debit'))]).toEqual([sum('Credit'), sum('Debit')]);
-	expect(units(cell(opening, 'Balance')) + sum('Credit') - sum('Debit')).toBe(units(cell(closing, 'Balance')));
+	expect(units(cell(opening!, 'Balance')) + sum('Credit') - sum('Debit')).toBe(units(cell(closing, 'Balance')));
+	expect(movements.map((row) => units(cell(row, 'Balance')))).toEqual(balancesOf(opening!, movements));
 	// If there was too little to burn or to pay, the sandbox minted twice the amount before.
 	expect(sum('Debit')).toBe(expected.debit);
 	expect(sum('Credit')).toBeGreaterThanOrEqual(expected.credit);

@@ -285,13 +285,13 @@ describe('what the participant refuses comes out as a user can use it', () => {
 	});
 
 	test.each([
-		['a number', { currency: 5 }, 'This value stands in: currency (Create Arguments).'],
+		['a number', { currency: 5 }, 'Found in: currency (Create Arguments).'],
 		[
 			'several alike',
 			{ currency: 5, owner: 5, observers: ['x', 5] },
-			'This value stands in: owner (Create Arguments), currency (Create Arguments), observers[1] (Create Arguments).',
+			'Found in: owner (Create Arguments), currency (Create Arguments), observers[1] (Create Arguments).',
 		],
-		['an object', { issuer: { a: 1 } }, 'This value stands in: issuer (Create Arguments).'],
+		['an object', { issuer: { a: 1 } }, 'Found in: issuer (Create Arguments).'],
 	])('the participant names a value only, the error also its fields: %s', async (_what, change, locations) => {
 		const { error: found } = await details([], asJson(iou(change as never)));
 		expect(found.advice).toContain(locations);
@@ -302,7 +302,7 @@ describe('what the participant refuses comes out as a user can use it', () => {
 			CreateCommand: { templateId: '#model-tests:Iou:Iou', createArguments: iou(change as never) },
 		}));
 		const { error: found } = await details([], { commandsFrom: 'json', commandsJson: JSON.stringify(commands) });
-		expect(found.advice).toContain('This value stands in: currency (Create Arguments of command 2).');
+		expect(found.advice).toContain('Found in: currency (Create Arguments of command 2).');
 	});
 
 	test('a passive replica takes nothing, and says where to go', async () => {

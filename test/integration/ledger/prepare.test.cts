@@ -172,7 +172,7 @@ describe('Prepared Transaction › Prepare', () => {
 		const args = { issuer: alice, owner: alice, currency: 5, amount: '1.0', observers: [] };
 		const command = { CreateCommand: { templateId: '#model-tests:Iou:Iou', createArguments: args } };
 		const { json } = await prepare({ commandsFrom: 'json', commandsJson: JSON.stringify(command) }, { onError: 'continueRegularOutput' });
-		expect((json[0]?.error as IDataObject).advice).toContain('This value stands in: currency (Create Arguments).');
+		expect((json[0]?.error as IDataObject).advice).toContain('Found in: currency (Create Arguments).');
 	});
 
 	test('an answer that cannot be read has no summary, and all the rest', async () => {

@@ -331,6 +331,14 @@ describe('a table whose rows say since when they may have been sent', () => {
 		expect(await submitted()).toBe(0);
 	});
 
+	test('a dry run of a batch refuses each payment that would be refused, and plans the others', async () => {
+		const sum = await sendBatch([pay('a', '4'), pay('d', '4')], { dryRun: true, maximumPerExecution: '5' });
+		expect(sum.map(({ outcome, error }) => error?.outcome ?? outcome).sort()).toEqual(['failed', 'planned']);
+		const nobody = await sendBatch([pay('a', '4', { receiver: NOBODY }), pay('d', '4')], { dryRun: true });
+		expect(nobody.map(({ outcome, error }) => error?.outcome ?? outcome)).toEqual(['failed', 'planned']);
+		expect(await submitted()).toBe(0);
+	});
+
 	test('options that differ in one batch stop that batch only', async () => {
 		const rows = await sendBatch(
 			[pay('a', '1', { most: 1 }), pay('d', '1', { most: 2 }), pay('e', '4', { batch: 'payout-2', most: 1 })],

@@ -77,7 +77,7 @@ const properties: INodeProperties[] = [
 				'The ledger offset of the snapshot: not before the pruning point, not after the ledger end. ' +
 				'Empty means the ledger end. To resume with a cursor, use the same value as in the run that returned the cursor.',
 		},
-		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
+		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued if the participant can, from 3.5)'),
 		{
 			displayName: 'Include Cursor',
 			name: 'includeCursor',

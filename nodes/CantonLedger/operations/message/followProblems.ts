@@ -63,7 +63,7 @@ const watchedValues: INodeProperties = {
 					type: 'options',
 					options: [
 						{ name: 'Changes', value: 'changes', description: 'Another value is news, no problem' },
-						{ name: 'Stands Still', value: 'stands', description: 'The same value for too long is a problem' },
+						{ name: 'Does Not Change', value: 'stands', description: 'The same value for too long is a problem' },
 					],
 					default: 'changes',
 				},

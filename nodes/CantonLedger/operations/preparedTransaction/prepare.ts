@@ -55,7 +55,7 @@ const OPTIONS: INodeProperties[] = [
 		name: 'verboseHashing',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to return how the transaction was encoded and hashed, where the participant allows it',
+		description: 'Whether to return how the transaction was encoded and hashed, if the participant allows it',
 	},
 ];
 

@@ -85,7 +85,7 @@ const properties: INodeProperties[] = [
 			default: false,
 			description: 'Whether to add an item with zeros for each chosen party that holds nothing',
 		},
-		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
+		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued if the participant can, from 3.5)'),
 		{
 			displayName: 'Page Size',
 			name: 'pageSize',

@@ -76,7 +76,7 @@ export const registerProperties: INodeProperties[] = [
 			placeholder: 'e.g. {{ $json.activeAtOffset }}',
 			description: 'The same since a ledger offset, such as activeAtOffset of the last register',
 		},
-		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
+		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued if the participant can, from 3.5)'),
 		{
 			displayName: 'Page Size',
 			name: 'pageSize',

@@ -100,36 +100,52 @@ async function* payGroup(group: PaymentGroup): AsyncGenerator<Row[]> {
 const notTried = (group: PaymentGroup, items: readonly ItemPayment[], error: Error): Row[] =>
 	items.map((item) => notTriedRow(group, item, error, aboutOf(item)));
 
-/** Cost of each payment by itself: a participant prepares one command only. Together they cost less. */
-async function costsOf(group: PaymentGroup, items: readonly ItemPayment[], inputs: readonly Candidate[][]): Promise<IDataObject[]> {
-	const costs: IDataObject[] = [];
-	for (const [index, { call, payment }] of items.entries()) {
-		const ids = inputs[index]!.map(({ contractId }) => contractId);
-		const command = await transferCommand(call, group.route, payment, ids, paymentIdOf({ call }));
-		const { estimatedTrafficCost = null } = await prepareToken(call, payment.sender, command);
-		costs.push({ estimatedTrafficCost, paymentsInTransaction: items.length });
-	}
-	return costs;
+/** Cost of a payment by itself: a participant prepares one command only. Together they cost less. */
+async function costOf(group: PaymentGroup, { call, payment }: ItemPayment, inputs: readonly Candidate[]): Promise<IDataObject> {
+	const ids = inputs.map(({ contractId }) => contractId);
+	const command = await transferCommand(call, group.route, payment, ids, paymentIdOf({ call }));
+	const { estimatedTrafficCost = null } = await prepareToken(call, payment.sender, command);
+	return { estimatedTrafficCost };
 }
 
-/** Plan of a group, as far as it can be said: later transactions use what the first leaves. */
+/**
+ * Plan of a group, as far as it can be said: later transactions use what the first leaves. Of a batch, a payment that would be refused is left
+ * out.
+ */
 async function planGroup(group: PaymentGroup): Promise<Row[]> {
-	const { items, commandId } = group;
-	const most = mostOf(items[0]!.call);
+	const { items, commandId, isBatch } = group;
 	const holdings = await holdingsOf(group);
-	const tooMuch = group.isBatch ? items.filter(({ payment }) => payment.amount.units > sumOf(holdings)) : [];
-	const payable = items.filter((item) => !tooMuch.includes(item));
-	const together = fittingPayments(payable, holdings, most);
-	const isAffordable = group.isBatch || sumOf(holdings) >= sumOfPayments(items);
-	const inputs = isAffordable ? allotHoldings(holdings, amountsOf(together)) : undefined;
-	if (!inputs) throw tooLittle(group, items, holdings);
-	const costs = await costsOf(group, together, inputs);
-	for (const { call, payment } of payable) plan(spendingOf(call, payment), String(call.identity.commandId));
-	const rows = payable.map((item, index) => {
-		const cost = costs[index] ?? { estimatedTrafficCost: null, paymentsInTransaction: null };
+	if (!isBatch && sumOf(holdings) < sumOfPayments(items)) throw tooLittle(group, items, holdings);
+	const refused = new Map<ItemPayment, Error>();
+	const attempt = async <T>(item: ItemPayment, step: () => Promise<T> | T): Promise<T | undefined> => {
+		try {
+			return await step();
+		} catch (error) {
+			if (!isBatch) throw error;
+			refused.set(item, error as Error);
+			return undefined;
+		}
+	};
+	for (const item of items)
+		await attempt(item, () => {
+			if (item.payment.amount.units > sumOf(holdings)) throw tooLittle(group, [item], holdings);
+			plan(spendingOf(item.call, item.payment), String(item.call.identity.commandId));
+		});
+	const payable = items.filter((item) => !refused.has(item));
+	const together = fittingPayments(payable, holdings, mostOf(items[0]!.call));
+	const inputs = allotHoldings(holdings, amountsOf(together));
+	if (!inputs) throw tooLittle(group, payable, holdings);
+	const costs = new Map<ItemPayment, IDataObject>();
+	for (const [index, item] of together.entries())
+		costs.set(item, {
+			...(await attempt(item, async () => await costOf(group, item, inputs[index]!))),
+			paymentsInTransaction: together.length,
+		});
+	const planned = (item: ItemPayment) => {
+		const cost = costs.get(item) ?? { estimatedTrafficCost: null, paymentsInTransaction: null };
 		return new MergedRow({ outcome: 'planned', ...requested(item), ...cost, commandId }, [item.call.itemIndex]);
-	});
-	return [...rows, ...tooMuch.map((item) => failed(item, tooLittle(group, [item], holdings)))];
+	};
+	return items.map((item) => (refused.has(item) ? failed(item, refused.get(item)!) : planned(item)));
 }
 
 /** Pays several parties in one transaction if it can, else in order. Each is paid once: see docs/guides/token-transfers.md. */
