@@ -117,15 +117,15 @@ async function planGroup(group: PaymentGroup): Promise<Row[]> {
 	const holdings = await holdingsOf(group);
 	if (!isBatch && sumOf(holdings) < sumOfPayments(items)) throw tooLittle(group, items, holdings);
 	const refused = new Map<ItemPayment, Error>();
-	const attempt = async <T>(item: ItemPayment, step: () => Promise<T> | T): Promise<T | undefined> => {
-		try {
-			return await step();
-		} catch (error) {
-			if (!isBatch) throw error;
-			refused.set(item, error as Error);
-			return undefined;
-		}
+	const refuse = async (item: ItemPayment, error: Error): Promise<undefined> => {
+		if (!isBatch) return await Promise.reject(error);
+		refused.set(item, error);
+		return undefined;
 	};
+	const attempt = async <T>(item: ItemPayment, step: () => Promise<T> | T): Promise<T | undefined> =>
+		await Promise.resolve()
+			.then(step)
+			.catch(async (error: Error) => await refuse(item, error));
 	for (const item of items)
 		await attempt(item, () => {
 			if (item.payment.amount.units > sumOf(holdings)) throw tooLittle(group, [item], holdings);
