@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import firstAlertLib from './lib/firstAlert.cjs';
 import install from './lib/install.cjs';
 import n8nLib from './lib/n8n.cjs';
 import optionsLib from './lib/options.cjs';
@@ -16,7 +17,8 @@ import progress from './lib/say.cjs';
 
 const usage = `npm start -- [options]: a demo n8n with this package and a stand-in Canton network
 
-  --once   end as soon as the alert example has delivered one alert
+  --once   end as soon as the alert example has delivered one alert, and say how long it took:
+           too long is a failure
   --queue  n8n in queue mode: PostgreSQL, Redis, one main and two workers
   --help   print this`;
 const { once, queue } = optionsLib.readOptions(usage, { once: { type: 'boolean' }, queue: { type: 'boolean' } });
@@ -152,6 +154,7 @@ try {
 		const title = 'Waiting for the first alert (every 15 seconds a command fails, and the ledger stream tells n8n)';
 		const alert = await step(title, (show) => firstAlert(up, show));
 		console.log(JSON.stringify(alert, null, 2));
+		say(firstAlertLib.firstAlertTime(process.uptime()));
 		await leave(0);
 	}
 	say('Running. Ctrl-C stops everything.');

@@ -10,6 +10,9 @@ const EVERYDAY = new Set(['Command', 'Choice', 'Gap', 'Interface', 'Round', 'Upd
 /** Generated pages, whose tables say what each field is, and the page itself. */
 const WITHOUT = /^(reference\/|glossary\.md|whats-new\.md)/;
 
+/** @param {string} page from docs/ @returns {boolean} whether words of it lead to the glossary */
+const leadsToGlossary = (page) => !WITHOUT.test(page);
+
 /**
  * The entries of the glossary.
  * @returns {{ term: string, meaning: string }[]}
@@ -91,7 +94,7 @@ function explain(link, left) {
  * @param {any[]} tokens of the whole page @param {string} page from docs/ @param {any} Token
  */
 function linkTerms(tokens, page, Token) {
-	if (WITHOUT.test(page)) return;
+	if (!leadsToGlossary(page)) return;
 	const left = [...entries];
 	for (const [index, token] of tokens.entries()) {
 		if (!token.children || tokens[index - 1]?.type === 'heading_open') continue;
@@ -105,4 +108,4 @@ function linkTerms(tokens, page, Token) {
 	}
 }
 
-module.exports = { linkTerms, readGlossary };
+module.exports = { leadsToGlossary, linkTerms, readGlossary };

@@ -6,6 +6,7 @@ import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 
 import { openEditor } from '../../scripts/lib/browser.cjs';
+import { AT_MOST } from '../../scripts/lib/firstAlert.cjs';
 import { pack } from '../../scripts/lib/install.cjs';
 import { restartN8n, startN8n, stopN8n } from '../../scripts/lib/n8n.cjs';
 import { remove, root, runFolder } from '../../scripts/lib/paths.cjs';
@@ -15,7 +16,7 @@ import { world } from '../e2e/support/e2e.cts';
 import { pastedForm } from '../editor/support/credentials.cts';
 import { prepareNetwork } from '../editor/support/network.cts';
 import { Person, type Job } from '../editor/support/person.cts';
-import { AT_MOST, page, reading } from './support/reading.cts';
+import { page, reading } from './support/reading.cts';
 
 const { sandbox, chromium } = world();
 const SECONDS_PER_PRESS = 2;

@@ -1,5 +1,5 @@
 // The gallery of the examples: who one is, and where it shall go, leaves what fits.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root } from '../../scripts/lib/paths.cjs';
@@ -23,6 +23,35 @@ test('it has every example, each with a reader', async () => {
 		for (const card of await cards()) seen.add(card);
 	}
 	expect(seen.size).toBe(examples);
+});
+
+/** Examples that nothing leaves for a service, a table or a file, each with the reason. */
+const WITHOUT_CHANNEL: Record<string, string> = {
+	'dar-check': 'answers the CI that asks it',
+	'external-party': 'ends on the ledger, with a payment',
+	'external-signature': 'ends on the ledger, with a command',
+	'minting-delegation': 'ends on the ledger, with a contract',
+	'signer-aws-kms': 'returns a signature to the workflow that calls it',
+	'signer-fireblocks': 'returns a signature to the workflow that calls it',
+	'signer-vault': 'returns a signature to the workflow that calls it',
+	'sweep-and-merge': 'ends on the ledger, and its report has an address of your own',
+};
+
+test('the channels show every example but those without one, and each service that messages go to', async () => {
+	const index = readFileSync(join(root, 'docs', 'jobs', 'README.md'), 'utf8');
+	const examples = new Map([...index.matchAll(/^\| (.+) \| \[([\w-]+)\.json\]/gm)].map(([, words, example]) => [words!, example!]));
+	await choose('You are', 'anybody');
+	const channels = (await opened.page.getByLabel('It goes to').locator('option').allInnerTexts()).slice(1);
+	const shown: Record<string, Array<string | undefined>> = {};
+	for (const channel of channels) {
+		await choose('It goes to', channel);
+		shown[channel] = (await cards()).map((card) => examples.get(card.trim()));
+	}
+	const seen = Object.values(shown).flat();
+	expect([...examples.values()].filter((example) => !seen.includes(example)).sort()).toEqual(Object.keys(WITHOUT_CHANNEL));
+	for (const channel of ['Slack', 'Microsoft Teams', 'Discord', 'Google Chat', 'PagerDuty', 'e-mail'])
+		expect([channel, shown[channel]]).toEqual([channel, expect.arrayContaining(['notify-operators'])]);
+	expect(shown['another Git server']).toEqual(['dar-gate']);
 });
 
 test('a reader and a channel leave what fits both, with a picture that is there', async () => {

@@ -2,13 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readGlossary } from '../../scripts/lib/glossary.cjs';
+import { leadsToGlossary, readGlossary } from '../../scripts/lib/glossary.cjs';
 import { anchor } from '../../scripts/lib/pages.cjs';
-import { useSite, site } from './support.cts';
+import { builtPages, useSite, site } from './support.cts';
 
 const opened = useSite();
 
 const html = (path: string) => readFileSync(join(site, path), 'utf8');
+/** Text of the sentences and tables of a page. The event `gap` is a word of them, other code is none. */
+const runningText = (main: string) =>
+	main.replaceAll('<code>gap</code>', 'gap').replace(/<(h[1-6]|a|code|strong|pre)\b[\s\S]*?<\/\1>|<[^>]+>/g, ' ');
 /** The parts of a page, by their headings. */
 const parts = (path: string) =>
 	new Map(
@@ -82,11 +85,17 @@ describe.each(WORDS)('%s', (word) => {
 		const late = links.filter(({ page, tag, text }) => {
 			const main = html(page).split(/<main\b/)[1]!;
 			const before = main.slice(0, main.indexOf(tag));
-			const running = before.replace(/<(h[1-6]|a|code|strong|pre)\b[\s\S]*?<\/\1>|<[^>]+>/g, ' ');
-			return new RegExp(`(?<![\\w-])${text}(?![\\w-])`).test(running);
+			return new RegExp(`(?<![\\w-])${text.replace(/<[^>]+>/g, '')}(?![\\w-])`).test(runningText(before));
 		});
-		// An everyday word is linked at its meaning of the glossary, which may come later.
-		expect(word === 'Gap' ? [] : late.map(({ page }) => page)).toEqual([]);
+		expect(late.map(({ page }) => page)).toEqual([]);
+	});
+
+	test('is linked on each page that says it in running text', () => {
+		const said = new RegExp(`(?<![\\w-])${word}s?(?![\\w-])`, 'i');
+		const without = builtPages()
+			.filter((file) => leadsToGlossary(file.replace(/html$/, 'md')) && said.test(runningText(html(file).split(/<main\b|<\/main>/)[1]!)))
+			.filter((file) => !links.some(({ page }) => page === file));
+		expect(without).toEqual([]);
 	});
 });
 

@@ -8,11 +8,12 @@ import { parse } from 'yaml';
 import { CantonLedgerApi } from '../../credentials/CantonLedgerApi.credentials';
 import { exportIdentities } from '../../nodes/CantonValidator/operations/identities/export';
 import { readExample } from '../../scripts/lib/demo.cjs';
+import { AT_MOST, firstAlertTime } from '../../scripts/lib/firstAlert.cjs';
 import { compatVersions, newestVersion, nodeOf } from '../../scripts/lib/n8nVersions.cjs';
 import { listPages } from '../../scripts/lib/pages.cjs';
 import { root } from '../../scripts/lib/paths.cjs';
 import { clock } from '../../scripts/lib/say.cjs';
-import { AT_MOST, reading as readingOf } from '../nightly/support/reading.cts';
+import { reading as readingOf } from '../nightly/support/reading.cts';
 import { nodeTypes } from '../support/nodeTypes.cts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -153,6 +154,13 @@ describe('runs', () => {
 			expect(way.minutes).toBe(clock(seconds(way) * 1000));
 			expect(seconds(way)).toBeLessThanOrEqual(most);
 		}
+	});
+
+	it('of `npm start -- --once` end with their time, and fail if ten minutes are over with the reading before it', () => {
+		const most = AT_MOST.withoutN8n - readingOf('withoutN8n');
+		const time = clock(most * 1000);
+		expect(firstAlertTime(most)).toBe(`The first alert came after ${time}`);
+		expect(() => firstAlertTime(most + 60)).toThrow(`The first alert came after ${clock((most + 60) * 1000)}; ${time} is the longest`);
 	});
 
 	it('are not denied: what was run since is in the table', () => {

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { root } from '../../../scripts/lib/paths.cjs';
 
 const WORDS_PER_SECOND = 200 / 60;
-/** Seconds that the first success may take, by what somebody has. */
-export const AT_MOST = { withN8n: 5 * 60, withoutN8n: 10 * 60 };
 
 /** The text of a page. @param name from `docs` */
 export const page = (name: string) => readFileSync(join(root, 'docs', name), 'utf8');
