@@ -17,8 +17,7 @@ import progress from './lib/say.cjs';
 
 const usage = `npm start -- [options]: a demo n8n with this package and a stand-in Canton network
 
-  --once   end as soon as the alert example has delivered one alert, and say how long it took:
-           too long is a failure
+  --once   end as soon as the alert example has delivered one alert, and say how long it took
   --queue  n8n in queue mode: PostgreSQL, Redis, one main and two workers
   --help   print this`;
 const { once, queue } = optionsLib.readOptions(usage, { once: { type: 'boolean' }, queue: { type: 'boolean' } });

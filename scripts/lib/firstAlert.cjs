@@ -10,15 +10,13 @@ const AT_MOST = { withN8n: 5 * 60, withoutN8n: 10 * 60 };
 /**
  * Says how long the first alert took.
  * @param {number} seconds since the command began
- * @returns {string}
- * @throws {Error} if that is more than the reading leaves of the ten minutes
+ * @returns {string} with the ten minutes, if it is more than the reading leaves of them: a slow line is no failure
  */
 function firstAlertTime(seconds) {
 	const { withoutN8n } = JSON.parse(readFileSync(join(root, 'docs', 'measurements', 'first-success.json'), 'utf8'));
 	const most = AT_MOST.withoutN8n - withoutN8n.reading;
 	const took = `The first alert came after ${clock(seconds * 1000)}`;
-	if (seconds > most) throw new Error(`${took}; ${clock(most * 1000)} is the longest that it may take`);
-	return took;
+	return seconds > most ? `${took}, more than the ${clock(most * 1000)} that the documentation promises` : took;
 }
 
 module.exports = { AT_MOST, firstAlertTime };

@@ -160,7 +160,7 @@ describe('runs', () => {
 		const most = AT_MOST.withoutN8n - readingOf('withoutN8n');
 		const time = clock(most * 1000);
 		expect(firstAlertTime(most)).toBe(`The first alert came after ${time}`);
-		expect(() => firstAlertTime(most + 60)).toThrow(`The first alert came after ${clock((most + 60) * 1000)}; ${time} is the longest`);
+		expect(firstAlertTime(most + 60)).toContain(`${clock((most + 60) * 1000)}, more than the ${time} that the documentation promises`);
 	});
 
 	it('are not denied: what was run since is in the table', () => {
