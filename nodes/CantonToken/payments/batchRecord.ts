@@ -7,18 +7,16 @@ import { COMPLETIONS } from '../../shared/ledger/completions/completions';
 import { succeeded } from '../../shared/ledger/completions/elements';
 import { searchSubmission } from '../../shared/ledger/completions/submissionSearch';
 import { notSent } from '../../shared/submission/carryOut';
-import { paymentIdIn, readTransfer } from '../../shared/tokens/transfers';
+import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
 import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
 import { paymentFields } from '../tokens/paymentForm';
-import { effectsFormat, type Transaction } from '../tokens/tokenSubmission';
-import { TRANSFER_CHOICE } from '../tokens/transferCommand';
-import { exercisesOf, transferResult } from '../tokens/transferResult';
+import { effectsFormat } from '../tokens/tokenSubmission';
+import { transferResult } from '../tokens/transferResult';
+import { areOfBatch, transfersOf } from './transfersOf';
 
 /** The transactions of a batch that the ledger has, read before anything is sent. */
-
-type Exercised = ReturnType<typeof exercisesOf>[number];
 
 /** A payment that the ledger has. `argument` of the choice that made it */
 export interface RecordedPayment {
@@ -30,17 +28,6 @@ export interface RecordedPayment {
 export interface BatchRecord {
 	payments: ReadonlyMap<string, RecordedPayment>;
 	last: number;
-}
-
-/** The transfers of a transaction with their payment IDs. Undefined if one has none: then another command made it. */
-function transfersOf(transaction: Transaction | undefined): Array<{ exercised: Exercised; id: string }> | undefined {
-	const transfers = (transaction ? exercisesOf(transaction, TRANSFER_CHOICE) : []).map((exercised) => ({
-		exercised,
-		id: paymentIdIn(at(exercised.choiceArgument, 'transfer')),
-	}));
-	return transfers.length > 0 && transfers.every(({ id }) => id !== null)
-		? (transfers as Array<{ exercised: Exercised; id: string }>)
-		: undefined;
 }
 
 /** Number of a transaction by its command ID. Undefined if that is of something else. */
@@ -69,15 +56,15 @@ export async function readBatch(
 		const committed = committedBy(completion);
 		const { updateId } = committed;
 		const transaction = updateId === undefined ? undefined : await readTransaction(ledger, { updateId }, effectsFormat(sender));
-		const transfers = transfersOf(transaction);
 		if (!transaction) throw ledger.error(notSent(unreadable(commandId)), UPDATE_BY_ID);
-		if (!transfers) continue;
+		const transfers = transfersOf(transaction);
+		if (!areOfBatch(transfers)) continue;
 		numbers.add(number);
 		const ids = about({ commandId }, { submissionId: completion.submissionId ?? '', alreadyDone: true, committed });
 		for (const { id, exercised } of transfers) {
 			const { choiceArgument: argument } = exercised;
 			const fields = { ...transferResult(exercised), ...paymentFields(readTransfer(at(argument, 'transfer'))) };
-			payments.set(id, { argument, row: { ...ids, ...fields, paymentsInTransaction: transfers.length, ...positionOf(committed) } });
+			payments.set(id!, { argument, row: { ...ids, ...fields, paymentsInTransaction: transfers.length, ...positionOf(committed) } });
 		}
 	}
 	let last = 0;

@@ -5,7 +5,7 @@ import { quoted } from '../../shared/errors/safeText';
 import type { Spending } from '../../shared/submission/budget';
 import { formatAmount, type Amount } from '../../shared/tokens/amounts';
 import { allotHoldings, sumOf, unlockedHoldings, type Candidate } from '../../shared/tokens/inputHoldings';
-import { paymentIdIn, readTransfer } from '../../shared/tokens/transfers';
+import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
 import { notEnough, SEND_LESS } from '../tokens/notEnough';
@@ -19,9 +19,10 @@ import {
 	type TokenCommand,
 	type TokenResult,
 } from '../tokens/tokenSubmission';
-import { transferCommand, TRANSFER_CHOICE } from '../tokens/transferCommand';
-import { exercisesOf, transferResult } from '../tokens/transferResult';
+import { transferCommand } from '../tokens/transferCommand';
+import { transferResult } from '../tokens/transferResult';
 import { forgetTried, noteTried, paymentIdOf, sumOfPayments, wasTried, type ItemPayment, type PaymentGroup } from './paymentGroup';
+import { areOfBatch, transfersOf } from './transfersOf';
 
 /**
  * Pays a group, one transaction after the other. Their command IDs are numbered, and each payment has an ID in the metadata of its transfer.
@@ -121,26 +122,9 @@ function spendingOfAll(group: PaymentGroup, items: readonly ItemPayment[]): Spen
 	return { ...spendingOf(callOf(group), payment), amount: formatAmount(sumOfPayments(items)), largest: formatAmount(largest) };
 }
 
-type Exercised = ReturnType<typeof exercisesOf>[number];
-interface Made {
-	item: ItemPayment;
-	exercised: Exercised;
-}
 type Submitted = Exclude<TokenResult, { prepared: IDataObject }>;
 
-/** The transfers of a transaction, each with the payment that it is, if that is one of those left. */
-function paymentsMade(group: PaymentGroup, { left, number }: Position, made: readonly Exercised[]): Made[] {
-	// Transfer › Send names no payment: its Command ID is that of the only one.
-	const isOnly = made.length === 1 && group.items.length === 1 && !group.isBatch;
-	const transfers = made.map((exercised) => ({ exercised, id: paymentIdIn(at(exercised.choiceArgument, 'transfer')) }));
-	if (made.length === 0 || transfers.some(({ id }) => id === null && !isOnly)) throw unreadable(group, number);
-	return left.flatMap((item) => {
-		const found = transfers.find(({ id }) => (id === null ? isOnly : id === paymentIdOf(item)));
-		return found ? [{ item, exercised: found.exercised }] : [];
-	});
-}
-
-/** The error of an earlier transaction that does not say which payments it made. */
+/** The error of an earlier transaction that does not say which payments it made, or is of another command. */
 function unreadable(group: PaymentGroup, number: number): CantonError {
 	const call = callOf(group);
 	const { commandId } = partIdentity(call, number);
@@ -154,14 +138,23 @@ function unreadable(group: PaymentGroup, number: number): CantonError {
 	return error;
 }
 
-function rowsOf(group: PaymentGroup, position: Position, { transaction, ids, position: offsets }: Submitted): Paid {
-	const made = transaction ? exercisesOf(transaction, TRANSFER_CHOICE) : [];
-	const results = paymentsMade(group, position, made).map(({ item, exercised }): Result => {
-		const { choiceArgument } = exercised;
+/** The rows of what a transaction paid. Each of its transfers is the payment with its ID, if that is one of those left. */
+function rowsOf(group: PaymentGroup, { left, number }: Position, { transaction, ids, position: offsets }: Submitted): Paid {
+	const made = transaction ? transfersOf(transaction) : [];
+	// Transfer › Send names no payment: its Command ID is that of the only one.
+	const isOnly = made.length === 1 && made[0]!.id === null && group.items.length === 1 && !group.isBatch;
+	// A later number is made of the Batch ID, and may be the ID of another command. The first is the Batch ID itself: nobody knows what that paid.
+	const isOther = transaction !== undefined && group.isBatch && number > 1 && !areOfBatch(made);
+	if (!areOfBatch(made) && !isOnly && !isOther) throw unreadable(group, number);
+	const results = left.flatMap((item): Result[] => {
+		const found = made.find(({ id }) => (isOnly ? id === null : id === paymentIdOf(item)));
+		if (!found) return [];
+		const { choiceArgument } = found.exercised;
 		const error = differenceOf(item, choiceArgument);
-		if (error) return { item, error };
-		const about = paymentFields(readTransfer(at(choiceArgument, 'transfer')));
-		return { item, row: { ...ids, ...transferResult(exercised), ...about, paymentsInTransaction: made.length, ...offsets } };
+		if (error) return [{ item, error }];
+		const payment = paymentFields(readTransfer(at(choiceArgument, 'transfer')));
+		const row = { ...ids, ...transferResult(found.exercised), ...payment, paymentsInTransaction: made.length, ...offsets };
+		return [{ item, row }];
 	});
 	return { results };
 }

@@ -67,11 +67,18 @@ export function callOfItem(call: TokenCall, properties: INodeProperties[], itemI
 /** Batch ID of an item. The number of a transaction follows it in command IDs. */
 export const readBatchId = ({ parameters }: TokenCall): string | undefined => ledgerString(parameters, 'options.batchId', 240);
 
+/** Payments of a transaction at most. Each has a choice of its own, with its contracts. */
+export const MOST = 100;
+
+/** Most payments of a transaction, as the user wants it. */
+export const mostOf = ({ parameters }: Pick<TokenCall, 'parameters'>): number =>
+	parameters.integer('options.mostPayments', { min: 1, max: MOST }) ?? 20;
+
 /** The payment of an item, checked by itself. */
 export async function readItem(call: TokenCall): Promise<ItemPayment> {
 	const identity = identifyCommand(call);
 	readBatchId(call);
-	call.parameters.integer('options.mostPayments', { min: 1, max: 100 });
+	mostOf(call);
 	const payment = await readPayment(call);
 	checkItem(spendingOf(call, payment));
 	return { call: { ...call, identity }, payment };
@@ -205,7 +212,7 @@ export async function groupsOf(items: readonly ItemPayment[]): Promise<Grouped> 
 			for (const item of refused) errors.set(item, error as Error);
 		};
 		const group = await groupOf(members, refuse).catch((error: Error) => refuse(members, error));
-		if (group && group.items.length > 0) groups.push(group);
+		if (group) groups.push(group);
 	}
 	checkBatches(groups);
 	return { groups, errors };
@@ -214,7 +221,7 @@ export async function groupsOf(items: readonly ItemPayment[]): Promise<Grouped> 
 async function groupOf(
 	members: readonly ItemPayment[],
 	refuse: (refused: readonly ItemPayment[], error: unknown) => void,
-): Promise<PaymentGroup> {
+): Promise<PaymentGroup | undefined> {
 	const [{ call, payment }] = members as [ItemPayment];
 	checkCommon(members, 'options');
 	checkOwnIds(members);
@@ -228,5 +235,5 @@ async function groupOf(
 			return false;
 		}
 	});
-	return { ...identified(fitting.length > 0 ? fitting : [...members]), ...(fitting.length === 0 && { items: [] }), route };
+	return fitting.length > 0 ? { ...identified(fitting), route } : undefined;
 }

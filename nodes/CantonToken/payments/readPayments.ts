@@ -125,9 +125,12 @@ async function searchBatches(reads: readonly ItemRead[], searches: boolean) {
 /** The record of a batch since the first of its payments may have been sent. Undefined if nothing says that one was. */
 async function recordOf(members: readonly ItemRead[], searches: boolean): Promise<BatchRecord | undefined> {
 	const [{ call, batch }] = members as [ItemRead];
-	const [first] = members.flatMap((read) => (read.batch as Batch).since ?? []).sort(compareOffsets);
-	if (first === undefined && !searches && !members.some(({ payment }) => payment instanceof Error)) return undefined;
-	return await readBatch(call, { ...(batch as Batch), since: first ?? (await earliestOffset(call.ledger)) });
+	const sinceOf = (read: ItemRead) => (read.batch as Batch).since;
+	const [first] = members.flatMap((read) => sinceOf(read) ?? []).sort(compareOffsets);
+	// Of a payment that is not to be sent and says no offset, all that the participant keeps has to be read.
+	const isOpen = members.some((read) => sinceOf(read) === undefined && (searches || read.payment instanceof Error));
+	if (first === undefined && !isOpen) return undefined;
+	return await readBatch(call, { ...(batch as Batch), since: isOpen || first === undefined ? await earliestOffset(call.ledger) : first });
 }
 
 const identityOf = (call: TokenCall): IDataObject => {

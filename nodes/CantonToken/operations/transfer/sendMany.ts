@@ -7,17 +7,14 @@ import { dryRunSwitch, isDryRun } from '../../../shared/submission/dryRun';
 import { withoutOwnId } from '../../../shared/submission/ownId';
 import { allotHoldings, sumOf, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { amountsOf, fittingPayments, holdingsOf, isRefused, payNext, tooLittle } from '../../payments/payGroup';
-import { paymentIdOf, sumOfPayments, type ItemPayment, type PaymentGroup } from '../../payments/paymentGroup';
+import { MOST, mostOf, paymentIdOf, sumOfPayments, type ItemPayment, type PaymentGroup } from '../../payments/paymentGroup';
 import { notTriedRow, readPayments } from '../../payments/readPayments';
-import type { TokenCall, TokenOperation } from '../../tokenOperation';
+import type { TokenOperation } from '../../tokenOperation';
 import { apiVersionOption } from '../../tokens/paymentFields';
 import { paymentFields, paymentForm, spendingOf } from '../../tokens/paymentForm';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { transferCommand } from '../../tokens/transferCommand';
 import { hostedSubmissionFields, prepareToken, TOKEN_SUBMISSION_RIGHTS } from '../../tokens/tokenSubmission';
-
-/** Payments of a transaction at most. Each has a choice of its own, with its contracts. */
-const MOST = 100;
 
 const properties: INodeProperties[] = [
 	...paymentForm,
@@ -59,10 +56,6 @@ const aboutOf = ({ call, payment }: ItemPayment): IDataObject => ({
 	commandId: call.identity.commandId,
 	...requested({ call, payment }),
 });
-
-/** Most payments of a transaction. */
-const mostOf = ({ parameters }: Pick<TokenCall, 'parameters'>): number =>
-	parameters.integer('options.mostPayments', { min: 1, max: MOST }) ?? 20;
 
 /**
  * Pays a group to its end, or up to the first transaction that is not made. Of a batch a transaction that is refused is halved until one

@@ -1,0 +1,21 @@
+import { paymentIdIn } from '../../shared/tokens/transfers';
+import { at } from '../../shared/values/jsonFields';
+import type { Transaction } from '../tokens/tokenSubmission';
+import { TRANSFER_CHOICE } from '../tokens/transferCommand';
+import { exercisesOf } from '../tokens/transferResult';
+
+/** A transfer as a transaction shows it. `id`: its payment ID, null if it has none */
+interface MadeTransfer {
+	exercised: ReturnType<typeof exercisesOf>[number];
+	id: string | null;
+}
+
+/** The transfers that the commands of a transaction made, in their order. */
+export const transfersOf = (transaction: Transaction): MadeTransfer[] =>
+	exercisesOf(transaction, TRANSFER_CHOICE).map((exercised) => ({
+		exercised,
+		id: paymentIdIn(at(exercised.choiceArgument, 'transfer')),
+	}));
+
+/** Checks whether Send Many made them. If not, another command had the ID of their transaction. */
+export const areOfBatch = (transfers: readonly MadeTransfer[]): boolean => transfers.length > 0 && transfers.every(({ id }) => id !== null);
