@@ -81,6 +81,12 @@ test('the newest version and the mutants are run each night', () => {
 	expect(commands(jobs.mutants)).toContain('npm test -- --only mutants');
 });
 
+test('each night somebody begins without n8n and without a cache, and has the first alert in time', () => {
+	const { first } = workflow('nightly').jobs;
+	expect(commands(first)).toEqual(['npm start -- --once --in-time']);
+	expect(JSON.stringify(first)).not.toContain('cache');
+});
+
 test('each night the whole site is checked below a path of its own, and so it is before it is published', () => {
 	const { env, ...job } = workflow('nightly').jobs.site;
 	expect(env).toEqual({ DOCS_BASE: '/n8n-nodes-canton/', SITE_PAGES: 'all' });

@@ -15,7 +15,9 @@ const OTHERS = [
 	'docs/reference/splice-versions.md',
 	'docs/whats-new.md',
 ];
-const pages = listPages().filter((page) => !page.startsWith('docs/internals/') && !OTHERS.includes(page));
+/** Of the pages for those who build the package, the ones that somebody follows. */
+const FOLLOWED = ['docs/internals/publication.md', 'docs/internals/releasing.md'];
+const pages = listPages().filter((page) => FOLLOWED.includes(page) || (!page.startsWith('docs/internals/') && !OTHERS.includes(page)));
 
 /** The lines of the box, of a page's first twenty. */
 const boxOf = (page: string) =>
