@@ -1,5 +1,5 @@
-import { bare } from './bare.mjs';
-import { ratios } from './figures.mjs';
+import { bare, helper } from './bare.mjs';
+import { column, ratio, ratios } from './figures.mjs';
 import { reading } from './reading.mjs';
 
 const ROUND_TRIP_MS = 20;
@@ -19,11 +19,14 @@ export const farRow = ({ name, what, count, quick, ours, byNode, byHand }) => ({
 	contenders: {
 		ours: reading(byNode),
 		bare: reading(async (base) => await byHand(bare(base))),
+		helper: reading(async (base) => await byHand(await helper(base))),
 	},
 	async run(bench) {
 		const amount = bench.amount(count, quick);
 		const args = { url: await bench.distantPages(ROUND_TRIP_MS), warmUp: amount / 10, count: amount };
-		const sides = await bench.sideBySide(name, ['ours', 'bare'], bench.rounds(7, 3), args);
-		return { figures: ratios(sides.ours, sides.bare, { wall: 0.9 }) };
+		const sides = await bench.sideBySide(name, ['ours', 'bare', 'helper'], bench.rounds(7, 3), args);
+		const least = (/** @type {string} */ what, /** @type {'wallMs' | 'cpuMs'} */ of) =>
+			ratio({ name: `${what} of n8n's HTTP helper alone`, unit: 'ms' }, column(sides.helper, of), column(sides.bare, of));
+		return { figures: [...ratios(sides.ours, sides.bare, { wall: 0.9 }), least('wall time', 'wallMs'), least('CPU time', 'cpuMs')] };
 	},
 });

@@ -6,8 +6,9 @@ import { participants, slowed } from '../lib/participants.mjs';
 
 const TARGETS = 100;
 const AT_ONCE = 20;
-/** Runs after which the memory that is held is compared with that after the first. */
+/** Memory that is held is compared each time after so many runs. */
 const REPEATS = 10;
+const RUNS = 5 * REPEATS;
 const MB = 1024 * 1024;
 
 /** Heap after its garbage is collected, in MB. */
@@ -42,11 +43,16 @@ async function health({ url, targets }) {
 		alone.push(performance.now() - began);
 	}
 	const sample = await measured(fleet);
-	const before = heldMb();
-	for (let times = 0; times < REPEATS; times++) await fleet();
+	const held = [heldMb()];
+	for (let run = 1; run <= RUNS; run++) {
+		await fleet();
+		if (run % REPEATS === 0) held.push(heldMb());
+	}
+	const [beforeMb, afterMb] = held;
+	const [lastButOneMb, lastMb] = held.slice(-2);
 	const slowestMs = Math.max(...alone);
 	const boundMs = Math.max(slowestMs, alone.reduce((sum, ms) => sum + ms, 0) / AT_ONCE);
-	return { ...sample, slowestMs, boundMs, beforeMb: before, afterMb: heldMb() };
+	return { ...sample, slowestMs, boundMs, beforeMb, afterMb, lastButOneMb, lastMb };
 }
 
 /** @type {import('../lib/bench.mjs').Row} */
@@ -73,6 +79,11 @@ export default {
 					),
 					amount({ name: 'peak memory', unit: 'MB' }, column(ours, 'peakMb')),
 					extra({ name: `memory held after ${REPEATS} more runs`, unit: 'MB', most: 5 }, column(ours, 'afterMb'), column(ours, 'beforeMb')),
+					extra(
+						{ name: `memory held after ${RUNS} runs, beside ${RUNS - REPEATS}`, unit: 'MB', most: 0.5 },
+						column(ours, 'lastMb'),
+						column(ours, 'lastButOneMb'),
+					),
 				],
 				notes: [
 					`each participant answers after a time of its own, 20 to 80 ms. The slowest takes ${median(column(ours, 'slowestMs')).toFixed(0)} ms by itself`,
