@@ -1,6 +1,8 @@
 // A compiled Daml package of about a megabyte, as large as the largest in use. Four fifths are code. It defines five times as many types as those do.
 import { createHash } from 'node:crypto';
 
+import darLib from '../../../scripts/lib/dar.cjs';
+
 /** @param {number} value @returns {number[]} */
 const varint = (value) => (value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]);
 
@@ -15,16 +17,18 @@ function message(...parts) {
 	);
 }
 
-const RECORDS = 1_000;
-const CODE_BYTES = 830_000;
+const LARGE = { name: 'bench', records: 1_000, codeBytes: 830_000 };
 const FIELDS = 20;
 /** Party, Text, Int, Time, Bool: as in the table of types. */
 const BUILTINS = [6, 7, 2, 4, 1];
 
-/** The package, with one template `Main:T0`. */
-export function damlPackage() {
-	const texts = ['bench', '1.0.0', 'Main', ...Array.from({ length: FIELDS }, (_, index) => `field${index}`)];
-	const records = Array.from({ length: RECORDS }, (_, index) => {
+/**
+ * The package, with one template `Main:T0`.
+ * @param {{name: string, records: number, codeBytes: number}} [size] by default as above
+ */
+export function damlPackage({ name, records: count, codeBytes } = LARGE) {
+	const texts = [name, '1.0.0', 'Main', ...Array.from({ length: FIELDS }, (_, index) => `field${index}`)];
+	const records = Array.from({ length: count }, (_, index) => {
 		texts.push(`T${index}`);
 		const fields = Array.from(
 			{ length: FIELDS },
@@ -32,9 +36,9 @@ export function damlPackage() {
 		);
 		return /** @type {[number, Uint8Array]} */ ([4, message([2, 1 + index], [4, 1], [5, message(...fields)])]);
 	});
-	const names = [2, ...Array.from({ length: RECORDS }, (_, index) => 3 + FIELDS + index)];
+	const names = [2, ...Array.from({ length: count }, (_, index) => 3 + FIELDS + index)];
 	const content = message(
-		[1, message([1, 0], ...records, [5, Buffer.alloc(CODE_BYTES)], [6, message([1, 1])])],
+		[1, message([1, 0], ...records, [5, Buffer.alloc(codeBytes)], [6, message([1, 1])])],
 		...texts.map((text) => /** @type {[number, string]} */ ([2, text])),
 		...names.map((name) => /** @type {[number, Uint8Array]} */ ([3, message([1, Buffer.from(varint(name))])])),
 		[4, message([1, 0], [2, 1])],
@@ -42,4 +46,14 @@ export function damlPackage() {
 	);
 	const payload = message([3, '1'], [4, content]);
 	return { payload, id: createHash('sha256').update(payload).digest('hex') };
+}
+
+/** A DAR of such a package. @param {NonNullable<Parameters<typeof damlPackage>[0]>} size */
+export function darOf(size) {
+	const { payload, id } = damlPackage(size);
+	const file = `${size.name}-1.0.0-${id}.dalf`;
+	return darLib.zip({
+		'META-INF/MANIFEST.MF': `Manifest-Version: 1.0\nMain-Dalf: ${file}\nDalfs: ${file}\nFormat: daml-lf\nEncryption: non-encrypted\n`,
+		[file]: message([3, payload], [4, id]),
+	});
 }

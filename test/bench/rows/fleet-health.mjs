@@ -78,9 +78,9 @@ export default {
 						column(ours, 'cpuMs').map((ms) => ms / targets),
 					),
 					amount({ name: 'peak memory', unit: 'MB' }, column(ours, 'peakMb')),
-					extra({ name: `memory held after ${REPEATS} more runs`, unit: 'MB', most: 5 }, column(ours, 'afterMb'), column(ours, 'beforeMb')),
+					extra({ name: `heap held after ${REPEATS} more runs`, unit: 'MB', most: 5 }, column(ours, 'afterMb'), column(ours, 'beforeMb')),
 					extra(
-						{ name: `memory held after ${RUNS} runs, beside ${RUNS - REPEATS}`, unit: 'MB', most: 0.5 },
+						{ name: `heap held after ${RUNS} runs, beside ${RUNS - REPEATS}`, unit: 'MB', most: 0.5 },
 						column(ours, 'lastMb'),
 						column(ours, 'lastButOneMb'),
 					),
