@@ -4,24 +4,30 @@ import { listParties } from '../shared/ledger/directory/partySearch';
 import { coinRegistryField } from '../shared/registry/registries';
 import { networkNamesLike, type NamedWay } from '../shared/scan/partySearch';
 import { scanService } from '../shared/scan/service';
+import { listedService } from '../shared/ledger/listContext';
 import { instrumentLists } from '../shared/tokens/instrumentSearch';
 import { authenticationField, ledgerCredentialType } from '../shared/parameters/authentication';
 import { byLedgerCredential, validatorOf } from '../shared/registry/validatorOfLedger';
 import { validatorService } from '../shared/validator/service';
+import { listContextFor, targetSearch } from '../shared/targets/choice';
+import { namesTarget } from '../shared/targets/targetContext';
 import { registryInstruments } from './registryInstruments';
+import { priceCredential } from './tokens/coinPrice';
 
 /** The lists of Canton Token: those of a ledger that its fields name, parties also by their names on the network if the node reaches it. */
 
-export {
-	searchOneTarget,
-	searchOwnParties,
-	searchOwnParty,
-	searchPartiesToRead,
-	searchSynchronizers,
-	searchTargets,
-	searchUsers,
-} from '../shared/ledger/listSearch';
+export { searchOwnParties, searchOwnParty, searchPartiesToRead, searchSynchronizers, searchUsers } from '../shared/ledger/listSearch';
 export { searchIncomingOffers, searchOffers, searchOutgoingOffers } from './tokens/offerSearch';
+
+/** The credential whose targets are listed: *Price* reads without a ledger, everything else with that of the ledger. */
+function credentialOfTargets(context: ILoadOptionsFunctions): string {
+	const address =
+		context.getNodeParameter('resource', '') === 'price' ? (context.getNodeParameter(coinRegistryField.name, '') as string) : '';
+	return priceCredential(address) ?? listedService(context).credentialType!;
+}
+
+export const searchTargets = targetSearch(credentialOfTargets, true);
+export const searchOneTarget = targetSearch(credentialOfTargets, false);
 
 /** Instruments, those of the registries in the node's credential among them. */
 export const { searchAnyInstrument, searchInstruments } = instrumentLists(registryInstruments);
@@ -45,8 +51,14 @@ async function wayOfLedger(context: ILoadOptionsFunctions): Promise<NamedWay | u
 export async function searchParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	// Operations without the field have no value for it.
 	const address = this.getNodeParameter(coinRegistryField.name, '') as string;
-	const way = address === 'ledger' ? await wayOfLedger(this) : WAYS[address];
-	const isGiven = way !== undefined && this.getNode().credentials?.[way.service.credentialType!] !== undefined;
-	const networkNames = isGiven ? async (typed: string) => await networkNamesLike(this, way, typed) : undefined;
+	const at = await listContextFor(this, listedService(this).credentialType!);
+	const way = address === 'ledger' ? await wayOfLedger(at) : WAYS[address];
+	const networkNames = way && (await isGiven(at, way)) ? async (typed: string) => await networkNamesLike(at, way, typed) : undefined;
 	return await listParties(this, { filter, cursor, networkNames });
+}
+
+/** True if the node has the credential of a way, and that names the chosen target: otherwise it would tell of another network. */
+async function isGiven(context: ILoadOptionsFunctions, { service }: NamedWay): Promise<boolean> {
+	const type = service.credentialType!;
+	return context.getNode().credentials?.[type] !== undefined && (await namesTarget(context, type, { isOneForAll: true }));
 }

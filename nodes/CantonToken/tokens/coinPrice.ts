@@ -6,6 +6,7 @@ import { coinRegistry, coinRegistryField } from '../../shared/registry/registrie
 import { currentRound } from '../../shared/scan/prices/roundReads';
 import { scanService, scanThrough, type Scan } from '../../shared/scan/service';
 import { validatorService } from '../../shared/validator/service';
+import type { Parameters } from '../../shared/parameters/parameters';
 import type { TokenCall } from '../tokenOperation';
 
 /** Field for the source of prices of Canton Coin. Its name is that of the field for the registry, since the same credentials reach both. */
@@ -24,6 +25,16 @@ export const priceFrom: INodeProperties = {
 	default: 'scan',
 	description: 'Where to read the mining rounds, which have the price. A validator passes on only those that are open now.',
 };
+
+/** Type of the credential that the field above asks for. Undefined for another value. */
+export function priceCredential(address: string): string | undefined {
+	if (address === 'scan') return scanService.credentialType;
+	return address.startsWith('validator') ? validatorService(address === 'validatorOAuth2').credentialType : undefined;
+}
+
+/** The same of one item's call: the operations of prices alone ask for no other. */
+export const priceCredentialOf = (parameters: Parameters): string =>
+	priceCredential(coinRegistry(parameters)) ?? scanService.credentialType!;
 
 /** The scan that was chosen: a super validator's, or the proxy of a validator. @throws if a registry was chosen */
 export async function openScan({ parameters, registries }: TokenCall): Promise<Scan> {

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePrope
 import { clientCache, type OpenService } from '../http/clientCache';
 import type { Service } from '../http/service';
 import { Parameters } from '../parameters/parameters';
-import { readTargets } from '../targets/choice';
+import { readTargets, refuseTarget } from '../targets/choice';
 import { contextFor } from '../targets/targetContext';
 import { assembleProperties } from './nodeProperties';
 import { mayBeSeveral, type Completing, type Operation, type Resource } from './operation';
@@ -55,6 +55,17 @@ export function actionNode<Services, Connection extends string>(node: ActionNode
 		new Parameters(context, [connectionField], itemIndex).choice(connectionField.name, values, initial);
 	const isOfflineAt = (context: IExecuteFunctions, itemIndex: number, { offline, properties }: Operation<Services>) =>
 		offline === true || (offline?.(new Parameters(context, properties, itemIndex)) ?? false);
+	/** Says which credential has the targets of a call. Undefined if none has. */
+	const credentialTypeAt = (context: IExecuteFunctions, itemIndex: number, operation: Operation<Services>) => {
+		const { targetsOf, offline, properties } = operation;
+		if (targetsOf) return () => targetsOf(new Parameters(context, properties, itemIndex));
+		if (!credentialOf || offline === true) return undefined;
+		if (isOfflineAt(context, itemIndex, operation)) {
+			refuseTarget(context, itemIndex);
+			return undefined;
+		}
+		return () => credentialOf(connectionOf(context, itemIndex));
+	};
 	return {
 		subtitle: operationSubtitle(resources),
 		properties: [
@@ -65,9 +76,10 @@ export function actionNode<Services, Connection extends string>(node: ActionNode
 			const opened = openedAt();
 			const contexts = new Map<string, IExecuteFunctions>();
 			const targetsOf = async (itemIndex: number, operation: Operation<Services>): Promise<ChosenTargets | undefined> => {
-				if (!credentialOf || isOfflineAt(context, itemIndex, operation)) return undefined;
+				const typeOf = credentialTypeAt(context, itemIndex, operation);
+				if (!typeOf) return undefined;
 				const about = { itemIndex, several: mayBeSeveral(operation), eachUnlessSet: operation.compare !== undefined };
-				const chosen = await readTargets(context, () => credentialOf(connectionOf(context, itemIndex)), about);
+				const chosen = await readTargets(context, typeOf, about);
 				if (!chosen) return undefined;
 				const targets = chosen.targets.map(({ name }) => {
 					const at = contexts.get(name) ?? contextFor(context, name);

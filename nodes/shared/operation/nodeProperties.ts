@@ -24,10 +24,10 @@ function dropDown(
 	return { displayName, name, type: 'options', noDataExpression: true, ...(show && { displayOptions: { show } }), options, default: first };
 }
 
-/** Fields of an operation with the option Target, at its place in Options. What never reaches the node's server has none. */
+/** Fields of an operation with the option Target, at its place in Options. What never reaches a server that may be several has none. */
 function withTarget<S>(operation: Operation<S>): INodeProperties[] {
-	const { properties, offline, compare } = operation;
-	if (offline === true) return properties;
+	const { properties, offline, targetsOf, compare } = operation;
+	if (offline === true && !targetsOf) return properties;
 	const several = mayBeSeveral(operation);
 	const fields = several ? [targetField(true, compare !== undefined), atOnceField] : [targetField(false)];
 	if (!properties.some(({ name }) => name === 'options')) return [...properties, optionsOf(fields)];

@@ -70,6 +70,11 @@ export interface Operation<Services> {
 	allItems?: true;
 	/** True if it does without the server that its node is for, so that it needs no credential of that. Or checks that of parameters. */
 	offline?: true | ((parameters: Parameters) => boolean);
+	/**
+	 * Type of the credential whose Further Targets the option Target offers, if it is not that of the node's server. An operation that does
+	 * without that server has the option only with it.
+	 */
+	targetsOf?: (parameters: Parameters) => string;
 	/** True if it may change something at the server. As a tool of an AI agent it then needs *Allow Writes as Tool*. */
 	writes?: true;
 	/** True for a write that several targets may be chosen for: it has a dry run, on by default. */

@@ -122,6 +122,18 @@ export async function readTargets(
 	throw parameters.parameterError(TARGET, `no target of the credential is ${quoted(choice)}`, namesIn(all));
 }
 
+/** Throws if a target is chosen for a call that, by its other fields, reaches none of them. */
+export function refuseTarget(context: TargetReader, itemIndex: number): void {
+	const parameters = new Parameters(context, [optionsOf([targetField(true)])], itemIndex);
+	const options = parameters.raw('options');
+	if (isObject(options) && NAME in options)
+		throw parameters.parameterError(
+			TARGET,
+			'with these fields no server of the credential is asked, so there is none to choose',
+			'Remove this option, or write {host} or {target} where it differs between them.',
+		);
+}
+
 /** All targets of a credential. Throws for what is wrong with its fields. */
 function allIn(context: TargetReader | ILoadOptionsFunctions, credentials: IDataObject, itemIndex?: number): Target[] {
 	const all = targetsOf(credentials);

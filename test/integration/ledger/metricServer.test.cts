@@ -174,6 +174,11 @@ describe('a Prometheus server', () => {
 			{ prometheusLabels: 'instance={target}' },
 			/^Labels in Prometheus: \{target\} is the name of a target, and none is chosen/,
 		],
+		[
+			'a target that makes no difference',
+			{ prometheusLabels: 'instance=first:10013', options: { target: '*' } },
+			/^Target: with these fields no server of the credential is asked, so there is none to choose/,
+		],
 		['no label', { prometheusLabels: 'instance' }, /^Labels in Prometheus: "instance" is no label/],
 	])('%s is named', async (_, { prometheusUrl, ...parameters }: IDataObject, words) => {
 		const address =

@@ -184,6 +184,12 @@ const WORK: Record<string, Shown> = {
 		...{ authentication: 'oAuth2', resource: 'participant', operation: 'getId' },
 	}),
 	'a scan': operation('cantonScan', 'cantonScanApi', { connectThrough: 'scan', resource: 'network', operation: 'get' }),
+	'prices of a scan': operation('cantonToken', 'cantonScanApi', { coinRegistry: 'scan', resource: 'price', operation: 'get' }),
+	'prices of a validator': operation('cantonToken', 'cantonValidatorApi', {
+		coinRegistry: 'validator',
+		resource: 'price',
+		operation: 'get',
+	}),
 	'a wallet': operation('cantonWallet', 'cantonValidatorApi', { resource: 'wallet', operation: 'getBalance' }),
 	'a stream': async () => {
 		const parameters = {

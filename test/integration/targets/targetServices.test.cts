@@ -104,6 +104,40 @@ test.each([
 	expect(await reached()).toEqual(['one']);
 });
 
+describe('the list of receivers of Canton Token', () => {
+	/** Targets that were asked for names of the network. */
+	const askedForNames = async (coinRegistry: string, target: string, given: object) => {
+		const parameters = { authentication: 'accessToken', resource: 'transfer', operation: 'send', coinRegistry, options: by(target) };
+		await searchList('cantonToken', 'searchParties', parameters as never, given as never, 'merchant');
+		const found: string[] = [];
+		for (const name of NAMES) {
+			const { requests } = await at(name, 'DELETE', '/requests');
+			if ((requests as IDataObject[]).some(({ endpoint }) => String(endpoint).endsWith('/ans-entries'))) found.push(name);
+		}
+		return found;
+	};
+
+	test.each([
+		['scan', 'cantonScanApi'],
+		['validator', 'cantonValidatorApi'],
+	] as const)('has the names of the chosen target, by %s, and none if that has no such target', async (coinRegistry, type) => {
+		const all = credentials();
+		expect(await askedForNames(coinRegistry, 'three', all)).toEqual(['three']);
+		expect(await askedForNames(coinRegistry, 'tag:further', all)).toEqual(['two']);
+		const { furtherTargets, ...first } = all[type];
+		const two = { row: furtherTargets.row.slice(0, 1) };
+		expect(await askedForNames(coinRegistry, 'three', { ...all, [type]: { ...first, furtherTargets: two } })).toEqual([]);
+		expect(await askedForNames(coinRegistry, 'three', { ...all, [type]: { ...first, severalTargets: false } })).toEqual(['one']);
+	});
+
+	test('the validator of the ledger credential knows those of the first alone', async () => {
+		const all = credentials();
+		const given = { ...all, cantonLedgerApi: { ...all.cantonLedgerApi, validatorUrl: sandbox.url } };
+		expect(await askedForNames('ledger', 'one', given)).toEqual(['one']);
+		expect(await askedForNames('ledger', 'three', given)).toEqual([]);
+	});
+});
+
 test('each target has the whole time limit for itself: after two that do not answer the next is well', async () => {
 	for (const name of ['one', 'two']) await at(name, 'POST', '/faults', { faults: [{ action: 'hang', times: 0 }] });
 	const time = fasterTime(5);

@@ -1,8 +1,9 @@
 // Prices and the registry of Canton Coin for several participants: each has the scan or validator with its name, and never that of another.
 import type { IDataObject } from 'n8n-workflow';
 
-import { runNode } from '../../support/engine.cts';
+import { runNode, searchList } from '../../support/engine.cts';
 import { fleetOf } from '../../support/fleet.cts';
+import { oAuth2Credential, said } from '../../support/harness.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox();
@@ -71,5 +72,80 @@ describe.each(['scan', 'validator'])('%s', (server) => {
 
 	test('one that names no targets is for all: they are of one network', async () => {
 		expect(prices(await balances('value', server, {}))).toEqual(NAMES.map((name) => [name, PRICES.first]));
+	});
+});
+
+describe('the operations of Price have no participant: Target is of the scan or validator', () => {
+	const server = (beside: IDataObject = targets(...NAMES)) => ({
+		...{ url: sandbox.url, authentication: 'accessToken', accessToken: token() },
+		...beside,
+	});
+	const credentials = (beside: IDataObject = targets(...NAMES)) => ({
+		cantonScanApi: server(beside),
+		cantonValidatorApi: server(beside),
+		cantonValidatorOAuth2Api: { ...oAuth2Credential(sandbox.url), ...beside },
+	});
+	const price = async (operation: string, target: string, parameters: IDataObject, beside?: IDataObject) =>
+		await runNode('cantonToken', { resource: 'price', operation, ...parameters, options: { target } } as never, {
+			credentials: credentials(beside),
+		});
+
+	test.each(['scan', 'validator', 'validatorOAuth2'])('Get, by %s: of each, of one, and of a name that it lacks', async (coinRegistry) => {
+		const each = await price('get', '*', { coinRegistry });
+		expect(each.error).toBeUndefined();
+		expect(each.json.map((row) => [row.target, row.price])).toEqual(NAMES.map((name) => [name, PRICES[name]]));
+		const one = await price('get', 'second', { coinRegistry });
+		expect(one.json.map((row) => [row.target, row.price])).toEqual([['second', PRICES.second]]);
+		const unknown = await price('get', 'fourth', { coinRegistry });
+		expect(said(unknown)).toBe('Target: no target of the credential is "fourth" | Its targets are: first, second, third.');
+	});
+
+	test('one that is away is an item with its target', async () => {
+		const { furtherTargets, ...first } = targets(...NAMES);
+		const rows = furtherTargets.row.map((row) => (row.name === 'second' ? { ...row, url: `${sandbox.url}/nothing-here` } : row));
+		const { json } = await price('get', '*', { coinRegistry: 'scan' }, { ...first, furtherTargets: { row: rows } });
+		expect(json.map((row) => [row.target, row.price ?? (row.error as IDataObject).httpStatus])).toEqual([
+			['first', PRICES.first],
+			['second', 404],
+			['third', PRICES.third],
+		]);
+	});
+
+	test('Get Many: the days of each', async () => {
+		let day = '';
+		for (const name of NAMES) {
+			await at(name, 'POST', '/do', { action: 'wait', hours: 24 });
+			const { happened } = await at(name, 'POST', '/do', { action: 'openRound', price: PRICES[name], opensIn: 600 });
+			day = [happened].flat()[0].recordTime.slice(0, 10);
+		}
+		const { json, error } = await price('getAll', '*', { coinRegistry: 'scan', from: day, to: day, returnAll: true });
+		expect(error).toBeUndefined();
+		expect(json.map((row) => [row.target, row.price])).toEqual(NAMES.map((name) => [name, PRICES[name]]));
+	});
+
+	test('without the option, the server of the Base URL, and no field target', async () => {
+		const { json } = await runNode(
+			'cantonToken',
+			{ resource: 'price', operation: 'get', coinRegistry: 'scan' },
+			{ credentials: credentials() },
+		);
+		expect(json.map((row) => [row.target, row.price])).toEqual([[undefined, PRICES.first]]);
+	});
+
+	test.each([
+		['scan', 'price', ['first', 'second']],
+		['validator', 'price', ['third']],
+		['validatorOAuth2', 'price', ['second', 'third']],
+		['scan', 'balance', ['ledger-1', 'ledger-2']],
+	])('the list of targets: %s for %s', async (coinRegistry, resource, names) => {
+		const listed = {
+			cantonScanApi: server(targets('first', 'second')),
+			cantonValidatorApi: server(targets('third')),
+			cantonValidatorOAuth2Api: { ...oAuth2Credential(sandbox.url), ...targets('second', 'third') },
+			cantonLedgerApi: { ...ledgerCredential(sandbox, 'participant_admin').cantonLedgerApi, ...targets('ledger-1', 'ledger-2') },
+		};
+		const parameters = { authentication: 'accessToken', resource, operation: 'get', coinRegistry };
+		const { results } = await searchList('cantonToken', 'searchTargets', parameters as never, listed as never);
+		expect(results.map(({ value }) => value)).toEqual(['*', ...names]);
 	});
 });

@@ -8,7 +8,7 @@ import { RoundSearch } from '../../../shared/scan/prices/roundSearch';
 import type { Scan } from '../../../shared/scan/service';
 import { compareTimes } from '../../../shared/values/dateTime';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
-import { openScan, priceFrom } from '../../tokens/coinPrice';
+import { openScan, priceCredentialOf, priceFrom } from '../../tokens/coinPrice';
 import { noPriceAt, noRound, priceAdvice } from '../../tokens/missingPrices';
 import { priceRow } from './priceRow';
 
@@ -24,6 +24,7 @@ export const getTokenPrice: TokenOperation = {
 	endpoints: [...PRICE_ENDPOINTS, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	offline: true,
+	targetsOf: priceCredentialOf,
 	properties: [
 		priceFrom,
 		{

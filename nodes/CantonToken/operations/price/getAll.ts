@@ -6,7 +6,7 @@ import { CoinPrices } from '../../../shared/scan/prices/coinPrices';
 import { PRICE_ENDPOINTS } from '../../../shared/scan/prices/roundReads';
 import type { Scan } from '../../../shared/scan/service';
 import type { TokenOperation } from '../../tokenOperation';
-import { openScan, priceFrom } from '../../tokens/coinPrice';
+import { openScan, priceCredentialOf, priceFrom } from '../../tokens/coinPrice';
 import { DAY_MS, dayOf, enteredDay } from '../../tokens/days';
 import { noPriceAt } from '../../tokens/missingPrices';
 import { missingPrice, priceRow } from './priceRow';
@@ -35,6 +35,7 @@ export const getManyTokenPrices: TokenOperation = {
 	endpoints: [...PRICE_ENDPOINTS, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	offline: true,
+	targetsOf: priceCredentialOf,
 	properties: [
 		priceFrom,
 		{
