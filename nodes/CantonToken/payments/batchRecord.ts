@@ -5,7 +5,7 @@ import { about, positionOf, readTransaction, UPDATE_BY_ID } from '../../shared/c
 import { committedBy } from '../../shared/commands/once';
 import { COMPLETIONS } from '../../shared/ledger/completions/completions';
 import { succeeded } from '../../shared/ledger/completions/elements';
-import { searchSubmission } from '../../shared/ledger/completions/submissionSearch';
+import { PATIENT_MS, searchSubmission } from '../../shared/ledger/completions/submissionSearch';
 import { notSent } from '../../shared/submission/carryOut';
 import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
@@ -45,7 +45,7 @@ export async function readBatch(
 	{ batchId, sender, since }: { batchId: string; sender: string; since: Offset },
 ): Promise<BatchRecord> {
 	const userId = parameters.text('options.userId');
-	const search = await searchSubmission(ledger, { parties: [sender], userId, commandIdStart: batchId, since });
+	const search = await searchSubmission(ledger, { parties: [sender], userId, commandIdStart: batchId, since, idleMs: PATIENT_MS });
 	if (!search.ok) throw ledger.error(notSent(search.failure), COMPLETIONS);
 	const payments = new Map<string, RecordedPayment>();
 	const numbers = new Set<number>();

@@ -176,6 +176,37 @@ describe('sent once', () => {
 		expect(before).not.toBe(first.offset);
 	});
 
+	describe('by a participant that is slow to begin its list', () => {
+		const COMPLETIONS = 'POST /v2/commands/command-completions';
+		const checkpoint = (offset: number) => [{ completionResponse: { OffsetCheckpoint: { value: { offset, synchronizerTimes: [] } } } }];
+
+		test.each<[string, (begin: number) => unknown[]]>([
+			['nothing', () => []],
+			['a checkpoint that it begins with', checkpoint],
+		])('also if a brief list has %s: it gets two seconds', async (_, body) => {
+			const [first] = (await send({ commandId: 'pay-1' })).json;
+			const begin = Number(first.offset) - 1;
+			await sandbox.requests();
+			await sandbox.fault({ endpoint: COMPLETIONS, status: 200, body: body(begin) });
+			const [second] = (await send({ commandId: 'pay-1', options: { searchAfterOffset: String(begin) } })).json;
+			expect(second).toMatchObject({ alreadyDone: true, updateId: first.updateId });
+			const requests = await sandbox.requests();
+			expect(requests.filter(({ endpoint }) => endpoint === COMPLETIONS).map(({ query }) => query)).toEqual([
+				expect.anything(),
+				{ limit: 2, stream_idle_timeout_ms: 2000 },
+			]);
+			expect(requests.filter(({ path }) => String(path).startsWith('/v2/commands/submit'))).toEqual([]);
+		});
+
+		test('one that was found is not waited for again, whatever others did since', async () => {
+			const [first] = (await send({ commandId: 'pay-1' })).json;
+			await happen('succeed', { party: 'carol' });
+			await sandbox.requests();
+			await send({ commandId: 'pay-1', options: { searchAfterOffset: String(Number(first.offset) - 1) } });
+			expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === COMPLETIONS)).toHaveLength(1);
+		});
+	});
+
 	test.each([
 		[{ amount: '13' }, '12.5000000000 Amulet to bob::'],
 		[{ memo: 'another' }, '12.5000000000 Amulet to bob::'],

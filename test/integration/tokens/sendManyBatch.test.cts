@@ -223,6 +223,15 @@ describe('a table whose rows say since when they may have been sent', () => {
 		expect(await paid()).toEqual(['2', '3']);
 	});
 
+	test('a participant that is slow to begin its list is given time', async () => {
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 200, body: [] });
+		expect(outcomesOf(await sendRows([row('b', '2'), row('c', '3')]))).toEqual([
+			['succeeded', true],
+			['succeeded', true],
+		]);
+		expect(await submitted()).toBe(0);
+	});
+
 	test('if the participant keeps no completions since then, all outcomes are unknown', async () => {
 		await happen('tap', { party: 'bank', amount: '1.0000000000' });
 		await sandbox.control('POST', '/prune', {});

@@ -8,7 +8,7 @@ import { CompletionReader } from './completions';
 import { succeeded, type Completion } from './elements';
 import type { Ledger } from '../service';
 import { errorMetadata, simplifyCompletion } from './simplifiedCompletion';
-import { searchSubmission, type SubmissionSearch } from './submissionSearch';
+import { PATIENT_MS, searchSubmission, type SubmissionSearch } from './submissionSearch';
 
 /**
  * Outcome of a submission whose answer got lost. A participant reports it in a completion, or nothing: what it refused at
@@ -16,7 +16,7 @@ import { searchSubmission, type SubmissionSearch } from './submissionSearch';
  */
 
 /** Known fields of the submission. `since` is the ledger end before it was sent. */
-export type OutcomeSearch = Omit<SubmissionSearch, 'submissionId' | 'idleMs'> & {
+export type OutcomeSearch = Omit<SubmissionSearch, 'submissionId' | 'idleMs' | 'isEnough'> & {
 	/** Our own submission. Absent if any submission of the command counts. */
 	submissionId?: string;
 	/** Parties all of which acted. If it is given, a command of the same ID by others does not count. */
@@ -39,7 +39,6 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
 /** Time that the participant waits for more at the first read. A slow one gets longer each time. */
 const FIRST_IDLE_MS = 100;
-const LONGEST_IDLE_MS = 2000;
 /** Minimum time for a read, even if less of the search time is left. */
 const LAST_READ_MS = 15_000;
 
@@ -90,15 +89,17 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 	let idleMs = FIRST_IDLE_MS;
 	let searchedTo = search.since;
 	const seen: Completion[] = [];
+	const counts = ({ actAs }: Completion) => actors.every((party) => actAs.includes(party));
+	const isEnough = (found: readonly Completion[]) => found.some((completion) => counts(completion) && succeeded(completion));
 	for (;;) {
 		const remaining = end - deadlineClock.now();
 		const attempt = await searchSubmission(
 			ledger,
-			{ ...search, ...(!byCommand && { submissionId }), since: searchedTo, idleMs },
+			{ ...search, ...(!byCommand && { submissionId }), since: searchedTo, idleMs: remaining > 0 ? idleMs : PATIENT_MS, isEnough },
 			forMs > 0 ? deadline(Math.max(remaining, LAST_READ_MS)) : undefined,
 		);
 		if (attempt.ok) {
-			seen.push(...attempt.answer.completions.filter(({ actAs }) => actors.every((party) => actAs.includes(party))));
+			seen.push(...attempt.answer.completions.filter(counts));
 			const found = judge(seen, submissionId);
 			if (found?.outcome === 'duplicate') return (await firstOf(ledger, search, found.offset)) ?? found;
 			if (found) return found;
@@ -113,7 +114,7 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 			return { outcome: 'unknown', searchedTo, ...(!attempt.ok && { failure: attempt.failure }) };
 		}
 		next = Math.min(next * 2, LONGEST_PAUSE_MS);
-		idleMs = Math.min(idleMs * 2, LONGEST_IDLE_MS);
+		idleMs = Math.min(idleMs * 2, PATIENT_MS);
 	}
 }
 

@@ -1,7 +1,7 @@
 import type { paths } from '../../../../api/ledger';
 import { int64 } from '../../values/exactJson';
 import { unexpectedAnswer } from '../../errors/failure';
-import { isOffset, laterOffset, type Offset } from '../../values/int64';
+import { compareOffsets, isOffset, laterOffset, type Offset } from '../../values/int64';
 import { checkAnswer } from '../../http/answers';
 import type { Attempt } from '../../http/attempt';
 import type { Client } from '../../http/client';
@@ -44,6 +44,12 @@ interface Times {
 	left?: () => number;
 }
 
+/** A second request of a list that began with nothing: its idle time in ms, and its length. */
+interface Patience {
+	idleMs: number;
+	limit: number;
+}
+
 interface PageRequest extends Times {
 	/** Maximum number of elements. */
 	limit?: number;
@@ -59,6 +65,9 @@ export interface CompletionPage {
 	size: number;
 	apiVersion: VersionName;
 }
+
+/** Checks whether a page leads on: a checkpoint at its begin does not. */
+const hasMoved = ({ position }: CompletionPage, begin: Offset): boolean => compareOffsets(position, begin) > 0;
 
 /** A reader that keeps what it learns about the server from page to page: its version and how much it returns at once. */
 export class CompletionReader {
@@ -91,13 +100,20 @@ export class CompletionReader {
 	 * @param rest if more of the range may be read
 	 */
 	async page(begin: Offset, limit = LIST_PAGE, rest?: Rest): Promise<CompletionPage> {
-		const wholeMs = this.query.idleMs ?? DEFAULT_IDLE_MS;
-		if (this.isSlow) return await this.pageWithin(begin, slowLimit(limit, wholeMs), wholeMs, rest);
-		const briefMs = idleWithin(LONGEST_HOLD_MS, limit, wholeMs);
-		const brief = await this.pageWithin(begin, limit, briefMs, rest);
-		if (brief.size > 0 || briefMs === wholeMs) return brief;
-		const patient = await this.pageWithin(begin, 1, wholeMs);
-		this.isSlow = patient.size > 0;
+		const patience = { idleMs: this.query.idleMs ?? DEFAULT_IDLE_MS, limit: 1 };
+		const { endpoint, result } = await this.attemptPatiently(begin, { limit, rest }, patience);
+		return this.ledger.unwrap(result, endpoint);
+	}
+
+	/** The same, with a refusal as a failure. */
+	async attemptPatiently(begin: Offset, request: Omit<PageRequest, 'idleMs'>, { idleMs, limit: least }: Patience) {
+		const { limit = LIST_PAGE } = request;
+		if (this.isSlow) return await this.attemptPage(begin, { ...request, limit: slowLimit(limit, idleMs), idleMs });
+		const briefMs = idleWithin(LONGEST_HOLD_MS, limit, idleMs);
+		const brief = await this.attemptPage(begin, { ...request, limit, idleMs: briefMs });
+		if (!brief.result.ok || hasMoved(brief.result.answer, begin) || briefMs === idleMs) return brief;
+		const patient = await this.attemptPage(begin, { left: request.left, limit: least, idleMs });
+		this.isSlow = patient.result.ok && hasMoved(patient.result.answer, begin);
 		return patient;
 	}
 
@@ -112,12 +128,7 @@ export class CompletionReader {
 		throw this.ledger.error(unexpectedAnswer(silence), endpoint);
 	}
 
-	private async pageWithin(begin: Offset, limit: number, idleMs: number, rest?: Rest): Promise<CompletionPage> {
-		const { endpoint, result } = await this.attemptPage(begin, { limit, idleMs, rest });
-		return this.ledger.unwrap(result, endpoint);
-	}
-
-	/** The same, with a refusal as a failure. `left` says how many ms a request may still take. */
+	/** The elements after `begin` by one request, with a refusal as a failure. `left` says how many ms a request may still take. */
 	async attemptPage(begin: Offset, request: PageRequest = {}): Promise<{ endpoint: string; result: Attempt<CompletionPage> }> {
 		const { endpoint, apiVersion, result } = await this.checked(begin, request);
 		return { endpoint, result: result.ok ? { ok: true, answer: this.read(result.answer, begin, apiVersion) } : result };

@@ -3,7 +3,7 @@ import type { ApiVersion } from '../../http/endpointVersions';
 import { compareOffsets, offsetsBetween, type Offset } from '../../values/int64';
 import { CompletionReader } from './completions';
 import { LIST_PAGE, type Completion } from './elements';
-import { DEFAULT_IDLE_MS, idleWithin } from './listWait';
+import { DEFAULT_IDLE_MS } from './listWait';
 import type { Ledger } from '../service';
 
 /** Outcome of a command: its completions since an offset, found by command ID or submission ID. */
@@ -19,8 +19,12 @@ export interface SubmissionSearch {
 	submissionId?: string;
 	/** Only completions after this offset: the ledger end before the command was sent, or where an earlier search ended. */
 	since: Offset;
-	/** Time that the participant waits for another completion before it answers, in ms. Its own default (500) when absent. */
+	/**
+	 * Time that a participant gets for its first completion if a brief request has returned none, in ms. Its own default (500) when absent.
+	 */
 	idleMs?: number;
+	/** Says that nothing more has to be read after these completions. */
+	isEnough?: (found: readonly Completion[]) => boolean;
 	version?: ApiVersion;
 }
 
@@ -43,8 +47,11 @@ export function isOf(
 	);
 }
 
-/** Time that a list may be held open by others' commands, in ms: see `listWait.ts`. */
-const LONGEST_HOLD_MS = 4000;
+/** Time for a participant that is slow to begin its list, if nobody looks again, in ms. */
+export const PATIENT_MS = 2000;
+
+/** Elements of a patient request: a checkpoint may come before the first completion. */
+const PATIENT_LIMIT = 2;
 
 /**
  * Searches what is there now, once. No completion means that it is not known yet: a command that was refused at once
@@ -78,12 +85,13 @@ async function searchUpTo(
 	let more = compareOffsets(search.since, end) !== 0;
 	while (more) {
 		const limit = Math.max(1, Math.min(LIST_PAGE, offsetsBetween(outcome.searchedTo, end)));
-		const request = { limit, idleMs: idleWithin(LONGEST_HOLD_MS, limit, idleMs), left, rest };
-		const { result } = await reader.attemptPage(outcome.searchedTo, request);
+		const patience = { idleMs, limit: PATIENT_LIMIT };
+		const { result } = await reader.attemptPatiently(outcome.searchedTo, { limit, left, rest }, patience);
 		if (!result.ok) return result;
 		const { completions, position } = result.answer;
 		outcome.completions.push(...completions.filter((completion) => isOf(search, completion)));
 		more = compareOffsets(position, outcome.searchedTo) > 0 && compareOffsets(position, end) < 0 && left() > 1;
+		if (search.isEnough?.(outcome.completions)) more = false;
 		outcome.searchedTo = position;
 	}
 	return { ok: true, answer: outcome };
