@@ -57,7 +57,7 @@ export async function searchParties(this: ILoadOptionsFunctions, filter?: string
 	return await listParties(this, { filter, cursor, networkNames });
 }
 
-/** True if the node has the credential of a way, and that names the chosen target: otherwise it would tell of another network. */
+/** True if the node has the credential of a way, and that names the chosen target: otherwise its names would be those of another network. */
 async function isGiven(context: ILoadOptionsFunctions, { service }: NamedWay): Promise<boolean> {
 	const type = service.credentialType!;
 	return context.getNode().credentials?.[type] !== undefined && (await namesTarget(context, type, { isOneForAll: true }));

@@ -26,7 +26,7 @@ test('the benchmarks run and print one table', async () => {
 	}
 	expect(out).not.toMatch(/FAILED|NaN|Infinity/);
 	expect(out).toMatch(/^ *requests +1\.00 .*yes$/m);
-	// What health of a fleet holds does not grow with each run.
+	// Memory that health of a fleet holds does not grow with each run.
 	expect(out).toMatch(/^ *heap held after 50 runs, beside 40 .*yes$/m);
 	// None of the participants of a trigger is left out.
 	expect(out).toMatch(/^ *\d+ triggers: participants with fewer polls than due +0\.00 .*yes$/m);

@@ -25,8 +25,8 @@ export const farRow = ({ name, what, count, quick, ours, byNode, byHand }) => ({
 		const amount = bench.amount(count, quick);
 		const args = { url: await bench.distantPages(ROUND_TRIP_MS), warmUp: amount / 10, count: amount };
 		const sides = await bench.sideBySide(name, ['ours', 'bare', 'helper'], bench.rounds(7, 3), args);
-		const least = (/** @type {string} */ what, /** @type {'wallMs' | 'cpuMs'} */ of) =>
-			ratio({ name: `${what} of n8n's HTTP helper alone`, unit: 'ms' }, column(sides.helper, of), column(sides.bare, of));
+		const least = (/** @type {string} */ what, /** @type {'wallMs' | 'cpuMs'} */ field) =>
+			ratio({ name: `${what} of n8n's HTTP helper alone`, unit: 'ms' }, column(sides.helper, field), column(sides.bare, field));
 		return { figures: [...ratios(sides.ours, sides.bare, { wall: 0.9 }), least('wall time', 'wallMs'), least('CPU time', 'cpuMs')] };
 	},
 });

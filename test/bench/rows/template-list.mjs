@@ -30,19 +30,19 @@ const TOKEN_SECONDS = 240;
 
 /** A workflow that reads contracts whenever its web hook is called. @param {{id: string, name: string}} credential */
 function busyWorkflow(credential) {
-	const place = { position: [0, 0], typeVersion: 1 };
+	const common = { position: [0, 0], typeVersion: 1 };
 	const hook = { path: BUSY, responseMode: 'lastNode', options: {} };
 	const nodes = [
-		{ ...place, id: 'hook', name: 'Hook', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: hook, webhookId: BUSY },
+		{ ...common, id: 'hook', name: 'Hook', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: hook, webhookId: BUSY },
 		{
-			...place,
+			...common,
 			id: 'canton',
 			name: 'Canton',
 			type: 'n8n-nodes-canton.cantonLedger',
 			parameters: everything,
 			credentials: { cantonLedgerApi: credential },
 		},
-		{ ...place, id: 'last', name: 'Last', type: 'n8n-nodes-base.limit', parameters: { maxItems: 1 } },
+		{ ...common, id: 'last', name: 'Last', type: 'n8n-nodes-base.limit', parameters: { maxItems: 1 } },
 	];
 	const to = (/** @type {string} */ node) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 	const settings = { executionOrder: 'v1', saveDataSuccessExecution: 'none' };
@@ -75,7 +75,7 @@ const listOf = (client, credential) => async (/** @type {string} */ filter) => {
 	return { ms: performance.now() - began, names: results.map((/** @type {{name: string}} */ { name }) => name) };
 };
 
-/** Calls the workflow again and again until it is told to end. @param {string} url */
+/** Calls the workflow again and again until it is to end. @param {string} url */
 function keepBusy(url) {
 	let goesOn = true;
 	let wasAnswered = () => {};

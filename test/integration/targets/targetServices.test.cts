@@ -106,9 +106,9 @@ test.each([
 
 describe('the list of receivers of Canton Token', () => {
 	/** Targets that were asked for names of the network. */
-	const askedForNames = async (coinRegistry: string, target: string, given: object) => {
+	const askedForNames = async (coinRegistry: string, target: string, saved: object) => {
 		const parameters = { authentication: 'accessToken', resource: 'transfer', operation: 'send', coinRegistry, options: by(target) };
-		await searchList('cantonToken', 'searchParties', parameters as never, given as never, 'merchant');
+		await searchList('cantonToken', 'searchParties', parameters as never, saved as never, 'merchant');
 		const found: string[] = [];
 		for (const name of NAMES) {
 			const { requests } = await at(name, 'DELETE', '/requests');
@@ -132,9 +132,9 @@ describe('the list of receivers of Canton Token', () => {
 
 	test('the validator of the ledger credential knows those of the first alone', async () => {
 		const all = credentials();
-		const given = { ...all, cantonLedgerApi: { ...all.cantonLedgerApi, validatorUrl: sandbox.url } };
-		expect(await askedForNames('ledger', 'one', given)).toEqual(['one']);
-		expect(await askedForNames('ledger', 'three', given)).toEqual([]);
+		const atValidator = { ...all, cantonLedgerApi: { ...all.cantonLedgerApi, validatorUrl: sandbox.url } };
+		expect(await askedForNames('ledger', 'one', atValidator)).toEqual(['one']);
+		expect(await askedForNames('ledger', 'three', atValidator)).toEqual([]);
 	});
 });
 

@@ -94,8 +94,8 @@ describe('the operations of Price have no participant: Target is of the scan or 
 		const each = await price('get', '*', { coinRegistry });
 		expect(each.error).toBeUndefined();
 		expect(each.json.map((row) => [row.target, row.price])).toEqual(NAMES.map((name) => [name, PRICES[name]]));
-		const one = await price('get', 'second', { coinRegistry });
-		expect(one.json.map((row) => [row.target, row.price])).toEqual([['second', PRICES.second]]);
+		const second = await price('get', 'second', { coinRegistry });
+		expect(second.json.map((row) => [row.target, row.price])).toEqual([['second', PRICES.second]]);
 		const unknown = await price('get', 'fourth', { coinRegistry });
 		expect(said(unknown)).toBe('Target: no target of the credential is "fourth" | Its targets are: first, second, third.');
 	});
