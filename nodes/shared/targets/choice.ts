@@ -125,7 +125,8 @@ export async function readTargets(
 /** Throws if a target is chosen for a call that, by its other fields, reaches none of them. */
 export function refuseTarget(context: TargetReader, itemIndex: number): void {
 	const parameters = new Parameters(context, [optionsOf([targetField(true)])], itemIndex);
-	const options = parameters.raw('options');
+	// The form may hide the whole collection.
+	const options: unknown = context.getNodeParameter('options', itemIndex, {});
 	if (isObject(options) && NAME in options)
 		throw parameters.parameterError(
 			TARGET,

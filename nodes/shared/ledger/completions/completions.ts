@@ -1,7 +1,7 @@
 import type { paths } from '../../../../api/ledger';
 import { int64 } from '../../values/exactJson';
 import { unexpectedAnswer } from '../../errors/failure';
-import { compareOffsets, isOffset, laterOffset, type Offset } from '../../values/int64';
+import { isOffset, laterOffset, type Offset } from '../../values/int64';
 import { checkAnswer } from '../../http/answers';
 import type { Attempt } from '../../http/attempt';
 import type { Client } from '../../http/client';
@@ -44,10 +44,14 @@ interface Times {
 	left?: () => number;
 }
 
-/** A second request of a list that began with nothing: its idle time in ms, and its length. */
+/** A second request of a list that began with nothing. */
 interface Patience {
+	/** Its idle time, in ms. */
 	idleMs: number;
+	/** Its length. */
 	limit: number;
+	/** Checks whether a page says nothing of what comes after an offset. */
+	isEmpty: (page: CompletionPage, begin: Offset) => boolean;
 }
 
 interface PageRequest extends Times {
@@ -65,9 +69,6 @@ export interface CompletionPage {
 	size: number;
 	apiVersion: VersionName;
 }
-
-/** Checks whether a page leads on: a checkpoint at its begin does not. */
-const hasMoved = ({ position }: CompletionPage, begin: Offset): boolean => compareOffsets(position, begin) > 0;
 
 /** A reader that keeps what it learns about the server from page to page: its version and how much it returns at once. */
 export class CompletionReader {
@@ -100,20 +101,24 @@ export class CompletionReader {
 	 * @param rest if more of the range may be read
 	 */
 	async page(begin: Offset, limit = LIST_PAGE, rest?: Rest): Promise<CompletionPage> {
-		const patience = { idleMs: this.query.idleMs ?? DEFAULT_IDLE_MS, limit: 1 };
-		const { endpoint, result } = await this.attemptPatiently(begin, { limit, rest }, patience);
+		const idleMs = this.query.idleMs ?? DEFAULT_IDLE_MS;
+		const { endpoint, result } = await this.attemptPatiently(
+			begin,
+			{ limit, rest },
+			{ idleMs, limit: 1, isEmpty: ({ size }) => size === 0 },
+		);
 		return this.ledger.unwrap(result, endpoint);
 	}
 
 	/** The same, with a refusal as a failure. */
-	async attemptPatiently(begin: Offset, request: Omit<PageRequest, 'idleMs'>, { idleMs, limit: least }: Patience) {
+	async attemptPatiently(begin: Offset, request: Omit<PageRequest, 'idleMs'>, { idleMs, limit: least, isEmpty }: Patience) {
 		const { limit = LIST_PAGE } = request;
 		if (this.isSlow) return await this.attemptPage(begin, { ...request, limit: slowLimit(limit, idleMs), idleMs });
 		const briefMs = idleWithin(LONGEST_HOLD_MS, limit, idleMs);
 		const brief = await this.attemptPage(begin, { ...request, limit, idleMs: briefMs });
-		if (!brief.result.ok || hasMoved(brief.result.answer, begin) || briefMs === idleMs) return brief;
+		if (!brief.result.ok || !isEmpty(brief.result.answer, begin) || briefMs === idleMs) return brief;
 		const patient = await this.attemptPage(begin, { left: request.left, limit: least, idleMs });
-		this.isSlow = patient.result.ok && hasMoved(patient.result.answer, begin);
+		this.isSlow = patient.result.ok && !isEmpty(patient.result.answer, begin);
 		return patient;
 	}
 

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../http/attempt';
 import type { ApiVersion } from '../../http/endpointVersions';
 import { compareOffsets, offsetsBetween, type Offset } from '../../values/int64';
-import { CompletionReader } from './completions';
+import { CompletionReader, type CompletionPage } from './completions';
 import { LIST_PAGE, type Completion } from './elements';
 import { DEFAULT_IDLE_MS } from './listWait';
 import type { Ledger } from '../service';
@@ -50,8 +50,8 @@ export function isOf(
 /** Time for a participant that is slow to begin its list, if nobody looks again, in ms. */
 export const PATIENT_MS = 2000;
 
-/** Elements of a patient request: a checkpoint may come before the first completion. */
-const PATIENT_LIMIT = 2;
+/** Of a patient request: a checkpoint at the begin may come before the first completion, and says nothing by itself. */
+const PATIENT = { limit: 2, isEmpty: ({ position }: CompletionPage, begin: Offset) => compareOffsets(position, begin) <= 0 };
 
 /**
  * Searches what is there now, once. No completion means that it is not known yet: a command that was refused at once
@@ -85,8 +85,7 @@ async function searchUpTo(
 	let more = compareOffsets(search.since, end) !== 0;
 	while (more) {
 		const limit = Math.max(1, Math.min(LIST_PAGE, offsetsBetween(outcome.searchedTo, end)));
-		const patience = { idleMs, limit: PATIENT_LIMIT };
-		const { result } = await reader.attemptPatiently(outcome.searchedTo, { limit, left, rest }, patience);
+		const { result } = await reader.attemptPatiently(outcome.searchedTo, { limit, left, rest }, { ...PATIENT, idleMs });
 		if (!result.ok) return result;
 		const { completions, position } = result.answer;
 		outcome.completions.push(...completions.filter((completion) => isOf(search, completion)));
