@@ -12,7 +12,14 @@ import { endedSentence, findInstruction, howItEnded, instructionIdField, readIns
 import { TRANSFER_INSTRUCTION } from './exercisedInterfaces';
 import { apiVersionOption, chosenVersion } from './paymentFields';
 import { attemptContext } from './registryCalls';
-import { checkSubmissionFields, exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields, type BuiltCommand } from './tokenSubmission';
+import {
+	checkSubmissionFields,
+	exerciseToken,
+	TOKEN_SUBMISSION_RIGHTS,
+	tokenSubmissionFields,
+	unreadBefore,
+	type BuiltCommand,
+} from './tokenSubmission';
 import { exerciseOf, transferFields, transferResult } from './transferResult';
 
 /** Operations that end an offered transfer: the receiver accepts or rejects it, the sender withdraws it. */
@@ -103,6 +110,7 @@ function checkActor(
 /** Result of an earlier run of the same command, for a transfer that has ended. */
 async function endedBefore(call: TokenCall, party: string, instruction: Instruction, archived: Offset): Promise<BuiltCommand> {
 	const ended = await howItEnded(call, party, instruction, archived);
+	if (ended.unread) throw unreadBefore(call.ledger, ended.unread);
 	if (ended.commandId === String(call.identity.commandId))
 		return { committed: { offset: archived, ...(ended.updateId !== undefined && { updateId: ended.updateId }) } };
 	throw call.parameters.parameterError(

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
+import type { CallFailure } from '../../shared/errors/failure';
 import { COMPLETIONS } from '../../shared/ledger/completions/completions';
 import { eventFormat } from '../../shared/ledger/updates/eventFormat';
 import { synchronizerId } from '../../shared/ledger/directory/locators';
@@ -181,9 +182,15 @@ export async function earlierSuccess(
 	const submission = { context, ledger, commandId, userId, parties: [party, ...others] };
 	const found = await recordSince(submission, await earliestOffset(ledger));
 	if ('done' in found) return found.done.committed;
-	if ('nothing' in found && found.unread) throw ledger.error(notSent(found.unread), FOR_TRANSACTION, false, { outcome: 'unknown' });
+	if ('nothing' in found && found.unread) throw unreadBefore(ledger, found.unread);
 	return undefined;
 }
+
+/** The error if it cannot be read what an earlier submission of the command did. Nothing was sent then. */
+export const unreadBefore = (ledger: Ledger, failure: CallFailure): Error =>
+	ledger.error({ ...notSent(failure), outcomeUnknown: true }, FOR_TRANSACTION, AGAIN, { outcome: 'unknown' });
+
+const AGAIN = 'Run it again under the same Command ID: it is done at most once.';
 
 /** Checks whether the party signs outside, so that a command is prepared only. */
 export const signsOutside = ({ parameters }: TokenCall): boolean =>
