@@ -1,6 +1,7 @@
 import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
 import { readTransaction } from '../../shared/commands/committed';
+import { notSent } from '../../shared/submission/carryOut';
 import { effectsFormat, exerciseToken, unreadBefore, type BuiltCommand, type TokenResult } from './tokenSubmission';
 
 /** A choice that ends the contract it is exercised on. */
@@ -22,7 +23,7 @@ export async function exerciseContract(call: TokenCall, contract: EndedContract,
 		if (archivedAtOffset === undefined) return await build();
 		const { ledger, parameters } = call;
 		const attempt = await readTransaction(ledger, { offset: archivedAtOffset }, effectsFormat(party));
-		if (!attempt.ok) throw unreadBefore(ledger, attempt.failure);
+		if (!attempt.ok) throw unreadBefore(ledger, notSent(attempt.failure));
 		const { answer: transaction } = attempt;
 		if (transaction?.commandId === String(call.identity.commandId))
 			return { committed: { updateId: transaction.updateId, offset: archivedAtOffset } };

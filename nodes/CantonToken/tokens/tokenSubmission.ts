@@ -73,12 +73,12 @@ export interface TokenCommand {
 export type BuiltCommand = TokenCommand | { committed: Committed };
 
 /**
- * Result of it: the prepared transaction, or the committed one. `ids` are the first fields of the item, `position` its last. `command` is
- * the last one that was built.
+ * Result of it: the prepared transaction, or the committed one, or why that cannot be read. `ids` are the first fields of the item,
+ * `position` its last. `command` is the last one that was built.
  */
 export type TokenResult<Built extends TokenCommand = TokenCommand> = { command?: Built } & (
 	| { prepared: IDataObject }
-	| { ids: IDataObject; position: IDataObject; alreadyDone: boolean; transaction?: Transaction }
+	| { ids: IDataObject; position: IDataObject; alreadyDone: boolean; transaction?: Transaction; unread?: CallFailure }
 );
 
 /** Contention among own transfers is common: they use the same holdings. */
@@ -182,13 +182,13 @@ export async function earlierSuccess(
 	const submission = { context, ledger, commandId, userId, parties: [party, ...others] };
 	const found = await recordSince(submission, await earliestOffset(ledger));
 	if ('done' in found) return found.done.committed;
-	if ('nothing' in found && found.unread) throw unreadBefore(ledger, found.unread);
+	if ('nothing' in found && found.unread) throw unreadBefore(ledger, notSent(found.unread));
 	return undefined;
 }
 
-/** The error if it cannot be read what an earlier submission of the command did. Nothing was sent then. */
+/** The error if it cannot be read what an earlier submission of the command did. */
 export const unreadBefore = (ledger: Ledger, failure: CallFailure): Error =>
-	ledger.error({ ...notSent(failure), outcomeUnknown: true }, FOR_TRANSACTION, AGAIN, { outcome: 'unknown' });
+	ledger.error({ ...failure, outcomeUnknown: true }, FOR_TRANSACTION, AGAIN, { outcome: 'unknown' });
 
 const AGAIN = 'Run it again under the same Command ID: it is done at most once.';
 
@@ -315,9 +315,13 @@ async function tokenResult(
 		const { offset, updateId } = transaction;
 		return { ids, position: { offset, updateId }, alreadyDone, transaction };
 	}
-	const { updateId } = sent.committed;
-	const transaction = updateId === undefined ? undefined : await readTransaction(ledger, { updateId }, effectsFormat(party));
-	return { ids, position: positionOf(sent.committed), alreadyDone, ...(transaction && { transaction }) };
+	const { committed } = sent;
+	const { updateId, offset } = committed;
+	// A duplicate may be known by its offset only.
+	const attempt = await readTransaction(ledger, updateId === undefined ? { offset } : { updateId }, effectsFormat(party));
+	if (!attempt.ok) return { ids, position: positionOf(committed), alreadyDone, unread: attempt.failure };
+	const { answer: transaction } = attempt;
+	return { ids, position: positionOf({ ...committed, ...transaction }), alreadyDone, transaction };
 }
 
 /** Common fields of a submission and a preparation. */

@@ -178,6 +178,15 @@ test('the same acceptance again is the first one; a lost answer is found', async
 	expect(await submissions()).toHaveLength(1);
 });
 
+test('a Command ID that accepted another transfer accepts none', async () => {
+	await end('accept', parties.carol, CAROL, { commandId: 'accept-1' });
+	const [other] = (await send()).json;
+	const { transferInstructionId } = other;
+	const { error } = await end('accept', parties.carol, CAROL, { commandId: 'accept-1', transferInstructionId } as IDataObject);
+	expect(error?.message).toBe('Command ID: "accept-1" was used for another command. Nothing was sent now.');
+	expect(await status({ transferInstructionId })).toMatchObject({ status: 'pending' });
+});
+
 test.each([
 	['accept', 'carol', CAROL],
 	['reject', 'carol', CAROL],
