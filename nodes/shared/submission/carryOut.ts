@@ -18,7 +18,7 @@ import { doubtful, forgetSent, noteSent, sentBefore } from '../operation/sentBef
 const LONGEST_DELAY_MS = 60_000;
 
 /** Outcome of one try. */
-type Settled<Done> = Carried<Done> | { refused: CallFailure } | { unknown: CallFailure; fields: IDataObject };
+type Settled<Done> = (Carried<Done> & { counts?: boolean }) | { refused: CallFailure } | { unknown: CallFailure; fields: IDataObject };
 
 /**
  * Carries out an act.
@@ -47,8 +47,9 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 		noteSent(act.context, act.identity, first.position ?? new Date().toISOString());
 		const settled = await settle(ready, identity);
 		if ('alreadyDone' in settled) {
-			if (settled.alreadyDone) reservation?.release();
-			return settled;
+			const { counts = !settled.alreadyDone, ...carried } = settled;
+			if (!counts) reservation?.release();
+			return carried;
 		}
 		// An unknown outcome counts as paid.
 		if ('unknown' in settled) throw errorOf(act, settled.unknown, 'unknown', { ...identity, ...settled.fields });
@@ -67,7 +68,7 @@ async function settle<Done>(ready: Ready<Done>, identity: IDataObject): Promise<
 	const attempt = await ready.send();
 	if (attempt.ok) {
 		const found = (await ready.confirm?.(attempt.answer)) ?? { done: attempt.answer };
-		if ('done' in found) return { alreadyDone: found.earlier ?? false, identity, done: found.done };
+		if ('done' in found) return { alreadyDone: found.earlier ?? false, counts: found.counts, identity, done: found.done };
 		if ('failed' in found) return { refused: found.failed };
 		return { unknown: { message: found.nothing, origin: 'application', retryable: false }, fields: found.fields ?? {} };
 	}
