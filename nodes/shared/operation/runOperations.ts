@@ -119,9 +119,12 @@ async function runItem<S>(
 	const parameters = new Parameters(context, operation.properties, itemIndex);
 	const before = submissionsOf(context);
 	let identity: IDataObject = {};
+	let hasOwnId = false;
 	try {
 		identity = operation.identify?.({ parameters, context, itemIndex }) ?? {};
-		return await runOne(operation, { ...(await provide(context, itemIndex, operation)), parameters, context, itemIndex, identity });
+		hasOwnId = isOwn(operation, parameters, identity);
+		const services = await provide(context, itemIndex, operation);
+		return await runOne(operation, { ...services, parameters, context, itemIndex, identity, hasOwnId });
 	} catch (error) {
 		const failure = explained(context, error, itemIndex);
 		// Bad input is found before anything is sent.
@@ -130,6 +133,12 @@ async function runItem<S>(
 		throw failure;
 	}
 }
+
+/** Checks whether a command or a payment has an ID that the node did not make: one from its field, or from what is executed. */
+const isOwn = <S>({ properties }: Operation<S>, parameters: Parameters, identity: IDataObject): boolean =>
+	['commandId', 'trackingId'].some(
+		(name) => name in identity && (!properties.some((property) => property.name === name) || parameters.text(name) !== undefined),
+	);
 
 /** Recognises what a server says of something that an earlier try may have made, or taken away: that it exists, or is gone. */
 const maySayDone = ({ httpStatus }: IDataObject, message: string): boolean =>

@@ -109,6 +109,7 @@ export async function allocateOnce(call: Call<ValidatorServices>, request: Alloc
 		identity,
 		spending: spendingOf(call, request),
 		before: async () => await readOnce(readRecord),
+		mayBeDone: true,
 		prepare: () => ({
 			send: async () => mapAnswer(await send(validator, request), answerOf),
 			search: (failure) => (outcomeUnknown(failure) ? { find: async () => await untilFound(context, ms, ownOnly(readRecord)) } : undefined),
