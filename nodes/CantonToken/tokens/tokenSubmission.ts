@@ -260,6 +260,7 @@ export async function exerciseToken<Built extends TokenCommand>(
 			byKey: true,
 			spending,
 			searchAfter: isSearched ? undefined : searchAfter(call),
+			mayBeDone: call.hasOwnId && !isSearched,
 			isJoint,
 		},
 		{

@@ -18,7 +18,7 @@ import {
 } from './operation';
 import { writeFailure, writtenItem } from './outcome';
 import { atTargets, type ChosenTargets } from './runTargets';
-import { doubtful, noteSent, sentBefore } from './sentBefore';
+import { doubtful, doubtfulBefore, noteSent, sentBefore } from './sentBefore';
 import { checkWritesAsTool } from './writesAsTool';
 
 /** @param pairedItem the input item of the row, one for all rows of it */
@@ -129,7 +129,7 @@ async function runItem<S>(
 		const failure = explained(context, error, itemIndex);
 		// Bad input is found before anything is sent.
 		const sent = !(error instanceof NodeOperationError) && submissionsOf(context) > before;
-		if (operation.writes) failure.context.canton = writeOutcome(context, failure, identity, itemIndex, sent);
+		if (operation.writes) failure.context.canton = writeOutcome(context, failure, identity, itemIndex, sent, hasOwnId);
 		throw failure;
 	}
 }
@@ -146,7 +146,8 @@ const maySayDone = ({ httpStatus }: IDataObject, message: string): boolean =>
 
 /**
  * The fields of an error of a write. The outcome stays open if an earlier try of this execution got no answer: what stops this one says
- * nothing of it, and that something exists, or is gone, may be its doing. An act has noted what it sent, and says its outcome itself.
+ * nothing of it, and that something exists, or is gone, may be its doing. An act has noted what it sent, and says its outcome itself. A
+ * server that stops it before says nothing of what another execution did under an ID of the user's own.
  */
 function writeOutcome(
 	context: IExecuteFunctions,
@@ -154,6 +155,7 @@ function writeOutcome(
 	identity: IDataObject,
 	itemIndex: number,
 	sent: boolean,
+	hasOwnId: boolean,
 ): IDataObject {
 	const said = (failure.context.canton ?? {}) as IDataObject;
 	const fields = writeFailure(said, identity, sent);
@@ -161,9 +163,10 @@ function writeOutcome(
 	const isAct = sentBefore(context, identity) !== undefined;
 	const triedBefore = isAct || sentBefore(context, ofItem) !== undefined;
 	if (fields.outcome === 'unknown' && !isAct) noteSent(context, ofItem, new Date().toISOString());
-	if (fields.outcome !== 'failed' || !triedBefore) return fields;
+	const isUnread = hasOwnId && !sent && said.outcome === undefined && failure instanceof NodeApiError;
+	if (fields.outcome !== 'failed' || !(triedBefore || isUnread)) return fields;
 	if (said.outcome !== undefined && (isAct || (sent && !maySayDone(fields, failure.message)))) return fields;
-	failure.description = doubtful(failure.description);
+	failure.description = (triedBefore ? doubtful : doubtfulBefore)(failure.description);
 	return { ...fields, outcome: 'unknown' };
 }
 
