@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../shared/errors/failure';
+import { answerOf } from '../../shared/http/attempt';
 import { about, positionOf, readTransaction, UPDATE_BY_ID } from '../../shared/commands/committed';
 import { committedBy } from '../../shared/commands/once';
 import { COMPLETIONS } from '../../shared/ledger/completions/completions';
@@ -55,7 +56,8 @@ export async function readBatch(
 		if (number === undefined || !succeeded(completion) || !completion.actAs.includes(sender)) continue;
 		const committed = committedBy(completion);
 		const { updateId } = committed;
-		const transaction = updateId === undefined ? undefined : await readTransaction(ledger, { updateId }, effectsFormat(sender));
+		const attempt = updateId === undefined ? undefined : await readTransaction(ledger, { updateId }, effectsFormat(sender));
+		const transaction = attempt && answerOf(attempt);
 		if (!transaction) throw ledger.error(notSent(unreadable(commandId)), UPDATE_BY_ID);
 		const transfers = transfersOf(transaction);
 		if (!areOfBatch(transfers)) continue;

@@ -21,7 +21,16 @@ import {
 } from '../tokens/tokenSubmission';
 import { transferCommand } from '../tokens/transferCommand';
 import { transferResult } from '../tokens/transferResult';
-import { forgetTried, noteTried, paymentIdOf, sumOfPayments, wasTried, type ItemPayment, type PaymentGroup } from './paymentGroup';
+import {
+	forgetTried,
+	hasOwnId,
+	noteTried,
+	paymentIdOf,
+	sumOfPayments,
+	wasTried,
+	type ItemPayment,
+	type PaymentGroup,
+} from './paymentGroup';
 import { areOfBatch, transfersOf } from './transfersOf';
 
 /**
@@ -43,7 +52,11 @@ interface Position {
 }
 
 /** The call of a group: its parameters are those of its first item. */
-const callOf = ({ items: [first], commandId }: PaymentGroup): TokenCall => ({ ...first!.call, identity: { commandId } });
+const callOf = ({ items, commandId, isBatch }: PaymentGroup): TokenCall => ({
+	...items[0]!.call,
+	identity: { commandId },
+	hasOwnId: isBatch || items.some(hasOwnId),
+});
 
 const senderOf = ({ items: [first] }: PaymentGroup): string => first!.payment.sender;
 

@@ -85,7 +85,8 @@ export async function readItem(call: TokenCall): Promise<ItemPayment> {
 }
 
 const idOf = ({ call }: ItemPayment): string => String(call.identity.commandId);
-const hasOwnId = ({ call }: ItemPayment): boolean => call.parameters.text('commandId') !== undefined;
+/** True if the user gave the ID of a payment. */
+export const hasOwnId = ({ call }: Pick<ItemPayment, 'call'>): boolean => call.parameters.text('commandId') !== undefined;
 const batchOf = ({ call }: ItemPayment): string | undefined => readBatchId(call);
 
 /** Key of a batch: its ID and its sender. */

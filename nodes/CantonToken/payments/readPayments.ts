@@ -18,6 +18,7 @@ import {
 	batchKey,
 	callOfItem,
 	groupsOf,
+	hasOwnId,
 	paymentIdOf,
 	readBatchId,
 	readItem,
@@ -180,7 +181,9 @@ function blockedRow(read: ItemRead, { message }: Error, mayBePaid: boolean): Row
 /** The error of a payment that this try has not sent. An earlier one may have, or another execution. */
 function unsent(item: Pick<ItemPayment, 'call'>, error: Error, mayBePaid: boolean): Error {
 	if (wasTried(item)) return withOutcome(error as CantonError, {}, 'unknown') as Error;
-	if (!mayBePaid) return withOutcome(error as CantonError, {}, 'failed') as Error;
+	// A server that could not be asked says nothing of other executions.
+	const isUnread = error instanceof NodeApiError && hasOwnId(item);
+	if (!mayBePaid && !isUnread) return withOutcome(error as CantonError, {}, 'failed') as Error;
 	return withOutcome(error as CantonError, {}, 'unknown', (advice) => `${advice ?? ''} ${MAY_BE_PAID}`.trim()) as Error;
 }
 

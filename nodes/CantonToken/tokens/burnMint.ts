@@ -17,6 +17,7 @@ import type { TokenCall } from '../tokenOperation';
 import { BURN_MINT_FACTORY } from './exercisedInterfaces';
 import { amountField, readAmount } from './paymentFields';
 import { spendingOf } from './paymentForm';
+import { exercisedBy } from './samePayment';
 import {
 	checkSubmissionFields,
 	exerciseToken,
@@ -26,7 +27,6 @@ import {
 	type TokenCommand,
 } from './tokenSubmission';
 import type { EnteredAmount } from './transferCommand';
-import { exerciseOf } from './transferResult';
 
 /** Mints and burns by the factory of the token standard (`splice-api-token-burn-mint-v1`), exercised as the admin of the instrument. */
 
@@ -187,7 +187,7 @@ export async function changeSupply(call: TokenCall, supply: Supply, build: () =>
 	}
 	const result = await exerciseToken(call, admin, build, { spending, others });
 	if ('prepared' in result) return { ...result.prepared, ...about };
-	const exercised = result.transaction && exerciseOf(result.transaction, [CHOICE]);
+	const exercised = exercisedBy(call, CHOICE, result);
 	if (exercised && result.alreadyDone) checkSame(call, supply, exercised.choiceArgument);
 	const made = listOf(at(exercised?.exerciseResult, 'outputCids')).filter((id) => typeof id === 'string');
 	return { ...result.ids, ...about, [kind === 'mint' ? 'holdingIds' : 'changeHoldingIds']: made, ...result.position };

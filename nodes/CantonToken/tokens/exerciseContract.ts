@@ -1,7 +1,8 @@
 import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
 import { readTransaction } from '../../shared/commands/committed';
-import { effectsFormat, exerciseToken, type BuiltCommand, type TokenResult } from './tokenSubmission';
+import { notSent } from '../../shared/submission/carryOut';
+import { effectsFormat, exerciseToken, unreadBefore, type BuiltCommand, type TokenResult } from './tokenSubmission';
 
 /** A choice that ends the contract it is exercised on. */
 
@@ -21,7 +22,9 @@ export async function exerciseContract(call: TokenCall, contract: EndedContract,
 	return await exerciseToken(call, party, async () => {
 		if (archivedAtOffset === undefined) return await build();
 		const { ledger, parameters } = call;
-		const transaction = await readTransaction(ledger, { offset: archivedAtOffset }, effectsFormat(party));
+		const attempt = await readTransaction(ledger, { offset: archivedAtOffset }, effectsFormat(party));
+		if (!attempt.ok) throw unreadBefore(ledger, notSent(attempt.failure));
+		const { answer: transaction } = attempt;
 		if (transaction?.commandId === String(call.identity.commandId))
 			return { committed: { updateId: transaction.updateId, offset: archivedAtOffset } };
 		const when = transaction ? `at ${transaction.recordTime}` : `at offset ${archivedAtOffset}`;

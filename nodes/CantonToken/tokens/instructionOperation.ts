@@ -6,14 +6,23 @@ import type { TokenCall, TokenOperation } from '../tokenOperation';
 import type { Parameters } from '../../shared/parameters/parameters';
 import type { Offset } from '../../shared/values/int64';
 import type { Instruction } from '../../shared/tokens/transfers';
+import { notSent } from '../../shared/submission/carryOut';
 import { identifyCommand } from '../../shared/commands/identity';
 import { TOKEN_ENDPOINTS } from './tokenEndpoints';
 import { endedSentence, findInstruction, howItEnded, instructionIdField, readInstructionId, type OfferStatus } from './instructions';
 import { TRANSFER_INSTRUCTION } from './exercisedInterfaces';
 import { apiVersionOption, chosenVersion } from './paymentFields';
 import { attemptContext } from './registryCalls';
-import { checkSubmissionFields, exerciseToken, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields, type BuiltCommand } from './tokenSubmission';
-import { exerciseOf, transferFields, transferResult } from './transferResult';
+import { exercisedBy } from './samePayment';
+import {
+	checkSubmissionFields,
+	exerciseToken,
+	TOKEN_SUBMISSION_RIGHTS,
+	tokenSubmissionFields,
+	unreadBefore,
+	type BuiltCommand,
+} from './tokenSubmission';
+import { transferFields, transferResult } from './transferResult';
 
 /** Operations that end an offered transfer: the receiver accepts or rejects it, the sender withdraws it. */
 
@@ -68,7 +77,7 @@ export function instructionOperation({ choice, by, status, ...names }: Ending): 
 			});
 			const about = { ...transferFields(instruction), transferInstructionId: contractId };
 			if ('prepared' in result) return { ...result.prepared, ...about };
-			const exercised = result.transaction && exerciseOf(result.transaction, [choiceName], contractId);
+			const exercised = exercisedBy(call, choiceName, result, contractId);
 			const { status: reported, receiverHoldingIds, changeHoldingIds } = transferResult(exercised);
 			return {
 				...result.ids,
@@ -103,6 +112,7 @@ function checkActor(
 /** Result of an earlier run of the same command, for a transfer that has ended. */
 async function endedBefore(call: TokenCall, party: string, instruction: Instruction, archived: Offset): Promise<BuiltCommand> {
 	const ended = await howItEnded(call, party, instruction, archived);
+	if (ended.unread) throw unreadBefore(call.ledger, notSent(ended.unread));
 	if (ended.commandId === String(call.identity.commandId))
 		return { committed: { offset: archived, ...(ended.updateId !== undefined && { updateId: ended.updateId }) } };
 	throw call.parameters.parameterError(

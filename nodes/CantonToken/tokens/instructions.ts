@@ -9,6 +9,7 @@ import { readInstruction, type Instruction } from '../../shared/tokens/transfers
 import type { Offset } from '../../shared/values/int64';
 import type { TokenCall } from '../tokenOperation';
 import { readTransaction } from '../../shared/commands/committed';
+import type { CallFailure } from '../../shared/errors/failure';
 import { findContract } from './findContract';
 import { TRANSFER_INSTRUCTION } from './exercisedInterfaces';
 import { effectsFormat, type Transaction } from './tokenSubmission';
@@ -28,6 +29,8 @@ interface Ended {
 	nextInstructionId: string | null;
 	receiverHoldingIds: string[];
 	recordTime?: string;
+	/** Reason why what ended it could not be read. */
+	unread?: CallFailure;
 }
 
 interface FoundInstruction {
@@ -90,7 +93,9 @@ export async function findInstruction(call: TokenCall, party: string, contractId
 /** End of an archived instruction, by the update that archived it. */
 export async function howItEnded({ ledger }: TokenCall, party: string, instruction: Instruction, offset: Offset): Promise<Ended> {
 	const unknown: Ended = { status: 'ended', offset, nextInstructionId: null, receiverHoldingIds: [] };
-	const transaction = await readTransaction(ledger, { offset }, effectsFormat(party));
+	const attempt = await readTransaction(ledger, { offset }, effectsFormat(party));
+	if (!attempt.ok) return { ...unknown, unread: attempt.failure };
+	const { answer: transaction } = attempt;
 	if (!transaction) return unknown;
 	return {
 		...unknown,

@@ -1,12 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { quoted } from '../../shared/errors/safeText';
 import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
+import { unreadBefore, type TokenResult } from './tokenSubmission';
 import type { Payment } from './transferCommand';
-import { transferFields } from './transferResult';
+import { exerciseOf, transferFields } from './transferResult';
 
 /** Fields that a repeated transfer has to share with the first. Any amount if none is named. */
 type Compared = Omit<Payment, 'amount' | 'executeBefore'> & Partial<Pick<Payment, 'amount'>>;
+
+/**
+ * The exercise of a choice by a command. Undefined if it was made now and cannot be read: then it is what was asked.
+ * @param contractId of the contract, if the choice is to be one on it
+ * @throws if an earlier command of the same ID did something else, or if what it did cannot be read
+ */
+export function exercisedBy(
+	{ ledger, parameters }: TokenCall,
+	choice: string,
+	{ ids, alreadyDone, transaction, unread }: Exclude<TokenResult, { prepared: IDataObject }>,
+	contractId?: string,
+): ReturnType<typeof exerciseOf> {
+	const exercised = transaction && exerciseOf(transaction, [choice], contractId);
+	if (exercised !== undefined || !alreadyDone) return exercised;
+	const id = quoted(String(ids.commandId));
+	if (unread)
+		throw unreadBefore(ledger, { ...unread, message: `${id} was executed before, and what it did cannot be read: ${unread.message}` });
+	throw parameters.parameterError(
+		'commandId',
+		`${id} was used for another command. Nothing was sent now.`,
+		'Give each a Command ID of its own, such as the number of its invoice.',
+	);
+}
 
 /**
  * Refuses an earlier transfer of the same command ID that was another one: the participant executes only the first.

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
+import type { CallFailure } from '../../shared/errors/failure';
 import { COMPLETIONS } from '../../shared/ledger/completions/completions';
 import { eventFormat } from '../../shared/ledger/updates/eventFormat';
 import { synchronizerId } from '../../shared/ledger/directory/locators';
@@ -72,12 +73,12 @@ export interface TokenCommand {
 export type BuiltCommand = TokenCommand | { committed: Committed };
 
 /**
- * Result of it: the prepared transaction, or the committed one. `ids` are the first fields of the item, `position` its last. `command` is
- * the last one that was built.
+ * Result of it: the prepared transaction, or the committed one, or why that cannot be read. `ids` are the first fields of the item,
+ * `position` its last. `command` is the last one that was built.
  */
 export type TokenResult<Built extends TokenCommand = TokenCommand> = { command?: Built } & (
 	| { prepared: IDataObject }
-	| { ids: IDataObject; position: IDataObject; alreadyDone: boolean; transaction?: Transaction }
+	| { ids: IDataObject; position: IDataObject; alreadyDone: boolean; transaction?: Transaction; unread?: CallFailure }
 );
 
 /** Contention among own transfers is common: they use the same holdings. */
@@ -181,9 +182,15 @@ export async function earlierSuccess(
 	const submission = { context, ledger, commandId, userId, parties: [party, ...others] };
 	const found = await recordSince(submission, await earliestOffset(ledger));
 	if ('done' in found) return found.done.committed;
-	if ('nothing' in found && found.unread) throw ledger.error(notSent(found.unread), FOR_TRANSACTION, false, { outcome: 'unknown' });
+	if ('nothing' in found && found.unread) throw unreadBefore(ledger, notSent(found.unread));
 	return undefined;
 }
+
+/** The error if it cannot be read what an earlier submission of the command did. */
+export const unreadBefore = (ledger: Ledger, failure: CallFailure): Error =>
+	ledger.error({ ...failure, outcomeUnknown: true }, FOR_TRANSACTION, AGAIN, { outcome: 'unknown' });
+
+const AGAIN = 'Run it again under the same Command ID: it is done at most once.';
 
 /** Checks whether the party signs outside, so that a command is prepared only. */
 export const signsOutside = ({ parameters }: TokenCall): boolean =>
@@ -253,6 +260,7 @@ export async function exerciseToken<Built extends TokenCommand>(
 			byKey: true,
 			spending,
 			searchAfter: isSearched ? undefined : searchAfter(call),
+			mayBeDone: call.hasOwnId && !isSearched,
 			isJoint,
 		},
 		{
@@ -308,9 +316,13 @@ async function tokenResult(
 		const { offset, updateId } = transaction;
 		return { ids, position: { offset, updateId }, alreadyDone, transaction };
 	}
-	const { updateId } = sent.committed;
-	const transaction = updateId === undefined ? undefined : await readTransaction(ledger, { updateId }, effectsFormat(party));
-	return { ids, position: positionOf(sent.committed), alreadyDone, ...(transaction && { transaction }) };
+	const { committed } = sent;
+	const { updateId, offset } = committed;
+	// A duplicate may be known by its offset only.
+	const attempt = await readTransaction(ledger, updateId === undefined ? { offset } : { updateId }, effectsFormat(party));
+	if (!attempt.ok) return { ids, position: positionOf(committed), alreadyDone, unread: attempt.failure };
+	const { answer: transaction } = attempt;
+	return { ids, position: positionOf({ ...committed, ...transaction }), alreadyDone, transaction };
 }
 
 /** Common fields of a submission and a preparation. */

@@ -64,6 +64,7 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 		identity,
 		spending: { context, itemIndex, amount: digits, unit: 'bytes' },
 		before: async () => await lastFound(await readOnce(readRecord)),
+		mayBeDone: call.hasOwnId,
 		prepare: () => ({
 			send: async () => mapAnswer(await validator.attempt(BUY, { body, submission: true }), () => ({ status: 'created' as const })),
 			search: (failure) =>

@@ -109,6 +109,7 @@ async function endTransfer(call: Call<ValidatorServices>, kind: Kind, endpoint: 
 			wasOpen ??= open.answer !== undefined;
 			return { nothing: '' };
 		},
+		mayBeDone: true,
 		prepare: () => ({
 			async send() {
 				const result = await validator.attempt(endpoint, { path: { contract_id: id }, submission: true });

@@ -59,6 +59,7 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 		identity,
 		spending,
 		before: async () => await readOnce(readRecord()),
+		mayBeDone: call.hasOwnId,
 		prepare: () => ({
 			send: async () =>
 				onlyPreapproved ? await sendPreapproved(call, described, trackingId) : await sendByStandard(call, described, trackingId, expires),
@@ -78,8 +79,7 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
  * Range in which a payment of the tracking ID is searched for. The validator forgets an ID after some time, for a send by preapproval a day, and
  * the wallet's transactions last longer. An ID made for this execution cannot be older than it.
  */
-function searchRange({ parameters, context, identity }: Call<ValidatorServices>): SearchRange {
-	const own = parameters.text('trackingId') !== undefined;
+function searchRange({ parameters, context, identity, hasOwnId: own }: Call<ValidatorServices>): SearchRange {
 	const days = parameters.integer('options.searchDays', { min: 1, max: 3650 }) ?? DEFAULT_SEARCH_DAYS;
 	const from = String((own ? undefined : sentBefore(context, identity)) ?? DateTime.utc().toISO());
 	return own ? { from, days, shorter: SHORTER } : { from, days: 0 };

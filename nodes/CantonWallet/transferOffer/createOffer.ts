@@ -44,6 +44,7 @@ export async function createOffer(call: Call<ValidatorServices>): Promise<IDataO
 		identity,
 		spending: { context, itemIndex, amount, unit: 'CC' },
 		before: async () => await readOnce(readRecord),
+		mayBeDone: call.hasOwnId,
 		prepare: () => ({
 			send: async () =>
 				mapAnswer(await validator.attempt(CREATE, { body, submission: true }), ({ offer_contract_id }) => ({

@@ -46,7 +46,7 @@ export async function answerContract<Done extends object>(
 		endpoint,
 		identity,
 		spending,
-		...(record && { before: async () => await readOnce(record) }),
+		...(record && { before: async () => await readOnce(record), mayBeDone: true }),
 		prepare: () => ({
 			send,
 			search: (failure) => {

@@ -138,6 +138,7 @@ export async function submitCommands(
 			ledger,
 			parties,
 			byKey,
+			mayBeDone: call.hasOwnId,
 			about: { ...aboutCommands(list), ...(submission.userId !== undefined && { userId: submission.userId }) },
 		},
 		requests,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
+import { answerOf, mapAnswer, type Attempt } from '../http/attempt';
 import type { Ledger } from '../ledger/service';
 import { simplifyTransaction } from '../ledger/updates/simplifiedTransaction';
 import { defaultFormat, type TransactionFormat } from './format';
@@ -60,19 +61,18 @@ function createdContract({ events = [] }: Schemas['JsTransaction']): IDataObject
 }
 
 const readCommitted = async (ledger: Ledger, { updateId }: Committed, how: { parties: string[]; format?: TransactionFormat }) =>
-	updateId === undefined ? undefined : await readTransaction(ledger, { updateId }, how.format ?? defaultFormat(how.parties));
+	updateId === undefined ? undefined : answerOf(await readTransaction(ledger, { updateId }, how.format ?? defaultFormat(how.parties)));
 
-/** The transaction of an update. Undefined if the participant does not return it. */
+/** The transaction of an update. Undefined if it is none. */
 export async function readTransaction(
 	ledger: Ledger,
 	at: { updateId: string } | { offset: Offset },
 	format: TransactionFormat,
-): Promise<Schemas['JsTransaction'] | undefined> {
+): Promise<Attempt<Schemas['JsTransaction'] | undefined>> {
 	const updateFormat = { includeTransactions: format };
 	const attempt =
 		'updateId' in at
 			? await ledger.attempt(UPDATE_BY_ID, { body: { ...at, updateFormat } })
 			: await ledger.attempt(UPDATE_BY_OFFSET, { body: { offset: Number(at.offset), updateFormat } });
-	const update = attempt.ok ? attempt.answer.update : undefined;
-	return update && 'Transaction' in update ? update.Transaction.value : undefined;
+	return mapAnswer(attempt, ({ update }) => ('Transaction' in update ? update.Transaction.value : undefined));
 }

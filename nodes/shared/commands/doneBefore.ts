@@ -1,3 +1,5 @@
+import type { CallFailure } from '../errors/failure';
+import { answerOf, type Attempt } from '../http/attempt';
 import type { Ledger } from '../ledger/service';
 import { readTransaction } from './committed';
 import { defaultFormat } from './format';
@@ -20,21 +22,28 @@ interface EndingCommand {
 export const endedBySameCommand = (ledger: Ledger, command: EndingCommand): EarlierSubmission => ({
 	isShownBy: isContractMissing,
 	find: async (failure) => {
-		const committed = await endingUpdate(ledger, command);
-		return committed ? { committed } : { failure };
+		const ending = await endingUpdate(ledger, command);
+		if (!ending.ok) return { outcome: 'unknown', failure: ending.failure };
+		return ending.answer ? { committed: ending.answer } : { failure };
 	},
 });
 
+/** Says that the participant has no such contract. */
+const NO_EVENTS = 'CONTRACT_EVENTS_NOT_FOUND';
+
 /** The update that ended one of the contracts, if a submission of the same command ID by these parties made it. */
-async function endingUpdate(ledger: Ledger, { contractIds, commandId, parties }: EndingCommand): Promise<Committed | undefined> {
+async function endingUpdate(ledger: Ledger, { contractIds, commandId, parties }: EndingCommand): Promise<Attempt<Committed | undefined>> {
 	const format = defaultFormat(parties);
+	let unread: CallFailure | undefined;
 	for (const contractId of contractIds.slice(0, 5)) {
 		const events = await ledger.attempt(CONTRACT_EVENTS, { body: { contractId, eventFormat: format.eventFormat } });
-		const offset = events.ok ? events.answer.archived?.archivedEvent?.offset : undefined;
+		if (!events.ok && events.failure.code !== NO_EVENTS) unread = events.failure;
+		const offset = answerOf(events)?.archived?.archivedEvent?.offset;
 		if (offset === undefined) continue;
 		const transaction = await readTransaction(ledger, { offset }, format);
+		if (!transaction.ok) unread = transaction.failure;
 		// The participant shows a command ID to those only who submitted it.
-		if (transaction?.commandId === commandId) return { updateId: transaction.updateId, offset };
+		else if (transaction.answer?.commandId === commandId) return { ok: true, answer: { updateId: transaction.answer.updateId, offset } };
 	}
-	return undefined;
+	return unread ? { ok: false, failure: unread } : { ok: true, answer: undefined };
 }

@@ -37,7 +37,8 @@ export const executedBefore = (submission: PreparedSubmission): EarlierSubmissio
 		const outcome = await outcomeSincePrepared(submission);
 		if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion) };
 		if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset } };
-		// A contract that is gone may have been ended by anybody.
+		// Completions that cannot be read say nothing. A contract that is gone may have been ended by anybody.
+		if (outcome.outcome === 'unknown' && outcome.failure) return outcome;
 		if (failure.code !== SUBMITTED_BEFORE) return { failure };
 		return outcome.outcome === 'failed' ? { failure: failureOf(outcome.completion) } : outcome;
 	},

@@ -41,6 +41,8 @@ export interface Submission {
 	about?: IDataObject;
 	/** Search the completions after this offset before anything is sent. */
 	searchAfter?: Offset;
+	/** True if another execution may have submitted it, and nothing was read of that. */
+	mayBeDone?: boolean;
 	/** True if another submission of its command ID may do other work: then its failure says nothing of this one. */
 	isJoint?: boolean;
 }
@@ -116,7 +118,9 @@ export const committedBy = ({ updateId, offset }: Completion): Committed => ({ u
 
 /** @throws the explained error of a submission that failed, or whose outcome stays unknown. Its fields say which (`outcome`) */
 export async function submitOnce<T>(submission: Submission, { endpoint, build }: SubmissionRequest<T>): Promise<Sent<T>> {
-	const { context, ledger, retry, byKey, spending, about } = submission;
+	const { context, ledger, retry, byKey, spending, about, searchAfter, mayBeDone } = submission;
+	// Read only if this execution has sent one, or the user gives an offset to search from.
+	const since = searchAfter ?? sentBefore(context, idOf(submission));
 	const { alreadyDone, identity, done } = await carryOut<Done<T>>({
 		context,
 		client: ledger,
@@ -124,8 +128,8 @@ export async function submitOnce<T>(submission: Submission, { endpoint, build }:
 		identity: idOf(submission),
 		spending,
 		about,
-		before: async () => await doneBefore(submission),
-		mayBeDone: submission.searchAfter !== undefined,
+		...(since !== undefined && { before: async () => await recordSince(submission, since) }),
+		mayBeDone: mayBeDone || searchAfter !== undefined,
 		prepare: async (first) => await readyOf(submission, build, first),
 		...(retry && { retry: { ...retry, when: (failure) => contended(failure, byKey) } }),
 		reconcile: (fields, failure) => reconciliation(submission, fields, failure),
@@ -158,12 +162,6 @@ const idOf = ({ commandId }: Pick<Submission, 'commandId'>): IDataObject => (com
 
 async function ledgerEnd(ledger: Ledger): Promise<Offset> {
 	return (await ledger.call(LEDGER_END)).offset!;
-}
-
-/** Outcome of an earlier submission of the command, if this execution has sent one or the user gives an offset to search from. */
-async function doneBefore(submission: Submission): Promise<Found<Recorded>> {
-	const since = submission.searchAfter ?? sentBefore(submission.context, idOf(submission));
-	return since === undefined ? { nothing: '' } : await recordSince(submission, since);
 }
 
 /** Record of a command's success after an offset. */

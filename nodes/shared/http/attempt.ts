@@ -9,6 +9,9 @@ export type Attempt<T> = ({ ok: true; answer: T } | { ok: false; failure: CallFa
 export const mapAnswer = <T, U>(attempt: Attempt<T>, read: (answer: T) => U): Attempt<U> =>
 	attempt.ok ? { ok: true, answer: read(attempt.answer) } : attempt;
 
+/** The answer of an attempt. Undefined if it failed. */
+export const answerOf = <T>(attempt: Attempt<T>): T | undefined => (attempt.ok ? attempt.answer : undefined);
+
 /** An attempt whose answer is undefined if the server has no such thing. */
 export const orNone = <T>(attempt: Attempt<T>): Attempt<T | undefined> =>
 	attempt.ok || !isNone(attempt.failure) ? attempt : { ok: true, answer: undefined };

@@ -48,6 +48,8 @@ export type Call<Services> = Services &
 		itemIndex: number;
 		/** Result of the operation's `identify`. */
 		identity: IDataObject;
+		/** True if the ID of its command or payment was not made in this execution: another one may have used it. */
+		hasOwnId: boolean;
 	};
 
 /**

@@ -18,7 +18,7 @@ import {
 } from './operation';
 import { writeFailure, writtenItem } from './outcome';
 import { atTargets, type ChosenTargets } from './runTargets';
-import { doubtful, noteSent, sentBefore } from './sentBefore';
+import { doubtful, doubtfulBefore, noteSent, sentBefore } from './sentBefore';
 import { checkWritesAsTool } from './writesAsTool';
 
 /** @param pairedItem the input item of the row, one for all rows of it */
@@ -119,17 +119,26 @@ async function runItem<S>(
 	const parameters = new Parameters(context, operation.properties, itemIndex);
 	const before = submissionsOf(context);
 	let identity: IDataObject = {};
+	let hasOwnId = false;
 	try {
 		identity = operation.identify?.({ parameters, context, itemIndex }) ?? {};
-		return await runOne(operation, { ...(await provide(context, itemIndex, operation)), parameters, context, itemIndex, identity });
+		hasOwnId = isOwn(operation, parameters, identity);
+		const services = await provide(context, itemIndex, operation);
+		return await runOne(operation, { ...services, parameters, context, itemIndex, identity, hasOwnId });
 	} catch (error) {
 		const failure = explained(context, error, itemIndex);
 		// Bad input is found before anything is sent.
 		const sent = !(error instanceof NodeOperationError) && submissionsOf(context) > before;
-		if (operation.writes) failure.context.canton = writeOutcome(context, failure, identity, itemIndex, sent);
+		if (operation.writes) failure.context.canton = writeOutcome(context, failure, identity, itemIndex, sent, hasOwnId);
 		throw failure;
 	}
 }
+
+/** Checks whether a command or a payment has an ID that the node did not make: one from its field, or from what is executed. */
+const isOwn = <S>({ properties }: Operation<S>, parameters: Parameters, identity: IDataObject): boolean =>
+	['commandId', 'trackingId'].some(
+		(name) => name in identity && (!properties.some((property) => property.name === name) || parameters.text(name) !== undefined),
+	);
 
 /** Recognises what a server says of something that an earlier try may have made, or taken away: that it exists, or is gone. */
 const maySayDone = ({ httpStatus }: IDataObject, message: string): boolean =>
@@ -137,7 +146,8 @@ const maySayDone = ({ httpStatus }: IDataObject, message: string): boolean =>
 
 /**
  * The fields of an error of a write. The outcome stays open if an earlier try of this execution got no answer: what stops this one says
- * nothing of it, and that something exists, or is gone, may be its doing. An act has noted what it sent, and says its outcome itself.
+ * nothing of it, and that something exists, or is gone, may be its doing. An act has noted what it sent, and says its outcome itself. A
+ * server that stops it before says nothing of what another execution did under an ID of the user's own.
  */
 function writeOutcome(
 	context: IExecuteFunctions,
@@ -145,6 +155,7 @@ function writeOutcome(
 	identity: IDataObject,
 	itemIndex: number,
 	sent: boolean,
+	hasOwnId: boolean,
 ): IDataObject {
 	const said = (failure.context.canton ?? {}) as IDataObject;
 	const fields = writeFailure(said, identity, sent);
@@ -152,9 +163,10 @@ function writeOutcome(
 	const isAct = sentBefore(context, identity) !== undefined;
 	const triedBefore = isAct || sentBefore(context, ofItem) !== undefined;
 	if (fields.outcome === 'unknown' && !isAct) noteSent(context, ofItem, new Date().toISOString());
-	if (fields.outcome !== 'failed' || !triedBefore) return fields;
+	const isUnread = hasOwnId && !sent && said.outcome === undefined && failure instanceof NodeApiError;
+	if (fields.outcome !== 'failed' || !(triedBefore || isUnread)) return fields;
 	if (said.outcome !== undefined && (isAct || (sent && !maySayDone(fields, failure.message)))) return fields;
-	failure.description = doubtful(failure.description);
+	failure.description = (triedBefore ? doubtful : doubtfulBefore)(failure.description);
 	return { ...fields, outcome: 'unknown' };
 }
 

@@ -30,6 +30,10 @@ export function forgetSent(context: IExecuteFunctions, identity: IDataObject): v
 	delete notes(context)[JSON.stringify(identity)];
 }
 
+/** An advice if another execution may have done it. */
+export const doubtfulBefore = (advice: string | null | undefined): string =>
+	`${advice ?? ''} An earlier execution may have done this: run it again under the same ID.`.trim();
+
 /** An advice after an earlier try that got no answer. */
 export const doubtful = (advice: string | null | undefined): string =>
 	`An earlier try of this execution got no answer: it may have done this. ${advice ?? ''}`.trim();

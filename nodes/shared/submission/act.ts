@@ -55,8 +55,11 @@ export interface Search<Done> {
 	refusedUnlessFound?: boolean;
 }
 
-/** Result of a search: a record that it was done, a record that it failed, or nothing. */
-export type Found<Done> = { done: Done; earlier?: boolean } | { failed: CallFailure } | Nothing;
+/**
+ * Result of a search: a record that it was done, a record that it failed, or nothing.
+ * `counts`: it counts as paid, since it may have been this call that did it.
+ */
+export type Found<Done> = { done: Done; earlier?: boolean; counts?: boolean } | { failed: CallFailure } | Nothing;
 
 /** No record of it. */
 export interface Nothing {

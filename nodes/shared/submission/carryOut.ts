@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../errors/failure';
 import type { CantonError } from '../errors/nodeErrors';
@@ -7,7 +7,7 @@ import type { Outcome } from '../operation/outcome';
 import { asSentence } from '../values/text';
 import type { Act, Carried, Found, Ready } from './act';
 import { checkItem, reserve } from './budget';
-import { doubtful, forgetSent, noteSent, sentBefore } from '../operation/sentBefore';
+import { doubtful, doubtfulBefore, forgetSent, noteSent, sentBefore } from '../operation/sentBefore';
 
 /**
  * The one engine that carries out acts: reads whether an act was done before, reserves what it pays, sends it once, finds out the outcome
@@ -18,7 +18,7 @@ import { doubtful, forgetSent, noteSent, sentBefore } from '../operation/sentBef
 const LONGEST_DELAY_MS = 60_000;
 
 /** Outcome of one try. */
-type Settled<Done> = Carried<Done> | { refused: CallFailure } | { unknown: CallFailure; fields: IDataObject };
+type Settled<Done> = (Carried<Done> & { counts?: boolean }) | { refused: CallFailure } | { unknown: CallFailure; fields: IDataObject };
 
 /**
  * Carries out an act.
@@ -39,7 +39,7 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 	if (act.mayBeDone) await check();
 	let first: Ready<Done> | undefined;
 	for (let tries = 0; ; tries++) {
-		const ready = await marked(act.identity, notDone, async () => await act.prepare(first));
+		const ready = await marked(act.identity, notDone, async () => await act.prepare(first), act.before ? notDone : unread);
 		if ('done' in ready) return { alreadyDone: true, identity: act.identity, done: ready.done };
 		first ??= ready;
 		const identity = { ...act.identity, ...ready.identity };
@@ -47,8 +47,9 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 		noteSent(act.context, act.identity, first.position ?? new Date().toISOString());
 		const settled = await settle(ready, identity);
 		if ('alreadyDone' in settled) {
-			if (settled.alreadyDone) reservation?.release();
-			return settled;
+			const { counts = !settled.alreadyDone, ...carried } = settled;
+			if (!counts) reservation?.release();
+			return carried;
 		}
 		// An unknown outcome counts as paid.
 		if ('unknown' in settled) throw errorOf(act, settled.unknown, 'unknown', { ...identity, ...settled.fields });
@@ -67,7 +68,7 @@ async function settle<Done>(ready: Ready<Done>, identity: IDataObject): Promise<
 	const attempt = await ready.send();
 	if (attempt.ok) {
 		const found = (await ready.confirm?.(attempt.answer)) ?? { done: attempt.answer };
-		if ('done' in found) return { alreadyDone: found.earlier ?? false, identity, done: found.done };
+		if ('done' in found) return { alreadyDone: found.earlier ?? false, counts: found.counts, identity, done: found.done };
 		if ('failed' in found) return { refused: found.failed };
 		return { unknown: { message: found.nothing, origin: 'application', retryable: false }, fields: found.fields ?? {} };
 	}
@@ -87,11 +88,17 @@ export const notSent = (failure: CallFailure): CallFailure => ({
 	message: `Whether it was done before could not be read, so nothing was sent: ${failure.message}`,
 });
 
-/** Does a step from before anything is sent. Its error has what every error of an act has. */
-async function marked<T>(identity: IDataObject, outcome: Outcome, step: () => Promise<T> | T): Promise<T> {
+/**
+ * Does a step from before anything is sent. Its error has what every error of an act has.
+ * @param unread outcome if a server could not be asked, so that nothing was read of other executions
+ */
+async function marked<T>(identity: IDataObject, outcome: Outcome, step: () => Promise<T> | T, unread = outcome): Promise<T> {
 	return await Promise.resolve()
 		.then(step)
-		.catch(async (error: unknown) => await Promise.reject(withOutcome(error as Partial<CantonError>, identity, outcome)));
+		.catch(async (error: Partial<CantonError>) => {
+			const said = error instanceof NodeApiError ? unread : outcome;
+			return await Promise.reject(withOutcome(error, identity, said, outcome === 'unknown' ? doubtful : doubtfulBefore));
+		});
 }
 
 /**

@@ -144,6 +144,20 @@ describe('a prepared transaction is executed again after the deduplication perio
 		expect(json[0].message).toContain('security-sensitive');
 	});
 
+	test('a contract that it ended is gone, and the completions cannot be read: unknown, and why', async () => {
+		await execute();
+		const missing = { code: 'CONTRACT_NOT_FOUND', cause: 'Contract could not be found', errorCategory: 11, context: {}, resources: [] };
+		await sandbox.fault(
+			{ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', status: 404, body: missing },
+			{ path: '/command-completions', times: 0, status: 500, body: { error: 'database' } },
+		);
+		const { json } = await execute({}, { onError: 'continueRegularOutput' });
+		const { error } = json[0] as { error: IDataObject };
+		expect(error).toMatchObject({ outcome: 'unknown', errorCode: 'CONTRACT_NOT_FOUND', commandId: 'signed-1' });
+		expect(json[0].message).toContain('It may have been submitted before. The participant did not return what happened to it: ');
+		expect(error.advice).toContain('Do not prepare and sign it again');
+	});
+
 	test('without waiting, Command › Get Outcome knows it by its command ID and never calls it failed', async () => {
 		const [first] = (await execute({ submissionId: 'attempt-1' })).json;
 		await afterTheWindow();

@@ -189,21 +189,38 @@ describe('the same command again', () => {
 		expect(await committed('same')).toHaveLength(1);
 	});
 
+	const archiving = (contractId: string) => ({
+		commands: {
+			command: [{ kind: 'exercise', templateId: '#model-tests:Iou:Iou', contractId, choice: 'Archive', choiceArgument: '{}' }],
+		},
+	});
+
 	test('also where it ended its contract, which is gone the second time', async () => {
 		const { created } = await happen('issue', { party: 'alice', to: 'alice' });
-		const archive = {
-			commands: {
-				command: [
-					{ kind: 'exercise', templateId: '#model-tests:Iou:Iou', contractId: created[0], choice: 'Archive', choiceArgument: '{}' },
-				],
-			},
-		};
+		const archive = archiving(created[0]);
 		const [first] = (await submit({ ...archive, commandId: 'end' })).json;
 		const [again] = (await submit({ ...archive, commandId: 'end' })).json;
 		expect(again).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId });
 		const other = await submit({ ...archive, commandId: 'other' }, { onError: 'continueRegularOutput' });
 		expect(other.json[0].error).toMatchObject({ outcome: 'failed', errorCode: 'CONTRACT_NOT_FOUND' });
+		const never = await submit({ ...archiving(`00${'ab'.repeat(32)}ca11`), commandId: 'end' }, { onError: 'continueRegularOutput' });
+		expect(never.json[0].error).toMatchObject({ outcome: 'failed', errorCode: 'CONTRACT_NOT_FOUND' });
 	});
+
+	test.each(['POST /v2/events/events-by-contract-id', 'POST /v2/updates/update-by-offset'])(
+		'it ended its contract, and %s fails: unknown, and why',
+		async (endpoint) => {
+			const { created } = await happen('issue', { party: 'alice', to: 'alice' });
+			await submit({ ...archiving(created[0]), commandId: 'end' });
+			await sandbox.fault({ endpoint, times: 0, status: 500, body: { error: 'database' } });
+			const { json } = await submit({ ...archiving(created[0]), commandId: 'end' }, { onError: 'continueRegularOutput' });
+			await sandbox.control('DELETE', '/faults');
+			const { error } = json[0] as { error: IDataObject };
+			expect(error).toMatchObject({ outcome: 'unknown', errorCode: 'CONTRACT_NOT_FOUND', commandId: 'end' });
+			expect(json[0].message).toContain('It may have been submitted before. The participant did not return what happened to it: ');
+			expect(error.advice).toContain('submit the same command under the same command ID');
+		},
+	);
 
 	test('while the first is in flight: its outcome is waited for', async () => {
 		await sandbox.control('POST', '/settings', { commitMs: 400 });

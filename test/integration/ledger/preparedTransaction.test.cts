@@ -369,12 +369,13 @@ describe('when the outcome is unknown', () => {
 		expect(await sent()).toHaveLength(1);
 	});
 
-	test('it is known where nothing was sent, or where the participant is sure', async () => {
+	test('where the participant is sure, it failed; where it was not asked, an earlier execution may have done it', async () => {
 		const unreachable = { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: 'http://127.0.0.1:9' } };
 		const {
 			json: [refused],
 		} = await execute({}, { credentials: unreachable, onError: 'continueRegularOutput' });
-		expect(refused.error).toMatchObject({ outcome: 'failed', errorCode: 'ECONNREFUSED' });
+		expect(refused.error).toMatchObject({ outcome: 'unknown', errorCode: 'ECONNREFUSED' });
+		expect((refused.error as IDataObject).advice).toContain('An earlier execution may have done this: run it again under the same ID.');
 		await sandbox.fault({
 			endpoint: EXECUTE,
 			status: 503,

@@ -128,6 +128,25 @@ test('the same again is the first one, also when the answer got lost', async () 
 	expect(error?.message).toMatch(/^Allocation ID: this allocation ended at 2026-.*\. Nothing was sent\.$/);
 });
 
+test('where what ended it cannot be read, Withdraw and Reject are unknown and send nothing', async () => {
+	const [{ allocationId }] = (await create(await request())).json;
+	const second = await request();
+	const calls = [
+		async () => await withdraw(allocationId, { commandId: 'back-1' }),
+		async () => await reject(second, { commandId: 'no-1' }),
+	];
+	for (const call of calls) expect((await call()).error).toBeUndefined();
+	await submissions();
+	await sandbox.fault({ endpoint: 'POST /v2/updates/update-by-offset', times: 0, status: 500, body: { error: 'database' } });
+	for (const call of calls) {
+		const { error } = await call();
+		expect((error as any).context.canton).toMatchObject({ outcome: 'unknown' });
+		expect(error?.message).toMatch(/^Whether it was done before could not be read, so nothing was sent: /);
+	}
+	await sandbox.control('DELETE', '/faults');
+	expect(await submissions()).toEqual([]);
+});
+
 test('too little: what there is; a leg that is not requested', async () => {
 	const allocationRequestId = await request('v1', '100.0000000001');
 	expect((await create(allocationRequestId)).error?.message).toContain(

@@ -114,6 +114,34 @@ describe('Mint', () => {
 	});
 });
 
+describe('a Command ID that was used', () => {
+	const UNLISTED = { endpoint: 'POST /v2/commands/command-completions', times: 0, status: 200, body: [] };
+
+	test('is compared, also where the completions do not show it; if it cannot be read, the outcome is unknown', async () => {
+		await change('mint', { commandId: 'deposit-7' });
+		await sandbox.fault(UNLISTED);
+		const other = await change('mint', { commandId: 'deposit-7', amount: '3' });
+		expect(other.error?.message).toContain('"deposit-7" was used for another mint or burn');
+		await sandbox.fault({ endpoint: 'POST /v2/updates/update-by-offset', times: 0, status: 500, body: { error: 'database' } });
+		const unread = await change('mint', { commandId: 'deposit-7', amount: '3' });
+		await sandbox.control('DELETE', '/faults');
+		expect((unread.error as any).context.canton).toMatchObject({ commandId: 'deposit-7', outcome: 'unknown' });
+	});
+
+	test('for a command of another kind', async () => {
+		await change('mint', { commandId: 'deposit-7' });
+		await happen('tap', { party: 'bank', amount: '100.0000000000' });
+		const about = { party: byId(parties.bank!), instrument: `Amulet@${parties.DSO}`, coinRegistry: 'scan', dryRun: 'never' };
+		const { error } = await run(
+			'holding',
+			'split',
+			{ ...about, amounts: '1', commandId: 'deposit-7', options: { executeBefore: '2026-07-02T10:00:00Z' } },
+			{ as: 'issuer' },
+		);
+		expect(error?.message).toBe('Command ID: "deposit-7" was used for another command. Nothing was sent now.');
+	});
+});
+
 describe('Burn', () => {
 	test('takes the amount away, and the rest is a holding again', async () => {
 		const { json, error } = await change('burn', { memo: 'withdrawal 3' });

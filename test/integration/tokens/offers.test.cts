@@ -178,6 +178,31 @@ test('the same acceptance again is the first one; a lost answer is found', async
 	expect(await submissions()).toHaveLength(1);
 });
 
+test('a Command ID that accepted another transfer accepts none', async () => {
+	await end('accept', parties.carol, CAROL, { commandId: 'accept-1' });
+	const [other] = (await send()).json;
+	const { transferInstructionId } = other;
+	const { error } = await end('accept', parties.carol, CAROL, { commandId: 'accept-1', transferInstructionId } as IDataObject);
+	expect(error?.message).toBe('Command ID: "accept-1" was used for another command. Nothing was sent now.');
+	expect(await status({ transferInstructionId })).toMatchObject({ status: 'pending' });
+});
+
+test.each([
+	['accept', 'carol', CAROL],
+	['reject', 'carol', CAROL],
+	['withdraw', 'bank', BANK],
+])('where what ended it cannot be read, %s is unknown and sends nothing', async (operation, party, as) => {
+	await end(operation, parties[party], as, { commandId: 'end-1' });
+	await submissions();
+	await sandbox.fault({ endpoint: 'POST /v2/updates/update-by-offset', times: 0, status: 500, body: { error: 'database' } });
+	const { error } = await end(operation, parties[party], as, { commandId: 'end-1' });
+	await sandbox.control('DELETE', '/faults');
+	expect((error as any).context.canton).toMatchObject({ commandId: 'end-1', outcome: 'unknown' });
+	expect(error?.message).toMatch(/^Whether it was done before could not be read, so nothing was sent: /);
+	expect(error?.description).toContain('Run it again under the same Command ID');
+	expect(await submissions()).toEqual([]);
+});
+
 test('an offer whose time is over cannot be accepted, in the words of the ledger', async () => {
 	await happen('wait', { seconds: 3 * 86_400 });
 	const { error } = await end('accept', parties.carol, CAROL);

@@ -219,6 +219,33 @@ describe('sent once', () => {
 		expect(error?.message).toContain(words);
 	});
 
+	const UNLISTED = { endpoint: 'POST /v2/commands/command-completions', times: 0, status: 200, body: [] };
+	const broken = (endpoint: string) => ({ endpoint, times: 0, status: 500, body: { error: 'database' } });
+
+	test('a first payment that the completions do not show is read by its offset', async () => {
+		const [first] = (await send({ commandId: 'pay-1' })).json;
+		await sandbox.fault(UNLISTED);
+		const { json } = await send({ commandId: 'pay-1' });
+		const { error } = await send({ commandId: 'pay-1', amount: '13' });
+		await sandbox.control('DELETE', '/faults');
+		expect(json).toEqual([{ ...first, alreadyDone: true, submissionId: expect.any(String) }]);
+		expect(error?.message).toContain('"pay-1" was used for another payment: 12.5000000000 Amulet');
+	});
+
+	test.each([
+		['by its offset', [UNLISTED, broken('POST /v2/updates/update-by-offset')]],
+		['by its update ID', [broken('POST /v2/updates/update-by-id')]],
+	])('a first payment that cannot be read %s: unknown, never what was asked now', async (_, faults) => {
+		await send({ commandId: 'pay-1' });
+		await sandbox.fault(...faults);
+		const { json, error } = await send({ commandId: 'pay-1', amount: '13' });
+		await sandbox.control('DELETE', '/faults');
+		expect(json).toEqual([]);
+		expect((error as any).context.canton).toMatchObject({ commandId: 'pay-1', outcome: 'unknown' });
+		expect(error?.message).toMatch(/^"pay-1" was executed before, and what it did cannot be read: /);
+		expect(error?.description).toContain('Run it again under the same Command ID');
+	});
+
 	test('another transfer took the holding meanwhile: others are picked under the same command ID', async () => {
 		await happen('tap', { party: 'bank', amount: '40.0000000000' });
 		await sandbox.fault({

@@ -84,6 +84,20 @@ describe('maximums', () => {
 			expect.stringContaining('Maximum per Execution (CC): 3.0000000000 CC more would exceed 8.0000000000 CC'),
 		]);
 	});
+
+	test('one that the list does not show, be it ended or new, counts all the same', async () => {
+		const unlisted = { status: 200, body: { allocations: [] }, times: 0, since: 'POST /v0/allocations' };
+		await sandbox.fault({ endpoint: 'GET /v0/allocations', ...unlisted });
+		const { json: items } = await act('create', first('', { settlementId: '={{ $json.id }}', maximumPerExecution: '20' }), {
+			input: ['late-1', 'late-2'].map((id) => ({ json: { id } })),
+			onError: 'continueRegularOutput',
+		});
+		await sandbox.control('DELETE', '/faults');
+		expect(items.map(({ status, message }) => status ?? message)).toEqual([
+			'ended',
+			expect.stringContaining('Maximum per Execution (CC): 12.5000000000 CC more would exceed 20.0000000000 CC'),
+		]);
+	});
 });
 
 describe('version 1', () => {

@@ -1,6 +1,9 @@
 // The wallet's history is searched for a transfer before it is paid: if that cannot be read, nothing is sent.
 import '../../support/waits.cts';
-import { ALICE, useValidator } from './support.cts';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { ALICE, OPERATOR, useValidator, type How } from './support.cts';
 
 const { sandbox, world, run, sent, happen } = useValidator();
 
@@ -47,6 +50,62 @@ test('a history of more transactions than are read: nothing is sent, and the err
 		'Whether it was done before could not be read, so nothing was sent: the wallet has more than 200000 transactions since then. ' +
 			'Set Search Earlier For (Days) to the days in which the Tracking ID may have been used.',
 	);
-	expect((error as any).context.canton).toMatchObject({ trackingId: 'busy', outcome: 'failed' });
+	expect((error as any).context.canton).toMatchObject({ trackingId: 'busy', outcome: 'unknown' });
+	expect(error?.description).toContain('Run it again with the tracking ID busy');
 	expect((await sent()).filter(({ endpoint }) => SENDS.test(endpoint))).toEqual([]);
 }, 60_000);
+
+const broken = (endpoint: string) => ({
+	endpoint,
+	times: 0,
+	status: 500,
+	headers: { 'content-type': 'application/json' },
+	body: '{"error":"database"}',
+});
+const settled = (id: string) => ({
+	tokenStandard: 'v1',
+	settlementId: id,
+	executor: world.parties.merchant,
+	transferLegId: 'leg0',
+	receiver: world.parties.bob,
+	amount: '2.5',
+	requestedAt: '2026-07-01T10:00:00Z',
+	allocateBefore: '2030-01-01T00:00:00Z',
+	settleBefore: '2030-01-02T00:00:00Z',
+});
+const paid = (id: string) => ({ receiver: world.parties.carol!, amount: '2.5', trackingId: id });
+
+describe('an ID that an earlier execution may have used', () => {
+	test.each<[string, string, (id: string) => IDataObject, How, string]>([
+		['transfer', 'send', paid, ALICE, HISTORY],
+		['transferOffer', 'create', paid, ALICE, 'POST /v0/wallet/transfer-offers/{tracking_id}/status'],
+		[
+			'traffic',
+			'buy',
+			(id) => ({ trafficBytes: '200000', trackingId: id }),
+			OPERATOR,
+			'POST /v0/wallet/buy-traffic-requests/{tracking_id}/status',
+		],
+		['wallet', 'tap', (id) => ({ amount: '1', trackingId: id }), ALICE, HISTORY],
+		['allocation', 'create', settled, ALICE, 'GET /v0/allocations'],
+	])('%s %s: unknown, and to be run again with it, where that cannot be read', async (resource, operation, parametersOf, as, endpoint) => {
+		await happen('tap', { party: 'digitalasset-testValidator-1', amount: '1000000.0' });
+		const parameters = parametersOf(`again: ${resource}`);
+		const first = await run(resource, operation, parameters, as);
+		expect(first.error).toBeUndefined();
+		await sandbox.fault(broken(endpoint));
+		const { error } = await run(resource, operation, parameters, as);
+		await sandbox.control('DELETE', '/faults');
+		expect((error as any).context.canton).toMatchObject({ outcome: 'unknown' });
+		expect(error?.message).toMatch(/^Whether it was done before could not be read, so nothing was sent: database/);
+		expect(error?.description).toMatch(/[Rr]un it again with the same|Run it again with the tracking ID/);
+		expect((await run(resource, operation, parameters, as)).json).toMatchObject([{ outcome: 'succeeded', alreadyDone: true }]);
+	});
+
+	test('an ID that the node makes is new: failed', async () => {
+		await sandbox.fault(broken(HISTORY));
+		const { error } = await run('transfer', 'send', { ...paid(''), trackingId: '' }, ALICE);
+		await sandbox.control('DELETE', '/faults');
+		expect((error as any).context.canton).toMatchObject({ outcome: 'failed' });
+	});
+});

@@ -186,7 +186,7 @@ describe('Transfer', () => {
 		const { error } = await send({ trackingId: 'unread-1' });
 		await sandbox.control('DELETE', '/faults');
 		expect(error?.message).toMatch(/Whether it was done before could not be read, so nothing was sent: database/);
-		expect((error as any).context.canton).toMatchObject({ trackingId: 'unread-1', outcome: 'failed' });
+		expect((error as any).context.canton).toMatchObject({ trackingId: 'unread-1', outcome: 'unknown' });
 		expect(await payments()).toEqual([]);
 	});
 

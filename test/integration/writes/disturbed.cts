@@ -6,7 +6,7 @@ import { CUTS, MUCH_LATER, nameOf, Oracle, type Disturbance, type Next, type Unr
 
 const CALM: Omit<Disturbance, 'next'> = { cut: 'none', unreadable: 'none', forgets: false };
 
-/** Lists how an operation is disturbed: each cut, and some of them with lists that cannot be read or a server that forgets. */
+/** Lists how an operation is disturbed: each cut, and some of them with lists that cannot be read, or are late, or a server that forgets. */
 function disturbancesOf({ node, ownId, leavesNoTrace }: Write): Disturbance[][] {
 	const nexts: Next[] = ownId ? ['retry', 'new'] : ['retry'];
 	const first = (cut: string, unreadable: Unreadable = 'none', forgets = false): Disturbance => ({ cut, unreadable, forgets, next: 'new' });
@@ -17,7 +17,17 @@ function disturbancesOf({ node, ownId, leavesNoTrace }: Write): Disturbance[][] 
 	// A retry finds what its first try has done. A new execution finds it in a wallet, and not in a participant that has forgotten it.
 	const forgotten = [first('cut after it was done', 'after', true), { ...CALM, next: 'retry' as const }];
 	const inWallet = [first('cut after it was done', 'none', true), { ...CALM, next: 'new' as const }];
-	return [...played, forgotten, ...(ownId && (node === 'cantonWallet' || node === 'cantonValidator') ? [inWallet] : [])];
+	const isWallets = node === 'cantonWallet' || node === 'cantonValidator';
+	// New executions that can read only a part of what was done.
+	const again = (['brief', 'after', 'before'] as const)
+		.filter((unreadable) => !isWallets || unreadable !== 'brief')
+		.map((unreadable): Disturbance => ({ ...CALM, unreadable, next: 'new' }));
+	return [
+		...played,
+		forgotten,
+		...(ownId ? [[first('cut after it was done', isWallets ? 'none' : 'brief'), ...again]] : []),
+		...(ownId && isWallets ? [inWallet] : []),
+	];
 }
 
 /** Declares a test for each operation. */

@@ -25,8 +25,8 @@ export const CUTS: Record<string, IDataObject | undefined> = {
 	'cut, done during the search': { action: 'reset', late: 3 },
 	[MUCH_LATER]: { ...TOO_LONG, late: 500 },
 };
-/** Readings that fail. */
-export type Unreadable = 'none' | 'before' | 'after';
+/** Readings that fail. `brief`: the first list of completions after the call is empty. */
+export type Unreadable = 'none' | 'before' | 'after' | 'brief';
 /** Next run: a retry of the execution, or a new one. */
 export type Next = 'retry' | 'new';
 
@@ -38,6 +38,7 @@ export interface Disturbance {
 	next: Next;
 }
 
+const COMPLETIONS = 'POST /v2/commands/command-completions';
 const BROKEN = { status: 500, headers: { 'content-type': 'application/json' }, body: '{"error":"database"}', times: 0 };
 
 /** The faults of a disturbance. */
@@ -48,6 +49,7 @@ function faultsOf({ cut, unreadable }: Disturbance, endpoint: string): IDataObje
 		// A call that writes passes, so that only readings fail.
 		...(unreadable === 'before' ? [{ endpoint, times: 0 }, BROKEN] : []),
 		...(unreadable === 'after' ? [{ ...BROKEN, since: endpoint }] : []),
+		...(unreadable === 'brief' ? [{ endpoint: COMPLETIONS, status: 200, body: [], since: endpoint }] : []),
 	];
 }
 
@@ -85,9 +87,12 @@ function shownWrongly({ shown: { amount, receiver } }: Said, parameters: IDataOb
 	return wrong;
 }
 
-/** Returns whether a failure says no more than that nothing was sent: its execution could not read, and has no try without an answer. */
-function isUnrelated(disturbances: Disturbance[], said: Said[], at: number): boolean {
-	if (at === 0 || disturbances[at]!.unreadable !== 'before') return false;
+/**
+ * Returns whether a failure says no more than that nothing was sent: its execution could not read, and has no try without an answer. Never
+ * of a command or a payment with an ID of its own.
+ */
+function isUnrelated(disturbances: Disturbance[], said: Said[], at: number, { commandId, trackingId }: IDataObject): boolean {
+	if (at === 0 || disturbances[at]!.unreadable !== 'before' || (commandId ?? trackingId) !== undefined) return false;
 	let first = at;
 	while (first > 0 && disturbances[first]!.next === 'retry') first--;
 	return said.slice(first, at).every(({ outcome }) => outcome !== 'unknown');
@@ -194,7 +199,7 @@ export class Oracle {
 			if (isDone && alreadyDone && before === 0 && at === 0) wrong.push('the first run says that it was done before');
 			if (isDone && !alreadyDone && before > 0 && outcome !== 'nothingToDo' && !write.again)
 				wrong.push(`run ${at + 1} says that it did what was done before`);
-			if (outcome !== 'failed' || isUnrelated(disturbances, said, at)) return;
+			if (outcome !== 'failed' || isUnrelated(disturbances, said, at, parameters)) return;
 			if (doneAfter[at]! > 0) wrong.push(`run ${at + 1} says failed, and it is done: ${words}`);
 			else if (at === said.length - 1 && done > 0) wrong.push(`it failed, and was done later: ${words}`);
 		});

@@ -42,6 +42,15 @@ const NAMED_BY_THE_SERVER = new Set([
 	'cantonScan snapshot.force',
 ]);
 
+/** Acts on what the user names: another execution may have done them, and they read that first. */
+const READS_BEFORE = new Set([
+	'cantonWallet allocation.create',
+	'cantonWallet subscription.acceptRequest',
+	'cantonWallet transfer.accept',
+	'cantonWallet transfer.reject',
+	'cantonWallet transfer.withdraw',
+]);
+
 /** A value for each required parameter of the operations that write, and the settings with which they get as far as a request. */
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const INPUT: IDataObject = {
@@ -128,8 +137,8 @@ test.each(WRITES)('%s: an error says that it failed, and what it is known by', a
 	);
 	expect([name, error]).toEqual([name, undefined]);
 	const [item] = json as Array<{ error?: IDataObject; message?: string }>;
-	// Nothing listens there, so nothing was done.
-	expect(item!.error).toMatchObject({ outcome: 'failed' });
+	// Nothing listens there, so nothing was done, if not before.
+	expect([name, item!.error?.outcome]).toEqual([name, READS_BEFORE.has(name) ? 'unknown' : 'failed']);
 	if (NAMED_BY_THE_SERVER.has(name) || name === 'cantonLedger preparedTransaction.execute') return;
 	// One that takes all items names each in its own error, once it can be asked at all.
 	if (operation.allItems) return;

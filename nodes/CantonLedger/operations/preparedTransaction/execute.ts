@@ -119,6 +119,7 @@ export const executePreparedTransaction: LedgerOperation = {
 			userId,
 			parties,
 			resolveMs: wait,
+			mayBeDone: true,
 			again: 'execute the same prepared transaction again: it takes effect only once. Do not prepare and sign it again meanwhile.',
 		};
 		const facts = { earlier: executedBefore({ context, ledger, prepared: identity, parties, resolveMs: wait }) };

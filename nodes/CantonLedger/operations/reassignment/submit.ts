@@ -133,6 +133,7 @@ export const submitReassignment: LedgerOperation = {
 			userId,
 			parties: [submitter],
 			resolveMs: resolve,
+			mayBeDone: call.hasOwnId,
 		};
 		const facts = { earlier: reassignedBefore(ledger, { command, commandId, submitter }) };
 		const stepOf = (id: string) => ({ reassignmentCommands: { ...commands, submissionId: id } });

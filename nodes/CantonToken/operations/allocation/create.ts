@@ -15,6 +15,7 @@ import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { ALLOCATION_FACTORY, ALLOCATION_REQUEST } from '../../tokens/exercisedInterfaces';
 import { requestIdField } from '../../tokens/paymentFields';
 import { readFactory } from '../../tokens/registryCalls';
+import { exercisedBy } from '../../tokens/samePayment';
 import {
 	checkSubmissionFields,
 	earlierSuccess,
@@ -23,7 +24,6 @@ import {
 	tokenSubmissionFields,
 	type BuiltCommand,
 } from '../../tokens/tokenSubmission';
-import { exerciseOf } from '../../tokens/transferResult';
 
 const FACTORIES = {
 	v1: 'POST /registry/allocation-instruction/v1/allocation-factory',
@@ -148,7 +148,7 @@ export const createAllocation: TokenOperation = {
 		const result = await exerciseToken(call, party, builder(call, party, requested, archivedAtOffset !== undefined));
 		const about = { ...allocationFields(requested), party, allocationRequestId: contractId };
 		if ('prepared' in result) return { ...result.prepared, ...about };
-		const made = result.transaction && exerciseOf(result.transaction, [CHOICE])?.exerciseResult;
+		const made = exercisedBy(call, CHOICE, result)?.exerciseResult;
 		const changes = [...listOf(at(made, 'senderChangeCids')), ...Object.values(at(made, 'authorizerChangeCids') ?? {}).flat()];
 		return {
 			...result.ids,

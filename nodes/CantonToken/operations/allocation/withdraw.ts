@@ -11,8 +11,8 @@ import { findContract } from '../../tokens/findContract';
 import { ALLOCATION } from '../../tokens/exercisedInterfaces';
 import { allocationIdField } from '../../tokens/paymentFields';
 import { readContext } from '../../tokens/registryCalls';
+import { exercisedBy } from '../../tokens/samePayment';
 import { checkSubmissionFields, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from '../../tokens/tokenSubmission';
-import { exerciseOf } from '../../tokens/transferResult';
 
 const CHOICE = 'Allocation_Withdraw';
 
@@ -66,7 +66,7 @@ export const withdrawAllocation: TokenOperation = {
 		);
 		const about = { ...allocationFields(content), allocationId: contractId };
 		if ('prepared' in result) return { ...result.prepared, ...about };
-		const made = result.transaction && exerciseOf(result.transaction, [CHOICE], contractId)?.exerciseResult;
+		const made = exercisedBy(call, CHOICE, result, contractId)?.exerciseResult;
 		const returned = [...listOf(at(made, 'senderHoldingCids')), ...Object.values(at(made, 'authorizerHoldingCids') ?? {}).flat()];
 		const returnedHoldingIds = returned.filter((id) => typeof id === 'string');
 		return { ...result.ids, status: 'withdrawn', ...about, returnedHoldingIds, ...result.position };

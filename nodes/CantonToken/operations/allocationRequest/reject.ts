@@ -9,7 +9,10 @@ import { exerciseContract } from '../../tokens/exerciseContract';
 import { findContract } from '../../tokens/findContract';
 import { ALLOCATION_REQUEST } from '../../tokens/exercisedInterfaces';
 import { requestIdField } from '../../tokens/paymentFields';
+import { exercisedBy } from '../../tokens/samePayment';
 import { checkSubmissionFields, TOKEN_SUBMISSION_RIGHTS, tokenSubmissionFields } from '../../tokens/tokenSubmission';
+
+const CHOICE = 'AllocationRequest_Reject';
 
 /** Refuses a settlement. Its arguments are the standard's. A network was recorded to take them from a wallet only. */
 export const rejectAllocationRequest: TokenOperation = {
@@ -44,7 +47,7 @@ export const rejectAllocationRequest: TokenOperation = {
 		const ended = { party, contractId, path: 'allocationRequestId', name: 'allocation request', archivedAtOffset };
 		const result = await exerciseContract(call, ended, async () => ({
 			commands: [
-				command(ALLOCATION_REQUEST, version, contractId, 'AllocationRequest_Reject', {
+				command(ALLOCATION_REQUEST, version, contractId, CHOICE, {
 					...(version === 'v1' ? { actor: party } : { actors: [party] }),
 					extraArgs: NO_EXTRA_ARGS,
 				}),
@@ -59,6 +62,7 @@ export const rejectAllocationRequest: TokenOperation = {
 			allocationRequestId: contractId,
 		};
 		if ('prepared' in result) return { ...result.prepared, ...about };
+		exercisedBy(call, CHOICE, result, contractId);
 		return { ...result.ids, status: 'rejected', ...about, ...result.position };
 	},
 };

@@ -12,7 +12,7 @@ import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
-import { checkSamePayment } from '../../tokens/samePayment';
+import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
 import {
 	checkSubmissionFields,
 	earlierSuccess,
@@ -23,7 +23,7 @@ import {
 	type TokenCommand,
 } from '../../tokens/tokenSubmission';
 import { findRoute, readExecuteBefore, transferCommand, TRANSFER_CHOICE } from '../../tokens/transferCommand';
-import { exerciseOf, transferResult } from '../../tokens/transferResult';
+import { transferResult } from '../../tokens/transferResult';
 
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose holdings are merged'),
@@ -143,7 +143,7 @@ export const mergeHoldings: TokenOperation = {
 		});
 		const plan = result.command?.plan ?? planned(merge, first.length, []);
 		if ('prepared' in result) return { ...result.prepared, ...plan };
-		const exercised = result.transaction && exerciseOf(result.transaction, [TRANSFER_CHOICE]);
+		const exercised = exercisedBy(call, TRANSFER_CHOICE, result);
 		const { receiverHoldingIds } = transferResult(exercised);
 		const { alreadyDone } = result;
 		if (exercised && alreadyDone)

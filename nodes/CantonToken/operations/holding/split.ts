@@ -11,7 +11,7 @@ import { dryRunField, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption, executeBeforeOption, payInstrument, readInstrument } from '../../tokens/paymentFields';
-import { checkSamePayment } from '../../tokens/samePayment';
+import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
 import {
 	checkSubmissionFields,
 	earlierSuccess,
@@ -32,7 +32,7 @@ import {
 	type Payment,
 	type TransferRoute,
 } from '../../tokens/transferCommand';
-import { exerciseOf, transferResult } from '../../tokens/transferResult';
+import { transferResult } from '../../tokens/transferResult';
 
 /** Each amount is a command of its own. */
 const MOST_AMOUNTS = 100;
@@ -195,7 +195,7 @@ export const splitHoldings: TokenOperation = {
 				yield { ...result.prepared, ...about(split, part) };
 				return;
 			}
-			const exercised = result.transaction && exerciseOf(result.transaction, [TRANSFER_CHOICE]);
+			const exercised = exercisedBy(call, TRANSFER_CHOICE, result);
 			const { commandId } = partIdentity(call, part);
 			if (exercised && result.alreadyDone)
 				checkSamePayment(call, commandId, { sender: party, receiver: party, instrument, amount }, exercised.choiceArgument);

@@ -8,6 +8,7 @@ import { failureOf, resolveOutcome } from '../../../shared/ledger/completions/co
 import { PARTY } from '../../../shared/ledger/directory/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
+import { answerOf } from '../../../shared/http/attempt';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readTransfer } from '../../../shared/tokens/transfers';
@@ -91,7 +92,7 @@ async function commandItem(call: TokenCall): Promise<IDataObject> {
 	}
 	const offset = found.outcome === 'succeeded' ? found.completion.offset : found.offset;
 	const updateId = found.outcome === 'succeeded' ? found.completion.updateId || null : null;
-	const transaction = updateId === null ? undefined : await readTransaction(ledger, { updateId }, effectsFormat(party));
+	const transaction = updateId === null ? undefined : answerOf(await readTransaction(ledger, { updateId }, effectsFormat(party)));
 	const exercised = transaction && exerciseOf(transaction, ['TransferFactory_Transfer']);
 	const ids = { commandId, offset, updateId };
 	if (!exercised) return { outcome: 'succeeded', status: null, ...ids };

@@ -12,7 +12,7 @@ import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/jsonFields';
 import { dryRunSwitch, isDryRun } from '../../../shared/submission/dryRun';
 import { PAYMENT_ENDPOINTS } from '../../tokens/tokenEndpoints';
-import { checkSamePayment } from '../../tokens/samePayment';
+import { checkSamePayment, exercisedBy } from '../../tokens/samePayment';
 import {
 	earlierSuccess,
 	exerciseToken,
@@ -20,10 +20,9 @@ import {
 	TOKEN_SUBMISSION_RIGHTS,
 	tokenSubmissionFields,
 	type BuiltCommand,
-	type Transaction,
 } from '../../tokens/tokenSubmission';
 import { findRoute, transferCommand, TRANSFER_CHOICE, type Payment } from '../../tokens/transferCommand';
-import { exerciseOf, transferResult } from '../../tokens/transferResult';
+import { transferResult } from '../../tokens/transferResult';
 
 const properties: INodeProperties[] = [
 	...paymentForm,
@@ -49,8 +48,6 @@ async function builder(call: TokenCall, payment: Payment): Promise<() => Promise
 		return await transferCommand(call, route, payment, picked.contractIds);
 	};
 }
-
-const transferOf = ({ transaction }: { transaction?: Transaction }) => transaction && exerciseOf(transaction, [TRANSFER_CHOICE]);
 
 /** Cost of a payment. Nothing is submitted, and nothing counts as spent. One above a maximum fails as it would. */
 async function planOf(call: TokenCall, payment: Payment, build: () => Promise<BuiltCommand>): Promise<IDataObject> {
@@ -86,7 +83,7 @@ export const sendTokens: TokenOperation = {
 		if (dryRun) return { ...(await planOf(call, payment, build)), ...paymentFields(requested) };
 		const result = await exerciseToken(call, payment.sender, build, { spending: spendingOf(call, payment) });
 		if ('prepared' in result) return { ...result.prepared, ...paymentFields(requested) };
-		const exercised = transferOf(result);
+		const exercised = exercisedBy(call, TRANSFER_CHOICE, result);
 		const isEarlier = exercised !== undefined && result.alreadyDone;
 		if (isEarlier) checkSamePayment(call, String(call.identity.commandId), payment, exercised.choiceArgument);
 		const about = paymentFields(isEarlier ? readTransfer(at(exercised.choiceArgument, 'transfer')) : requested);

@@ -109,6 +109,7 @@ export async function allocateOnce(call: Call<ValidatorServices>, request: Alloc
 		identity,
 		spending: spendingOf(call, request),
 		before: async () => await readOnce(readRecord),
+		mayBeDone: true,
 		prepare: () => ({
 			send: async () => mapAnswer(await send(validator, request), answerOf),
 			search: (failure) => (outcomeUnknown(failure) ? { find: async () => await untilFound(context, ms, ownOnly(readRecord)) } : undefined),
@@ -133,7 +134,10 @@ function answerOf({ output, meta }: Schemas['AllocateResult']): Allocated {
 /** Longest time until the list shows what was allocated. */
 const CONFIRM_MS = 10_000;
 
-/** The allocation that an answer is about. One that the list does not have was made by an earlier call, and has ended. */
+/**
+ * The allocation that an answer is about. One that the list does not have was made by an earlier call, and has ended. Or the list is late:
+ * its coins count as paid.
+ */
 async function confirmed(
 	{ context }: Call<ValidatorServices>,
 	answered: Allocated,
@@ -143,7 +147,7 @@ async function confirmed(
 	const found = await untilFound(context, CONFIRM_MS, readRecord);
 	if ('done' in found) return { done: { ...answered, ...found.done } };
 	if ('failed' in found || found.unread) return found;
-	return { done: { ...answered, status: 'ended' }, earlier: true };
+	return { done: { ...answered, status: 'ended' }, earlier: true, counts: true };
 }
 
 /** The allocation that is there. A failure if it is of another amount or for somebody else. */

@@ -71,6 +71,7 @@ export const tapWallet: ValidatorOperation = {
 				if (page.ok) newest = page.answer[0]?.event_id;
 				return { nothing: '', ...(!page.ok && { unread: page.failure }) };
 			},
+			mayBeDone: call.hasOwnId,
 			prepare: () => ({
 				send,
 				confirm: ofWhichCall,
