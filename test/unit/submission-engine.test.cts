@@ -1,7 +1,7 @@
 // The engine of what must not be done twice, its budget and its search, at their edges: what a user reads in items and errors.
 import { waited, waitForNothing } from '../support/waits.cts';
 // The waits come before anything that loads n8n-workflow.
-import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../nodes/shared/errors/failure';
 import { sentBefore } from '../../nodes/shared/operation/sentBefore';
@@ -103,6 +103,38 @@ describe('an act', () => {
 			message: expect.stringMatching(/^Maximum per Execution/),
 			fields: { trackingId: 'c', outcome: 'failed' },
 		});
+	});
+
+	test('that was done before, or perhaps now, counts as paid', async () => {
+		const context = contextOf({ maximumPerExecution: '10' });
+		const spending = { context, itemIndex: 0, amount: '6', unit: 'CC' };
+		const send = async () => ({ ok: true as const, answer: { id: '1' } });
+		const confirm = async () => ({ done: { id: '1' }, earlier: true, counts: true });
+		const prepare = () => ({ send, search: () => undefined, confirm });
+		expect(await carryOut(actOf({ spending, prepare }, context))).toEqual({
+			alreadyDone: true,
+			identity: { trackingId: 'a' },
+			done: { id: '1' },
+		});
+		expect(await failing(actOf({ spending, identity: { trackingId: 'b' } }, context))).toMatchObject({
+			message: expect.stringMatching(/^Maximum per Execution/),
+		});
+	});
+
+	test.each([
+		['that nobody read of other executions', undefined, true, 'unknown'],
+		['that was read', async () => ({ nothing: '' }), true, 'failed'],
+		['that no other execution can have done', undefined, false, 'failed'],
+	])('%s, and that a server stops before it is sent', async (_, before, mayBeDone, outcome) => {
+		const prepare = () => {
+			const error = new NodeApiError(contextOf().getNode(), { message: 'down' }, { message: 'down', description: 'Try later.' });
+			error.context.canton = {};
+			throw error;
+		};
+		const error: any = await carryOut(actOf({ prepare, mayBeDone, ...(before && { before }) })).catch((thrown: unknown) => thrown);
+		expect(error.context.canton).toEqual({ trackingId: 'a', outcome });
+		const doubt = ' An earlier execution may have done this: run it again under the same ID.';
+		expect(error.description).toBe(`Try later.${outcome === 'unknown' ? doubt : ''}`);
 	});
 
 	test('that cannot be prepared failed, with its own advice and nothing more', async () => {

@@ -28,7 +28,7 @@ function sequenceOf(write: Write, random: () => number): Disturbance[] {
 		const isLast = at === count - 1;
 		return {
 			cut: isLast ? 'none' : oneOf(cuts),
-			unreadable: isLast ? 'none' : oneOf(['none', 'none', 'before', 'after'] as const),
+			unreadable: isLast ? 'none' : oneOf(['none', 'none', 'before', 'after', 'brief'] as const),
 			forgets,
 			// A validator has no record of who set an external party up: a new execution whose answer is lost takes it for its own.
 			next:
