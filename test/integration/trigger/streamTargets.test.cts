@@ -225,7 +225,7 @@ describe('while the workflow is active', () => {
 		await said(node, 'targetAdded', 'three');
 		await listensTo(node, 'three');
 		await succeed('three', 'after');
-		await node.until(() => node.items.some(({ commandId }) => commandId === 'after'));
+		await node.until(() => node.items.some(({ target, commandId }) => target === 'three' && commandId === 'after'));
 		expect(node.items.filter(({ target, event }) => target === 'three' && event === 'commandCompleted')).toEqual([
 			expect.objectContaining({ commandId: 'after' }),
 		]);
