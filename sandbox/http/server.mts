@@ -13,7 +13,7 @@ import { serveChannels } from './channels.mts';
 import { answerOf, type Fault } from '../wire/faults.mts';
 import { parse } from '../wire/json.mts';
 import { bodyLimit } from '../wire/settings.mts';
-import { send } from '../wire/replies.mts';
+import { send, sendHalf } from '../wire/replies.mts';
 import { authorOf, plainHeaders, type RequestEntry } from '../wire/requests.mts';
 import type { Fleet } from '../wire/fleet.mts';
 import type { Sandbox } from '../wire/sandbox.mts';
@@ -155,8 +155,8 @@ function disturb(fault: Fault, real: Reply | undefined, response: ServerResponse
 		return true;
 	}
 	if (fault.action === 'resetMidBody') {
-		response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
-		response.write('[{"completionResponse":', () => response.destroy());
+		const isWhole = real !== undefined && real.stream === undefined && Object.keys(real).length > 0;
+		sendHalf(response, isWhole ? real : { status: 200, raw: '[{"completionResponse":'.padEnd(1000) });
 		return true;
 	}
 	const reply = answerOf(fault);

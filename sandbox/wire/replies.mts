@@ -17,6 +17,14 @@ export function send(response: ServerResponse, reply: Reply): void {
 	else response.end(payload);
 }
 
+/** Sends the first half of an answer, and loses the connection. */
+export function sendHalf(response: ServerResponse, reply: Reply): void {
+	const payload = payloadOf(reply);
+	const headers = { 'content-type': mediaType(reply) ?? 'application/json', 'content-length': String(Math.max(2, payload.length)) };
+	response.writeHead(reply.status ?? 200, headers);
+	response.write(payload.subarray(0, Math.ceil(payload.length / 2)), () => response.destroy());
+}
+
 function payloadOf(reply: Reply): Buffer {
 	if (reply.bytes !== undefined) return reply.bytes;
 	if (reply.json !== undefined) return Buffer.from(stringify(reply.json));

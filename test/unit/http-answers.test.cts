@@ -63,6 +63,27 @@ describe('an answer', () => {
 		});
 	});
 
+	test.each([400, 404, 409])('that refuses by %i and broke off before it said why was cut short', (status) => {
+		const cutOff = (body: string) => readAnswer({ ...typed('application/json', body, status), brokenOff: true }, {});
+		for (const body of ['{"code":"DUPLICATE_COMM', ''])
+			expect(cutOff(body)).toMatchObject({
+				failure: {
+					code: 'ANSWER_CUT_SHORT',
+					origin: 'network',
+					retryable: true,
+					message: `its answer was cut short: HTTP ${status}, "${body}"`,
+				},
+			});
+		expect(cutOff('{"code":"DUPLICATE_COMMAND","cause":"c","errorCategory":10}')).toMatchObject({ failure: { code: 'DUPLICATE_COMMAND' } });
+		expect(cutOff('<html>no such page')).toMatchObject({ failure: { origin: 'proxy' } });
+	});
+
+	test.each([401, 403, 429, 503])('that refuses by %i says enough by that', (status) => {
+		const { failure } = readAnswer({ ...typed('application/json', '{"code":', status), brokenOff: true }, {}) as any;
+		expect(failure).toMatchObject({ httpStatus: status });
+		expect(failure.code).not.toBe('ANSWER_CUT_SHORT');
+	});
+
 	test('without what is required is a failure that says so; with it, it is not', () => {
 		expect(readAnswer(json({ a: 1 }), { requires: { a: 'text' } })).toMatchObject({
 			ok: false,

@@ -41,6 +41,9 @@ export function redirected(status: number, location: string): CallFailure {
 	return { message: `redirected to ${shown(publicUrl(location))}`, origin: 'proxy', httpStatus: status, retryable: false };
 }
 
+/** Refusals whose status says all: what is missing of the others may be that it was done before. */
+const SAY_ALL = new Set([401, 403, 429]);
+
 /** Checks whether the same call may succeed later. A server that breaks off while it reports an error of its own may do better then. */
 export const mayRetry = ({ retryable, httpStatus = 0 }: CallFailure, brokenOff = false): boolean =>
 	retryable || (brokenOff && httpStatus >= 500);
@@ -52,6 +55,8 @@ export function readAnswer<T>(answer: Raw, { expect = 'json', requires, retryabl
 	if (status >= 300) {
 		if (status < 400 && headers.location) return { ok: false, failure: redirected(status, String(headers.location)) };
 		const failure = readFailure({ status, headers, text }, retryableStatuses);
+		if (answer.brokenOff && failure.code === undefined && status < 500 && !SAY_ALL.has(status) && /^\s*(?:\{|$)/.test(text.slice(0, 100)))
+			return { ok: false, failure: cutShort(status, `HTTP ${status}, "${shown(text, 200)}"`) };
 		return { ok: false, failure: { ...failure, retryable: mayRetry(failure, answer.brokenOff) } };
 	}
 	const [type = ''] = cut(String(headers['content-type'] ?? ''), 100).split(';');
@@ -73,6 +78,6 @@ export function readAnswer<T>(answer: Raw, { expect = 'json', requires, retryabl
 	return failure ? { ok: false, failure } : { ok: true, answer: parsed as T };
 }
 
-function cutShort(httpStatus: number): CallFailure {
-	return { message: 'its answer was cut short: the JSON has no end', origin: 'network', code: CUT_SHORT, httpStatus, retryable: true };
+function cutShort(httpStatus: number, what = 'the JSON has no end'): CallFailure {
+	return { message: `its answer was cut short: ${what}`, origin: 'network', code: CUT_SHORT, httpStatus, retryable: true };
 }

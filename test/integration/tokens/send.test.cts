@@ -176,6 +176,13 @@ describe('sent once', () => {
 		expect(before).not.toBe(first.offset);
 	});
 
+	test('a payment that was made is not said to have failed because the answer that says so is cut short', async () => {
+		const [first] = (await send({ commandId: 'pay-1' })).json;
+		await sandbox.fault({ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'resetMidBody', after: true });
+		const [second] = (await send({ commandId: 'pay-1' })).json;
+		expect(second).toMatchObject({ outcome: 'succeeded', alreadyDone: true, updateId: first.updateId });
+	});
+
 	describe('by a participant that is slow to begin its list', () => {
 		const COMPLETIONS = 'POST /v2/commands/command-completions';
 		const checkpoint = (offset: number) => [{ completionResponse: { OffsetCheckpoint: { value: { offset, synchronizerTimes: [] } } } }];
