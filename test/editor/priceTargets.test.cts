@@ -1,0 +1,43 @@
+// Prices of several networks: the targets of a scan's credential, chosen in Canton Token, which asks for no ledger then.
+import { openEditor } from '../../scripts/lib/browser.cjs';
+import { fleetOf } from '../support/fleet.cts';
+import { world } from '../e2e/support/e2e.cts';
+import { formOf } from './support/credentials.cts';
+import { Person } from './support/person.cts';
+
+const { n8n, sandbox, chromium } = world();
+
+let editor: Awaited<ReturnType<typeof openEditor>>;
+
+beforeAll(async () => {
+	editor = await openEditor(n8n().url, chromium);
+	await editor.page.setViewportSize({ width: 1600, height: 1400 });
+}, 300_000);
+
+afterAll(() => editor?.close());
+
+it('the price of each network is an item with its target', async () => {
+	const { page } = editor;
+	const name = 'Scans of the test';
+	const who = new Person(page);
+	await who.saveCredential(n8n().url, formOf(sandbox, 'cantonScanApi'), name);
+	const modal = page.locator('[data-test-id="editCredential-modal"]');
+	/** A field of the last row: the credential itself has one of the same name. */
+	const field = (label: string) => modal.locator(`[data-test-id="parameter-input-${label}"]`).last().locator('input').first();
+	await who.openCredential(n8n().url, name);
+	await modal.locator('[data-test-id="parameter-input-severalTargets"]').locator('.el-switch, [role=switch]').first().click();
+	await modal.locator('[data-test-id="fixed-collection-add"]').last().click();
+	const { path } = fleetOf(sandbox, ['first', 'second']);
+	await field('name').fill('testnet');
+	await field('url').fill(`${sandbox.url}${path('second')}`);
+	await who.save();
+	await modal.getByText('Connection tested successfully').waitFor();
+
+	await who.begin(n8n().url);
+	await who.add('canton token', 'Canton Token', 'Get a token price');
+	await who.chooseCredential(name);
+	await who.addOption('Add Option', 'Target');
+	await who.chooseListed('Target', 'target', 'Each of them (2)');
+	await who.press('Execute step', who.at('node-execute-button').first());
+	await who.at('output-panel').getByText('testnet').first().waitFor();
+}, 300_000);
