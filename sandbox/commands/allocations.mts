@@ -8,7 +8,8 @@ import { lockCoins, unlockCoin } from './lockedCoins.mts';
 import type { Model, Step } from './model.mts';
 import { networkTemplate } from './networkTypes.mts';
 import { ALLOCATION_ARGS_V2, EXTRA_ARGS, fromContext, LEG, needRegistry, SETTLEMENT, SETTLEMENT_V2, type Args } from './tokenTypes.mts';
-import { isPast, pastDeadline } from './transferFactory.mts';
+import { deadlineExceeded } from './requirements.mts';
+import { isPast } from './transferFactory.mts';
 import { list, record } from '../daml/types.mts';
 
 const SENDER = 'splice.lfdecentralizedtrust.org/sender';
@@ -47,7 +48,8 @@ export const ALLOCATION_CHOICES: Model['choices'] = {
 			needRegistry(step, argument);
 			const { allocation, inputHoldingCids } = argument;
 			const { settlement, transferLeg } = allocation;
-			if (isPast(step, settlement.allocateBefore)) pastDeadline(step, 'allocation.settlement.allocateBefore', settlement.allocateBefore);
+			if (isPast(step, settlement.allocateBefore))
+				deadlineExceeded(step, 'allocation.settlement.allocateBefore', settlement.allocateBefore);
 			const owner = String(transferLeg.sender);
 			const { locked, change } = lockCoins(step, {
 				owner,
@@ -82,7 +84,7 @@ export const ALLOCATION_CHOICES: Model['choices'] = {
 			const { settlement, allocation, inputHoldingCids } = argument;
 			const { authorizer, transferLegSides, settlementDeadline } = allocation;
 			if (settlementDeadline !== null && isPast(step, settlementDeadline))
-				pastDeadline(step, 'Allocation.settlementDeadline', settlementDeadline);
+				deadlineExceeded(step, 'Allocation.settlementDeadline', settlementDeadline);
 			const owner = String(authorizer.owner);
 			const wanted = (transferLegSides as Args[]).reduce(
 				(sum, { side, amount }) => (side === 'SenderSide' ? sum + units(String(amount)) : sum),

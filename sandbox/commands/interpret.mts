@@ -211,7 +211,8 @@ class Interpreter implements Step {
 		const node = `Interpretation error: Error: node NodeId(${this.builder.nodes.length}) (${id})`;
 		if (needed.length === 0) throw refuse('DAML_AUTHORIZATION_ERROR', `${node} has no controllers`, this.engine);
 		if (needed.every((party) => this.authority.includes(party))) return;
-		const names = (parties: string[]) => [...new Set(parties)].join(', ');
+		// Recorded without blanks at a 3.6.0.
+		const names = (parties: string[]) => [...new Set(parties)].join(atLeast(this.request.server, '3.6.0') ? ',' : ', ');
 		throw refuse(
 			'DAML_AUTHORIZATION_ERROR',
 			`${node} requires authorizers ${names(needed)}, but only ${names(this.authority)} were given`,

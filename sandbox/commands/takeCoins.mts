@@ -4,21 +4,16 @@ import { decimal } from '../world/decimal.mts';
 import type { Contract } from '../world/model.mts';
 import { amountOf, TEMPLATES } from '../world/templates.mts';
 import type { Step } from './model.mts';
+import { requireThat } from './requirements.mts';
 
 /** Recorded as a setting of the network. */
 const MOST_INPUTS = 100;
 
 /** Takes coins of a party as inputs. Fails as the network does if they do not make up the amount. */
 export function takeCoins(step: Step, owner: unknown, ids: string[], wanted: bigint, missing: string): { held: bigint; coins: Contract[] } {
-	if (ids.length === 0)
-		step.failWithStatus(
-			'UNHANDLED_EXCEPTION/DA.Exception.AssertionFailed:AssertionFailed',
-			9,
-			`The requirement '${missing}' was not met.`,
-			{},
-		);
-	// Not recorded: the words of too many.
-	if (ids.length > MOST_INPUTS) step.abort(`more than ${MOST_INPUTS} inputs`);
+	requireThat(step, ids.length > 0, missing);
+	if (ids.length > MOST_INPUTS)
+		step.failWithStatus('splice.lfdecentralizedtrust.org/maximum-inputs-exceeded', 8, 'More than the maximum number of inputs', {});
 	const coins = ids.map((id) => step.fetch(id));
 	for (const coin of coins)
 		if (coin.template.name !== TEMPLATES.amulet.name || coin.args.owner !== owner)
@@ -30,7 +25,7 @@ export function takeCoins(step: Step, owner: unknown, ids: string[], wanted: big
 			'splice.lfdecentralizedtrust.org/insufficient-funds',
 			9,
 			`Insufficient funds: you are missing ${short} to complete this transfer.`,
-			{},
+			{ requiredAmount: short },
 		);
 	}
 	for (const id of ids) step.exercise(id, 'Archive', {});

@@ -1,6 +1,7 @@
 // Types of the token standard's arguments, and what its choices read of a context.
 import type { Contract } from '../world/model.mts';
 import type { Step } from './model.mts';
+import { generalError } from './requirements.mts';
 import { list, optional, record, textMap, type Type } from '../daml/types.mts';
 
 const inside: Type = { lazy: () => ANY_VALUE };
@@ -83,8 +84,12 @@ export const transferOf = ({ args }: Contract) => args.transfer as Args;
 /** The contract a context names. Splice's choices stop where it is missing. */
 export function fromContext(step: Step, argument: Args, key: string): Contract {
 	const entry = argument.extraArgs.context.values[key] as { tag: string; value: string } | undefined;
-	if (entry?.tag !== 'AV_ContractId') return step.abort(`Missing context entry for: ${key}`);
-	return step.fetch(entry.value);
+	if (!entry) return generalError(step, `Missing context entry for: ${key}`);
+	if (entry.tag === 'AV_ContractId') return step.fetch(entry.value);
+	return generalError(
+		step,
+		`Failed to decode context value for '${key}': expected contract id, got: ${entry.tag} ${JSON.stringify(entry.value)}`,
+	);
 }
 
 export function needRegistry(step: Step, argument: Args): void {

@@ -10,8 +10,9 @@ import { ALLOCATION, ALLOCATION_CHOICES, REQUEST, SECOND_ALLOCATION, SECOND_REQU
 import { LOCKED, unlockCoin } from './lockedCoins.mts';
 import type { Choice, Model, Step } from './model.mts';
 import { networkTemplate } from './networkTypes.mts';
+import { deadlineExceeded } from './requirements.mts';
 import { EXTRA_ARGS, needRegistry, TRANSFER, transferOf, type Args } from './tokenTypes.mts';
-import { isPast, pastDeadline, PREAPPROVAL, TRANSFER_CHOICES } from './transferFactory.mts';
+import { isPast, PREAPPROVAL, TRANSFER_CHOICES } from './transferFactory.mts';
 import { list, record } from '../daml/types.mts';
 
 const V1 = (api: string, entity: string): Interface => tokenInterface(`${api}-v1`, entity);
@@ -61,7 +62,7 @@ const INSTRUCTION: Model = {
 			needRegistry(step, argument);
 			const { sender, receiver, amount, executeBefore, meta } = transferOf(contract);
 			// Recorded, with the capital letter.
-			if (isPast(step, executeBefore)) pastDeadline(step, 'Transfer.executeBefore', executeBefore);
+			if (isPast(step, executeBefore)) deadlineExceeded(step, 'Transfer.executeBefore', executeBefore);
 			const unlocked = unlockCoin(step, contract.args.lockedAmulet);
 			step.exercise(unlocked.contractId, 'Archive', {});
 			const coin = step.create(TEMPLATES.amulet, amuletArgs(step.world, String(receiver), String(amount)));

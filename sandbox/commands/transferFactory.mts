@@ -11,33 +11,64 @@ import { state } from '../world/offers.mts';
 import { lockCoins } from './lockedCoins.mts';
 import type { Model, Step } from './model.mts';
 import { networkTemplate } from './networkTypes.mts';
+import { deadlineExceeded, deadlineNotExceeded, generalError, requireThat } from './requirements.mts';
 import { giveChange, takeCoins } from './takeCoins.mts';
-import { fromContext, needRegistry, ACCOUNT, EXTRA_ARGS, META, TRANSFER, transferWith, type Args } from './tokenTypes.mts';
+import { fromContext, ACCOUNT, EXTRA_ARGS, META, TRANSFER, transferWith, type Args } from './tokenTypes.mts';
 import { list, record, type Type } from '../daml/types.mts';
 
 const REASON = 'splice.lfdecentralizedtrust.org/reason';
 const SENDER = 'splice.lfdecentralizedtrust.org/sender';
 const TX_KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
 
-/** `failWithStatus` of the standard's deadlines. */
-export function pastDeadline(step: Step, name: string, time: unknown): never {
-	return step.failWithStatus('stdlib.daml.com/deadline-exceeded', 9, `Ledger time is at or past deadline '${name}' at ${String(time)}`, {});
+export const isPast = (step: Step, time: unknown): boolean => (micros(String(time)) ?? 0n) <= step.world.clock.now;
+
+/** Longest life of a transfer, from when it was asked for. A setting of the network. */
+const MOST_LIFE = 90n * DAY;
+const COIN = 'Amulet';
+
+const shownInstrument = ({ admin, id }: Args): string => `InstrumentId {admin = '${String(admin)}', id = "${String(id)}"}`;
+const lasting = (micros: bigint): string => `RelTime {microseconds = ${micros}}`;
+
+/** Checks of a transfer that come before its coins. */
+function check(step: Step, argument: Args, { instrumentId, amount, requestedAt, executeBefore }: Args): void {
+	const own = { admin: step.world.dso, id: COIN };
+	const isOwn = instrumentId.admin === own.admin && instrumentId.id === own.id;
+	requireThat(step, isOwn, `Expected instrumentId ${shownInstrument(own)} matches actual instrumentId ${shownInstrument(instrumentId)}`);
+	requireThat(step, units(String(amount)) > 0n, 'Amount must be positive');
+	fromContext(step, argument, 'external-party-config-state');
+	const [from, until] = [requestedAt, executeBefore].map((time) => micros(String(time)) ?? 0n) as [bigint, bigint];
+	// A clock that does not move is behind that of the nodes.
+	if (step.world.clock.real && from > step.world.clock.now) deadlineNotExceeded(step, 'transfer.requestedAt', requestedAt);
+	if (isPast(step, executeBefore)) deadlineExceeded(step, 'transfer.executeBefore', executeBefore);
+	if (until - from > MOST_LIFE)
+		generalError(
+			step,
+			`'transferLifetime' is greater than 'tokenStandardMaxTTL'.\ntransferLifetime: ${lasting(until - from)}\ntokenStandardMaxTTL: ${lasting(MOST_LIFE)}\n`,
+		);
 }
 
-export const isPast = (step: Step, time: unknown): boolean => (micros(String(time)) ?? 0n) <= step.world.clock.now;
+/** Accounts have no more than an owner. */
+function checkAccounts(step: Step, { transfer: made }: Args): void {
+	for (const side of ['sender', 'receiver']) {
+		const { provider, id } = made[side] as Args;
+		const other = [
+			['id', id],
+			['provider', provider],
+		].find(([, value]) => value !== null && value !== '');
+		if (other)
+			generalError(
+				step,
+				`Unexpected account information in metadata of 'transfer' in metadata key 'cip-112/${side}.${other[0]}': "${String(other[1])}"`,
+			);
+	}
+}
 
 /** A transfer of version 1, also from the arguments of version 2, which have accounts in place of parties. */
 function transfer(step: Step, argument: Args): Json {
 	const { transfer: requestedTransfer } = argument;
 	const owner = (side: unknown) => (typeof side === 'string' ? side : String((side as Args).owner));
 	const made: Args = { ...requestedTransfer, sender: owner(requestedTransfer.sender), receiver: owner(requestedTransfer.receiver) };
-	needRegistry(step, argument);
-	if (step.world.clock.real && (micros(String(made.requestedAt)) ?? 0n) > step.world.clock.now)
-		step.abort(`Ledger time is strictly before deadline 'transfer.requestedAt' ${String(made.requestedAt)}`);
-	if (isPast(step, made.executeBefore)) pastDeadline(step, 'transfer.executeBefore', made.executeBefore);
-	// Seen on a network: that it is refused. The words are not.
-	if ((micros(String(made.executeBefore)) ?? 0n) - step.world.clock.now > 90n * DAY)
-		step.abort("'transfer.executeBefore' exceeds tokenStandardMaxTTL");
+	check(step, argument, made);
 	const wanted = units(String(made.amount));
 	const { values } = argument.extraArgs.context as { values: Record<string, unknown> };
 	if (made.sender === made.receiver) return toOneself(step, made, wanted);
@@ -103,6 +134,10 @@ const CHOICE = 'TransferFactory_Transfer';
 const V1 = tokenInterface('transfer-instruction-v1', 'TransferFactory');
 const V2 = tokenInterface('transfer-instruction-v2', 'TransferFactory');
 
+/** Refuses a factory of another admin than the caller expects. */
+export const requireAdmin = (step: Step, { expectedAdmin }: Args): void =>
+	requireThat(step, expectedAdmin === step.world.dso, `Expected admin '${String(expectedAdmin)}' matches actual admin '${step.world.dso}'`);
+
 /** The choice of the factory in each version. They differ in their arguments. */
 export const TRANSFER_CHOICES: Model['choices'] = {
 	[CHOICE]: {
@@ -111,8 +146,7 @@ export const TRANSFER_CHOICES: Model['choices'] = {
 		controllers: (_, { transfer: { sender } }: Args) => [String(sender)],
 		on: [V1],
 		run: (step, _, argument: Args) => {
-			// Not recorded: the words.
-			if (argument.expectedAdmin !== step.world.dso) step.abort(`the factory is not ${String(argument.expectedAdmin)}'s`);
+			requireAdmin(step, argument);
 			return transfer(step, argument);
 		},
 	},
@@ -124,6 +158,7 @@ export const TRANSFER_CHOICES: Model['choices'] = {
 		run: (step, _, argument: Args) => {
 			// Not recorded: the words.
 			if (!(argument.actors as string[]).includes(argument.transfer.sender.owner)) step.abort('the actors do not include the sender');
+			checkAccounts(step, argument);
 			return transfer(step, argument);
 		},
 	},

@@ -34,6 +34,7 @@ export async function cancelPreapproval(
 			const found = await readOnce(readEnd);
 			return 'done' in found ? { done: { status: 'none' } } : found;
 		},
+		mayBeDone: true,
 		prepare: () => ({
 			async send() {
 				const attempt = await validator.attempt(CANCEL, { path: { 'receiver-party': receiver }, expect: 'none', submission: true });

@@ -16,8 +16,8 @@ export interface Raw {
 	body: unknown;
 	/** The address a redirect of a download led to, with its query, which nobody may see. Absent if there was none. */
 	redirectedTo?: string;
-	/** Set for a refusal whose body is not whole. */
-	brokenOff?: boolean;
+	/** Reason why the body of a refusal is not whole: it is larger than is read, or broke off. */
+	partial?: 'larger' | 'broken';
 	/** Of a download: how long its stream may take. */
 	deadline?: CallDeadline;
 }
@@ -45,19 +45,21 @@ export function redirected(status: number, location: string): CallFailure {
 const SAY_ALL = new Set([401, 403, 429]);
 
 /** Checks whether the same call may succeed later. A server that breaks off while it reports an error of its own may do better then. */
-export const mayRetry = ({ retryable, httpStatus = 0 }: CallFailure, brokenOff = false): boolean =>
-	retryable || (brokenOff && httpStatus >= 500);
+export const mayRetry = ({ retryable, httpStatus = 0 }: CallFailure, isPartial: boolean): boolean =>
+	retryable || (isPartial && httpStatus >= 500);
 
 /** Reads an answer: its content, or why it is not a success. */
 export function readAnswer<T>(answer: Raw, { expect = 'json', requires, retryableStatuses }: Expected): Attempt<T> {
-	const { statusCode: status, headers } = answer;
+	const { statusCode: status, headers, partial } = answer;
 	const text = String(answer.body ?? '');
 	if (status >= 300) {
 		if (status < 400 && headers.location) return { ok: false, failure: redirected(status, String(headers.location)) };
 		const failure = readFailure({ status, headers, text }, retryableStatuses);
-		if (answer.brokenOff && failure.code === undefined && status < 500 && !SAY_ALL.has(status) && /^\s*(?:\{|$)/.test(text.slice(0, 100)))
+		const isCut = partial === 'broken' && failure.code === undefined && status < 500 && !SAY_ALL.has(status);
+		// A page is of a proxy, whatever is missing of it.
+		if (isCut && /^\s*(?:\{|$)/.test(text.slice(0, 100)))
 			return { ok: false, failure: cutShort(status, `HTTP ${status}, "${shown(text, 200)}"`) };
-		return { ok: false, failure: { ...failure, retryable: mayRetry(failure, answer.brokenOff) } };
+		return { ok: false, failure: { ...failure, retryable: mayRetry(failure, partial !== undefined) } };
 	}
 	const [type = ''] = cut(String(headers['content-type'] ?? ''), 100).split(';');
 	if (/html/.test(type)) return { ok: false, failure: notFromApi(status, type, htmlText(text)) };

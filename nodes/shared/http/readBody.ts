@@ -78,9 +78,8 @@ async function read(stream: Bytes, most: number, signals: Array<AbortSignal | un
 }
 
 /** Part of a refusal that arrives. It may break off, never end or be of any size, which is no reason to lose its status. */
-export async function readRefusal(stream: Bytes, ms = REFUSAL_MS, signal?: AbortSignal): Promise<{ text: string; whole: boolean }> {
-	const { text, end } = await read(stream, REFUSAL_BYTES, [AbortSignal.timeout(ms), signal]);
-	return { text, whole: end === 'whole' };
+export async function readRefusal(stream: Bytes, ms = REFUSAL_MS, signal?: AbortSignal): Promise<Pick<Read, 'text' | 'end'>> {
+	return await read(stream, REFUSAL_BYTES, [AbortSignal.timeout(ms), signal]);
 }
 
 /**
@@ -93,8 +92,8 @@ export async function readBody(answer: Raw, limit: number, signal?: AbortSignal)
 	const { body, statusCode } = answer;
 	if (!isStream(body)) return answer;
 	if (statusCode >= 300) {
-		const { text, whole } = await readRefusal(body, REFUSAL_MS, signal);
-		return { ...answer, body: text, ...(!whole && { brokenOff: true }) };
+		const { text, end } = await readRefusal(body, REFUSAL_MS, signal);
+		return { ...answer, body: text, ...(end !== 'whole' && { partial: end }) };
 	}
 	const { text, end, error } = await read(body, limit, [signal]);
 	if (end === 'whole') return { ...answer, body: text };

@@ -35,9 +35,9 @@ export async function readDownload(
 		stream.destroy();
 		return { ok: false, failure: { ...redirected(status, String(headers.location)), ...from } };
 	}
-	const { text, whole } = await readRefusal(stream, refusalMs);
+	const { text, end } = await readRefusal(stream, refusalMs);
 	// A login page, for instance: no file that is downloaded here is one.
 	if (status < 300) return { ok: false, failure: { ...notFromApi(status, type, htmlText(text)), ...from } };
 	const failure = readFailure({ status, headers, text: redirectedTo ? withoutQuery(text, redirectedTo) : text });
-	return { ok: false, failure: { ...failure, ...from, retryable: mayRetry(failure, !whole) } };
+	return { ok: false, failure: { ...failure, ...from, retryable: mayRetry(failure, end !== 'whole') } };
 }
