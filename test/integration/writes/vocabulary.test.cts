@@ -37,6 +37,7 @@ const NAMED_BY_THE_SERVER = new Set([
 	'cantonParticipant externalParty.allocate',
 	'cantonParticipant packageVetting.update',
 	'cantonParticipant party.allocate',
+	'cantonWallet transferPreapproval.create',
 	'cantonWallet transferPreapproval.renew',
 	'cantonScan snapshot.force',
 ]);
@@ -44,13 +45,11 @@ const NAMED_BY_THE_SERVER = new Set([
 /** Acts on what the user names: another execution may have done them, and they read that first. */
 const READS_BEFORE = new Set([
 	'cantonWallet allocation.create',
-	'cantonWallet nameEntry.create',
 	'cantonWallet subscription.acceptRequest',
 	'cantonWallet transfer.accept',
 	'cantonWallet transfer.reject',
 	'cantonWallet transfer.withdraw',
 	'cantonWallet transferPreapproval.cancel',
-	'cantonWallet transferPreapproval.create',
 ]);
 
 /** A value for each required parameter of the operations that write, and the settings with which they get as far as a request. */

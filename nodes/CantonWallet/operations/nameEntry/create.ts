@@ -72,10 +72,9 @@ export const createNameEntry: ValidatorOperation = {
 			identity,
 			before: async () => {
 				const before = await readOnce(readRecord);
-				if ('nothing' in before && !before.unread) await checkFree(validator, parameters, body.name);
+				if (!('done' in before)) await checkFree(validator, parameters, body.name);
 				return before;
 			},
-			mayBeDone: true,
 			prepare: () => ({
 				send: async () =>
 					mapAnswer(await validator.attempt(ENDPOINT, { body, submission: true }), (made) => ({
