@@ -135,7 +135,7 @@ const V1 = tokenInterface('transfer-instruction-v1', 'TransferFactory');
 const V2 = tokenInterface('transfer-instruction-v2', 'TransferFactory');
 
 /** Refuses a factory of another admin than the caller expects. */
-export const requireAdmin = (step: Step, { expectedAdmin }: Args): void =>
+const requireAdmin = (step: Step, { expectedAdmin }: Args): void =>
 	requireThat(step, expectedAdmin === step.world.dso, `Expected admin '${String(expectedAdmin)}' matches actual admin '${step.world.dso}'`);
 
 /** The choice of the factory in each version. They differ in their arguments. */

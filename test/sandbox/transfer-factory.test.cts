@@ -1,4 +1,4 @@
-// What the factory of Canton Coin's transfers refuses. Recorded from a participant 3.6.0 with the genuine package of Splice 0.7.5: codes and words.
+// Refusals by the factory of Canton Coin's transfers. Recorded from a participant 3.6.0 with the genuine package of Splice 0.7.5: codes and words.
 import { authorised, useClient } from './client.cts';
 
 const client = useClient(['--history', '5']);
