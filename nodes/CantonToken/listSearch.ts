@@ -12,7 +12,6 @@ import { validatorService } from '../shared/validator/service';
 import { listContextFor, targetSearch } from '../shared/targets/choice';
 import { namesTarget } from '../shared/targets/targetContext';
 import { registryInstruments } from './registryInstruments';
-import { priceCredential } from './tokens/coinPrice';
 
 /** The lists of Canton Token: those of a ledger that its fields name, parties also by their names on the network if the node reaches it. */
 
@@ -21,9 +20,9 @@ export { searchIncomingOffers, searchOffers, searchOutgoingOffers } from './toke
 
 /** The credential whose targets are listed: *Price* reads without a ledger, everything else with that of the ledger. */
 function credentialOfTargets(context: ILoadOptionsFunctions): string {
-	const address =
-		context.getNodeParameter('resource', '') === 'price' ? (context.getNodeParameter(coinRegistryField.name, '') as string) : '';
-	return priceCredential(address) ?? listedService(context).credentialType!;
+	const isPrice = context.getNodeParameter('resource', '') === 'price';
+	const way = isPrice ? WAYS[context.getNodeParameter(coinRegistryField.name, '') as string] : undefined;
+	return (way?.service ?? listedService(context)).credentialType!;
 }
 
 export const searchTargets = targetSearch(credentialOfTargets, true);
@@ -32,7 +31,7 @@ export const searchOneTarget = targetSearch(credentialOfTargets, false);
 /** Instruments, those of the registries in the node's credential among them. */
 export const { searchAnyInstrument, searchInstruments } = instrumentLists(registryInstruments);
 
-/** The servers that know names, by the value of Canton Coin Registry. */
+/** The servers of the network that the node may reach, by the value of Canton Coin Registry. They know names. */
 const WAYS: Readonly<Record<string, NamedWay>> = {
 	scan: { service: scanService, through: 'scan' },
 	validator: { service: validatorService(false), through: 'validator' },

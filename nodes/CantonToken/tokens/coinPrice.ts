@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { paths as ScanPaths } from '../../../api/scan';
 import type { paths as ValidatorPaths } from '../../../api/validator';
 import { coinRegistry, coinRegistryField } from '../../shared/registry/registries';
+import { registryService } from '../../shared/registry/service';
 import { currentRound } from '../../shared/scan/prices/roundReads';
 import { scanService, scanThrough, type Scan } from '../../shared/scan/service';
 import { validatorService } from '../../shared/validator/service';
@@ -26,15 +27,11 @@ export const priceFrom: INodeProperties = {
 	description: 'Where to read the mining rounds, which have the price. A validator passes on only those that are open now.',
 };
 
-/** Type of the credential that the field above asks for. Undefined for another value. */
-export function priceCredential(address: string): string | undefined {
-	if (address === 'scan') return scanService.credentialType;
-	return address.startsWith('validator') ? validatorService(address === 'validatorOAuth2').credentialType : undefined;
+/** Type of the credential that the field above asks for: that of Canton Coin's registry there. */
+export function priceCredentialOf(parameters: Parameters): string {
+	const address = coinRegistry(parameters);
+	return registryService(address === 'ledger' ? 'scan' : address).credentialType!;
 }
-
-/** The same of one item's call: the operations of prices alone ask for no other. */
-export const priceCredentialOf = (parameters: Parameters): string =>
-	priceCredential(coinRegistry(parameters)) ?? scanService.credentialType!;
 
 /** The scan that was chosen: a super validator's, or the proxy of a validator. @throws if a registry was chosen */
 export async function openScan({ parameters, registries }: TokenCall): Promise<Scan> {

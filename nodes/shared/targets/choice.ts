@@ -68,6 +68,9 @@ export const atOnceField: INodeProperties = {
 	description: `How many targets are asked side by side if Target is several, at most ${MOST_AT_ONCE}`,
 };
 
+/** Checks whether the option was added. */
+const hasChoice = (options: unknown): boolean => isObject(options) && NAME in options;
+
 type TargetReader = IExecuteFunctions | IPollFunctions | ITriggerFunctions;
 
 /** Targets that were chosen. */
@@ -91,8 +94,7 @@ export async function readTargets(
 	{ itemIndex = 0, several, eachUnlessSet = false }: { itemIndex?: number; several: boolean; eachUnlessSet?: boolean },
 ): Promise<Choice | undefined> {
 	const parameters = new Parameters(context, [optionsOf([targetField(several), atOnceField])], itemIndex);
-	const options = parameters.raw('options');
-	const isSet = isObject(options) && NAME in options;
+	const isSet = hasChoice(parameters.raw('options'));
 	if (!isSet && !eachUnlessSet) return undefined;
 	const choice = isSet ? parameters.text(TARGET) : EACH;
 	// An expression that returns nothing must not lead to the server of the Base URL: what writes would write there.
@@ -126,12 +128,11 @@ export async function readTargets(
 export function refuseTarget(context: TargetReader, itemIndex: number): void {
 	const parameters = new Parameters(context, [optionsOf([targetField(true)])], itemIndex);
 	// The form may hide the whole collection.
-	const options: unknown = context.getNodeParameter('options', itemIndex, {});
-	if (isObject(options) && NAME in options)
+	if (hasChoice(context.getNodeParameter('options', itemIndex, {})))
 		throw parameters.parameterError(
 			TARGET,
 			'with these fields no server of the credential is asked, so there is none to choose',
-			'Remove this option, or write {host} or {target} where it differs between them.',
+			'Remove this option. For metrics of each, write {host} or {target} into their address or labels.',
 		);
 }
 
@@ -159,8 +160,7 @@ export async function targetsNow(context: TargetReader, credentialType: string, 
 /** Checks whether an item's choice may come to several targets. */
 export function mayReachSeveral(context: TargetReader, itemIndex: number): boolean {
 	const parameters = new Parameters(context, [optionsOf([targetField(true)])], itemIndex);
-	const options = parameters.raw('options');
-	const choice = isObject(options) && NAME in options ? parameters.text(TARGET) : undefined;
+	const choice = hasChoice(parameters.raw('options')) ? parameters.text(TARGET) : undefined;
 	return choice !== undefined && isSeveral(choice);
 }
 

@@ -75,6 +75,16 @@ describe.each(['scan', 'validator'])('%s', (server) => {
 	});
 });
 
+test('each service is sent the token of its own credential, and never that of the other', async () => {
+	for (const name of NAMES) await at(name, 'DELETE', '/requests');
+	expect((await balances('value', 'validator', targets(...NAMES))).error).toBeUndefined();
+	for (const name of NAMES) {
+		const { requests } = await at(name, 'DELETE', '/requests');
+		const seen = new Set((requests as IDataObject[]).map(({ api, subject }) => `${api}: ${subject}`));
+		expect([...seen].sort()).toEqual(['ledger: participant_admin', 'registry: ledger-api-user', 'validator: ledger-api-user']);
+	}
+});
+
 describe('the operations of Price have no participant: Target is of the scan or validator', () => {
 	const server = (beside: IDataObject = targets(...NAMES)) => ({
 		...{ url: sandbox.url, authentication: 'accessToken', accessToken: token() },
