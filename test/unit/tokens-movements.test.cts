@@ -138,6 +138,41 @@ describe('a transfer by the metadata of version 1', () => {
 	});
 });
 
+describe('a transfer by its choice of the standard, whose result has no metadata', () => {
+	const on = (entity: string, version = 1) => ({ interfaceId: `1234:Splice.Api.Token.TransferInstructionV${version}:${entity}` });
+	const factory = (transfer: object, events: object[], more: object = on('TransferFactory')) => [
+		choice('TransferFactory_Transfer', {}, events, { choiceArgument: { transfer }, ...more }),
+	];
+	const rent = { meta: { values: reason('rent') } };
+	const fromBob = { sender: party('bob'), receiver: party('alice'), ...rent };
+	const toBob = { sender: party('alice'), receiver: party('bob'), ...rent };
+	const unseen = 'neither an event log nor metadata of the token standard describes it; the outermost choice is TransferFactory_Transfer';
+	test.each<[string, object[], string[]]>([
+		['received', factory(fromBob, [change('5')]), ['alice transfer 5 0 bob, memo rent']],
+		['sent', factory(toBob, [spent, change('7'), creates('00b', 'bob', '3')]), ['alice transfer -3 0 bob, memo rent']],
+		['sent, and the receiver is not seen', factory(toBob, [spent, change('7')]), ['alice transfer -3 0 bob, memo rent']],
+		[
+			'between accounts of version 2',
+			factory({ ...fromBob, sender: { owner: party('bob'), id: '' } }, [change('5')], on('TransferFactory', 2)),
+			['alice transfer 5 0 bob, memo rent'],
+		],
+		['accepted', [choice('TransferInstruction_Accept', {}, [change('5')], on('TransferInstruction'))], ['alice transfer 5 0 -']],
+		[
+			'of which an inner choice says more',
+			factory(fromBob, [choice('Rules', kind('mint'), [change('5')])]),
+			['alice mint 5 0 -, reason rent'],
+		],
+		[
+			'by another interface',
+			factory(fromBob, [change('5')], { interfaceId: '12:Other:TransferFactory' }),
+			[`alice unknown 5 0 -, ${unseen}`],
+		],
+		['by no interface', factory(fromBob, [change('5')], {}), [`alice unknown 5 0 -, ${unseen}`]],
+	])('%s', (_, events, expected) => {
+		expect(lines(events)).toEqual(expected);
+	});
+});
+
 describe('by the event log of version 2', () => {
 	const log = (legs: object[], outputs = ['00c'], meta = {}, more = {}) => logs('alice', ['00a'], outputs, legs, meta, more);
 	const SUM = 'the legs of the event log do not add up to the change of the holdings';

@@ -3,7 +3,7 @@ import { absolute, ZERO, type Amount } from './amounts';
 import { BURN_ACCOUNT, MINT_ACCOUNT, outwardLegs, type AccountChange, type Leg } from './eventLog';
 import type { Instrument } from './holdings';
 import type { Finding } from './movement';
-import { annotated, upwards, type ExerciseNode } from './transactionTree';
+import { annotated, SENDER, upwards, type ExerciseNode } from './transactionTree';
 import { readTransfer, REASON, type Instruction } from './transfers';
 
 /** Change of the balance of one party in one instrument at one step of a transaction. */
@@ -20,7 +20,6 @@ export interface BalanceChange {
 	created: Amount;
 }
 
-const SENDER = 'splice.lfdecentralizedtrust.org/sender';
 /** Recorded: the reason of a purchase of traffic. */
 const TRAFFIC = 'traffic purchase';
 /** Recorded: the reason of a collection of rewards, and the beginning of the metadata that says of which kind they are. */

@@ -9,13 +9,15 @@ export type Exercised = Schemas['ExercisedEvent'];
 
 /** Metadata of version 1 of the token standard: what a choice of a registry did. Recorded: transfer, mint, burn, unlock, merge-split. */
 const KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
+/** The same: who paid. */
+export const SENDER = 'splice.lfdecentralizedtrust.org/sender';
 
 export interface ExerciseNode {
 	event: Exercised;
 	parent: ExerciseNode | undefined;
 	/** `tx-kind` of the result's metadata. Undefined if the choice has none. */
 	txKind: string | undefined;
-	/** The metadata of its result. That of a burn or mint is in its arguments. */
+	/** The metadata of its result, and what its arguments say where that has none. */
 	meta: Record<string, unknown>;
 }
 
@@ -28,14 +30,29 @@ export interface TreeEvent {
 	exercise: ExerciseNode | undefined;
 }
 
+/** The choices of the standard that move tokens from one owner to another, by the end of their interface's ID. */
+const TRANSFERS: Partial<Record<string, string>> = {
+	TransferFactory_Transfer: ':TransferFactory',
+	TransferInstruction_Accept: ':TransferInstruction',
+	Allocation_ExecuteTransfer: ':Allocation',
+};
 const BURN_MINT = 'BurnMintFactory_BurnMint';
 
-/** Metadata of a burn or mint, whose result has none: that of its arguments. Without a kind there, what it burns and makes says it. */
-function burnMintMeta({ choice, choiceArgument }: Exercised): Record<string, unknown> {
-	if (choice !== BURN_MINT) return {};
-	const isMint = listOf(at(choiceArgument, 'inputHoldingCids')).length === 0;
-	const isBurn = listOf(at(choiceArgument, 'outputs')).length === 0;
-	return { ...(isMint ? { [KIND]: 'mint' } : isBurn && { [KIND]: 'burn' }), ...metaOf(at(choiceArgument, 'extraArgs')) };
+/**
+ * What the arguments of a choice of the standard say, for registries whose results have no metadata: those of Digital Asset's Registry
+ * Utility (recorded). Of a burn or mint no result has any.
+ */
+function metaOfArguments({ choice, interfaceId, choiceArgument }: Exercised): Record<string, unknown> {
+	if (choice === BURN_MINT) {
+		const isMint = listOf(at(choiceArgument, 'inputHoldingCids')).length === 0;
+		const isBurn = listOf(at(choiceArgument, 'outputs')).length === 0;
+		return { ...(isMint ? { [KIND]: 'mint' } : isBurn && { [KIND]: 'burn' }), ...metaOf(at(choiceArgument, 'extraArgs')) };
+	}
+	const on = TRANSFERS[choice];
+	if (on === undefined || !interfaceId?.includes(':Splice.Api.Token.') || !interfaceId.endsWith(on)) return {};
+	const transfer = at(choiceArgument, 'transfer');
+	const sender = textAt(transfer, 'sender') ?? textAt(transfer, 'sender', 'owner');
+	return { [KIND]: 'transfer', ...(sender !== null && { [SENDER]: sender }), ...metaOf(transfer) };
 }
 
 /** The events in their order, each once and with the choice above it. */
@@ -53,7 +70,7 @@ export function eventTree(events: readonly Schemas['Event'][]): TreeEvent[] {
 		const parent = open.at(-1);
 		if (!('ExercisedEvent' in event)) return { nodeId, parent, event, exercise: undefined };
 		const exercised = event.ExercisedEvent;
-		const meta = { ...burnMintMeta(exercised), ...metaOf(exercised.exerciseResult) };
+		const meta = { ...metaOfArguments(exercised), ...metaOf(exercised.exerciseResult) };
 		const exercise: ExerciseNode = { event: exercised, parent, txKind: textAt(meta, KIND) ?? undefined, meta };
 		open.push(exercise);
 		return { nodeId, parent, event, exercise };
