@@ -456,6 +456,15 @@ export const scan: Contract = () => ({
 	},
 });
 
+/** The contract `utility.yaml`. */
+export const utility: Contract = () => ({
+	routes: { 'POST /v0/registry/burn-mint-instruction/v0/burn-mint-factory': { answer: '@FactoryWithChoiceContext' } },
+	shapes: {
+		DisclosedContract: '{templateId:text,contractId:text,createdEventBlob:text}',
+		FactoryWithChoiceContext: '{factoryId:text,choiceContext:{choiceContextData:{},disclosedContracts:[@DisclosedContract]}}',
+	},
+});
+
 /** The contract `validator.yaml`. */
 export const validator: Contract = () => ({
 	routes: {
@@ -632,7 +641,7 @@ export const validator: Contract = () => ({
 
 /** The first release that has an endpoint, if it came later than the rest, or the first that no longer has it. */
 export function releaseOf(endpoint: string, mark: 'since' | 'until'): string | undefined {
-	return [ledger, registry, scan, validator]
+	return [ledger, registry, scan, utility, validator]
 		.map((contract) => contract().routes[endpoint]?.[mark])
 		.find((release) => release !== undefined);
 }

@@ -6,8 +6,9 @@ import { decimal, units } from '../world/decimal.mts';
 import { MINTING, NAME, SUBSCRIPTION } from './agreementTemplates.mts';
 import { SETUP_PROPOSAL, TRANSFER_COMMAND } from './walletTemplates.mts';
 import { DEMO_TEMPLATES } from '../world/demoTokens.mts';
+import { UTILITY_TEMPLATES } from '../world/utilityTokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
-import { BURN_MINT } from './burnMint.mts';
+import { BURN_MINT, UTILITY_BURN_MINT } from './burnMint.mts';
 import { networkTemplate } from './networkTypes.mts';
 import { FIDELITY_MODELS } from './fidelity.mts';
 import { packagedModel } from './packaged.mts';
@@ -92,12 +93,13 @@ const BARE: Template[] = [
 	SETUP_PROPOSAL,
 	TRANSFER_COMMAND,
 	DEMO_TEMPLATES.holding,
+	UTILITY_TEMPLATES.configuration,
 	...Object.values(SUBSCRIPTION),
 	...Object.values(NAME),
 	...Object.values(MINTING),
 ];
 
-const MODELS: Model[] = [IOU, ACCOUNT, BURN_MINT, ...TOKEN_MODELS, ...FIDELITY_MODELS, ...BARE.map(bare)];
+const MODELS: Model[] = [IOU, ACCOUNT, BURN_MINT, UTILITY_BURN_MINT, ...TOKEN_MODELS, ...FIDELITY_MODELS, ...BARE.map(bare)];
 
 /** All that there are. */
 export const allModels = (): readonly Model[] => MODELS;

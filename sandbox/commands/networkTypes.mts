@@ -74,6 +74,13 @@ const NAME: Fields = { dso: 'Party', user: 'Party', name: 'Text', url: 'Text', d
 
 /** By `Module:Entity`. */
 const NETWORK_TYPES: Record<string, Fields> = {
+	'Utility.Registry.App.V0.Service.AllocationFactory:AllocationFactory': { operator: 'Party', provider: 'Party', registrar: 'Party' },
+	'Utility.Registry.V0.Configuration.Instrument:InstrumentConfiguration': {
+		operator: 'Party',
+		provider: 'Party',
+		registrar: 'Party',
+		defaultIdentifier: record({ source: 'Party', id: 'Text', scheme: 'Text' }, 'InstrumentIdentifier'),
+	},
 	'Demo.Token:Holding': {
 		admin: 'Party',
 		owner: 'Party',

@@ -2,6 +2,7 @@
 import { addVote, licenseValidator, migrate, pass } from '../world/network.mts';
 import { addTraffic, participantOf, useTraffic } from '../world/traffic.mts';
 import { moveDemo } from '../world/demoTokens.mts';
+import { makeUtilityInstrument } from '../world/utilityTokens.mts';
 import { moveTokens } from '../world/tokenStory.mts';
 import { acceptOffer, createTransferOffer, returnOffer } from '../world/offers.mts';
 import { allocate, instructAllocation, feature, openRound } from '../world/tokens.mts';
@@ -52,6 +53,8 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	/** `instrument` (DemoGold), `move` (mint), `party` (alice), `to`, `amount`, `memo`: one movement of a token of the bank's. */
 	moveDemo: ({ world }, { instrument = 'DemoGold', move = 'mint', party: owner = 'alice', to: other, amount, memo, ...ask }) =>
 		moveDemo(world, { instrument, move, owner, other, amount, memo }, ask),
+	/** `instrument` (UtilityUSD): the bank has it by Digital Asset's Registry Utility. Answers the `contractId` of its factory. */
+	makeUtilityInstrument: ({ world }, { instrument = 'UtilityUSD' }) => id(makeUtilityInstrument(world, String(instrument))),
 	/** `from`, `to`, `executor` (merchant), `amount`: an allocation. Answers its `contractId`. */
 	allocateTokens: ({ world }, action) => id(allocate(world, deal(action), action)),
 	/** Likewise a trade that asks for allocations. `version` v1 or v2. */

@@ -57,6 +57,8 @@ export const PACKAGES: Package[] = [
 	pack('splice-amulet', '0.1.14', amuletEntities()),
 	pack('splice-amulet', '0.1.15', amuletEntities()),
 	pack('demo-token', '1.0.0', ['Demo.Token:Holding', 'Demo.Token:Rules']),
+	pack('utility-registry-v0', '0.6.0', ['Utility.Registry.V0.Configuration.Instrument:InstrumentConfiguration']),
+	pack('utility-registry-app-v0', '0.7.0', ['Utility.Registry.App.V0.Service.AllocationFactory:AllocationFactory']),
 	pack('splice-wallet', '0.1.15', [
 		'Splice.Wallet.TransferOffer:TransferOffer',
 		'Splice.Wallet.TransferOffer:AcceptedTransferOffer',

@@ -4,6 +4,7 @@ import { chosenParty, optionalParties } from '../../shared/ledger/directory/ownP
 import { ownPartyField } from '../../shared/ledger/directory/ownPartyFields';
 import { activeIn, Snapshot } from '../../shared/ledger/updates/snapshot';
 import { quoted } from '../../shared/errors/safeText';
+import { coinRegistryField } from '../../shared/registry/registries';
 import { command, interfaceId } from '../../shared/registry/standard';
 import { checkItem, maximumFields, plan } from '../../shared/submission/budget';
 import { dryRunField, isDryRun } from '../../shared/submission/dryRun';
@@ -27,6 +28,7 @@ import {
 	type TokenCommand,
 } from './tokenSubmission';
 import type { EnteredAmount } from './transferCommand';
+import { isOfUtility, utilityFactory, type FactoryUse, type Outcome } from './utilityFactory';
 
 /** Mints and burns by the factory of the token standard (`splice-api-token-burn-mint-v1`), exercised as the admin of the instrument. */
 
@@ -71,6 +73,7 @@ export const supplyFields = (does: 'mints' | 'burns', owner: INodeProperties, me
 	...maximumFields('tokens'),
 	dryRunField,
 	withoutOwnId('commandId', true, does),
+	{ ...coinRegistryField, type: 'hidden', options: undefined, default: 'registry' },
 	...ledgerSubmissionFields(
 		{
 			displayName: 'Extra Actors',
@@ -111,19 +114,35 @@ export async function readSupply(call: TokenCall, kind: Supply['kind'], ownerOf:
 	return { kind, admin, owner: await ownerOf(), instrument: { admin, id }, extraActors, ...entered };
 }
 
-/** The factory that was chosen, or the only one of the admin. */
-async function findFactory({ context, ledger, parameters }: TokenCall, { admin, factoryId }: Supply): Promise<string> {
-	if (factoryId !== undefined) return factoryId;
-	const found: string[] = [];
+/** Burn-mint factories of an admin. */
+async function factoriesOf({ context, ledger }: TokenCall, admin: string): Promise<Array<{ contractId: string; templateId: string }>> {
+	const found: Array<{ contractId: string; templateId: string }> = [];
 	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, [FACTORY], [admin]), version: 'auto' });
 	for (let page = await snapshot.next(Infinity); page; page = await snapshot.next(Infinity))
 		for (const entry of page.entries) {
 			const created = activeIn(entry);
-			if (created && textAt(viewOf(created, VIEW)?.viewValue, 'admin') === admin) found.push(created.contractId);
+			if (created && textAt(viewOf(created, VIEW)?.viewValue, 'admin') === admin) found.push(created);
 		}
-	if (found.length === 1) return found[0]!;
-	if (found.length > 1)
-		throw parameters.parameterError(FACTORY_ID, `${admin} has ${found.length} of them: ${found.join(', ')}`, 'Enter the one to use.');
+	return found;
+}
+
+/** The factory that was chosen, or the only one of the admin, with what a choice on it needs. */
+async function findFactory(call: TokenCall, supply: Supply, outcome: Outcome): Promise<FactoryUse> {
+	const { admin, factoryId, instrument } = supply;
+	const { parameters } = call;
+	const found = await factoriesOf(call, admin);
+	const chosen = factoryId === undefined ? found : found.filter(({ contractId }) => contractId === factoryId);
+	// Of several of the Registry Utility, its backend knows which one is for the instrument.
+	if (chosen.length > 0 && chosen.every(({ templateId }) => isOfUtility(templateId)))
+		return { ...(await utilityFactory(call, instrument, outcome)), ...(factoryId !== undefined && { factoryId }) };
+	const [only] = chosen.length === 1 ? chosen : [];
+	// One that the admin does not see is the ledger's to refuse.
+	const contractId = factoryId ?? only?.contractId;
+	if (contractId !== undefined) return { factoryId: contractId, context: { values: {} }, disclosedContracts: [] };
+	if (found.length > 1) {
+		const ids = found.map((each) => each.contractId).join(', ');
+		throw parameters.parameterError(FACTORY_ID, `${admin} has ${found.length} of them: ${ids}`, 'Enter the one to use.');
+	}
 	throw parameters.parameterError(
 		'admin',
 		`${admin} has no burn-mint factory of the token standard`,
@@ -131,26 +150,20 @@ async function findFactory({ context, ledger, parameters }: TokenCall, { admin, 
 	);
 }
 
-/** The holdings that a mint or a burn ends, and those that it makes. */
-interface Outcome {
-	inputs: string[];
-	outputs: Array<{ owner: string; amount: string }>;
-}
-
-/** The command. It is the admin's own contract, so no registry is asked and nothing is disclosed. */
-export async function burnMintCommand(call: TokenCall, supply: Supply, { inputs, outputs }: Outcome): Promise<TokenCommand> {
+/** The command. The factory is the admin's own contract, so it needs no registry, unless it is one of the Registry Utility. */
+export async function burnMintCommand(call: TokenCall, supply: Supply, outcome: Outcome): Promise<TokenCommand> {
 	const { admin, owner, amount, instrument, kind, memo, extraActors } = supply;
-	const factoryId = await findFactory(call, supply);
+	const { factoryId, context, disclosedContracts } = await findFactory(call, supply, outcome);
 	const meta = { [KIND]: kind, [OWNER]: owner, [AMOUNT]: formatAmount(amount.units), ...(memo !== undefined && { [REASON]: memo }) };
 	const argument = {
 		expectedAdmin: admin,
 		instrumentId: { ...instrument },
-		inputHoldingCids: inputs,
-		outputs: outputs.map((output) => ({ ...output, context: { values: {} } })),
+		inputHoldingCids: outcome.inputs,
+		outputs: outcome.outputs.map((output) => ({ ...output, context: { values: {} } })),
 		extraActors,
-		extraArgs: { context: { values: {} }, meta: { values: meta } },
+		extraArgs: { context, meta: { values: meta } },
 	};
-	return { commands: [command(BURN_MINT_FACTORY, 'v1', factoryId, CHOICE, argument)], disclosedContracts: [], ends: inputs };
+	return { commands: [command(BURN_MINT_FACTORY, 'v1', factoryId, CHOICE, argument)], disclosedContracts, ends: outcome.inputs };
 }
 
 /** Refuses an earlier success of the same command ID that was of another amount, owner or instrument. */

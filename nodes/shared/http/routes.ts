@@ -1,4 +1,4 @@
-import { ledger, registry, scan, validator, type Contract, type OlderEndpoints, type Route } from '../../../api/routes';
+import { ledger, registry, scan, utility, validator, type Contract, type OlderEndpoints, type Route } from '../../../api/routes';
 import { oneOf, optional, valuesOf, type Shape } from './answers';
 import type { VersionName } from './attempt';
 import type { Endpoint } from './endpoints';
@@ -67,7 +67,7 @@ class Routes {
 	}
 }
 
-const ALL = new Map(Object.entries({ ledger, registry, scan, validator }).map(([api, contract]) => [api, new Routes(contract)]));
+const ALL = new Map(Object.entries({ ledger, registry, scan, utility, validator }).map(([api, contract]) => [api, new Routes(contract)]));
 const NONE = new Routes(() => ({ routes: {}, shapes: {} }));
 
 const routesOf = (api: string): Routes => ALL.get(api) ?? NONE;

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { paths } from '../../../api/registry';
+import type { paths as UtilityPaths } from '../../../api/utility';
 import type { paths as ValidatorPaths } from '../../../api/validator';
 import { inputError } from '../errors/nodeErrors';
 import { quoted } from '../errors/safeText';
@@ -19,8 +20,11 @@ import {
 	adviceOverride,
 	coinDetour,
 	openRegistry,
+	openUtility,
 	registryOfLedger,
 	registryService,
+	utilityService,
+	utilityUrl,
 	type Registry,
 	type RegistryAddress,
 } from './service';
@@ -74,6 +78,8 @@ export interface FoundRegistry {
 	registry: Registry;
 	/** True if a validator's proxy is in between, which does not pass everything on. */
 	throughValidator: boolean;
+	/** True if it is open to all, at a URL of the credential's list. */
+	isOpen?: true;
 }
 
 /** Answers of registries on their admin during an execution. */
@@ -108,13 +114,21 @@ export class Registries {
 		if (listed !== undefined) {
 			const registry = await this.open<paths>(openRegistry, listed);
 			await this.check(registry, admin, listed, 'Other Registries in the credential');
-			return { registry, throughValidator: false };
+			return { registry, throughValidator: false, isOpen: true };
 		}
 		if (credential) {
 			const registry = await this.open<paths>(registryService('registry'));
 			if ((await this.adminOf(registry, 'registry')) === admin) return { registry, throughValidator: false };
 		}
 		throw this.error(`There is no registry for the instrument admin ${quoted(admin, 200)}`, ENTER);
+	}
+
+	/** The backend of Digital Asset's Registry Utility beside the registry of an admin. */
+	async utilityOf(admin: string, parameters: Parameters): Promise<Client<UtilityPaths>> {
+		const { registry, isOpen } = await this.ofAdmin(admin, parameters);
+		return isOpen
+			? await this.open<UtilityPaths>(openUtility, utilityUrl(registry.baseUrl))
+			: await this.open<UtilityPaths>(utilityService());
 	}
 
 	/** Opens a scan or a validator that answers for the participant of this call: of several, that with its name. */

@@ -68,6 +68,26 @@ export const registryOfLedger = (oAuth2: boolean): Service =>
 /** A registry that is open to all, at a URL of its own: no token and no header of any credential goes there. */
 export const openRegistry: Service = { api, baseUrl: () => '', allowList: true, retryableStatuses, whenMissing };
 
+/** Part of the address of a registry behind Digital Asset's Registry Utility. Its backend is at the same host. */
+const UTILITY_REGISTRY = /\/api\/token-standard(?:\/.*)?$/;
+
+/** Base URL of the backend of the Registry Utility, from that of a registry. */
+export const utilityUrl = (registry: string): string => `${registry.replace(UTILITY_REGISTRY, '')}/api/utilities`;
+
+const utilityAdvice = {
+	404:
+		"Holding › Mint and Burn ask the operator's backend at this address, since the factory is one of Digital Asset's Registry Utility. " +
+		'Check Instrument ID, and the address of the registry in the credential: https://host/api/token-standard/v0/registrars/party.',
+};
+const ofUtility = (service: Service): Service => ({ ...service, api: 'utility', advice: utilityAdvice, whenMissing: utilityAdvice[404] });
+
+/** Backend of the Registry Utility: open to all at a URL of its own, or that of the Base URL in a registry's credential. */
+export const openUtility: Service = ofUtility(openRegistry);
+export const utilityService = (): Service => {
+	const { baseUrl, ...service } = registryService('registry');
+	return ofUtility({ ...service, baseUrl: (credential) => utilityUrl(baseUrl(credential)) });
+};
+
 /** Advice for a registry that does not know a contract or is busy with one. */
 export const adviceOverride = {
 	400: 'The registry read the request and rejected it. Correct what its message names.',

@@ -44,7 +44,7 @@ export function interfaceId({ api, entity }: TokenInterface, version: Version): 
 }
 
 /** Contracts to disclose as a command takes them: a debug field that the registry left out is null in its answer, and absent here. */
-export function disclosed(contracts: ChoiceContext['disclosedContracts']): IDataObject[] {
+export function disclosed(contracts: readonly object[]): IDataObject[] {
 	return contracts.map(
 		(contract) =>
 			Object.fromEntries(Object.entries(contract).filter(([name, value]) => value !== null || !name.startsWith('debug'))) as IDataObject,

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Ledger } from '../ledger/service';
 import { activeIn, Snapshot } from '../ledger/updates/snapshot';
 import { ZERO, type Amount } from './amounts';
-import { instrumentKey, readHolding, type Instrument } from './holdings';
+import { instrumentKey, readHolding, type Instrument, type Lock } from './holdings';
 import { HOLDINGS } from './interfaces';
 import { tokenFormat } from './tokenFormat';
 
@@ -22,7 +22,7 @@ interface PickedHoldings {
 	contractIds: string[];
 	/** Total of the picked holdings. */
 	total: Amount;
-	/** Total of all unlocked holdings of the instrument. */
+	/** Total of all holdings of the instrument that could be used. */
 	available: Amount;
 }
 
@@ -34,7 +34,7 @@ interface View {
 	plainOnly?: boolean;
 }
 
-/** The unlocked holdings of a party that pay an amount: the smallest one that suffices, else as few as possible. */
+/** Holdings of a party that pay an amount: the smallest one that suffices, else as few as possible. */
 export async function pickHoldings(
 	context: IExecuteFunctions,
 	ledger: Ledger,
@@ -43,7 +43,7 @@ export async function pickHoldings(
 	amount: Amount,
 	view: View = {},
 ): Promise<PickedHoldings> {
-	const candidates = await unlockedHoldings(context, ledger, owner, instrument, view);
+	const candidates = await spendableHoldings(context, ledger, owner, instrument, amount, view);
 	const picked = pick(candidates, amount);
 	return {
 		contractIds: picked.map(({ contractId }) => contractId),
@@ -61,10 +61,37 @@ export async function unlockedHoldings(
 	ledger: Ledger,
 	owner: string,
 	instrument: Instrument,
-	{ reader = owner, plainOnly = false }: View = {},
+	view: View = {},
 ): Promise<Candidate[]> {
+	return (await readCandidates(context, ledger, owner, instrument, view)).unlocked;
+}
+
+/**
+ * Holdings of a party for an amount, the smallest first: the unlocked ones. If those are less than the amount, also those whose lock has
+ * ended by its time, which the token standard asks registries to take (Canton Coin does: recorded).
+ */
+export async function spendableHoldings(
+	context: IExecuteFunctions,
+	ledger: Ledger,
+	owner: string,
+	instrument: Instrument,
+	amount: Amount,
+	view: View = {},
+): Promise<Candidate[]> {
+	const { unlocked, ended } = await readCandidates(context, ledger, owner, instrument, view);
+	return sumOf(unlocked) >= amount ? unlocked : [...unlocked, ...ended].sort(byAmount);
+}
+
+async function readCandidates(
+	context: IExecuteFunctions,
+	ledger: Ledger,
+	owner: string,
+	instrument: Instrument,
+	{ reader = owner, plainOnly = false }: View,
+): Promise<{ unlocked: Candidate[]; ended: Candidate[] }> {
 	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, HOLDINGS, [reader]), version: 'auto' });
-	const found: Candidate[] = [];
+	const unlocked: Candidate[] = [];
+	const ended: Candidate[] = [];
 	for (let page = await snapshot.next(Infinity); page; page = await snapshot.next(Infinity)) {
 		for (const entry of page.entries) {
 			const created = activeIn(entry);
@@ -74,11 +101,19 @@ export async function unlockedHoldings(
 			// A party sees holdings of others, too: as their issuer, or if it holds a lock on them.
 			const own = holding.owner === owner && instrumentKey(holding.instrument) === instrumentKey(instrument);
 			const counts = !plainOnly || (holding.provider === null && holding.account === '');
-			if (own && counts && holding.lock === null) found.push({ contractId: holding.contractId, amount: holding.amount });
+			if (!own || !counts) continue;
+			const candidate = { contractId: holding.contractId, amount: holding.amount };
+			if (holding.lock === null) unlocked.push(candidate);
+			else if (hasEnded(holding.lock)) ended.push(candidate);
 		}
 	}
-	return found.sort(byAmount);
+	return { unlocked: unlocked.sort(byAmount), ended };
 }
+
+/** The synchronizer tolerates a minute between itself and a participant, and this computer's clock is no better. */
+const CLOCK_MARGIN_MS = 60_000;
+
+const hasEnded = ({ expiresAt }: Lock): boolean => expiresAt !== null && Date.parse(expiresAt) <= Date.now() - CLOCK_MARGIN_MS;
 
 /** Ordered by value. Of equal ones by ID, so that the choice is always the same. */
 const byAmount = (a: Candidate, b: Candidate): number =>

@@ -39,7 +39,7 @@ const TRANSFERS: Partial<Record<string, string>> = {
 const BURN_MINT = 'BurnMintFactory_BurnMint';
 
 /**
- * What the arguments of a choice of the standard say, for registries whose results have no metadata: those of Digital Asset's Registry
+ * Metadata in the arguments of a choice of the standard, for registries whose results have none: those of Digital Asset's Registry
  * Utility (recorded). Of a burn or mint no result has any.
  */
 function metaOfArguments({ choice, interfaceId, choiceArgument }: Exercised): Record<string, unknown> {
