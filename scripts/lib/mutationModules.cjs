@@ -54,7 +54,7 @@ const modules = [
 			'nodes/CantonWallet/payment',
 			'nodes/CantonValidator/traffic',
 		],
-		tests: ['integration/validator/payments', 'integration/validator/cutPayments'],
+		tests: ['integration/validator/payments', 'integration/validator/cutPayments', 'integration/validator/subscription'],
 	},
 	{
 		name: 'tokens',
