@@ -116,6 +116,23 @@ export function readAllocation(created: WithViews): (Allocation & { holdingIds: 
 	};
 }
 
+/** The allocation that the arguments of a factory's choice make. */
+export function allocationIn(argument: unknown): Allocation {
+	const allocation = at(argument, 'allocation');
+	const leg = at(allocation, 'transferLeg');
+	return leg === undefined
+		? ofV2(at(argument, 'settlement'), allocation, textAt(argument, 'requestedAt'))
+		: ofV1(at(allocation, 'settlement'), textAt(allocation, 'transferLegId') ?? '', leg, textAt(leg, 'sender') ?? '');
+}
+
+/** Checks whether two allocations are for the same legs of the same settlement. */
+export function isSameAllocation(one: Allocation, other: Allocation): boolean {
+	const [first, second] = [one, other].map(({ version, authorizer, admin, settlementId, executors, legs }) =>
+		JSON.stringify([version, authorizer, admin, settlementId, executors, legs.map((leg) => ({ ...leg, amount: String(leg.amount) }))]),
+	);
+	return first === second;
+}
+
 /** Allocations that a request asks of a party, and those it offers the party. Undefined if the event is no request. */
 export function readRequest(created: WithViews, party: string): Allocation[] | undefined {
 	const first = viewOf(created, REQUEST_VIEWS.v1)?.viewValue;

@@ -50,6 +50,7 @@ export async function createPreapproval(
 		endpoint: CREATE,
 		identity,
 		before: async () => await creator.before(),
+		mayBeDone: true,
 		prepare: () => ({
 			send: async () => await creator.send(),
 			search: (failure) => {

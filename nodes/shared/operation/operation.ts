@@ -79,6 +79,8 @@ export interface Operation<Services> {
 	targetsOf?: (parameters: Parameters) => string;
 	/** True if it may change something at the server. As a tool of an AI agent it then needs *Allow Writes as Tool*. */
 	writes?: true;
+	/** True for a write whose subject any execution may have made before, as one with an ID of the user's own. */
+	mayBeDone?: true;
 	/** True for a write that several targets may be chosen for: it has a dry run, on by default. */
 	severalTargets?: true;
 	/**

@@ -134,8 +134,9 @@ async function runItem<S>(
 	}
 }
 
-/** Checks whether a command or a payment has an ID that the node did not make: one from its field, or from what is executed. */
-const isOwn = <S>({ properties }: Operation<S>, parameters: Parameters, identity: IDataObject): boolean =>
+/** Checks whether a write has an ID that the node did not make: one from its field, or from what is executed. */
+const isOwn = <S>({ properties, mayBeDone }: Operation<S>, parameters: Parameters, identity: IDataObject): boolean =>
+	mayBeDone === true ||
 	['commandId', 'trackingId'].some(
 		(name) => name in identity && (!properties.some((property) => property.name === name) || parameters.text(name) !== undefined),
 	);

@@ -128,6 +128,21 @@ test('the same again is the first one, also when the answer got lost', async () 
 	expect(error?.message).toMatch(/^Allocation ID: this allocation ended at 2026-.*\. Nothing was sent\.$/);
 });
 
+test.each(['v1', 'v2'])('a Command ID that was used for another allocation, in %s', async (version) => {
+	const first = await request(version);
+	await create(first, { commandId: 'alloc-1' });
+	const [{ settlementId }] = await list('allocation');
+	expect((await create(first, { commandId: 'alloc-1' })).json).toMatchObject([{ alreadyDone: true, settlementId }]);
+	await sandbox.requests();
+	for (const other of [await request(version), await request(version, '1.0000000000')]) {
+		const { error } = await create(other, { commandId: 'alloc-1' });
+		expect(error?.message).toBe(
+			`Command ID: "alloc-1" was used for another allocation, for the settlement "${settlementId}". Nothing was sent now.`,
+		);
+	}
+	expect(await list('allocation')).toHaveLength(1);
+});
+
 test('where what ended it cannot be read, Withdraw and Reject are unknown and send nothing', async () => {
 	const [{ allocationId }] = (await create(await request())).json;
 	const second = await request();

@@ -45,11 +45,13 @@ const NAMED_BY_THE_SERVER = new Set([
 /** Acts on what the user names: another execution may have done them, and they read that first. */
 const READS_BEFORE = new Set([
 	'cantonWallet allocation.create',
+	'cantonWallet nameEntry.create',
 	'cantonWallet subscription.acceptRequest',
 	'cantonWallet transfer.accept',
 	'cantonWallet transfer.reject',
 	'cantonWallet transfer.withdraw',
 	'cantonWallet transferPreapproval.cancel',
+	'cantonWallet transferPreapproval.create',
 ]);
 
 /** A value for each required parameter of the operations that write, and the settings with which they get as far as a request. */
@@ -72,6 +74,7 @@ const INPUT: IDataObject = {
 	issuer: 'https://issuer.example',
 	jwksUrl: 'https://issuer.example/jwks',
 	legs: {},
+	name: 'someone.unverified.ans',
 	newIdentityProviderId: 'idp',
 	newUserId: 'someone',
 	preparedTransaction: 'AAAA',

@@ -8,7 +8,7 @@ import { command, disclosed, NO_EXTRA_ARGS } from '../../../shared/registry/stan
 import { at, listOf, textAt } from '../../../shared/values/jsonFields';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
-import { allocationFields, funding, readRequest, type Allocation } from '../../tokens/allocations';
+import { allocationFields, allocationIn, funding, isSameAllocation, readRequest, type Allocation } from '../../tokens/allocations';
 import { TOKEN_ENDPOINTS } from '../../tokens/tokenEndpoints';
 import { findContract } from '../../tokens/findContract';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
@@ -117,6 +117,17 @@ function builder(call: TokenCall, party: string, requested: Allocation, ended: b
 	};
 }
 
+/** Refuses an earlier allocation of the same command ID that was another one. */
+function checkSame({ parameters, identity }: TokenCall, requested: Allocation, argument: unknown): void {
+	const made = allocationIn(argument);
+	if (isSameAllocation(made, requested)) return;
+	throw parameters.parameterError(
+		'commandId',
+		`${quoted(String(identity.commandId))} was used for another allocation, for the settlement ${quoted(String(made.settlementId))}. Nothing was sent now.`,
+		'Give each allocation a Command ID of its own.',
+	);
+}
+
 /** Locks tokens of a party for a settlement that asked for them. */
 export const createAllocation: TokenOperation = {
 	value: 'create',
@@ -148,7 +159,9 @@ export const createAllocation: TokenOperation = {
 		const result = await exerciseToken(call, party, builder(call, party, requested, archivedAtOffset !== undefined));
 		const about = { ...allocationFields(requested), party, allocationRequestId: contractId };
 		if ('prepared' in result) return { ...result.prepared, ...about };
-		const made = exercisedBy(call, CHOICE, result)?.exerciseResult;
+		const exercised = exercisedBy(call, CHOICE, result);
+		if (exercised && result.alreadyDone) checkSame(call, requested, exercised.choiceArgument);
+		const made = exercised?.exerciseResult;
 		const changes = [...listOf(at(made, 'senderChangeCids')), ...Object.values(at(made, 'authorizerChangeCids') ?? {}).flat()];
 		return {
 			...result.ids,

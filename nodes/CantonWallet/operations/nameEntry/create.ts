@@ -32,6 +32,7 @@ export const createNameEntry: ValidatorOperation = {
 	endpoints: [ENDPOINT, TAKEN, REQUESTS, PAYMENTS, SUBSCRIPTIONS],
 	rights: WALLET_USER,
 	writes: true,
+	mayBeDone: true,
 	properties: [
 		{
 			displayName: 'Name',
@@ -72,9 +73,10 @@ export const createNameEntry: ValidatorOperation = {
 			identity,
 			before: async () => {
 				const before = await readOnce(readRecord);
-				if (!('done' in before)) await checkFree(validator, parameters, body.name);
+				if ('nothing' in before && !before.unread) await checkFree(validator, parameters, body.name);
 				return before;
 			},
+			mayBeDone: true,
 			prepare: () => ({
 				send: async () =>
 					mapAnswer(await validator.attempt(ENDPOINT, { body, submission: true }), (made) => ({

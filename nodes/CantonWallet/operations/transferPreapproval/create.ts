@@ -19,6 +19,7 @@ export const createTransferPreapproval: ValidatorOperation = {
 	endpoints: [CREATE, EXISTING, USER_STATUS],
 	rights: WALLET_RIGHTS,
 	writes: true,
+	mayBeDone: true,
 	properties: [optionsOf([resolveOption])],
 	async run(call) {
 		const { validator } = call;
