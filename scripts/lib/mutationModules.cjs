@@ -54,7 +54,12 @@ const modules = [
 			'nodes/CantonWallet/payment',
 			'nodes/CantonValidator/traffic',
 		],
-		tests: ['integration/validator/payments', 'integration/validator/cutPayments', 'integration/validator/subscription'],
+		tests: [
+			'integration/validator/payments',
+			'integration/validator/cutPayments',
+			'integration/validator/subscription',
+			'integration/validator/runway',
+		],
 	},
 	{
 		name: 'tokens',

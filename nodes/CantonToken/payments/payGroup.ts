@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CantonError } from '../../shared/errors/nodeErrors';
 import { quoted } from '../../shared/errors/safeText';
 import type { Spending } from '../../shared/submission/budget';
-import { formatAmount, ZERO, type Amount } from '../../shared/tokens/amounts';
-import { allotHoldings, spendableHoldings, sumOf, type Candidate } from '../../shared/tokens/inputHoldings';
+import { formatAmount, type Amount } from '../../shared/tokens/amounts';
+import { allotHoldings, sumOf, unlockedHoldings, type Candidate } from '../../shared/tokens/inputHoldings';
 import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
@@ -63,8 +63,7 @@ const senderOf = ({ items: [first] }: PaymentGroup): string => first!.payment.se
 /** The sender's holdings, read once for each transaction. */
 export const holdingsOf = async (group: PaymentGroup): Promise<Candidate[]> => {
 	const { context, ledger } = callOf(group);
-	const wanted = amountsOf(group.items).reduce((sum, amount) => sum + amount, ZERO);
-	return await spendableHoldings(context, ledger, senderOf(group), group.items[0]!.payment.instrument, wanted);
+	return await unlockedHoldings(context, ledger, senderOf(group), group.items[0]!.payment.instrument);
 };
 
 export const amountsOf = (items: readonly ItemPayment[]): Amount[] => items.map(({ payment }) => payment.amount.units);

@@ -24,6 +24,8 @@ interface PickedHoldings {
 	total: Amount;
 	/** Total of all holdings of the instrument that could be used. */
 	available: Amount;
+	/** True if the unlocked ones are less than the amount: an earlier command of the same ID may have locked what it paid. */
+	isShort: boolean;
 }
 
 /** Choice of holdings that count. */
@@ -32,6 +34,8 @@ interface View {
 	reader?: string;
 	/** Leaves out those in an account that a provider keeps, or that has a name. */
 	plainOnly?: boolean;
+	/** Picks as many as one transfer can use, for an instrument that takes a fee of its own from them. */
+	all?: boolean;
 }
 
 /** Holdings of a party that pay an amount: the smallest one that suffices, else as few as possible. */
@@ -43,12 +47,13 @@ export async function pickHoldings(
 	amount: Amount,
 	view: View = {},
 ): Promise<PickedHoldings> {
-	const candidates = await spendableHoldings(context, ledger, owner, instrument, amount, view);
-	const picked = pick(candidates, amount);
+	const { holdings: candidates, isShort } = await spendableHoldings(context, ledger, owner, instrument, amount, view);
+	const picked = view.all ? pickLargest(candidates, sumOf(candidates)) : pick(candidates, amount);
 	return {
 		contractIds: picked.map(({ contractId }) => contractId),
 		total: sumOf(picked),
 		available: sumOf(candidates),
+		isShort: isShort || sumOf(picked) < amount,
 	};
 }
 
@@ -70,16 +75,18 @@ export async function unlockedHoldings(
  * Holdings of a party for an amount, the smallest first: the unlocked ones. If those are less than the amount, also those whose lock has
  * ended by its time, which the token standard asks registries to take (Canton Coin does: recorded).
  */
-export async function spendableHoldings(
+async function spendableHoldings(
 	context: IExecuteFunctions,
 	ledger: Ledger,
 	owner: string,
 	instrument: Instrument,
 	amount: Amount,
 	view: View = {},
-): Promise<Candidate[]> {
+): Promise<{ holdings: Candidate[]; isShort: boolean }> {
 	const { unlocked, ended } = await readCandidates(context, ledger, owner, instrument, view);
-	return sumOf(unlocked) >= amount ? unlocked : [...unlocked, ...ended].sort(byAmount);
+	return sumOf(unlocked) >= amount
+		? { holdings: unlocked, isShort: false }
+		: { holdings: [...unlocked, ...ended].sort(byAmount), isShort: true };
 }
 
 async function readCandidates(

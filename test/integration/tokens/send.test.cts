@@ -367,6 +367,19 @@ describe('Dry Run', () => {
 	});
 });
 
+describe('the holdings that are used', () => {
+	const inputs = async (): Promise<string[]> => argument((await submissions()).at(-1)!).transfer.inputHoldingCids;
+
+	test('as few as possible, or as many as one transfer can use', async () => {
+		for (const amount of ['20.0000000000', '3.0000000000']) await happen('tap', { party: 'bank', amount });
+		await send({ amount: '12.5' });
+		expect(await inputs()).toHaveLength(1);
+		const { json } = await send({ amount: '1', options: { holdingsToUse: 'many' } });
+		expect(json).toMatchObject([{ outcome: 'succeeded', changeHoldingIds: [expect.any(String)] }]);
+		expect((await inputs()).length).toBeGreaterThanOrEqual(3);
+	});
+});
+
 describe('registries', () => {
 	const stranger = `issuer::1220${'ab'.repeat(32)}`;
 	const rows = (...registry: IDataObject[]) => ({ registries: { registry } });

@@ -93,15 +93,14 @@ function builder(call: TokenCall, party: string, requested: Allocation, ended: b
 		if (sum) {
 			const [id, amount] = sum;
 			const picked = await pickHoldings(context, ledger, party, { admin, id }, amount);
-			if (picked.total < amount) {
-				const committed = await earlierSuccess(call, party);
-				if (committed) return { committed };
+			const committed = picked.isShort ? await earlierSuccess(call, party) : undefined;
+			if (committed) return { committed };
+			if (picked.total < amount)
 				throw parameters.parameterError(
 					'allocationRequestId',
 					`${party} has ${formatAmount(picked.available)} unlocked of ${quoted(id)}, and ${formatAmount(amount)} is requested. Nothing was sent.`,
 					'Wait until holdings are unlocked or received, or merge them if there are many.',
 				);
-			}
 			inputs = picked.contractIds;
 		}
 		const own = { ...argument, requestedAt: new Date(Date.now() - CLOCK_MARGIN_MS).toISOString(), inputHoldingCids: inputs };

@@ -16,12 +16,12 @@ async function build(call: TokenCall, supply: Supply): Promise<BuiltCommand> {
 	// A burn returns what is over to the owner alone, so it takes nothing that is in an account with a provider.
 	const picked = await pickHoldings(context, ledger, owner, instrument, amount.units, { reader: admin, plainOnly: true });
 	const over = picked.total - amount.units;
+	const committed = picked.isShort ? await earlierSuccess(call, admin, undefined, supply.extraActors) : undefined;
+	if (committed) return { committed };
 	if (over >= ZERO) {
 		const outputs = over === ZERO ? [] : [{ owner, amount: formatAmount(over) }];
 		return await burnMintCommand(call, supply, { inputs: picked.contractIds, outputs });
 	}
-	const committed = await earlierSuccess(call, admin, undefined, supply.extraActors);
-	if (committed) return { committed };
 	throw notEnough(parameters, {
 		owner,
 		instrument,

@@ -5,7 +5,7 @@ import { withoutOwnId } from '../../../shared/submission/ownId';
 import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { identifyCommand } from '../../../shared/commands/identity';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
-import { apiVersionOption } from '../../tokens/paymentFields';
+import { apiVersionOption, holdingsToUseOption } from '../../tokens/paymentFields';
 import { notEnough, SEND_LESS } from '../../tokens/notEnough';
 import { paymentFields, paymentForm, readPayment, spendingOf } from '../../tokens/paymentForm';
 import { readTransfer } from '../../../shared/tokens/transfers';
@@ -29,19 +29,22 @@ const properties: INodeProperties[] = [
 	...maximumFields('tokens'),
 	dryRunSwitch,
 	withoutOwnId('commandId'),
-	...tokenSubmissionFields(apiVersionOption),
+	...tokenSubmissionFields(apiVersionOption, holdingsToUseOption),
 ];
 
 /** One payment: from its fields to the command. */
 async function builder(call: TokenCall, payment: Payment): Promise<() => Promise<BuiltCommand>> {
 	const { context, ledger } = call;
 	const { sender, instrument, amount } = payment;
+	const all = call.parameters.choice('options.holdingsToUse', ['few', 'many'], 'few') === 'many';
 	const route = await findRoute(call, instrument, [{ path: 'amount', amount }]);
 	return async () => {
-		const picked = await pickHoldings(context, ledger, sender, instrument, amount.units);
-		if (picked.total < amount.units) {
+		const picked = await pickHoldings(context, ledger, sender, instrument, amount.units, { all });
+		if (picked.isShort) {
 			const committed = await earlierSuccess(call, sender);
 			if (committed) return { committed };
+		}
+		if (picked.total < amount.units) {
 			const shortfall = { owner: sender, instrument, available: picked.available, wanted: amount.units };
 			throw notEnough(call.parameters, { ...shortfall, purpose: 'sent', advice: SEND_LESS });
 		}
