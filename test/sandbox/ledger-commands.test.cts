@@ -264,7 +264,7 @@ it('an offer is accepted with what the registry discloses, and not without', asy
 			{ extraArgs: { context: { values: {} }, meta: { values: {} }, ...extra } },
 			'#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction',
 		);
-	expect((await submit([accept({})])).json.cause).toContain('Missing context entry for: amulet-rules');
+	expect((await submit([accept({})])).json.cause).toContain('Missing context entry for: external-party-config-state');
 	const withContext = accept({ context: context.choiceContextData });
 	expect((await submit([withContext])).json.code).toBe('CONTRACT_NOT_FOUND');
 	const disclosedContracts = context.disclosedContracts.map(({ templateId, contractId, createdEventBlob, synchronizerId }: any) => ({
