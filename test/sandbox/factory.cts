@@ -61,7 +61,9 @@ export function useFactory(client: Client): Factory {
 			const transactionFormat = { eventFormat, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' };
 			const answer = await client.post(TRANSACTION, { commands: command(factory.argument(change), 'v1'), transactionFormat }, authorised());
 			expect(answer.json.cause).toBeUndefined();
-			return answer.json.transaction.events.flatMap((event: object) => Object.entries(event).map(([kind, fields]) => ({ kind, ...fields })));
+			return answer.json.transaction.events.flatMap((event: object) =>
+				Object.entries(event).map(([kind, fields]) => ({ kind, ...fields })),
+			);
 		},
 	};
 	beforeEach(async () => {
