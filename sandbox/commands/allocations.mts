@@ -7,9 +7,9 @@ import type { Contract, Json } from '../world/model.mts';
 import { lockCoins, unlockCoin } from './lockedCoins.mts';
 import type { Model, Step } from './model.mts';
 import { networkTemplate } from './networkTypes.mts';
-import { ALLOCATION_ARGS_V2, EXTRA_ARGS, fromContext, LEG, needRegistry, SETTLEMENT, SETTLEMENT_V2, type Args } from './tokenTypes.mts';
-import { deadlineExceeded } from './requirements.mts';
-import { isPast } from './transferFactory.mts';
+import { ALLOCATION_ARGS_V2, EXTRA_ARGS, fromContext, LEG, SETTLEMENT, SETTLEMENT_V2, type Args } from './tokenTypes.mts';
+import { deadlineExceeded, isPast, requireThat } from './requirements.mts';
+import { CONFIG } from './transferChecks.mts';
 import { list, record } from '../daml/types.mts';
 
 const SENDER = 'splice.lfdecentralizedtrust.org/sender';
@@ -45,19 +45,19 @@ export const ALLOCATION_CHOICES: Model['choices'] = {
 		run: (step, _, argument: Args) => {
 			// Not recorded: the words.
 			if (argument.expectedAdmin !== step.world.dso) step.abort(`the factory is not ${String(argument.expectedAdmin)}'s`);
-			needRegistry(step, argument);
 			const { allocation, inputHoldingCids } = argument;
 			const { settlement, transferLeg } = allocation;
 			if (isPast(step, settlement.allocateBefore))
 				deadlineExceeded(step, 'allocation.settlement.allocateBefore', settlement.allocateBefore);
+			for (let times = 0; times < 2; times++) fromContext(step, argument, CONFIG);
 			const owner = String(transferLeg.sender);
+			requireThat(step, inputHoldingCids.length > 0, NEED_HOLDING);
 			const { locked, change } = lockCoins(step, {
 				owner,
 				inputs: inputHoldingCids,
 				wanted: units(String(transferLeg.amount)),
 				expiresAt: settlement.settleBefore,
 				purpose: `allocation for settlement of ${String(settlement.settlementRef.id)}`,
-				missing: NEED_HOLDING,
 			});
 			const made = step.create(TOKEN_TEMPLATES.allocation, {
 				lockedAmulet: locked.contractId,
@@ -80,7 +80,7 @@ export const ALLOCATION_CHOICES: Model['choices'] = {
 		controllers: (_, { actors }: Args) => actors as string[],
 		on: [FACTORY_V2],
 		run: (step, _, argument: Args) => {
-			fromContext(step, argument, 'external-party-config-state');
+			for (let times = 0; times < 2; times++) fromContext(step, argument, CONFIG);
 			const { settlement, allocation, inputHoldingCids } = argument;
 			const { authorizer, transferLegSides, settlementDeadline } = allocation;
 			if (settlementDeadline !== null && isPast(step, settlementDeadline))
@@ -92,7 +92,8 @@ export const ALLOCATION_CHOICES: Model['choices'] = {
 			);
 			const purpose = `allocation for settlement of ${String(settlement.id)}`;
 			const expiresAt = allocationExpiry(step.world, settlementDeadline);
-			const locking = { owner, inputs: inputHoldingCids, wanted, expiresAt, purpose, missing: NEED_HOLDING };
+			const locking = { owner, inputs: inputHoldingCids, wanted, expiresAt, purpose };
+			requireThat(step, wanted <= 0n || inputHoldingCids.length > 0, NEED_HOLDING);
 			const funded = wanted > 0n ? lockCoins(step, locking) : undefined;
 			const lockedAmulet = funded?.locked.contractId ?? null;
 			const made = step.create(

@@ -1,6 +1,5 @@
 // Interprets commands: finds what they name, reads their arguments, checks who authorises what, and builds the transaction.
 import { createHash } from 'node:crypto';
-import type { Refusal } from '../wire/api.mts';
 import { atLeast } from '../wire/settings.mts';
 import { invalid, invalidByLayer, invalidField, missing, refuse, type ErrorDetail } from '../canton/errors.mts';
 import { templateId } from '../canton/filters.mts';
@@ -12,6 +11,8 @@ import type { World } from '../world/world.mts';
 import { unknownInformees, type SubmissionRequest, type Command } from './submissionRequest.mts';
 import { choiceOf, interfaceChoice, modelOf } from './models.mts';
 import type { Choice, Step } from './model.mts';
+import { inactive, notImplementing, wronglyTyped } from './contractRefusals.mts';
+import { commandLine, exerciseTrace, type Underway } from './trace.mts';
 import { shownByEngine, shownRecord } from './show.mts';
 import { needTemplate, targetOf, unknownTemplate, type Target } from './targets.mts';
 import { decode, decodeRecord, isContractId, type Later } from './decode.mts';
@@ -24,8 +25,11 @@ export function interpret(world: World, request: SubmissionRequest, builder: Tra
 
 class Interpreter implements Step {
 	/** Contracts of this transaction, and the node that consumed one. */
-	private readonly made = new Map<string, Contract>();
+	private readonly created = new Map<string, Contract>();
 	private readonly consumed = new Map<string, number>();
+	private readonly underway: Underway[] = [];
+	/** Line of the current command in the trace of a failure. */
+	private line = '';
 	/** Parties that have authorised the current action. */
 	private authority: string[];
 	private readonly later: Later = (make, engine = false) => make(engine ? this.engine : this.detail);
@@ -61,11 +65,13 @@ class Interpreter implements Step {
 			const target = targetOf(this.world, id, this.request.actAs);
 			const args = this.arguments(target, createArguments);
 			const [found, argument] = this.choice(target, choice, choiceArgument);
+			this.line = commandLine(command, target.id);
 			const contract = this.create(needTemplate(target), args);
 			this.perform(contract, choice, found, argument, target.on);
 		} else if ('CreateCommand' in command) {
 			const target = targetOf(this.world, command.CreateCommand.templateId, this.request.actAs);
 			const args = this.arguments(target, command.CreateCommand.createArguments);
+			this.line = commandLine(command, target.id);
 			this.create(needTemplate(target), args);
 		} else if ('ExerciseByKeyCommand' in command) {
 			const { templateId: id, contractKey, choice, choiceArgument } = command.ExerciseByKeyCommand;
@@ -73,6 +79,8 @@ class Interpreter implements Step {
 			if (!target.model?.key) throw unknownTemplate(target.id);
 			const key = decode(target.model.key, contractKey, this.later);
 			const [found, argument] = this.choice(target, choice, choiceArgument);
+			const fields = typeof target.model.key === 'object' && 'record' in target.model.key ? target.model.key.record : {};
+			this.line = commandLine(command, target.id, { fields, values: key as Json });
 			this.perform(this.byKey(target, target.model.key, key as Json), choice, found, argument);
 		} else {
 			const { templateId: id, contractId, choice, choiceArgument } = command.ExerciseCommand;
@@ -80,11 +88,10 @@ class Interpreter implements Step {
 			const [found, argument] = this.choice(target, choice, choiceArgument);
 			if (contractId === '') throw missing('contract_id', this.detail);
 			if (!isContractId(contractId)) throw invalidField('contract_id', `cannot parse ContractId "${contractId}"`, this.detail);
-			const contract = this.fetch(contractId);
-			const fits = target.on
-				? contract.template.interfaces.some(({ packageName, name }) => packageName === target.on?.packageName && name === target.on.name)
-				: contract.template.name === target.template?.name && contract.template.packageName === target.template.packageName;
-			if (!fits) throw this.wronglyTyped(contract, target);
+			this.line = commandLine(command, target.id);
+			const contract = this.seen(contractId);
+			if (target.on && !implementing(contract, target.on)) throw notImplementing(contract, target.id, this.engine);
+			if (!target.on && !same(contract.template, target.template)) throw wronglyTyped(contract, target.id, this.engine);
 			const own = target.on ? choiceOf(modelOf(contract.template)!, choice, target.on) : found;
 			this.perform(contract, choice, own ?? found, argument, target.on);
 		}
@@ -103,34 +110,33 @@ class Interpreter implements Step {
 		const packageId = this.packageOf(template).id;
 		this.authorise(template.signatories(args), `${packageId}:${template.name}`);
 		const contract = this.builder.create(template, args);
-		this.made.set(contract.contractId, contract);
+		this.created.set(contract.contractId, contract);
 		return contract;
 	}
 
 	fetch(contractId: string, as?: Template): Contract {
 		const contract = this.seen(contractId);
-		if (!as || (contract.template.name === as.name && contract.template.packageName === as.packageName)) return contract;
-		const packageId = this.packageOf(as).id;
-		throw this.wronglyTyped(contract, { template: as, packageId, id: `${packageId}:${as.name}` });
+		if (as && !same(contract.template, as)) throw wronglyTyped(contract, `${this.packageOf(as).id}:${as.name}`, this.engine);
+		this.builder.countFetch();
+		return contract;
+	}
+
+	fetchInterface(contractId: string, on: Interface): Contract {
+		const contract = this.seen(contractId);
+		if (!implementing(contract, on)) throw notImplementing(contract, entityId(on, this.packageOf(on).id), this.engine);
+		this.builder.countFetch();
+		return contract;
+	}
+
+	made(contractId: string): Contract {
+		return this.created.get(contractId) ?? this.seen(contractId);
 	}
 
 	private seen(contractId: string): Contract {
-		const contract = this.made.get(contractId) ?? this.world.contracts.get(contractId);
+		const contract = this.created.get(contractId) ?? this.world.contracts.get(contractId);
 		const consumedBy = this.consumed.get(contractId);
-		if (contract && consumedBy !== undefined) {
-			throw refuse(
-				'CONTRACT_NOT_ACTIVE',
-				`Interpretation error: Error: Update failed due to fetch of an inactive contract ${contractId} (${shownTemplate(contract)}).\nThe contract had been consumed in sub-transaction #NodeId(${consumedBy}):`,
-				{
-					...this.engine,
-					resources: [
-						['TEMPLATE_ID', templateId(contract)],
-						['CONTRACT_ID', contractId],
-					],
-				},
-			);
-		}
-		if (contract && this.made.has(contractId)) return contract;
+		if (contract && consumedBy !== undefined) throw inactive(contract, consumedBy, this.engine);
+		if (contract && this.created.has(contractId)) return contract;
 		const readers = [...this.request.actAs, ...this.request.readAs];
 		const seen =
 			contract &&
@@ -157,7 +163,7 @@ class Interpreter implements Step {
 	}
 
 	exercise(contractId: string, choice: string, argument: unknown, on?: Interface): unknown {
-		const contract = this.fetch(contractId);
+		const contract = this.seen(contractId);
 		const model = modelOf(contract.template);
 		const found = model && choiceOf(model, choice, on);
 		if (!found) throw new Error(`${contract.template.name} has no choice ${choice}`);
@@ -178,7 +184,7 @@ class Interpreter implements Step {
 	failWithStatus(id: string, category: 8 | 9, message: string, metadata: Record<string, string>): never {
 		throw refuse('DAML_FAILURE', `Interpretation error: Error: User failure: ${id} (error category ${category}): ${message}`, {
 			...this.engine,
-			context: { ...this.engine.context, ...metadata, error_id: id, exercise_trace: '' },
+			context: { ...this.engine.context, ...metadata, error_id: id, exercise_trace: exerciseTrace(this.underway, this.line) },
 			category,
 			grpc: category === 8 ? 3 : 9,
 		});
@@ -188,7 +194,10 @@ class Interpreter implements Step {
 		const controllers = found.controllers(contract, argument);
 		this.authorise(controllers, templateId(contract));
 		const before = this.authority;
-		if (found.consuming) this.consumed.set(contract.contractId, this.builder.nodes.length);
+		if (found.consuming) this.consumed.set(contract.contractId, this.builder.nextId);
+		const interfaceId = on && entityId(on, this.packageOf(on).id);
+		const { contractId } = contract;
+		this.underway.push({ id: interfaceId ?? templateId(contract), choice, contractId, nodeId: this.builder.nextId });
 		try {
 			return this.builder.exercise({
 				contract,
@@ -196,19 +205,20 @@ class Interpreter implements Step {
 				argument,
 				consuming: found.consuming,
 				actors: controllers,
-				interfaceId: on && entityId(on, this.packageOf(on).id),
+				interfaceId,
 				then: () => {
 					this.authority = [...contract.signatories, ...controllers];
 					return found.run(this, contract, argument);
 				},
 			});
 		} finally {
+			this.underway.pop();
 			this.authority = before;
 		}
 	}
 
 	private authorise(needed: string[], id: string): void {
-		const node = `Interpretation error: Error: node NodeId(${this.builder.nodes.length}) (${id})`;
+		const node = `Interpretation error: Error: node NodeId(${this.builder.nextId}) (${id})`;
 		if (needed.length === 0) throw refuse('DAML_AUTHORIZATION_ERROR', `${node} has no controllers`, this.engine);
 		if (needed.every((party) => this.authority.includes(party))) return;
 		// Recorded without blanks at a 3.6.0.
@@ -239,7 +249,7 @@ class Interpreter implements Step {
 	private byKey({ template, id }: Target, type: Type, key: Json): Contract {
 		const wanted = JSON.stringify(key);
 		const readers = [...this.request.actAs, ...this.request.readAs];
-		const found = [...this.world.contracts.values(), ...this.made.values()].findLast(
+		const found = [...this.world.contracts.values(), ...this.created.values()].findLast(
 			(contract) =>
 				contract.template.name === template?.name &&
 				!contract.archived &&
@@ -262,22 +272,15 @@ class Interpreter implements Step {
 		});
 	}
 
-	private wronglyTyped(contract: Contract, target: Target): Refusal {
-		const expected = `${target.id.slice(target.id.indexOf(':') + 1)}@${target.packageId.slice(0, 8)}`;
-		const cause = `Interpretation error: Error: Update failed due to wrongly typed contract id ${contract.contractId}\nExpected contract of type ${expected} but got ${shownTemplate(contract)}`;
-		return refuse('WRONGLY_TYPED_CONTRACT', cause, {
-			...this.engine,
-			resources: [
-				['CONTRACT_ID', contract.contractId],
-				['TEMPLATE_ID', target.id],
-				['TEMPLATE_ID', templateId(contract)],
-			],
-		});
-	}
-
 	private packageOf({ packageName }: { packageName: string }): Package {
 		return this.world.packages.findLast(({ name }) => name === packageName)!;
 	}
 }
 
-const shownTemplate = (contract: Contract) => `${contract.template.name}@${contract.packageId.slice(0, 8)}`;
+interface Named {
+	packageName: string;
+	name: string;
+}
+
+const same = (left: Named, right: Named | undefined) => left.name === right?.name && left.packageName === right.packageName;
+const implementing = ({ template }: Contract, on: Interface) => template.interfaces.some((each) => same(each, on));

@@ -11,6 +11,10 @@ export interface Step {
 	create(template: Template, args: Json): Contract;
 	/** An active contract that the submitters see, of the template if one is named. */
 	fetch(contractId: string, as?: Template): Contract;
+	/** The same by an interface that it implements. */
+	fetchInterface(contractId: string, on: Interface): Contract;
+	/** Contract of this transaction that the code has at hand: no fetch. */
+	made(contractId: string): Contract;
 	/** A choice of the template, or of an interface that it implements. */
 	exercise(contractId: string, choice: string, argument: unknown, on?: Interface): unknown;
 	/** Adds the registry's own part of the transaction, such as the event log of an account. */

@@ -1,4 +1,5 @@
 // Failures of the network's Daml code. Recorded from a participant 3.6.0 with the genuine package of Splice 0.7.5: the words, the codes.
+import { micros } from '../world/time.mts';
 import type { Step } from './model.mts';
 
 const UNHANDLED = 'UNHANDLED_EXCEPTION/DA.Exception';
@@ -11,6 +12,8 @@ export function requireThat(step: Step, isMet: boolean, what: string): void {
 /** `error` of Daml. */
 export const generalError = (step: Step, message: string): never =>
 	step.failWithStatus(`${UNHANDLED}.GeneralError:GeneralError`, 9, message, {});
+
+export const isPast = (step: Step, time: unknown): boolean => (micros(String(time)) ?? 0n) <= step.world.clock.now;
 
 /** Deadlines of the standard library: a time that has come. */
 export const deadlineExceeded = (step: Step, name: string, time: unknown): never =>

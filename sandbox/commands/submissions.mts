@@ -5,6 +5,7 @@ import type { Refusal } from '../wire/api.mts';
 import { shortened } from '../world/commands.mts';
 import { fail } from '../world/failures.mts';
 import type { Json, Submission, Transaction } from '../world/model.mts';
+import { packageOf } from '../world/templates.mts';
 import { isoTime, micros, SECOND } from '../world/time.mts';
 import { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
@@ -142,7 +143,7 @@ function dryRun(world: World, { build }: Ready): string[] {
 			key: template.key?.(args),
 			signatories,
 			observers: template.observers(args).filter((party) => !signatories.includes(party)),
-			packageId: '',
+			packageId: packageOf(template.packageName, world.packages).id,
 			stays: [],
 			moves: [],
 			nodeId,

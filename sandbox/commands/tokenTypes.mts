@@ -91,7 +91,3 @@ export function fromContext(step: Step, argument: Args, key: string): Contract {
 		`Failed to decode context value for '${key}': expected contract id, got: ${entry.tag} ${JSON.stringify(entry.value)}`,
 	);
 }
-
-export function needRegistry(step: Step, argument: Args): void {
-	for (const key of ['amulet-rules', 'open-round']) fromContext(step, argument, key);
-}

@@ -1,7 +1,7 @@
 // The token standard's choices on the registry's contracts. They need what the registry gives: its context, and its contracts disclosed.
-import { amuletArgs } from '../world/coins.mts';
+import { units } from '../world/decimal.mts';
 import { logTransfer, REASON, SENDER, txKind } from '../world/eventLog.mts';
-import { state } from '../world/offers.mts';
+import { state, tokenCoin } from '../world/offers.mts';
 import type { Contract } from '../world/model.mts';
 import { TEMPLATES, tokenInterface } from '../world/templates.mts';
 import type { Interface } from '../world/model.mts';
@@ -10,9 +10,11 @@ import { ALLOCATION, ALLOCATION_CHOICES, REQUEST, SECOND_ALLOCATION, SECOND_REQU
 import { LOCKED, unlockCoin } from './lockedCoins.mts';
 import type { Choice, Model, Step } from './model.mts';
 import { networkTemplate } from './networkTypes.mts';
-import { deadlineExceeded } from './requirements.mts';
-import { EXTRA_ARGS, needRegistry, TRANSFER, transferOf, type Args } from './tokenTypes.mts';
-import { isPast, PREAPPROVAL, TRANSFER_CHOICES } from './transferFactory.mts';
+import { deadlineExceeded, isPast } from './requirements.mts';
+import { EXTRA_ARGS, fromContext, TRANSFER, transferOf, type Args } from './tokenTypes.mts';
+import { takeCoins } from './takeCoins.mts';
+import { CONFIG } from './transferChecks.mts';
+import { PREAPPROVAL, TRANSFER_CHOICES } from './transferFactory.mts';
 import { list, record } from '../daml/types.mts';
 
 const V1 = (api: string, entity: string): Interface => tokenInterface(`${api}-v1`, entity);
@@ -59,13 +61,13 @@ const INSTRUCTION: Model = {
 	fields: { lockedAmulet: 'ContractId', transfer: TRANSFER },
 	choices: {
 		...ending('TransferInstruction_Accept', 'receiver', (step, contract, argument) => {
-			needRegistry(step, argument);
 			const { sender, receiver, amount, executeBefore, meta } = transferOf(contract);
 			// Recorded, with the capital letter.
 			if (isPast(step, executeBefore)) deadlineExceeded(step, 'Transfer.executeBefore', executeBefore);
+			fromContext(step, argument, CONFIG);
 			const unlocked = unlockCoin(step, contract.args.lockedAmulet);
-			step.exercise(unlocked.contractId, 'Archive', {});
-			const coin = step.create(TEMPLATES.amulet, amuletArgs(step.world, String(receiver), String(amount)));
+			takeCoins(step, sender, [unlocked], units(String(amount)));
+			const coin = step.create(TEMPLATES.amulet, tokenCoin(step.world, String(receiver), String(amount)));
 			const leg = { on: state(step.world), admin: step.world.dso, amount: String(amount), reason: meta?.values?.[REASON] };
 			step.log((tx) =>
 				logTransfer(tx, leg, { owner: String(sender), inputs: [unlocked], outputs: [] }, { owner: String(receiver), outputs: [coin] }),

@@ -1,99 +1,59 @@
 // The factory of Canton Coin's transfers, in both versions of the token standard: to oneself, to a preapproved party, or as an offer.
 // Recorded at Splice 0.7.5: the kinds, the results with their metadata, the errors unless said otherwise.
-import { amuletArgs, DAY } from '../world/coins.mts';
 import { decimal, units } from '../world/decimal.mts';
 import type { Contract, Json } from '../world/model.mts';
 import { TEMPLATES, tokenInterface } from '../world/templates.mts';
-import { micros } from '../world/time.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
-import { logTransfer } from '../world/eventLog.mts';
-import { state } from '../world/offers.mts';
+import { logTransfer, logWithin } from '../world/eventLog.mts';
+import { state, tokenCoin } from '../world/offers.mts';
 import { lockCoins } from './lockedCoins.mts';
 import type { Model, Step } from './model.mts';
 import { networkTemplate } from './networkTypes.mts';
-import { deadlineExceeded, deadlineNotExceeded, generalError, requireThat } from './requirements.mts';
-import { giveChange, takeCoins } from './takeCoins.mts';
+import { requireThat } from './requirements.mts';
+import { coinsOf, giveChange, takeCoins } from './takeCoins.mts';
+import { check, CONFIG, ofVersionOne } from './transferChecks.mts';
 import { fromContext, ACCOUNT, EXTRA_ARGS, META, TRANSFER, transferWith, type Args } from './tokenTypes.mts';
 import { list, record, type Type } from '../daml/types.mts';
 
 const REASON = 'splice.lfdecentralizedtrust.org/reason';
 const SENDER = 'splice.lfdecentralizedtrust.org/sender';
 const TX_KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
+const PREAPPROVAL_KEY = 'transfer-preapproval';
 
-export const isPast = (step: Step, time: unknown): boolean => (micros(String(time)) ?? 0n) <= step.world.clock.now;
-
-/** Longest life of a transfer, from when it was asked for. A setting of the network. */
-const MOST_LIFE = 90n * DAY;
-const COIN = 'Amulet';
-
-const shownInstrument = ({ admin, id }: Args): string => `InstrumentId {admin = '${String(admin)}', id = "${String(id)}"}`;
-const lasting = (micros: bigint): string => `RelTime {microseconds = ${micros}}`;
-
-/** Checks of a transfer that come before its coins. */
-function check(step: Step, argument: Args, { instrumentId, amount, requestedAt, executeBefore }: Args): void {
-	const own = { admin: step.world.dso, id: COIN };
-	const isOwn = instrumentId.admin === own.admin && instrumentId.id === own.id;
-	requireThat(step, isOwn, `Expected instrumentId ${shownInstrument(own)} matches actual instrumentId ${shownInstrument(instrumentId)}`);
-	requireThat(step, units(String(amount)) > 0n, 'Amount must be positive');
-	fromContext(step, argument, 'external-party-config-state');
-	const [from, until] = [requestedAt, executeBefore].map((time) => micros(String(time)) ?? 0n) as [bigint, bigint];
-	// A clock that does not move is behind that of the nodes.
-	if (step.world.clock.real && from > step.world.clock.now) deadlineNotExceeded(step, 'transfer.requestedAt', requestedAt);
-	if (isPast(step, executeBefore)) deadlineExceeded(step, 'transfer.executeBefore', executeBefore);
-	if (until - from > MOST_LIFE)
-		generalError(
-			step,
-			`'transferLifetime' is greater than 'tokenStandardMaxTTL'.\ntransferLifetime: ${lasting(until - from)}\ntokenStandardMaxTTL: ${lasting(MOST_LIFE)}\n`,
-		);
-}
-
-/** Accounts have no more than an owner. */
-function checkAccounts(step: Step, { transfer: made }: Args): void {
-	for (const side of ['sender', 'receiver']) {
-		const { provider, id } = made[side] as Args;
-		const other = [
-			['id', id],
-			['provider', provider],
-		].find(([, value]) => value !== null && value !== '');
-		if (other)
-			generalError(
-				step,
-				`Unexpected account information in metadata of 'transfer' in metadata key 'cip-112/${side}.${other[0]}': "${String(other[1])}"`,
-			);
-	}
-}
-
-/** A transfer of version 1, also from the arguments of version 2, which have accounts in place of parties. */
-function transfer(step: Step, argument: Args): Json {
-	const { transfer: requestedTransfer } = argument;
-	const owner = (side: unknown) => (typeof side === 'string' ? side : String((side as Args).owner));
-	const made: Args = { ...requestedTransfer, sender: owner(requestedTransfer.sender), receiver: owner(requestedTransfer.receiver) };
-	check(step, argument, made);
-	const wanted = units(String(made.amount));
+function transfer(step: Step, argument: Args, made: Args): Json {
 	const { values } = argument.extraArgs.context as { values: Record<string, unknown> };
-	if (made.sender === made.receiver) return toOneself(step, made, wanted);
-	return 'transfer-preapproval' in values ? direct(step, argument, made) : offer(step, made, wanted);
+	const preapproval = PREAPPROVAL_KEY in values ? fromContext(step, argument, PREAPPROVAL_KEY) : undefined;
+	if (preapproval && preapproval.args.receiver !== made.receiver) step.abort(`the preapproval is not ${String(made.receiver)}'s`);
+	check(step, argument, made);
+	// Fetched again for the payment (recorded: the gap in the ids of nodes).
+	fromContext(step, argument, CONFIG);
+	if (made.sender === made.receiver) return toOneself(step, made);
+	return preapproval ? direct(step, preapproval, made) : offer(step, made);
 }
 
-const NEED_HOLDING = 'At least one holding must be provided';
+const reasonOf = ({ meta }: Args) => (meta.values as Record<string, string>)[REASON];
 
-function toOneself(step: Step, { sender, inputHoldingCids }: Args, wanted: bigint): Json {
-	const { held } = takeCoins(step, sender, inputHoldingCids, wanted, NEED_HOLDING);
-	const coin = step.create(TEMPLATES.amulet, amuletArgs(step.world, sender, decimal(wanted)));
+function toOneself(step: Step, made: Args): Json {
+	const { sender, amount, inputHoldingCids } = made;
+	const wanted = units(String(amount));
+	const inputs = coinsOf(step, sender, inputHoldingCids);
+	const held = takeCoins(step, sender, inputs, wanted);
+	const coin = step.create(TEMPLATES.amulet, tokenCoin(step.world, sender, decimal(wanted)));
+	const change = giveChange(step, sender, held - wanted);
+	const logged = { on: state(step.world), admin: step.world.dso, owner: String(sender), inputs, outputs: [...change, coin] };
+	step.log((tx) => logWithin(tx, { ...logged, amount: decimal(wanted), legReason: reasonOf(made) }));
 	return {
 		output: { tag: 'TransferInstructionResult_Completed', value: { receiverHoldingCids: [coin.contractId] } },
-		senderChangeCids: giveChange(step, sender, held - wanted),
+		senderChangeCids: change.map(({ contractId }) => contractId),
 		meta: { values: { [TX_KIND]: 'merge-split' } },
 	};
 }
 
 /** Through the receiver's preapproval: completed at once. */
-function direct(step: Step, argument: Args, made: Args): Json {
-	const preapproval = fromContext(step, argument, 'transfer-preapproval');
-	const { sender, receiver, amount, inputHoldingCids, meta } = made;
-	if (preapproval.args.receiver !== receiver) step.abort(`the preapproval is not ${String(receiver)}'s`);
-	const reason = (meta.values as Record<string, string>)[REASON];
-	const inputs = (inputHoldingCids as string[]).map((value) => ({ tag: 'InputAmulet', value }));
+function direct(step: Step, preapproval: Contract, made: Args): Json {
+	const { sender, amount, inputHoldingCids, meta } = made;
+	const reason = reasonOf(made);
+	const inputs = coinsOf(step, sender, inputHoldingCids).map(({ contractId: value }) => ({ tag: 'InputAmulet', value }));
 	const sent = step.exercise(preapproval.contractId, 'TransferPreapproval_SendV2', {
 		inputs,
 		amount,
@@ -109,15 +69,14 @@ function direct(step: Step, argument: Args, made: Args): Json {
 }
 
 /** Locks the sender's coins until the receiver accepts. */
-function offer(step: Step, made: Args, wanted: bigint): Json {
-	const { sender, receiver, executeBefore, inputHoldingCids } = made;
+function offer(step: Step, made: Args): Json {
+	const { sender, receiver, amount, executeBefore, inputHoldingCids } = made;
 	const { locked, change: senderChangeCids } = lockCoins(step, {
 		owner: String(sender),
 		inputs: inputHoldingCids,
-		wanted,
+		wanted: units(String(amount)),
 		expiresAt: executeBefore,
 		purpose: `transfer to '${String(receiver)}'`,
-		missing: NEED_HOLDING,
 	});
 	const instruction = step.create(TOKEN_TEMPLATES.transferInstruction, {
 		lockedAmulet: locked.contractId,
@@ -147,7 +106,7 @@ export const TRANSFER_CHOICES: Model['choices'] = {
 		on: [V1],
 		run: (step, _, argument: Args) => {
 			requireAdmin(step, argument);
-			return transfer(step, argument);
+			return transfer(step, argument, argument.transfer);
 		},
 	},
 	[`${V2.packageName}:${CHOICE}`]: {
@@ -158,8 +117,7 @@ export const TRANSFER_CHOICES: Model['choices'] = {
 		run: (step, _, argument: Args) => {
 			// Not recorded: the words.
 			if (!(argument.actors as string[]).includes(argument.transfer.sender.owner)) step.abort('the actors do not include the sender');
-			checkAccounts(step, argument);
-			return transfer(step, argument);
+			return transfer(step, argument, ofVersionOne(argument.transfer));
 		},
 	},
 };
@@ -177,16 +135,16 @@ export const PREAPPROVAL: Model = {
 			consuming: false,
 			controllers: (_, { sender }: Args) => [String(sender)],
 			run: (step, preapproval: Contract, { inputs, amount, sender, description }: Args) => {
-				const ids = (inputs as Array<{ value: string }>).map(({ value }) => value);
+				const coins = (inputs as Array<{ value: string }>).map(({ value }) => step.made(value));
 				const wanted = units(String(amount));
-				const { held, coins } = takeCoins(step, sender, ids, wanted, NEED_HOLDING);
+				const held = takeCoins(step, sender, coins, wanted);
 				const receiver = String(preapproval.args.receiver);
-				const coin = step.create(TEMPLATES.amulet, amuletArgs(step.world, receiver, decimal(wanted)));
+				const coin = step.create(TEMPLATES.amulet, tokenCoin(step.world, receiver, decimal(wanted)));
 				const change = giveChange(step, sender, held - wanted);
 				const leg = { on: state(step.world), admin: step.world.dso, amount: decimal(wanted), reason: description ?? undefined };
-				const sending = { owner: String(sender), inputs: coins, outputs: change.map((id) => step.fetch(id)) };
+				const sending = { owner: String(sender), inputs: coins, outputs: change };
 				step.log((tx) => logTransfer(tx, leg, sending, { owner: receiver, outputs: [coin] }));
-				return { receiverCoin: coin.contractId, change };
+				return { receiverCoin: coin.contractId, change: change.map(({ contractId }) => contractId) };
 			},
 		},
 	},

@@ -11,6 +11,7 @@ import { atLeast } from '../wire/settings.mts';
 import { transfer } from '../world/coins.mts';
 import { shortened, submission, type Ask } from '../world/commands.mts';
 import { issueIou } from '../world/ious.mts';
+import { packageOf } from '../world/templates.mts';
 import { isoTime, micros } from '../world/time.mts';
 import { inOrder, TransactionBuilder } from '../world/transaction.mts';
 import type { SomeParties } from '../world/model.mts';
@@ -60,7 +61,7 @@ export const interactive: Handlers<paths> = {
 			const why = 'The participant failed to prepare the transaction: Preparing multiple commands is currently not supported';
 			throw refuse('FAILED_TO_PREPARE_TRANSACTION', why, what.detail);
 		}
-		const builder = scratch();
+		const builder = scratch(world);
 		interpret(world, what, builder);
 		const { commandId, actAs, minLedgerTime, maxRecordTime } = body;
 		const common: Common = {
@@ -130,7 +131,7 @@ function needScheme(call: AnyCall, scheme: string | undefined): void {
 }
 
 /** A builder whose contracts go nowhere. */
-export function scratch(): TransactionBuilder {
+export function scratch({ packages }: World): TransactionBuilder {
 	let count = 0;
 	return new TransactionBuilder((template, args, nodeId) => {
 		const signatories = inOrder(template.signatories(args));
@@ -141,7 +142,7 @@ export function scratch(): TransactionBuilder {
 			args,
 			signatories,
 			observers: template.observers(args),
-			packageId: '',
+			packageId: packageOf(template.packageName, packages).id,
 			nodeId,
 			stays: [],
 			moves: [],

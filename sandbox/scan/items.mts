@@ -39,10 +39,12 @@ export function transactionItem(
 	style: Style,
 ): Schemas['UpdateHistoryTransaction'] | Schemas['UpdateHistoryTransactionV2'] {
 	const visible = entry.nodes.filter((node) => node.witnesses.includes(world.dso));
-	const seen = new Set(visible.map((node) => node.nodeId));
-	const eventId = (nodeId: number) => (style.version === 'v0' ? `#${entry.updateId}:${nodeId}` : `${entry.updateId}:${nodeId}`);
+	const numbers = new Map(visible.map(({ nodeId }, number) => [nodeId, number]));
+	// Recorded: the ledger's ids in the first version, and later numbers without gaps.
+	const eventId = (nodeId: number) =>
+		style.version === 'v0' ? `#${entry.updateId}:${nodeId}` : `${entry.updateId}:${numbers.get(nodeId)}`;
 	const children = new Set(visible.flatMap((node) => (node.kind === 'exercise' ? node.children : [])));
-	const events = visible.map((node) => [eventId(node.nodeId), treeEvent(node, eventId, seen, style)] as const);
+	const events = visible.map((node) => [eventId(node.nodeId), treeEvent(node, eventId, numbers, style)] as const);
 	if (style.version === 'v2') events.sort(([a], [b]) => (a < b ? -1 : 1));
 	return {
 		update_id: entry.updateId,
@@ -108,7 +110,7 @@ export function contractItem(contract: Contract): Schemas['Contract'] {
 	};
 }
 
-function treeEvent(node: Node, eventId: (nodeId: number) => string, seen: Set<number>, style: Style): Schemas['TreeEvent'] {
+function treeEvent(node: Node, eventId: (nodeId: number) => string, seen: ReadonlyMap<number, number>, style: Style): Schemas['TreeEvent'] {
 	if (node.kind === 'create') return createdEvent(node.contract, eventId(node.nodeId), style);
 	const verbose = style.encoding === 'protobuf_json';
 	return {

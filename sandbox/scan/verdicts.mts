@@ -70,18 +70,20 @@ function authorsOf(node: Node): string[] {
 
 /** One view per node: a real transaction merges views with the same informees, which readers cannot see. No hash of a view was ever recorded. */
 function viewsOf(entry: Transaction): Schemas['TransactionViews'] {
+	const viewIds = new Map(entry.nodes.map(({ nodeId }, index) => [nodeId, index]));
+	const viewId = (nodeId: number) => viewIds.get(nodeId) ?? 0;
 	return {
 		views: entry.nodes.map((node) => ({
-			view_id: node.nodeId,
+			view_id: viewId(node.nodeId),
 			informees: node.informees,
 			confirming_parties: unique([...node.contract.signatories, ...authorsOf(node)]).map((party) => ({
 				parties: [party],
 				threshold: 1,
 			})),
-			sub_views: node.kind === 'exercise' ? node.children : [],
+			sub_views: node.kind === 'exercise' ? node.children.map(viewId) : [],
 			view_hash: '',
 		})),
-		root_views: entry.roots,
+		root_views: entry.roots.map(viewId),
 	};
 }
 

@@ -249,7 +249,7 @@ function withdraw(world: World, contract: Contract, choice: string, party: strin
 			choice,
 			actors: [party],
 			then: () => {
-				if (locked) coin = unlockCoins(world, tx, locked, party).contractId;
+				if (locked) coin = unlockCoins(tx, locked).contractId;
 				return { senderHoldingCids: [coin], meta: { values: {} } };
 			},
 		});

@@ -211,7 +211,7 @@ function execute(sandbox: Sandbox, { party, number, content }: Own & { does: 'tr
 
 function prepared(sandbox: Sandbox, own: Own, verbose: boolean | undefined, build: (builder: TransactionBuilder) => unknown) {
 	const { world } = sandbox;
-	const builder = scratch();
+	const builder = scratch(world);
 	build(builder);
 	const about = {
 		actAs: [own.party],

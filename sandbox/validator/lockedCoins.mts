@@ -3,7 +3,7 @@ import { amuletArgs, amuletsOf, DAY } from '../world/coins.mts';
 import { decimal } from '../world/decimal.mts';
 import { amountOf, TEMPLATES } from '../world/templates.mts';
 import { isoTime } from '../world/time.mts';
-import type { Contract } from '../world/model.mts';
+import type { Contract, Json } from '../world/model.mts';
 import type { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
 
@@ -36,7 +36,7 @@ export function lockCoins(
 }
 
 /** Gives locked coins back to their owner. */
-export function unlockCoins(world: World, tx: TransactionBuilder, locked: Contract, owner: string): Contract {
+export function unlockCoins(tx: TransactionBuilder, locked: Contract): Contract {
 	tx.exercise({ contract: locked, choice: 'LockedAmulet_Unlock', actors: locked.signatories });
-	return tx.create(TEMPLATES.amulet, amuletArgs(world, owner, decimal(amountOf(locked))));
+	return tx.create(TEMPLATES.amulet, locked.args.amulet as Json);
 }

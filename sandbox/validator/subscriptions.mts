@@ -200,7 +200,7 @@ function collectOne(world: World, payment: Contract): void {
 	const expiresAt = world.clock.now + INTERVAL;
 	world.transact((tx) => {
 		if (!good) {
-			const then = () => void unlockCoins(world, tx, locked, user!);
+			const then = () => void unlockCoins(tx, locked);
 			tx.exercise({ contract: payment, choice: 'SubscriptionInitialPayment_Reject', actors: [world.dso], result: {}, then });
 			tx.archive(context);
 			return;

@@ -105,9 +105,9 @@ const RETURNS = new Set(['TransferInstruction_Update', 'Allocation_Withdraw']);
 
 /** The exercise of a root that a wallet shows. */
 function shownOf(entry: Transaction, root: number): ExerciseNode | undefined {
-	const node = entry.nodes[root];
+	const node = entry.nodes.find(({ nodeId }) => nodeId === root);
 	if (node?.kind !== 'exercise' || !RETURNS.has(node.choice)) return node?.kind === 'exercise' ? node : undefined;
-	const within = entry.nodes.slice(root + 1, node.lastDescendant + 1);
+	const within = entry.nodes.filter(({ nodeId }) => nodeId > root && nodeId <= node.lastDescendant);
 	return within.find((each): each is ExerciseNode => each.kind === 'exercise' && each.choice.startsWith('LockedAmulet_Unlock'));
 }
 

@@ -20,13 +20,14 @@ const PACKAGE_CONFIG = {
 	walletPayments: '0.1.22',
 };
 
-export function amuletArgs(world: World, owner: string, amount: string): Json {
+/** A coin that is made in the newest round, or another. */
+export function amuletArgs(world: World, owner: string, amount: string, createdIn = String(round(world))): Json {
 	return {
 		dso: world.dso,
 		owner: world.party(owner),
 		amount: {
 			initialAmount: amount,
-			createdAt: { number: String(round(world)) },
+			createdAt: { number: createdIn },
 			ratePerRound: { rate: '0.0038051800' },
 		},
 	};

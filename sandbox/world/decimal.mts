@@ -20,3 +20,6 @@ export function decimal(value: bigint): string {
 	const magnitude = value < 0n ? -value : value;
 	return `${sign}${magnitude / UNIT}.${String(magnitude % UNIT).padStart(DIGITS, '0')}`;
 }
+
+/** A decimal as Daml code shows it: without the zeros at its end, but with one digit behind the point. */
+export const shown = (text: string): string => text.replace(/(\.\d+?)0+$/, '$1');

@@ -172,7 +172,7 @@ interface Common {
 export interface Transaction extends Common {
 	kind: 'transaction';
 	updateId: string;
-	/** In pre-order: `nodes[n].nodeId === n`. */
+	/** In pre-order. Their ids have gaps. */
 	nodes: Node[];
 	roots: number[];
 	/** Hash the external party signed, hex. Only for externally signed transactions. */

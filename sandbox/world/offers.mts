@@ -4,7 +4,7 @@ import { amuletArgs, coinsFor, DAY } from './coins.mts';
 import { type Ask, through } from './commands.mts';
 import { decimal } from './decimal.mts';
 import { logChange, logTransfer, logWithin, metaOf, REASON, SENDER, txKind } from './eventLog.mts';
-import { amountOf, entityId, TEMPLATES, tokenInterface } from './templates.mts';
+import { entityId, TEMPLATES, tokenInterface } from './templates.mts';
 import { isoTime } from './time.mts';
 import { TOKEN_TEMPLATES, TRANSFER_INSTRUCTION } from './tokenTemplates.mts';
 import type { Contract, Json, Transaction } from './model.mts';
@@ -23,6 +23,12 @@ function sole(world: World, name: string): Contract {
 /** The state of the registry's configuration, on which changes of accounts are logged. */
 export const state = (world: World) => sole(world, TOKEN_TEMPLATES.externalPartyConfigState.name);
 
+/** A coin that the token standard makes. Its round is not the newest, but that of the configuration (recorded). */
+export function tokenCoin(world: World, owner: string, amount: string): Json {
+	const { number } = state(world).args.holdingFeesOpenRoundNumber as { number: string };
+	return amuletArgs(world, owner, amount, number);
+}
+
 interface Locking {
 	owner: string;
 	amount: string;
@@ -36,10 +42,10 @@ interface Locking {
 function lockCoins(world: World, tx: TransactionBuilder, { owner, amount, purpose, inputs, change }: Locking) {
 	for (const coin of inputs) tx.archive(coin);
 	const locked = tx.create(TEMPLATES.lockedAmulet, {
-		amulet: amuletArgs(world, owner, amount),
+		amulet: tokenCoin(world, owner, amount),
 		lock: { holders: [world.dso], expiresAt: isoTime(world.clock.now + DAY), optContext: purpose },
 	});
-	const rest = change > 0n ? [tx.create(TEMPLATES.amulet, amuletArgs(world, owner, decimal(change)))] : [];
+	const rest = change > 0n ? [tx.create(TEMPLATES.amulet, tokenCoin(world, owner, decimal(change)))] : [];
 	logWithin(tx, {
 		on: state(world),
 		admin: world.dso,
@@ -61,7 +67,7 @@ function unlockCoin(world: World, tx: TransactionBuilder, locked: Contract): Con
 		choice: 'LockedAmulet_UnlockV2',
 		actors: [world.dso, owner],
 		then: () => {
-			coin = tx.create(TEMPLATES.amulet, amuletArgs(world, owner, decimal(amountOf(locked))));
+			coin = tx.create(TEMPLATES.amulet, locked.args.amulet as Json);
 			const log = tx.create(TOKEN_TEMPLATES.eventLog, { dso: world.dso });
 			logChange(tx, { on: log, admin: world.dso, owner, inputs: [locked], outputs: [coin], legs: [], reason: RELEASED });
 			tx.archive(log);
@@ -134,7 +140,7 @@ export function acceptOffer(world: World, instruction: Contract, ask: Ask = {}):
 	const { sender, receiver, amount, meta } = instruction.args.transfer as Record<string, any>;
 	return end(world, instruction, 'TransferInstruction_Accept', receiver, ask, (tx, unlocked) => {
 		tx.archive(unlocked);
-		const coin = tx.create(TEMPLATES.amulet, amuletArgs(world, receiver, amount));
+		const coin = tx.create(TEMPLATES.amulet, tokenCoin(world, receiver, amount));
 		logTransfer(
 			tx,
 			{ on: state(world), admin: world.dso, amount, reason: meta?.values?.[REASON] },

@@ -1,6 +1,7 @@
 // Coins that a wallet spends: all of its unlocked ones go in, and what is left comes back as one (recorded at Splice 0.7.5).
 import { amuletArgs, amuletsOf } from './coins.mts';
-import { decimal, units } from './decimal.mts';
+import { tokenCoin } from './offers.mts';
+import { decimal, shown, units } from './decimal.mts';
 import { amountOf, TEMPLATES } from './templates.mts';
 import { isoTime, SECOND } from './time.mts';
 import type { Contract } from './model.mts';
@@ -22,15 +23,21 @@ export class InsufficientFunds extends Error {
 export function checkFunds(world: World, owner: string, amount: string): void {
 	const held = amuletsOf(world, owner);
 	const missing = units(amount) - held.reduce((sum, coin) => sum + amountOf(coin), 0n);
-	if (missing > 0n) throw new InsufficientFunds(short(decimal(missing)), held.length === 0);
+	if (missing > 0n) throw new InsufficientFunds(shown(decimal(missing)), held.length === 0);
 }
 
-/** Uses all unlocked coins of a party. Returns them and the change. Call within a transaction. */
-export function spend(world: World, tx: TransactionBuilder, owner: string, amount: string): { inputs: Contract[]; change: Contract[] } {
+/** Uses all unlocked coins of a party. Returns them and the change, made as `coin` says. Call within a transaction. */
+export function spend(
+	world: World,
+	tx: TransactionBuilder,
+	owner: string,
+	amount: string,
+	coin = amuletArgs,
+): { inputs: Contract[]; change: Contract[] } {
 	const coins = amuletsOf(world, owner);
 	for (const coin of coins) tx.archive(coin);
 	const change = coins.reduce((sum, coin) => sum + amountOf(coin), 0n) - units(amount);
-	const rest = change > 0n ? [tx.create(TEMPLATES.amulet, amuletArgs(world, owner, decimal(change)))] : [];
+	const rest = change > 0n ? [tx.create(TEMPLATES.amulet, coin(world, owner, decimal(change)))] : [];
 	return { inputs: coins, change: rest };
 }
 
@@ -41,12 +48,9 @@ export const give = (world: World, tx: TransactionBuilder, owner: string, amount
 /** Coins of a party that are locked for a holder until a time. Call within a transaction. */
 export const lockUp = (world: World, tx: TransactionBuilder, owner: string, receiver: string, amount: string, until: bigint): Contract =>
 	tx.create(TEMPLATES.lockedAmulet, {
-		amulet: amuletArgs(world, owner, decimal(units(amount))),
+		amulet: tokenCoin(world, owner, decimal(units(amount))),
 		lock: { holders: [world.dso], expiresAt: isoTime(until), optContext: `transfer to '${receiver}'` },
 	});
-
-/** A decimal without trailing zeros, but with one digit behind the point. */
-const short = (amount: string): string => amount.replace(/(\.\d+?)0+$/, '$1');
 
 /** Price of a coin in US dollars, and of a megabyte of traffic (recorded). */
 const COIN_PRICE = units('0.005');

@@ -1,6 +1,6 @@
 // The packages and templates of the world: who signs, who observes, which interfaces a template shows itself through.
 import type { Contract, Interface, Json, Template } from './model.mts';
-import { units } from './decimal.mts';
+import { shown, units } from './decimal.mts';
 import { micros } from './time.mts';
 import type { Lf } from '../daml/dalf.mts';
 
@@ -161,7 +161,7 @@ const amuletView = (contract: Contract): Json => {
 		meta: {
 			values: {
 				'amulet.splice.lfdecentralizedtrust.org/created-in-round': amount.createdAt.number,
-				'amulet.splice.lfdecentralizedtrust.org/rate-per-round': amount.ratePerRound.rate,
+				'amulet.splice.lfdecentralizedtrust.org/rate-per-round': shown(amount.ratePerRound.rate),
 			},
 		},
 	};

@@ -23,14 +23,25 @@ export class TransactionBuilder {
 	readonly nodes: Node[] = [];
 	readonly roots: number[] = [];
 	private readonly open: ExerciseNode[] = [];
+	private next = 0;
 
 	constructor(private readonly make: MakeContract) {}
 
+	/** ID of the next node. */
+	get nextId(): number {
+		return this.next;
+	}
+
+	/** Counts a node that no update shows: a fetch (recorded: the gaps between the ids of a transaction). */
+	countFetch(): void {
+		this.next++;
+	}
+
 	create(template: Template, args: Json): Contract {
-		const contract = this.make(template, args, this.nodes.length);
+		const contract = this.make(template, args, this.next);
 		const node: CreateNode = {
 			kind: 'create',
-			nodeId: this.nodes.length,
+			nodeId: this.next,
 			contract,
 			informees: unique([...contract.signatories, ...contract.observers]),
 			witnesses: [],
@@ -44,7 +55,7 @@ export class TransactionBuilder {
 		const consuming = what.consuming ?? true;
 		const node: ExerciseNode = {
 			kind: 'exercise',
-			nodeId: this.nodes.length,
+			nodeId: this.next,
 			contract,
 			choice: what.choice,
 			argument: what.argument ?? {},
@@ -53,7 +64,7 @@ export class TransactionBuilder {
 			consuming,
 			interfaceId: what.interfaceId,
 			children: [],
-			lastDescendant: this.nodes.length,
+			lastDescendant: this.next,
 			informees: unique([...contract.signatories, ...(consuming ? contract.observers : []), ...what.actors, ...(what.observers ?? [])]),
 			witnesses: [],
 		};
@@ -62,7 +73,7 @@ export class TransactionBuilder {
 		const outcome = what.then?.();
 		this.open.pop();
 		if (what.result === undefined && outcome !== undefined) node.result = outcome;
-		node.lastDescendant = this.nodes.length - 1;
+		node.lastDescendant = this.next - 1;
 		return node;
 	}
 
@@ -82,6 +93,7 @@ export class TransactionBuilder {
 		if (parent) parent.children.push(node.nodeId);
 		else this.roots.push(node.nodeId);
 		this.nodes.push(node);
+		this.next = node.nodeId + 1;
 	}
 }
 

@@ -4,10 +4,10 @@ import { preapprove, rules, tap } from './coins.mts';
 import { through } from './commands.mts';
 import { decimal, units } from './decimal.mts';
 import { checkFunds, coinsFor, give, lockUp, spend } from './spending.mts';
-import { logTransfer } from './eventLog.mts';
+import { logTransfer, logWithin } from './eventLog.mts';
 import { entityId, tokenInterface, TEMPLATES } from './templates.mts';
 import { isoTime } from './time.mts';
-import { acceptOffer, returnOffer } from './offers.mts';
+import { acceptOffer, returnOffer, tokenCoin } from './offers.mts';
 import { activeContracts } from './tokens.mts';
 import { TOKEN_TEMPLATES } from './tokenTemplates.mts';
 import type { Contract, Json, Transaction } from './model.mts';
@@ -109,14 +109,10 @@ function transferAtOnce(world: World, payment: Payment, own: boolean): TransferA
 					const spent = spend(world, tx, sender, amount);
 					change = spent.change;
 					received = give(world, tx, receiver, amount);
-					const log = { on: contract, admin: world.dso, amount, reason: description };
-					const senders = own ? [received, ...change] : change;
-					logTransfer(
-						tx,
-						log,
-						{ owner: sender, inputs: spent.inputs, outputs: senders },
-						{ owner: receiver, outputs: own ? [] : [received] },
-					);
+					const log = { on: contract, admin: world.dso, amount };
+					const spending = { owner: sender, inputs: spent.inputs, outputs: change };
+					if (own) logWithin(tx, { ...log, ...spending, outputs: [...change, received], legReason: description });
+					else logTransfer(tx, { ...log, reason: description }, spending, { owner: receiver, outputs: [received] });
 					return { createdAmulets: [received.contractId], meta: { values: { [`${META}tx-kind`]: own ? 'merge-split' : 'transfer' } } };
 				},
 			});
@@ -158,7 +154,7 @@ function offer(world: World, { sender, receiver, amount, description, expiresAt 
 				consuming: false,
 				interfaceId: entityId(FACTORY),
 				then: () => {
-					change = spend(world, tx, sender, amount).change;
+					change = spend(world, tx, sender, amount, tokenCoin).change;
 					const { contractId } = lockUp(world, tx, sender, receiver, amount, expiresAt);
 					const args = { lockedAmulet: contractId, transfer: { ...transfer, inputHoldingCids: [contractId] } };
 					instruction = tx.create(TOKEN_TEMPLATES.transferInstruction, args);
@@ -179,7 +175,7 @@ interface Ended {
 
 /** Result of the choice at the root of a transaction. */
 function resultOf({ nodes, roots }: Transaction): Ended {
-	const root = nodes[roots[0] ?? 0];
+	const root = nodes.find(({ nodeId }) => nodeId === roots[0]);
 	if (root?.kind !== 'exercise') throw new Error('a choice ends an offer');
 	return root.result as Ended;
 }

@@ -204,6 +204,8 @@ it('refuses what is not there', async () => {
 	expect((await at(exercise(iou, 'Archive', {}, '#no-such:Iou:Iou'))).code).toBe('PACKAGE_NAMES_NOT_FOUND');
 	expect((await at(exercise(iou, 'Archive', {}, '#model-tests:Iou:Nope'))).code).toBe('TEMPLATES_OR_INTERFACES_NOT_FOUND');
 	expect((await at(exercise(iou, 'Account_Close', {}, '#model-tests:Account:Account'))).code).toBe('WRONGLY_TYPED_CONTRACT');
+	const holding = '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding';
+	expect((await at(exercise(iou, 'Archive', {}, holding))).code).toBe('CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE');
 	await submit([exercise(iou, 'Archive')]);
 	expect((await at(exercise(iou, 'Archive'))).code).toBe('CONTRACT_NOT_FOUND');
 	expect((await at(exercise('00ab', 'Archive'))).code).toBe('INVALID_FIELD');
@@ -222,6 +224,16 @@ it("aborts and statuses of a template's own come through", async () => {
 	expect(abort.json.resources[0]).toEqual(['ErrorResource(EXCEPTION_TEXT)', 'the amount must lie between 0 and 10.0000000000']);
 	const status = await submit([exercise(iou, 'Iou_Refuse', { reason: 'late' })]);
 	expect(status.json).toMatchObject({ code: 'DAML_FAILURE', context: { error_id: 'IOU_NOT_REFUSABLE', currency: 'CHF' } });
+	const trace = ({ json }: any) =>
+		json.context.exercise_trace.replaceAll(/ [0-9a-f]{8}:/g, ' PACKAGE:').replaceAll(/ 00[0-9a-f]{8}\b/g, ' CONTRACT');
+	expect(trace(status)).toBe(
+		'    in choice PACKAGE:Iou:Iou:Iou_Refuse on contract CONTRACT (#0)\n    in exercise command PACKAGE:Iou:Iou:Iou_Refuse on contract CONTRACT.\n',
+	);
+	const { templateId, createArguments } = create().CreateCommand;
+	const both = { CreateAndExerciseCommand: { templateId, createArguments, choice: 'Iou_Refuse', choiceArgument: { reason: 'late' } } };
+	expect(trace(await submit([both]))).toBe(
+		'    in choice PACKAGE:Iou:Iou:Iou_Refuse on contract CONTRACT (#1)\n    in create-and-exercise command PACKAGE:Iou:Iou:Iou_Refuse.\n',
+	);
 });
 
 it('by key, and several at once', async () => {
@@ -252,7 +264,7 @@ it('an offer is accepted with what the registry discloses, and not without', asy
 			{ extraArgs: { context: { values: {} }, meta: { values: {} }, ...extra } },
 			'#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction',
 		);
-	expect((await submit([accept({})])).json.cause).toContain('Missing context entry for: amulet-rules');
+	expect((await submit([accept({})])).json.cause).toContain('Missing context entry for: external-party-config-state');
 	const withContext = accept({ context: context.choiceContextData });
 	expect((await submit([withContext])).json.code).toBe('CONTRACT_NOT_FOUND');
 	const disclosedContracts = context.disclosedContracts.map(({ templateId, contractId, createdEventBlob, synchronizerId }: any) => ({

@@ -1,56 +1,16 @@
 // Refusals by the factory of Canton Coin's transfers. Recorded from a participant 3.6.0 with the genuine package of Splice 0.7.5: codes and words.
-import { authorised, useClient } from './client.cts';
+import { useClient } from './client.cts';
+import { useFactory } from './factory.cts';
 
 const client = useClient(['--history', '5']);
 const ASSERTION = 'UNHANDLED_EXCEPTION/DA.Exception.AssertionFailed:AssertionFailed (error category 9)';
 const GENERAL = 'UNHANDLED_EXCEPTION/DA.Exception.GeneralError:GeneralError (error category 9)';
 
-let alice: string;
-let DSO: string;
-let coin: string;
-let factory: any;
-let count = 0;
-
-beforeEach(async () => {
-	const { parties } = await client.world();
-	({ alice, DSO } = parties);
-	await client.make('tap', { party: 'alice', amount: '100.0000000000' });
-	const { activeContracts } = (await (await fetch(`${client.url}/control/world?contracts=active`)).json()) as { activeContracts: any[] };
-	coin = activeContracts.findLast(({ args }) => args.owner === alice && args.amount?.initialAmount !== undefined).contractId;
-	const { json } = await client.post('/registry/transfer-instruction/v1/transfer-factory', { choiceArguments: argument({}) });
-	factory = json;
-});
-
-const argument = (change: object, more: object = {}) => ({
-	expectedAdmin: DSO,
-	transfer: {
-		sender: alice,
-		receiver: alice,
-		amount: '1.5',
-		instrumentId: { admin: DSO, id: 'Amulet' },
-		requestedAt: '2026-07-01T10:00:00Z',
-		executeBefore: '2026-07-02T10:00:00Z',
-		inputHoldingCids: coin ? [coin] : [],
-		meta: { values: {} },
-		...change,
-	},
-	extraArgs: { context: factory?.choiceContext.choiceContextData ?? { values: {} }, meta: { values: {} } },
-	...more,
-});
-
-/** The factory's answer in one version of the standard. */
-async function exercise(choiceArgument: object, version = 'v1') {
-	const disclosedContracts = factory.choiceContext.disclosedContracts.map(
-		({ templateId, contractId, createdEventBlob, synchronizerId }: any) => ({ templateId, contractId, createdEventBlob, synchronizerId }),
-	);
-	const templateId = `#splice-api-token-transfer-instruction-${version}:Splice.Api.Token.TransferInstruction${version.toUpperCase()}:TransferFactory`;
-	const command = { templateId, contractId: factory.factoryId, choice: 'TransferFactory_Transfer', choiceArgument };
-	const commands = { commands: [{ ExerciseCommand: command }], commandId: `c-${++count}`, actAs: [alice], disclosedContracts };
-	return await client.post('/v2/commands/submit-and-wait', commands, authorised());
-}
+const factory = useFactory(client);
+const { argument, exercise } = factory;
 
 const without = (key: string) => {
-	const { [key]: _, ...values } = factory.choiceContext.choiceContextData.values;
+	const { [key]: _, ...values } = factory.answer.choiceContext.choiceContextData.values;
 	return { extraArgs: { context: { values }, meta: { values: {} } } };
 };
 
@@ -59,14 +19,14 @@ test.each<[string, () => object, number, string, string]>([
 	['a negative amount', () => argument({ amount: '-1' }), 9, ASSERTION, "The requirement 'Amount must be positive' was not met."],
 	[
 		'another instrument',
-		() => argument({ instrumentId: { admin: DSO, id: 'Other' } }),
+		() => argument({ instrumentId: { admin: factory.DSO, id: 'Other' } }),
 		9,
 		ASSERTION,
 		`The requirement 'Expected instrumentId InstrumentId {admin = 'DSO', id = "Amulet"} matches actual instrumentId InstrumentId {admin = 'DSO', id = "Other"}' was not met.`,
 	],
 	[
 		'another admin than the caller expects',
-		() => argument({}, { expectedAdmin: alice }),
+		() => argument({}, { expectedAdmin: factory.alice }),
 		9,
 		ASSERTION,
 		"The requirement 'Expected admin 'alice' matches actual admin 'DSO'' was not met.",
@@ -87,7 +47,7 @@ test.each<[string, () => object, number, string, string]>([
 	],
 	[
 		'more than 100 holdings',
-		() => argument({ inputHoldingCids: Array(101).fill(coin) }),
+		() => argument({ inputHoldingCids: Array(101).fill(factory.coin) }),
 		8,
 		'splice.lfdecentralizedtrust.org/maximum-inputs-exceeded (error category 8)',
 		'More than the maximum number of inputs',
@@ -113,6 +73,7 @@ test.each<[string, () => object, number, string, string]>([
 ])('%s', async (_, choiceArgument, category, failure, words) => {
 	const { json } = await exercise(choiceArgument());
 	expect([json.code, json.errorCategory]).toEqual(['DAML_FAILURE', category]);
+	const { alice, DSO } = factory;
 	const cause = String(json.cause).replaceAll(DSO, 'DSO').replaceAll(alice, 'alice');
 	expect(cause.slice(cause.indexOf('User failure: '))).toBe(`User failure: ${failure}: ${words}`);
 });
@@ -140,6 +101,7 @@ test.each([
 	['sender.id', { sender: { owner: 'alice', provider: null, id: 'x' } }, '"x"'],
 	['receiver.provider', { receiver: { owner: 'alice', provider: 'alice', id: '' } }, '"alice"'],
 ])('an account of version 2 with more than an owner: %s', async (key, change: any, shown) => {
+	const { alice } = factory;
 	const account = { owner: alice, provider: null, id: '' };
 	const named = Object.fromEntries(
 		Object.entries<any>(change).map(([side, value]) => [
@@ -151,5 +113,20 @@ test.each([
 	const { json } = await exercise({ transfer, actors: [alice], extraArgs }, 'v2');
 	expect(String(json.cause).replaceAll(alice, 'alice')).toContain(
 		`Unexpected account information in metadata of 'transfer' in metadata key 'cip-112/${key}': ${shown}`,
+	);
+});
+
+test('an account of version 2 without an owner', async () => {
+	const { alice } = factory;
+	const receiver = { owner: null, provider: null, id: '' };
+	const { transfer, extraArgs } = argument({ sender: { owner: alice, provider: null, id: '' }, receiver });
+	const { json } = await exercise({ transfer, actors: [alice], extraArgs }, 'v2');
+	expect([json.code, json.context.unknownInformees]).toEqual([
+		'UNKNOWN_INFORMEES',
+		'Set(cip-112_no-owner::1220000000000000000000000000000000000000000000000000000000000000abcd)',
+	]);
+	const burn = { ...transfer, receiver: { ...receiver, id: 'cip-112/burn' } };
+	expect((await exercise({ transfer: burn, actors: [alice], extraArgs }, 'v2')).json.cause).toContain(
+		`in metadata key 'cip-112/receiver.id': "cip-112/burn"`,
 	);
 });
