@@ -44,7 +44,7 @@ const modules = [
 	{
 		name: 'submission',
 		folders: ['nodes/shared/submission'],
-		tests: ['unit/submission-engine', 'unit/submission-property', 'unit/own-id'],
+		tests: ['unit/submission-engine', 'unit/submission-property', 'unit/own-id', 'unit/dry-run'],
 	},
 	{
 		name: 'payments',

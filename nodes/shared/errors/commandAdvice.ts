@@ -149,5 +149,7 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 		'Assign it there with Canton Ledger, Reassignment › Submit, then submit again.',
 	UNKNOWN_INFORMEES: () =>
 		'A party is not known on any synchronizer of this participant. Check every digit of its ID, and that it is the whole ID with its fingerprint.',
+	CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE: () =>
+		'A contract is of a template without that interface, such as one that is no holding among the holdings. Check the contract IDs.',
 	WRONGLY_TYPED_CONTRACT: () => 'The contract is of another template. Check Template and Contract.',
 };

@@ -93,7 +93,7 @@ test('each participant says it of its own network, where items have credentials 
 		{
 			authentication: '={{ $json.authentication }}',
 			receiver: byId(parties.bob!),
-			amount: '1000000',
+			amount: '1000000000000',
 			coinRegistry: 'scan',
 		},
 		{

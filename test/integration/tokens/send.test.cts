@@ -368,6 +368,17 @@ describe('Dry Run', () => {
 });
 
 describe('the holdings that are used', () => {
+	test('those whose lock has ended, if the unlocked ones do not suffice', async () => {
+		await happen('tap', { party: 'bank', amount: '50.0000000000' });
+		await happen('lock', { party: 'bank', holder: 'bob', amount: '100.0000000000' });
+		await happen('wait', { hours: 25 });
+		await send({ amount: '20', executeBefore: '2026-07-03T10:00:00Z' });
+		expect(await inputs()).toHaveLength(1);
+		const { json } = await send({ amount: '110', executeBefore: '2026-07-03T10:00:00Z' });
+		expect(json).toMatchObject([{ outcome: 'succeeded', amount: '110.0000000000' }]);
+		expect(await inputs()).toHaveLength(2);
+	});
+
 	const inputs = async (): Promise<string[]> => argument((await submissions()).at(-1)!).transfer.inputHoldingCids;
 
 	test('as few as possible, or as many as one transfer can use', async () => {
