@@ -80,6 +80,8 @@ function randomWorld({ chance, count }: Shape) {
 		else if (chance() < 0.3) {
 			const other = PARTIES.find((candidate) => candidate !== party)!;
 			move(party, instrument, -amount, { kind: 'transfer', counterparty: other, value: -5n });
+			// A fee of the registry lies between both sides.
+			if (held > amount && chance() < 0.5) move(party, instrument, -1n, { kind: 'fee', counterparty: null, rewards: [] });
 			move(other, instrument, amount, { kind: 'transfer', counterparty: party, value: 5n });
 		} else move(party, instrument, chance() < 0.1 ? -held : -amount, {});
 	}
@@ -134,6 +136,9 @@ test.each(['average', 'fifo'] as const)('500 random worlds with lots (%s): the t
 			const token = sum(own.flatMap(({ lines }) => lines.filter(({ role }) => role === 'token').map(({ amount }) => amount)));
 			expect(token).toBe(sum(lots.map(({ cost }) => cost)));
 		}
+		// Transfers between the own parties add up to nothing on their account.
+		const internal = entries.filter(({ movement: { counterparty } }) => PARTIES.includes(counterparty!));
+		expect(sum(internal.flatMap(({ lines }) => lines.filter(({ role }) => role === 'token').map(({ amount }) => amount)))).toBe(0n);
 		// Between the own parties nothing is gained.
 		for (const { movement, lines } of entries)
 			if (PARTIES.includes(movement.counterparty!)) expect(lines.filter(({ role }) => role === 'gain')).toEqual([]);

@@ -141,8 +141,14 @@ describe('a transfer by the metadata of version 1', () => {
 describe('a transfer by its choice of the standard, whose result has no metadata', () => {
 	const on = (entity: string, version = 1) => ({ interfaceId: `1234:Splice.Api.Token.TransferInstructionV${version}:${entity}` });
 	const factory = (transfer: object, events: object[], more: object = on('TransferFactory')) => [
-		choice('TransferFactory_Transfer', {}, events, { choiceArgument: { transfer }, ...more }),
+		choice('TransferFactory_Transfer', {}, events, {
+			choiceArgument: { transfer },
+			actingParties: ['alice', 'bob'].map(party),
+			...more,
+		}),
 	];
+	/** What the sender wrote. */
+	const forged = (meta: object) => ({ ...fromBob, meta: { values: { ...reason('rent'), ...meta } } });
 	const rent = { meta: { values: reason('rent') } };
 	const fromBob = { sender: party('bob'), receiver: party('alice'), ...rent };
 	const toBob = { sender: party('alice'), receiver: party('bob'), ...rent };
@@ -150,6 +156,17 @@ describe('a transfer by its choice of the standard, whose result has no metadata
 	test.each<[string, object[], string[]]>([
 		['received', factory(fromBob, [change('5')]), ['alice transfer 5 0 bob, memo rent']],
 		['sent', factory(toBob, [spent, change('7'), creates('00b', 'bob', '3')]), ['alice transfer -3 0 bob, memo rent']],
+		...[sender('carol'), sender('alice'), kind('mint'), kind('burn'), REWARD].map((meta): [string, object[], string[]] => [
+			`received from a sender who wrote ${JSON.stringify(meta)}`,
+			factory(forged(meta), [change('5')]),
+			['alice transfer 5 0 bob, memo rent'],
+		]),
+		['of a sender who did not act', factory({ ...fromBob, sender: party('carol') }, [change('5')]), [`alice unknown 5 0 -, ${unseen}`]],
+		[
+			'sent for a fee, and the receiver is not seen',
+			factory({ ...toBob, amount: '2' }, [spent, change('7')]),
+			['alice transfer -2 0 bob, memo rent', 'alice fee -1 0 -'],
+		],
 		['sent, and the receiver is not seen', factory(toBob, [spent, change('7')]), ['alice transfer -3 0 bob, memo rent']],
 		[
 			'between accounts of version 2',
@@ -171,6 +188,47 @@ describe('a transfer by its choice of the standard, whose result has no metadata
 	])('%s', (_, events, expected) => {
 		expect(lines(events)).toEqual(expected);
 	});
+});
+
+describe('a burn-mint choice of the standard that says no kind', () => {
+	const burnMint = (inputs: string[], outputs: number, events: object[]) =>
+		lines([
+			choice('BurnMintFactory_BurnMint', {}, events, {
+				interfaceId: '12:Splice.Api.Token.BurnMintV1:BurnMintFactory',
+				actingParties: [party('bank')],
+				choiceArgument: { expectedAdmin: party('bank'), inputHoldingCids: inputs, outputs: Array(outputs).fill({}) },
+			}),
+		]);
+
+	test('a burn with change, and a mint with an input', () => {
+		expect(burnMint(['00a'], 1, [spent, change('8')])).toEqual(['alice burn -2 0 -']);
+		expect(burnMint(['00a'], 1, [spent, change('12')])).toEqual(['alice mint 2 0 -']);
+		expect(burnMint(['00a'], 0, [spent])).toEqual(['alice burn -10 0 -']);
+		expect(burnMint([], 1, [change('3')])).toEqual(['alice mint 3 0 -']);
+	});
+});
+
+test('a settlement that says nothing is between the parties of its allocation', () => {
+	const allocation = {
+		CreatedEvent: {
+			contractId: '00k',
+			interfaceViews: [
+				{
+					interfaceId: '#p:Splice.Api.Token.AllocationV1:Allocation',
+					viewValue: {
+						allocation: { transferLeg: { sender: party('bob'), receiver: party('alice'), meta: { values: reason('order 7') } } },
+						holdingCids: ['00h'],
+					},
+				},
+			],
+		},
+	};
+	const settle = choice('Allocation_ExecuteTransfer', {}, [change('5')], {
+		contractId: '00k',
+		consuming: true,
+		interfaceId: '12:Splice.Api.Token.AllocationV1:Allocation',
+	});
+	expect(lines([allocation, settle])).toEqual(['alice transfer 5 0 bob, memo order 7']);
 });
 
 describe('by the event log of version 2', () => {

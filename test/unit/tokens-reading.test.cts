@@ -119,6 +119,7 @@ describe('holdings that pay an amount', () => {
 			contractIds,
 			total: units(total),
 			available: units('13'),
+			isShort: units(total) < units(amount),
 		});
 		expect(Object.keys(sent[1]![1].body.eventFormat.filtersByParty)).toEqual([party('alice')]);
 	});

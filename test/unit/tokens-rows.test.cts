@@ -102,15 +102,20 @@ describe('a movement as an item', () => {
 
 describe('the tree of choices', () => {
 	const tree = (...events: object[]) => eventTree(numbered(events) as Events);
-	const burnMint = (inputs: string[], outputs: object[], meta: object = {}, name = 'BurnMintFactory_BurnMint') => {
-		const choiceArgument = { inputHoldingCids: inputs, outputs, extraArgs: { meta: { values: meta } } };
-		return tree(choice(name, {}, [], { choiceArgument }))[0]!.exercise!;
+	const ON = { interfaceId: '12:Splice.Api.Token.BurnMintV1:BurnMintFactory', actingParties: ['bank', 'alice'] };
+	const burnMint = (inputs: string[], outputs: object[], meta: object = {}, name = 'BurnMintFactory_BurnMint', more: object = {}) => {
+		const choiceArgument = { expectedAdmin: 'bank', inputHoldingCids: inputs, outputs, extraArgs: { meta: { values: meta } } };
+		return tree(choice(name, {}, [], { choiceArgument, ...ON, ...more }))[0]!.exercise!;
 	};
 
 	test.each([
 		['only makes holdings', burnMint([], [{}]), 'mint'],
 		['only ends holdings', burnMint(['00a'], []), 'burn'],
-		['does both', burnMint(['00a'], [{}]), undefined],
+		['does both', burnMint(['00a'], [{}]), 'burn-mint'],
+		['is by no interface', burnMint([], [{}], {}, undefined, { interfaceId: null }), undefined],
+		['is by another interface', burnMint([], [{}], {}, undefined, { interfaceId: '12:Other:BurnMintFactory' }), undefined],
+		['is not by the admin', burnMint([], [{}], {}, undefined, { actingParties: ['alice'] }), undefined],
+		['has nobody who acts', burnMint([], [{}], {}, undefined, { actingParties: undefined }), undefined],
 		['does neither', burnMint([], []), 'mint'],
 		['says what it is', burnMint([], [{}], kind('transfer')), 'transfer'],
 		['is another', burnMint([], [{}], {}, 'Other'), undefined],
@@ -119,8 +124,9 @@ describe('the tree of choices', () => {
 	});
 
 	test('the metadata of the result counts more than that of the argument', () => {
-		const choiceArgument = { inputHoldingCids: [], outputs: [{}], extraArgs: { meta: { values: { ...kind('mint'), ...reason('a') } } } };
-		const [{ exercise }] = tree(choice('BurnMintFactory_BurnMint', kind('burn'), [], { choiceArgument })) as unknown as [
+		const extraArgs = { meta: { values: { ...kind('mint'), ...reason('a') } } };
+		const choiceArgument = { expectedAdmin: 'bank', inputHoldingCids: [], outputs: [{}], extraArgs };
+		const [{ exercise }] = tree(choice('BurnMintFactory_BurnMint', kind('burn'), [], { choiceArgument, ...ON })) as unknown as [
 			{ exercise: object },
 		];
 		expect(exercise).toMatchObject({ txKind: 'burn', meta: { [KIND]: 'burn', 'splice.lfdecentralizedtrust.org/reason': 'a' } });

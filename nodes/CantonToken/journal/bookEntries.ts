@@ -24,6 +24,9 @@ export const instrumentName = ({ id, admin }: BookedMovement['instrument']): str
 export class Bookkeeper {
 	private readonly lots = new Map<string, Lots>();
 
+	/** Costs of transfers between own parties of which one side is booked, by what both sides have in common. */
+	private readonly halves = new Map<string, bigint[]>();
+
 	/** @param own parties whose movements are booked: between them nothing is gained */
 	constructor(
 		private readonly rules: BookRules,
@@ -79,7 +82,7 @@ export class Bookkeeper {
 		const { change, value, recordTime, instrument } = movement;
 		if (!this.rules.lots) return value;
 		const lots = this.lotsOf(instrumentName(instrument));
-		if (this.isInternal(movement)) return lots.quantity === ZERO ? ZERO : dividedEvenly(lots.cost * change, lots.quantity);
+		if (this.isInternal(movement)) return this.internalCost(movement, lots);
 		if (change >= ZERO) {
 			lots.add({ quantity: change, cost: value, acquiredAt: recordTime });
 			return value;
@@ -87,6 +90,18 @@ export class Bookkeeper {
 		const cost = lots.take(-change);
 		if (cost === undefined) throw this.refuse('openingLots', movement);
 		return -cost;
+	}
+
+	/** Cost of what moves between own parties: the lots stay, and both sides have the same cost, whatever is booked between them. */
+	private internalCost({ change, updateId, instrument, party, counterparty }: BookedMovement, lots: Lots): bigint {
+		const key = (from: string, to: string, amount: bigint) =>
+			JSON.stringify([updateId, instrumentName(instrument), from, to, String(amount)]);
+		const other = this.halves.get(key(String(counterparty), party, -change))?.shift();
+		if (other !== undefined) return -other;
+		const cost = lots.quantity === ZERO ? ZERO : dividedEvenly(lots.cost * change, lots.quantity);
+		const own = key(party, String(counterparty), change);
+		this.halves.set(own, [...(this.halves.get(own) ?? []), cost]);
+		return cost;
 	}
 
 	private lotsOf(instrument: string): Lots {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { showHint } from '../../shared/operation/hint';
-import { formatAmount, formatUnits, parseAmount, roundedProduct } from '../../shared/tokens/amounts';
+import { formatAmount, formatUnits, parseAmount, roundedProduct, ZERO, type Amount } from '../../shared/tokens/amounts';
 import { textAt } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
 import { dayOf } from '../tokens/days';
@@ -60,7 +60,7 @@ class Valuation {
 		if (WITHOUT_VALUE.has(row.kind)) return none;
 		const found = await this.priceOf(row);
 		const change = parseAmount(row.change);
-		const value = found && change !== undefined ? roundedProduct(change, found.price, this.currency.digits) : undefined;
+		const value = change === undefined ? undefined : this.valueOf(change, found);
 		this.totals.add(row, value);
 		if (value === undefined) this.missing.add(subjectOf(row));
 		return {
@@ -68,6 +68,12 @@ class Valuation {
 			...(found && { price: formatAmount(found.price), priceSource: found.source }),
 			value: value === undefined ? null : formatUnits(value, this.currency.digits),
 		};
+	}
+
+	/** Value of a change. Nothing is worth nothing, whatever the price: a lock, a merge. */
+	private valueOf(change: Amount, found: FoundPrice | undefined): bigint | undefined {
+		if (change === ZERO) return ZERO;
+		return found && roundedProduct(change, found.price, this.currency.digits);
 	}
 
 	private async priceOf(row: IDataObject): Promise<FoundPrice | undefined> {

@@ -10,10 +10,12 @@ interface Sum {
 	instrumentAdmin: string | null;
 	credit: bigint;
 	debit: bigint;
+	/** Movements with a value, and those without. */
+	valued: number;
 	missing: number;
 }
 
-const nothing = { credit: ZERO, debit: ZERO, missing: 0 };
+const nothing = { credit: ZERO, debit: ZERO, valued: 0, missing: 0 };
 
 /** Adds values up: by party and instrument, and all together. */
 export class ValueTotals {
@@ -33,18 +35,25 @@ export class ValueTotals {
 		const sum = this.sums.get(key) ?? ({ party, instrumentId, instrumentAdmin, ...nothing } as Sum);
 		this.sums.set(key, sum);
 		for (const each of [sum, this.all]) {
-			if (value === undefined) each.missing++;
-			else if (value > ZERO) each.credit += value;
+			if (value === undefined) {
+				each.missing++;
+				continue;
+			}
+			each.valued++;
+			if (value > ZERO) each.credit += value;
 			else each.debit -= value;
 		}
 	}
 
-	/** The totals, last of them that of all. None without a movement. `empty`: an item whose fields all are null. */
+	/** The totals, last of them that of all. A total of nothing is null. None without a movement. `empty`: an item whose fields all are null. */
 	rows(empty: IDataObject): IDataObject[] {
 		if (this.sums.size === 0) return [];
-		const text = (units: bigint) => formatUnits(units, this.currency.digits);
-		return [...this.sums.values(), this.all].map(({ party, instrumentId, instrumentAdmin, credit, debit, missing }) => ({
-			...empty,
+		return [...this.sums.values(), this.all].map((sum) => ({ ...empty, ...this.row(sum) }));
+	}
+
+	private row({ party, instrumentId, instrumentAdmin, credit, debit, valued, missing }: Sum): IDataObject {
+		const text = (units: bigint) => (valued > 0 ? formatUnits(units, this.currency.digits) : null);
+		return {
 			party,
 			kind: 'valueTotal',
 			instrumentId,
@@ -55,6 +64,6 @@ export class ValueTotals {
 			totalCreditValue: text(credit),
 			totalDebitValue: text(debit),
 			valuesMissing: missing,
-		}));
+		};
 	}
 }

@@ -170,9 +170,9 @@ export class MovementDecoder {
 		after?: Omit<Balance, 'owner' | 'instrument'>,
 	) {
 		const { kind, change = ZERO, lockedChange = ZERO, reason = null, problem = null } = finding;
-		const { instruction, ...keeper } = this.keepers.keeperOf(node, [...archived, ...created]);
-		const ofInstruction = kind === 'lock' || kind === 'unlock' || kind === 'transfer' ? instruction : undefined;
-		const other = ofInstruction && (balance.owner === ofInstruction.sender ? ofInstruction.receiver : ofInstruction.sender);
+		const { between, ...keeper } = this.keepers.keeperOf(node, [...archived, ...created]);
+		const kept = kind === 'lock' || kind === 'unlock' || kind === 'transfer' ? between : undefined;
+		const other = kept && (balance.owner === kept.sender ? kept.receiver : kept.sender);
 		return {
 			kind,
 			party: balance.owner,
@@ -183,7 +183,7 @@ export class MovementDecoder {
 			balanceAfter: after?.total ?? null,
 			lockedAfter: after?.locked ?? null,
 			counterparty: finding.counterparty ?? other ?? null,
-			memo: finding.memo ?? ofInstruction?.memo ?? null,
+			memo: finding.memo ?? kept?.memo ?? null,
 			reason,
 			...keeper,
 			decodedFrom: log ? 'eventLog' : kind === 'unknown' || !node ? 'holdings' : 'metadata',

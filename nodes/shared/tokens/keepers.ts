@@ -6,9 +6,12 @@ import { readAllocation, readInstruction, type Instruction } from './transfers';
 /** The transfer instructions and allocations that are open, and the holdings they keep. */
 
 type Keeper = Pick<Movement, 'transferInstruction' | 'allocation'>;
+/** Parties of a transfer, and its text. */
+type Between = Pick<Instruction, 'sender' | 'receiver' | 'memo'>;
 
 export class Keepers {
-	private readonly instructions = new Map<string, Instruction>();
+	/** Between whom each of them is. */
+	private readonly between = new Map<string, Between>();
 
 	private readonly byHolding = new Map<string, Keeper>();
 
@@ -16,19 +19,21 @@ export class Keepers {
 	learn(created: WithViews): void {
 		if (!created.interfaceViews?.length) return;
 		const instruction = readInstruction(created);
-		if (instruction) this.instructions.set(instruction.contractId, instruction);
+		const allocation = readAllocation(created);
+		const open = instruction ?? allocation;
+		if (open) this.between.set(created.contractId, open);
 		for (const holding of instruction?.holdings ?? [])
 			this.byHolding.set(holding, { transferInstruction: created.contractId, allocation: null });
-		for (const holding of readAllocation(created) ?? [])
+		for (const holding of allocation?.holdings ?? [])
 			this.byHolding.set(holding, { transferInstruction: null, allocation: created.contractId });
 	}
 
 	/** Keeper of a step: the contract whose choice is above it, else the one that keeps its holdings. */
-	keeperOf(node: ExerciseNode | undefined, holdings: readonly string[]): Keeper & { instruction?: Instruction } {
+	keeperOf(node: ExerciseNode | undefined, holdings: readonly string[]): Keeper & { between?: Between } {
 		const keeper = this.above(node) ?? holdings.map((id) => this.byHolding.get(id)).find(Boolean);
 		if (!keeper) return { transferInstruction: null, allocation: null };
-		const { transferInstruction } = keeper;
-		return { ...keeper, instruction: transferInstruction === null ? undefined : this.instructions.get(transferInstruction) };
+		const { transferInstruction, allocation } = keeper;
+		return { ...keeper, between: this.between.get(transferInstruction ?? allocation ?? '') };
 	}
 
 	private above(node: ExerciseNode | undefined): Keeper | undefined {
@@ -42,7 +47,7 @@ export class Keepers {
 	/** Drops what ended. After its update nothing refers to it. */
 	forget(contractIds: readonly string[]): void {
 		for (const id of contractIds) {
-			this.instructions.delete(id);
+			this.between.delete(id);
 			this.byHolding.delete(id);
 		}
 	}

@@ -3,7 +3,7 @@ import { absolute, ZERO, type Amount } from './amounts';
 import { BURN_ACCOUNT, MINT_ACCOUNT, outwardLegs, type AccountChange, type Leg } from './eventLog';
 import type { Instrument } from './holdings';
 import type { Finding } from './movement';
-import { annotated, SENDER, upwards, type ExerciseNode } from './transactionTree';
+import { annotated, BURN_OR_MINT, SENDER, upwards, type ExerciseNode } from './transactionTree';
 import { readTransfer, REASON, type Instruction } from './transfers';
 
 /** Change of the balance of one party in one instrument at one step of a transaction. */
@@ -95,6 +95,7 @@ function explain(source: ExerciseNode, change: BalanceChange, received: Received
 	// `expire-dust` is documented, not recorded.
 	if ((txKind === 'burn' || txKind === 'expire-dust') && net < ZERO)
 		return [{ kind: reason === TRAFFIC ? 'traffic' : 'burn', change: net, reason: reason ?? (txKind === 'burn' ? null : txKind) }];
+	if (txKind === BURN_OR_MINT) return [{ kind: net < ZERO ? 'burn' : 'mint', change: net, reason }];
 	if (txKind === 'merge-split' && net > ZERO && isReward(reason, meta)) return [{ kind: 'reward', change: net, reason }];
 	if (txKind === 'merge-split' && net < ZERO) return [{ kind: 'fee', change: net, reason }];
 	return [unexplained(net, `the choice ${source.event.choice} says '${txKind}', which does not explain this change`)];
@@ -110,8 +111,14 @@ function transferred(source: ExerciseNode, { owner, net }: BalanceChange, receiv
 	}
 	const others = [...received].filter(([party, amount]) => party !== owner && amount > ZERO);
 	const sum = others.reduce((total, [, amount]) => total + amount, ZERO);
+	const said = others.length === 0 ? transferOf(source) : undefined;
+	if (said?.amount && said.amount < -net && said.receiver !== owner)
+		return [
+			{ kind: 'transfer', change: -said.amount, counterparty: said.receiver, memo },
+			{ kind: 'fee', change: net + said.amount },
+		];
 	if (others.length === 0 || (others.length === 1 && sum > -net)) {
-		const counterparty = others[0]?.[0] ?? transferOf(source)?.receiver ?? null;
+		const counterparty = others[0]?.[0] ?? said?.receiver ?? null;
 		return [{ kind: 'transfer', change: net, counterparty, memo }];
 	}
 	const findings: Finding[] = others.map(([counterparty, amount]) => ({ kind: 'transfer', change: -amount, counterparty, memo }));

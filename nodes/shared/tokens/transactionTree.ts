@@ -1,6 +1,7 @@
 import type { components } from '../../../api/ledger';
 import { at, listOf, textAt } from '../values/jsonFields';
 import { metaOf } from './holdings';
+import { REASON } from './transfers';
 
 /** The events of a transaction (shape ledger effects) as a tree: which choice is above which event. */
 
@@ -37,22 +38,30 @@ const TRANSFERS: Partial<Record<string, string>> = {
 	Allocation_ExecuteTransfer: ':Allocation',
 };
 const BURN_MINT = 'BurnMintFactory_BurnMint';
+const BURN_MINT_FACTORY = ':Splice.Api.Token.BurnMintV1:BurnMintFactory';
+/** Kind of a choice that burns and mints, and says no more: a party that has less than before has burnt. */
+export const BURN_OR_MINT = 'burn-mint';
 
 /**
  * Metadata in the arguments of a choice of the standard, for registries whose results have none: those of Digital Asset's Registry
- * Utility (recorded). Of a burn or mint no result has any.
+ * Utility (recorded). Of a burn or mint no result has any. A choice of that name counts only if it is the standard's, and if the party
+ * acted that it names: the admin who mints, the sender who pays.
  */
-function metaOfArguments({ choice, interfaceId, choiceArgument }: Exercised): Record<string, unknown> {
+function metaOfArguments({ choice, interfaceId, choiceArgument, actingParties }: Exercised): Record<string, unknown> {
+	const acted = (party: string | null): boolean => party !== null && (actingParties ?? []).includes(party);
 	if (choice === BURN_MINT) {
+		if (!interfaceId?.endsWith(BURN_MINT_FACTORY) || !acted(textAt(choiceArgument, 'expectedAdmin'))) return {};
 		const isMint = listOf(at(choiceArgument, 'inputHoldingCids')).length === 0;
 		const isBurn = listOf(at(choiceArgument, 'outputs')).length === 0;
-		return { ...(isMint ? { [KIND]: 'mint' } : isBurn && { [KIND]: 'burn' }), ...metaOf(at(choiceArgument, 'extraArgs')) };
+		return { [KIND]: isMint ? 'mint' : isBurn ? 'burn' : BURN_OR_MINT, ...metaOf(at(choiceArgument, 'extraArgs')) };
 	}
 	const on = TRANSFERS[choice];
 	if (on === undefined || !interfaceId?.includes(':Splice.Api.Token.') || !interfaceId.endsWith(on)) return {};
 	const transfer = at(choiceArgument, 'transfer');
+	if (transfer === undefined) return { [KIND]: 'transfer' };
 	const sender = textAt(transfer, 'sender') ?? textAt(transfer, 'sender', 'owner');
-	return { [KIND]: 'transfer', ...(sender !== null && { [SENDER]: sender }), ...metaOf(transfer) };
+	// The sender wrote the rest of its metadata.
+	return acted(sender) ? { [KIND]: 'transfer', [SENDER]: sender, [REASON]: metaOf(transfer)[REASON] } : {};
 }
 
 /** The events in their order, each once and with the choice above it. */

@@ -59,9 +59,20 @@ export function readTransfer(transfer: unknown): Omit<Instruction, 'contractId'>
 	};
 }
 
-/** Contract IDs of the holdings that an allocation keeps. Undefined if the event is no allocation. */
-export function readAllocation(created: WithViews): string[] | undefined {
+/** Content of an allocation. Its parties are known of version 1, which has one leg. */
+interface Kept extends Pick<Instruction, 'sender' | 'receiver' | 'memo'> {
+	holdings: string[];
+}
+
+/** The allocation that a created event is: the holdings that it keeps, and between whom. Undefined if the event is none. */
+export function readAllocation(created: WithViews): Kept | undefined {
 	const view = ALLOCATION_VIEWS.map((name) => viewOf(created, name)).find((found) => at(found?.viewValue, 'allocation'));
 	if (!view) return undefined;
-	return listOf(at(view.viewValue, 'holdingCids')).filter((id) => typeof id === 'string');
+	const leg = at(view.viewValue, 'allocation', 'transferLeg');
+	return {
+		sender: textAt(leg, 'sender'),
+		receiver: textAt(leg, 'receiver'),
+		memo: textAt(metaOf(leg), REASON),
+		holdings: listOf(at(view.viewValue, 'holdingCids')).filter((id) => typeof id === 'string'),
+	};
 }
