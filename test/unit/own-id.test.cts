@@ -17,11 +17,18 @@ const PAYS: Array<[name: string, field: 'commandId' | 'trackingId', does?: strin
 	['cantonToken transfer sendMany', 'commandId'],
 	['cantonToken holding mint', 'commandId', 'mints'],
 	['cantonToken holding burn', 'commandId', 'burns'],
+	['cantonToken allocation create', 'commandId', 'allocates'],
 	['cantonWallet transfer send', 'trackingId'],
 	['cantonWallet transferOffer create', 'trackingId'],
 	['cantonValidator traffic buy', 'trackingId'],
 	['cantonWallet wallet tap', 'trackingId'],
 ];
+
+/** Those with a dry run. */
+const DRY_RUN = new Set([
+	...PAYS.filter(([name]) => /^cantonToken (?:transfer|holding)/.test(name)).map(([name]) => name),
+	'cantonWallet transfer send',
+]);
 
 /** The notices that the panel shows. */
 function noticesOf(name: string, parameters: Record<string, string>): string[] {
@@ -39,7 +46,7 @@ test.each(PAYS)('%s says that each press does it again, until it has an ID', (na
 	expect(noticesOf(name, { [field]: '' })).toEqual([
 		`Each press of <b>Execute step</b> ${does} again as long as <b>${label}</b> is empty. ` +
 			`With an ID from your own data, such as an invoice number, it ${does} once.` +
-			(field === 'commandId' || name === 'cantonWallet transfer send' ? ' <b>Dry Run</b> only says what it would do.' : ''),
+			(DRY_RUN.has(name) ? ' <b>Dry Run</b> only says what it would do.' : ''),
 	]);
 	for (const id of ['invoice-17', '=invoice-{{ $json.invoice }}']) expect(noticesOf(name, { [field]: id })).toEqual([]);
 });

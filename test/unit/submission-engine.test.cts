@@ -226,7 +226,7 @@ describe('after a try of the execution that got no answer', () => {
 		return context;
 	};
 
-	test('a refusal is looked up again: done meanwhile, not readable, or failed, and the note stays', async () => {
+	test('a refusal is looked up again: done meanwhile, not readable, or unknown, since the try may take effect yet', async () => {
 		let reads = 0;
 		const second = (found: any) => async () => (reads++ === 0 ? { nothing: '' } : found);
 		const again = async (found: any) => {
@@ -239,7 +239,8 @@ describe('after a try of the execution that got no answer', () => {
 			fields: { outcome: 'unknown' },
 		});
 		const act = await again({ nothing: '' });
-		expect(await failing(act)).toMatchObject({ message: 'no', fields: { outcome: 'failed' } });
+		expect(await failing(act)).toMatchObject({ message: 'no', fields: { outcome: 'unknown' } });
+		expect(await failing(actOf(refusing(REFUSED), await begun()))).toMatchObject({ message: 'no', fields: { outcome: 'unknown' } });
 		expect(sentBefore(act.context, { trackingId: 'a' })).toBeDefined();
 	});
 

@@ -18,7 +18,7 @@ import type { TokenCall } from '../tokenOperation';
 import { BURN_MINT_FACTORY } from './exercisedInterfaces';
 import { amountField, readAmount } from './paymentFields';
 import { spendingOf } from './paymentForm';
-import { exercisedBy } from './samePayment';
+import { exercisedBy, usedForAnother } from './samePayment';
 import {
 	checkSubmissionFields,
 	exerciseToken,
@@ -178,9 +178,9 @@ function checkSame({ parameters, identity }: TokenCall, supply: Supply, argument
 		said(OWNER) === owner &&
 		parseAmount(said(AMOUNT)) === amount.units;
 	if (same) return;
-	throw parameters.parameterError(
-		'commandId',
-		`${quoted(String(identity.commandId))} was used for another mint or burn. Nothing was sent now.`,
+	throw usedForAnother(
+		parameters,
+		`${quoted(String(identity.commandId))} was used for another mint or burn.`,
 		'Give each a Command ID of its own, such as the number of its deposit.',
 	);
 }

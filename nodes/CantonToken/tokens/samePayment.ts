@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { quoted } from '../../shared/errors/safeText';
+import type { Parameters } from '../../shared/parameters/parameters';
 import { readTransfer } from '../../shared/tokens/transfers';
 import { at } from '../../shared/values/jsonFields';
 import type { TokenCall } from '../tokenOperation';
@@ -27,11 +28,17 @@ export function exercisedBy(
 	const id = quoted(String(ids.commandId));
 	if (unread)
 		throw unreadBefore(ledger, { ...unread, message: `${id} was executed before, and what it did cannot be read: ${unread.message}` });
-	throw parameters.parameterError(
-		'commandId',
-		`${id} was used for another command. Nothing was sent now.`,
+	throw usedForAnother(
+		parameters,
+		`${id} was used for another command.`,
 		'Give each a Command ID of its own, such as the number of its invoice.',
 	);
+}
+
+/** The error of a command ID that was used for something else: this one was not done. */
+export function usedForAnother(parameters: Parameters, words: string, advice: string): Error {
+	const error: Error & { context?: IDataObject } = parameters.parameterError('commandId', `${words} Nothing was sent now.`, advice);
+	return Object.assign(error, { context: { ...error.context, canton: { outcome: 'failed' } } });
 }
 
 /**
@@ -49,10 +56,10 @@ export function checkSamePayment({ parameters }: TokenCall, commandId: string, p
 		made.memo === (payment.memo ?? null);
 	if (same) return;
 	const { receiver, amount, instrumentId, memo } = transferFields(made);
-	throw parameters.parameterError(
-		'commandId',
+	throw usedForAnother(
+		parameters,
 		`${quoted(commandId)} was used for another payment: ${String(amount)} ${String(instrumentId)} to ` +
-			`${String(receiver)}${memo === null ? '' : `, memo ${quoted(memo)}`}. Nothing was sent now.`,
+			`${String(receiver)}${memo === null ? '' : `, memo ${quoted(memo)}`}.`,
 		'Give each payment a Command ID of its own, such as the number of its invoice.',
 	);
 }

@@ -6,6 +6,7 @@ import { COMPLETIONS } from '../../shared/ledger/completions/completions';
 import { eventFormat } from '../../shared/ledger/updates/eventFormat';
 import { synchronizerId } from '../../shared/ledger/directory/locators';
 import { earliestOffset } from '../../shared/ledger/offsets';
+import type { Offset } from '../../shared/values/int64';
 import { withPartyEndpoints } from '../../shared/ledger/directory/ownParties';
 import { VETTED_PACKAGES } from '../../shared/ledger/packages/packageNames';
 import type { Ledger } from '../../shared/ledger/service';
@@ -13,7 +14,7 @@ import { partyNamesOption } from '../../shared/parameters/addressBook';
 import { optionsOf } from '../../shared/parameters/fields';
 import { coinRegistryField } from '../../shared/registry/registries';
 import type { Command } from '../../shared/registry/standard';
-import { reserve, type Spending } from '../../shared/submission/budget';
+import { checkItem, reserve, type Spending } from '../../shared/submission/budget';
 import { notSent } from '../../shared/submission/carryOut';
 import { resolveMs, resolveOption } from '../../shared/submission/untilFound';
 import type { TokenCall } from '../tokenOperation';
@@ -177,10 +178,14 @@ export async function earlierSuccess(
 	part?: number,
 	others: readonly string[] = [],
 ): Promise<Committed | undefined> {
+	return await successSince(call, [party, ...others], await earliestOffset(call.ledger), part);
+}
+
+/** The same after an offset. */
+async function successSince(call: TokenCall, parties: string[], since: Offset, part?: number): Promise<Committed | undefined> {
 	const { context, ledger } = call;
 	const { commandId, userId } = partIdentity(call, part);
-	const submission = { context, ledger, commandId, userId, parties: [party, ...others] };
-	const found = await recordSince(submission, await earliestOffset(ledger));
+	const found = await recordSince({ context, ledger, commandId, userId, parties }, since);
 	if ('done' in found) return found.done.committed;
 	if ('nothing' in found && found.unread) throw unreadBefore(ledger, notSent(found.unread));
 	return undefined;
@@ -238,12 +243,15 @@ export async function exerciseToken<Built extends TokenCommand>(
 	const { commandId, submissionId, userId } = ids;
 	const parties = [party, ...others];
 	if (signsOutside(call)) {
-		const built = await build(true);
+		const since = searchAfter(call);
+		const committed = since === undefined ? undefined : await successSince(call, parties, since, part);
+		const built = committed ? { committed } : await build(true);
 		if ('committed' in built)
 			return await tokenResult(ledger, party, commandId, { submissionId, since: built.committed.offset, alreadyDone: true, ...built });
+		if (spending) checkItem(spending);
+		const prepared = await prepareToken(call, party, built, { ids, others });
 		// A prepared transaction may be executed.
 		if (spending) reserve(spending);
-		const prepared = await prepareToken(call, party, built, { ids, others });
 		return { command: built, prepared: { outcome: 'prepared', commandId, actAs: parties, ...prepared } };
 	}
 	const tries: Built[] = [];

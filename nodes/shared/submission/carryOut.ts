@@ -59,7 +59,7 @@ export async function carryOut<Done>(act: Act<Done>): Promise<Carried<Done>> {
 		// That try may have been done: its refusal says nothing of it.
 		if (meanwhile && 'nothing' in meanwhile && meanwhile.unread) throw errorOf(act, meanwhile.unread, 'unknown', identity);
 		if (!triedBefore) forgetSent(act.context, act.identity);
-		if (!(await waitsForRetry(act, settled.refused, tries))) throw errorOf(act, settled.refused, 'failed', identity);
+		if (!(await waitsForRetry(act, settled.refused, tries))) throw errorOf(act, settled.refused, notDone, identity);
 	}
 }
 

@@ -128,6 +128,16 @@ test('the same again is the first one, also when the answer got lost', async () 
 	expect(error?.message).toMatch(/^Allocation ID: this allocation ended at 2026-.*\. Nothing was sent\.$/);
 });
 
+test('above a maximum nothing is locked', async () => {
+	const allocationRequestId = await request();
+	const above = await create(allocationRequestId, { maximumPerItem: '12.4999999999' });
+	expect(above.error?.message).toBe(
+		'Maximum per Item (Tokens): 12.5000000000 Amulet is more than 12.4999999999 Amulet. Nothing was sent.',
+	);
+	expect(await submissions()).toEqual([]);
+	expect((await create(allocationRequestId, { maximumPerItem: '12.5' })).json).toMatchObject([{ outcome: 'succeeded' }]);
+});
+
 test.each(['v1', 'v2'])('a Command ID that was used for another allocation, in %s', async (version) => {
 	const first = await request(version);
 	await create(first, { commandId: 'alloc-1' });
@@ -136,6 +146,7 @@ test.each(['v1', 'v2'])('a Command ID that was used for another allocation, in %
 	await sandbox.requests();
 	for (const other of [await request(version), await request(version, '1.0000000000')]) {
 		const { error } = await create(other, { commandId: 'alloc-1' });
+		expect((error as any).context.canton).toMatchObject({ outcome: 'failed', commandId: 'alloc-1' });
 		expect(error?.message).toBe(
 			`Command ID: "alloc-1" was used for another allocation, for the settlement "${settlementId}". Nothing was sent now.`,
 		);

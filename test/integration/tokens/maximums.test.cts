@@ -73,6 +73,15 @@ test('one execution: the sum, to the last digit; one command ID counts once, and
 	]);
 });
 
+test('another amount under the command ID of an item before is failed, not unknown', async () => {
+	const { json } = await send({}, [
+		{ amount: '6', commandId: 'first' },
+		{ amount: '5', commandId: 'first' },
+	]);
+	expect(json[1]).toMatchObject({ error: { outcome: 'failed', commandId: 'first' } });
+	expect(JSON.stringify(json[1])).not.toContain('An earlier try');
+});
+
 test('what the ledger refused does not count', async () => {
 	await sandbox.control('POST', '/reset', { history: 5 });
 	await happen('tap', { party: 'bank', amount: '20.0000000000' });

@@ -14,8 +14,11 @@ import { findContract } from '../../tokens/findContract';
 import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { ALLOCATION_FACTORY, ALLOCATION_REQUEST } from '../../tokens/exercisedInterfaces';
 import { requestIdField } from '../../tokens/paymentFields';
+import { spendingOf } from '../../tokens/paymentForm';
 import { readFactory } from '../../tokens/registryCalls';
-import { exercisedBy } from '../../tokens/samePayment';
+import { maximumFields, type Spending } from '../../../shared/submission/budget';
+import { withoutOwnId } from '../../../shared/submission/ownId';
+import { exercisedBy, usedForAnother } from '../../tokens/samePayment';
 import {
 	checkSubmissionFields,
 	earlierSuccess,
@@ -44,6 +47,8 @@ const properties: INodeProperties[] = [
 		placeholder: 'e.g. {{ $json.transferLegId }}',
 		description: 'Which of the requested legs to allocate. Needed only if the request has several for this party.',
 	},
+	...maximumFields('tokens'),
+	withoutOwnId('commandId', false, 'allocates'),
 	...tokenSubmissionFields(),
 ];
 
@@ -116,13 +121,21 @@ function builder(call: TokenCall, party: string, requested: Allocation, ended: b
 	};
 }
 
+/** What an allocation locks counts as spent. Undefined if the party only gets something. */
+function spentOn(call: TokenCall, requested: Allocation): Spending | undefined {
+	const [sum] = funding(requested);
+	if (!sum || requested.admin === null) return undefined;
+	const [id, units] = sum;
+	return spendingOf(call, { instrument: { admin: requested.admin, id }, amount: { text: formatAmount(units), units } });
+}
+
 /** Refuses an earlier allocation of the same command ID that was another one. */
 function checkSame({ parameters, identity }: TokenCall, requested: Allocation, argument: unknown): void {
 	const made = allocationIn(argument);
 	if (isSameAllocation(made, requested)) return;
-	throw parameters.parameterError(
-		'commandId',
-		`${quoted(String(identity.commandId))} was used for another allocation, for the settlement ${quoted(String(made.settlementId))}. Nothing was sent now.`,
+	throw usedForAnother(
+		parameters,
+		`${quoted(String(identity.commandId))} was used for another allocation, for the settlement ${quoted(String(made.settlementId))}.`,
 		'Give each allocation a Command ID of its own.',
 	);
 }
@@ -155,7 +168,8 @@ export const createAllocation: TokenOperation = {
 			read: (created) => readRequest(created, party),
 		});
 		const requested = chosen(call, content, party, legId);
-		const result = await exerciseToken(call, party, builder(call, party, requested, archivedAtOffset !== undefined));
+		const spending = spentOn(call, requested);
+		const result = await exerciseToken(call, party, builder(call, party, requested, archivedAtOffset !== undefined), { spending });
 		const about = { ...allocationFields(requested), party, allocationRequestId: contractId };
 		if ('prepared' in result) return { ...result.prepared, ...about };
 		const exercised = exercisedBy(call, CHOICE, result);
