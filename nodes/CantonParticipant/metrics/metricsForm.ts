@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown } from '../../shared/parameters/dropDown';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** Fields for the source of metrics. */
@@ -19,17 +20,10 @@ export const USUAL_URL = `http://${HOST}:10013/metrics`;
 const fromServer = { show: { metricsFrom: ['server'] } };
 
 export const sourceFields: INodeProperties[] = [
-	{
-		displayName: 'Metrics From',
-		name: 'metricsFrom',
-		type: 'options',
-		options: [
-			{ name: 'Metrics Endpoint', value: 'endpoint', description: 'What a participant or a Splice app measures of itself now' },
-			{ name: 'Prometheus Server', value: 'server', description: 'What a Prometheus server has read there last' },
-		],
-		default: 'endpoint',
-		description: 'Where the metrics are read',
-	},
+	dropDown('Metrics From', 'metricsFrom', { default: 'endpoint', description: 'Where the metrics are read' }, [
+		{ name: 'Metrics Endpoint', value: 'endpoint', description: 'What a participant or a Splice app measures of itself now' },
+		{ name: 'Prometheus Server', value: 'server', description: 'What a Prometheus server has read there last' },
+	]),
 	{
 		displayName: 'Metrics URL',
 		name: URL_FIELD,

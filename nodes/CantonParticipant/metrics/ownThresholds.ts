@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown } from '../../shared/parameters/dropDown';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { labelFilter, readLabels } from './metricFilter';
 import type { Across, Measure, Threshold } from './thresholds';
@@ -71,26 +72,12 @@ export const ownThresholds: INodeProperties = {
 			values: [
 				metricField,
 				labelFilter,
-				{
-					displayName: 'Measure',
-					name: 'measure',
-					type: 'options',
-					options: [...MEASURES],
-					default: 'value',
-					description: 'The number to compare',
-				},
+				dropDown('Measure', 'measure', { default: 'value', description: 'The number to compare' }, [...MEASURES]),
 				acrossField,
-				{
-					displayName: 'A Problem If It Is',
-					name: 'side',
-					type: 'options',
-					options: [
-						{ name: 'Above the Limit', value: 'above' },
-						{ name: 'Below the Limit', value: 'below' },
-					],
-					default: 'above',
-					description: 'The side of the limit that is a problem',
-				},
+				dropDown('A Problem If It Is', 'side', { default: 'above', description: 'The side of the limit that is a problem' }, [
+					{ name: 'Above the Limit', value: 'above' },
+					{ name: 'Below the Limit', value: 'below' },
+				]),
 				number('Limit', 'limit', 'The limit'),
 				number('Over Again At', 'clearAt', 'Where a problem ends, so that it does not come and go. Empty means at the limit.'),
 				{

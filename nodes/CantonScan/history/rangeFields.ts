@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { showHint } from '../../shared/operation/hint';
+import { dropDown } from '../../shared/parameters/dropDown';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { lastMigration, migrationIfExposed } from '../../shared/scan/migration';
 import type { ScanPosition } from '../../shared/scan/positions';
@@ -37,18 +38,11 @@ export const rangeFields = (row: 'event' | 'update') =>
 				`To continue after an ${row}, use its recordTime with all its digits. ` +
 				'The earliest of them come first, so that the next run can go on.',
 		},
-		order: {
-			displayName: 'Order',
-			name: 'order',
-			type: 'options',
-			options: [
-				{ name: 'Auto', value: 'auto', description: 'Newest first; oldest first if After Record Time is set' },
-				{ name: 'Newest First', value: 'newestFirst', description: `The latest ${row}s of the range` },
-				{ name: 'Oldest First', value: 'oldestFirst', description: `The earliest ${row}s of the range` },
-			],
-			default: 'auto',
-			description: `Which ${row}s a limit keeps, and in which order they come`,
-		},
+		order: dropDown('Order', 'order', { default: 'auto', description: `Which ${row}s a limit keeps, and in which order they come` }, [
+			{ name: 'Auto', value: 'auto', description: 'Newest first; oldest first if After Record Time is set' },
+			{ name: 'Newest First', value: 'newestFirst', description: `The latest ${row}s of the range` },
+			{ name: 'Oldest First', value: 'oldestFirst', description: `The earliest ${row}s of the range` },
+		]),
 		untilRecordTime: {
 			displayName: 'Until Record Time',
 			name: 'untilRecordTime',

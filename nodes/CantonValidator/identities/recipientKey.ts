@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown } from '../../shared/parameters/dropDown';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** The RSA key that a file is encrypted for. Its private key stays away from n8n. */
@@ -13,17 +14,10 @@ const HOW = 'Make one with: openssl genrsa -out backup.pem 4096, then openssl rs
 type Encryption = 'publicKey' | 'none';
 
 export const encryptionFields: INodeProperties[] = [
-	{
-		displayName: 'Encryption',
-		name: 'encryption',
-		type: 'options',
-		options: [
-			{ name: 'For a Public Key', value: 'publicKey', description: 'Only the private key, which n8n does not have, opens the file' },
-			{ name: 'None', value: 'none', description: 'The file has the keys as they are, also in what n8n keeps of the execution' },
-		],
-		default: 'publicKey',
-		description: 'How the file is encrypted before n8n stores it',
-	},
+	dropDown('Encryption', 'encryption', { default: 'publicKey', description: 'How the file is encrypted before n8n stores it' }, [
+		{ name: 'For a Public Key', value: 'publicKey', description: 'Only the private key, which n8n does not have, opens the file' },
+		{ name: 'None', value: 'none', description: 'The file has the keys as they are, also in what n8n keeps of the execution' },
+	]),
 	{
 		displayName: 'Public Key',
 		name: NAME,

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown } from '../parameters/dropDown';
 import { locator } from '../parameters/partyFields';
 
 /** The form of a submission's commands: one row per command, or JSON. `commands.ts` reads it. */
@@ -15,19 +16,12 @@ const shown = (from: string) => ({ show: { commandsFrom: [from] } });
 const forKinds = (...kinds: Kind[]) => ({ show: { kind: kinds } });
 
 const ROW: INodeProperties[] = [
-	{
-		displayName: 'Kind',
-		name: 'kind',
-		type: 'options',
-		options: [
-			{ name: 'Create', value: 'create', description: 'Create a contract of a template' },
-			{ name: 'Create and Exercise', value: 'createAndExercise', description: 'Create a contract and exercise a choice on it' },
-			{ name: 'Exercise', value: 'exercise', description: 'Exercise a choice on a contract' },
-			{ name: 'Exercise by Key', value: 'exerciseByKey', description: 'Exercise a choice on the contract of a key' },
-		],
-		default: 'exercise',
-		description: 'What the command does',
-	},
+	dropDown('Kind', 'kind', { default: 'exercise', description: 'What the command does' }, [
+		{ name: 'Create', value: 'create', description: 'Create a contract of a template' },
+		{ name: 'Create and Exercise', value: 'createAndExercise', description: 'Create a contract and exercise a choice on it' },
+		{ name: 'Exercise', value: 'exercise', description: 'Exercise a choice on a contract' },
+		{ name: 'Exercise by Key', value: 'exerciseByKey', description: 'Exercise a choice on the contract of a key' },
+	]),
 	locator({
 		displayName: 'Template',
 		name: 'templateId',

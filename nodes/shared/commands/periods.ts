@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
+import { dropDown } from '../parameters/dropDown';
 import type { Parameters } from '../parameters/parameters';
 
 /** The two options of a submission that are a time or a span: its deduplication period and its minimal ledger time. */
@@ -44,18 +45,11 @@ export const deduplicationOption: INodeProperties = {
 			name: 'period',
 			displayName: 'Period',
 			values: [
-				{
-					displayName: 'Kind',
-					name: 'kind',
-					type: 'options',
-					options: [
-						{ name: 'Duration', value: 'duration', description: 'Commands of the last seconds count' },
-						{ name: 'Offset', value: 'offset', description: 'Commands completed after a ledger offset count' },
-						{ name: 'Unset', value: 'unset', description: "The participant's longest period" },
-					],
-					default: 'duration',
-					description: 'How the period is given',
-				},
+				dropDown('Kind', 'kind', { default: 'duration', description: 'How the period is given' }, [
+					{ name: 'Duration', value: 'duration', description: 'Commands of the last seconds count' },
+					{ name: 'Offset', value: 'offset', description: 'Commands completed after a ledger offset count' },
+					{ name: 'Unset', value: 'unset', description: "The participant's longest period" },
+				]),
 				...span('Length of the period', 'duration'),
 				{
 					displayName: 'Offset',
@@ -82,18 +76,11 @@ export const minLedgerTimeOption: INodeProperties = {
 			name: 'time',
 			displayName: 'Time',
 			values: [
-				{
-					displayName: 'Kind',
-					name: 'kind',
-					type: 'options',
-					options: [
-						{ name: 'Absolute', value: 'absolute', description: 'At or after a date and time' },
-						{ name: 'Relative', value: 'relative', description: 'A time span after the submission' },
-						{ name: 'Unset', value: 'unset', description: 'Any time' },
-					],
-					default: 'absolute',
-					description: 'How the time is given',
-				},
+				dropDown('Kind', 'kind', { default: 'absolute', description: 'How the time is given' }, [
+					{ name: 'Absolute', value: 'absolute', description: 'At or after a date and time' },
+					{ name: 'Relative', value: 'relative', description: 'A time span after the submission' },
+					{ name: 'Unset', value: 'unset', description: 'Any time' },
+				]),
 				{
 					displayName: 'Time',
 					name: 'time',

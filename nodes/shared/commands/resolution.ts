@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown } from '../parameters/dropDown';
 import type { Parameters } from '../parameters/parameters';
 
 /** Options of a submission: the outcome to wait for, and whether contention is retried. */
@@ -11,11 +12,11 @@ export interface ContentionRetry {
 	firstDelayMs: number;
 }
 
-export const waitForField: INodeProperties = {
-	displayName: 'Wait For',
-	name: 'waitFor',
-	type: 'options',
-	options: [
+export const waitForField: INodeProperties = dropDown(
+	'Wait For',
+	'waitFor',
+	{ default: 'transaction', description: 'How long to wait, and what to return' },
+	[
 		{
 			name: 'Nothing',
 			value: 'nothing',
@@ -24,9 +25,7 @@ export const waitForField: INodeProperties = {
 		{ name: 'Transaction', value: 'transaction', description: 'Wait until it is committed, and return what it created and archived' },
 		{ name: 'Update ID', value: 'updateId', description: 'Wait until it is committed, and return the ID and offset of the update' },
 	],
-	default: 'transaction',
-	description: 'How long to wait, and what to return',
-};
+);
 
 export type WaitFor = 'transaction' | 'updateId' | 'nothing';
 

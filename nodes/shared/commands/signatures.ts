@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../errors/safeText';
 import type { components } from '../../../api/ledger';
+import { dropDown } from '../parameters/dropDown';
 import { alphabetically } from '../parameters/fields';
 import { party } from '../parameters/partyFields';
 import type { Parameters } from '../parameters/parameters';
@@ -37,22 +38,13 @@ const shown = (by: string) => ({ show: { specifySignatures: [by] } });
 
 /** The columns of a row that is one signature. */
 export const signatureColumns: INodeProperties[] = [
-	{
-		displayName: 'Algorithm',
-		name: 'signingAlgorithmSpec',
-		type: 'options',
-		options: ALGORITHMS,
-		default: 'SIGNING_ALGORITHM_SPEC_ED25519',
-		description: 'What the key signed with',
-	},
-	{
-		displayName: 'Format',
-		name: 'format',
-		type: 'options',
-		options: FORMATS,
-		default: 'SIGNATURE_FORMAT_CONCAT',
-		description: 'How the bytes of the signature are laid out',
-	},
+	dropDown(
+		'Algorithm',
+		'signingAlgorithmSpec',
+		{ default: 'SIGNING_ALGORITHM_SPEC_ED25519', description: 'What the key signed with' },
+		ALGORITHMS,
+	),
+	dropDown('Format', 'format', { default: 'SIGNATURE_FORMAT_CONCAT', description: 'How the bytes of the signature are laid out' }, FORMATS),
 	{
 		displayName: 'Signature',
 		name: 'signature',

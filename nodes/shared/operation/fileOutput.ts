@@ -1,5 +1,6 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 
+import { dropDown } from '../parameters/dropDown';
 import { binaryField, optionsOf } from '../parameters/fields';
 import { Columns } from '../values/columns';
 import { csvLine } from '../values/csv';
@@ -30,19 +31,17 @@ const returnAs: INodeProperties = {
 	description: 'Whether each result becomes an item, or all of them become one file, which is written page by page',
 };
 
-const fileFormat = (initial: Format): INodeProperties => ({
-	displayName: 'File Format',
-	name: 'fileFormat',
-	type: 'options',
-	options: [
-		{ name: 'CSV', value: 'csv', description: 'A table for spreadsheets: one line for each result, one column for each field' },
-		{ name: 'Excel (XLSX)', value: 'xlsx', description: 'A workbook of one sheet. Amounts are text in it, so that all digits stay.' },
-		{ name: 'JSON Lines (NDJSON)', value: 'ndjson', description: 'One JSON object in each line, with everything an item would have' },
-	],
-	default: initial,
-	displayOptions: { show: AS_FILE },
-	description: 'How the results are written',
-});
+const fileFormat = (initial: Format): INodeProperties =>
+	dropDown(
+		'File Format',
+		'fileFormat',
+		{ default: initial, displayOptions: { show: AS_FILE }, description: 'How the results are written' },
+		[
+			{ name: 'CSV', value: 'csv', description: 'A table for spreadsheets: one line for each result, one column for each field' },
+			{ name: 'Excel (XLSX)', value: 'xlsx', description: 'A workbook of one sheet. Amounts are text in it, so that all digits stay.' },
+			{ name: 'JSON Lines (NDJSON)', value: 'ndjson', description: 'One JSON object in each line, with everything an item would have' },
+		],
+	);
 
 const columns: INodeProperties = {
 	displayName: 'Columns',

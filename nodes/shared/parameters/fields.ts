@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown } from './dropDown';
+
 /** Parameters that several operations share, worded once. Labels and descriptions of the first three are n8n's own standard texts. */
 
 /** Order of two labels. Not `localeCompare`: its first use loads the tables of all languages, 10 ms for nothing. */
@@ -35,17 +37,16 @@ export const simplify: INodeProperties = {
 };
 
 /** Order of a list: newest or oldest first. `what`: what is listed. */
-export const order = (what: string): INodeProperties => ({
-	displayName: 'Order',
-	name: 'order',
-	type: 'options',
-	options: [
-		{ name: 'Newest First', value: 'newestFirst' },
-		{ name: 'Oldest First', value: 'oldestFirst' },
-	],
-	default: 'newestFirst',
-	description: `With a limit: whether the latest or the earliest ${what} are returned`,
-});
+export const order = (what: string): INodeProperties =>
+	dropDown(
+		'Order',
+		'order',
+		{ default: 'newestFirst', description: `With a limit: whether the latest or the earliest ${what} are returned` },
+		[
+			{ name: 'Newest First', value: 'newestFirst' },
+			{ name: 'Oldest First', value: 'oldestFirst' },
+		],
+	);
 
 /** A collection of fields that a user adds one by one, in the order of their labels. */
 const collection = (displayName: string, name: string, placeholder: string, fields: INodeProperties[]): INodeProperties => ({

@@ -5,18 +5,17 @@ import { FORMATS } from '../messages/output';
 import type { WriteOptions } from '../messages/write';
 import { isTimeZone } from '../values/localTime';
 import { partyNamesOption } from './addressBook';
+import { multiDropDown } from './dropDown';
 import type { Parameters } from './parameters';
 
 /** Fields that say how messages are written: of Canton Ledger, Message › Format and of the triggers' Add Message. */
 
-export const formats: INodeProperties = {
-	displayName: 'Formats',
-	name: 'formats',
-	type: 'multiOptions',
-	options: FORMATS.map((format) => ({ ...format })),
-	default: [],
-	description: 'Formats to add. Plain text is always there, as text.',
-};
+export const formats: INodeProperties = multiDropDown(
+	'Formats',
+	'formats',
+	{ default: [], description: 'Formats to add. Plain text is always there, as text.' },
+	FORMATS.map((format) => ({ ...format })),
+);
 
 /** Entries of Options that `readMessageOptions` reads. */
 export const messageOptions: INodeProperties[] = [

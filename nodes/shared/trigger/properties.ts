@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { targetField } from '../targets/choice';
+import { dropDown } from '../parameters/dropDown';
 import { alphabetically, simplify } from '../parameters/fields';
 import { formats, messageOptions } from '../parameters/messageFields';
 import type { EventType } from './eventType';
@@ -46,11 +47,11 @@ const delivery: INodeProperties = {
 	description: 'What happens to events whose execution was cut off because n8n or a worker was killed. See the documentation on delivery.',
 };
 
-const startOn: INodeProperties = {
-	displayName: 'Start Workflow',
-	name: 'startOn',
-	type: 'options',
-	options: [
+const startOn: INodeProperties = dropDown(
+	'Start Workflow',
+	'startOn',
+	{ default: 'event', description: 'Whether events start the workflow, or that they fail to come' },
+	[
 		{ name: 'For Each Event', value: 'event' },
 		{
 			name: 'When Nothing Happened',
@@ -58,9 +59,7 @@ const startOn: INodeProperties = {
 			description: 'Once when no such event has come for some minutes, and once when there is one after all',
 		},
 	],
-	default: 'event',
-	description: 'Whether events start the workflow, or that they fail to come',
-};
+);
 
 const quietMinutes: INodeProperties = {
 	displayName: 'Minutes Without Event',
@@ -105,17 +104,11 @@ const options: INodeProperties[] = [
 	},
 ];
 
-const output = (events: string, example: string): INodeProperties => ({
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	options: [
+const output = (events: string, example: string): INodeProperties =>
+	dropDown('Output', 'output', { default: 'item', description: `How ${events} reach the workflow` }, [
 		{ name: 'One Item per Event', value: 'item' },
 		{ name: 'One Item per Batch', value: 'batch', description: `All events of ${example} in one item, as the list events` },
-	],
-	default: 'item',
-	description: `How ${events} reach the workflow`,
-});
+	]);
 
 const maxItems = (displayName: string, description: string): INodeProperties => ({
 	displayName,
@@ -220,14 +213,12 @@ export function triggerProperties({
 }: TriggerForm): INodeProperties[] {
 	return [
 		...before,
-		{
-			displayName: 'Trigger On',
-			name: 'event',
-			type: 'options',
-			noDataExpression: true,
-			options: events.map(({ name, value, description }) => ({ name, value, description })),
-			default: initial,
-		},
+		dropDown(
+			'Trigger On',
+			'event',
+			{ noDataExpression: true, default: initial },
+			events.map(({ name, value, description }) => ({ name, value, description })),
+		),
 		...(parties ? [parties] : []),
 		...ownOf(events, 'properties', 'event'),
 		startOn,

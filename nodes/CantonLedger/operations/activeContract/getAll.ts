@@ -15,6 +15,7 @@ import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/updates/snapshot';
@@ -32,21 +33,14 @@ const shownFor = (property: INodeProperties, selection: Selection): INodePropert
 });
 
 const properties: INodeProperties[] = [
-	{
-		displayName: 'Contracts',
-		name: 'selection',
-		type: 'options',
-		options: [
-			{ name: 'By Event Format (JSON)', value: 'eventFormat', description: "The participant's own filter language, for experts" },
-			{
-				name: 'By Template or Interface',
-				value: 'matching',
-				description: 'Contracts of the templates and interfaces you name; all contracts when you name none',
-			},
-		],
-		default: 'matching',
-		description: 'Which active contracts to return',
-	},
+	dropDown('Contracts', 'selection', { default: 'matching', description: 'Which active contracts to return' }, [
+		{ name: 'By Event Format (JSON)', value: 'eventFormat', description: "The participant's own filter language, for experts" },
+		{
+			name: 'By Template or Interface',
+			value: 'matching',
+			description: 'Contracts of the templates and interfaces you name; all contracts when you name none',
+		},
+	]),
 	shownFor(viewedParties, 'matching'),
 	shownFor(templates, 'matching'),
 	shownFor(interfaces, 'matching'),

@@ -11,6 +11,7 @@ import { showHint } from '../../../shared/operation/hint';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
 import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userIdOption } from '../../../shared/commands/identity';
 import { COMPLETION_BY_HASH, completionByHash } from '../../../shared/ledger/completions/completionByHash';
@@ -51,22 +52,15 @@ export const getCommandOutcome: LedgerOperation = {
 	endpoints: withPartyEndpoints(COMPLETIONS, COMPLETION_BY_HASH, 'GET /v2/state/latest-pruned-offsets', PARTY),
 	rights: READ_RIGHTS,
 	properties: [
-		{
-			displayName: 'Find By',
-			name: 'findBy',
-			type: 'options',
-			options: [
-				{ name: 'Command ID', value: 'commandId', description: 'All submissions of a command count: a success of any is its success' },
-				{ name: 'Submission ID', value: 'submissionId', description: 'One attempt at a command' },
-				{
-					name: 'Transaction Hash',
-					value: 'transactionHash',
-					description: 'A transaction that was prepared and signed outside: at participants from 3.6 on, without an offset to search from',
-				},
-			],
-			default: 'commandId',
-			description: 'What of it is known',
-		},
+		dropDown('Find By', 'findBy', { default: 'commandId', description: 'What of it is known' }, [
+			{ name: 'Command ID', value: 'commandId', description: 'All submissions of a command count: a success of any is its success' },
+			{ name: 'Submission ID', value: 'submissionId', description: 'One attempt at a command' },
+			{
+				name: 'Transaction Hash',
+				value: 'transactionHash',
+				description: 'A transaction that was prepared and signed outside: at participants from 3.6 on, without an offset to search from',
+			},
+		]),
 		{
 			displayName: 'Command ID',
 			name: 'commandId',

@@ -15,6 +15,7 @@ import {
 } from '../../../shared/messages/problems';
 import { messageOf } from '../../../shared/messages/write';
 import { MergedRow } from '../../../shared/operation/operation';
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { Parameters } from '../../../shared/parameters/parameters';
@@ -57,16 +58,10 @@ const watchedValues: INodeProperties = {
 					placeholder: 'e.g. {{ $json.version }}',
 					description: 'The value now. Empty means that it is not known this time.',
 				},
-				{
-					displayName: 'Report When It',
-					name: 'when',
-					type: 'options',
-					options: [
-						{ name: 'Changes', value: 'changes', description: 'Another value is news, no problem' },
-						{ name: 'Does Not Change', value: 'stands', description: 'The same value for too long is a problem' },
-					],
-					default: 'changes',
-				},
+				dropDown('Report When It', 'when', { default: 'changes' }, [
+					{ name: 'Changes', value: 'changes', description: 'Another value is news, no problem' },
+					{ name: 'Does Not Change', value: 'stands', description: 'The same value for too long is a problem' },
+				]),
 				{
 					displayName: 'Minutes',
 					name: 'minutes',

@@ -7,6 +7,7 @@ import { linesIn } from '../../../shared/messages/problems';
 import { COUNT, summaryMessage, type Finding } from '../../../shared/messages/summary';
 import { messageOf } from '../../../shared/messages/write';
 import { MergedRow } from '../../../shared/operation/operation';
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { Parameters } from '../../../shared/parameters/parameters';
@@ -58,18 +59,11 @@ const properties: INodeProperties[] = [
 	linesField('Facts', 'facts', 'Fact', 'What to say about an item in any case.', 'e.g. Traffic left: {{ $json.left }} bytes'),
 	formats,
 	optionsOf([
-		{
-			displayName: 'Severity',
-			name: 'severity',
-			type: 'options',
-			options: [
-				{ name: 'Critical', value: 'critical' },
-				{ name: 'Error', value: 'error' },
-				{ name: 'Warning', value: 'warning' },
-			],
-			default: 'error',
-			description: 'How bad a problem is, for chats and incident tools',
-		},
+		dropDown('Severity', 'severity', { default: 'error', description: 'How bad a problem is, for chats and incident tools' }, [
+			{ name: 'Critical', value: 'critical' },
+			{ name: 'Error', value: 'error' },
+			{ name: 'Warning', value: 'warning' },
+		]),
 		{
 			displayName: 'Title of Several',
 			name: 'titleOfSeveral',

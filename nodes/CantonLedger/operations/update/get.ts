@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import type { Parameters } from '../../../shared/parameters/parameters';
@@ -27,18 +28,11 @@ const ENDPOINTS = {
 type FindBy = keyof typeof ENDPOINTS;
 
 const properties: INodeProperties[] = [
-	{
-		displayName: 'Find By',
-		name: 'findBy',
-		type: 'options',
-		options: [
-			{ name: 'Offset', value: 'offset', description: "Its position in this participant's ledger" },
-			{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (participant 3.6 and later)' },
-			{ name: 'Update ID', value: 'updateId', description: 'The same on every participant and on scan' },
-		],
-		default: 'updateId',
-		description: 'How to identify the update',
-	},
+	dropDown('Find By', 'findBy', { default: 'updateId', description: 'How to identify the update' }, [
+		{ name: 'Offset', value: 'offset', description: "Its position in this participant's ledger" },
+		{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (participant 3.6 and later)' },
+		{ name: 'Update ID', value: 'updateId', description: 'The same on every participant and on scan' },
+	]),
 	{
 		displayName: 'Update ID',
 		name: 'updateId',

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
+import { dropDown } from '../../../shared/parameters/dropDown';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { base64Problem } from '../../../shared/values/base64';
 
@@ -49,15 +50,8 @@ export const publicKeyField: INodeProperties = {
 
 /** Sorted by name, like the collection around them. */
 export const keyOptions: INodeProperties[] = [
-	{
-		displayName: 'Key Format',
-		name: 'keyFormat',
-		type: 'options',
-		options: FORMATS,
-		default: FORMAT,
-		description: 'How the bytes of the key are laid out',
-	},
-	{ displayName: 'Key Spec', name: 'keySpec', type: 'options', options: SPECS, default: SPEC, description: 'What kind of key it is' },
+	dropDown('Key Format', 'keyFormat', { default: FORMAT, description: 'How the bytes of the key are laid out' }, FORMATS),
+	dropDown('Key Spec', 'keySpec', { default: SPEC, description: 'What kind of key it is' }, SPECS),
 ];
 
 const PEM = /^-----BEGIN ([A-Z ]{1,40})-----([A-Za-z0-9+/=\s]*)-----END \1-----$/;

@@ -1,4 +1,5 @@
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
+import { dropDown, multiDropDown } from '../../../shared/parameters/dropDown';
 import { locator } from '../../../shared/parameters/partyFields';
 
 import type { components } from '../../../../api/ledger';
@@ -65,21 +66,14 @@ export const updatePackageVetting: LedgerOperation = {
 	writes: true,
 	severalTargets: true,
 	properties: [
-		{
-			displayName: 'Change',
-			name: 'change',
-			type: 'options',
-			options: [
-				{
-					name: 'Unvet',
-					value: 'unvet',
-					description: 'The packages can no longer be used in transactions of this participant, nor can contracts of their templates',
-				},
-				{ name: 'Vet', value: 'vet', description: 'The packages can be used in transactions of this participant' },
-			],
-			default: 'vet',
-			description: 'What to do with the packages',
-		},
+		dropDown('Change', 'change', { default: 'vet', description: 'What to do with the packages' }, [
+			{
+				name: 'Unvet',
+				value: 'unvet',
+				description: 'The packages can no longer be used in transactions of this participant, nor can contracts of their templates',
+			},
+			{ name: 'Vet', value: 'vet', description: 'The packages can be used in transactions of this participant' },
+		]),
 		locator({
 			displayName: 'Packages',
 			name: 'packages',
@@ -107,14 +101,7 @@ export const updatePackageVetting: LedgerOperation = {
 					'Change the vetting only if it still has this topologySerial, so that no change of somebody else is lost. ' +
 					'Package Vetting › Get Many and a dry run return it. 0 means that nothing was vetted yet.',
 			},
-			{
-				displayName: 'Force',
-				name: 'force',
-				type: 'multiOptions',
-				options: [...FORCE],
-				default: [],
-				description: 'Checks of the participant to leave out',
-			},
+			multiDropDown('Force', 'force', { default: [], description: 'Checks of the participant to leave out' }, [...FORCE]),
 			synchronizerId(
 				'The synchronizer on which to change it. Empty means the one the participant is connected to. Required if it is connected to several.',
 			),

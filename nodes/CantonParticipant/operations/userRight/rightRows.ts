@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { party } from '../../../shared/parameters/partyFields';
 import { requireReleaseOf } from '../../../shared/ledger/participantVersion';
 import type { Ledger } from '../../../shared/ledger/service';
@@ -29,35 +30,28 @@ export const rightRows = (description: string): INodeProperties => ({
 			name: 'right',
 			displayName: 'Right',
 			values: [
-				{
-					displayName: 'Kind',
-					name: 'kind',
-					type: 'options',
-					options: [
-						{ name: 'Act As', value: 'CanActAs', description: 'Submit commands of a party, and read what it sees' },
-						{
-							name: 'Act As Any Party',
-							value: ACT_AS_ANY_PARTY,
-							description: 'Submit commands of any party of the participant, and read what it sees (3.6 and later)',
-						},
-						{ name: 'Execute As', value: 'CanExecuteAs', description: 'Execute transactions that a party has signed' },
-						{ name: 'Execute As Any Party', value: 'CanExecuteAsAnyParty', description: 'Execute what any party has signed' },
-						{
-							name: 'Identity Provider Admin',
-							value: 'IdentityProviderAdmin',
-							description: "Administer the users and parties of the user's own identity provider",
-						},
-						{
-							name: 'Participant Admin',
-							value: 'ParticipantAdmin',
-							description: 'Administer the participant, users and their rights included',
-						},
-						{ name: 'Read As', value: 'CanReadAs', description: 'Read what a party sees' },
-						{ name: 'Read As Any Party', value: 'CanReadAsAnyParty', description: 'Read what any party of the participant sees' },
-					],
-					default: 'CanReadAs',
-					description: 'What the user may do',
-				},
+				dropDown('Kind', 'kind', { default: 'CanReadAs', description: 'What the user may do' }, [
+					{ name: 'Act As', value: 'CanActAs', description: 'Submit commands of a party, and read what it sees' },
+					{
+						name: 'Act As Any Party',
+						value: ACT_AS_ANY_PARTY,
+						description: 'Submit commands of any party of the participant, and read what it sees (3.6 and later)',
+					},
+					{ name: 'Execute As', value: 'CanExecuteAs', description: 'Execute transactions that a party has signed' },
+					{ name: 'Execute As Any Party', value: 'CanExecuteAsAnyParty', description: 'Execute what any party has signed' },
+					{
+						name: 'Identity Provider Admin',
+						value: 'IdentityProviderAdmin',
+						description: "Administer the users and parties of the user's own identity provider",
+					},
+					{
+						name: 'Participant Admin',
+						value: 'ParticipantAdmin',
+						description: 'Administer the participant, users and their rights included',
+					},
+					{ name: 'Read As', value: 'CanReadAs', description: 'Read what a party sees' },
+					{ name: 'Read As Any Party', value: 'CanReadAsAnyParty', description: 'Read what any party of the participant sees' },
+				]),
 				{ ...party('The party the right is about'), displayOptions: { show: { kind: OVER_PARTY } } },
 			],
 		},

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../../../shared/http/paginate';
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../scanConnection';
 import { objectKey } from './key';
@@ -28,17 +29,10 @@ export const getManyBulkObjects: ScanOperation = {
 	endpoints: [SNAPSHOT, UPDATES],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Content',
-			name: 'content',
-			type: 'options',
-			options: [
-				{ name: 'Snapshot', value: 'snapshot', description: 'All contracts that were active at one time' },
-				{ name: 'Updates', value: 'updates', description: 'The updates of a time range' },
-			],
-			default: 'updates',
-			description: 'What the objects contain',
-		},
+		dropDown('Content', 'content', { default: 'updates', description: 'What the objects contain' }, [
+			{ name: 'Snapshot', value: 'snapshot', description: 'All contracts that were active at one time' },
+			{ name: 'Updates', value: 'updates', description: 'The updates of a time range' },
+		]),
 		{
 			displayName: 'From Record Time',
 			name: 'fromRecordTime',

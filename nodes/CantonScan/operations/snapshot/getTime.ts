@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { int64 } from '../../../shared/values/exactJson';
@@ -17,17 +18,10 @@ export const getSnapshotTime: ScanOperation = {
 	endpoints: [...SNAPSHOT_ENDPOINTS, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Which',
-			name: 'which',
-			type: 'options',
-			options: [
-				{ name: 'Newest Before', value: 'before', description: 'The newest snapshot taken before this time' },
-				{ name: 'Oldest After', value: 'after', description: 'The oldest snapshot taken after this time; needs scan 0.5.7 or later' },
-			],
-			default: 'before',
-			description: 'Which snapshot to find',
-		},
+		dropDown('Which', 'which', { default: 'before', description: 'Which snapshot to find' }, [
+			{ name: 'Newest Before', value: 'before', description: 'The newest snapshot taken before this time' },
+			{ name: 'Oldest After', value: 'after', description: 'The oldest snapshot taken after this time; needs scan 0.5.7 or later' },
+		]),
 		{
 			displayName: 'Record Time',
 			name: 'recordTime',

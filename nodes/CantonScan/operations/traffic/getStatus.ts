@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { readParty, requiredParty } from '../../../shared/parameters/partyFields';
 import { memberOf, memberTraffic, TRAFFIC, trafficLeft } from '../../../shared/scan/memberTraffic';
@@ -23,17 +24,10 @@ export const getTrafficStatus: ScanOperation = {
 	endpoints: [TRAFFIC, ...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Find By',
-			name: 'findBy',
-			type: 'options',
-			options: [
-				{ name: 'Member', value: 'member', description: 'ID of the participant or mediator itself' },
-				{ name: 'Party', value: 'party', description: 'Every participant that hosts this party' },
-			],
-			default: 'member',
-			description: 'Whose traffic to get',
-		},
+		dropDown('Find By', 'findBy', { default: 'member', description: 'Whose traffic to get' }, [
+			{ name: 'Member', value: 'member', description: 'ID of the participant or mediator itself' },
+			{ name: 'Party', value: 'party', description: 'Every participant that hosts this party' },
+		]),
 		{
 			displayName: 'Member ID',
 			name: 'memberId',

@@ -1,3 +1,4 @@
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
@@ -17,17 +18,10 @@ export const getUpdate: ScanOperation = {
 	endpoints: [BY_ID, BY_HASH],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Find By',
-			name: 'findBy',
-			type: 'options',
-			options: [
-				{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (scan 0.6.1 and later)' },
-				{ name: 'Update ID', value: 'updateId', description: 'The same at every participant and scan' },
-			],
-			default: 'updateId',
-			description: 'What is known of the update',
-		},
+		dropDown('Find By', 'findBy', { default: 'updateId', description: 'What is known of the update' }, [
+			{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (scan 0.6.1 and later)' },
+			{ name: 'Update ID', value: 'updateId', description: 'The same at every participant and scan' },
+		]),
 		{
 			displayName: 'Update ID',
 			name: 'updateId',

@@ -7,6 +7,7 @@ import { viewedParties } from '../../../shared/ledger/directory/ownPartyFields';
 import { SNAPSHOT_PAGE } from '../../../shared/ledger/updates/snapshot';
 import { showHint } from '../../../shared/operation/hint';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { BalanceSum } from '../../../shared/tokens/balances';
@@ -52,18 +53,11 @@ const properties: INodeProperties[] = [
 			placeholder: 'e.g. 100',
 			description: 'Only balances that are smaller than this amount. With Instrument, a party without holdings counts as zero.',
 		},
-		{
-			displayName: 'Compare',
-			name: 'compare',
-			type: 'options',
-			options: [
-				{ name: 'Locked', value: 'locked' },
-				{ name: 'Total', value: 'total' },
-				{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent now' },
-			],
-			default: 'total',
-			description: 'Which part of a balance Balance Above and Balance Below compare',
-		},
+		dropDown('Compare', 'compare', { default: 'total', description: 'Which part of a balance Balance Above and Balance Below compare' }, [
+			{ name: 'Locked', value: 'locked' },
+			{ name: 'Total', value: 'total' },
+			{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent now' },
+		]),
 		instrumentFilter,
 	]),
 	optionsOf([

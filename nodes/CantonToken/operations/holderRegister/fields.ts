@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
 import { SNAPSHOT_PAGE } from '../../../shared/ledger/updates/snapshot';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { instrumentFilterField } from '../../../shared/tokens/instrumentField';
 import { activeAtOffset } from '../../tokens/updateRangeFields';
@@ -15,18 +16,11 @@ export const ORDERS = ['amount', 'change', 'party'] as const;
 export const registerProperties: INodeProperties[] = [
 	ownPartyField('Admin', 'admin', 'The party that issues the instrument, whose view of the ledger is read'),
 	instrumentFilterField('Which instrument of the admin. Any Instrument makes the registers of all that it issues.'),
-	{
-		displayName: 'Sort By',
-		name: 'sortBy',
-		type: 'options',
-		options: [
-			{ name: 'Amount', value: 'amount', description: 'The largest holder first' },
-			{ name: 'Change', value: 'change', description: 'The largest change first, up or down. Needs a time or an offset to compare with.' },
-			{ name: 'Party', value: 'party' },
-		],
-		default: 'amount',
-		description: 'The order of the holders of each instrument',
-	},
+	dropDown('Sort By', 'sortBy', { default: 'amount', description: 'The order of the holders of each instrument' }, [
+		{ name: 'Amount', value: 'amount', description: 'The largest holder first' },
+		{ name: 'Change', value: 'change', description: 'The largest change first, up or down. Needs a time or an offset to compare with.' },
+		{ name: 'Party', value: 'party' },
+	]),
 	returnAll,
 	limit,
 	{
@@ -44,17 +38,10 @@ export const registerProperties: INodeProperties[] = [
 			default: false,
 			description: 'Whether to list only holders whose amount changed. Needs a time or an offset to compare with.',
 		},
-		{
-			displayName: 'Whose Holdings',
-			name: 'whose',
-			type: 'options',
-			options: [
-				{ name: 'All Holders', value: 'all' },
-				{ name: 'Others Than the Admin', value: 'others', description: 'Leaves out what the admin itself holds, also in the totals' },
-			],
-			default: 'all',
-			description: 'Whose holdings to count',
-		},
+		dropDown('Whose Holdings', 'whose', { default: 'all', description: 'Whose holdings to count' }, [
+			{ name: 'All Holders', value: 'all' },
+			{ name: 'Others Than the Admin', value: 'others', description: 'Leaves out what the admin itself holds, also in the totals' },
+		]),
 	]),
 	optionsOf([
 		partyNamesOption,

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { timeZoneOption } from './statementFields';
 
@@ -8,17 +9,10 @@ import { timeZoneOption } from './statementFields';
 const byLots = { show: { costBasis: ['average', 'fifo'] } };
 
 export const journalProperties: INodeProperties[] = [
-	{
-		displayName: 'Lines In',
-		name: 'linesIn',
-		type: 'options',
-		options: [
-			{ name: 'Currency', value: 'currency', description: 'The values of the movements: Value of Movement › Get Many must be on' },
-			{ name: 'Token Amounts', value: 'tokens', description: 'The amounts themselves, each instrument in its own unit' },
-		],
-		default: 'currency',
-		description: 'What debits and credits are',
-	},
+	dropDown('Lines In', 'linesIn', { default: 'currency', description: 'What debits and credits are' }, [
+		{ name: 'Currency', value: 'currency', description: 'The values of the movements: Value of Movement › Get Many must be on' },
+		{ name: 'Token Amounts', value: 'tokens', description: 'The amounts themselves, each instrument in its own unit' },
+	]),
 	{
 		displayName: 'Token Accounts',
 		name: 'assetAccounts',
@@ -42,18 +36,11 @@ export const journalProperties: INodeProperties[] = [
 			'The first row that fits counts; an asterisk fits all, in a memo any text. The kind reward is all rewards, reward:app those of apps. ' +
 			'A movement without a row is an error.',
 	},
-	{
-		displayName: 'Format',
-		name: 'format',
-		type: 'options',
-		options: [
-			{ name: 'General', value: 'general', description: 'All fields, for general ledgers and your own mapping' },
-			{ name: 'QuickBooks', value: 'quickBooks', description: 'The columns of the import of journal entries in QuickBooks Online' },
-			{ name: 'Xero', value: 'xero', description: 'The columns of the template for manual journals in Xero' },
-		],
-		default: 'general',
-		description: 'Which columns the lines have',
-	},
+	dropDown('Format', 'format', { default: 'general', description: 'Which columns the lines have' }, [
+		{ name: 'General', value: 'general', description: 'All fields, for general ledgers and your own mapping' },
+		{ name: 'QuickBooks', value: 'quickBooks', description: 'The columns of the import of journal entries in QuickBooks Online' },
+		{ name: 'Xero', value: 'xero', description: 'The columns of the template for manual journals in Xero' },
+	]),
 	{
 		displayName: 'Other Tax Rate',
 		name: 'otherTaxCode',
@@ -100,18 +87,10 @@ export const journalProperties: INodeProperties[] = [
 			'What the tokens at the beginning have cost, oldest first: instrument with its admin, quantity, cost, time. ' +
 			'An expression may return the rows that Output, Lots That Are Left gave the month before.',
 	},
-	{
-		displayName: 'Output',
-		name: 'journalOutput',
-		type: 'options',
-		options: [
-			{ name: 'Lines of the Journal', value: 'lines' },
-			{ name: 'Lots That Are Left', value: 'lots', description: 'The opening lots of the next month' },
-		],
-		default: 'lines',
-		displayOptions: byLots,
-		description: 'What to return',
-	},
+	dropDown('Output', 'journalOutput', { default: 'lines', displayOptions: byLots, description: 'What to return' }, [
+		{ name: 'Lines of the Journal', value: 'lines' },
+		{ name: 'Lots That Are Left', value: 'lots', description: 'The opening lots of the next month' },
+	]),
 	optionsOf([
 		{
 			displayName: 'Check Balances',

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields';
+import { multiDropDown } from '../../../shared/parameters/dropDown';
 import { locator } from '../../../shared/parameters/partyFields';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
@@ -25,25 +26,18 @@ export const movementProperties: INodeProperties[] = [
 			description: 'Only movements to or from this party, which may live on another participant: enter its ID then',
 		}),
 		instrumentFilter,
-		{
-			displayName: 'Kinds',
-			name: 'kinds',
-			type: 'multiOptions',
-			options: [
-				{ name: 'Burn', value: 'burn' },
-				{ name: 'Fee', value: 'fee' },
-				{ name: 'Lock', value: 'lock', description: 'Part of the balance cannot be spent, such as for a transfer that waits' },
-				{ name: 'Merge or Split', value: 'mergeSplit', description: 'Other holdings, the same balance' },
-				{ name: 'Mint', value: 'mint' },
-				{ name: 'Reward', value: 'reward' },
-				{ name: 'Traffic', value: 'traffic', description: 'Burnt for traffic' },
-				{ name: 'Transfer', value: 'transfer' },
-				{ name: 'Unknown', value: 'unknown', description: 'The balance changed and the update does not say why' },
-				{ name: 'Unlock', value: 'unlock' },
-			],
-			default: [],
-			description: 'Only movements of these kinds. None means all of them.',
-		},
+		multiDropDown('Kinds', 'kinds', { default: [], description: 'Only movements of these kinds. None means all of them.' }, [
+			{ name: 'Burn', value: 'burn' },
+			{ name: 'Fee', value: 'fee' },
+			{ name: 'Lock', value: 'lock', description: 'Part of the balance cannot be spent, such as for a transfer that waits' },
+			{ name: 'Merge or Split', value: 'mergeSplit', description: 'Other holdings, the same balance' },
+			{ name: 'Mint', value: 'mint' },
+			{ name: 'Reward', value: 'reward' },
+			{ name: 'Traffic', value: 'traffic', description: 'Burnt for traffic' },
+			{ name: 'Transfer', value: 'transfer' },
+			{ name: 'Unknown', value: 'unknown', description: 'The balance changed and the update does not say why' },
+			{ name: 'Unlock', value: 'unlock' },
+		]),
 	]),
 	optionsOf([
 		partyNamesOption,

@@ -11,6 +11,7 @@ import type { TokenCall, TokenOperation } from '../../tokenOperation';
 import { openScan, priceCredentialOf, priceFrom } from '../../tokens/coinPrice';
 import { noPriceAt, noRound, priceAdvice } from '../../tokens/missingPrices';
 import { priceRow } from './priceRow';
+import { dropDown } from '../../../shared/parameters/dropDown';
 
 /** The price of Canton Coin that is written into a mining round. */
 export const getTokenPrice: TokenOperation = {
@@ -27,18 +28,11 @@ export const getTokenPrice: TokenOperation = {
 	targetsOf: priceCredentialOf,
 	properties: [
 		priceFrom,
-		{
-			displayName: 'Price Of',
-			name: 'priceOf',
-			type: 'options',
-			options: [
-				{ name: 'Now', value: 'now' },
-				{ name: 'Round', value: 'round', description: 'A mining round, by its number' },
-				{ name: 'Time', value: 'time', description: 'What was in force at a record time' },
-			],
-			default: 'now',
-			description: 'Which price to get',
-		},
+		dropDown('Price Of', 'priceOf', { default: 'now', description: 'Which price to get' }, [
+			{ name: 'Now', value: 'now' },
+			{ name: 'Round', value: 'round', description: 'A mining round, by its number' },
+			{ name: 'Time', value: 'time', description: 'What was in force at a record time' },
+		]),
 		{
 			displayName: 'Time',
 			name: 'time',

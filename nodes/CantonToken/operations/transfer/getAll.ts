@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { locator } from '../../../shared/parameters/partyFields';
 import { PARTY } from '../../../shared/ledger/directory/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
@@ -23,18 +24,11 @@ type Direction = 'in' | 'out';
 
 const properties: INodeProperties[] = [
 	ownPartyField('Party', 'party', 'The party whose pending transfers to list'),
-	{
-		displayName: 'Direction',
-		name: 'direction',
-		type: 'options',
-		options: [
-			{ name: 'Both', value: 'both' },
-			{ name: 'Incoming', value: 'in', description: 'Offered to the party, which may accept or reject them' },
-			{ name: 'Outgoing', value: 'out', description: 'Offered by the party, which may withdraw them' },
-		],
-		default: 'both',
-		description: 'Which pending transfers to return',
-	},
+	dropDown('Direction', 'direction', { default: 'both', description: 'Which pending transfers to return' }, [
+		{ name: 'Both', value: 'both' },
+		{ name: 'Incoming', value: 'in', description: 'Offered to the party, which may accept or reject them' },
+		{ name: 'Outgoing', value: 'out', description: 'Offered by the party, which may withdraw them' },
+	]),
 	returnAll,
 	limit,
 	filtersOf([

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/validator';
+import { dropDown } from '../../../shared/parameters/dropDown';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { party, readParties, readParty, requiredParty, severalParties, type SeveralParties } from '../../../shared/parameters/partyFields';
@@ -58,17 +59,10 @@ const legRows: INodeProperties = {
 			values: [
 				{ displayName: 'Amount', name: 'amount', type: 'string', default: '', placeholder: 'e.g. 12.5', description: 'Amount of coins' },
 				party('Party ID of the other side', { name: 'otherParty', displayName: 'Other Party', placeholder: 'e.g. bob::1220…' }),
-				{
-					displayName: 'Side',
-					name: 'side',
-					type: 'options',
-					options: [
-						{ name: 'Receiver', value: 'RECEIVERSIDE', description: 'The user gets the coins' },
-						{ name: 'Sender', value: 'SENDERSIDE', description: 'The user pays the coins' },
-					],
-					default: 'SENDERSIDE',
-					description: 'Which side the user is',
-				},
+				dropDown('Side', 'side', { default: 'SENDERSIDE', description: 'Which side the user is' }, [
+					{ name: 'Receiver', value: 'RECEIVERSIDE', description: 'The user gets the coins' },
+					{ name: 'Sender', value: 'SENDERSIDE', description: 'The user pays the coins' },
+				]),
 				{
 					displayName: 'Transfer Leg ID',
 					name: 'transferLegId',
@@ -104,17 +98,10 @@ export const createAllocation: ValidatorOperation = {
 	rights: WALLET_USER,
 	writes: true,
 	properties: [
-		{
-			displayName: 'Token Standard',
-			name: 'tokenStandard',
-			type: 'options',
-			options: [
-				{ name: 'Version 1', value: 'v1', description: 'One transfer leg with one executor' },
-				{ name: 'Version 2', value: 'v2', description: 'Several legs, committed allocations (CIP-112); Splice 0.6.11 and later' },
-			],
-			default: 'v1',
-			description: 'Version of the token standard that the settlement uses',
-		},
+		dropDown('Token Standard', 'tokenStandard', { default: 'v1', description: 'Version of the token standard that the settlement uses' }, [
+			{ name: 'Version 1', value: 'v1', description: 'One transfer leg with one executor' },
+			{ name: 'Version 2', value: 'v2', description: 'Several legs, committed allocations (CIP-112); Splice 0.6.11 and later' },
+		]),
 		text('settlementId', 'Settlement ID', 'e.g. order-17', 'The name that the executor gave the settlement'),
 		{ ...executorsField, required: true },
 		{ ...text('transferLegId', 'Transfer Leg ID', 'e.g. leg0', 'The leg as the settlement names it'), displayOptions: shownFor('v1') },

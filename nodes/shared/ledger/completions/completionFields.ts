@@ -1,22 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dropDown } from '../../parameters/dropDown';
 import type { Parameters } from '../../parameters/parameters';
 import { succeeded, type Completion } from './elements';
 
 /** Fields that choose among completions, of the operation and of the trigger. The descriptions differ. */
 
-export const outcome = (description: string, initial: 'any' | 'failed' = 'any'): INodeProperties => ({
-	displayName: 'Outcome',
-	name: 'outcome',
-	type: 'options',
-	options: [
+export const outcome = (description: string, initial: 'any' | 'failed' = 'any'): INodeProperties =>
+	dropDown('Outcome', 'outcome', { default: initial, description }, [
 		{ name: 'Any', value: 'any' },
 		{ name: 'Failed', value: 'failed' },
 		{ name: 'Succeeded', value: 'succeeded' },
-	],
-	default: initial,
-	description,
-});
+	]);
 
 export const commandIdPrefix: INodeProperties = {
 	displayName: 'Command ID Prefix',

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { multiDropDown } from '../../parameters/dropDown';
 import { locator } from '../../parameters/partyFields';
 import { quoted } from '../../errors/safeText';
 import type { Parameters } from '../../parameters/parameters';
@@ -36,14 +37,8 @@ const codes = (displayName: string, name: string, description: string): INodePro
 	description,
 });
 
-const categoriesOf = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'multiOptions',
-	options: categories,
-	default: [],
-	description,
-});
+const categoriesOf = (displayName: string, name: string, description: string): INodeProperties =>
+	multiDropDown(displayName, name, { default: [], description }, categories);
 
 const actingParties = locator({
 	displayName: 'Acting Parties',

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { conditionTest, OPERATORS, type Condition, type Operator, type Test } from '../../daml/conditions';
 import { InvalidValue } from '../../daml/scalars';
 import type { Closed, Packages } from '../../daml/shape';
+import { dropDown } from '../../parameters/dropDown';
 import type { Parameters } from '../../parameters/parameters';
 import { matchesTemplate, templateIds } from '../../parameters/templates';
 import { Cache, remembered } from '../../values/cache';
@@ -40,22 +41,15 @@ export const conditionsField: INodeProperties = {
 					placeholder: 'e.g. amount or instrumentId.admin',
 					description: 'The field of the arguments',
 				}),
-				{
-					displayName: 'Operator',
-					name: 'operator',
-					type: 'options',
-					options: [
-						{ name: 'Contains', value: 'contains', description: 'A text contains this text, or a list this value' },
-						{ name: 'Is', value: 'is' },
-						{ name: 'Is Empty', value: 'isEmpty', description: 'None, or an empty text, list or map' },
-						{ name: 'Is Greater Than', value: 'greater', description: 'A number is greater, a date or time later' },
-						{ name: 'Is Less Than', value: 'less', description: 'A number is less, a date or time earlier' },
-						{ name: 'Is Not', value: 'isNot' },
-						{ name: 'Is Not Empty', value: 'isNotEmpty' },
-					],
-					default: 'is',
-					description: 'How the field is compared',
-				},
+				dropDown('Operator', 'operator', { default: 'is', description: 'How the field is compared' }, [
+					{ name: 'Contains', value: 'contains', description: 'A text contains this text, or a list this value' },
+					{ name: 'Is', value: 'is' },
+					{ name: 'Is Empty', value: 'isEmpty', description: 'None, or an empty text, list or map' },
+					{ name: 'Is Greater Than', value: 'greater', description: 'A number is greater, a date or time later' },
+					{ name: 'Is Less Than', value: 'less', description: 'A number is less, a date or time earlier' },
+					{ name: 'Is Not', value: 'isNot' },
+					{ name: 'Is Not Empty', value: 'isNotEmpty' },
+				]),
 				{
 					displayName: 'Value',
 					name: 'value',

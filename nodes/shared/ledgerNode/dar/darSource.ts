@@ -5,6 +5,7 @@ import { fetchFile, type FetchedFile } from '../../http/fetchFile';
 import { publicUrl, urlProblem } from '../../http/url';
 import type { Ledger } from '../../ledger/service';
 import type { Call } from '../../operation/operation';
+import { dropDown } from '../../parameters/dropDown';
 import type { Parameters } from '../../parameters/parameters';
 import { targetOf } from '../../targets/targetContext';
 
@@ -27,17 +28,10 @@ const URL_FIELD = 'darUrl';
 
 /** The file of an item, or one at an address: by hand no other node is needed. */
 export const darFields: INodeProperties[] = [
-	{
-		displayName: 'DAR From',
-		name: FROM,
-		type: 'options',
-		options: [
-			{ name: 'Address', value: ADDRESS, description: 'Download it. No credential is sent.' },
-			{ name: 'Input Item', value: 'input', description: 'A file that the node before this one got' },
-		],
-		default: 'input',
-		description: 'Where the DAR is',
-	},
+	dropDown('DAR From', FROM, { default: 'input', description: 'Where the DAR is' }, [
+		{ name: 'Address', value: ADDRESS, description: 'Download it. No credential is sent.' },
+		{ name: 'Input Item', value: 'input', description: 'A file that the node before this one got' },
+	]),
 	{ ...inputField, displayOptions: { hide: { [FROM]: [ADDRESS] } } },
 	{
 		displayName: 'URL',
