@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components, paths } from '../../api/registry';
 import type { Endpoint } from '../shared/http/endpoints';
+import { jsonField } from '../shared/parameters/fieldKinds';
 import { simplify } from '../shared/parameters/fields';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
@@ -47,18 +48,15 @@ function shownWith(show: Record<string, string[]>, property: INodeProperties): I
 const ACCOUNT = '{ "owner": "alice::1220…", "provider": null, "id": "" }';
 
 function properties({ choice, versions, form }: FactoryOperation): INodeProperties[] {
-	const json = ({ keys, accounts, example }: FactoryVersion): INodeProperties => ({
-		displayName: 'Choice Arguments',
-		name: 'choiceArguments',
-		type: 'json',
-		required: true,
-		default: '',
-		placeholder: example,
-		description:
-			`Arguments of ${choice} as a JSON object, encoded as the JSON Ledger API encodes them: ` +
-			'amounts as decimal text, times as ISO 8601. ' +
-			`Its keys are ${keys.join(', ')}.${accounts ? ` Accounts are written ${ACCOUNT}.` : ''} This node fills in extraArgs.`,
-	});
+	const json = ({ keys, accounts, example }: FactoryVersion): INodeProperties =>
+		jsonField('Choice Arguments', 'choiceArguments', {
+			required: true,
+			placeholder: example,
+			description:
+				`Arguments of ${choice} as a JSON object, encoded as the JSON Ledger API encodes them: ` +
+				'amounts as decimal text, times as ISO 8601. ' +
+				`Its keys are ${keys.join(', ')}.${accounts ? ` Accounts are written ${ACCOUNT}.` : ''} This node fills in extraArgs.`,
+		});
 	const from: INodeProperties = {
 		displayName: 'Specify Choice Arguments',
 		name: 'argumentsFrom',

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { flagField, textField } from '../shared/parameters/fieldKinds';
 import type { Parameters } from '../shared/parameters/parameters';
 import { inputError } from '../shared/errors/nodeErrors';
 import { passedOn } from '../shared/registry/service';
@@ -51,16 +52,12 @@ export function chosenVersion<T>(
 		: inputError(context.getNode(), `Connect Through: ${problem}`, `Set ${direct}`, itemIndex);
 }
 
-export const excludeDebugFields: INodeProperties = {
-	displayName: 'Exclude Debug Fields',
-	name: 'excludeDebugFields',
-	type: 'boolean',
-	default: false,
+export const excludeDebugFields: INodeProperties = flagField('Exclude Debug Fields', 'excludeDebugFields', {
 	description:
 		'Whether to leave out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. ' +
 		'The node does so itself if a registry is too old to (Splice 0.5). ' +
 		'Canton Ledger leaves them out by itself; switch this on if you submit the command in another way.',
-};
+});
 
 /** Rows of names and values, as the token standard's metadata is made of. */
 export const metadataRows = (displayName: string, name: string, description: string): INodeProperties => ({
@@ -76,15 +73,11 @@ export const metadataRows = (displayName: string, name: string, description: str
 			displayName: 'Entry',
 			name: 'entry',
 			values: [
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
+				textField('Name', 'name', {
 					placeholder: 'e.g. splice.lfdecentralizedtrust.org/reason',
 					description: 'Name, prefixed with the domain that defines it',
-				},
-				{ displayName: 'Value', name: 'value', type: 'string', default: '', description: 'Any text' },
+				}),
+				textField('Value', 'value', { description: 'Any text' }),
 			],
 		},
 	],

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ARCHIVE } from '../../shared/ledger/packages/choices';
 import { ITEM_TEMPLATE } from '../../shared/ledger/packages/formContext';
+import { flagField, jsonField } from '../../shared/parameters/fieldKinds';
 import { locator } from '../../shared/parameters/partyFields';
 
 /** The fields of the operations that fill in a form: template, version of its package, contract, choice, and the arguments. */
@@ -155,23 +156,16 @@ export function argumentFields(...wanted: ArgumentField[]): INodeProperties[] {
 				},
 				description: 'The fields with their Daml types. An Optional field that stays empty is None.',
 			},
-			{
-				displayName: `${argument.displayName} (JSON)`,
-				name: jsonName(argument),
-				type: 'json',
+			jsonField(`${argument.displayName} (JSON)`, jsonName(argument), {
 				default: '{}',
 				displayOptions: { show: { [FROM]: ['json'] } },
 				description: 'As JSON of the JSON Ledger API. Numbers without quotes are sent as text, as the ledger wants them.',
-			},
+			}),
 		]),
 	];
 }
 
-export const ignoreUnknownOption: INodeProperties = {
-	displayName: 'Ignore Unknown Fields',
-	name: 'ignoreUnknownFields',
-	type: 'boolean',
-	default: false,
+export const ignoreUnknownOption: INodeProperties = flagField('Ignore Unknown Fields', 'ignoreUnknownFields', {
 	description:
 		'Whether From the Incoming Item leaves out what the item has and the arguments do not. Off: such an item is an error, and nothing is sent.',
-};
+});

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../../shared/errors/safeText';
 import type { components } from '../../../api/ledger';
+import { textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** Common parts of operations that administer the participant: annotations, versions, masks. */
@@ -32,15 +33,11 @@ export const annotations = (description: string): INodeProperties => ({
 			name: 'annotation',
 			displayName: 'Annotation',
 			values: [
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
+				textField('Name', 'name', {
 					placeholder: 'e.g. example.com/team',
 					description: 'Letters, digits, dots, hyphens and underscores, with a domain and a slash before it if you like',
-				},
-				{ displayName: 'Value', name: 'value', type: 'string', default: '', description: 'Any text' },
+				}),
+				textField('Value', 'value', { description: 'Any text' }),
 			],
 		},
 	],
@@ -59,16 +56,13 @@ export function readAnnotations(parameters: Parameters, path: string): Record<st
 }
 
 /** The version a change was made for. The participant refuses the change if there is a newer one. */
-export const resourceVersion = (what: string): INodeProperties => ({
-	displayName: 'Resource Version',
-	name: 'resourceVersion',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 3',
-	description:
-		`Change the ${what} only if it still has this version, so that no change of somebody else is lost. ` +
-		'Get and Get Many return it as resourceVersion. Empty changes whatever version it has.',
-});
+export const resourceVersion = (what: string): INodeProperties =>
+	textField('Resource Version', 'resourceVersion', {
+		placeholder: 'e.g. 3',
+		description:
+			`Change the ${what} only if it still has this version, so that no change of somebody else is lost. ` +
+			'Get and Get Many return it as resourceVersion. Empty changes whatever version it has.',
+	});
 
 /** The version given, checked: digits. Undefined if none was. */
 export const readResourceVersion = (parameters: Parameters): string | undefined => parameters.digits('options.resourceVersion');

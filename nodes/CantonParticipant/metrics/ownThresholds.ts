@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown } from '../../shared/parameters/dropDown';
+import { dropDown, flagField, textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { labelFilter, readLabels } from './metricFilter';
 import type { Across, Measure, Threshold } from './thresholds';
@@ -25,23 +25,13 @@ const MEASURES: ReadonlyArray<{ name: string; value: Measure; description: strin
 	{ name: 'Value', value: 'value', description: 'The number itself. Of a histogram or a summary its mean.' },
 ];
 
-const number = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 120',
-	description,
-});
+const number = (displayName: string, name: string, description: string): INodeProperties =>
+	textField(displayName, name, { placeholder: 'e.g. 120', description });
 
-const metricField: INodeProperties = {
-	displayName: 'Metric',
-	name: 'metric',
-	type: 'string',
-	default: '',
+const metricField: INodeProperties = textField('Metric', 'metric', {
 	placeholder: 'e.g. daml_pruning_max_event_age',
 	description: 'Name of the metric, as Metric › Get Many returns it',
-};
+});
 
 const acrossField: INodeProperties = {
 	displayName: 'Of Several Series',
@@ -80,13 +70,7 @@ export const ownThresholds: INodeProperties = {
 				]),
 				number('Limit', 'limit', 'The limit'),
 				number('Over Again At', 'clearAt', 'Where a problem ends, so that it does not come and go. Empty means at the limit.'),
-				{
-					displayName: 'Failing',
-					name: 'isFailing',
-					type: 'boolean',
-					default: false,
-					description: 'Whether a problem makes the item failing (red) instead of a warning (yellow)',
-				},
+				flagField('Failing', 'isFailing', { description: 'Whether a problem makes the item failing (red) instead of a warning (yellow)' }),
 			],
 		},
 	],

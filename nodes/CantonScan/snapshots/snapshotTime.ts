@@ -1,19 +1,14 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField, timeField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 import type { Scan } from '../../shared/scan/service';
 import { migrationFor } from './snapshotMigration';
 
 /** Choice of a snapshot: fields that the operations on snapshots share, and their values as a request has them. */
 
-const recordTime = (description: string): INodeProperties => ({
-	displayName: 'Record Time',
-	name: 'recordTime',
-	type: 'dateTime',
-	default: '',
-	description,
-});
+const recordTime = (description: string): INodeProperties => timeField('Record Time', 'recordTime', { description });
 
 const recordTimeMatch: INodeProperties = {
 	displayName: 'Record Time Match',
@@ -34,16 +29,12 @@ export const snapshotTimeFields = (what: string): INodeProperties[] => [
 ];
 
 /** The entry of Options for a time in an earlier migration. */
-export const migrationIdOption: INodeProperties = {
-	displayName: 'Migration ID',
-	name: 'migrationId',
-	type: 'string',
-	default: '',
+export const migrationIdOption: INodeProperties = textField('Migration ID', 'migrationId', {
 	placeholder: 'e.g. 3',
 	description:
 		'The migration the snapshot belongs to, for a Record Time in an earlier migration. ' +
 		'It is refused if the network has left that migration by then. Empty means the current migration of the network.',
-};
+});
 
 /** A snapshot as a request names it. */
 export interface SnapshotRequest {

@@ -1,6 +1,6 @@
 import type { Scan } from '../../shared/scan/service';
 import { deadline } from '../../shared/http/deadline';
-import { multiDropDown } from '../../shared/parameters/dropDown';
+import { multiDropDown } from '../../shared/parameters/fieldKinds';
 import { apiVersion, valueEncoding } from '../../shared/parameters/fields';
 import { eventsOf, kindOf, simplifyUpdate, updateDecodeError, type Update, type UpdateKind } from '../../shared/scan/simplifiedUpdates';
 import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';

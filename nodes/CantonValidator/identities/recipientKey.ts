@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown } from '../../shared/parameters/dropDown';
+import { dropDown, textField } from '../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** The RSA key that a file is encrypted for. Its private key stays away from n8n. */
@@ -18,19 +18,15 @@ export const encryptionFields: INodeProperties[] = [
 		{ name: 'For a Public Key', value: 'publicKey', description: 'Only the private key, which n8n does not have, opens the file' },
 		{ name: 'None', value: 'none', description: 'The file has the keys as they are, also in what n8n keeps of the execution' },
 	]),
-	{
-		displayName: 'Public Key',
-		name: NAME,
-		type: 'string',
+	textField('Public Key', NAME, {
 		typeOptions: { rows: 4 },
-		default: '',
 		required: true,
 		placeholder: '-----BEGIN PUBLIC KEY-----',
 		displayOptions: { show: { encryption: ['publicKey'] } },
 		description:
 			'RSA key or certificate as PEM, of at least 2048 bits. Keep its private key in a safe. To open the file: ' +
 			'openssl cms -decrypt -binary -inform DER -in the-file.cms -inkey backup.pem.',
-	},
+	}),
 ];
 
 export const readEncryption = (parameters: Parameters): Encryption =>

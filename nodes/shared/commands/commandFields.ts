@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown } from '../parameters/dropDown';
+import { dropDown, jsonField, textField } from '../parameters/fieldKinds';
 import { locator } from '../parameters/partyFields';
 
 /** The form of a submission's commands: one row per command, or JSON. `commands.ts` reads it. */
@@ -33,32 +33,22 @@ const ROW: INodeProperties[] = [
 			'A template ID with the package ID selects exactly that version of the package. ' +
 			'Type a package name to find the templates of a package.',
 	}),
-	{
-		displayName: 'Contract ID',
-		name: 'contractId',
-		type: 'string',
-		default: '',
+	textField('Contract ID', 'contractId', {
 		displayOptions: forKinds('exercise'),
 		placeholder: 'e.g. 00a1b2c3…ca111220…',
 		description: 'The contract to exercise the choice on. Use Archive as the choice to archive it.',
-	},
-	{
-		displayName: 'Contract Key',
-		name: 'contractKey',
-		type: 'json',
+	}),
+	jsonField('Contract Key', 'contractKey', {
 		default: '{}',
 		displayOptions: forKinds('exerciseByKey'),
 		description: 'The key, as JSON. Numbers without quotes are sent as text, as the ledger wants them.',
-	},
-	{
-		displayName: 'Create Arguments',
-		name: 'createArguments',
-		type: 'json',
+	}),
+	jsonField('Create Arguments', 'createArguments', {
 		default: '{}',
 		displayOptions: forKinds('create', 'createAndExercise'),
 		placeholder: 'e.g. { "owner": "alice::1220…", "amount": "12.5" }',
 		description: 'The fields of the template, as a JSON object. Numbers without quotes are sent as text, as the ledger wants them.',
-	},
+	}),
 	{
 		...locator({
 			displayName: 'Choice',
@@ -70,15 +60,12 @@ const ROW: INodeProperties[] = [
 		}),
 		displayOptions: forKinds('createAndExercise', 'exercise', 'exerciseByKey'),
 	},
-	{
-		displayName: 'Choice Argument',
-		name: 'choiceArgument',
-		type: 'json',
+	jsonField('Choice Argument', 'choiceArgument', {
 		default: '{}',
 		displayOptions: forKinds('createAndExercise', 'exercise', 'exerciseByKey'),
 		placeholder: 'e.g. { "newOwner": "bob::1220…" }',
 		description: 'The fields of the choice, as JSON; {} if it has none. Numbers without quotes are sent as text, as the ledger wants them.',
-	},
+	}),
 ];
 
 export const commandFields: INodeProperties[] = [
@@ -114,16 +101,12 @@ export const commandFields: INodeProperties[] = [
 		description: 'The commands, executed in this order as one transaction',
 		options: [{ name: 'command', displayName: 'Command', values: ROW }],
 	},
-	{
-		displayName: 'Commands',
-		name: JSON_FIELD,
-		type: 'json',
-		default: '',
+	jsonField('Commands', JSON_FIELD, {
 		required: true,
 		displayOptions: shown('json'),
 		placeholder: 'e.g. {{ $json.command }}',
 		description:
 			'A command, a list of commands, or a whole item of Canton Token Registry, ' +
 			'of which the disclosed contracts are taken, too. Whole numbers and decimals must be text here: "5", not 5.',
-	},
+	}),
 ];

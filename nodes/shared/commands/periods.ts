@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import { dropDown } from '../parameters/dropDown';
+import { dropDown, numberField, textField, timeField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 
 /** The two options of a submission that are a time or a span: its deduplication period and its minimal ledger time. */
@@ -11,24 +11,12 @@ type Schemas = components['schemas'];
 const shown = (kind: string) => ({ show: { kind: [kind] } });
 
 const span = (what: string, kind: string): INodeProperties[] => [
-	{
-		displayName: 'Seconds',
-		name: 'seconds',
-		type: 'string',
-		default: '',
-		displayOptions: shown(kind),
-		placeholder: 'e.g. 3600',
-		description: `${what}, in whole seconds`,
-	},
-	{
-		displayName: 'Nanoseconds',
-		name: 'nanos',
-		type: 'number',
+	textField('Seconds', 'seconds', { displayOptions: shown(kind), placeholder: 'e.g. 3600', description: `${what}, in whole seconds` }),
+	numberField('Nanoseconds', 'nanos', {
 		typeOptions: { minValue: 0, maxValue: 999999999 },
-		default: 0,
 		displayOptions: shown(kind),
 		description: 'Nanoseconds on top of the seconds',
-	},
+	}),
 ];
 
 /** Sorted by name, like the collection that holds them. */
@@ -51,15 +39,11 @@ export const deduplicationOption: INodeProperties = {
 					{ name: 'Unset', value: 'unset', description: "The participant's longest period" },
 				]),
 				...span('Length of the period', 'duration'),
-				{
-					displayName: 'Offset',
-					name: 'offset',
-					type: 'string',
-					default: '',
+				textField('Offset', 'offset', {
 					displayOptions: shown('offset'),
 					placeholder: 'e.g. 1671',
 					description: 'The ledger offset after which the period begins',
-				},
+				}),
 			],
 		},
 	],
@@ -81,14 +65,7 @@ export const minLedgerTimeOption: INodeProperties = {
 					{ name: 'Relative', value: 'relative', description: 'A time span after the submission' },
 					{ name: 'Unset', value: 'unset', description: 'Any time' },
 				]),
-				{
-					displayName: 'Time',
-					name: 'time',
-					type: 'dateTime',
-					default: '',
-					displayOptions: shown('absolute'),
-					description: 'The date and time, in ISO 8601',
-				},
+				timeField('Time', 'time', { displayOptions: shown('absolute'), description: 'The date and time, in ISO 8601' }),
 				...span('Time after the submission', 'relative'),
 			],
 		},

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown } from '../parameters/dropDown';
+import { dropDown, numberField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 
 /** Options of a submission: the outcome to wait for, and whether contention is retried. */
@@ -47,22 +47,16 @@ export const retryOption: INodeProperties = {
 			name: 'retry',
 			displayName: 'Retry',
 			values: [
-				{
-					displayName: 'Times',
-					name: 'times',
-					type: 'number',
+				numberField('Times', 'times', {
 					typeOptions: { minValue: 0, maxValue: 20 },
 					default: 3,
 					description: 'How many times to submit again at most',
-				},
-				{
-					displayName: 'First Delay (Ms)',
-					name: 'firstDelay',
-					type: 'number',
+				}),
+				numberField('First Delay (Ms)', 'firstDelay', {
 					typeOptions: { minValue: 0, maxValue: 60000 },
 					default: 1000,
 					description: 'Wait before the first retry, in milliseconds. It doubles with each retry, and varies by chance.',
-				},
+				}),
 			],
 		},
 	],

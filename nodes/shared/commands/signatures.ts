@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { quoted } from '../errors/safeText';
 import type { components } from '../../../api/ledger';
-import { dropDown } from '../parameters/dropDown';
+import { dropDown, jsonField, textField } from '../parameters/fieldKinds';
 import { alphabetically } from '../parameters/fields';
 import { party } from '../parameters/partyFields';
 import type { Parameters } from '../parameters/parameters';
@@ -45,22 +45,8 @@ export const signatureColumns: INodeProperties[] = [
 		ALGORITHMS,
 	),
 	dropDown('Format', 'format', { default: 'SIGNATURE_FORMAT_CONCAT', description: 'How the bytes of the signature are laid out' }, FORMATS),
-	{
-		displayName: 'Signature',
-		name: 'signature',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. MEUCIQDk…',
-		description: 'The signature in base64',
-	},
-	{
-		displayName: 'Signed By',
-		name: 'signedBy',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 1220…',
-		description: 'Fingerprint of the key that signed',
-	},
+	textField('Signature', 'signature', { placeholder: 'e.g. MEUCIQDk…', description: 'The signature in base64' }),
+	textField('Signed By', 'signedBy', { placeholder: 'e.g. 1220…', description: 'Fingerprint of the key that signed' }),
 ];
 
 const PARTY: INodeProperties = party('The party that signs');
@@ -95,18 +81,14 @@ export const signatureFields: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Signatures',
-		name: JSON_FIELD,
-		type: 'json',
-		default: '',
+	jsonField('Signatures', JSON_FIELD, {
 		displayOptions: shown('json'),
 		placeholder:
 			'e.g. { "signatures": [{ "party": "alice::1220…", "signatures": [{ "format": ' +
 			'"SIGNATURE_FORMAT_CONCAT", "signature": "…", "signedBy": "1220…", "signingAlgorithmSpec": ' +
 			'"SIGNING_ALGORITHM_SPEC_ED25519" }] }] }',
 		description: 'The field partySignatures of the request: an object with the list signatures, or that list alone',
-	},
+	}),
 ];
 
 /** Reads one signature through `take`, which gives a field's text, and `parameterError`, which names the field. */

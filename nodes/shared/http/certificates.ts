@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'crypto';
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
 import { shown } from '../errors/safeText';
+import { flagField, textField } from '../parameters/fieldKinds';
 
 /** Certificates of a connection: that of n8n itself (mutual TLS), and that of the authority that vouches for the server. */
 
@@ -9,55 +10,35 @@ const SHOWN = { show: { ownCertificates: [true] } };
 
 /** The fields, for the end of a credential's form. */
 export const certificateFields: INodeProperties[] = [
-	{
-		displayName: 'Own Certificates',
-		name: 'ownCertificates',
-		type: 'boolean',
-		default: false,
+	flagField('Own Certificates', 'ownCertificates', {
 		description:
 			'Whether the server asks for a client certificate (mutual TLS), or has a certificate of a private authority. For n8n 2.20 or later.',
-	},
-	{
-		displayName: 'Client Certificate',
-		name: 'clientCertificate',
-		type: 'string',
+	}),
+	textField('Client Certificate', 'clientCertificate', {
 		typeOptions: { rows: 4 },
-		default: '',
 		placeholder: 'e.g. -----BEGIN CERTIFICATE-----',
 		displayOptions: SHOWN,
 		description: 'Certificate by which n8n says who it is, as PEM. Certificates between it and its authority follow it.',
-	},
-	{
-		displayName: 'Private Key',
-		name: 'clientKey',
-		type: 'string',
+	}),
+	textField('Private Key', 'clientKey', {
 		typeOptions: { password: true },
-		default: '',
 		placeholder: 'e.g. -----BEGIN PRIVATE KEY-----',
 		displayOptions: SHOWN,
 		description: 'Private key of the client certificate, as PEM',
-	},
-	{
-		displayName: 'Passphrase',
-		name: 'clientPassphrase',
-		type: 'string',
+	}),
+	textField('Passphrase', 'clientPassphrase', {
 		typeOptions: { password: true },
-		default: '',
 		displayOptions: SHOWN,
 		description: 'Passphrase of the private key, if it is encrypted',
-	},
-	{
-		displayName: 'CA Certificate',
-		name: 'caCertificate',
-		type: 'string',
+	}),
+	textField('CA Certificate', 'caCertificate', {
 		typeOptions: { rows: 4 },
-		default: '',
 		placeholder: 'e.g. -----BEGIN CERTIFICATE-----',
 		displayOptions: SHOWN,
 		description:
 			"Certificates of the authorities that may have signed the server's certificate, as PEM. No other is accepted then. " +
 			'Empty: those that Node.js knows.',
-	},
+	}),
 ];
 
 /** Fields with certificates, and their labels. A credential has them, and an entry of Target Secrets. */

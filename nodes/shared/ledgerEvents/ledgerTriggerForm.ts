@@ -7,6 +7,7 @@ import type { Reader } from '../values/readers';
 import type { RequestContext } from '../http/service';
 import { ledgerService, type Ledger } from '../ledger/service';
 import { addressBook } from '../parameters/addressBook';
+import { textField } from '../parameters/fieldKinds';
 import type { Parameters } from '../parameters/parameters';
 
 import { triggerParties } from '../ledger/directory/ownParties';
@@ -20,14 +21,10 @@ import { events } from './events';
 
 const parties = partiesField('Only events that these parties are involved in.');
 
-const afterOffset: INodeProperties = {
-	displayName: 'After Offset',
-	name: 'afterOffset',
-	type: 'string',
-	default: '',
+const afterOffset: INodeProperties = textField('After Offset', 'afterOffset', {
 	placeholder: 'e.g. 1671',
 	description: 'Start after this ledger offset. Each item contains its own offset.',
-};
+});
 
 const whenPruned: INodeProperties = {
 	displayName: 'When History Was Pruned',

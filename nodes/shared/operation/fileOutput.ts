@@ -1,6 +1,6 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 
-import { dropDown } from '../parameters/dropDown';
+import { dropDown, flagField, textField } from '../parameters/fieldKinds';
 import { binaryField, optionsOf } from '../parameters/fields';
 import { Columns } from '../values/columns';
 import { csvLine } from '../values/csv';
@@ -43,37 +43,25 @@ const fileFormat = (initial: Format): INodeProperties =>
 		],
 	);
 
-const columns: INodeProperties = {
-	displayName: 'Columns',
-	name: 'columns',
-	type: 'string',
-	default: '',
+const columns: INodeProperties = textField('Columns', 'columns', {
 	placeholder: 'e.g. contractId, createArgument.amount',
 	displayOptions: { show: { ...AS_FILE, fileFormat: ['csv', 'xlsx'] } },
 	description:
 		'Fields to write, separated by commas or lines; a dot leads into a field. Empty means all fields of the first page of results.',
-};
+});
 
 const fileField: INodeProperties = { ...binaryField, displayOptions: { show: AS_FILE } };
 
 const fileOptions: INodeProperties[] = [
-	{
-		displayName: 'Compress File',
-		name: 'compressFile',
-		type: 'boolean',
-		default: false,
+	flagField('Compress File', 'compressFile', {
 		displayOptions: { show: { '/returnAs': ['file'] }, hide: { '/fileFormat': ['xlsx'] } },
 		description: 'Whether to compress the file with gzip. An Excel file is compressed anyway.',
-	},
-	{
-		displayName: 'File Name',
-		name: 'fileName',
-		type: 'string',
-		default: '',
+	}),
+	textField('File Name', 'fileName', {
 		placeholder: 'e.g. contracts-2026-07.csv',
 		displayOptions: { show: { '/returnAs': ['file'] } },
 		description: 'Name of the file. Empty means the name of the resource with its ending.',
-	},
+	}),
 ];
 
 /** Writes rows as text, and counts them. */

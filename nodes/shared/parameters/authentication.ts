@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown } from './dropDown';
+import { dropDown } from './fieldKinds';
 
 /** Values of the Authentication parameter of a node that is for one service. */
 export type Authentication = 'accessToken' | 'oAuth2';

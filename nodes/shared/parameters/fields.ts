@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown } from './dropDown';
+import { dropDown, flagField, numberField, textField } from './fieldKinds';
 
 /** Parameters that several operations share, worded once. Labels and descriptions of the first three are n8n's own standard texts. */
 
@@ -10,31 +10,21 @@ export function alphabetically(a: string, b: string): number {
 	return x < y ? -1 : x > y ? 1 : 0;
 }
 
-export const returnAll: INodeProperties = {
-	displayName: 'Return All',
-	name: 'returnAll',
-	type: 'boolean',
-	default: false,
+export const returnAll: INodeProperties = flagField('Return All', 'returnAll', {
 	description: 'Whether to return all results or only up to a given limit',
-};
+});
 
-export const limit: INodeProperties = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
+export const limit: INodeProperties = numberField('Limit', 'limit', {
 	typeOptions: { minValue: 1 },
 	default: 50,
 	displayOptions: { show: { returnAll: [false] } },
 	description: 'Max number of results to return',
-};
+});
 
-export const simplify: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
+export const simplify: INodeProperties = flagField('Simplify', 'simplify', {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
+});
 
 /** Order of a list: newest or oldest first. `what`: what is listed. */
 export const order = (what: string): INodeProperties =>
@@ -65,15 +55,12 @@ export const optionsOf = (fields: INodeProperties[]): INodeProperties => collect
 export const filtersOf = (fields: INodeProperties[]): INodeProperties => collection('Filters', 'filters', 'Add Filter', fields);
 
 /** Field that says where a download puts its file. */
-export const binaryField: INodeProperties = {
-	displayName: 'Output Data Field Name',
-	name: 'binaryPropertyName',
-	type: 'string',
+export const binaryField: INodeProperties = textField('Output Data Field Name', 'binaryPropertyName', {
 	default: 'data',
 	required: true,
 	placeholder: 'e.g. data',
 	description: 'Name of the binary field to put the file in',
-};
+});
 
 /** The option of operations whose endpoint has a successor that lacks something. */
 export const apiVersion = (current: string, legacy: string): INodeProperties => ({

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown } from '../parameters/dropDown';
+import { dropDown } from '../parameters/fieldKinds';
 
 /** Filter of the network's events, by its decision. */
 

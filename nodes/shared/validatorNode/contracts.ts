@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/validator';
 import type { Call, Identifying } from '../operation/operation';
+import { textField } from '../parameters/fieldKinds';
 
 /** A contract as a validator returns it. */
 export type Contract = components['schemas']['Contract'];
@@ -28,12 +29,5 @@ export const identifyContract = ({ parameters }: Identifying): IDataObject => ({
 export const contractOf = ({ identity }: Pick<Call<object>, 'identity'>): string => String(identity.contractId);
 
 /** A contract that an operation acts on. */
-export const contractIdField = (description: string): INodeProperties => ({
-	displayName: 'Contract ID',
-	name: 'contractId',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. {{ $json.contractId }}',
-	description,
-});
+export const contractIdField = (description: string): INodeProperties =>
+	textField('Contract ID', 'contractId', { required: true, placeholder: 'e.g. {{ $json.contractId }}', description });

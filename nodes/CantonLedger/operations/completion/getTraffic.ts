@@ -8,7 +8,7 @@ import { chosenParties, READ_RIGHTS, withPartyEndpoints } from '../../../shared/
 import { partiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { explainNothing, PARTY } from '../../../shared/ledger/directory/parties';
 import { showHint } from '../../../shared/operation/hint';
-import { dropDown } from '../../../shared/parameters/dropDown';
+import { dropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
@@ -36,20 +36,12 @@ export const getTrafficUsed: LedgerOperation = {
 	rights: READ_RIGHTS,
 	properties: [
 		partiesField('Only commands that acted as one of these parties.'),
-		{
-			displayName: 'From',
-			name: 'fromTime',
-			type: 'dateTime',
-			default: '',
+		timeField('From', 'fromTime', {
 			description: 'Only commands with this record time or a later one. Empty means all that the participant still keeps.',
-		},
-		{
-			displayName: 'To',
-			name: 'toTime',
-			type: 'dateTime',
-			default: '',
+		}),
+		timeField('To', 'toTime', {
 			description: 'Only commands with a record time before this, such as the first day of the next month. Empty means now.',
-		},
+		}),
 		dropDown('Group By', 'groupBy', { default: 'total', description: 'What each row is about, besides who used the traffic' }, [
 			{ name: 'Day', value: 'day', description: 'Day of the record time, in UTC' },
 			{ name: 'Whole Period', value: 'total' },

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../shared/messages/message';
 import { messageJson, type Format } from '../../../shared/messages/output';
 import { messagesOf } from '../../../shared/messages/write';
 import { MergedRow } from '../../../shared/operation/operation';
+import { numberField } from '../../../shared/parameters/fieldKinds';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
@@ -26,14 +27,11 @@ export const formatMessage: LedgerOperation = {
 	properties: [
 		formats,
 		optionsOf([
-			{
-				displayName: 'Digest Above',
-				name: 'digestAbove',
-				type: 'number',
+			numberField('Digest Above', 'digestAbove', {
 				typeOptions: { minValue: 0 },
 				default: DIGEST_ABOVE,
 				description: 'Write one digest if more matters of a type than this come at once. A command that failed many times is one matter.',
-			},
+			}),
 			...messageOptions,
 		]),
 	],

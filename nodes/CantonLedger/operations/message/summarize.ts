@@ -7,7 +7,7 @@ import { linesIn } from '../../../shared/messages/problems';
 import { COUNT, summaryMessage, type Finding } from '../../../shared/messages/summary';
 import { messageOf } from '../../../shared/messages/write';
 import { MergedRow } from '../../../shared/operation/operation';
-import { dropDown } from '../../../shared/parameters/dropDown';
+import { dropDown, flagField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
 import { Parameters } from '../../../shared/parameters/parameters';
@@ -34,21 +34,11 @@ const linesField = (displayName: string, name: string, entry: string, descriptio
 			displayName: entry,
 			name: 'line',
 			values: [
-				{
-					displayName: 'When',
-					name: 'when',
-					type: 'boolean',
+				flagField('When', 'when', {
 					default: true,
 					description: 'Whether an item has this line: an expression about it. Always without one.',
-				},
-				{
-					displayName: 'Text',
-					name: 'text',
-					type: 'string',
-					default: '',
-					placeholder,
-					description: 'The line. Several lines are several entries.',
-				},
+				}),
+				textField('Text', 'text', { placeholder, description: 'The line. Several lines are several entries.' }),
 			],
 		},
 	],
@@ -64,20 +54,11 @@ const properties: INodeProperties[] = [
 			{ name: 'Error', value: 'error' },
 			{ name: 'Warning', value: 'warning' },
 		]),
-		{
-			displayName: 'Title of Several',
-			name: 'titleOfSeveral',
-			type: 'string',
+		textField('Title of Several', 'titleOfSeveral', {
 			default: SEVERAL,
 			description: `Title when there is more than one problem: ${COUNT} becomes their number. One problem is the title itself.`,
-		},
-		{
-			displayName: 'Title When All Is Well',
-			name: 'titleWhenWell',
-			type: 'string',
-			default: WELL,
-			description: 'Title when there is no problem',
-		},
+		}),
+		textField('Title When All Is Well', 'titleWhenWell', { default: WELL, description: 'Title when there is no problem' }),
 		...messageOptions.filter(({ name }) => name !== 'explorerLink'),
 	]),
 ];

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { dropDown } from '../../../shared/parameters/dropDown';
+import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { base64Problem } from '../../../shared/values/base64';
 
@@ -37,16 +37,12 @@ const SPECS = [
 /** Of the usual key: Ed25519, as OpenSSL and most key stores write it. */
 const [FORMAT, SPEC] = ['CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO', 'SIGNING_KEY_SPEC_EC_CURVE25519'] as const;
 
-export const publicKeyField: INodeProperties = {
-	displayName: 'Public Key',
-	name: 'publicKey',
-	type: 'string',
+export const publicKeyField: INodeProperties = textField('Public Key', 'publicKey', {
 	typeOptions: { rows: 3 },
-	default: '',
 	required: true,
 	placeholder: 'e.g. MCowBQYDK2VwAyEA…',
 	description: "The party's public signing key, in base64 or as PEM. The private key stays with its owner and never comes here.",
-};
+});
 
 /** Sorted by name, like the collection around them. */
 export const keyOptions: INodeProperties[] = [

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { healthRow, type Problem } from '../../../shared/operation/healthRow';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { dropDown } from '../../../shared/parameters/dropDown';
+import { dropDown, jsonField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { isObject } from '../../../shared/values/isObject';
@@ -90,16 +90,12 @@ export const checkOfMetrics: LedgerOperation = {
 		]),
 		ownThresholds,
 		optionsOf([
-			{
-				displayName: 'Earlier Item',
-				name: 'earlierItem',
-				type: 'json',
-				default: '',
+			jsonField('Earlier Item', 'earlierItem', {
 				placeholder: "e.g. {{ $('Get Rows').all() }}",
 				description:
 					'The item that this operation returned before, or several, of which the last of this address counts. ' +
 					'With it a problem lasts until it is over by its second limit, and counters are compared. Its checks may be text.',
-			},
+			}),
 		]),
 	],
 	async run(call) {

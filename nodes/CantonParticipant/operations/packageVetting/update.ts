@@ -1,5 +1,5 @@
 import { synchronizerId } from '../../../shared/ledger/directory/locators';
-import { dropDown, multiDropDown } from '../../../shared/parameters/dropDown';
+import { dropDown, multiDropDown, textField, timeField } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
 
 import type { components } from '../../../../api/ledger';
@@ -91,34 +91,20 @@ export const updatePackageVetting: LedgerOperation = {
 		}),
 		simplify,
 		optionsOf([
-			{
-				displayName: 'Expected Topology Serial',
-				name: 'expectedTopologySerial',
-				type: 'string',
-				default: '',
+			textField('Expected Topology Serial', 'expectedTopologySerial', {
 				placeholder: 'e.g. 14',
 				description:
 					'Change the vetting only if it still has this topologySerial, so that no change of somebody else is lost. ' +
 					'Package Vetting › Get Many and a dry run return it. 0 means that nothing was vetted yet.',
-			},
+			}),
 			multiDropDown('Force', 'force', { default: [], description: 'Checks of the participant to leave out' }, [...FORCE]),
 			synchronizerId(
 				'The synchronizer on which to change it. Empty means the one the participant is connected to. Required if it is connected to several.',
 			),
-			{
-				displayName: 'Valid From',
-				name: 'validFrom',
-				type: 'dateTime',
-				default: '',
-				description: 'When vetting: from when on the packages can be used. Empty means at once.',
-			},
-			{
-				displayName: 'Valid Until',
-				name: 'validUntil',
-				type: 'dateTime',
-				default: '',
+			timeField('Valid From', 'validFrom', { description: 'When vetting: from when on the packages can be used. Empty means at once.' }),
+			timeField('Valid Until', 'validUntil', {
 				description: 'When vetting: until when the packages can be used. Empty means without end.',
-			},
+			}),
 		]),
 	],
 	async run({ ledger, parameters }) {

@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
-import { dropDown } from '../../../shared/parameters/dropDown';
+import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { paginate } from '../../../shared/http/paginate';
 import { partyRow } from '../../administration/directoryRows';
@@ -26,14 +26,7 @@ export const getManyParties: LedgerOperation = {
 				{ name: 'Here', value: 'here', description: 'Only parties that this participant hosts' },
 			]),
 			identityProvider('Only parties that this identity provider manages'),
-			{
-				displayName: 'Party ID Prefix',
-				name: 'prefix',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. alice',
-				description: 'Only parties whose ID begins with this text',
-			},
+			textField('Party ID Prefix', 'prefix', { placeholder: 'e.g. alice', description: 'Only parties whose ID begins with this text' }),
 		]),
 	],
 	async *run({ ledger, parameters }) {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledgerNode/ledgerOperation';
+import { flagField } from '../../../shared/parameters/fieldKinds';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, changedPaths, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../administration/changes';
@@ -48,25 +49,15 @@ export const updateUser: LedgerOperation = {
 			description: 'What to change. Fields that are not added stay as they are.',
 			options: [
 				annotations('The annotations to add or change; an empty value removes the one of that name. Others stay as they are.'),
-				{
-					displayName: 'Deactivated',
-					name: 'isDeactivated',
-					type: 'boolean',
-					default: false,
-					description: 'Whether the user can no longer log in. Its rights are kept.',
-				},
+				flagField('Deactivated', 'isDeactivated', { description: 'Whether the user can no longer log in. Its rights are kept.' }),
 				{
 					...party('The party the user is about. Empty removes it.'),
 					displayName: 'Primary Party',
 					name: 'primaryParty',
 				},
-				{
-					displayName: 'Primary Party Authentication',
-					name: 'primaryPartyAuthentication',
-					type: 'boolean',
-					default: false,
+				flagField('Primary Party Authentication', 'primaryPartyAuthentication', {
 					description: 'Whether the user may log in with a token signed by the key of its primary party',
-				},
+				}),
 			],
 		},
 		simplify,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { dropDown } from '../../../shared/parameters/dropDown';
+import { dropDown } from '../../../shared/parameters/fieldKinds';
 import { party } from '../../../shared/parameters/partyFields';
 import { requireReleaseOf } from '../../../shared/ledger/participantVersion';
 import type { Ledger } from '../../../shared/ledger/service';

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../../../shared/http/paginate';
-import { dropDown } from '../../../shared/parameters/dropDown';
+import { dropDown, timeField } from '../../../shared/parameters/fieldKinds';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { ScanOperation } from '../../scanConnection';
 import { objectKey } from './key';
@@ -33,22 +33,14 @@ export const getManyBulkObjects: ScanOperation = {
 			{ name: 'Snapshot', value: 'snapshot', description: 'All contracts that were active at one time' },
 			{ name: 'Updates', value: 'updates', description: 'The updates of a time range' },
 		]),
-		{
-			displayName: 'From Record Time',
-			name: 'fromRecordTime',
-			type: 'dateTime',
-			default: '',
+		timeField('From Record Time', 'fromRecordTime', {
 			required: true,
 			displayOptions: { show: { content: ['updates'] } },
 			description: 'Start of the time range, ISO 8601, e.g. 2026-07-01T00:00:00Z',
-		},
-		{
-			displayName: 'To Record Time',
-			name: 'toRecordTime',
-			type: 'dateTime',
-			default: '',
+		}),
+		timeField('To Record Time', 'toRecordTime', {
 			description: 'End of the time range, or the latest time of the snapshot, ISO 8601, e.g. 2026-07-02T00:00:00Z. Empty means now.',
-		},
+		}),
 		returnAll,
 		limit,
 		simplify,

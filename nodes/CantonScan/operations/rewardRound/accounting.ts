@@ -3,18 +3,15 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { showHint } from '../../../shared/operation/hint';
 import type { Call } from '../../../shared/operation/operation';
 import type { ScanServices } from '../../scanConnection';
+import { textField } from '../../../shared/parameters/fieldKinds';
 
 /** Common parts of operations on the reward accounting of a round. */
 
-export const roundNumber: INodeProperties = {
-	displayName: 'Round Number',
-	name: 'roundNumber',
-	type: 'string',
-	default: '',
+export const roundNumber: INodeProperties = textField('Round Number', 'roundNumber', {
 	required: true,
 	placeholder: 'e.g. 19830',
 	description: 'Number of the mining round, at or after the one Reward Round › Get Earliest returns',
-};
+});
 
 /**
  * Gets the accounting of a round, simplified by `row` or as it came. A hint says why a round has no result.

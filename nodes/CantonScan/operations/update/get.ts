@@ -1,4 +1,4 @@
-import { dropDown } from '../../../shared/parameters/dropDown';
+import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
@@ -22,28 +22,20 @@ export const getUpdate: ScanOperation = {
 			{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (scan 0.6.1 and later)' },
 			{ name: 'Update ID', value: 'updateId', description: 'The same at every participant and scan' },
 		]),
-		{
-			displayName: 'Update ID',
-			name: 'updateId',
-			type: 'string',
-			default: '',
+		textField('Update ID', 'updateId', {
 			required: true,
 			displayOptions: { show: { findBy: ['updateId'] } },
 			placeholder: 'e.g. 1220…',
 			description: 'ID of the update',
-		},
-		{
-			displayName: 'Transaction Hash',
-			name: 'transactionHash',
-			type: 'string',
-			default: '',
+		}),
+		textField('Transaction Hash', 'transactionHash', {
 			required: true,
 			displayOptions: { show: { findBy: ['hash'] } },
 			placeholder: 'e.g. 0c58c87f…',
 			description:
 				'The hash of an externally signed transaction: ' +
 				'preparedTransactionHash of the prepare step, in base64, or externalTransactionHash of a transaction, in hexadecimal',
-		},
+		}),
 		simplify,
 		optionsOf([valueEncoding]),
 	],

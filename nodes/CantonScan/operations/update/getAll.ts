@@ -1,4 +1,5 @@
 import { API_VERSIONS, type VersionName } from '../../../shared/http/endpointVersions';
+import { numberField } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
@@ -50,14 +51,11 @@ export const getManyUpdates: ScanOperation = {
 					'Data that only the legacy endpoint returns. Any selection makes API Version Auto use that endpoint, and its items then contain all of these.',
 			},
 			order,
-			{
-				displayName: 'Page Size',
-				name: 'pageSize',
-				type: 'number',
+			numberField('Page Size', 'pageSize', {
 				typeOptions: { minValue: 1, maxValue: LARGEST_UPDATES_PAGE },
 				default: UPDATES_PAGE,
 				description: 'How many updates to request per call, 1 to 1000. Use smaller pages if answers get too large.',
-			},
+			}),
 			untilRecordTime,
 			valueEncoding,
 		]),

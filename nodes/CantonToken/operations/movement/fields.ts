@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields';
-import { multiDropDown } from '../../../shared/parameters/dropDown';
+import { flagField, multiDropDown } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
@@ -43,30 +43,19 @@ export const movementProperties: INodeProperties[] = [
 		partyNamesOption,
 		valueDigitsOption,
 		apiVersion('get-updates-page and active-contracts-page (participant 3.5.10 and later)', 'updates and active-contracts'),
-		{
-			displayName: 'Check Balances',
-			name: 'checkBalances',
-			type: 'boolean',
+		flagField('Check Balances', 'checkBalances', {
 			default: true,
 			description:
 				'Whether to compare the sum of the movements with the balances at the end of the range. ' +
 				'A difference becomes an item of the kind unknown. It is not checked where Limit ends the list.',
-		},
-		{
-			displayName: 'Include Balances',
-			name: 'includeBalances',
-			type: 'boolean',
-			default: false,
+		}),
+		flagField('Include Balances', 'includeBalances', {
 			description:
 				'Whether to return the balance of each instrument before the first movement (kind openingBalance) and after ' +
 				'the last one (closingBalance) as items, as in a statement',
-		},
-		{
-			displayName: 'Include Holding IDs',
-			name: 'includeHoldings',
-			type: 'boolean',
-			default: false,
+		}),
+		flagField('Include Holding IDs', 'includeHoldings', {
 			description: 'Whether each item has the contract IDs of the holdings that ended and began with the movement',
-		},
+		}),
 	]),
 ];

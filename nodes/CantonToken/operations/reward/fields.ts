@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ownPartiesField } from '../../../shared/ledger/directory/ownPartyFields';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
-import { dropDown, multiDropDown } from '../../../shared/parameters/dropDown';
+import { dropDown, flagField, multiDropDown } from '../../../shared/parameters/fieldKinds';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { KINDS } from '../../rewards/kinds';
 import { rangeFields } from '../../tokens/updateRangeFields';
@@ -13,14 +13,10 @@ import { valuationFields, valueDigitsOption } from '../../valuation/valuationFie
 const ABOUT_VALUE =
 	'Whether to add what the collected coins were worth when they were collected, in each row. Without a price the value is empty.';
 
-const includeTotals: INodeProperties = {
-	displayName: 'Include Totals',
-	name: 'includeTotals',
-	type: 'boolean',
-	default: false,
+const includeTotals: INodeProperties = flagField('Include Totals', 'includeTotals', {
 	displayOptions: { show: { '/groupBy': ['day', 'round'] } },
 	description: 'Whether to add a row of the whole period for each party and kind at the end, with rowType total',
-};
+});
 
 const kindNames = KINDS.map(({ name, value, description }) => ({ name, value, description }));
 

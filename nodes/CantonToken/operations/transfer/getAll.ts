@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { withPartyEndpoints } from '../../../shared/ledger/directory/ownParties';
 import { ownPartyField } from '../../../shared/ledger/directory/ownPartyFields';
-import { dropDown } from '../../../shared/parameters/dropDown';
+import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { locator } from '../../../shared/parameters/partyFields';
 import { PARTY } from '../../../shared/ledger/directory/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
@@ -52,7 +52,7 @@ const properties: INodeProperties[] = [
 			description: 'A transfer expires at its executeBefore. It stays pending until its sender withdraws it or its registry ends it.',
 		},
 		instrumentFilter,
-		{ displayName: 'Memo', name: 'memo', type: 'string', default: '', description: 'Only transfers with exactly this memo' },
+		textField('Memo', 'memo', { description: 'Only transfers with exactly this memo' }),
 	]),
 	optionsOf([partyNamesOption]),
 ];

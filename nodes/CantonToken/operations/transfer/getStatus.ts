@@ -10,7 +10,7 @@ import { VETTED_PACKAGES } from '../../../shared/ledger/packages/packageNames';
 import { simplifyCompletion } from '../../../shared/ledger/completions/simplifiedCompletion';
 import { answerOf } from '../../../shared/http/attempt';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
-import { dropDown } from '../../../shared/parameters/dropDown';
+import { dropDown, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/jsonFields';
@@ -29,27 +29,19 @@ const properties: INodeProperties[] = [
 		{ name: 'Transfer Instruction ID', value: 'transferInstructionId', description: 'Of a transfer that was offered' },
 	]),
 	{ ...instructionIdField('searchOffers'), displayOptions: { show: { findBy: ['transferInstructionId'] } } },
-	{
-		displayName: 'Command ID',
-		name: 'commandId',
-		type: 'string',
+	textField('Command ID', 'commandId', {
 		required: true,
-		default: '',
 		displayOptions: { show: { findBy: ['commandId'] } },
 		placeholder: 'e.g. {{ $json.commandId }}',
 		description: 'The command ID of the payment',
-	},
-	{
-		displayName: 'Begin After Offset',
-		name: 'beginAfterOffset',
-		type: 'string',
-		default: '',
+	}),
+	textField('Begin After Offset', 'beginAfterOffset', {
 		displayOptions: { show: { findBy: ['commandId'] } },
 		placeholder: 'e.g. {{ $json.beginAfterOffset }}',
 		description:
 			'Only completions after this ledger offset: the ledger end before the payment was sent. ' +
 			'Empty searches everything the participant still keeps, which can take long.',
-	},
+	}),
 	optionsOf([partyNamesOption, userIdOption]),
 ];
 

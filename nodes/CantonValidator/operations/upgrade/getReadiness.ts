@@ -7,6 +7,7 @@ import { PARTICIPANT_ID, vettedHere } from '../../../shared/ledgerNode/dar/compa
 import { quoted } from '../../../shared/errors/safeText';
 import type { Call } from '../../../shared/operation/operation';
 import { ledgerCredentialType, type Authentication } from '../../../shared/parameters/authentication';
+import { numberField, textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
 import { upgradeSchedule, UPGRADE_ENDPOINTS } from '../../../shared/scan/upgrade';
@@ -67,22 +68,15 @@ export const getUpgradeReadiness: ValidatorOperation = {
 	properties: [
 		vettingFrom,
 		optionsOf([
-			{
-				displayName: 'Newest Version',
-				name: 'newestVersion',
-				type: 'string',
-				default: '',
+			textField('Newest Version', 'newestVersion', {
 				placeholder: 'e.g. 0.9.0',
 				description: 'The newest release of Splice, to compare with too: by hand, or by an expression that reads a feed of releases',
-			},
-			{
-				displayName: 'Urgent Before (Days)',
-				name: 'urgentDays',
-				type: 'number',
+			}),
+			numberField('Urgent Before (Days)', 'urgentDays', {
 				typeOptions: { minValue: 0 },
 				default: 7,
 				description: 'Within so many days before a scheduled upgrade a validator that is behind is failing. Before, it is a warning.',
-			},
+			}),
 		]),
 	],
 	async run(call) {

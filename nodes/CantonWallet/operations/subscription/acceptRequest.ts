@@ -1,3 +1,4 @@
+import { textField } from '../../../shared/parameters/fieldKinds';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { quoted } from '../../../shared/errors/safeText';
 import { mapAnswer } from '../../../shared/http/attempt';
@@ -30,14 +31,10 @@ export const acceptSubscriptionRequest: ValidatorOperation = {
 	identify: identifyContract,
 	properties: [
 		contractIdField('The request, as Get Requests and Name Entry › Create return it'),
-		{
-			displayName: 'Highest Amount',
-			name: 'highestAmount',
-			type: 'string',
-			default: '',
+		textField('Highest Amount', 'highestAmount', {
 			placeholder: 'e.g. 1.5',
 			description: 'Accept only if the payment is not higher, in the unit of the request. Empty accepts any amount.',
-		},
+		}),
 		...maximumFields('CC'),
 		optionsOf([resolveOption]),
 	],

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dropDown } from '../../parameters/dropDown';
+import { dropDown, numberField, textField } from '../../parameters/fieldKinds';
 import type { Parameters } from '../../parameters/parameters';
 import { succeeded, type Completion } from './elements';
 
@@ -13,23 +13,17 @@ export const outcome = (description: string, initial: 'any' | 'failed' = 'any'):
 		{ name: 'Succeeded', value: 'succeeded' },
 	]);
 
-export const commandIdPrefix: INodeProperties = {
-	displayName: 'Command ID Prefix',
-	name: 'commandIdPrefix',
-	type: 'string',
-	default: '',
+export const commandIdPrefix: INodeProperties = textField('Command ID Prefix', 'commandIdPrefix', {
 	placeholder: 'e.g. payroll-',
 	description: 'Only completions whose command ID starts with this text. Applied by this node.',
-};
-
-export const streamIdleTimeout = (description: string): INodeProperties => ({
-	displayName: 'Stream Idle Timeout (Ms)',
-	name: 'streamIdleTimeout',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 15000 },
-	default: 500,
-	description,
 });
+
+export const streamIdleTimeout = (description: string): INodeProperties =>
+	numberField('Stream Idle Timeout (Ms)', 'streamIdleTimeout', {
+		typeOptions: { minValue: 1, maxValue: 15000 },
+		default: 500,
+		description,
+	});
 
 /** The timeout in ms. Undefined if it was not added. */
 export const readStreamIdleTimeout = (parameters: Parameters): number | undefined =>

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { conditionTest, OPERATORS, type Condition, type Operator, type Test } from '../../daml/conditions';
 import { InvalidValue } from '../../daml/scalars';
 import type { Closed, Packages } from '../../daml/shape';
-import { dropDown } from '../../parameters/dropDown';
+import { dropDown, textField } from '../../parameters/fieldKinds';
 import type { Parameters } from '../../parameters/parameters';
 import { matchesTemplate, templateIds } from '../../parameters/templates';
 import { Cache, remembered } from '../../values/cache';
@@ -50,15 +50,11 @@ export const conditionsField: INodeProperties = {
 					{ name: 'Is Not', value: 'isNot' },
 					{ name: 'Is Not Empty', value: 'isNotEmpty' },
 				]),
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
+				textField('Value', 'value', {
 					displayOptions: { show: { operator: NEED_VALUE } },
 					placeholder: 'e.g. 1000.00',
 					description: 'The value to compare with, as the Daml type of the field. A time without a zone is in UTC.',
-				},
+				}),
 			],
 		},
 	],
